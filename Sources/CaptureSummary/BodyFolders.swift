@@ -1,10 +1,11 @@
+import CaptureChecking
 package import JSONParsing
 
 /// The bodies of which nothing says what they are, by the folders and files that have them.
 ///
 /// A folder with more than 512 files is one, and so are all folders if they are more than 256.
-package struct BodyFolders: Sendable {
-  package struct Folder: Sendable {
+package struct BodyFolders: Codable, Sendable {
+  package struct Folder: Codable, Sendable {
     /// By the files' names.
     package internal(set) var files: [MemberName: ValueID] = [:]
     /// The bodies of all files, if files are not told apart.

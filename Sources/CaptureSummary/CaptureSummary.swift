@@ -138,9 +138,7 @@ extension CaptureSummary {
   private mutating func limit() {
     guard table.count > nextLimit else { return }
     for depth in [nil] + table.smallerDepths.map(Optional.some) {
-      var smaller = CaptureSummary(mostValues: .max)
-      smaller.table = table.emptied(depth: depth)
-      smaller.add(self)
+      let smaller = renumbered(depth: depth)
       (hosts, events, bodies, table) = (
         smaller.hosts, smaller.events, smaller.bodies, smaller.table
       )
@@ -148,6 +146,15 @@ extension CaptureSummary {
     }
     // What is left grows by a quarter before it is looked at again.
     nextLimit = max(mostValues, table.count + table.count / 4)
+  }
+
+  /// The paths, events and values in an empty table: so each value has a number that depends on nothing
+  /// else, and those that nobody refers to have none.
+  func renumbered(depth: Int? = nil) -> CaptureSummary {
+    var other = CaptureSummary(mostValues: .max)
+    other.table = table.emptied(depth: depth)
+    other.add(self)
+    return other
   }
 
   /// Ends the summary: it is as large as it may be, whatever parts it was merged of.

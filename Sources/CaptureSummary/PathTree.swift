@@ -1,10 +1,11 @@
+import CaptureChecking
 package import JSONParsing
 import MappingEngine
 
 /// The paths of a host's requests, segment by segment, and what was answered.
-package struct PathTree: Sendable {
+package struct PathTree: Codable, Sendable {
   /// A method and a status.
-  package struct Answer: Hashable, Comparable, Sendable {
+  package struct Answer: Hashable, Comparable, Codable, Sendable {
     package let method: MemberName
     package let status: Int
 
@@ -18,7 +19,7 @@ package struct PathTree: Sendable {
   }
 
   /// A segment of a path, and the member of a body that says the same.
-  package struct Mention: Hashable, Comparable, Sendable {
+  package struct Mention: Hashable, Comparable, Codable, Sendable {
     /// The segment's place, zero-based.
     package let segment: Int
     /// `id`, `owner.login`.
@@ -47,6 +48,12 @@ package struct PathTree: Sendable {
   private static let mostMentions = 64
 
   package init() {}
+
+  /// Trees are walked by recursion, which is not for coders: what is behind segments is encoded
+  /// elsewhere.
+  private enum CodingKeys: CodingKey {
+    case isAnyText, bodies, emptyCounts, absentCounts, otherCounts, mentions
+  }
 }
 
 extension PathTree {
@@ -115,8 +122,8 @@ extension PathTree {
 }
 
 /// A segment of a path: its text, or the class of texts that are data.
-package struct PathSegment: Hashable, Comparable, Sendable {
-  package enum Class: Int, Sendable {
+package struct PathSegment: Hashable, Comparable, Codable, Sendable {
+  package enum Class: Int, Codable, Sendable {
     case integer, uuid, hexadecimal, day, mail, code
     /// Any other text that is no word of a path.
     case text
@@ -149,6 +156,11 @@ package struct PathSegment: Hashable, Comparable, Sendable {
       mayBeVersion && segment.utf8.count <= 2 && segment.utf8.allSatisfy(KeyName.isDigit)
     let found = isVersion ? nil : Self.dataClass(Array(segment.utf8))
     self.init(dataClass: found, text: found == nil ? MemberName(segment) : "")
+  }
+
+  /// Whether there can be such a segment: a literal one is a word.
+  var isSound: Bool {
+    isLiteral ? PathSegment(text.text, mayBeVersion: true) == self : text == ""
   }
 
   /// How long a literal segment may be.

@@ -2,7 +2,7 @@ import CaptureSources
 import MappingEngine
 
 /// When values were captured, in seconds since 1970: of those with a date, the first and the last.
-package struct SeenTimes: Sendable, Equatable {
+package struct SeenTimes: Codable, Equatable, Sendable {
   /// `nil`, if none has a date.
   package private(set) var range: ClosedRange<Int64>?
 
@@ -22,7 +22,7 @@ package struct SeenTimes: Sendable, Equatable {
 
 /// When the first and the last payloads were captured: as many of each as it takes to say that a
 /// key came, or went, and was not only optional.
-package struct PayloadTimes: Sendable, Equatable {
+package struct PayloadTimes: Codable, Equatable, Sendable {
   /// Ascending, and descending; of equal times each.
   private(set) var first: [Int64] = []
   private(set) var last: [Int64] = []
@@ -31,11 +31,6 @@ package struct PayloadTimes: Sendable, Equatable {
   package static let leastCountWithout = 11
 
   package init() {}
-
-  init(first: [Int64], last: [Int64]) {
-    for time in first { Self.insert(time, into: &self.first, isBefore: <) }
-    for time in last { Self.insert(time, into: &self.last, isBefore: >) }
-  }
 
   mutating func add(_ time: Int64) {
     Self.insert(time, into: &first, isBefore: <)

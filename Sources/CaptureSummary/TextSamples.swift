@@ -1,4 +1,6 @@
+import CaptureChecking
 package import JSONParsing
+import MappingEngine
 
 /// The different texts at a place: all of them with their counts, if they are few and short, and
 /// always the smallest hashes, from which their number is estimated.
@@ -98,5 +100,22 @@ package struct TextSamples: Sendable {
     }
     // Hashes are spread evenly, if nobody made them up.
     return Int(min(Double(Self.hashCount - 1) * 0x1p64 / Double(max(last, 1)), 0x1p50))
+  }
+}
+
+extension TextSamples: Codable {
+  private enum CodingKeys: CodingKey { case counts, hashes }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.decodeIfPresent([MemberName: Int].self, forKey: .counts),
+      hashes: try container.decode([FingerprintText].self, forKey: .hashes).map(\.wrappedValue))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    if let counts { try container.encode(counts, forKey: .counts) }
+    try container.encode(smallestHashes.map(FingerprintText.init), forKey: .hashes)
   }
 }

@@ -40,6 +40,21 @@ where Key.RawValue == Int {
   package var total: Int { counts.reduce(0, +) }
 }
 
+/// Counts are encoded as a list, which is empty if they are all zero.
+extension Counts: Codable {
+  package init(from decoder: any Decoder) throws {
+    counts = try [Int](from: decoder)
+    guard counts.isEmpty || counts.count == Key.allCases.count else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "expected a count of each kind"))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try (total == 0 ? [] : counts).encode(to: encoder)
+  }
+}
+
 /// The place of a summary of values among all of a capture's.
 package typealias ValueID = Int32
 
@@ -47,7 +62,7 @@ package typealias ValueID = Int32
 package typealias ObjectSummaryID = Int32
 
 /// All values that were seen at one place.
-package struct ValueSummary: Sendable {
+package struct ValueSummary: Codable, Sendable {
   package internal(set) var kinds = Counts<ValueKind>()
   /// The sum of the positions among the members of their objects.
   package internal(set) var positions = 0
@@ -71,6 +86,14 @@ package struct ValueSummary: Sendable {
   /// How many values there are.
   package var count: Int { kinds.total }
 
+  /// By their tags, those without one first.
+  var sortedObjects: [TaggedObjects] {
+    objects.sorted { left, right in
+      guard let tag = right.tag else { return false }
+      return left.tag.map { $0 < tag } ?? true
+    }
+  }
+
   mutating func addPayload(at time: Int64) {
     if payloadTimes == nil { payloadTimes = PayloadTimes() }
     payloadTimes?.add(time)
@@ -78,7 +101,7 @@ package struct ValueSummary: Sendable {
 }
 
 /// The objects at a place that have one tag, or none.
-package struct TaggedObjects: Sendable {
+package struct TaggedObjects: Codable, Sendable {
   package let tag: ObjectTag?
   package let id: ObjectSummaryID
 }
@@ -134,16 +157,40 @@ package struct NumberRange: Sendable {
   }
 }
 
+/// A range is encoded as a number, of which each bit is a flag: each value has a range.
+extension NumberRange: Codable {
+  private static var flags: [WritableKeyPath<NumberRange, Bool>] {
+    [
+      \.hasNegative, \.exceedsInt64, \.exceedsUInt64, \.exceedsDouble, \.exceedsDecimal,
+      \.isNoTimeInSeconds, \.isNoTimeInMilliseconds,
+    ]
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let bits = try Int(from: decoder)
+    for (number, flag) in Self.flags.enumerated() { self[keyPath: flag] = bits & 1 << number != 0 }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    let bits = Self.flags.enumerated().reduce(0) { bits, flag in
+      bits | (self[keyPath: flag.element] ? 1 << flag.offset : 0)
+    }
+    try bits.encode(to: encoder)
+  }
+}
+
 /// Objects at one place that have one tag: their members.
-package struct ObjectSummary: Sendable {
+package struct ObjectSummary: Codable, Sendable {
   /// A member and the summary of its values.
-  package struct Member: Sendable {
+  package struct Member: Codable, Sendable {
     package let name: MemberName
     package let value: ValueID
     /// The number of the last object that had it, from one on.
     var lastObject = 0
 
     init(name: MemberName, value: ValueID) { (self.name, self.value) = (name, value) }
+
+    private enum CodingKeys: CodingKey { case name, value }
   }
 
   package internal(set) var count = 0
@@ -155,6 +202,9 @@ package struct ObjectSummary: Sendable {
   /// How often two objects of one payload had the same identity and said different things, by the
   /// member of `IdentityMember.names` that says it.
   package internal(set) var conflicts: [Int] = []
+
+  /// What is read is added to others, and needs no index for it.
+  private enum CodingKeys: CodingKey { case count, members, anyMember, conflicts }
 
   /// By their names.
   package var sortedMembers: [Member] { members.sorted { $0.name < $1.name } }

@@ -6,8 +6,9 @@ import MappingEngine
 /// Merging is associative and commutative, and an empty table changes nothing: counts are added, a
 /// set that grows beyond its bound becomes “too many”, and of what is kept as a sample the smallest
 /// stay. So neither the order of the inputs nor how they are shared among workers can be seen in
-/// what tables say; the numbers themselves do depend on it, and nothing is ordered by them.
-package struct ValueTable: Sendable {
+/// what tables say; the numbers themselves do depend on it, and nothing is ordered by them. But what is
+/// merged into an empty table has the same numbers always.
+package struct ValueTable: Codable, Sendable {
   private var values: [ValueSummary] = []
   private var objects: [ObjectSummary] = []
   /// How deep values are looked at.
@@ -27,16 +28,7 @@ package struct ValueTable: Sendable {
 
   init() {}
 
-  /// A table of what a part says, in which each value but the first ones is in one before it.
-  ///
-  /// - Returns: `nil`, if tables are never cut at that depth.
-  init?(_ values: [ValueSummary], _ objects: [ObjectSummary], depth: Int) {
-    guard Self.depths.contains(depth) else { return nil }
-    (self.values, self.objects, depthLimit) = (values, objects, depth)
-  }
-
-  /// How deep values are looked at.
-  var depth: Int { depthLimit }
+  private enum CodingKeys: CodingKey { case values, objects, depthLimit }
 
   package subscript(value: ValueID) -> ValueSummary { values[Int(value)] }
 
@@ -319,11 +311,11 @@ extension ValueTable {
       let own = Int(self.element(of: target))
       merge(other, element, into: own, depth: depth + 1)
     }
-    for object in value.objects {
+    if value.isUntagged, !values[target].isUntagged { uniteObjects(of: target) }
+    for object in value.sortedObjects {
       let own = Int(self.object(of: target, value.isUntagged ? nil : object.tag))
       merge(other, object: object.id, into: own, depth: depth)
     }
-    if value.isUntagged, !values[target].isUntagged { uniteObjects(of: target) }
   }
 
   private mutating func merge(
@@ -339,7 +331,7 @@ extension ValueTable {
       }
     }
     if object.anyMember != nil, objects[target].anyMember == nil { uniteMembers(of: target) }
-    for member in object.members {
+    for member in object.sortedMembers {
       let isOne = objects[target].anyMember != nil
       let index = isOne ? nil : self.member(named: member.name, of: target)
       let value = index.map { objects[target].members[$0].value }
@@ -363,5 +355,32 @@ extension ValueTable {
     var table = ValueTable()
     table.depthLimit = depth ?? depthLimit
     return table
+  }
+}
+
+// MARK: - Parts
+
+extension ValueTable {
+  /// Whether a table that was read can be walked: each value and object is there, one of the roots or
+  /// in one value before it.
+  func isSound(roots: [ValueID]) -> Bool {
+    var (found, foundObjects) = (Set<ValueID>(), Set<ObjectSummaryID>())
+    func areNew(_ inner: some Sequence<ValueID>, behind number: Int = -1) -> Bool {
+      inner.allSatisfy { number + 1..<values.count ~= Int($0) && found.insert($0).inserted }
+    }
+    func isNew(_ object: TaggedObjects, in number: Int) -> Bool {
+      guard objects.indices.contains(Int(object.id)), foundObjects.insert(object.id).inserted,
+        object.tag.map({ ObjectTag.keys.indices.contains($0.key) }) ?? true
+      else { return false }
+      let object = self.object(object.id)
+      return [0, IdentityMember.names.count].contains(object.conflicts.count)
+        && areNew(object.members.map(\.value), behind: number)
+        && areNew([object.anyMember].compactMap(\.self), behind: number)
+    }
+    return Self.depths.contains(depthLimit) && areNew(roots)
+      && values.enumerated().allSatisfy { number, value in
+        areNew([value.element].compactMap(\.self), behind: number)
+          && value.objects.allSatisfy { isNew($0, in: number) }
+      }
   }
 }

@@ -67,17 +67,15 @@ struct CheckMergeTests {
   func roundTrip(seed: UInt64) throws {
     try withTrial(seed) { trial, _ in
       let checks = trial.plan.items.map(trial.check)
-      var (read, budget) = (trial.empty, CountBudget())
+      var read = trial.empty
       for check in checks.reversed() {
-        let text = check.part(trial.header, isOneLine: seed.isMultiple(of: 2))
+        let text = check.part(trial.header)
         let part = try #require(try CheckPart.parts(in: text, of: "p").first)
         #expect(part.header == trial.header)
         var alone = trial.empty
-        var rest = CountBudget()
-        try part.add(to: &alone, firstInput: 0, &rest)
-        #expect(
-          alone.part(trial.header) == check.part(trial.header))
-        try part.add(to: &read, firstInput: 0, &budget)
+        try part.add(to: &alone, firstInput: 0)
+        #expect(alone.part(trial.header) == text)
+        try part.add(to: &read, firstInput: 0)
       }
       #expect(trial.text(read) == trial.text(trial.merged(checks)))
       #expect(trial.report(read) == trial.report(trial.merged(checks)))
@@ -107,19 +105,82 @@ struct CheckMergeTests {
       let check = trial.merged(trial.plan.items.map(trial.check))
       let text = check.part(trial.header)
       for _ in 0..<40 {
-        let damaged = PartDamage.damaged(text, using: &generator)
-        guard let parts = try? CheckPart.parts(in: damaged, of: "p") else { continue }
-        var (read, budget) = (trial.empty, CountBudget())
+        let damaged = PartDamage.damaged(PartDamage.contents(of: text), using: &generator)
+        guard let parts = try? CheckPart.parts(in: CheckPart.line(damaged), of: "p") else {
+          continue
+        }
+        var read = trial.empty
         for part in parts + parts {
           do throws(PartError) {
-            try part.add(to: &read, firstInput: 3, &budget)
+            try part.add(to: &read, firstInput: 3)
           } catch {
-            #expect(error.place.hasPrefix("p:"))
+            #expect(error.description == "p: the part is damaged")
           }
         }
         _ = try? PartAgreement.ordered(parts)
         #expect(!trial.report(read).unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
       }
+    }
+  }
+
+  /// Returns the part of a check with other contents.
+  private func part(
+    of check: CaptureCheck, _ trial: CheckTrial, replacing old: String, with new: String
+  ) throws -> [CheckPart] {
+    let text = String(
+      decoding: PartDamage.contents(of: check.part(trial.header)), as: UTF8.self)
+    let changed = text.replacing(old, with: new)
+    #expect(changed != text, "\(old)")
+    return try CheckPart.parts(in: CheckPart.line(Array(changed.utf8)), of: "p")
+  }
+
+  @Test("A part with a byte that is another one is refused, whichever it is")
+  func digest() throws {
+    try withTrial(75) { trial, _ in
+      let text = trial.check(trial.plan.items[0]).part(trial.header)
+      for index in stride(from: 0, to: text.count - 1, by: text.count / 200) {
+        var changed = text
+        changed[index] ^= 1
+        #expect(throws: PartError.self) { try CheckPart.parts(in: changed, of: "p") }
+      }
+    }
+  }
+
+  @Test(
+    "Counts that nobody can have counted are refused, though the digest is theirs",
+    arguments: [
+      (#""filteredCount":0"#, #""filteredCount":-1"#),
+      (#""filteredCount":0"#, #""filteredCount":1.5"#),
+      (#""filteredCount":0"#, #""filteredCount":9223372036854775807"#),
+      (#""filteredCount":0"#, #""filteredCount":4503599627370497"#),
+      (#""settledEndpoints":[[0,0]"#, #""settledEndpoints":[[0,9]"#),
+      (#""endpoint":[0,0]"#, #""endpoint":[1,0]"#), (#""line":2"#, #""line":999"#),
+      (#""constants":[{"#, #""constants":[{},{"#), (#""tallies":[{"#, #""tallies":[null,{"#),
+      (#""rule":"wrong-type""#, #""rule":"right-type""#), (#""mark":["#, #""mark":[9999,"#),
+    ])
+  func hostile(old: String, new: String) throws {
+    try withTrial(75) { trial, _ in
+      let check = trial.merged(trial.plan.items.map(trial.check))
+      let error = #expect(throws: PartError.self) {
+        var read = trial.empty
+        for part in try part(of: check, trial, replacing: old, with: new) {
+          try part.add(to: &read, firstInput: 0)
+        }
+      }
+      #expect(error?.description == "p: the part is damaged")
+      #expect(error?.hint == "write it again")
+    }
+  }
+
+  @Test("Parts are refused whose counts are too many in sum")
+  func sum() throws {
+    try withTrial(75) { trial, _ in
+      let check = trial.check(trial.plan.items[0])
+      let parts = try part(
+        of: check, trial, replacing: #""filteredCount":0"#,
+        with: #""filteredCount":4503599600000000"#)
+      let error = #expect(throws: PartError.self) { try PartAgreement.ordered(parts + parts) }
+      #expect(error?.description == "p: the counts are more than a capture has")
     }
   }
 }

@@ -9,6 +9,12 @@ enum PartDamage {
     "\"9/9\"", "\"missing-key\"", "[1,0]", "[[[[0]]]]",
   ]
 
+  /// The header and totals of a part, which its digest is of.
+  static func contents(of part: [UInt8]) -> [UInt8] {
+    let start = part.firstRange(of: Array("\"part\":".utf8))?.upperBound ?? 0
+    return Array(part[start...].dropLast(2))
+  }
+
   /// Changes a text in one to three places.
   static func damaged(_ text: [UInt8], using generator: inout SplitMix64) -> [UInt8] {
     var text = text

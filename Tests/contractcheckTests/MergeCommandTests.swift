@@ -139,8 +139,10 @@ struct MergeCommandTests {
   func refused() throws {
     let files = [
       "a.contract.json": Self.contract, "b/a.contract.json": Self.contract + "\n",
-      "1.json": "{}", "not": "hello", "empty": "", "blank": "\n \n", "new": #"{"part":99}"#,
-      "more": "{\"part\":\(PartHeader.Subject.check.version),\n\"contracts\":3}",
+      "1.json": "{}", "not": "hello", "empty": "", "blank": "\n \n",
+      "new": #"{"contractcheck":99}"#,
+      "old": "{\"part\":3,\n\"contracts\":[]}",
+      "more": #"{"contractcheck":4,"digest":"","part":{}}"#,
     ]
     try withFolder(files) { folder in
       func part(_ name: String, _ words: String...) {
@@ -174,9 +176,10 @@ struct MergeCommandTests {
           ["a", "blank"],
           "blank:3:1: this is no part: expected a value, found an empty text at offset 3"
         ),
-        (["new"], "new:1:9: the part is of version 99, not of \(PartHeader.Subject.check.version)"),
-        (["more"], "more:2:13: expected a list"),
-        (["1.json"], "1.json:1:1: this is no part of a check"),
+        (["new"], "new: the part is of version 99, not of 4"),
+        (["old"], "old: the part is of version 3, not of 4"),
+        (["more"], "more: the part is damaged"),
+        (["1.json"], "1.json: this is no part of a check"),
         (["none"], "none: cannot be read: no such file or folder"),
       ] {
         let run = CommandRun(

@@ -104,6 +104,15 @@ package struct CaptureCheck: Sendable {
     return planned.index(forKey: key).map { planned.keys[$0] }
   }
 
+  /// What a part is read for that is added to this check.
+  ///
+  /// - Parameter firstInput: The place of the part's first input among those of all parts.
+  package func partContext(firstInput: Int) -> PartContext {
+    PartContext(
+      firstInput: firstInput, tallies: contracts.indices.map(emptyTally),
+      endpoints: Set(planned.keys))
+  }
+
   // MARK: - Records
 
   /// From now on, records are those of a part of the capture.

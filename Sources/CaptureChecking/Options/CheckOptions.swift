@@ -64,7 +64,7 @@ package struct CheckOptions: Sendable {
   }
 
   /// How much a violation matters.
-  package enum Severity: String, CaseIterable, Sendable, Comparable {
+  package enum Severity: String, CaseIterable, Codable, Comparable, Sendable {
     case off
     case information = "info"
     case warning, error

@@ -9,7 +9,12 @@ package enum PartAgreement {
   /// - Throws: What is not the same in two of them, which shard is there twice, or which are missing.
   package static func ordered(_ parts: [CheckPart]) throws(PartError) -> [CheckPart] {
     guard let first = parts.first else { return [] }
+    var sum = 0
     for part in parts {
+      sum += part.sum
+      guard sum <= CheckPart.largestSum else {
+        throw PartError(part.name, "the counts are more than a capture has")
+      }
       guard part.header.isComplete else {
         throw PartError(part.name, "the check was interrupted", hint: "check that part again")
       }
@@ -27,8 +32,8 @@ package enum PartAgreement {
     guard header.subject == other.subject else {
       throw PartError(
         part.name,
-        "this is a part of \(header.subject.command), but \(first.name) is one of "
-          + other.subject.command)
+        "this is a part of \(header.subject.rawValue), but \(first.name) is one of "
+          + other.subject.rawValue)
     }
     if let difference = difference(of: header, from: other, "as \(first.name)") {
       throw PartError(part.name, difference)

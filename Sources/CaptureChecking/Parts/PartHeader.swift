@@ -1,38 +1,28 @@
 package import CaptureSources
 import ContractModel
 package import JSONParsing
+package import MappingEngine
 
 /// The head of a part, before its totals: it has to be the same for parts to be merged.
-package struct PartHeader: Sendable, Equatable {
-  /// The command that has counted, and merges; by the name of the member that says the version of
-  /// how it is written.
-  package enum Subject: String, Sendable, CaseIterable {
-    case check = "part"
+package struct PartHeader: Codable, Equatable, Sendable {
+  /// The command that has counted, and merges.
+  package enum Subject: String, Codable, Sendable {
+    case check
     /// Summaries.
     case infer, stats
-
-    var command: String { self == .check ? "check" : rawValue }
-
-    /// The version of how it is written.
-    package var version: Int {
-      switch self {
-      case .check: 3
-      case .infer, .stats: 1
-      }
-    }
   }
 
   /// A contract, in the order of the check.
-  package struct ContractMark: Sendable, Equatable {
+  package struct ContractMark: Codable, Equatable, Sendable {
     package var name: String
     /// A fingerprint of the file's bytes.
-    package var digest: UInt64
+    @FingerprintText package var digest: UInt64
 
     package init(name: String, digest: UInt64) { (self.name, self.digest) = (name, digest) }
   }
 
   /// The type of inputs whose names a pattern fits, as the configuration has it.
-  package struct InputRule: Sendable, Equatable {
+  package struct InputRule: Codable, Equatable, Sendable {
     package var pattern: String
     package var type: String
 
@@ -42,21 +32,25 @@ package struct PartHeader: Sendable, Equatable {
   package private(set) var subject = Subject.check
   package var contracts: [ContractMark] = []
   /// A fingerprint of all files that contracts were read from, with those that they include.
-  package var files: UInt64 = 0
+  @FingerprintText package var files: UInt64 = 0
   /// The values of the options that totals depend on, by their names; of none that is not given.
   package var options: [MemberName: [String]] = [:]
   package var inputRules: [InputRule] = []
   /// `nil`: the part is of a capture of its own.
   package var share: CaptureShare?
   /// A fingerprint of the inputs' names and sizes.
-  package var capture: UInt64 = 0
+  @FingerprintText package var capture: UInt64 = 0
   package var inputCount = 0
   /// Whether the capture has a file, so that another one has another fingerprint.
   package var hasFiles = false
   /// Whether all was checked; else the user has stopped it.
   package var isComplete = true
   /// Inputs that were not found, each in a sentence that is safe to display.
-  package var problems: [String] = []
+  package var problems: [String] {
+    get { notFound.map(\.wrappedValue) }
+    set { notFound = newValue.map(SafeText.init) }
+  }
+  private var notFound: [SafeText] = []
 
   package init(_ subject: Subject = .check) { self.subject = subject }
 

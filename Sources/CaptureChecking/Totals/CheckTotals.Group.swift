@@ -19,7 +19,7 @@ extension CheckTotals {
     }
   }
 
-  package struct GroupTotals: Sendable {
+  package struct GroupTotals: Codable, Sendable {
     package var severity: CheckOptions.Severity
     package var count = 0
     /// How many payloads have one.
@@ -51,7 +51,8 @@ extension CheckTotals {
     }
 
     mutating func add(_ other: GroupTotals, _ exampleCount: Int) {
-      addFigures(of: other)
+      count += other.count
+      payloadCount += other.payloadCount
       severity = max(severity, other.severity)
       values.merge(other.values)
       examples = (examples + other.examples).sorted { $0.order < $1.order }
@@ -68,11 +69,35 @@ extension CheckTotals {
   }
 }
 
-extension CheckTotals.GroupTotals: SummedFigures {
-  static let figures = [
-    SummedFigure<CheckTotals.GroupTotals>("count", \.count),
-    SummedFigure("payloads", \.payloadCount),
-  ]
+/// A key is encoded with the numbers of its line and mapping from 1 on, so that none of all numbers is
+/// negative.
+extension CheckTotals.GroupKey: Codable {
+  private enum CodingKeys: CodingKey { case endpoint, rule, line, mapping, key }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      endpoint: try container.decode(CheckTotals.EndpointKey.self, forKey: .endpoint),
+      rule: try container.decode(RuleID.self, forKey: .rule), group: nil)
+    guard let line = try container.decodeIfPresent(Int32.self, forKey: .line) else { return }
+    let group = PayloadProblems.Group(
+      rule: rule, line: line - 1, mapping: try container.decode(Int32.self, forKey: .mapping) - 1,
+      key: try container.decodeIfPresent(MemberName.self, forKey: .key))
+    guard decoder.part?.tallies[endpoint.contract].has(group) == true else {
+      throw decoder.corrupted("the contract has no such line")
+    }
+    self.group = group
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(endpoint, forKey: .endpoint)
+    try container.encode(rule, forKey: .rule)
+    guard let group else { return }
+    try container.encode(group.line + 1, forKey: .line)
+    try container.encode(group.mapping + 1, forKey: .mapping)
+    try container.encodeIfPresent(group.key, forKey: .key)
+  }
 }
 
 extension CheckTotals.GroupKey: Comparable {

@@ -4,7 +4,7 @@ import JSONParsing
 package import MappingEngine
 
 /// The counts of a check: exact, however long the capture.
-package struct CheckTotals: Sendable {
+package struct CheckTotals: Codable, Sendable {
   /// An endpoint or type of a contract.
   package struct EndpointKey: Hashable, Comparable, Sendable {
     package let contract: Int
@@ -45,7 +45,7 @@ package struct CheckTotals: Sendable {
     }
   }
 
-  package struct EndpointTotals: Hashable, Sendable {
+  package struct EndpointTotals: Hashable, Codable, Sendable {
     package var payloadCount = 0
     package var refusedCount = 0
     /// Payloads that are `[]` or `{}`.
@@ -56,7 +56,9 @@ package struct CheckTotals: Sendable {
     package init() {}
 
     fileprivate mutating func add(_ other: EndpointTotals) {
-      addFigures(of: other)
+      payloadCount += other.payloadCount
+      refusedCount += other.refusedCount
+      emptyCount += other.emptyCount
       rules.merge(other.rules) { $0 + $1 }
     }
   }
@@ -89,6 +91,12 @@ package struct CheckTotals: Sendable {
   package var lineCounts = LineCounts()
 
   package init() {}
+
+  /// What parts have: not what the last payloads are of, which is to be settled before.
+  private enum CodingKeys: CodingKey {
+    case recordCount, byteCount, filteredCount, bodilessCount, withoutStatusCount
+    case settledEndpoints, violations, statuses, unmatched, problems, lineCounts
+  }
 
   package var payloadCount: Int { endpoints.values.reduce(0) { $0 + $1.payloadCount } }
 
@@ -171,17 +179,6 @@ package struct CheckTotals: Sendable {
 
   // MARK: - Merging
 
-  /// Adds what was counted of a kind; see `ViolationGroups`.
-  package mutating func add(
-    _ totals: GroupTotals, of key: GroupKey, isFolded: Bool = false, _ exampleCount: Int
-  ) {
-    violations.add(totals, of: key, isFolded: isFolded, exampleCount)
-  }
-
-  package mutating func add(_ totals: GroupTotals, ofPlace place: GroupKey, _ exampleCount: Int) {
-    violations.add(totals, ofPlace: place, exampleCount)
-  }
-
   package mutating func add(_ totals: EndpointTotals, of key: EndpointKey) {
     settledEndpoints[key, default: EndpointTotals()].add(totals)
   }
@@ -189,7 +186,11 @@ package struct CheckTotals: Sendable {
   /// Adds what was counted elsewhere. In which order things are merged does not matter, and nothing
   /// counted is the neutral element.
   package mutating func merge(_ other: CheckTotals, exampleCount: Int) {
-    addFigures(of: other)
+    recordCount += other.recordCount
+    byteCount += other.byteCount
+    filteredCount += other.filteredCount
+    bodilessCount += other.bodilessCount
+    withoutStatusCount += other.withoutStatusCount
     for (key, totals) in other.endpoints { add(totals, of: key) }
     violations.merge(other.violations, exampleCount)
     for (key, counts) in other.statuses {
@@ -211,22 +212,20 @@ package struct CheckTotals: Sendable {
   package var problemList: [CaptureProblem] { problems.listed(lineCounts.linesBefore) }
 }
 
-extension CheckTotals: SummedFigures {
-  static let figures = [
-    SummedFigure<CheckTotals>("records", \.recordCount),
-    SummedFigure("bytes", \.byteCount, \.bytes),
-    SummedFigure("filtered", \.filteredCount),
-    SummedFigure("bodiless", \.bodilessCount),
-    SummedFigure("withoutStatus", \.withoutStatusCount),
-  ]
-}
+/// An endpoint is encoded as the numbers of its contract and its own.
+extension CheckTotals.EndpointKey: Codable {
+  package init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    let numbers = (try container.decode(Int.self), try container.decode(Int.self))
+    guard let key = decoder.part?.endpoint(contract: numbers.0, number: numbers.1) else {
+      throw decoder.corrupted("the contract has no such endpoint")
+    }
+    self = key
+  }
 
-extension CheckTotals.EndpointTotals: SummedFigures {
-  static let figures = [
-    SummedFigure<CheckTotals.EndpointTotals>("payloads", \.payloadCount),
-    SummedFigure("refused", \.refusedCount),
-    SummedFigure("empty", \.emptyCount),
-  ]
+  package func encode(to encoder: any Encoder) throws {
+    try [contract, number].encode(to: encoder)
+  }
 }
 
 extension CaptureRecord {

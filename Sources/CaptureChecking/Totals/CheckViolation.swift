@@ -1,5 +1,6 @@
 package import CaptureSources
 import ContractModel
+import Foundation
 package import JSONParsing
 package import MappingEngine
 
@@ -74,17 +75,6 @@ package struct CheckViolation: Sendable {
     (summary, status, text, range, isOfCapture) = (nil, nil, [], 0..<0, false)
   }
 
-  /// A violation whose parts are known.
-  package init(
-    _ violation: Violation, severity: CheckOptions.Severity, of group: CheckTotals.GroupKey,
-    order: ViolationOrder, place: ViolationPlace, summary: String?, status: Int?,
-    text: [UInt8], range: Range<Int>
-  ) {
-    (self.violation, self.severity, self.group) = (violation, severity, group)
-    (self.order, location, self.summary, self.status) = (order, place, summary, status)
-    (self.text, self.range, isOfCapture) = (text, range, false)
-  }
-
   /// The violation as lines are counted that stand further down by a number.
   package func moved(byLines count: Int) -> CheckViolation {
     var moved = self
@@ -112,4 +102,58 @@ extension CheckViolation {
   /// Where it is: in the input, or in the body, if the body is written otherwise in the input.
   package var position: TextPosition { location.position }
   package var isPositionInInput: Bool { location.isPositionInInput }
+}
+
+/// Parts have violations of payloads; their lines are those of the contract that is read again.
+extension CheckViolation: Codable {
+  private enum CodingKeys: CodingKey {
+    case group, severity, order, place, path, range, message, hint, discreetMessage, discreetHint
+    case summary, status, text, mark
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func safeText(_ key: CodingKeys) throws -> String? {
+      try container.decodeIfPresent(SafeText.self, forKey: key)?.wrappedValue
+    }
+    group = try container.decode(CheckTotals.GroupKey.self, forKey: .group)
+    severity = try container.decode(CheckOptions.Severity.self, forKey: .severity)
+    order = try container.decode(ViolationOrder.self, forKey: .order)
+    location = try container.decode(ViolationPlace.self, forKey: .place)
+    summary = try safeText(.summary)
+    status = try container.decodeIfPresent(Int.self, forKey: .status)
+    text = [UInt8](try container.decode(Data.self, forKey: .text))
+    range = try container.decode(Range<Int>.self, forKey: .mark)
+    isOfCapture = false
+    guard range.upperBound <= text.count else { throw decoder.corrupted("this is no range") }
+    let tally = decoder.part?.tallies[group.endpoint.contract]
+    let line = group.group.flatMap { tally?.line(of: $0) }
+    var violation = Violation(
+      rule: group.rule, severity: severity == .error ? .error : .warning,
+      path: try InstancePath(parsing: try container.decode(String.self, forKey: .path)),
+      byteRange: try container.decode(Range<Int>.self, forKey: .range),
+      message: try safeText(.message) ?? "", hint: try safeText(.hint), line: line,
+      origin: line?.origin ?? group.group.flatMap { tally?.caseOrigin(of: $0) } ?? .none)
+    violation.discreet = Violation.Words(
+      message: try safeText(.discreetMessage) ?? "", hint: try safeText(.discreetHint))
+    self.violation = violation
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(group, forKey: .group)
+    try container.encode(severity, forKey: .severity)
+    try container.encode(order, forKey: .order)
+    try container.encode(location, forKey: .place)
+    try container.encode(violation.path.description, forKey: .path)
+    try container.encode(violation.byteRange, forKey: .range)
+    try container.encode(violation.message, forKey: .message)
+    try container.encodeIfPresent(violation.hint, forKey: .hint)
+    try container.encode(violation.discreet.message, forKey: .discreetMessage)
+    try container.encodeIfPresent(violation.discreet.hint, forKey: .discreetHint)
+    try container.encodeIfPresent(summary, forKey: .summary)
+    try container.encodeIfPresent(status, forKey: .status)
+    try container.encode(Data(text), forKey: .text)
+    try container.encode(range, forKey: .mark)
+  }
 }

@@ -7,11 +7,11 @@ package import MappingEngine
 ///
 /// A value that differs from the first one that the capture has of the object is a violation of the
 /// capture as a whole: which of two payloads is right, neither says.
-package struct ConstantValues: Sendable {
+package struct ConstantValues: Codable, Sendable {
   /// A value of a property of an object, as fingerprints.
-  package struct Key: Hashable, Comparable, Sendable {
-    package var property: UInt64
-    package var value: UInt64
+  package struct Key: Hashable, Comparable, Codable, Sendable {
+    @FingerprintText package var property: UInt64
+    @FingerprintText package var value: UInt64
 
     package init(property: UInt64, value: UInt64) {
       (self.property, self.value) = (property, value)
@@ -23,7 +23,7 @@ package struct ConstantValues: Sendable {
   }
 
   /// Where a value is mentioned first, and how often it is in all.
-  package struct Mention: Sendable {
+  package struct Mention: Codable, Sendable {
     package var count: Int
     package var order: ViolationOrder
     /// The line, by its number in the plan.
@@ -53,10 +53,6 @@ package struct ConstantValues: Sendable {
     values.add(mention(), for: Key(property: constant.property, value: constant.value)) { known in
       if order < known.order { known.add(mention()) } else { known.count += 1 }
     }
-  }
-
-  package mutating func add(_ mention: Mention, for key: Key) {
-    values.add(mention, for: key) { $0.add(mention) }
   }
 
   mutating func merge(_ other: ConstantValues) { values.merge(other.values) { $0.add($1) } }

@@ -1,4 +1,4 @@
-import MappingEngine
+package import MappingEngine
 
 /// The values that violations of one kind are about, and how often each is there.
 ///
@@ -6,19 +6,19 @@ import MappingEngine
 /// exactly. Of more, a thousand are, by their fingerprints: so which they are does not depend on the
 /// order in which they came, and their counts are exact, too; but one that came more often may not
 /// be among them.
-package struct GroupValues: Sendable {
+package struct GroupValues: Codable, Sendable {
   package static let capacity = 1_000
 
   /// A value, and how often it came.
-  package struct Entry: Sendable, Equatable {
+  package struct Entry: Codable, Equatable, Sendable {
     /// As JSON, safe to display, and cut if it is long.
-    package var text: String
+    @SafeText package var text: String
     package var count: Int
 
     package init(text: String, count: Int) { (self.text, self.count) = (text, count) }
   }
 
-  private var table = SmallestKeys<UInt64, Entry>(capacity: capacity)
+  private var table = SmallestKeys<FingerprintText, Entry>(capacity: capacity)
 
   package init() {}
 
@@ -28,7 +28,7 @@ package struct GroupValues: Sendable {
   package var hasMore: Bool { table.hasMore }
 
   /// The values that are told apart, by their fingerprints.
-  package var entries: [(key: UInt64, value: Entry)] { table.entries }
+  package var entries: [(key: FingerprintText, value: Entry)] { table.entries }
 
   /// The values that came most often first; of those that came as often, in the order of their
   /// texts.
@@ -40,15 +40,10 @@ package struct GroupValues: Sendable {
   }
 
   mutating func note(_ value: PayloadValue) {
-    table.add(Entry(text: value.text, count: 1), for: value.fingerprint) { $0.count += 1 }
+    table.add(
+      Entry(text: value.text, count: 1), for: FingerprintText(wrappedValue: value.fingerprint)
+    ) { $0.count += 1 }
   }
-
-  package mutating func add(_ entry: Entry, for fingerprint: UInt64) {
-    table.add(entry, for: fingerprint) { $0.count += entry.count }
-  }
-
-  /// Notes that there were more values than those that were added.
-  package mutating func noteMore() { table.noteMore() }
 
   package mutating func merge(_ other: GroupValues) {
     table.merge(other.table) { $0.count += $1.count }

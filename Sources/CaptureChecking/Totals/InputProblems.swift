@@ -1,13 +1,13 @@
 package import CaptureSources
-package import MappingEngine
+import MappingEngine
 
 /// The problems with inputs, in the order of the capture: of each input the first, and how many
 /// there are.
-package struct InputProblems: Sendable {
+package struct InputProblems: Codable, Sendable {
   /// The problems of one input.
-  package struct Input: Sendable {
+  package struct Input: Codable, Sendable {
     /// A problem, and where it stands among those of the input.
-    package struct Entry: Sendable {
+    package struct Entry: Codable, Sendable {
       package var segment: Int
       package var number: Int
       package var problem: CaptureProblem
@@ -55,7 +55,7 @@ package struct InputProblems: Sendable {
   /// Inputs that cannot be read may be without end, so no more are told apart.
   private static let capacity = 10_000
 
-  package private(set) var inputs = SmallestKeys<Int, Input>(capacity: capacity)
+  private var inputs = SmallestKeys<InputNumber, Input>(capacity: capacity)
   package private(set) var count = 0
 
   package init() {}
@@ -69,15 +69,12 @@ package struct InputProblems: Sendable {
     add(Input(first: entries, count: log.count, failures: failures), of: place.input)
   }
 
-  package mutating func add(_ problems: Input, of input: Int) {
+  private mutating func add(_ problems: Input, of input: Int) {
     count += problems.total
     var repeatedCount = 0
-    inputs.add(problems, for: input) { repeatedCount = $0.add(problems) }
+    inputs.add(problems, for: InputNumber(wrappedValue: input)) { repeatedCount = $0.add(problems) }
     count -= repeatedCount
   }
-
-  /// Notes problems of inputs that are not told apart.
-  mutating func noteOthers(_ count: Int) { self.count += count }
 
   package mutating func merge(_ other: InputProblems) {
     count += other.count
@@ -85,6 +82,9 @@ package struct InputProblems: Sendable {
     inputs.merge(other.inputs) { repeatedCount += $0.add($1) }
     count -= repeatedCount
   }
+
+  /// Whether there are as many as those of the inputs that are told apart, at least.
+  package var isSound: Bool { inputs.entries.reduce(0) { $0 + $1.value.total } <= count }
 
   /// The problems by their lines in the inputs; behind those of an input, and behind all, how many
   /// more there are.
@@ -94,7 +94,7 @@ package struct InputProblems: Sendable {
     for (number, input) in inputs.entries {
       rest -= input.total  // what is left are those of inputs that are not told apart
       for entry in input.first {
-        let lines = linesBefore[ItemPlace(input: number, segment: entry.segment)] ?? 0
+        let lines = linesBefore[ItemPlace(input: number.wrappedValue, segment: entry.segment)] ?? 0
         var problem = entry.problem
         problem.position = problem.position?.moved(byLines: lines)
         listed.append(problem)

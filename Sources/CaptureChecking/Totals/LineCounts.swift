@@ -1,6 +1,6 @@
 /// How many lines begin in the segments of files, so that lines that were counted from a segment's
 /// start are told by their place in the file.
-package struct LineCounts: Sendable, Equatable {
+package struct LineCounts: Codable, Equatable, Sendable {
   package private(set) var counts: [ItemPlace: Int] = [:]
 
   package init() {}

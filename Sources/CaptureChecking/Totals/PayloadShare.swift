@@ -2,7 +2,7 @@ package import ContractModel
 
 /// A part of payloads: of one endpoint, where nothing else is said.
 ///
-/// No count is so large that a hundred times as much were too large a number (`CountBudget`).
+/// No count is so large that a hundred times as much were too large a number (`CheckPart.largestSum`).
 package struct PayloadShare: Sendable, Equatable {
   package var part: Int
   package var whole: Int

@@ -1,9 +1,9 @@
 package import CaptureSources
 
 /// Where a record stands among all of a capture.
-package struct RecordOrder: Hashable, Comparable, Sendable {
+package struct RecordOrder: Hashable, Comparable, Codable, Sendable {
   /// The input's place among all, zero-based.
-  package var input: Int
+  @InputNumber package var input: Int
   /// The segment's place in the input, zero-based; 0 in an input that is not cut.
   package var segment: Int
   /// The line in the segment, or the entry in the archive.
@@ -27,7 +27,7 @@ package struct RecordOrder: Hashable, Comparable, Sendable {
 }
 
 /// Where a violation stands among all of a capture.
-package struct ViolationOrder: Hashable, Comparable, Sendable {
+package struct ViolationOrder: Hashable, Comparable, Codable, Sendable {
   package var record: RecordOrder
   /// Its place among the violations of the record.
   package var number: Int
@@ -40,8 +40,8 @@ package struct ViolationOrder: Hashable, Comparable, Sendable {
 }
 
 /// A part of a capture that one worker reads at a time.
-package struct ItemPlace: Hashable, Comparable, Sendable {
-  package var input: Int
+package struct ItemPlace: Hashable, Comparable, Codable, Sendable {
+  @InputNumber package var input: Int
   package var segment: Int
 
   package init(input: Int, segment: Int) { (self.input, self.segment) = (input, segment) }

@@ -3,16 +3,16 @@ import JSONParsing
 import MappingEngine
 
 /// The records that no endpoint describes: how many, and why.
-package struct UnmatchedRecords: Sendable {
+package struct UnmatchedRecords: Codable, Sendable {
   /// Records of one shape.
-  package struct Group: Hashable, Sendable {
+  package struct Group: Hashable, Codable, Sendable {
     /// The endpoint that came nearest.
     package var nearest: CheckTotals.EndpointKey?
-    package var reason: String
+    @SafeText package var reason: String
     /// The form that they have in common: `GET /groups/:id 200`; empty for bare bodies.
-    package var shape: String
+    @SafeText package var shape: String
     /// The first of them: `GET /groups/avatar 200`, or an input's name.
-    package var example: String
+    @SafeText package var example: String
     package var count: Int
     /// Where the first of them stands.
     package var first: RecordOrder
@@ -38,7 +38,7 @@ package struct UnmatchedRecords: Sendable {
   package private(set) var count = 0
   private var table = SmallestKeys<Key, Group>(capacity: capacity)
 
-  private struct Key: Hashable, Comparable {
+  private struct Key: Hashable, Comparable, Codable {
     var nearest: CheckTotals.EndpointKey?
     var reason: MemberName
     var shape: MemberName
@@ -83,18 +83,6 @@ package struct UnmatchedRecords: Sendable {
     ) { group in
       group.count += 1
       if order < group.first { (group.example, group.first) = (record.summary, order) }
-    }
-  }
-
-  /// Adds what is known of records.
-  ///
-  /// - Parameters:
-  ///   - groups: Of kinds that are told apart.
-  ///   - count: Of all records, with those that are in no group.
-  package mutating func add(_ groups: [Group], count: Int) {
-    self.count += count
-    for group in groups {
-      table.add(group, for: Key(group.nearest, group.reason, group.shape)) { $0.add(group) }
     }
   }
 

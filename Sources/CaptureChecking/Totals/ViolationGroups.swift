@@ -8,7 +8,7 @@ import MappingEngine
 /// there are more, they are data: then all of the place are one group, whose key is a placeholder.
 /// How often and in how many payloads the place had any is counted from the first one on, so that it
 /// does not matter in which order they came.
-package struct ViolationGroups: Sendable {
+package struct ViolationGroups: Codable, Sendable {
   package typealias Key = CheckTotals.GroupKey
   package typealias Totals = CheckTotals.GroupTotals
 
@@ -24,6 +24,8 @@ package struct ViolationGroups: Sendable {
   private var keyCounts: [Key: Int] = [:]
 
   package init() {}
+
+  private enum CodingKeys: CodingKey { case totals, places, folded }
 
   // MARK: - Noting
 
@@ -77,7 +79,7 @@ package struct ViolationGroups: Sendable {
   // MARK: - Merging
 
   /// Adds what was counted of a kind, or, of a place whose keys are one group, of all of them.
-  package mutating func add(_ added: Totals, of key: Key, isFolded: Bool, _ exampleCount: Int) {
+  private mutating func add(_ added: Totals, of key: Key, isFolded: Bool, _ exampleCount: Int) {
     if isFolded { fold(key) }
     if let place = key.place {
       guard !folded.contains(place) || isFolded else { return }
@@ -87,7 +89,7 @@ package struct ViolationGroups: Sendable {
   }
 
   /// Adds what was counted of all unknown keys of a place.
-  package mutating func add(_ added: Totals, ofPlace place: Key, _ exampleCount: Int) {
+  private mutating func add(_ added: Totals, ofPlace place: Key, _ exampleCount: Int) {
     if folded.contains(place) {
       totals[noting: place, added.severity].add(added, exampleCount)
     } else {

@@ -2,7 +2,7 @@ package import CaptureSources
 package import JSONParsing
 
 /// Where in a capture a violation is.
-package struct ViolationPlace: Sendable, Equatable {
+package struct ViolationPlace: Codable, Equatable, Sendable {
   /// The input's name.
   package var input: String
   package var record: CaptureRecord.Place

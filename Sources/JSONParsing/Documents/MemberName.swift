@@ -41,3 +41,10 @@ public struct MemberName: Hashable, Comparable, Sendable, ExpressibleByStringLit
     hasher.combine(UInt8(0xff))  // ends the name: no UTF-8 holds this byte
   }
 }
+
+/// A name is encoded as its text.
+extension MemberName: Codable {
+  public init(from decoder: any Decoder) throws { text = try String(from: decoder) }
+
+  public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
+}

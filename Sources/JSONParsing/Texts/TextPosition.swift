@@ -81,3 +81,14 @@ public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConverti
   /// `line:column`, as compilers write it.
   public var description: String { "\(line):\(column)" }
 }
+
+/// A position is encoded as its line and column.
+extension TextPosition: Codable {
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    line = max(1, try container.decode(Int.self))
+    column = max(1, try container.decode(Int.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws { try [line, column].encode(to: encoder) }
+}

@@ -3,7 +3,7 @@ import JSONParsing
 extension MappingTally {
   /// The counts of a tally, in the order of the plan: all that it takes to make it again elsewhere,
   /// with the same contract.
-  package struct Contents: Sendable, Equatable {
+  package struct Contents: Codable, Equatable, Sendable {
     /// By endpoint.
     package var endpoints: [Endpoint] = []
     /// How often each case was chosen.
@@ -11,7 +11,7 @@ extension MappingTally {
     /// By type.
     package var mentions: [TypeMentions] = []
     /// By type, in ascending order; `nil`: more than are told apart.
-    package var identities: [[UInt64]?] = []
+    package var identities: [[FingerprintText]?] = []
     /// By their names, then by place.
     package var unmapped: [UnmappedKeys.Key] = []
     /// How many members had a name that is not told apart.
@@ -20,7 +20,7 @@ extension MappingTally {
     package init() {}
 
     /// The finds of lines in the payloads of an endpoint.
-    package struct Endpoint: Sendable, Equatable {
+    package struct Endpoint: Codable, Equatable, Sendable {
       package var number: Int
       /// Of the lines that ran, in the order of the plan.
       package var lines: [Line]
@@ -29,7 +29,7 @@ extension MappingTally {
     }
 
     /// The finds of a line.
-    package struct Line: Sendable, Equatable {
+    package struct Line: Codable, Equatable, Sendable {
       /// Its number in the plan.
       package var number: Int
       package var counts: EventCounts
@@ -49,7 +49,9 @@ extension MappingTally {
     }
     contents.cases = sink.cases
     contents.mentions = mentions
-    contents.identities = identities.map { $0.isFull ? nil : $0.fingerprints }
+    contents.identities = identities.map { set in
+      set.isFull ? nil : set.fingerprints.map(FingerprintText.init)
+    }
     contents.unmapped = sink.unmapped.keys.sorted {
       ($0.name, $0.place) < ($1.name, $1.place)
     }
@@ -81,7 +83,7 @@ extension MappingTally {
         identities[type].fill()
         continue
       }
-      for fingerprint in fingerprints { identities[type].insert(fingerprint) }
+      for fingerprint in fingerprints { identities[type].insert(fingerprint.wrappedValue) }
     }
     return true
   }

@@ -45,7 +45,7 @@ package struct MappingTally: Sendable {
   }
 
   /// How often objects of a type were mentioned.
-  package struct TypeMentions: Hashable, Sendable {
+  package struct TypeMentions: Hashable, Codable, Sendable {
     /// In all.
     package var count = 0
     /// Without an identity.

@@ -1,7 +1,7 @@
 package import JSONParsing
 
 /// The member by which servers tell objects of different types apart, and its value.
-package struct ObjectTag: Hashable, Comparable, Sendable {
+package struct ObjectTag: Hashable, Comparable, Codable, Sendable {
   /// The index in `keys`.
   package let key: Int
   package let value: MemberName

@@ -43,9 +43,6 @@ package struct SmallestKeys<Key: Hashable & Comparable & Sendable, Value: Sendab
   /// Whether there were more keys than are kept.
   package var hasMore: Bool { last != nil || values.count > capacity }
 
-  /// Notes that there were more keys than those that were put in, which are all that are kept.
-  package mutating func noteMore() { last = [last, values.keys.max()].compactMap(\.self).min() }
-
   /// The first keys with their values, in order.
   package var entries: [(key: Key, value: Value)] {
     values.map { (key: $0.key, value: $0.value) }.sorted { $0.key < $1.key }.prefix(capacity)
@@ -56,5 +53,28 @@ package struct SmallestKeys<Key: Hashable & Comparable & Sendable, Value: Sendab
     let kept = entries
     last = kept.last?.key
     values = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
+  }
+}
+
+/// The keys, which are no texts or numbers, are encoded in order, each before its value.
+extension SmallestKeys: Codable where Key: Codable, Value: Codable {
+  private enum CodingKeys: CodingKey { case capacity, hasMore, entries }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    capacity = max(1, try container.decode(Int.self, forKey: .capacity))
+    values = try container.decode([Key: Value].self, forKey: .entries)
+    if try container.decode(Bool.self, forKey: .hasMore) { last = values.keys.max() }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(capacity, forKey: .capacity)
+    try container.encode(hasMore, forKey: .hasMore)
+    var list = container.nestedUnkeyedContainer(forKey: .entries)
+    for (key, value) in entries {
+      try list.encode(key)
+      try list.encode(value)
+    }
   }
 }

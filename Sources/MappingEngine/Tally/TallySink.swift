@@ -127,3 +127,19 @@ package struct EventCounts: Hashable, Sendable {
     blocked += other.blocked
   }
 }
+
+/// Counts are encoded as a list, for there are some of each line and endpoint.
+extension EventCounts: Codable {
+  package init(from decoder: any Decoder) throws {
+    var list = try decoder.unkeyedContainer()
+    mapped = try list.decode(Int.self)
+    missing = try list.decode(Int.self)
+    null = try list.decode(Int.self)
+    failed = try list.decode(Int.self)
+    blocked = try list.decode(Int.self)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try [mapped, missing, null, failed, blocked].encode(to: encoder)
+  }
+}

@@ -28,7 +28,7 @@ package struct UnmappedKeys: Sendable {
   package var otherCount: Int { totalCount - kept.reduce(0) { $0 + counts[$1] } }
 
   /// A key, and how often what stands at a place had it.
-  package struct Key: Hashable, Sendable {
+  package struct Key: Hashable, Codable, Sendable {
     /// The place of the mapping that has it, in the plan.
     package var place: Int32
     package var name: MemberName

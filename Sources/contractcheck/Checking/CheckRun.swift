@@ -102,7 +102,7 @@ struct CheckRun {
   private func write(_ check: CaptureCheck, _ header: PartHeader) throws(WriteFailure) {
     guard let file = settings.partial else { return }
     guard file != "-" else {
-      let text = check.part(header, isOneLine: true)
+      let text = check.part(header)
       try console.print(String(decoding: text, as: UTF8.self), terminator: "")
       return
     }

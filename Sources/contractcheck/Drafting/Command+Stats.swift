@@ -124,10 +124,10 @@ extension StatsOptions {
 
   /// Whether a file begins as a part does.
   private static func isPart(at path: String) -> Bool {
-    let starts = PartHeader.Subject.allCases.map { "{\"\($0.rawValue)\":" }
+    let starts = CheckPart.versionMembers.map { "{\"\($0)\":" }
     var start = [UInt8](repeating: 0, count: starts.map(\.utf8.count).max() ?? 0)
     guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)),
-      pread(file.fileDescriptor, &start, start.count, 0) == start.count
+      pread(file.fileDescriptor, &start, start.count, 0) > 0
     else { return false }
     return starts.contains { start.starts(with: $0.utf8) }
   }

@@ -77,7 +77,7 @@ struct SummaryOptions: CommandOptions {
     header.options = counting
     (header.isComplete, header.problems) = (!Interruption.hasCome, missing)
     if file == "-" {
-      let text = summary.part(header, isOneLine: true)
+      let text = summary.part(header)
       try console.print(String(decoding: text, as: UTF8.self), terminator: "")
     } else {
       try ReportFile(file).write(summary.part(header))

@@ -70,10 +70,9 @@ struct PartMerge {
     } catch {
       throw PartError(parts[0].name, error.message, hint: error.hint)
     }
-    var budget = CountBudget()
     var firstInput = 0
     for part in parts {
-      try part.add(to: &check, firstInput: firstInput, &budget)
+      try part.add(to: &check, firstInput: firstInput)
       // Shards have the same inputs, other parts inputs of their own.
       if part.header.share == nil { firstInput += part.header.inputCount }
     }

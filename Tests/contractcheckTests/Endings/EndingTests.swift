@@ -90,7 +90,7 @@ struct EndingTests {
       [Ending.bad] + Array(repeating: Ending.good, count: 11)),
     Ending(
       name: "a part, of which merge judges", code: .success,
-      printed: #""endpoints":[{"contract":0,"endpoint":0,"payloads":1,"refused":1"#,
+      printed: #""settledEndpoints":[[0,0],{"emptyCount":0,"payloadCount":1,"refusedCount":1"#,
       words: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--partial", "-"],
       records: [Ending.bad]),
     Ending(
@@ -119,7 +119,7 @@ struct EndingTests {
       name: "a contract that is drafted", code: .success, printed: "}",
       words: ["infer", "DIR/x.ndjson"], records: [Ending.good]),
     Ending(
-      name: "a part of a draft", code: .success, printed: #""infer":1"#,
+      name: "a part of a draft", code: .success, printed: #""subject":"infer""#,
       words: ["infer", "DIR/x.ndjson", "--partial", "-"], records: [Ending.good]),
     Ending(
       name: "a draft of parts", code: .success, printed: "}", words: ["merge", "DIR/p"],
