@@ -15,7 +15,10 @@ extension PathTree {
     func marked<Value>(_ answers: [Answer: Value]) -> [Answer: Value] {
       Dictionary(
         answers.map {
-          (Answer(method: MemberName($0.method.text + mark), status: $0.status), $1)
+          (
+            Answer(
+              method: MemberName($0.method.text + mark), action: $0.action, status: $0.status), $1
+          )
         }, uniquingKeysWith: { first, _ in first })
     }
     var tree = self

@@ -7,6 +7,7 @@ extension CaptureSummary {
       beginningWith: { CaptureSummary() },
       reading: { summary, item, reader in
         let canStop = item.segment == nil
+        reader.readsRequests = true
         let outcome = reader.read(item) { record, body in
           canStop && reading.isStopped() ? .stop : summary.add(record, body)
         }

@@ -22,6 +22,8 @@ package struct CaptureSummary: Sendable {
   package internal(set) var lineCounts = LineCounts()
   /// The parsed body, whose memory the next one takes over.
   private var document = JSONDocument.empty
+  /// The body of the request that was read last.
+  private var sent = SentBody()
   /// How many values the table may have until it is looked at whether they are too many.
   private var nextLimit: Int
   /// How many values the table may have in the end.
@@ -37,6 +39,10 @@ package struct CaptureSummary: Sendable {
 extension CaptureSummary {
   /// Adds a record.
   package mutating func add(_ record: CaptureRecord, _ body: Span<UInt8>) -> CaptureReader.Answer {
+    guard !record.isRequest else {
+      sent = SentBody(record, body)
+      return .goOn
+    }
     switch record.kind {
     case .exchange: addExchange(record, body)
     case .event:
@@ -183,7 +189,8 @@ extension CaptureSummary {
     let texts = url.decodedSegments
     guard texts.count <= Self.mostSegments else { return skip("the path has too many segments") }
     let answer = PathTree.Answer(
-      method: MemberName(method), status: record.status ?? CaptureRecord.assumedStatus)
+      method: MemberName(method), action: MemberName(sent.action(of: record) ?? ""),
+      status: record.status ?? CaptureRecord.assumedStatus)
     let content = Content(record, body, &document)
     let mentions = 200...299 ~= answer.status && content == .json ? mentions(of: texts) : []
     hosts[MemberName(url.host ?? ""), default: PathTree()].add(
@@ -246,14 +253,13 @@ extension PathTree {
     guard let first = segments.first else {
       switch content {
       case .json:
-        let value = bodies[answer] ?? table.makeValue()
-        bodies[answer] = value
-        table.add(document, to: value, at: time)
+        table.add(document, to: body(of: answer, in: &table), at: time)
       case .other: otherCounts[answer, default: 0] += 1
       case .empty: emptyCounts[answer, default: 0] += 1
       case .absent: absentCounts[answer, default: 0] += 1
       }
       for mention in mentions { note(mention) }
+      if answer.action != "" { limitActions(in: &table) }
       return
     }
     update(PathSegment(first, mayBeVersion: last == "api"), in: &table) { child, table in

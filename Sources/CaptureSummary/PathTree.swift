@@ -4,17 +4,26 @@ import MappingEngine
 
 /// The paths of a host's requests, segment by segment, and what was answered.
 package struct PathTree: Codable, Sendable {
-  /// A method and a status.
+  /// A method, an action and a status.
   package struct Answer: Hashable, Comparable, Codable, Sendable {
     package let method: MemberName
+    /// What was asked for at a path with many actions, as a condition of an endpoint; empty, if the
+    /// request names no action.
+    package private(set) var action: MemberName
     package let status: Int
 
-    package init(method: MemberName, status: Int) {
-      (self.method, self.status) = (method, status)
+    package init(method: MemberName, action: MemberName = "", status: Int) {
+      (self.method, self.action, self.status) = (method, action, status)
     }
 
     package static func < (left: Answer, right: Answer) -> Bool {
-      (left.method, left.status) < (right.method, right.status)
+      (left.method, left.action, left.status) < (right.method, right.action, right.status)
+    }
+
+    fileprivate var ofAnyAction: Answer {
+      var answer = self
+      answer.action = ""
+      return answer
     }
   }
 
@@ -33,6 +42,8 @@ package struct PathTree: Codable, Sendable {
   /// The trees behind segments: of literal ones at most 256, then all are of the class `text`.
   package internal(set) var children: [PathSegment: PathTree] = [:]
   var isAnyText = false
+  /// Whether answers to all actions are one.
+  private var isAnyAction = false
   /// The summaries of the bodies that are JSON.
   package internal(set) var bodies: [Answer: ValueID] = [:]
   /// How many bodies are empty where they need not be.
@@ -46,13 +57,15 @@ package struct PathTree: Codable, Sendable {
 
   static let mostTexts = 256
   private static let mostMentions = 64
+  /// How many actions a path may have before they are data.
+  private static let mostActions = 64
 
   package init() {}
 
   /// Trees are walked by recursion, which is not for coders: what is behind segments is encoded
   /// elsewhere.
   private enum CodingKeys: CodingKey {
-    case isAnyText, bodies, emptyCounts, absentCounts, otherCounts, mentions
+    case isAnyText, isAnyAction, bodies, emptyCounts, absentCounts, otherCounts, mentions
   }
 }
 
@@ -108,16 +121,96 @@ extension PathTree {
     for (segment, child) in other.children.sorted(by: { $0.key < $1.key }) {
       update(segment, in: &table) { $0.merge(child, in: &$1, values: values) }
     }
+    if other.isAnyAction { uniteActions(in: &table) }
     for (answer, value) in other.bodies.sorted(by: { $0.key < $1.key }) {
-      if bodies[answer] == nil { bodies[answer] = table.makeValue() }
-      if let own = bodies[answer] { values(&table, value, own) }
+      values(&table, value, body(of: answer, in: &table))
     }
-    emptyCounts.merge(other.emptyCounts, uniquingKeysWith: +)
-    absentCounts.merge(other.absentCounts, uniquingKeysWith: +)
-    otherCounts.merge(other.otherCounts, uniquingKeysWith: +)
+    for counts in [\PathTree.emptyCounts, \.absentCounts, \.otherCounts] {
+      self[keyPath: counts].merge(other[keyPath: counts], uniquingKeysWith: +)
+    }
+    limitActions(in: &table)
     for (mention, count) in other.mentions.sorted(by: { $0.key < $1.key }) {
       note(mention, count: count)
     }
+  }
+}
+
+// MARK: - Actions
+
+extension PathTree {
+  /// The summary of the bodies of an answer.
+  mutating func body(of answer: Answer, in table: inout ValueTable) -> ValueID {
+    let answer = isAnyAction ? answer.ofAnyAction : answer
+    if let value = bodies[answer] { return value }
+    let value = table.makeValue()
+    bodies[answer] = value
+    return value
+  }
+
+  private var answers: [Answer] {
+    [emptyCounts, absentCounts, otherCounts].flatMap(\.keys) + bodies.keys
+  }
+
+  package var hasActions: Bool { answers.contains { $0.action != "" } }
+
+  /// Makes one of all actions, if they are too many to be words.
+  mutating func limitActions(in table: inout ValueTable) {
+    let answers = answers
+    guard answers.count > Self.mostActions, Set(answers.map(\.action)).count > Self.mostActions
+    else {
+      return
+    }
+    uniteActions(in: &table)
+  }
+
+  /// Makes one of the answers to all actions.
+  package mutating func uniteActions(in table: inout ValueTable) {
+    isAnyAction = true
+    for (answer, value) in bodies.sorted(by: { $0.key < $1.key }) where answer.action != "" {
+      bodies[answer] = nil
+      if let own = bodies[answer.ofAnyAction] {
+        table.merge(value, into: own)
+      } else {
+        bodies[answer.ofAnyAction] = value
+      }
+    }
+    for counts in [\PathTree.emptyCounts, \.absentCounts, \.otherCounts] {
+      self[keyPath: counts] = Dictionary(
+        self[keyPath: counts].map { ($0.ofAnyAction, $1) }, uniquingKeysWith: +)
+    }
+  }
+
+  /// Whether different actions are answered by bodies of different shapes: two of them have less than
+  /// half of the key paths of the smaller one in common.
+  package func hasManyShapes(in table: ValueTable) -> Bool {
+    let shapes = bodies.sorted { $0.key < $1.key }
+      .filter { 200...299 ~= $0.key.status && $0.key.action != "" }
+      .map { table.keyPaths(of: $0.value) }
+    return shapes.indices.contains { index in
+      shapes[..<index].contains { other in
+        let least = min(other.count, shapes[index].count)
+        return least > 0 && other.intersection(shapes[index]).count * 2 < least
+      }
+    }
+  }
+}
+
+extension ValueTable {
+  /// The key paths of members, three deep at most, an array's those of its elements.
+  fileprivate func keyPaths(of value: ValueID, behind start: String = "", depth: Int = 3)
+    -> Set<MemberName>
+  {
+    guard depth > 0 else { return [] }
+    var paths: Set<MemberName> = []
+    if let element = self[value].element {
+      paths = keyPaths(of: element, behind: start, depth: depth)
+    }
+    for member in self[value].objects.flatMap({ object($0.id).sortedMembers }) {
+      let path = start + "." + member.name.text
+      paths.insert(MemberName(path))
+      paths.formUnion(keyPaths(of: member.value, behind: path, depth: depth - 1))
+    }
+    return paths
   }
 }
 

@@ -88,9 +88,11 @@ package struct CaptureStatistics: Sendable {
           let method = endpoint.method.text
           let isMarked = mark.map(method.hasSuffix) ?? false
           let name = isMarked ? String(method.dropLast()) : method
+          let action = endpoint.action == "" ? "" : " \(endpoint.action)"
           return (
             section(
-              "\(name) \(host)\(endpoint.path) -> \(answer.status)", [value], keyPath, table),
+              "\(name) \(host)\(endpoint.path)\(action) -> \(answer.status)", [value], keyPath,
+              table),
             isMarked
           )
         }

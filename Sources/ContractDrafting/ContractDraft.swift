@@ -100,7 +100,7 @@ private struct EndpointDraft {
     isCommentedOut: Bool = false
   ) {
     let texts = statuses.map(String.init).joined(separator: ",")
-    let selector = "\(request.method) \(request.path)" + (texts.isEmpty ? "" : " -> " + texts)
+    let selector = request.selector + (texts.isEmpty ? "" : " -> " + texts)
     self.init(selector: selector, value, note: note, isCommentedOut: isCommentedOut)
     (self.request, self.statuses) = (request, statuses)
   }
@@ -108,6 +108,7 @@ private struct EndpointDraft {
   /// Whether it would take answers of another one, if that one were not there.
   func takes(_ other: EndpointDraft) -> Bool {
     guard let request, let others = other.request, request.method == others.method,
+      request.action == "" || request.action == others.action,
       request.segments.count == others.segments.count
     else { return false }
     let fits = zip(request.segments, others.segments).allSatisfy { own, other in
@@ -160,7 +161,7 @@ private struct Builder {
           answer.status < 300 ? endpoint.hint : answer.status < 400 ? "redirect" : "api_error"
         roots.append(
           DraftRoot(
-            label: MemberName("\(endpoint.method) \(endpoint.path) \(answer.status)"),
+            label: MemberName("\(endpoint.selector) \(answer.status)"),
             hint: Self.singularHint(hint), isEvent: false, isOfEndpoint: true, values: [value]))
       }
     }
@@ -376,14 +377,16 @@ private struct Builder {
 extension DraftPath.Endpoint {
   /// The bodies of the method, by their answers, in the order of the statuses.
   var bodies: [(answer: PathTree.Answer, value: ValueID)] {
-    tree.bodies.filter { $0.key.method == method }.sorted { $0.key < $1.key }
+    tree.bodies.filter { $0.key.method == method && $0.key.action == action }
+      .sorted { $0.key < $1.key }
       .map { (answer: $0.key, value: $0.value) }
   }
 
   private func counts(
     _ counts: [PathTree.Answer: Int]
   ) -> [(status: Int, count: Int)] {
-    counts.filter { $0.key.method == method }.map { ($0.key.status, $0.value) }
+    counts.filter { $0.key.method == method && $0.key.action == action }
+      .map { ($0.key.status, $0.value) }
       .sorted { $0.status < $1.status }
   }
 
@@ -418,6 +421,7 @@ extension DraftPath.Endpoint {
 
   /// The last segment that says what the endpoint is of.
   fileprivate var hint: String {
+    if let word = action.text.split(separator: "=").last { return String(word) }
     let words = segments.filter { segment in
       let digits = segment.utf8.count(where: KeyName.isDigit)
       let hasCapitals = segment.utf8.contains(where: Words.isUpper)

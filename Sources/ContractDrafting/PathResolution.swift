@@ -26,6 +26,8 @@ extension DraftPath {
   private init(
     _ tree: PathTree, _ facts: TreeFacts, depth: Int, before: String, in table: inout ValueTable
   ) {
+    var tree = tree
+    if tree.hasActions, !tree.hasManyShapes(in: table) { tree.uniteActions(in: &table) }
     self.tree = tree
     let literals = tree.children.keys.filter(\.isLiteral).sorted()
     let classed = tree.children.keys.filter { !$0.isLiteral }.sorted()
@@ -268,11 +270,16 @@ extension DraftPath {
   /// A method on a path, with what was answered.
   struct Endpoint {
     let method: MemberName
+    /// What was asked for, as a condition: of a path with many actions.
+    let action: MemberName
     /// As a contract writes it: `/orders/:id`.
     let path: String
     let tree: PathTree
 
     var segments: [Substring] { path.split(separator: "/") }
+
+    /// `POST /rpc @request.body.action=users`
+    var selector: String { "\(method) \(path)" + (action == "" ? "" : " \(action)") }
   }
 
   /// The endpoints in the order of their paths, a path's methods together.
@@ -319,8 +326,11 @@ extension DraftPath {
   private func add(to endpoints: inout [Endpoint], _ walk: inout Walk, last: String) {
     let answers = Set(tree.bodies.keys).union(tree.bodilessAnswers).union(tree.otherCounts.keys)
     for method in Set(answers.map(\.method)).sorted() {
-      endpoints.append(
-        Endpoint(method: method, path: "/" + walk.path.joined(separator: "/"), tree: tree))
+      let actions = Set(answers.filter { $0.method == method }.map(\.action)).sorted()
+      endpoints += actions.map { action in
+        Endpoint(
+          method: method, action: action, path: "/" + walk.path.joined(separator: "/"), tree: tree)
+      }
     }
     for (segment, child) in children.sorted(by: { $0.segment < $1.segment }) {
       switch segment {

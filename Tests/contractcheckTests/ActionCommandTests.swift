@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -138,6 +139,60 @@ struct ActionCommandTests {
           #"2:3: error: the endpoint ties with "POST /a @request.body.b='x y' @request.query.a=1""#
         ), "\(output)")
       #expect(output.hasSuffix("1 error\n"), "\(output)")
+    }
+  }
+
+  private static let graph = """
+    {"method":"POST","url":"https://a.example/graphql","requestBody":{"operationName":"Viewer"},"status":200,"body":{"data":{"viewer":{"id":"u1","name":"Ann"}}}}
+    {"method":"POST","url":"https://a.example/graphql","requestBody":{"operationName":"Orders"},"status":200,"body":{"data":{"orders":[{"number":1,"state":"open"}]}}}
+    {"method":"POST","url":"https://a.example/payments","requestBody":{"method":"card"},"status":201,"body":{"number":1,"state":"ok"}}
+    {"method":"POST","url":"https://a.example/payments","requestBody":{"method":"paypal"},"status":201,"body":{"number":2,"state":"ok"}}
+
+    """
+
+  @Test("infer drafts an endpoint for each action, where what they are answered by differs")
+  func draft() throws {
+    try withFolder(["c.ndjson": Self.graph]) { folder in
+      let texts = ["1", "2", "8"].map { jobs in
+        CommandRun("infer", folder + "/c.ndjson", "--jobs", jobs).output
+      }
+      #expect(Set(texts).count == 1)
+      #expect(
+        texts[0].contains(
+          """
+            "endpoints": {
+              "POST /graphql @request.body.operationName=Orders": { "data": "Order" },  // 1×
+              "POST /graphql @request.body.operationName=Viewer": { "data": "Viewer" },  // 1×
+              "POST /payments":                                   "Payment",  // 2×
+            },
+
+          """), "\(texts[0])")
+      try Data((texts[0]).utf8).write(to: URL(filePath: folder + "/a.contract.json"))
+      let check = CommandRun("check", folder + "/c.ndjson", "-c", folder)
+      #expect(check.exitCode == .success, "\(check.output)")
+      let new =
+        #"{"method":"POST","url":"https://a.example/graphql","requestBody":"#
+        + #"{"operationName":"Groups"},"status":200,"body":{"groups":[1]}}"# + "\n"
+      try Data((Self.graph + new).utf8).write(to: URL(filePath: folder + "/c.ndjson"))
+      let update = CommandRun(
+        "infer", "--update", folder + "/a.contract.json", folder + "/c.ndjson")
+      let added = update.output.split(separator: "\n").filter { $0.hasPrefix("+ ") }
+      #expect(
+        added.first
+          == #"+    "POST /graphql @request.body.operationName=Groups": "Group",  // 1×"#,
+        "\(update.output)")
+    }
+  }
+
+  @Test("Actions that are too many to be words are data")
+  func tooMany() throws {
+    let capture = (0..<100).map { number in
+      line(#""requestBody":{"action":"act\#(number)"},"#, #"{"k\#(number)":1}"#)
+    }
+    try withFolder(["c.ndjson": capture.joined()]) { folder in
+      let output = CommandRun("infer", folder + "/c.ndjson").output
+      #expect(output.contains(#""POST /api.php": "#), "\(output.prefix(400))")
+      #expect(!output.contains("@request"))
     }
   }
 }

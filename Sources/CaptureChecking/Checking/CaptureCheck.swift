@@ -21,8 +21,9 @@ package struct CaptureCheck: Sendable {
   /// By contract, whether it matters what exchange a payload is of.
   private let usesExchange: [Bool]
   /// Whether it matters for responses what was sent.
-  let readsSentBodies: Bool
-  private(set) var sent = SentBody()
+  package let readsSentBodies: Bool
+  /// The body of the request that was checked last.
+  package private(set) var sent = SentBody()
   var tallies: [MappingTally?]
   /// The values that may not change, by contract.
   package internal(set) var constants: [ConstantValues]

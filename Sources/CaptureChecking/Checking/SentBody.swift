@@ -23,6 +23,42 @@ package struct SentBody: Sendable {
     }
   }
 
+  /// The names by which a request to a path with many actions says which it wants: GraphQL's, JSON-RPC's
+  /// and those that people use.
+  private static let actionNames: [MemberName] = [
+    "operationName", "action", "method", "operation", "op", "command", "cmd",
+  ]
+
+  /// The action that the request of a response wants, as a condition of an endpoint.
+  ///
+  /// - Returns: `nil`, if it names none by a word.
+  package func action(of record: CaptureRecord) -> String? {
+    guard record.place == place, record.input == input else { return nil }
+    for name in Self.actionNames {
+      switch content {
+      case .form(let form):
+        let text = form.entries.first { $0.name == name }?.text
+        if let text, Self.isWord(text) { return "@request.form.\(name)=\(text)" }
+      case .json:
+        if let text = json?.value[name.text]?.string, Self.isWord(text) {
+          return "@request.body.\(name)=\(text)"
+        }
+      case .nothing, .parts: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Whether a text is a word such as `users.list`, and no data.
+  private static func isWord(_ text: String) -> Bool {
+    let (bytes, letters) = (text.utf8, UInt8(ascii: "a")...UInt8(ascii: "z"))
+    let isSpelled = bytes.allSatisfy { byte in
+      letters.contains(byte | 0x20) || (0x30...0x39).contains(byte) || "._:/-".utf8.contains(byte)
+    }
+    return isSpelled && bytes.count <= 64
+      && bytes.first.map { letters.contains($0 | 0x20) } ?? false
+  }
+
   /// The request of a response with its body, if that is the one that was sent, and all else that the
   /// capture has of it.
   package func request(

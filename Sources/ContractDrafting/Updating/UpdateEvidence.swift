@@ -59,6 +59,7 @@ package struct UpdateEvidence: Sendable {
       reading: { evidence, item, reader in
         evidence.check.begin(ItemPlace(item))
         evidence.probe?.begin(item)
+        reader.readsRequests = evidence.check.readsSentBodies
         let outcome = reader.read(item) { evidence.add($0, $1) }
         evidence.check.note(outcome, of: item)
       },
@@ -85,6 +86,10 @@ package struct UpdateEvidence: Sendable {
   private mutating func add(
     _ record: CaptureRecord, _ body: Span<UInt8>
   ) -> CaptureReader.Answer {
+    guard !record.isRequest else {
+      probe?.add(record, body)
+      return check.check(record, body)
+    }
     let before = check.totals.unmatched.count
     var found: [RefusedValue] = []
     let answer = check.check(record, body) { violation in
@@ -156,10 +161,12 @@ package struct UpdateEvidence: Sendable {
       // A path of nothing but parameters fits what it was not written for.
       guard let last = texts.last else { continue }
       let isSuccess = 200...299 ~= status
-      let statuses = other == method || !isSuccess ? " -> \(status)" : ""
-      return (
-        MemberName("\(method) \(selector.path)\(statuses)"), status < 400 ? last : "api_error"
-      )
+      let action = selector.conditions.isEmpty ? nil : check.sent.action(of: record)
+      let isKnown = other == method && action == nil
+      let statuses = isKnown || !isSuccess ? " -> \(status)" : ""
+      let name = "\(method) \(selector.path)" + (action.map { " \($0)" } ?? "") + statuses
+      let word = action?.split(separator: "=").last.map(String.init) ?? last
+      return (MemberName(name), status < 400 ? word : "api_error")
     }
     return nil
   }
