@@ -148,9 +148,10 @@ struct RecordRedactor {
     writer.name(memberRole == .value ? values.parameterName(name) : name)
     switch memberRole {
     case .body, .requestBody:
+      let encoding = role == .envelope ? "\(name)Encoding" : "encoding"
       let isEncoded =
-        (role == .content || role == .posted)
-        && object["encoding"]?.string?.lowercased() == "base64"
+        (role == .content || role == .posted || role == .envelope)
+        && object[encoding]?.string?.lowercased() == "base64"
       write(
         body: member.value, isRequest: memberRole == .requestBody,
         isBase64: isEncoded || Self.base64.contains(name), to: &writer)

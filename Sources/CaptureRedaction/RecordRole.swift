@@ -44,6 +44,7 @@ enum RecordRole {
         (.request, "httpVersion"),
         (.response, "httpVersion"), (.response, "statusText"), (.content, "encoding"),
         (.entry, "startedDateTime"), (.entry, "recorded_at"), (.status, "message"),
+        (.envelope, "bodyEncoding"), (.envelope, "requestBodyEncoding"),
         (.response, "statusMessage"), (.posted, "encoding"):
         .word
       case (.status, "code"): .figure

@@ -43,6 +43,10 @@ extension CaptureSummary {
       sent = SentBody(record, body)
       return .goOn
     }
+    if case .cutOff = record.bodyState {
+      skip("the log has cut off the body")
+      return .goOn
+    }
     switch record.kind {
     case .exchange: addExchange(record, body)
     case .event:

@@ -73,6 +73,14 @@ extension CaptureRecord {
     guard let text = date ?? responseHeaders.value(named: "date") else { return nil }
     let formats: [LenientDateFormat] = [.timestamp, .rfc1123, .yearMonthDay]
     let found = formats.lazy.compactMap { $0.instant(from: text.utf8) }.first
-    return found.flatMap { Self.times.contains($0.seconds) ? $0.seconds : nil }
+    guard let found else { return date.flatMap(Double.init).flatMap(Self.seconds) }
+    return Self.times.contains(found.seconds) ? found.seconds : nil
+  }
+
+  /// Seconds since 1970, of which logs write thousandths, millionths or billionths, too; no small
+  /// number.
+  private static func seconds(_ number: Double) -> Int64? {
+    let units: [Double] = [1, 1e3, 1e6, 1e9]
+    return units.map { number / $0 }.first { 1e8..<1e11 ~= $0 }.map { Int64($0) }
   }
 }

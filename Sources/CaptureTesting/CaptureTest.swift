@@ -112,15 +112,14 @@ final class CaptureTest {
       return .goOn
     }
     switch bodies.fit(record, sent) {
-    case .none:
-      let place = RecordOrder(record, in: ItemPlace(input: input, segment: 0))
-      others.note(record, at: place, nearest: nil, reason: record.fault ?? "")
-      coverage.otherCount += 1
+    case .none: noteOther(record, record.fault ?? "", ofInput: input)
     case .otherStatus(let status): coverage.otherStatuses[status, default: 0] += 1
     case .unknown(let reason): note(reason, in: record)
     case .body(let parameters):
       if case .undecodable(let reason) = record.bodyState {
         note("the body cannot be decoded: \(reason)", in: record)
+      } else if case .cutOff = record.bodyState {
+        noteOther(record, "the log has cut off the body", ofInput: input)
       } else if body.isEmpty, record.mayBeEmpty {
         coverage.bodilessCount += 1
       } else {
@@ -128,6 +127,12 @@ final class CaptureTest {
       }
     }
     return .goOn
+  }
+
+  private func noteOther(_ record: CaptureRecord, _ reason: String, ofInput input: Int) {
+    let place = RecordOrder(record, in: ItemPlace(input: input, segment: 0))
+    others.note(record, at: place, nearest: nil, reason: reason)
+    coverage.otherCount += 1
   }
 
   private func note(_ reason: String, in record: CaptureRecord) {

@@ -15,11 +15,13 @@ struct Reading: Equatable {
   /// - Parameter pieceByteCount: How many bytes the source gives, and the buffer asks for, at once.
   init(
     _ bytes: some Sequence<UInt8>, named name: String = "x", as format: CaptureFormat = .auto,
-    limit: Int = 1 << 20, pieceByteCount: Int = 1 << 12
+    limit: Int = 1 << 20, pieceByteCount: Int = 1 << 12, maps: [CaptureReader.Map] = [],
+    readsRequests: Bool = false
   ) {
     var reader = CaptureReader(
       format: format, limits: CaptureLimits(maximumRecordByteCount: limit),
       bufferByteCount: pieceByteCount)
+    (reader.maps, reader.readsRequests) = (maps, readsRequests)
     let source = MemorySource(Array(bytes), pieceByteCount: pieceByteCount)
     var reading = Reading()
     let problems = reader.read(CaptureInput(file: name), from: source) { record, body in
@@ -32,10 +34,12 @@ struct Reading: Equatable {
 
   init(
     _ text: String, named name: String = "x", as format: CaptureFormat = .auto,
-    limit: Int = 1 << 20, pieceByteCount: Int = 1 << 12
+    limit: Int = 1 << 20, pieceByteCount: Int = 1 << 12, maps: [CaptureReader.Map] = [],
+    readsRequests: Bool = false
   ) {
     self.init(
-      Array(text.utf8), named: name, as: format, limit: limit, pieceByteCount: pieceByteCount)
+      Array(text.utf8), named: name, as: format, limit: limit, pieceByteCount: pieceByteCount,
+      maps: maps, readsRequests: readsRequests)
   }
 
   /// Reads an input of the system, and has bare lines that are not JSON noted.
@@ -81,6 +85,7 @@ extension CaptureRecord {
       case .present: nil
       case .absent: "absent"
       case .undecodable(let reason): reason
+      case .cutOff: "cut off"
       }
     let known = [place, "\(kind)", event, method, url, status.map { "\($0)" }, mimeType, state]
     return known.compactMap { $0 }.joined(separator: " ")

@@ -17,6 +17,7 @@ struct RequestBodyTests {
         switch record.bodyState {
         case .present: nil
         case .absent: "absent"
+        case .cutOff: "cut off"
         case .undecodable: "undecodable"
         }
       let words = [

@@ -277,9 +277,10 @@ struct CheckCommandTests {
   func schema() throws {
     let schema = try JSONDocument(parsing: CommandRun("schema", "report").output).root
     let lines = (0..<2).map { _ in exchange("/v2/users/1", #"{"id":"1","extra":1}"#) }
+    let cut = #"{"method":"GET","url":"/v2/users/1","status":200,"body":"{","truncated":true}"#
     let report = try JSONDocument(
       parsing: try run(
-        lines + [exchange("/v2/x", "1")], "--report", "json", "--max-violations", "1",
+        [cut] + lines + [exchange("/v2/x", "1")], "--report", "json", "--max-violations", "1",
         "--baseline", "FOLDER/baseline.json"
       ).output
     ).root

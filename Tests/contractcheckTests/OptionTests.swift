@@ -21,12 +21,13 @@ struct OptionTests {
       ])
     #expect(
       names(.running) == [
-        "include", "exclude", "max-violations", "jobs", "shard", "partial", "progress",
+        "input-name", "include", "exclude", "max-violations", "jobs", "shard", "partial",
+        "progress",
       ])
     // The last are for the parts of summaries.
     #expect(
       Command.merge.options.map(\.name) == names(.judging) + ["output", "out", "force", "under"])
-    #expect(CheckSettings.options.count == 36)
+    #expect(CheckSettings.options.count == 37)
   }
 
   /// Returns the mistake in options; `nil`, if there is none.
@@ -43,7 +44,9 @@ struct OptionTests {
   func refusals() throws {
     var refused: [String] = []
     // Of two options, what they say together is looked at, too.
-    let single = CheckSettings.options.filter { !["reason", "write-baseline"].contains($0.name) }
+    let single = CheckSettings.options.filter {
+      !["reason", "write-baseline", "input-name"].contains($0.name)
+    }
     for option in single where option.value != nil {
       let mistake = mistake(["--\(option.name)", "?"])
       #expect(self.mistake([], [option.variable: "?"]) == mistake)

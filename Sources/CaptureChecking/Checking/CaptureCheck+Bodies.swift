@@ -69,7 +69,7 @@ extension CaptureCheck {
     var positions = TextPositions(in: body)
     let found = CheckViolation(
       violation, severity: severity, in: record,
-      named: record.kind == .body ? nil : record.summary, at: order, of: key, body, &positions)
+      named: record.namedSummary, at: order, of: key, body, &positions)
     stepCount += positions.stepCount
     totals.keep(found, of: key, options.exampleCount)
     report?(found)

@@ -34,7 +34,10 @@ extension CaptureCheck {
       checkWithoutBody(record, place, report)
       return .goOn
     }
-    if case .undecodable = record.bodyState { return checkBody(record, place, body, report) }
+    switch record.bodyState {
+    case .undecodable, .cutOff: return checkBody(record, place, body, report)
+    case .present, .absent: break
+    }
     let content = body.withUnsafeBufferPointer { RequestContent(type: record.mimeType, $0) }
     do {
       place.form = try endpoint.form(in: content)

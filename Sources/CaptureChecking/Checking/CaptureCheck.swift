@@ -165,6 +165,10 @@ package struct CaptureCheck: Sendable {
         report)
       return .goOn
     }
+    if case .cutOff = record.bodyState {
+      totals.cutOffCount += 1
+      return .goOn
+    }
     if body.isBlank {
       checkEmpty(record, place, body, report)
       return .goOn
@@ -344,7 +348,7 @@ package struct CaptureCheck: Sendable {
   ) {
     guard !shown.isEmpty else { return }
     var positions = TextPositions(in: body)
-    let summary = record.kind == .body ? nil : record.summary
+    let summary = record.namedSummary
     let hidden = HiddenBytes(
       mappers[place.key.contract].sensitiveRanges(of: document, as: place.key.target))
     var rest = shown[...]

@@ -71,6 +71,8 @@ package struct CheckTotals: Codable, Sendable {
   package var bodilessCount = 0
   /// Exchanges of which the capture says no status, which is then taken for 200.
   package var withoutStatusCount = 0
+  /// Bodies that the log has cut off, which are not checked.
+  package var cutOffCount = 0
   /// How many violations of records were found that are more than information, by whoever counts
   /// now: what others have counted is not in it.
   package private(set) var foundCount = 0
@@ -94,7 +96,7 @@ package struct CheckTotals: Codable, Sendable {
 
   /// What parts have: not what the last payloads are of, which is to be settled before.
   private enum CodingKeys: CodingKey {
-    case recordCount, byteCount, filteredCount, bodilessCount, withoutStatusCount
+    case recordCount, byteCount, filteredCount, bodilessCount, withoutStatusCount, cutOffCount
     case settledEndpoints, violations, statuses, unmatched, problems, lineCounts
   }
 
@@ -191,6 +193,7 @@ package struct CheckTotals: Codable, Sendable {
     filteredCount += other.filteredCount
     bodilessCount += other.bodilessCount
     withoutStatusCount += other.withoutStatusCount
+    cutOffCount += other.cutOffCount
     for (key, totals) in other.endpoints { add(totals, of: key) }
     violations.merge(other.violations, exampleCount)
     for (key, counts) in other.statuses {
@@ -237,6 +240,12 @@ extension CaptureRecord {
       return displayed("request \(method ?? "GET") \(RequestURL(url).path)")
     }
     return summary(path: RequestURL(url).path)
+  }
+
+  /// The summary and the record's own name; `nil` of a bare body.
+  var namedSummary: String? {
+    guard kind != .body else { return nil }
+    return summary + (name.map { ", \(displayed(shortened($0)))" } ?? "")
   }
 
   /// The kind of record that it is, in a few words, with nothing in it that looks like an identity:

@@ -22,9 +22,9 @@ package struct InputPacking: Sendable {
 extension String {
   /// A file's name without the ending of one that is packed: `users.ndjson` of `users.ndjson.gz`.
   var withoutPackedEnding: String {
-    let isPacked = utf8.count > 3 && hasEnding(".gz")
+    let count = hasEnding(".gz") ? 3 : hasEnding(".zst") ? 4 : 0
     // Byte by byte, as file systems see names.
-    return isPacked ? String(decoding: utf8.dropLast(3), as: UTF8.self) : self
+    return utf8.count > count ? String(decoding: utf8.dropLast(count), as: UTF8.self) : self
   }
 
   /// Whether a file's name has an ending, in capitals or not.

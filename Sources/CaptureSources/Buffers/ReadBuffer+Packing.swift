@@ -1,9 +1,11 @@
+import JSONParsing
+
 extension ReadBuffer {
   /// Goes on with the bytes that the input unpacks to, if it is packed.
   ///
   /// - Parameter name: The input's.
   mutating func unpack(_ packing: InputPacking, named name: String) {
-    guard isPacked(packing, named: name) else { return }
+    guard isPacked(packing, named: name) else { return refuseZstd(named: name) }
     begin(packing.unpack(takenSource()))
     if startsWith(packing.mark) {
       fail(
@@ -12,13 +14,24 @@ extension ReadBuffer {
     }
   }
 
+  /// The first bytes of what zstd packs (RFC 8878, section 3.1.1).
+  static let zstdMark: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd]
+
+  private mutating func refuseZstd(named name: String) {
+    guard startsWith(Self.zstdMark) else { return }
+    let file = shellWord(displayed(name))
+    fail(
+      ReadFailure(
+        "it is packed with zstd: zstd -dc \(file) | contractcheck check - --input-name \(file)"))
+  }
+
   /// Whether the input starts as packed bytes do, or is too short to tell and named like them.
   ///
   /// Is asked at the start of the input, and stays there.
   mutating func isPacked(_ packing: InputPacking, named name: String) -> Bool {
     if startsWith(packing.mark) { return true }
     guard failure == nil, end < packing.mark.count else { return false }
-    let isCutOff = end > 0 || name.withoutPackedEnding != name
+    let isCutOff = end > 0 || name.hasEnding(".gz")
     return isCutOff && packing.mark.starts(with: bytes[..<end])
   }
 

@@ -15,12 +15,13 @@ package struct CaptureInput: Sendable, Equatable {
     source = .file(path)
   }
 
-  private init(name: String, source: Source) {
-    self.name = name
-    self.source = source
+  /// - Parameter name: `nil`: nobody has said one.
+  package init(standardInputNamed name: String?) {
+    self.name = name ?? "(standard input)"
+    source = .standardInput
   }
 
-  package static let standardInput = CaptureInput(name: "(standard input)", source: .standardInput)
+  package static let standardInput = CaptureInput(standardInputNamed: nil)
 }
 
 extension CaptureInput {

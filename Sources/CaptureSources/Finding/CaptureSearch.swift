@@ -25,10 +25,11 @@ package struct CaptureSearch {
   ///   - exclude: Patterns of files and folders that are passed over.
   ///   - known: Patterns of files that somebody says are captures, by their whole paths.
   ///   - format: What the inputs are; if that is said, each is one.
+  ///   - inputName: The name of standard input.
   ///   - takesBodyFiles: Whether files that mappings name are inputs of their own.
   package init(
     operands: [String], include: [String] = [], exclude: [String] = [], known: [Glob] = [],
-    format: CaptureFormat = .auto, takesBodyFiles: Bool = false
+    format: CaptureFormat = .auto, inputName: String? = nil, takesBodyFiles: Bool = false
   ) {
     let filter = PathFilter(
       include: include.map { Glob($0) }, exclude: exclude.map { Glob($0) },
@@ -38,7 +39,7 @@ package struct CaptureSearch {
     }
     for operand in operands {
       if operand == "-" {
-        add(.standardInput, realPath: operand)
+        add(CaptureInput(standardInputNamed: inputName), realPath: operand)
       } else {
         add(operand, filter, isOnly: operands.count == 1)
       }
@@ -113,7 +114,8 @@ extension CaptureInput {
     while text.end < Self.lookedAtByteCount, text.fill() {}
     guard text.failure == nil, text.end > 0 else { return true }
     // Packed: what is in it is told when it is read.
-    if text.bytes[..<text.end].starts(with: [0x1f, 0x8b]) { return true }
+    let marks = [[0x1f, 0x8b], ReadBuffer.zstdMark]
+    if marks.contains(where: { text.bytes[..<text.end].starts(with: $0) }) { return true }
     text.skipByteOrderMark()
     guard let first = text.token() else { return true }
     let start = text.position

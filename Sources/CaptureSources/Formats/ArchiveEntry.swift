@@ -54,9 +54,8 @@ package struct ArchiveEntry {
     isBodyJSON = stub != nil && response?["jsonBody"] != nil
     isSurelyEmpty = stub != nil && (fault != nil || body == nil && bodyFile == nil)
     let stated = response?["status"]
-    status = CapturedStatus(
-      stated?["code"] ?? stated, statusCode: response?["statusCode"],
-      snakeCase: response?["status_code"])
+    let statuses = [stated?["code"] ?? stated, response?["statusCode"], response?["status_code"]]
+    status = CapturedStatus(statuses.compactMap(\.self))
     requestHeaders = stub == nil ? HeaderField.all(in: request?["headers"]) : []
     responseHeaders = HeaderField.all(in: response?["headers"])
     requestBody = stub == nil ? RequestBody(request, format) : nil

@@ -29,6 +29,8 @@ package struct CaptureRecord: Sendable {
     case absent
     /// The capture has a body that cannot be read, for the reason given; the bytes are none.
     case undecodable(String)
+    /// The log has cut the body off; the bytes are none.
+    case cutOff
   }
 
   /// The input's name.
@@ -58,7 +60,12 @@ package struct CaptureRecord: Sendable {
   package var event: String?
   /// When it was captured, as the capture writes it; `nil`: the response's `date` may say it.
   package var date: String?
+  /// What it is called where it was logged.
+  package var name: String?
   package var bodyState = BodyState.present
+  /// Whether the log says that it has cut off the body, and how many bytes it says there were.
+  var isCutOff = false
+  var statedByteCount: Int?
   /// Where the body stands in the input; `nil`, if it is written there otherwise: as text with
   /// escapes, or in base64.
   package var bodyStart: BodyStart?

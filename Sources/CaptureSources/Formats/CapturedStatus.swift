@@ -11,20 +11,17 @@ struct CapturedStatus {
   /// Why it cannot be read, in words without its value; `nil`, if it can be, or none is there.
   let fault: String?
 
-  /// - Parameters:
-  ///   - status: The value under the usual name; `nil`, if there is none.
-  ///   - statusCode: That of `statusCode`, as some recorders call it.
-  ///   - snakeCase: That of `status_code`.
-  init(_ status: JSONValue?, statusCode: JSONValue?, snakeCase: JSONValue?) {
-    code = Self.code(status) ?? Self.code(statusCode) ?? Self.code(snakeCase)
-    let first = code == nil ? status ?? statusCode ?? snakeCase : nil
+  /// - Parameter values: Those under the names that it may have; the first counts that can be read.
+  init(_ values: [JSONValue]) {
+    code = values.lazy.compactMap(Self.code).first
+    let first = code == nil ? values.first : nil
     fault = first.map { "the status cannot be read: \(Self.words($0))" }
   }
 
   private static let codes = 100...999
 
-  private static func code(_ value: JSONValue?) -> Int? {
-    guard let code = value?.number?.int64.exactValue.map({ Int($0) }) ?? value?.string.flatMap(code)
+  private static func code(_ value: JSONValue) -> Int? {
+    guard let code = value.number?.int64.exactValue.map({ Int($0) }) ?? value.string.flatMap(code)
     else { return nil }
     return codes ~= code ? code : nil
   }

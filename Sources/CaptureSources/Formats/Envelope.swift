@@ -10,109 +10,99 @@ import JSONParsing
 /// was. Beside these, `headers` or `responseHeaders` are the response's and `requestHeaders` the
 /// request's, as an object of texts or arrays of texts, or as an array of objects with `name` and
 /// `value`; `mimeType` says what the body is, `date` when it was captured; the status may be called `statusCode` or
-/// `status_code`, too. Anything else is passed over.
+/// `status_code`, too; `truncated` says that the body is not all. Anything else is passed over. Other logs
+/// have the same under other names, as their layouts say.
 struct Envelope {
   let kind: CaptureRecord.Kind
   /// The value of `body` or `data`.
   let body: JSONValue?
-  private let members: Members
+  private let members: RecordLayout.Members
 
-  /// The names without which an object is no envelope, unless somebody said so.
-  static let distinctiveNames = DistinctiveName.allCases.map { "\($0)" }
-  private static let soughtNames = SoughtNames(distinctiveNames)
-
-  private enum DistinctiveName: UInt32, CaseIterable { case url, method, body, event, data }
-
-  /// Whether an object may be an envelope, though nobody said so: most bodies cannot, which is told
-  /// without a text of each name.
-  ///
-  /// - Parameter present: Which of `distinctiveNames` it has, a bit each.
-  static func maySayEnough(_ present: UInt32) -> Bool {
-    func has(_ name: DistinctiveName) -> Bool { present >> name.rawValue & 1 == 1 }
-    return has(.url) && (has(.method) || has(.body)) || has(.event) && has(.data)
-  }
-
-  /// The members that mean something; of duplicates, the last.
-  fileprivate struct Members {
-    var method, url, headers, responseHeaders, requestHeaders, mimeType, body: JSONValue?
-    var requestBody: JSONValue?
-    var statusValue, statusCode, snakeCaseStatus: JSONValue?
-    var event, data, date: JSONValue?
-
-    init(_ root: JSONValue) {
-      for member in root.members {
-        switch member.name.text {
-        case "method": method = member.value
-        case "url": url = member.value
-        case "status": statusValue = member.value
-        case "statusCode": statusCode = member.value
-        case "status_code": snakeCaseStatus = member.value
-        case "headers": headers = member.value
-        case "responseHeaders": responseHeaders = member.value
-        case "requestHeaders": requestHeaders = member.value
-        case "mimeType": mimeType = member.value
-        case "body": body = member.value
-        case "requestBody": requestBody = member.value
-        case "event": event = member.value
-        case "data": data = member.value
-        case "date": date = member.value
-        default: continue
-        }
-      }
-    }
-  }
-
-  /// - Parameter isStated: Whether somebody said that this is an exchange or an event. If nobody
-  ///   did, it may be a body that looks like one: many resources have a `url` and a `body`, or a
-  ///   `status` in words. So there has to be a method of HTTP, or a status in digits with a body.
-  init?(_ root: JSONValue, isStated: Bool) {
-    let present = isStated ? 0 : root.members.presence(of: Self.soughtNames)
-    guard isStated || Self.maySayEnough(present) else { return nil }
-    members = Members(root)
-    if members.url?.kind == .string, isStated ? members.isExchange : members.isSurelyExchange {
-      (kind, body) = (.exchange, members.body)
-    } else if members.event?.kind == .string, members.data != nil {
-      (kind, body) = (.event, members.data)
+  /// - Parameters:
+  ///   - members: What a record has at the paths of a layout.
+  ///   - isStated: Whether somebody said that this is an exchange or an event. If nobody
+  ///     did, it may be a body that looks like one: many resources have a `url` and a `body`, or a
+  ///     `status` in words. So there has to be a method of HTTP, or a status in digits with a body;
+  ///     of a log, a method and a status.
+  init?(_ members: RecordLayout.Members, isStated: Bool) {
+    if members[.url]?.kind == .string, isStated ? members.isExchange : members.isSurelyExchange {
+      (kind, body) = (.exchange, members[.body])
+    } else if members[.event]?.kind == .string, let data = members[.data] {
+      (kind, body) = (.event, data)
     } else {
       return nil
     }
+    self.members = members
   }
 
   /// The body of the request; `nil` of an event.
   var requestBody: RequestBody? {
-    kind == .exchange ? RequestBody(value: members.requestBody) : nil
+    guard kind == .exchange else { return nil }
+    var body = RequestBody(value: members[.requestBody])
+    body.isBase64 = members.isBase64(.requestBodyEncoding)
+    (body.isCutOff, body.statedByteCount) = members.cut(.requestTruncated, .requestSize)
+    return body
   }
+
+  var isBase64: Bool { members.isBase64(.bodyEncoding) }
 
   /// Writes what is known besides the body.
   func describe(_ record: inout CaptureRecord) {
     record.kind = kind
-    record.event = kind == .event ? members.event?.string : nil
-    record.date = members.date?.string
+    record.event = kind == .event ? members[.event]?.string : nil
+    record.date =
+      members[.time]?.string ?? (members.layout.isOwn ? nil : members[.time]?.number?.text)
+    record.name = members[.name].flatMap { $0.string ?? $0.number?.text }
+    (record.isCutOff, record.statedByteCount) = members.cut(.truncated, .size)
     guard kind == .exchange else { return }
-    record.method = members.method?.string
-    record.url = members.url?.string
+    record.method = members[.method]?.string
+    record.url = members[.url]?.string
     let status = members.status
     (record.status, record.fault) = (status.code, status.fault)
-    record.responseHeaders = HeaderField.all(in: members.responseHeaders ?? members.headers)
-    record.requestHeaders = HeaderField.all(in: members.requestHeaders)
+    record.responseHeaders = members.headers(.headers)
+    record.requestHeaders = members.headers(.requestHeaders)
     record.mimeType =
-      members.mimeType?.string ?? record.responseHeaders.value(named: "content-type")
+      members[.mimeType]?.string ?? record.responseHeaders.value(named: "content-type")
   }
 }
 
-extension Envelope.Members {
-  fileprivate var status: CapturedStatus {
-    CapturedStatus(statusValue, statusCode: statusCode, snakeCase: snakeCaseStatus)
+extension Envelope {
+  /// The envelope in our own words, on one line.
+  var text: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      for word in RecordLayout.Word.allCases {
+        guard let value = members[word] else { continue }
+        writer.name(word == .time ? "date" : word == .name ? "id" : "\(word)")
+        writer.value(value)
+      }
+      if isBase64 { writer.member("bodyEncoding", "base64") }
+    }
+    return writer.bytes
+  }
+}
+
+extension RecordLayout.Members {
+  fileprivate var status: CapturedStatus { CapturedStatus(all(.status)) }
+
+  /// Whether a body is cut off, and how many bytes it had.
+  fileprivate func cut(
+    _ flag: RecordLayout.Word, _ size: RecordLayout.Word
+  ) -> (isCutOff: Bool, byteCount: Int?) {
+    (self[flag]?.bool ?? false, self[size]?.number?.int64.exactValue.map { Int($0) })
   }
 
   fileprivate var isExchange: Bool {
-    method != nil || statusValue != nil || statusCode != nil || snakeCaseStatus != nil
-      || body != nil
+    [.method, .status, .body].contains { self[$0] != nil }
   }
 
   fileprivate var isSurelyExchange: Bool {
-    if let method = method?.string { return CaptureRecord.methods.contains(method.uppercased()) }
-    return body != nil && (statusValue?.kind == .number || status.code != nil)
+    if let method = self[.method]?.string {
+      return CaptureRecord.methods.contains(method.uppercased())
+        && (layout.isOwn || status.code != nil)
+    }
+    return layout.isOwn && self[.body] != nil
+      && (all(.status).first?.kind == .number || status.code != nil)
   }
 }
 

@@ -6,6 +6,9 @@ package struct RequestBody {
   package let value: JSONValue?
   /// Whether a text is in base64.
   package var isBase64 = false
+  /// Whether the log has cut it off, and how many bytes it had.
+  var isCutOff = false
+  var statedByteCount: Int?
   /// The body's type, if it is said beside the body.
   var mimeType: String?
   /// What a form sent, of which only the fields are known: as a browser writes them.

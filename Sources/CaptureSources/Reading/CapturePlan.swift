@@ -16,6 +16,8 @@ package struct CapturePlan: Sendable {
 
   /// Those of the share.
   package let items: Items
+  /// What the configuration says of lines, by their inputs' names.
+  package let maps: [CaptureReader.Map]
 
   package var inputs: [CaptureInput] { items.inputs }
 
@@ -26,25 +28,25 @@ package struct CapturePlan: Sendable {
   ///   - segmentByteCount: How large a segment is; a file is cut that has more than two.
   package init(
     _ inputs: [CaptureInput], format: CaptureFormat, limits: CaptureLimits = CaptureLimits(),
-    packing: InputPacking? = nil, share: CaptureShare = .all,
+    packing: InputPacking? = nil, share: CaptureShare = .all, maps: [CaptureReader.Map] = [],
     segmentByteCount: Int = standardSegmentByteCount
   ) {
     self.init(
-      inputs, format: format, limits: limits, packing: packing, share: share,
+      inputs, format: format, limits: limits, packing: packing, share: share, maps: maps,
       segmentByteCount: segmentByteCount, lookCount: Self.standardLookCount)
   }
 
   /// - Parameter lookCount: How many inputs there may be of which each is looked at.
   init(
     _ inputs: [CaptureInput], format: CaptureFormat, limits: CaptureLimits = CaptureLimits(),
-    packing: InputPacking? = nil, share: CaptureShare = .all, segmentByteCount: Int,
-    lookCount: Int
+    packing: InputPacking? = nil, share: CaptureShare = .all, maps: [CaptureReader.Map] = [],
+    segmentByteCount: Int, lookCount: Int
   ) {
     precondition(segmentByteCount > 3, "a segment has room for a byte order mark")
     // The shares of a plan are made on machines that have to agree.
     let looksAtAll = inputs.count <= lookCount || share != .all || format != .auto
     var reader = CaptureReader(format: format, limits: limits)
-    reader.packing = packing
+    (reader.packing, reader.maps, self.maps) = (packing, maps, maps)
     var (pieces, byteCounts): ([Piece], [Int]) = ([], [])
     pieces.reserveCapacity(inputs.count)
     byteCounts.reserveCapacity(inputs.count)

@@ -54,6 +54,7 @@ extension CaptureReader {
     _ body: JSONValue?, isBase64: Bool = false, isJSON: Bool = false, in envelope: Range<Int>,
     _ handle: Handler
   ) -> Bool {
+    guard !record.isCutOff else { return handCutOff(handle) }
     guard let body, record.admitsBody || !body.isBlank else {
       record.bodyState = .absent
       record.bodyStart = nil
@@ -82,6 +83,7 @@ extension CaptureReader {
     let response = record
     defer { record = response }
     record.isRequest = true
+    (record.isCutOff, record.statedByteCount) = (body.isCutOff, body.statedByteCount)
     record.mimeType = body.mimeType ?? record.requestHeaders.value(named: "content-type")
     if let form = body.form {
       record.bodyStart = nil
@@ -89,6 +91,7 @@ extension CaptureReader {
       return handWritten(handle)
     }
     guard let value = body.value, !value.isBlank else {
+      if body.isCutOff { return handCutOff(handle) }
       if body.value == nil { record.bodyState = .absent }
       return hand(envelope.prefix(0), handle)
     }
@@ -113,6 +116,23 @@ extension CaptureReader {
         record.bodyState = .undecodable(error.description)
       }
     }
+    return isCutOff(content, isBase64: isBase64) ? handCutOff(handle) : handWritten(handle)
+  }
+
+  /// Whether the text has fewer bytes than the log says the body had, and is no whole JSON: logs may
+  /// write that without its white space.
+  ///
+  /// - Parameter content: What the text was taken from.
+  private func isCutOff(_ content: Range<Int>, isBase64: Bool) -> Bool {
+    guard let stated = record.statedByteCount else { return false }
+    guard record.bodyState == .present else { return isBase64 && stated > content.count / 4 * 3 }
+    return stated > text.count
+      && (try? JSONDocument(parsing: Array(text.bytes[..<text.count]), options: .anyDepth)) == nil
+  }
+
+  private mutating func handCutOff(_ handle: Handler) -> Bool {
+    (record.bodyState, record.bodyStart) = (.cutOff, nil)
+    text.clear()
     return handWritten(handle)
   }
 
@@ -139,7 +159,7 @@ extension JSONValue {
 
 extension CaptureRecord {
   /// Whether HTTP lets the response have a body (RFC 9110, sections 9.3.2 and 15).
-  fileprivate var admitsBody: Bool {
+  var admitsBody: Bool {
     switch status ?? 200 {
     case 100..<200, 204, 205, 304: false
     default: method?.uppercased() != "HEAD"

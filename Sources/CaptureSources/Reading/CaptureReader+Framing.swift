@@ -21,18 +21,19 @@ extension CaptureReader {
     case unknown
     /// Bodies, which are not parsed.
     case bodies
-    /// Exchanges and events.
-    case envelopes
+    /// Exchanges and events, with what they say where a layout of the reader has it.
+    case envelopes(layout: Int)
   }
 
   /// How an input is framed: as the user said, or else as its start tells.
   ///
   /// Leaves the buffer at the start of the input.
   mutating func framing(of input: CaptureInput) -> Framing {
+    if let number = mapNumber(of: input) { return .lines(.envelopes(layout: number)) }
     switch format {
     case .json: return .whole
     case .ndjson: return .lines(.bodies)
-    case .exchanges: return .lines(.envelopes)
+    case .exchanges: return .lines(.envelopes(layout: 0))
     case .har, .vcr: return .archive(format)
     case .curl: return .response
     case .wiremock, .auto:
@@ -133,7 +134,7 @@ extension CaptureReader {
     }
     let hasMore =
       buffer.token() != nil || buffer.isFull || hasLineFeed && buffer.failure != nil
-    return hasMore || Envelope(document.root, isStated: false) != nil
+    return hasMore || layoutNumber(of: document.root) != nil
   }
 
   /// Whether a line behind a broken first one is an object or array of its own, which no comma,

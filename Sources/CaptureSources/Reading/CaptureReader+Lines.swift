@@ -13,6 +13,12 @@ extension CaptureReader {
   mutating func readLines(_ kind: LineKind, upTo end: Int = .max, _ handle: Handler) {
     var kind = kind
     lineCount = 0
+    if case .envelopes(let number) = kind, number >= layouts.count - maps.count,
+      buffer.inputPosition == 0, share.hasFirst
+    {
+      mapTrial = MapTrial(layouts[number])
+    }
+    defer { endTrial() }
     if buffer.inputPosition == 0 { buffer.skipByteOrderMark() }
     while buffer.inputPosition < end {
       let line = buffer.nextLine(limit: limits.maximumRecordByteCount)
@@ -38,7 +44,7 @@ extension CaptureReader {
     } catch {
       return .unknown
     }
-    return Envelope(document.root, isStated: false) == nil ? .bodies : .envelopes
+    return layoutNumber(of: document.root).map { .envelopes(layout: $0) } ?? .bodies
   }
 
   /// - Parameters:
@@ -55,7 +61,7 @@ extension CaptureReader {
     record.bodyStart = BodyStart(
       offset: buffer.inputOffset(range.lowerBound), position: TextPosition(line: number, column: 1))
     if kind == .bodies { return hand(range, handle) }
-    if kind == .envelopes, let goesOn = handUnparsed(range, handle) { return goesOn }
+    if kind == .envelopes(layout: 0), let goesOn = handUnparsed(range, handle) { return goesOn }
     do throws(JSONParseError) {
       try buffer.parse(range, into: &document)
     } catch {
@@ -69,18 +75,25 @@ extension CaptureReader {
   private mutating func readValue(
     _ range: Range<Int>, _ kind: inout LineKind, _ handle: Handler
   ) -> Bool {
-    if let envelope = Envelope(document.root, isStated: kind == .envelopes) {
-      kind = .envelopes
-      envelope.describe(&record)
-      guard handRequest(envelope.requestBody, in: range, handle) else { return false }
-      return hand(envelope.body, in: range, handle)
-    }
     if kind == .unknown {
-      kind = .bodies
-      return hand(range, handle)
+      kind = layoutNumber(of: document.root).map { .envelopes(layout: $0) } ?? .bodies
     }
-    problems.append(
-      at: record.bodyStart?.position, "the line is neither an exchange nor an event")
+    guard case .envelopes(let layout) = kind else { return hand(range, handle) }
+    let members = layouts[layout].members(of: document.root)
+    let found = Envelope(members, isStated: true)
+    found?.describe(&record)
+    guard mapTrial == nil || noteMapped(members, isEnvelope: found != nil) else { return false }
+    guard let envelope = found else {
+      problems.append(
+        at: record.bodyStart?.position, "the line is neither an exchange nor an event")
+      return true
+    }
+    guard handRequest(readsRequests ? envelope.requestBody : nil, in: range, handle),
+      hand(envelope.body, isBase64: envelope.isBase64, in: range, handle)
+    else {
+      mapTrial = nil
+      return false
+    }
     return true
   }
 }

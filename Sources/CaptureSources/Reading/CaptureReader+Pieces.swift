@@ -76,9 +76,19 @@ extension CaptureReader {
         if !isEmpty, kind == .unknown { kind = lineKind(by: range) }
         let piece: CapturePiece =
           isEmpty ? .blankLine : kind == .bodies ? .bodyLine : .envelopeLine
-        guard hand(piece, range, handle) else { return }
+        let own = isEmpty ? nil : ownLine(range, kind)
+        guard own.map({ handle(piece, $0.span) }) ?? hand(piece, range, handle) else { return }
       }
     }
+  }
+
+  /// A record of a log in our own words, without what else it has; `nil`, if the line has our words already,
+  /// or is none.
+  private mutating func ownLine(_ range: Range<Int>, _ kind: LineKind) -> [UInt8]? {
+    guard case .envelopes(let number) = kind, number > 0,
+      (try? buffer.parse(range, into: &document)) != nil
+    else { return nil }
+    return Envelope(layouts[number].members(of: document.root), isStated: true)?.text
   }
 
   // MARK: - Archives

@@ -18,7 +18,7 @@ extension CaptureReader {
     }
     let root = document.root
     let present = root.members.presence(of: Self.distinctiveNames)
-    let isOfFormat = present >> UInt32(Envelope.distinctiveNames.count) != 0
+    let isOfFormat = present >> UInt32(RecordLayout.distinctiveNames.count) != 0
     if isOfFormat, let found = Self.archiveFormat(of: root) { return .archive(found) }
     switch named {
     case .har: return .archive(.har)
@@ -27,16 +27,16 @@ extension CaptureReader {
     }
     if isOfFormat, StubMapping.isSurelyOne(root) { return .mapping }
     // In one text, no line behind the first is an object or array of its own.
-    guard Envelope.maySayEnough(present),
+    guard RecordLayout.mayFit(present),
       !document.bytes[root.byteRange].contains(UInt8(ascii: "\n"))
     else { return .whole }
-    return Envelope(root, isStated: false) != nil ? .lines(.unknown) : .whole
+    return layoutNumber(of: root) != nil ? .lines(.unknown) : .whole
   }
 
   /// The names without one of which an object is a body: those of an envelope, and the first of each
   /// other format.
   private static let distinctiveNames = SoughtNames(
-    Envelope.distinctiveNames + ["log", "http_interactions", "mappings", "request"])
+    RecordLayout.distinctiveNames + ["log", "http_interactions", "mappings", "request"])
 
   /// The kind of archive that an object is; see `ArchiveWalk`.
   private static func archiveFormat(of root: JSONValue) -> CaptureFormat? {

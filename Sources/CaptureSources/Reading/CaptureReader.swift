@@ -45,6 +45,13 @@ package struct CaptureReader {
   package var isStopped: @Sendable () -> Bool = { false }
   /// Gets how many bytes of the inputs were read, each time, as they are on the disk.
   package var onRead: (@Sendable (Int) -> Void)?
+  /// What the configuration says of lines, by their inputs' names.
+  package var maps: [Map] = [] {
+    didSet { layouts = RecordLayout.known() + maps.map(\.layout) }
+  }
+  /// Those that are known, then those of the maps.
+  private(set) var layouts = RecordLayout.known()
+  var mapTrial: MapTrial?
   /// The file that is read; `nil`: it is none.
   var path: String?
   /// How many lines were read.

@@ -21,7 +21,7 @@ package struct CaptureReading: Sendable {
   /// Returns the reader of a worker's items.
   package func reader(isStopped: @escaping @Sendable () -> Bool) -> CaptureReader {
     var reader = CaptureReader(format: format, limits: limits)
-    (reader.packing, reader.isStopped) = (packing, isStopped)
+    (reader.packing, reader.maps, reader.isStopped) = (packing, plan.maps, isStopped)
     return reader
   }
 

@@ -120,7 +120,7 @@ package struct UpdateEvidence: Sendable {
       return
     }
     let url = RequestURL(record.url ?? "")
-    guard record.fault == nil, isOfContract(url) else { return }
+    guard record.fault == nil, record.bodyState != .cutOff, isOfContract(url) else { return }
     guard let (name, hint) = answer(record, url) else {
       _ = undescribed.add(record.below(contract.basePathSegments.count, url), body)
       return

@@ -7,6 +7,9 @@ public struct JSONMember: Sendable {
   /// The name, escapes resolved; each unpaired surrogate reads as U+FFFD.
   public var name: MemberName { MemberName(document.string(node)) }
 
+  /// The name in UTF-8, escapes resolved.
+  package var nameBytes: ArraySlice<UInt8> { document.contentBytes(node) }
+
   /// Where the name stands in the text, in bytes, its quotes included.
   public var nameRange: Range<Int> { document.byteRange(node) }
 

@@ -23,3 +23,19 @@ package func listed(_ names: [String], most: Int = 8) -> String {
   let shown = names.prefix(most).joined(separator: ", ")
   return names.count > most ? "\(shown) and \(names.count - most) more" : shown
 }
+
+/// Returns a text as one word of a command line, in quotes if it needs some.
+package func shellWord(_ text: String) -> String {
+  let isWord = text.utf8.allSatisfy { byte in
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+      || "._/-".utf8.contains(byte)
+  }
+  return isWord ? text : shellQuoted(text)
+}
+
+/// Returns a text as one word of a command line, in quotes.
+package func shellQuoted(_ text: String) -> String {
+  guard text.contains("'") else { return "'\(text)'" }
+  let isPlain = !text.contains { "\"$`\\!".contains($0) }
+  return isPlain ? "\"\(text)\"" : "'\(text.replacing("'", with: "'\\''"))'"
+}

@@ -18,20 +18,6 @@ package enum ReplayCommand: Sendable {
   }
 
   private func option(_ name: String, _ value: String?) -> String {
-    value.map { " " + name + (isWord($0) ? $0 : shellQuoted($0)) } ?? ""
-  }
-
-  private func isWord(_ text: String) -> Bool {
-    text.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
-        || "._/-".utf8.contains(byte)
-    }
-  }
-
-  /// A text as one word of a command line.
-  private func shellQuoted(_ text: String) -> String {
-    guard text.contains("'") else { return "'\(text)'" }
-    let isPlain = !text.contains { "\"$`\\!".contains($0) }
-    return isPlain ? "\"\(text)\"" : "'\(text.replacing("'", with: "'\\''"))'"
+    value.map { " " + name + shellWord($0) } ?? ""
   }
 }

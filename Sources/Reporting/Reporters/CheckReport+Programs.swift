@@ -47,6 +47,7 @@ extension CheckReport {
     ] {
       writer.member(name, count)
     }
+    if check.totals.cutOffCount > 0 { writer.member("cutOff", check.totals.cutOffCount) }
     if let stop { writer.member("stopped", stop.description) }
     writer.array("unread", of: unread) { write($0, to: &$1) }
     writer.array("groups", of: groups) { write($0, to: &$1) }

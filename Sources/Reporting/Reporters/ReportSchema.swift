@@ -18,6 +18,7 @@ package enum ReportSchema {
         "filtered": { "$ref": "#/$defs/count" },
         "bodiless": { "$ref": "#/$defs/count" },
         "withoutStatus": { "$ref": "#/$defs/count", "description": "exchanges without a status, which are taken for 200" },
+        "cutOff": { "$ref": "#/$defs/count", "description": "bodies that the log has cut off, which are not checked" },
         "stopped": { "type": "string", "description": "where --max-violations ended the check" },
         "unread": { "type": "array", "items": { "$ref": "#/$defs/unread" } },
         "groups": { "type": "array", "items": { "$ref": "#/$defs/group" } },

@@ -181,7 +181,7 @@ extension CheckReport {
       + "\(megabytes(totals.byteCount)): \(found + acceptedText); "
       + (captured.isEmpty ? "" : "captured \(captured); ")
       + "\(isAll ? "" : "at least ")\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
-      + bodilessText + withoutStatusText + toleratedText
+      + bodilessText + withoutStatusText + cutOffText + toleratedText
   }
 
   /// `; 2 without a body`, which are no payloads; empty, if all had one.
@@ -194,6 +194,12 @@ extension CheckReport {
   private var withoutStatusText: String {
     let count = check.totals.withoutStatusCount
     return count == 0 ? "" : "; \(count) without a status, taken for 200"
+  }
+
+  /// `; 2 bodies cut off by the log, not checked`; empty, if none was.
+  private var cutOffText: String {
+    let count = check.totals.cutOffCount
+    return count == 0 ? "" : "; \(counted(count, "body", "bodies")) cut off by the log, not checked"
   }
 
   /// `; 2 groups tolerated`; empty, if none was.

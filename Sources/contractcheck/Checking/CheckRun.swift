@@ -32,10 +32,11 @@ struct CheckRun {
     let empty = CaptureCheck(contracts, options: try settings.checkOptions(set))
     let search = CaptureSearch(
       operands: settings.inputs, include: settings.include, exclude: settings.exclude,
-      known: empty.options.inputRules.map(\.pattern), format: settings.format)
+      known: empty.options.inputRules.map(\.pattern) + settings.maps.map(\.pattern),
+      format: settings.format, inputName: settings.inputName)
     let plan = CapturePlan(
       search.inputs, format: settings.format, limits: settings.limits, packing: settings.packing,
-      share: settings.share ?? .all)
+      share: settings.share ?? .all, maps: settings.maps)
     for problem in search.problems { console.problem("\(problem)") }
     if let notice = search.notice { console.error(notice) }
     Interruption.note()

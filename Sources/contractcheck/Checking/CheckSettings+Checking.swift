@@ -8,6 +8,13 @@ import Reporting
 
 // What of the settings a check is made with, and how what it finds is judged.
 
+extension ConfigurationFile {
+  /// The nearest file of `check`, of which other commands take what it says of inputs.
+  static func nearest() throws(UsageError) -> ConfigurationFile {
+    try ConfigurationFile(nearestOf: CheckSettings.options + CommonOptions.options)
+  }
+}
+
 extension CheckSettings {
   /// Whether `human` and `short` have the values of payloads: what a CI server prints may be public.
   func showsValuesToPeople(_ environment: [String: String]) -> Bool {
@@ -85,6 +92,7 @@ extension CheckSettings {
       guard let texts = given[option.name]?.texts, !texts.isEmpty else { continue }
       header.options[MemberName(option.name)] = texts
     }
+    header.options["records"] = mapsText
     header.inputRules = inputRules
     return header
   }

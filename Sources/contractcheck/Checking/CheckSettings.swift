@@ -22,6 +22,8 @@ struct CheckSettings: CommandOptions {
   let contracts: [String]
   let target: String?
   let format: CaptureFormat
+  /// The name of standard input.
+  let inputName: String?
   let include: [String]
   let exclude: [String]
   /// How payloads are judged, as far as it needs no contract; what rules count as is known when the
@@ -63,6 +65,9 @@ struct CheckSettings: CommandOptions {
   private(set) var inputs: [String] = []
   /// The types of inputs by their names.
   private(set) var inputRules: [PartHeader.InputRule] = []
+  /// What lines say, by their inputs' names, and as the configuration has it.
+  private(set) var maps: [CaptureReader.Map] = []
+  private(set) var mapsText: [String]?
   private(set) var reports: [ReportOutputs.Output] = []
 
   /// The options in the order of help.
@@ -70,6 +75,7 @@ struct CheckSettings: CommandOptions {
     contracts = try options.all(.contracts, .text)
     target = try CaptureOptions.target(&options)
     format = try CaptureOptions.format(&options)
+    inputName = try CaptureOptions.inputName(&options)
     include = try CaptureOptions.include(&options)
     exclude = try CaptureOptions.exclude(&options)
     check.methods = Set(
@@ -187,13 +193,14 @@ extension CheckSettings {
   private static let defaultInput = "Fixtures/captures"
 
   init(_ arguments: Arguments, _ environment: [String: String]) throws(UsageError) {
-    let file = try ConfigurationFile(nearestOf: Self.options + CommonOptions.options)
+    let file = try ConfigurationFile.nearest()
     let layers = LayeredOptions(arguments: arguments, environment: environment, file: file)
     try self.init(layers.given)
     color = try CommonOptions(layers.given).color
     let named = arguments.operands.isEmpty ? try layers.given(.input).texts : arguments.operands
     inputs = named.isEmpty ? [Self.defaultInput] : named
-    inputRules = file.inputRules
+    try CaptureOptions.agree(inputName: inputName, inputs)
+    (inputRules, maps, mapsText) = (file.inputRules, file.maps, file.texts["records"])
     let isSilent = partial != nil && askedReports.isEmpty
     reports = isSilent ? [] : try ReportOutputs.outputs(askedReports, environment)
     check.screen = try Self.screen(environment["CONTRACTCHECK_SCREEN"])

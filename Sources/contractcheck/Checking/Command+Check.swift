@@ -16,6 +16,12 @@ extension Command {
       checked. Files in folders that are no captures are passed over and counted.
       """,
       """
+      Lines of a log are exchanges, too, if they have the names of Elastic's common schema, of
+      OpenTelemetry, or of http-log of Kong. Of other logs, "records" in .contractcheck.json says by
+      key paths what is where: { "*.jsonl": { "method": "req.verb", "url": "req.uri", "status":
+      "res.code", "body": "res.text" } }. A body that the log has cut off is counted and not checked.
+      """,
+      """
       Exchanges and events belong to the endpoint of a contract that describes them. A bare body is
       what --as says, or what the "inputs" of .contractcheck.json say of its file. The status of a
       response to curl -i chooses among the endpoints of the method and path that --as names. A

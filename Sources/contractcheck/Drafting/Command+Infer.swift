@@ -47,13 +47,14 @@ extension Command {
       throw UsageError(
         message: "infer needs an input", hint: "write contractcheck infer Fixtures/captures")
     }
+    try CaptureOptions.agree(inputName: options.reading.inputName, arguments.operands)
     if let update = options.update {
       return try UpdateRun(update, options.reading, console).run(arguments.operands)
     }
     if let file = options.reading.partial {
       return try options.reading.writePart(file, of: arguments.operands, for: .infer, console)
     }
-    let (summary, hasProblems) = options.reading.summary(of: arguments.operands, console)
+    let (summary, hasProblems) = try options.reading.summary(of: arguments.operands, console)
     guard Interruption.hasCome else {
       return try InferRun(options, console).run(summary, hasProblems: hasProblems)
     }

@@ -39,10 +39,11 @@ extension Command {
       throw UsageError(
         message: "stats needs an input", hint: "write contractcheck stats Fixtures/captures")
     }
+    try CaptureOptions.agree(inputName: options.reading.inputName, arguments.operands)
     if let file = options.reading.partial {
       return try options.reading.writePart(file, of: arguments.operands, for: .stats, console)
     }
-    let (summary, hasProblems) = options.reading.summary(of: arguments.operands, console)
+    let (summary, hasProblems) = try options.reading.summary(of: arguments.operands, console)
     guard !options.against.isEmpty else {
       let code = try options.print(summary, hasProblems: hasProblems, console)
       return Interruption.end(console, "the figures are of what was read so far") ?? code
@@ -115,7 +116,7 @@ extension StatsOptions {
       old = try SummaryMerge.summary(of: parts, console)
     }
     if let inputs = paths[false] {
-      let read = reading.summary(of: inputs, console)
+      let read = try reading.summary(of: inputs, console)
       old.summary.merge(read.summary)
       old.hasProblems = old.hasProblems || read.hasProblems
     }

@@ -6,6 +6,7 @@ import JSONParsing
 /// The options of commands that summarize captures.
 struct SummaryOptions: CommandOptions {
   let format: CaptureFormat
+  let inputName: String?
   let include: [String]
   let exclude: [String]
   let limits: CaptureLimits
@@ -19,6 +20,7 @@ struct SummaryOptions: CommandOptions {
 
   init(_ options: inout OptionReader) throws(UsageError) {
     format = try CaptureOptions.format(&options)
+    inputName = try CaptureOptions.inputName(&options)
     include = try CaptureOptions.include(&options)
     exclude = try CaptureOptions.exclude(&options)
     limits = try CaptureOptions.limits(&options)
@@ -44,8 +46,8 @@ struct SummaryOptions: CommandOptions {
   /// Summarizes inputs, and says what of them could not be read.
   func summary(
     of operands: [String], _ console: Console
-  ) -> (summary: CaptureSummary, hasProblems: Bool) {
-    let (reading, missing) = reading(of: operands, console)
+  ) throws(UsageError) -> (summary: CaptureSummary, hasProblems: Bool) {
+    let (reading, missing) = try reading(of: operands, console)
     let summary = CaptureSummary(of: reading)
     let hasProblems = Self.reportProblems(of: summary, console)
     return (summary, hasProblems || !missing.isEmpty)
@@ -71,10 +73,11 @@ struct SummaryOptions: CommandOptions {
   func writePart(
     _ file: String, of operands: [String], for command: PartHeader.Subject, _ console: Console
   ) throws -> ExitCode {
-    let (reading, missing) = reading(of: operands, console)
+    let (reading, missing) = try reading(of: operands, console)
     let summary = CaptureSummary(of: reading)
     var header = PartHeader(of: reading.plan, share: share, command)
     header.options = counting
+    header.options["records"] = try ConfigurationFile.nearest().texts["records"]
     (header.isComplete, header.problems) = (!Interruption.hasCome, missing)
     if file == "-" {
       let text = summary.part(header)
@@ -92,14 +95,17 @@ struct SummaryOptions: CommandOptions {
   /// How inputs are read; says which of them are not there.
   func reading(
     of operands: [String], _ console: Console
-  ) -> (reading: CaptureReading, missing: [String]) {
+  ) throws(UsageError) -> (reading: CaptureReading, missing: [String]) {
+    let maps = try ConfigurationFile.nearest().maps
     let search = CaptureSearch(
-      operands: operands, include: include, exclude: exclude, format: format)
+      operands: operands, include: include, exclude: exclude, known: maps.map(\.pattern),
+      format: format, inputName: inputName)
     for problem in search.problems { console.problem("\(problem)") }
     if let notice = search.notice { console.error(notice) }
     var reading = CaptureReading(
       CapturePlan(
-        search.inputs, format: format, limits: limits, packing: packing, share: share ?? .all))
+        search.inputs, format: format, limits: limits, packing: packing, share: share ?? .all,
+        maps: maps))
     (reading.format, reading.limits) = (format, limits)
     (reading.packing, reading.jobCount) = (packing, jobCount)
     Interruption.note()

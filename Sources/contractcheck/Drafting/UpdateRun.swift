@@ -67,7 +67,7 @@ struct UpdateRun {
     guard let contract = set.contracts.first, let text = set.text(of: contract.path) else {
       return .invalidContract
     }
-    let (reading, missing) = reading.reading(of: operands, console)
+    let (reading, missing) = try reading.reading(of: operands, console)
     let evidence = UpdateEvidence.of(
       contract, options: try checkOptions(set), for: options.changes, in: reading)
     if let code = Interruption.end(console, "no change is proposed") { return code }
@@ -105,7 +105,7 @@ struct UpdateRun {
     if let target = options.target {
       check.bareTarget = try CheckOptions.NamedTarget(target, in: set)
     }
-    let file = try ConfigurationFile(nearestOf: CheckSettings.options + CommonOptions.options)
+    let file = try ConfigurationFile.nearest()
     // What the file says of other contracts is not meant.
     for rule in file.inputRules {
       guard let rule = try? CheckSettings.inputRule(rule, set) else { continue }

@@ -14,6 +14,18 @@ enum CaptureOptions {
       "format", "FORMAT", "what the inputs are (default auto)", .choice, .counting) ?? .auto
   }
 
+  static func inputName(_ options: inout OptionReader) throws(UsageError) -> String? {
+    try options.last(
+      "input-name", "NAME", "the name of standard input, in reports and for its format",
+      .init("a name that is not empty") { $0.isEmpty ? nil : $0 })
+  }
+
+  /// - Parameter inputs: Of which one is standard input, if it has a name.
+  static func agree(inputName: String?, _ inputs: [String]) throws(UsageError) {
+    guard inputName != nil, !inputs.contains("-") else { return }
+    throw UsageError(message: "--input-name goes with the INPUT -", hint: nil)
+  }
+
   static func include(_ options: inout OptionReader) throws(UsageError) -> [String] {
     try options.all(
       "include", "GLOB", "files to read in folders, such as users/*.json; may be repeated", .text)

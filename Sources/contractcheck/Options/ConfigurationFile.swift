@@ -1,4 +1,5 @@
 import CaptureChecking
+import CaptureSources
 import ContractModel
 import DiskReading
 import Foundation
@@ -11,6 +12,8 @@ struct ConfigurationFile {
   /// By the options' names; paths are those of the file's folder.
   private(set) var texts: [String: [String]] = [:]
   private(set) var inputRules: [PartHeader.InputRule] = []
+  /// What lines say, by their inputs' names.
+  private(set) var maps: [CaptureReader.Map] = []
 
   /// A file that says nothing.
   init() {}
@@ -61,6 +64,9 @@ struct ConfigurationFile {
         inputRules = value.members.compactMap { rule in
           rule.value.string.map { PartHeader.InputRule(pattern: rule.name.text, type: $0) }
         }
+      } else if name == "records" {
+        maps = try RecordMapReader(place: place).maps(value)
+        texts[name] = [value.rawText]
       } else if let option = (options + [.input]).first(where: { $0.name == name }) {
         if option.value == nil {
           let place = "\(place(value.byteRange.lowerBound)): \(quoted(name))"
@@ -72,7 +78,7 @@ struct ConfigurationFile {
         throw UsageError(
           message: "\(place(member.nameRange.lowerBound)): unknown word \(quoted(name))",
           hint: didYouMean(
-            name, among: options.map(\.name) + ["inputs", OptionDeclaration.input.name]))
+            name, among: options.map(\.name) + ["inputs", "records", OptionDeclaration.input.name]))
       }
     }
   }

@@ -14,8 +14,9 @@ extension Command {
     details: [
       """
       Writes each INPUT again with other values. NDJSON stays NDJSON and an archive an archive; gzip is
-      unpacked. OUT is a file, or, for several INPUTs or a folder, a folder that gets the names of the
-      inputs. Of output of curl -i the last head is kept.
+      unpacked, and of the records of a log exchanges are kept. OUT is a file, or, for several INPUTs
+      or a folder, a folder that gets the names of the inputs. Of output of curl -i the last head is
+      kept.
       """,
       """
       Each value becomes another of its type, format and length: dates stay dates, identities

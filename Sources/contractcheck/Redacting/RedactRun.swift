@@ -13,6 +13,7 @@ struct RedactRun {
   private let console: Console
   private let outputs: [Output]
   private let problems: [CaptureProblem]
+  private let maps: [CaptureReader.Map]
 
   private struct Output {
     var input: CaptureInput
@@ -30,8 +31,9 @@ struct RedactRun {
     guard let output = options.output else {
       throw UsageError(message: "redact needs --output", hint: "write -o FILE, or -o FOLDER")
     }
+    maps = try ConfigurationFile.nearest().maps
     let search = CaptureSearch(
-      operands: operands, format: options.format, takesBodyFiles: true)
+      operands: operands, known: maps.map(\.pattern), format: options.format, takesBodyFiles: true)
     if let notice = search.notice { console.error(notice) }
     (self.options, self.console, problems) = (options, console, search.problems)
     let hasFolder = operands.contains(where: Self.isFolder)
@@ -91,7 +93,7 @@ struct RedactRun {
       options.seed.map { RedactionKey(seed: $0) } ?? RedactionKey(),
       contracts: set.map { RedactionContracts($0.contracts) })
     var reader = CaptureReader(format: options.format)
-    reader.packing = .gzip()
+    (reader.packing, reader.maps) = (.gzip(), maps)
     reader.isStopped = { Interruption.hasCome }
     for output in outputs where output.input.source != .standardInput {
       redactor.learn(from: output.input, by: &reader) { !Interruption.hasCome }

@@ -1,0 +1,111 @@
+import JSONParsing
+
+/// What the records of an input do not have though its map says where, told once with the keys of the
+/// first record.
+struct MapTrial {
+  private let layout: RecordLayout
+  /// The words that no record had so far, and those of them that some record should have had.
+  private var open: [RecordLayout.Word]
+  private var missed: Set<RecordLayout.Word> = []
+  private(set) var first: (position: TextPosition?, keys: String)?
+
+  init(_ layout: RecordLayout) {
+    self.layout = layout
+    open = RecordLayout.Word.allCases.filter { !layout.paths(of: $0).isEmpty }
+  }
+
+  mutating func note(
+    _ record: CaptureRecord, _ root: JSONValue, _ members: RecordLayout.Members
+  ) {
+    if first == nil { first = (record.bodyStart?.position, layout.keys(of: root)) }
+    guard !open.isEmpty else { return }
+    open.removeAll { members[$0] != nil || !members.headers($0).isEmpty }
+    missed.formUnion(open.filter(record.shouldHave))
+  }
+
+  /// What is missed, in words; `nil`, if nothing is.
+  var message: String? {
+    let texts = open.filter(missed.contains).map { word in
+      "the \(word) at \"" + layout.paths(of: word).map { displayed($0) }.joined(separator: ", ")
+        + "\""
+    }
+    return texts.isEmpty ? nil : "\"records\" finds nothing for " + texts.joined(separator: ", ")
+  }
+}
+
+extension CaptureRecord {
+  /// Whether one of its kind has a word, in a log that has it at all.
+  fileprivate func shouldHave(_ word: RecordLayout.Word) -> Bool {
+    switch word {
+    case .method, .url, .status, .headers, .requestHeaders: kind != .event
+    case .body, .mimeType:
+      kind != .event && 200..<300 ~= status ?? Self.assumedStatus && admitsBody
+    case .requestBody: ["POST", "PUT", "PATCH"].contains(method?.uppercased() ?? "")
+    case .event, .data: kind != .exchange
+    case .time: true
+    default: false
+    }
+  }
+}
+
+extension RecordLayout {
+  /// How many keys of a record are told.
+  private static let mostKeys = 24
+
+  /// The keys of a record as deep as paths go, in words, safe to display.
+  fileprivate func keys(of root: JSONValue) -> String {
+    var keys: [String] = []
+    func look(_ value: JSONValue, _ prefix: String, _ depth: Int) {
+      for member in value.members where keys.count <= Self.mostKeys {
+        let (name, count) = (prefix + member.name.text, keys.count)
+        if depth > 1 { look(member.value, name + ".", depth - 1) }
+        if keys.count == count { keys.append(name) }
+      }
+    }
+    look(root, "", max(2, paths.map { $0.split(separator: ".").count }.max() ?? 0))
+    guard !keys.isEmpty else { return "the first record is \(root.kind.words)" }
+    let shown = keys.prefix(Self.mostKeys).map { displayed(shortened($0)) }
+    return "the first record has " + shown.joined(separator: ", ")
+      + (keys.count > Self.mostKeys ? ", …" : "")
+  }
+}
+
+extension CaptureReader {
+  /// A layout that the configuration gives inputs by their names.
+  package typealias Map = (pattern: Glob, layout: RecordLayout)
+
+  /// The layout that the configuration gives an input; `nil`, if it gives none, or another format is
+  /// stated.
+  func mapNumber(of input: CaptureInput) -> Int? {
+    guard !maps.isEmpty, format == .auto || format == .exchanges else { return nil }
+    let number = maps.firstIndex { $0.pattern.matchesCapture(at: input.name) }
+    return number.map { layouts.count - maps.count + $0 }
+  }
+
+  /// The layout that an object is surely of, though nobody said so.
+  func layoutNumber(of root: JSONValue) -> Int? {
+    guard RecordLayout.mayFit(root.members.presence(of: Self.soughtNames)) else { return nil }
+    return layouts.dropLast(maps.count).firstIndex {
+      Envelope($0.members(of: root), isStated: false) != nil
+    }
+  }
+
+  private static let soughtNames = SoughtNames(RecordLayout.distinctiveNames)
+
+  /// Takes a record for what it has of its map.
+  ///
+  /// - Returns: Whether to go on: not, if the first is no exchange or event for what it does not have.
+  mutating func noteMapped(_ members: RecordLayout.Members, isEnvelope: Bool) -> Bool {
+    let isFirst = mapTrial?.first == nil
+    if isEnvelope || isFirst { mapTrial?.note(record, document.root, members) }
+    return isEnvelope || !isFirst || mapTrial?.message == nil
+  }
+
+  /// Says what no record had.
+  mutating func endTrial() {
+    if let message = mapTrial?.message {
+      problems.append(at: mapTrial?.first?.position, message, detail: mapTrial?.first?.keys)
+    }
+    mapTrial = nil
+  }
+}
