@@ -8,6 +8,8 @@ struct ExampleCheck {
   let result: MappingResult
   /// Whether the payload has nothing in it, so that nothing is what comes of it.
   let isEmpty: Bool
+  /// The first names of the properties that lines of the contract set.
+  let properties: Set<MemberName>
 
   mutating func failures() -> [String] {
     violationFailures() + nothingMapped() + countFailures() + valueFailures() + sameFailures()
@@ -86,17 +88,12 @@ struct ExampleCheck {
     switch end(of: path) {
     case nil, (.null, _)?, (.dictionary, _)?, (.json, _)?: return true
     case (.object(let id), .member(let name))?:
-      let names = propertyNames(of: id)
-      return names.isEmpty || names.contains(name)
+      // That an object has nothing of another case is worth an example.
+      return properties.contains(name)
+        || result.events.contains { $0.object == id && $0.property?.names.first == name }
     case (.array, .member)?: return true
     default: return false
     }
-  }
-
-  /// The first names of an object's properties that its lines set, or leave as they are; none, of an
-  /// object that only earlier payloads speak of.
-  private func propertyNames(of object: ObjectID) -> [MemberName] {
-    result.events.filter { $0.object == object }.compactMap { $0.property?.names.first }
   }
 
   /// What could follow where a path ends.

@@ -8,12 +8,23 @@ package struct ExampleVerifier<Files: ContractFiles> {
   private let contract: Contract
   private let files: Files
   private let mapper: Mapper
+  /// The first names of the properties that lines of the contract set.
+  private let properties: Set<MemberName>
 
   /// - Parameters:
   ///   - contract: A contract without errors.
   ///   - files: Where its fixtures are.
   package init(_ contract: Contract, files: Files) {
     (self.contract, self.files) = (contract, files)
+    let mappings = contract.mappings + contract.includedMappings
+    let ofEndpoints = contract.endpoints.flatMap { endpoint in
+      if case .map(let lines) = endpoint.body { lines } else { [PropertyLine]() }
+    }
+    let lines = mappings.flatMap { $0.lines + $0.addedLines } + ofEndpoints
+    properties = Set(
+      lines.flatMap { [$0.property].compactMap(\.self) + $0.value.type.keyProperties }
+        .compactMap(\.names.first)
+        + mappings.flatMap(\.connections).compactMap { $0.property.names.first })
     let targets = contract.statedExamples.flatMap(\.targets)
     mapper = Mapper(contract, as: targets.map { MappingTarget($0) })
   }
@@ -33,7 +44,8 @@ package struct ExampleVerifier<Files: ContractFiles> {
       let document = try JSONDocument(parsing: try payload(of: example))
       let result = mapper.map(document, as: MappingTarget(example.target), into: &store)
       var check = ExampleCheck(
-        example: example, result: result, isEmpty: document.isEmptyContainer)
+        example: example, result: result, isEmpty: document.isEmptyContainer,
+        properties: properties)
       outcome.failures = check.failures()
       outcome.document = document
       outcome.result = result
@@ -100,4 +112,17 @@ package struct ExampleOutcome: Sendable {
   package var result: MappingResult?
 
   package var isPassed: Bool { failures.isEmpty }
+}
+
+extension ValueType {
+  /// The properties that the names of keyed collections become.
+  fileprivate var keyProperties: [PropertyPath] {
+    switch self {
+    case .keyed(let property, _): [property]
+    case .array(let element), .set(let element), .dictionary(let element):
+      element.type.keyProperties
+    case .union(let types): types.flatMap(\.keyProperties)
+    case .scalar, .literal, .mapping: []
+    }
+  }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Files that can be read to their ends.
+/// Files that can be read to their ends, and open pipes.
 package enum RegularFile {
   /// A reason why a file that is there cannot be read, in words.
   package struct Unreadable: Error, CustomStringConvertible {
@@ -27,8 +27,36 @@ package enum RegularFile {
       ? nil : Unreadable(description: "there is no permission to read it")
   }
 
+  /// Whether a path is that of a pipe which is open, as a shell makes of `<(command)`. Another pipe may
+  /// wait for its writer for ever.
+  package static func isOpenPipe(_ path: String) -> Bool {
+    var status = stat()
+    return path.hasPrefix("/dev/fd/") && stat(path, &status) == 0
+      && status.st_mode & S_IFMT == S_IFIFO
+  }
+
+  /// All that comes on an open file, such as standard input.
+  package static func bytes(ofDescriptor descriptor: Int32) throws(Unreadable) -> [UInt8] {
+    var (all, piece): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))
+    while true {
+      let count = piece.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 { all += piece[..<count] }
+      if count == 0 { return all }
+      guard count > 0 || errno == EINTR else {
+        throw Unreadable(description: SystemReason.text(errno))
+      }
+    }
+  }
+
+  /// All that comes through a pipe.
+  package static func bytes(ofPipe path: String) throws(Unreadable) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Unreadable(description: SystemReason.text(errno)) }
+    defer { close(descriptor) }
+    return try bytes(ofDescriptor: descriptor)
+  }
+
   /// The bytes of a file.
-  ///
   package static func bytes(of url: URL) throws(Unreadable) -> [UInt8] {
     if let problem = problem(with: url) { throw problem }
     do {

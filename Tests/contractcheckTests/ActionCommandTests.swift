@@ -195,4 +195,29 @@ struct ActionCommandTests {
       #expect(!output.contains("@request"))
     }
   }
+
+  @Test("What is redacted is found at the same endpoints, with the same violations")
+  func redacted() throws {
+    let form =
+      #""requestHeaders":{"Content-Type":"application/x-www-form-urlencoded"},"#
+      + #""requestBody":"action=login&name=Ann","#
+    let capture = [
+      line(
+        #""requestBody":{"action":"user","userId":777},"#, #"{"user":{"id":777,"name":"Ann"}}"#),
+      line(
+        #""requestBody":{"action":"user","userId":777},"#, #"{"user":{"id":2587,"name":"Ann"}}"#),
+      line(form, #"{"token":"secret"}"#),
+    ]
+    try withFolder(["a.contract.json": Self.contract, "c.ndjson": capture.joined()]) { folder in
+      let redact = CommandRun(
+        "redact", folder + "/c.ndjson", "-c", folder, "-o", folder + "/r.ndjson")
+      #expect(redact.exitCode == .success, "\(redact.errors)")
+      let text = try String(contentsOfFile: folder + "/r.ndjson", encoding: .utf8)
+      #expect(!text.contains("Ann") && !text.contains("secret") && !text.contains("777"))
+      let check = CommandRun("check", folder + "/r.ndjson", "-c", folder).output
+      #expect(check.contains("user: AskedUser  2 payloads, 1 refused"), "\(check)")
+      #expect(check.contains("token: String    1 payload"), "\(check)")
+      #expect(check.hasSuffix("0 unmatched\n"), "\(check)")
+    }
+  }
 }

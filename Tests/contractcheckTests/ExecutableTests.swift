@@ -29,6 +29,27 @@ struct ExecutableTests {
         """)
   }
 
+  @Test("A pipe that a shell opens is an input, a payload and a part", .enabled(if: isBuilt))
+  func pipes() throws {
+    let script = #"""
+      contracts="$ROOT/Contracts"
+      payload='[{"id":"1","file_url":"a"}]'
+      printf "$payload" | "$COMMAND" check /dev/fd/0 -c "$contracts" --as '[Avatar]' --report short; echo $?
+      printf "$payload" | "$COMMAND" map /dev/fd/0 -c "$contracts" --as '[Avatar]' 2>&1 | tail -n 1
+      printf "$payload" | "$COMMAND" check /dev/fd/0 -c "$contracts" --as '[Avatar]' --partial - -q \
+        | "$COMMAND" merge /dev/fd/0 -c "$contracts" --report short; echo $?
+      """#
+    #expect(
+      try run(script).output == """
+        /dev/fd/0:1:8: error: [wrong-type] at [0].id: expected Int, found a string
+        1
+        Avatar 1 (1 created); 1 error
+        /dev/fd/0:1:8: error: [wrong-type] at [0].id: expected Int, found a string
+        1
+
+        """)
+  }
+
   @Test(
     "Options come from the command line, then the environment, then the file", .enabled(if: isBuilt)
   )

@@ -6,7 +6,7 @@ extension CheckWorkers {
     _ number: Int, _ empty: CaptureCheck, _ reader: inout CaptureReader, _ order: OrderedItems
   ) {
     // What may be a pipe cannot be read twice.
-    let isOnce = reading.plan.items[number].input.source == .standardInput
+    let isOnce = reading.plan.items[number].input.isStream
     guard let most = order.turn(of: isOnce ? number : number - 4 * reading.jobCount) else { return }
     var part = read(number, upTo: most, isExact: isOnce, empty, &reader, order)
     // One that has none that counts can be added up whatever comes before it.

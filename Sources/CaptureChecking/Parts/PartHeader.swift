@@ -60,7 +60,7 @@ package struct PartHeader: Codable, Equatable, Sendable {
   ) {
     (self.subject, self.share) = (subject, share)
     inputCount = plan.inputs.count
-    hasFiles = plan.inputs.contains { $0.source != .standardInput }
+    hasFiles = plan.inputs.contains { !$0.isStream }
     var bytes: [UInt8] = []
     for (number, input) in plan.inputs.enumerated() {
       bytes += input.name.utf8

@@ -38,11 +38,6 @@ final class FileSource: ByteSource {
   /// Gets how many bytes were read, each time.
   var onRead: (@Sendable (Int) -> Void)?
 
-  /// - Parameter isStopped: Whether what has not come yet is not waited for any more.
-  static func standardInput(_ isStopped: @escaping @Sendable () -> Bool) -> FileSource {
-    FileSource(descriptor: 0, isStopped: isStopped)
-  }
-
   /// Opens a file; nothing else that a path may lead to, for a pipe would wait for its writer, and
   /// a device may have no end.
   ///
@@ -64,7 +59,11 @@ final class FileSource: ByteSource {
     (rest, isStopped) = (range ?? 0..<Int.max, nil)
   }
 
-  /// - Parameter descriptor: Is left open if it is one of the three that every program is given.
+  /// Standard input, or a pipe.
+  ///
+  /// - Parameters:
+  ///   - descriptor: Is left open if it is one of the three that every program is given.
+  ///   - isStopped: Whether what has not come yet is not waited for any more.
   init(descriptor: Int32, isStopped: (@Sendable () -> Bool)? = nil) {
     (self.descriptor, self.isStopped, byteCount) = (descriptor, isStopped, 0)
   }

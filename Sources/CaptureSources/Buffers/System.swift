@@ -22,6 +22,21 @@ enum System {
     open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   }
 
+  /// Opens a pipe for reading that a process has.
+  static func openPipe(_ path: String) throws(ReadFailure) -> Int32 {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw lastFailure }
+    return descriptor
+  }
+
+  /// Whether a path is that of a pipe which is open, as a shell makes of `<(command)`. Another pipe may
+  /// wait for its writer for ever.
+  static func isOpenPipe(_ path: String) -> Bool {
+    var status = stat()
+    return path.hasPrefix("/dev/fd/") && stat(path, &status) == 0
+      && status.st_mode & S_IFMT == S_IFIFO
+  }
+
   static func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
 
   /// Reads what is there: again if a signal came between, later if nothing is there yet.

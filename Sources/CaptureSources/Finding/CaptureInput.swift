@@ -4,6 +4,8 @@ package struct CaptureInput: Sendable, Equatable {
     /// A file, by its path.
     case file(String)
     case standardInput
+    /// A pipe, by its path: what a shell makes of `<(command)`.
+    case pipe(String)
   }
 
   /// The input's name in reports: as the user wrote it.
@@ -22,6 +24,14 @@ package struct CaptureInput: Sendable, Equatable {
   }
 
   package static let standardInput = CaptureInput(standardInputNamed: nil)
+
+  init(pipe path: String) {
+    name = path
+    source = .pipe(path)
+  }
+
+  /// Whether it can be read once, and in order: it is no file.
+  package var isStream: Bool { if case .file = source { false } else { true } }
 }
 
 extension CaptureInput {
@@ -47,7 +57,8 @@ extension CaptureInput {
     let bytes =
       switch source {
       case .file(let path): try FileSource(path: path, range: range, byteCount: byteCount)
-      case .standardInput: FileSource.standardInput(isStopped)
+      case .standardInput: FileSource(descriptor: 0, isStopped: isStopped)
+      case .pipe(let path): FileSource(descriptor: try System.openPipe(path), isStopped: isStopped)
       }
     bytes.onRead = onRead
     return bytes

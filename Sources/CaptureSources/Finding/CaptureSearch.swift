@@ -1,7 +1,7 @@
 import JSONParsing
 
-/// The inputs that a command line names: files, folders with all the files below them, and `-` for
-/// standard input.
+/// The inputs that a command line names: files, pipes, folders with all the files below them, and `-`
+/// for standard input.
 ///
 /// Inputs come in the order of the operands, those of a folder in the order of their names' bytes,
 /// each once. In folders, what starts with a dot is passed over; so are contracts, and a file that is
@@ -40,6 +40,8 @@ package struct CaptureSearch {
     for operand in operands {
       if operand == "-" {
         add(CaptureInput(standardInputNamed: inputName), realPath: operand)
+      } else if System.isOpenPipe(operand) {
+        add(CaptureInput(pipe: operand), realPath: operand)
       } else {
         add(operand, filter, isOnly: operands.count == 1)
       }

@@ -57,7 +57,7 @@ package struct CapturePlan: Sendable {
       count += 1
     }
     for (number, input) in inputs.enumerated() {
-      if input.source == .standardInput {
+      if input.isStream {
         byteCounts.append(0)
         pieces.append(Piece(input: number))
         continue
@@ -98,7 +98,7 @@ package struct CapturePlan: Sendable {
   package var itemByteCount: Int? {
     var sum = 0
     for item in items {
-      if item.input.source == .standardInput { return nil }
+      if item.input.isStream { return nil }
       let byteCount = byteCount(ofInput: item.number)
       sum += item.segment.map { $0.range.clamped(to: 0..<byteCount).count } ?? byteCount
     }
@@ -163,7 +163,7 @@ extension CapturePlan {
       let piece = pieces[index]
       var item = CaptureItem(inputs[piece.input], number: piece.input)
       item.byteCount = Swift.max(0, byteCounts[piece.input])
-      if item.input.source == .standardInput { item.share = share }
+      if item.input.isStream { item.share = share }
       item.segment = piece.segment.flatMap { segment($0, of: piece.input) }
       return item
     }
@@ -185,7 +185,7 @@ extension CaptureInput {
   fileprivate var byteCount: Int {
     switch source {
     case .file(let path): System.byteCount(ofFile: path) ?? 0
-    case .standardInput: 0
+    case .standardInput, .pipe: 0
     }
   }
 }

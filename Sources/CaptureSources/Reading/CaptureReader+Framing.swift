@@ -56,7 +56,7 @@ extension CaptureReader {
     buffer.skipByteOrderMark()
     let first = buffer.token()
     // What comes on standard input may be long in coming.
-    if first == UInt8(ascii: "{") || first == UInt8(ascii: "["), input.source != .standardInput,
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "["), !input.isStream,
       let framing = framingOfShortInput(named: named)
     {
       return framing

@@ -5,7 +5,7 @@ package import MappingEngine
 /// The parts of contracts that decide what of a capture stays: their literals and keys, and which
 /// segments of a path are parameters.
 package struct RedactionContracts: Sendable {
-  /// The texts of literals, of conditions of cases and of paths.
+  /// The texts of literals, of conditions of cases and of endpoints, and of paths.
   package private(set) var texts: Set<MemberName> = []
   /// The keys that lines read.
   package private(set) var keys: Set<MemberName> = []
@@ -62,6 +62,10 @@ package struct RedactionContracts: Sendable {
     case .event(let name): events.insert(name)
     case .http(let selector), .request(let selector):
       for case .text(let text) in selector.path.segments.joined() { texts.insert(MemberName(text)) }
+      for condition in selector.conditions {
+        add(condition.source)
+        texts.insert(MemberName(condition.text))
+      }
     }
     switch endpoint.body {
     case .value(let value): add(value, isLenient)

@@ -10,14 +10,18 @@ extension CheckPart {
     for file in files {
       let text: [UInt8]
       do {
-        text =
-          file == "-"
-          ? try PayloadFile.standardInput : [UInt8](try Data(contentsOf: URL(filePath: file)))
+        text = try bytes(of: file)
       } catch {
         throw PartError(displayed(file), "cannot be read: \(SystemReason.text(error))")
       }
       parts += try CheckPart.parts(in: text, of: file)
     }
     return parts
+  }
+
+  private static func bytes(of file: String) throws -> [UInt8] {
+    if file == "-" { return try PayloadFile.standardInput }
+    if RegularFile.isOpenPipe(file) { return try RegularFile.bytes(ofPipe: file) }
+    return [UInt8](try Data(contentsOf: URL(filePath: file)))
   }
 }

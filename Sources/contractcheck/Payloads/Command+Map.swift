@@ -99,6 +99,7 @@ enum PayloadFile {
         throw RegularFile.Unreadable(description: "\(shownName(name)) cannot be read: \(error)")
       }
     }
+    if RegularFile.isOpenPipe(name) { return try RegularFile.bytes(ofPipe: name) }
     let url = URL(filePath: name)
     guard FileManager.default.fileExists(atPath: url.path) else {
       throw RegularFile.Unreadable(description: "no such file: \(displayed(name))")
@@ -112,17 +113,7 @@ enum PayloadFile {
 
   /// All that comes on standard input.
   static var standardInput: [UInt8] {
-    get throws(RegularFile.Unreadable) {
-      var (all, piece): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))
-      while true {
-        let count = piece.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
-        if count > 0 { all += piece[..<count] }
-        if count == 0 { return all }
-        guard count > 0 || errno == EINTR else {
-          throw RegularFile.Unreadable(description: SystemReason.text(errno))
-        }
-      }
-    }
+    get throws(RegularFile.Unreadable) { try RegularFile.bytes(ofDescriptor: STDIN_FILENO) }
   }
 
   static func shownName(_ name: String) -> String { name == "-" ? "(standard input)" : name }

@@ -55,7 +55,7 @@ struct RedactRun {
   private static func output(
     _ input: CaptureInput, of operands: [String], in folder: String
   ) -> Output {
-    var name = input.source == .standardInput ? "stdin" : input.name
+    var name = input.isStream ? "stdin" : input.name
     if operands.count == 1, name.hasPrefix(operands[0]) {
       name = String(name.dropFirst(operands[0].count))
     }
@@ -95,7 +95,7 @@ struct RedactRun {
     var reader = CaptureReader(format: options.format)
     (reader.packing, reader.maps) = (.gzip(), maps)
     reader.isStopped = { Interruption.hasCome }
-    for output in outputs where output.input.source != .standardInput {
+    for output in outputs where !output.input.isStream {
       redactor.learn(from: output.input, by: &reader) { !Interruption.hasCome }
     }
     var unread = problems
