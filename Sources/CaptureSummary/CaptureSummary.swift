@@ -255,21 +255,27 @@ extension PathTree {
     behind last: String = "api"
   ) {
     guard let first = segments.first else {
-      switch content {
-      case .json:
-        table.add(document, to: body(of: answer, in: &table), at: time)
-      case .other: otherCounts[answer, default: 0] += 1
-      case .empty: emptyCounts[answer, default: 0] += 1
-      case .absent: absentCounts[answer, default: 0] += 1
-      }
-      for mention in mentions { note(mention) }
-      if answer.action != "" { limitActions(in: &table) }
-      return
+      return add(content, document, answer, mentions, at: time, in: &table)
     }
     update(PathSegment(first, mayBeVersion: last == "api"), in: &table) { child, table in
       child.add(
         segments.dropFirst(), content, document, answer, mentions, at: time, in: &table,
         behind: first)
     }
+  }
+
+  /// Adds what was answered at the path itself. Apart from what calls itself for each segment of a path.
+  private mutating func add(
+    _ content: CaptureSummary.Content, _ document: JSONDocument, _ answer: Answer,
+    _ mentions: [Mention], at time: Int64?, in table: inout ValueTable
+  ) {
+    switch content {
+    case .json: table.add(document, to: body(of: answer, in: &table), at: time)
+    case .other: otherCounts[answer, default: 0] += 1
+    case .empty: emptyCounts[answer, default: 0] += 1
+    case .absent: absentCounts[answer, default: 0] += 1
+    }
+    for mention in mentions { note(mention) }
+    if answer.action != "" { limitActions(in: &table) }
   }
 }

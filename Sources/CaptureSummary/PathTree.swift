@@ -121,6 +121,14 @@ extension PathTree {
     for (segment, child) in other.children.sorted(by: { $0.key < $1.key }) {
       update(segment, in: &table) { $0.merge(child, in: &$1, values: values) }
     }
+    mergeAnswers(other, in: &table, values: values)
+  }
+
+  /// Adds what was answered at the path itself. Apart from what calls itself for each segment of a path.
+  private mutating func mergeAnswers(
+    _ other: PathTree, in table: inout ValueTable,
+    values: (inout ValueTable, ValueID, ValueID) -> Void
+  ) {
     if other.isAnyAction { uniteActions(in: &table) }
     for (answer, value) in other.bodies.sorted(by: { $0.key < $1.key }) {
       values(&table, value, body(of: answer, in: &table))

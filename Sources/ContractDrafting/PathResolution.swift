@@ -26,9 +26,7 @@ extension DraftPath {
   private init(
     _ tree: PathTree, _ facts: TreeFacts, depth: Int, before: String, in table: inout ValueTable
   ) {
-    var tree = tree
-    if tree.hasActions, !tree.hasManyShapes(in: table) { tree.uniteActions(in: &table) }
-    self.tree = tree
+    self.tree = Self.withActions(tree, in: &table)
     let literals = tree.children.keys.filter(\.isLiteral).sorted()
     let classed = tree.children.keys.filter { !$0.isLiteral }.sorted()
     let parameters = Self.parameters(of: tree, facts, literals, classed, depth, before, table)
@@ -52,6 +50,15 @@ extension DraftPath {
       let path = DraftPath(child, below, depth: depth + 1, before: segment.text.text, in: &table)
       children.append((.literal(segment.text), path))
     }
+  }
+
+  /// A tree whose actions are one, unless they are answered by different shapes. Apart from the
+  /// initializer, which calls itself for each segment of a path.
+  private static func withActions(_ tree: PathTree, in table: inout ValueTable) -> PathTree {
+    guard tree.hasActions, !tree.hasManyShapes(in: table) else { return tree }
+    var tree = tree
+    tree.uniteActions(in: &table)
+    return tree
   }
 
   /// What stands behind some segments, as if they were one.
