@@ -191,4 +191,36 @@ struct MergeCommandTests {
       #expect(CommandRun("merge").exitCode == .usage)
     }
   }
+
+  @Test("Parts with fewer records than are expected are refused: one of them is lost")
+  func expectedRecords() throws {
+    let files = [
+      "a.contract.json": Self.contract,
+      "1.ndjson": "{\"id\":1,\"name\":\"n\"}\n{\"id\":2,\"name\":\"n\"}\n",
+      "2.ndjson": "{\"id\":3,\"name\":\"n\"}\n",
+    ]
+    try withFolder(files) { folder in
+      for number in ["1", "2"] {
+        let part = CommandRun(
+          "check", "\(folder)/\(number).ndjson", "-c", folder, "--as", "User", "--partial",
+          "\(folder)/\(number).part")
+        #expect(part.exitCode == .success, "\(part.errors)")
+      }
+      let (one, both) = (["\(folder)/1.part"], ["\(folder)/1.part", "\(folder)/2.part"])
+      let merge = { (parts: [String], count: String) in
+        CommandRun(["merge"] + parts + ["-c", folder, "--expect-records", count])
+      }
+      let lost = merge(one, "3")
+      #expect(lost.exitCode == .unreadableInput)
+      #expect(lost.output == "")
+      #expect(
+        lost.errors == """
+          contractcheck: the parts have 2 of 3 records
+            hint: a part is missing, or an input was not read to its end
+
+          """)
+      #expect(merge(both, "3").exitCode == .success)
+      #expect(merge(one, "0").exitCode == .usage)
+    }
+  }
 }

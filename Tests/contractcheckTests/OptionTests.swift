@@ -24,9 +24,11 @@ struct OptionTests {
         "input-name", "include", "exclude", "max-violations", "jobs", "shard", "partial",
         "progress",
       ])
-    // The last are for the parts of summaries.
+    // The last but one are for the parts of summaries.
     #expect(
-      Command.merge.options.map(\.name) == names(.judging) + ["output", "out", "force", "under"])
+      Command.merge.options.map(\.name) == names(.judging) + [
+        "output", "out", "force", "under", "expect-records",
+      ])
     #expect(CheckSettings.options.count == 37)
   }
 

@@ -12,15 +12,15 @@ struct CauseHeadline: CustomStringConvertible {
   /// The key path of a line that reads what it stands in.
   private static let whole = "itself"
 
-  private let group: Cause
+  private let cause: Cause
   private let disagreement: Disagreement
   /// The key paths, as those of their type; of several types, with its name.
   private let keys: [String]
   private let keysByType: [(type: String, keys: [String])]
 
-  init(_ group: Cause) {
-    (self.group, disagreement) = (group, group.disagreement)
-    let keysByType = Self.keysByType(group.lines)
+  init(_ cause: Cause) {
+    (self.cause, disagreement) = (cause, cause.disagreement)
+    let keysByType = Self.keysByType(cause.lines)
     self.keysByType = keysByType
     let isOne = keysByType.count < 2
     // One of each type first, as many as are named.
@@ -53,7 +53,7 @@ struct CauseHeadline: CustomStringConvertible {
     return keysByType.map { "\($0): \(listed($1, most: Self.nameLimit))" }.joined(separator: "; ")
   }
 
-  var description: String { cause + responses }
+  var description: String { sentence + responses }
 
   /// `, after 2 responses`
   private var responses: String {
@@ -62,12 +62,12 @@ struct CauseHeadline: CustomStringConvertible {
     return ", after \(disagreement.endpoints.count) responses" + (isPair ? ", two at once" : "")
   }
 
-  private var cause: String {
+  private var sentence: String {
     let isOfNothing =
       disagreement.outcome == .oldValue
-      ? group.states.allSatisfy(\.isNothing) : disagreement.state.isNothing
+      ? cause.states.allSatisfy(\.isNothing) : disagreement.state.isNothing
     let names = listed(keys, most: Self.keyLimit)
-    if let fallback = group.fallback {
+    if let fallback = cause.fallback {
       return "the mapper makes \(fallback) of payloads that the contract refuses"
     }
     switch disagreement.kind {
@@ -89,7 +89,7 @@ struct CauseHeadline: CustomStringConvertible {
     case .readsMember where keys.count == 1:
       return "\(subject) reads \(displayed(disagreement.detail)) for \(names)"
     case .readsMember: return "\(subject) reads members that no line reads for \(names)"
-    case .refuses where group.isOnValid: return "the mapper refuses the valid payload"
+    case .refuses where cause.isOnValid: return "the mapper refuses the valid payload"
     case .refuses where keys.isEmpty || keys == [Self.whole]:
       return "the mapper refuses what the contract admits"
     case .refuses:
@@ -120,7 +120,7 @@ struct CauseHeadline: CustomStringConvertible {
     case .differs where disagreement.outcome == .oldValue:
       let place = isOfNothing ? object(states) + list : names
       return "\(subject) keeps the old value of \(place)"
-    case .differs where disagreement.wipes && !group.isOnValid:
+    case .differs where disagreement.wipes && !cause.isOnValid:
       let it = keys.count == 1 ? "it" : "them"
       return "\(subject): a response without \(names) sets \(it) to "
         + "\(disagreement.outcome ?? .value)"
@@ -143,10 +143,10 @@ struct CauseHeadline: CustomStringConvertible {
 
   /// `absent or null`, `absent, null or invalid`
   private var states: String {
-    let isInvalid = group.states.contains { if case .broken = $0 { true } else { false } }
+    let isInvalid = cause.states.contains { if case .broken = $0 { true } else { false } }
     let all = [
-      (group.states.contains(.absent), "absent"), (group.states.contains(.null), "null"),
-      (group.states.contains(.empty), "empty"), (isInvalid, "invalid"),
+      (cause.states.contains(.absent), "absent"), (cause.states.contains(.null), "null"),
+      (cause.states.contains(.empty), "empty"), (isInvalid, "invalid"),
     ]
     let words = all.filter(\.0).map(\.1)
     guard let last = words.last, words.count > 1 else { return words.first ?? "present" }

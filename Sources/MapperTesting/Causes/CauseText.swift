@@ -16,40 +16,40 @@ package struct CauseText: CustomStringConvertible {
   package let description: String
 
   /// - Parameters:
-  ///   - group: The disagreement, and all payloads that show it.
+  ///   - cause: The disagreement, and all payloads that show it.
   ///   - others: Further causes, which are only named.
   ///   - contract: What it is about.
   ///   - replay: How the test is run again.
   package init(
-    _ group: Cause, and others: [Cause] = [], with contract: Contract,
+    _ cause: Cause, and others: [Cause] = [], with contract: Contract,
     replay: ReplayCommand = .swiftTest(filter: nil)
   ) {
-    let rows = Self.rows(group, others, contract, replay).map { name, text in
+    let rows = Self.rows(cause, others, contract, replay).map { name, text in
       "  " + name + String(repeating: " ", count: 10 - name.count) + text
     }
-    description = ([CauseHeadline(group).description] + rows).joined(separator: "\n")
+    description = ([CauseHeadline(cause).description] + rows).joined(separator: "\n")
   }
 
   private static func rows(
-    _ group: Cause, _ others: [Cause], _ contract: Contract,
+    _ cause: Cause, _ others: [Cause], _ contract: Contract,
     _ replay: ReplayCommand
   ) -> [(String, String)] {
-    let disagreement = group.disagreement
+    let disagreement = cause.disagreement
     var rows: [(String, String)] = []
-    if let keys = CauseHeadline(group).allKeys { rows.append(("keys", keys)) }
+    if let keys = CauseHeadline(cause).allKeys { rows.append(("keys", keys)) }
     if let place = place(disagreement, contract) { rows.append(("in", place)) }
-    if let difference = group.difference { rows.append(("when", difference)) }
+    if let difference = cause.difference { rows.append(("when", difference)) }
     rows += self.rows(ofPayloads: disagreement)
     rows.append((disagreement.comparesMappers ? "other" : "contract", disagreement.contract))
     rows.append(("mapper", disagreement.mapper))
     if let hint = disagreement.hint { rows.append(("hint", hint)) }
-    let rest = group.caseNames.count - 1
+    let rest = cause.caseNames.count - 1
     let cases =
-      group.isOfHistory
+      cause.isOfHistory
       ? counted(rest, "other history", "other histories") : counted(rest, "other payload")
     if rest > 0 { rows.append(("also", "on \(cases)")) }
-    if let shrinking = group.shrinking { rows += self.rows(shrinking) }
-    if let id = group.caseID { rows.append(("replay", replay.text(id))) }
+    if let shrinking = cause.shrinking { rows += self.rows(shrinking) }
+    if let id = cause.caseID { rows.append(("replay", replay.text(id))) }
     if !others.isEmpty {
       let texts = others.map { CauseHeadline($0).description }
       rows.append(("more", texts.joined(separator: "; ")))

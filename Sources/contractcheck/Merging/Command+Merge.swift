@@ -14,7 +14,7 @@ extension Command {
     options: judging
       + SummaryMerge.options.filter { option in
         !judging.contains { $0.name == option.name }
-      },
+      } + MergeOptions.options,
     details: [
       """
       A PART is a file that check --partial has written, or a file with one part a line. The parts are
@@ -23,7 +23,8 @@ extension Command {
       """
       The parts must be of the same contracts, which are read again, and of the same options. No shard
       (--shard K/N) may be missing or there twice. Parts that are no shards are captures of their own,
-      one after the other.
+      one after the other; of those, --expect-records N says how many records there have to be, so
+      that a lost part is told.
       """,
       """
       Parts of infer or stats become the draft or the table of all inputs, with --output, --out, --force,
@@ -62,9 +63,21 @@ extension Command {
       throw UsageError(message: "--\(option.name) is not for parts of check", hint: nil)
     }
     let console = console.colored(given.color)
+    let options = try MergeOptions(arguments.given)
     let found = ContractSearch(given.contracts)
     let set = try usableContracts(found, console, ifNone: .nothingChecked)
     return try PartMerge(parts, given, set, console) { found.files.shownPath($0) }
-      .run(problems: found.problems)
+      .run(expecting: options.recordCount ?? 0, problems: found.problems)
+  }
+}
+
+/// The options of `merge` alone.
+private struct MergeOptions: CommandOptions {
+  let recordCount: Int?
+
+  init(_ options: inout OptionReader) throws(UsageError) {
+    recordCount = try options.last(
+      "expect-records", "N", "how many records the parts of a check have at least",
+      .number("a number from 1 to 9007199254740992", in: 1...1 << 53))
   }
 }

@@ -1,6 +1,7 @@
 import CaptureChecking
 import CaptureSources
 import ContractModel
+import JSONParsing
 import Reporting
 
 /// Parts of a check that belong together, and how they are judged.
@@ -35,10 +36,18 @@ struct PartMerge {
 
   /// Writes the reports of all parts together, and says how that ends.
   ///
-  /// - Parameter problems: Why contracts are left out.
-  func run(problems: [String]) throws -> ExitCode {
+  /// - Parameters:
+  ///   - recordCount: How many records the parts have at least, if none is lost.
+  ///   - problems: Why contracts are left out.
+  func run(expecting recordCount: Int, problems: [String]) throws -> ExitCode {
     var check = try check()
     check.finish()
+    guard check.totals.recordCount >= recordCount else {
+      console.problem(
+        "the parts have \(check.totals.recordCount) of \(counted(recordCount, "record"))",
+        hint: "a part is missing, or an input was not read to its end")
+      return .unreadableInput
+    }
     var report = CheckReport(
       check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
       baseline: try settings.baseline, path: path)
