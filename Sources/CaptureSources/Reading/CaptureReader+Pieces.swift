@@ -76,8 +76,12 @@ extension CaptureReader {
         if !isEmpty, kind == .unknown { kind = lineKind(by: range) }
         let piece: CapturePiece =
           isEmpty ? .blankLine : kind == .bodies ? .bodyLine : .envelopeLine
-        let own = isEmpty ? nil : ownLine(range, kind)
-        guard own.map({ handle(piece, $0.span) }) ?? hand(piece, range, handle) else { return }
+        if !isEmpty, let own = ownLine(range, kind) {
+          let bytes = own[...]
+          guard handle(piece, bytes.span) else { return }
+        } else {
+          guard hand(piece, range, handle) else { return }
+        }
       }
     }
   }
