@@ -27,14 +27,6 @@ package enum RegularFile {
       ? nil : Unreadable(description: "there is no permission to read it")
   }
 
-  /// Whether a path is that of a pipe which is open, as a shell makes of `<(command)`. Another pipe may
-  /// wait for its writer for ever.
-  package static func isOpenPipe(_ path: String) -> Bool {
-    var status = stat()
-    return path.hasPrefix("/dev/fd/") && stat(path, &status) == 0
-      && status.st_mode & S_IFMT == S_IFIFO
-  }
-
   /// All that comes on an open file, such as standard input.
   package static func bytes(ofDescriptor descriptor: Int32) throws(Unreadable) -> [UInt8] {
     var (all, piece): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))

@@ -77,6 +77,21 @@ struct EndpointMatchTests {
     }
   }
 
+  @Test("Names in a condition are those that lines read: brackets of a repeated name do not count")
+  func conditionNames() throws {
+    let one = try matcher(["GET /a @request.query.ids=1", "POST /a @request.form.ids=1"])
+    let texts: NamedTexts = ["ids[]": "1", "ids[]": "2"]
+    #expect(
+      answer(one, "/a", asked: MappingRequest(query: texts)) == "GET /a @request.query.ids=1")
+    #expect(
+      answer(one, "/a", method: "POST", asked: MappingRequest(form: texts))
+        == "POST /a @request.form.ids=1")
+    let accent = try matcher(["GET /a @request.header.É=1"])
+    #expect(
+      answer(accent, "/a", asked: MappingRequest(headers: ["é": "1"]))
+        .hasPrefix("none: @request.header.É is not"))
+  }
+
   @Test("Where a condition does not hold, or nobody knows, the reason says so")
   func conditionReasons() throws {
     let one = try matcher(["GET /a @request.body.action=x", "GET /b @request.query.q=1"])

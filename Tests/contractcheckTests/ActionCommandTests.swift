@@ -98,6 +98,11 @@ struct ActionCommandTests {
           "--request-body", text)
       }
       #expect(sent(#"{"action":"user","userId":5}"#).exitCode == .success)
+      // An endpoint that is named need not be found by what was sent.
+      let named = CommandRun(
+        "map", folder + "/p.json", "-c", folder, "--url", "https://api.example.com/api.php",
+        "--as", "POST /api.php @request.body.action=user")
+      #expect(named.exitCode == .success, "\(named.errors)")
       let other = sent(#"{"action":"user","userId":6}"#)
       #expect(other.exitCode == .violations)
       #expect(other.output.contains(#"expected the value of "@request.body.userId", found 5"#))

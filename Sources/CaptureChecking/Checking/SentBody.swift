@@ -35,16 +35,15 @@ package struct SentBody: Sendable {
   package func action(of record: CaptureRecord) -> String? {
     guard record.place == place, record.input == input else { return nil }
     for name in Self.actionNames {
-      switch content {
-      case .form(let form):
-        let text = form.entries.first { $0.name == name }?.text
-        if let text, Self.isWord(text) { return "@request.form.\(name)=\(text)" }
-      case .json:
-        if let text = json?.value[name.text]?.string, Self.isWord(text) {
-          return "@request.body.\(name)=\(text)"
+      let (text, base): (String?, SourceKeyPath.Base) =
+        if case .form(let form) = content {
+          (form.entries.first { $0.name == name }?.text, .requestForm)
+        } else {
+          (json?.value[name.text]?.string, .requestBody)
         }
-      case .nothing, .parts: return nil
-      }
+      guard let text, Self.isWord(text) else { continue }
+      let source = SourceKeyPath(base: base, steps: [.segment(name)])
+      return RequestCondition(source: source, text: text).description
     }
     return nil
   }

@@ -29,12 +29,10 @@ enum System {
     return descriptor
   }
 
-  /// Whether a path is that of a pipe which is open, as a shell makes of `<(command)`. Another pipe may
-  /// wait for its writer for ever.
-  static func isOpenPipe(_ path: String) -> Bool {
+  /// Whether a path leads to a pipe, links followed.
+  static func isPipe(_ path: String) -> Bool {
     var status = stat()
-    return path.hasPrefix("/dev/fd/") && stat(path, &status) == 0
-      && status.st_mode & S_IFMT == S_IFIFO
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
   static func closeFile(_ descriptor: Int32) { _ = close(descriptor) }

@@ -25,6 +25,12 @@ package struct CaptureInput: Sendable, Equatable {
 
   package static let standardInput = CaptureInput(standardInputNamed: nil)
 
+  /// Whether a path is that of a pipe which is open, as a shell makes of `<(command)`. Another pipe may
+  /// wait for its writer for ever.
+  package static func isOpenPipe(_ path: String) -> Bool {
+    path.hasPrefix("/dev/fd/") && System.isPipe(path)
+  }
+
   init(pipe path: String) {
     name = path
     source = .pipe(path)

@@ -40,7 +40,7 @@ package struct CaptureSearch {
     for operand in operands {
       if operand == "-" {
         add(CaptureInput(standardInputNamed: inputName), realPath: operand)
-      } else if System.isOpenPipe(operand) {
+      } else if CaptureInput.isOpenPipe(operand) {
         add(CaptureInput(pipe: operand), realPath: operand)
       } else {
         add(operand, filter, isOnly: operands.count == 1)

@@ -128,6 +128,9 @@ public struct RequestCondition: Hashable, Sendable, CustomStringConvertible {
   /// What stands there: a text, or a number, a truth value or null as it is written.
   public var text: String
 
+  /// Makes a condition.
+  public init(source: SourceKeyPath, text: String) { (self.source, self.text) = (source, text) }
+
   public static func == (left: RequestCondition, right: RequestCondition) -> Bool {
     left.source == right.source && left.text.utf8.elementsEqual(right.text.utf8)
   }

@@ -28,7 +28,9 @@ enum SchemaPatterns {
     + #"|@request\.body\.(?!@)\#(key)(?:\.\#(key))*|@index)"#
 
   /// A key path behind a type, of which each depth of types has a copy: the command tells its mistakes.
-  private static let anyPath = #"(?!\.|@index\.)(?:[^ \t\[\]\\>?]|\\.|\[[0-9]*\])+"#
+  private static let anyPath =
+    #"(?!\.|@index\.|@(?!(?:parent|root|document|path|header|request\.(?:header|query|form|body))\.|index))"#
+    + #"(?:[^ \t\[\]\\>?]|\\.|\[[0-9]*\])+"#
 
   static let source = #"^(?:\#(path)\??)?$"#
   static let requiredSource = "^(?:\(path))?$"

@@ -79,7 +79,7 @@ package struct EndpointMatcher: Sendable {
   private let events: [MemberName: Int]
 
   /// Whether endpoints have conditions, so that it matters what a request has besides method and URL.
-  package var hasConditions: Bool { candidates.contains { $0.http?.conditions.isEmpty == false } }
+  package let hasConditions: Bool
 
   /// - Parameters:
   ///   - contracts: In the order in which their endpoints are numbered.
@@ -100,6 +100,7 @@ package struct EndpointMatcher: Sendable {
       }
     }
     self.candidates = Self.markingExact(candidates)
+    hasConditions = Self.hasConditions(candidates)
     let numbered = candidates.enumerated().compactMap { number, candidate -> (MemberName, Int)? in
       if case .event(let name) = candidate.selector { (name, number) } else { nil }
     }
@@ -116,6 +117,11 @@ package struct EndpointMatcher: Sendable {
       Candidate(.http(selector), contract: 0, number: position, host: host?.lowercased(), base)
     }
     events = [:]
+    hasConditions = Self.hasConditions(candidates)
+  }
+
+  private static func hasConditions(_ candidates: [Candidate]) -> Bool {
+    candidates.contains { $0.http?.conditions.isEmpty == false }
   }
 
   private static func base(_ path: String?) -> [[PathPattern.Part]] {

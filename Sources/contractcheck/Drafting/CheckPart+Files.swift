@@ -1,4 +1,5 @@
 import CaptureChecking
+import CaptureSources
 import DiskReading
 import Foundation
 import JSONParsing
@@ -21,7 +22,7 @@ extension CheckPart {
 
   private static func bytes(of file: String) throws -> [UInt8] {
     if file == "-" { return try PayloadFile.standardInput }
-    if RegularFile.isOpenPipe(file) { return try RegularFile.bytes(ofPipe: file) }
+    if CaptureInput.isOpenPipe(file) { return try RegularFile.bytes(ofPipe: file) }
     return [UInt8](try Data(contentsOf: URL(filePath: file)))
   }
 }

@@ -1,4 +1,5 @@
 import CaptureChecking
+import CaptureSources
 import ContractModel
 import ContractReporting
 import DiskReading
@@ -99,7 +100,7 @@ enum PayloadFile {
         throw RegularFile.Unreadable(description: "\(shownName(name)) cannot be read: \(error)")
       }
     }
-    if RegularFile.isOpenPipe(name) { return try RegularFile.bytes(ofPipe: name) }
+    if CaptureInput.isOpenPipe(name) { return try RegularFile.bytes(ofPipe: name) }
     let url = URL(filePath: name)
     guard FileManager.default.fileExists(atPath: url.path) else {
       throw RegularFile.Unreadable(description: "no such file: \(displayed(name))")

@@ -129,7 +129,10 @@ struct MapOptions: CommandOptions {
       guard case .match(_, let parameters) = outcome else { return [:] }
       return parameters
     }
-    switch matcher.parameters(of: request(url, status), for: selector) {
+    // An endpoint that is named need not be found by what was sent.
+    var asked = request(url, status)
+    asked.isOfAnyContent = requestBody == nil
+    switch matcher.parameters(of: asked, for: selector) {
     case .success(let parameters): return parameters
     case .failure(let mismatch):
       throw UsageError(

@@ -51,7 +51,7 @@ struct ExchangeDocument: Sendable {
 
   /// A name as its part has it: those of headers are compared without regard to case (RFC 9110,
   /// section 5.1).
-  private static func name(_ name: MemberName, in base: SourceKeyPath.Base) -> MemberName {
+  fileprivate static func name(_ name: MemberName, in base: SourceKeyPath.Base) -> MemberName {
     // Some servers want the brackets where a name is repeated: ids[]=1&ids[]=2.
     if base == .requestQuery || base == .requestForm,
       name.text.utf8.reversed().starts(with: "][".utf8)
@@ -115,19 +115,15 @@ extension MappingRequest {
         $0.string ?? ([.array, .object].contains($0.kind) ? nil : $0.rawText)
       }
     }
-    guard case .segment(let name)? = source.steps.last else { return nil }
-    switch source.base {
-    case .requestForm: return form?.first(named: name)
-    case .requestQuery: return query.first(named: name)
-    case .requestHeader:
-      return headers.entries.first { $0.name.text.lowercased() == name.text.lowercased() }?.text
-    default: return nil
-    }
-  }
-}
-
-extension NamedTexts {
-  fileprivate func first(named name: MemberName) -> String? {
-    entries.first { $0.name == name }?.text
+    let texts: NamedTexts? =
+      switch source.base {
+      case .requestForm: form
+      case .requestQuery: query
+      case .requestHeader: headers
+      default: nil
+      }
+    guard case .segment(let sought)? = source.steps.last else { return nil }
+    let name = { ExchangeDocument.name($0, in: source.base) }
+    return texts?.entries.first { name($0.name) == name(sought) }?.text
   }
 }
