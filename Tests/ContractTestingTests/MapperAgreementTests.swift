@@ -139,6 +139,21 @@ struct MapperAgreementTests {
       ])
   }
 
+  @Test(
+    "What a model reads besides the contract is no warning where it is held against another mapper")
+  func warnings() throws {
+    struct Named: Decodable {
+      var id: Int
+      var name: String?
+    }
+    let contract = try Contract("groups")
+    let model = MapperUnderTest.decoding([Named].self)
+    #expect(
+      try !MapperTest(model, keeps: contract, as: "[Avatar]").warnings().isEmpty)
+    #expect(
+      try MapperTest(model, agreesWith: model, on: contract, as: "[Avatar]").warnings() == [])
+  }
+
   @Test("Two mappers that refuse everything agree on nothing")
   func refusesAll() throws {
     struct Refused: Error {}

@@ -78,6 +78,26 @@ struct CausesTests {
       found == ["User reads 2 absent keys as nil: name, id", "User takes an absent plan"])
   }
 
+  @Test("That another value is made of null, and of a wrong value, is one cause")
+  func otherValue() throws {
+    let null = try sights.see(.accepts, "User.id", .null, makes: .value)
+    let wrong = try sights.see(.accepts, "User.id", .broken(.cannotCoerce), makes: .value)
+    let other = try sights.see(.accepts, "User.name", .broken(.cannotCoerce), makes: .value)
+    #expect(causes([null, wrong]) == ["User takes a null or invalid id"])
+    #expect(causes([null, other]).count == 2)
+  }
+
+  @Test("A member that no line reads is what a line trips over where several faults are at once")
+  func otherMember() throws {
+    let member = try sights.see(.readsMember, "User.name", detail: "Name")
+    let made = try sights.see(.differs, "User.name", makes: .value)
+    let several = try sights.see(.differs, "User.name", makes: .value, on: "several") {
+      ($0.isMinimal, $0.isRespelled) = (false, true)
+    }
+    #expect(causes([member, several]) == ["User reads Name for name"])
+    #expect(causes([member, made]).count == 2)
+  }
+
   @Test("Two types with one mistake are two causes; of three, one")
   func severalTypes() throws {
     let keys = ["User.name", "Plan.seats", "Order.tags"]

@@ -27,6 +27,27 @@ struct LogCommandTests {
     return try BuiltCommand.run(start + script + "\necho $?").output
   }
 
+  @Test("Bodies that logs have cut off are counted by all workers and parts")
+  func cutOff() throws {
+    let files = ["elastic.ndjson", "otel.ndjson", "kong.ndjson"].map { Self.folder + "/" + $0 }
+    let cut = "; 3 bodies cut off by the log, not checked\n"
+    for jobs in ["1", "2", "8"] {
+      let output = CommandRun(["check"] + files + ["-c", Self.contract, "--jobs", jobs]).output
+      #expect(output.contains(cut), "\(output)")
+    }
+    try withFolder([:]) { folder in
+      let parts = (1...3).map { "\(folder)/\($0).part" }
+      for (number, part) in parts.enumerated() {
+        _ = CommandRun(
+          ["check"] + files + [
+            "-c", Self.contract, "--shard", "\(number + 1)/3", "--partial", part,
+          ])
+      }
+      let output = CommandRun(["merge"] + parts + ["-c", Self.contract]).output
+      #expect(output.contains(cut), "\(output)")
+    }
+  }
+
   @Test(
     "check finds what breaks in each log that is known",
     arguments: [
