@@ -100,8 +100,7 @@ package struct CaptureCheck: Sendable {
 
   /// An endpoint or type by its keys in the totals; `nil`, if there is none with them.
   package func endpointKey(contract: Int, number: Int) -> CheckTotals.EndpointKey? {
-    let key = CheckTotals.EndpointKey(
-      contract: contract, target: .endpoint(.event("")), number: number)
+    let key = CheckTotals.EndpointKey(contract: contract, number: number)
     return planned.index(forKey: key).map { planned.keys[$0] }
   }
 

@@ -18,8 +18,7 @@ package final class PartContext: Sendable {
 
   /// An endpoint of the check by its keys in the totals; `nil`, if there is none with them.
   package func endpoint(contract: Int, number: Int) -> CheckTotals.EndpointKey? {
-    let key = CheckTotals.EndpointKey(
-      contract: contract, target: .endpoint(.event("")), number: number)
+    let key = CheckTotals.EndpointKey(contract: contract, number: number)
     return endpoints.firstIndex(of: key).map { endpoints[$0] }
   }
 
