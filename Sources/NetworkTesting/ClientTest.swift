@@ -108,7 +108,7 @@ package struct ClientTest {
       return try await sweep(makeSweep(endpoint.selector.description))
     }
     let payload = contract.canonicalPayload(of: endpoint).map { Array($0.bytes) }
-    let answers = answers(payload)
+    let answers = answers(endpoint, payload)
     let first = await load(answers[0])
     try Task.checkCancellation()
     if let violation = endlessViolation() { return [violation] }
@@ -156,14 +156,14 @@ package struct ClientTest {
     found += try await notModifiedLoad(endpoint, payload)
     // One that refuses what is valid refuses everything.
     if let value = loads.lazy.compactMap(\.value).first {
-      found += try await failedLoads(failures, payload, value, hidden: hidden)
+      found += try await failedLoads(failures, endpoint, payload, value, hidden: hidden)
     }
     return found + [handlerViolation(), endlessViolation(), brokenViolation()].compactMap { $0 }
   }
 
   /// The responses of the endpoint, one for each status that it names. That nothing has changed is
   /// told to a client that asks for it: see `notModifiedLoad`.
-  private func answers(_ payload: [UInt8]?) -> [StubbedResponse] {
+  private func answers(_ endpoint: Endpoint, _ payload: [UInt8]?) -> [StubbedResponse] {
     let statuses = client.stub.served?.statuses ?? []
     guard let payload else {
       let responses = statuses.map { StubbedResponse.status($0) }
@@ -172,7 +172,7 @@ package struct ClientTest {
     let body = Data(payload)
     // In the place of a body, a status without one may be anything.
     return statuses.filter { ![204, 205, 304].contains($0) || statuses.count == 1 }
-      .map { StubbedResponse(body, contentType: "application/json", status: $0) }
+      .map { StubbedResponse(body, contentType: endpoint.mimeType, status: $0) }
   }
 
   /// The responses of the contract that the client refuses, as one violation.
@@ -253,7 +253,8 @@ package struct ClientTest {
   ///
   /// - Parameter hidden: The value that it has made of the load that shows hidden errors.
   private nonisolated(nonsending) func failedLoads(
-    _ loads: FailedLoads, _ payload: [UInt8]?, _ valid: Value, hidden: Value?
+    _ loads: FailedLoads, _ endpoint: Endpoint, _ payload: [UInt8]?, _ valid: Value,
+    hidden: Value?
   ) async throws -> [MapperViolation] {
     var taken: [(load: FailedLoads.Case, value: String)] = []
     for load in loads.cases {
@@ -262,7 +263,7 @@ package struct ClientTest {
       try Task.checkCancellation()
       taken.append((load, value.short))
     }
-    let mistyped = await mistypedLoad(payload, valid)
+    let mistyped = try await mistypedLoad(endpoint, payload, valid)
     guard let first = taken.first else { return mistyped }
     let names = taken.map(\.load.name).joined(separator: ", ")
     let others = taken.dropFirst().first { $0.value != first.value }
@@ -292,23 +293,37 @@ package struct ClientTest {
     }
   }
 
-  /// A valid body that comes as text may be refused or read, and not read as anything else.
+  /// A valid body that comes with another MIME type may be refused or read, and not read as anything
+  /// else.
   private nonisolated(nonsending) func mistypedLoad(
-    _ payload: [UInt8]?, _ valid: Value
-  ) async -> [MapperViolation] {
+    _ endpoint: Endpoint, _ payload: [UInt8]?, _ valid: Value
+  ) async throws -> [MapperViolation] {
     guard let payload else { return [] }
-    let response = StubbedResponse(Data(payload), contentType: "text/plain")
-    guard let value = await load(response).value, value.complete != valid.complete else {
-      return []
+    var misread: [(type: String?, response: StubbedResponse, value: String)] = []
+    for type in Self.otherMIMETypes where type != endpoint.mimeType {
+      let response = StubbedResponse(Data(payload), contentType: type)
+      guard let value = await load(response).value, value.complete != valid.complete else {
+        continue
+      }
+      try Task.checkCancellation()
+      misread.append((type, response, value.short))
     }
+    guard let first = misread.first else { return [] }
+    let types = misread.map { $0.type ?? "none" }.joined(separator: ", ")
     return [
       MapperViolation(
         description: "\(displayed(client.endpoint)): the client reads a body as something else "
-          + "where its content type is text/plain\n  response  \(response)\n"
-          + "  client    returns \(value.short)\n  expected  it throws, or returns \(valid.short)",
+          + "where its content type is \(types)\n  response  \(first.response)\n"
+          + "  client    returns \(first.value)\n"
+          + "  expected  it throws, or returns \(valid.short)",
         payload: payload)
     ]
   }
+
+  /// The MIME types that servers give JSON besides an endpoint's own.
+  private static let otherMIMETypes = [
+    "text/plain", "text/html", "application/vnd.api+json", "application/json", nil,
+  ]
 
   // MARK: - Completion handlers
 

@@ -35,12 +35,12 @@ struct FailedLoads {
     if let payload {
       let status = endpoint.successStatus
       let body = Data(payload)
-      let json = "application/json"
+      let type = endpoint.mimeType
       cases += [
-        Case(name: "an empty body", response: StubbedResponse(contentType: json, status: status)),
+        Case(name: "an empty body", response: StubbedResponse(contentType: type, status: status)),
         Case(
           name: "a space as body",
-          response: StubbedResponse(Data(" ".utf8), contentType: json, status: status)),
+          response: StubbedResponse(Data(" ".utf8), contentType: type, status: status)),
         Case(
           name: "HTML with status \(status)",
           response: .html("<html><body>Sign in to the network</body></html>", status: status)),
@@ -51,9 +51,9 @@ struct FailedLoads {
           Case(
             name: "a truncated body",
             response: StubbedResponse(
-              body.prefix(body.count - 1), contentType: json, status: status)))
+              body.prefix(body.count - 1), contentType: type, status: status)))
       }
-      let whole = StubbedResponse(body, contentType: json, status: status)
+      let whole = StubbedResponse(body, contentType: type, status: status)
       cases.append(Case(name: "a dropped connection", response: whole.dropped()))
     }
     cases += [

@@ -117,6 +117,7 @@ struct GuideTests {
 
   /// What is written like a path, and is none of the package.
   private static let others: Set<String> = [
+    "application/json", "application/vnd.api+json", "text/html", "text/plain",
     "application/x-www-form-urlencoded", ".contractcheck/failures/avatars",
     ".contractcheck/open", "Fixtures/regressions",
   ]

@@ -79,6 +79,22 @@ struct ContractStubTests {
     #expect(stub.sent[1].pathParameters == ["id": "7"])
   }
 
+  @Test("Bodies have the MIME type that the contract says, or none")
+  func types() async throws {
+    let contract = try OneContract.contract(
+      #"""
+      { "contract": 1, "mimeType": "text/html",
+        "endpoints": {
+          "GET /a": "Int", "GET /b": { "@mimeType": null, "n": "Int" },
+          "GET /a -> 404": "String" } , "mappings": {} }
+      """#)
+    let stub = StubbedSession(contract, baseURL: URL(string: base))
+    #expect(try await answer(stub, "\(base)/a").hasPrefix("200 text/html "))
+    #expect(try await answer(stub, "\(base)/b").hasPrefix("200 - "))
+    try stub("GET /a -> 404")
+    #expect(try await answer(stub, "\(base)/a").hasPrefix("404 text/html "))
+  }
+
   @Test(
     "A test chooses the status, a fault or any response of an endpoint, and gets what to expect")
   func choosing() async throws {

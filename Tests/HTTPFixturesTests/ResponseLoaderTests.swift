@@ -242,8 +242,54 @@ struct ResponseLoaderTests {
       #expect(error?.kind == .unexpectedContentType(type))
       #expect(
         error?.description
-          == "GET \(base)/groups/avatars: expected JSON, came 200 with \(text), 2 bytes")
+          == """
+          GET \(base)/groups/avatars: expected JSON, came 200 with \(text), 2 bytes
+            if that is right, write "@mimeType": \(type.map { "\"\($0)\"" } ?? "null") at the endpoint
+          """)
     }
+  }
+
+  @Test(
+    "JSON with the MIME type that the contract says is read, and so is JSON with its own",
+    arguments: [
+      (
+        #""text/html""#, ["text/html", "Text/HTML; charset=utf-8", "application/json"],
+        ["text/plain", nil]
+      ),
+      ("null", [nil, "application/json"], ["text/html"]),
+    ] as [(String, [String?], [String?])])
+  func statedTypes(stated: String, right: [String?], wrong: [String?]) async throws {
+    let contract = try OneContract.contract(
+      #"""
+      { "contract": 1,
+        "endpoints": { "GET /groups/avatars": { "@mimeType": \#(stated), "": "[Int]" } },
+        "mappings": {} }
+      """#)
+    for type in right + wrong {
+      let stub = try StubbedSession {
+        Stub("GET /groups/avatars", answer: StubbedResponse(Data("[]".utf8), contentType: type))
+      }
+      let error = await failure(loader(stub, contract), AvatarList())
+      #expect(error?.kind == (right.contains(type) ? nil : .unexpectedContentType(type)))
+    }
+  }
+
+  @Test("A body in another charset is no JSON, and the charset is named")
+  func charset() async throws {
+    let stub = try StubbedSession {
+      Stub(
+        "GET /groups/avatars",
+        answer: StubbedResponse(
+          Data([0x5B, 0x22, 0xE9, 0x22, 0x5D]), contentType: "application/json; charset=iso-8859-1")
+      )
+    }
+    let text = await failure(loader(stub), AvatarList())?.description
+    #expect(
+      text == """
+        GET \(base)/groups/avatars: came 200 with application/json; charset=iso-8859-1, 5 bytes, \
+        which is no JSON at 1:3: expected UTF-8, found the byte 0xE9
+          its content type says that it is iso-8859-1; JSON is UTF-8
+        """)
   }
 
   @Test(

@@ -167,12 +167,40 @@ struct ClientTests {
     #expect(
       found == [
         """
-        GET /avatars: the client reads a body as something else where its content type is text/plain
+        GET /avatars: the client reads a body as something else where its content type is text/plain, \
+        text/html, application/vnd.api+json, none
           response  status 200 with [{"id":1,"file_url":"a"}]
           client    returns []
           expected  it throws, or returns [Avatar(remoteId: 1, url: "a")]
         """
       ])
+  }
+
+  @Test("Where the contract says that JSON comes as HTML, a client that reads it is right")
+  func statedContentType() async throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "host": "api.example.com", "basePath": "/v1", "mimeType": "text/html",
+        "endpoints": { "GET /avatars": "[Avatar]" },
+        "mappings": {
+          "Avatar": {
+            "identifiedBy": "remoteId", "map": { "id": "remoteId: Int", "file_url": "url: String" } } } }
+      """)
+    let stub = StubbedSession(contract)
+    let client = AvatarClient(session: stub.makeURLSession())
+    let lenient = ClientUnderTest.loading(stub, "GET /avatars") { try await client.avatars() }
+    #expect(try await ClientTest(lenient, keeps: contract).violations().isEmpty)
+    let strict = ClientUnderTest.loading(stub, "GET /avatars") {
+      let (data, response) = try await client.session.data(for: client.request("/avatars"))
+      let http = try #require(response as? HTTPURLResponse)
+      guard 200...299 ~= http.statusCode, http.mimeType == "application/json" else {
+        throw URLError(.cannotParseResponse)
+      }
+      return try JSONDecoder().decode([Avatar].self, from: data)
+    }
+    let found = try await ClientTest(strict, keeps: contract).violations().map(\.description)
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("the mapper refuses the valid payload") == true)
   }
 
   @Test("A replay is about one payload: nothing else is loaded", .replay("null@[0].file_url"))

@@ -50,6 +50,19 @@ struct CheckCommandTests {
     return try #require(result)
   }
 
+  @Test("A body in a charset that is not UTF-8 is no JSON, and its content type is the reason")
+  func charset() throws {
+    let result = try run([
+      #"{"method":"GET","url":"https://api.example.com/v2/users/me","status":200,"#
+        + #""headers":{"Content-Type":"application/json; charset=ISO-8859-1"},"#
+        + #""bodyEncoding":"base64","body":"eyJ0b2tlbiI6IukifQ=="}"#
+    ])
+    #expect(result.exitCode == .violations)
+    #expect(
+      result.output.contains("its content type says that it is iso-8859-1; JSON is UTF-8"),
+      "\(result.output)")
+  }
+
   @Test("Clean payloads end with 0, and the report says what was looked at")
   func clean() throws {
     let result = try run([

@@ -43,7 +43,9 @@ extension CaptureCheck {
     default: rule = .notJSON
     }
     note(
-      rule, place, record, body, message: "\(error)", hint: error.hint, offset: error.offset, report
+      rule, place, record, body, message: "\(error)",
+      hint: record.mimeType.flatMap { MIMEType.foreignCharset($0) } ?? error.hint,
+      offset: error.offset, report
     )
   }
 

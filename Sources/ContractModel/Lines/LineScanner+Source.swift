@@ -61,9 +61,9 @@ extension LineScanner {
         return .index
       default:
         let hint =
-          word == Deletion.member
+          Endpoint.reservedMembers.contains(word)
           ? "it stands at an endpoint, beside its key paths"
-          : didYouMean(word, among: Self.prefixes + [Deletion.member])
+          : didYouMean(word, among: Self.prefixes + Endpoint.reservedMembers)
             ?? "a key that starts with @ is written \\@"
         throw error("unknown prefix \(quoted(word))", from: start, hint: hint)
       }

@@ -98,6 +98,15 @@ public struct Endpoint: Hashable, Sendable {
   public var body: Body
   /// Its place in the contract.
   public var origin: Origin
+  /// The `Content-Type` that bodies of responses are sent with; `nil`, if they are sent without one.
+  public var mimeType: String? = Self.standardMIMEType
+
+  /// Where a contract says nothing else.
+  package static let standardMIMEType = "application/json"
+  /// The member of an endpoint's map that says another one.
+  static let mimeTypeMember = "@mimeType"
+  /// Members of an endpoint's map that are no key paths.
+  static let reservedMembers = [Deletion.member, mimeTypeMember]
 }
 
 /// Which responses an endpoint is about: `GET /api/users/:id -> 404`.
@@ -118,6 +127,13 @@ public struct HTTPSelector: Hashable, Sendable, CustomStringConvertible {
     let suffix = statuses.map(\.description).joined(separator: ",")
     return (["\(method) \(path)"] + conditions.map(\.description)).joined(separator: " ")
       + (statuses.isEmpty ? "" : " -> \(suffix)")
+  }
+}
+
+extension HTTPSelector {
+  /// Of all requests with a method to a path.
+  package init(method: String, path: PathPattern) {
+    self.init(method: method, path: path, conditions: [], statuses: [])
   }
 }
 

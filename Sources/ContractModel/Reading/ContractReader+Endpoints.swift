@@ -1,23 +1,58 @@
 import JSONParsing
 
 extension ContractReader {
-  mutating func endpoints(_ member: JSONMember?) -> [Endpoint] {
-    entries(member, what: "an object of endpoints").compactMap { endpoint($0) }
+  /// - Parameter common: The MIME type of those that say none.
+  mutating func endpoints(_ member: JSONMember?, mimeType common: JSONMember?) -> [Endpoint] {
+    let common = common.map { mimeType($0) } ?? Endpoint.standardMIMEType
+    return entries(member, what: "an object of endpoints").compactMap { endpoint($0, common) }
   }
 
-  private mutating func endpoint(_ member: JSONMember) -> Endpoint? {
+  private mutating func endpoint(_ member: JSONMember, _ commonType: String?) -> Endpoint? {
     let selector = parse(LineText(nameOf: member, path: path)) { scanner throws(LineError) in
       try scanner.endpoint()
     }
-    let body = endpointBody(member.value)
+    let body = endpointBody(whole(member.value) ?? member.value)
+    let typed = member.value.members.first { $0.name.text == Endpoint.mimeTypeMember }
+    let type = typed.map { mimeType($0) } ?? commonType
     guard let selector, let body else { return nil }
+    if let typed, selector.http == nil {
+      log.error("an event has no MIME type", at: origin(nameOf: typed))
+    }
     if selector.isRequest {
       log.error(
         "a request is no response",
         hint: "requests are in the section \"requests\", as METHOD /path",
         at: origin(nameOf: member))
     }
-    return Endpoint(selector: selector, body: body, origin: origin(nameOf: member))
+    let isTyped = selector.http != nil && body != .absent
+    return Endpoint(
+      selector: selector, body: body, origin: origin(nameOf: member),
+      mimeType: isTyped ? type : Endpoint.standardMIMEType)
+  }
+
+  /// The type of a body that stands beside its MIME type: `{ "@mimeType": "text/html", "": "[User]" }`.
+  private func whole(_ value: JSONValue) -> JSONValue? {
+    let members = value.members
+    guard members.count == 2, let text = members.first(where: { $0.name.text.isEmpty })?.value,
+      members.contains(where: { $0.name.text == Endpoint.mimeTypeMember }), let line = text.string
+    else { return nil }
+    // A line with a property starts with its name, and no type starts so.
+    let first = line.unicodeScalars.first { $0 != " " }
+    return line.contains(":") && (first.map { $0.properties.isLowercase || $0 == "_" } ?? false)
+      ? nil : text
+  }
+
+  /// The MIME type of bodies; `nil`, if they have none.
+  private mutating func mimeType(_ member: JSONMember) -> String? {
+    if member.value.kind == .null { return nil }
+    guard let text = text(member.value) else { return Endpoint.standardMIMEType }
+    guard MIMEType.isValid(text) else {
+      log.error(
+        "expected a MIME type such as \"text/html\", or null for none, found \(quoted(text))",
+        at: origin(member.value))
+      return Endpoint.standardMIMEType
+    }
+    return text
   }
 
   // MARK: - Requests
@@ -41,7 +76,7 @@ extension ContractReader {
         "a request has a \"body\" or a \"form\"",
         hint: "a form is the body; \"body\" is about JSON", at: origin(nameOf: form))
     }
-    let body = members["body"].map { endpointBody($0.value) }
+    let body = members["body"].map { endpointBody($0.value, isRequest: true) }
     // One that cannot be read is told already.
     if case .some(nil) = body { return nil }
     let isBare = member.value.members.allSatisfy { $0.name.text.hasPrefix("x-") }
@@ -116,7 +151,9 @@ extension ContractReader {
     } ?? []
   }
 
-  private mutating func endpointBody(_ value: JSONValue) -> Endpoint.Body? {
+  private mutating func endpointBody(
+    _ value: JSONValue, isRequest: Bool = false
+  ) -> Endpoint.Body? {
     switch value.kind {
     case .string:
       let line = parse(LineText(value, path: path)) { scanner throws(LineError) in
@@ -127,10 +164,15 @@ extension ContractReader {
       }
       return line.map { .value($0.value) }
     case .object:
-      let members = value.members.filter { $0.name.text != Deletion.member }
+      let members = value.members.filter { member in
+        !Endpoint.reservedMembers.contains(member.name.text)
+          || isRequest && member.name.text == Endpoint.mimeTypeMember
+      }
       let deletions = value.members.filter { $0.name.text == Deletion.member }
       let lines = lines(members) + deletions.flatMap { deletion($0) }
-      if value.members.isEmpty { log.error("the endpoint maps nothing", at: origin(value)) }
+      if members.isEmpty, deletions.isEmpty {
+        log.error("the endpoint maps nothing", at: origin(value))
+      }
       return .map(lines)
     case .null: return .absent
     default:

@@ -30,7 +30,8 @@ struct ContractReader {
     contract.basePath = basePath(members["basePath"])
     contract.settings = settings(members)
     contract.documentation = documentation(members, of: root)
-    contract.endpoints = endpoints(members["endpoints"]) + requests(members["requests"])
+    contract.endpoints =
+      endpoints(members["endpoints"], mimeType: members["mimeType"]) + requests(members["requests"])
     contract.mappings = mappings(members["mappings"])
     contract.statedExamples = examples(members["examples"])
     return contract

@@ -18,7 +18,7 @@ enum Vocabulary {
   }
 
   static let file = Words(
-    ["$schema", "contract", "include", "host", "basePath"] + settings + documentation
+    ["$schema", "contract", "include", "host", "basePath", "mimeType"] + settings + documentation
       + ["endpoints", "requests", "mappings", "examples"])
   static let request = Words(["query", "headers", "body", "form"])
   private static let settings = ["coercion", "keys", "unknownKeys", "acronyms"]

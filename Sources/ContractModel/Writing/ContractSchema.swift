@@ -30,6 +30,7 @@ public enum ContractSchema {
         "include": { "description": "Contract files whose mappings can be used by name.", \(oneOrMore(nonEmpty)) },
         "host": { "description": "The host that the endpoints are of, such as api.example.com.", "type": "string", "pattern": "^[^/ ]+$" },
         "basePath": { "description": "What stands before the path of every endpoint, such as /v2.", "type": "string", "pattern": "^/[^ ]*[^/ ]$" },
+        "mimeType": { "description": "The MIME type of the bodies of all endpoints that say none; null: none is sent. application/json, if nothing is said.", \(mimeType) },
         \(settings),
         \(documentation),
         "endpoints": {
@@ -42,9 +43,10 @@ public enum ContractSchema {
               "type": "object",
               "minProperties": 1,
               "properties": {
-                "\(Deletion.member)": { "description": "The object that is deleted, by its identity: Order(id: @document.id).", "type": "string", "pattern": "^ *[A-Z][A-Za-z0-9_]*\\\\(.+\\\\) *$" }
+                "\(Deletion.member)": { "description": "The object that is deleted, by its identity: Order(id: @document.id).", "type": "string", "pattern": "^ *[A-Z][A-Za-z0-9_]*\\\\(.+\\\\) *$" },
+                "\(Endpoint.mimeTypeMember)": { "description": "The MIME type of the body; null: none is sent.", \(mimeType) }
               },
-              "propertyNames": { "anyOf": [{ "$ref": "#/$defs/source" }, { "const": "\(Deletion.member)" }] },
+              "propertyNames": { "anyOf": [{ "$ref": "#/$defs/source" }, { "enum": ["\(Deletion.member)", "\(Endpoint.mimeTypeMember)"] }] },
               "additionalProperties": { "anyOf": [
                 { "$ref": "#/$defs/line" },
                 { "type": "array", "items": { "$ref": "#/$defs/line" }, "minItems": 1 }
@@ -284,6 +286,10 @@ public enum ContractSchema {
 
   // MARK: - Pieces
 
+  private static let mimeType =
+    #""type": ["string", "null"], "pattern": "^\#(token)+/\#(token)+(;[ -~]*)?$""#
+  /// RFC 9110, section 5.6.2.
+  private static let token = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
   private static let nonEmpty = "{ \"type\": \"string\", \"minLength\": 1 }"
 
   private static var settings: String {

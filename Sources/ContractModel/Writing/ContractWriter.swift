@@ -122,7 +122,21 @@ struct ContractWriter {
   // MARK: - Endpoints
 
   private mutating func write(_ endpoint: Endpoint) {
-    member(endpoint.selector.description) { $0.write(endpoint.body) }
+    member(endpoint.selector.description) { writer in
+      guard endpoint.mimeType != Endpoint.standardMIMEType else {
+        return writer.write(endpoint.body)
+      }
+      writer.object { writer in
+        writer.member(Endpoint.mimeTypeMember) { writer in
+          if let type = endpoint.mimeType { writer.json.string(type) } else { writer.json.null() }
+        }
+        switch endpoint.body {
+        case .value(let value): writer.text("", value.description)
+        case .map(let lines): writer.writeMembers(lines, isEndpoint: true)
+        case .absent: break
+        }
+      }
+    }
   }
 
   private mutating func write(request endpoint: Endpoint) {
@@ -177,17 +191,19 @@ struct ContractWriter {
   /// - Parameter isEndpoint: Whether it is an endpoint's, whose lines leave out a property that is
   ///   the key: `{ "user": "User" }`.
   mutating func write(_ lines: [PropertyLine], isEndpoint: Bool = false) {
-    object { writer in
-      var written: Set<MemberName> = []
-      writer.writeDeletions(lines)
-      let lines = lines.filter { $0.deletes == nil }
-      for line in lines where written.insert(line.key).inserted {
-        let joined = lines.filter { $0.key == line.key }
-        writer.member(line.key.text) { writer in
-          if joined.count > 1 { writer.json.beginArray() }
-          for line in joined { writer.write(line, leavesOutKey: isEndpoint) }
-          if joined.count > 1 { writer.json.endArray() }
-        }
+    object { $0.writeMembers(lines, isEndpoint: isEndpoint) }
+  }
+
+  private mutating func writeMembers(_ lines: [PropertyLine], isEndpoint: Bool) {
+    var written: Set<MemberName> = []
+    writeDeletions(lines)
+    let lines = lines.filter { $0.deletes == nil }
+    for line in lines where written.insert(line.key).inserted {
+      let joined = lines.filter { $0.key == line.key }
+      member(line.key.text) { writer in
+        if joined.count > 1 { writer.json.beginArray() }
+        for line in joined { writer.write(line, leavesOutKey: isEndpoint) }
+        if joined.count > 1 { writer.json.endArray() }
       }
     }
   }

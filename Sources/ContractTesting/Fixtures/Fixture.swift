@@ -1,4 +1,4 @@
-import DiskReading
+import ContractModel
 public import Foundation
 
 /// A recorded payload in a file.

@@ -1,5 +1,4 @@
 import ContractModel
-import DiskReading
 public import JSONParsing
 
 /// A way from the bytes of a body to JSON.

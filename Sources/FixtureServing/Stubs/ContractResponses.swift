@@ -125,7 +125,8 @@ package struct ContractResponses: Sendable {
   /// The response of an endpoint with a payload.
   package func response(ofEndpoint number: Int, _ payload: [UInt8]) -> StubbedResponse {
     StubbedResponse(
-      Data(payload), contentType: "application/json", status: statuses(ofEndpoint: number)[0])
+      Data(payload), contentType: contract.endpoints[number].mimeType,
+      status: statuses(ofEndpoint: number)[0])
   }
 
   /// The response of an endpoint with its simplest payload.

@@ -1,3 +1,4 @@
+import ContractModel
 import DiskReading
 public import Foundation
 import JSONParsing

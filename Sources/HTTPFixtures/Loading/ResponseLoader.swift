@@ -1,5 +1,4 @@
 public import ContractModel
-import DiskReading
 public import Foundation
 import JSONParsing
 public import MappingEngine
@@ -192,7 +191,7 @@ public final class ResponseLoader: Sendable {
     _ sent: SentRequest
   ) throws(LoadError) -> MappingResult? {
     if endpoint.hasNoBody, response.body.isEmpty { return nil }
-    let document = try document(of: response, sent)
+    let document = try document(of: response, endpoint, sent)
     let exchange = MappingExchange(
       request: sent.mappingRequest(parameters),
       response: MappingResponse(headers: response.headers))
@@ -210,13 +209,15 @@ public final class ResponseLoader: Sendable {
   }
 
   private func document(
-    of response: LoadedResponse, _ sent: SentRequest
+    of response: LoadedResponse, _ endpoint: Endpoint, _ sent: SentRequest
   ) throws(LoadError) -> JSONDocument {
     let type = response.header("Content-Type")
     // No body has no type; that it is no JSON says more.
-    guard response.body.isEmpty || type.map(MIMEType.isJSON) == true else {
+    guard response.body.isEmpty || endpoint.mayBeSent(as: type) else {
+      let written = type.map { JSONWriter.text(of: $0) } ?? "null"
       throw LoadError(
         .unexpectedContentType(type), asked: sent.asked, "expected JSON, came \(response.text)",
+        notes: ["if that is right, write \"@mimeType\": \(displayed(written)) at the endpoint"],
         response: response)
     }
     let bytes = Array(response.body)
@@ -226,8 +227,18 @@ public final class ResponseLoader: Sendable {
       let place = TextPosition(offset: error.offset, in: bytes)
       throw LoadError(
         .notJSON(error, at: place), asked: sent.asked,
-        "came \(response.text), which is no JSON at \(place): \(error.reason)", response: response)
+        "came \(response.text), which is no JSON at \(place): \(error.reason)",
+        notes: type.flatMap { MIMEType.foreignCharset($0) }.map { [$0] } ?? [], response: response)
     }
+  }
+}
+
+extension Endpoint {
+  /// Whether bodies may come with a MIME type: with the contract's, or with one of JSON.
+  fileprivate func mayBeSent(as type: String?) -> Bool {
+    guard let type else { return mimeType == nil }
+    return MIMEType.isJSON(type)
+      || mimeType.map { MIMEType.essence($0) == MIMEType.essence(type) } ?? false
   }
 }
 

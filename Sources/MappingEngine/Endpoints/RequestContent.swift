@@ -22,7 +22,7 @@ package enum RequestContent: Sendable {
       self = .nothing
       return
     }
-    let type = (type ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    let type = MIMEType.essence(type ?? "")
     if [UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\"")].contains(first)
       || !body.contains(UInt8(ascii: "=")) && (try? JSONDocument(parsing: Array(body))) != nil
     {

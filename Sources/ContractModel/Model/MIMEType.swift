@@ -17,6 +17,20 @@ package enum MIMEType {
     return types[file[file.index(after: dot)...].lowercased()] ?? ofBytes
   }
 
+  /// Whether a text is a type, with or without parameters (RFC 9110, section 8.3.1).
+  static func isValid(_ text: String) -> Bool {
+    let type = text.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
+    return type.count == 2 && text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
+      && type.allSatisfy { name in
+        !name.isEmpty
+          && name.utf8.allSatisfy { byte in
+            UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+              || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+              || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+          }
+      }
+  }
+
   /// A type without its parameters, in lower case.
   package static func essence(_ type: String) -> String {
     let trimmed = type.prefix { $0 != ";" }.drop { $0.isWhitespace }
@@ -29,6 +43,27 @@ package enum MIMEType {
     let essence = essence(type)
     return ["application/json", "text/json"].contains(essence) || isKindOfJSON(essence)
   }
+
+  /// That a type names a charset other than UTF-8, in a sentence; `nil`, if it does not.
+  package static func foreignCharset(_ type: String) -> String? {
+    for parameter in type.split(separator: ";").dropFirst() {
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+        .map { $0.filter { !$0.isWhitespace && $0 != "\"" }.lowercased() }
+      guard parts.count == 2, parts[0] == "charset",
+        !["utf-8", "utf8", "us-ascii"].contains(parts[1])
+      else { continue }
+      // A name that is none may be anything, and is not repeated.
+      let name = charsets.contains(parts[1]) ? parts[1] : "something else"
+      return "its content type says that it is \(name); JSON is UTF-8"
+    }
+    return nil
+  }
+
+  private static let charsets: Set<String> = [
+    "iso-8859-1", "iso-8859-2", "iso-8859-15", "latin1", "windows-1250", "windows-1251",
+    "windows-1252", "utf-16", "utf-16le", "utf-16be", "utf-32", "shift_jis", "euc-jp", "euc-kr",
+    "gbk", "gb2312", "gb18030", "big5", "koi8-r",
+  ]
 
   /// Whether a type without parameters is one that JSON is the syntax of (RFC 6839, section 3.1).
   package static func isKindOfJSON(_ essence: String) -> Bool {
