@@ -59,7 +59,7 @@ enum SharedCauses {
   static func note(_ causes: [Cause], of test: String) {
     let slash = test.lastIndex(of: "/") ?? test.startIndex
     for cause in causes {
-      guard let common = cause.commonCause else { continue }
+      guard let common = cause.sharedCause else { continue }
       let line = Told.Line(
         test: MemberName(String(test[slash...].drop { $0 == "/" })),
         headline: MemberName(cause.headline))

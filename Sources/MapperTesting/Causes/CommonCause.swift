@@ -42,6 +42,14 @@ extension Cause {
       isOfNothing: disagreement.typeCause.isOfNothing, isOnValid: isOnValid, detail: detail)
   }
 
+  /// What tests of other mappers tell, too, where one mistake makes it: the same of values of the same
+  /// type. `nil` of what says nothing of other mappers, such as how many objects a store has.
+  package var sharedCause: CommonCause? {
+    guard disagreement.kind != .count, var cause = commonCause else { return nil }
+    if let line = disagreement.line { cause.detail.append(MemberName("\(line.value.type)")) }
+    return cause
+  }
+
   /// How many types have to have it before it is one cause: that three make `nil` of what is absent
   /// is how the app is written, that two do may be chance.
   package var commonCount: Int {
