@@ -76,9 +76,12 @@ struct CorpusTests {
   func hostile(format: CaptureFormat) throws {
     let files = try Corpora.files(below: "JSONTestSuite", ending: ".json")
     #expect(files.count >= 318)
-    for file in files {
+    let formats = CaptureFormat.allCases
+    for (number, file) in files.enumerated() {
       let reading = Reading(file.bytes, named: file.name, as: format)
-      #expect(Reading(file.bytes, named: file.name, as: format, pieceByteCount: 5) == reading)
+      if formats[number % formats.count] == format {
+        #expect(Reading(file.bytes, named: file.name, as: format, pieceByteCount: 5) == reading)
+      }
       switch format {
       case .json: #expect(reading.records.count == 1 && reading.problems == [])
       case .har, .exchanges, .curl, .vcr: #expect(reading.records == [])

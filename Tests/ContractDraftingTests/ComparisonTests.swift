@@ -68,7 +68,7 @@ struct ComparisonTests {
 
   /// How many pairs are drawn; `CONTRACTCHECK_PAIRS` says more of them.
   private static let pairCount =
-    ProcessInfo.processInfo.environment["CONTRACTCHECK_PAIRS"].flatMap { Int($0) } ?? 100
+    ProcessInfo.processInfo.environment["CONTRACTCHECK_PAIRS"].flatMap { Int($0) } ?? 25
 
   @Test("Two that are of one distribution differ in nothing")
   func alike() throws {

@@ -17,12 +17,12 @@ struct ScreenSweepTests {
     for path in paths {
       let set = ContractSet(paths: [path], files: PackageContracts())
       guard set.isUsable, let contract = set.contracts.first else { continue }
-      passedCount += try trial(set, contract, seed: 1, drawnCount: 4, most: 20)
+      passedCount += try trial(set, contract, seed: 1, drawnCount: 1, most: 8)
     }
-    #expect(passedCount > 500)
+    #expect(passedCount > 150)
   }
 
-  @Test("For contracts that are drawn at random", arguments: 1...8 as ClosedRange<UInt64>)
+  @Test("For contracts that are drawn at random", arguments: 1...3 as ClosedRange<UInt64>)
   func randomContracts(seed: UInt64) throws {
     var random = RandomContract(seed: seed)
     let set = ContractSet(paths: ["a.contract.json"], files: OneContract(random.text()))
@@ -47,7 +47,7 @@ struct ScreenSweepTests {
     }
     let bytes = Array(lines.joined(separator: "\r\n").utf8)
     var counts: Set<Int> = []
-    for end in 0...bytes.count {
+    for end in stride(from: 0, through: bytes.count, by: 3) {
       var trial = try ScreenTrial(contract)
       trial.check(lines: bytes, firstReadTo: end)
       #expect(trial.screenedText == trial.judgedText, "the first read ends at \(end)")
