@@ -84,8 +84,8 @@ let package = Package(
     .target(
       name: "HTTPFixtures",
       dependencies: [
-        "ContractModel", "DiskReading", "FixtureServing", "JSONParsing", "MappingEngine",
-        "ValueRedaction",
+        "CaptureChecking", "CaptureSources", "ContractModel", "FixtureServing", "JSONParsing",
+        "MappingEngine", "ValueRedaction",
       ]),
     .target(
       name: "ContractTesting",
@@ -103,8 +103,8 @@ let package = Package(
       name: "CaptureTesting",
       dependencies: [
         "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting",
-        "ContractTesting",
-        "DiskReading", "JSONParsing", "MapperTesting", "MappingEngine",
+        "ContractTesting", "DiskReading", "HTTPFixtures", "JSONParsing", "MapperTesting",
+        "MappingEngine",
       ] + (hasZlib ? ["GzipReading"] : []),
       swiftSettings: hasZlib ? [.define("CAPTURES_GZIP")] : []),
     .executableTarget(
@@ -164,7 +164,8 @@ let package = Package(
     .testTarget(
       name: "HTTPFixturesTests",
       dependencies: [
-        "ContractModel", "Generation", "HTTPFixtures", "JSONParsing", "MappingEngine",
+        "CaptureChecking", "ContractModel", "Generation", "HTTPFixtures", "JSONParsing",
+        "MappingEngine",
         "TestSupport",
       ]),
     .testTarget(
@@ -177,8 +178,8 @@ let package = Package(
     .testTarget(
       name: "CaptureTestingTests",
       dependencies: [
-        "CaptureSources", "CaptureTesting", "ContractModel", "ContractTesting", "JSONParsing",
-        "MapperTesting", "TestSupport",
+        "CaptureSources", "CaptureTesting", "ContractModel", "ContractTesting", "HTTPFixtures",
+        "JSONParsing", "MapperTesting", "TestSupport",
       ]),
     .testTarget(
       name: "QualityTests",

@@ -22,14 +22,14 @@ struct OptionTests {
     #expect(
       names(.running) == [
         "input-name", "include", "exclude", "max-violations", "jobs", "shard", "partial",
-        "progress",
+        "no-examples", "progress",
       ])
     // The last but one are for the parts of summaries.
     #expect(
       Command.merge.options.map(\.name) == names(.judging) + [
         "output", "out", "force", "under", "expect-records",
       ])
-    #expect(CheckSettings.options.count == 37)
+    #expect(CheckSettings.options.count == 38)
   }
 
   /// Returns the mistake in options; `nil`, if there is none.

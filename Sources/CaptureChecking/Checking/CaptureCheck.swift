@@ -45,6 +45,8 @@ package struct CaptureCheck: Sendable {
   /// The parsed record, whose memory the next one takes over.
   private var document = JSONDocument.empty
   package internal(set) var totals = CheckTotals()
+  /// Whether a part that was added has counts alone.
+  package internal(set) var omitsExamples = false
   /// How many payloads a screen let pass, which were not judged one by one.
   package internal(set) var screenedCount = 0
   /// How many characters of bodies were gone past to tell where violations are: the work of it.

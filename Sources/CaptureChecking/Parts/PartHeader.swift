@@ -1,5 +1,5 @@
 package import CaptureSources
-import ContractModel
+package import ContractModel
 package import JSONParsing
 package import MappingEngine
 
@@ -45,6 +45,8 @@ package struct PartHeader: Codable, Equatable, Sendable {
   package var hasFiles = false
   /// Whether all was checked; else the user has stopped it.
   package var isComplete = true
+  /// Whether it has counts alone; `nil`: it has examples, too.
+  package var omitsExamples: Bool?
   /// Inputs that were not found, each in a sentence that is safe to display.
   package var problems: [String] {
     get { notFound.map(\.wrappedValue) }
@@ -53,6 +55,23 @@ package struct PartHeader: Codable, Equatable, Sendable {
   private var notFound: [SafeText] = []
 
   package init(_ subject: Subject = .check) { self.subject = subject }
+
+  /// Says which contracts are checked by, in their order.
+  package mutating func mark(_ contracts: [Contract]) {
+    self.contracts = contracts.map { contract in
+      ContractMark(
+        name: contract.name.text,
+        digest: StableHash(Array(contract.texts[contract.path] ?? [])).value)
+    }
+    // In an order of their own: where the files lie is not part of what they say.
+    let digests = Set(contracts.flatMap { $0.texts.all.map { StableHash(Array($0)).value } })
+    files =
+      StableHash(
+        digests.sorted().flatMap { digest in
+          stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: digest >> UInt64($0)) }
+        }
+      ).value
+  }
 
   /// A header that says which inputs there are.
   package init(

@@ -12,15 +12,20 @@ private struct PartTotals: Codable {
 extension CaptureCheck {
   /// The counts as a part of a check: a line.
   ///
-  /// The check is not finished.
+  /// The check is not finished. Of a header without examples, the part has nothing that a payload, a
+  /// path or an input has: no value, no key that no line reads, no mark of an identity.
   package func part(_ header: PartHeader) -> [UInt8] {
     var totals = totals
     totals.settle()
+    var tallies = contracts.indices.map { tally(ofContract: $0)?.contents }
+    var constants = constants
+    if header.omitsExamples == true {
+      totals.removeValues()
+      for number in tallies.indices { tallies[number]?.removeValues() }
+      constants = constants.map { _ in ConstantValues() }
+    }
     return CheckPart.line(
-      header,
-      PartTotals(
-        totals: totals, tallies: contracts.indices.map { tally(ofContract: $0)?.contents },
-        constants: constants))
+      header, PartTotals(totals: totals, tallies: tallies, constants: constants))
   }
 }
 
@@ -34,6 +39,7 @@ extension CheckPart {
     let part = try totals(PartTotals.self, for: context)
     guard let tallies = part.tallies(context), part.isSound(tallies) else { throw damage }
     check.merge(part.totals, tallies, part.constants)
+    if header.omitsExamples == true { check.omitsExamples = true }
   }
 }
 
@@ -66,5 +72,14 @@ extension PartTotals {
           tally?.has(PayloadProblems.Group(rule: .identityConflict, line: $0.value.line)) == true
         }
       }
+  }
+}
+
+extension MappingTally.Contents {
+  /// Takes the names of members that no line reads, and the marks of identities, out of the counts.
+  mutating func removeValues() {
+    identities = identities.map { _ in [] }
+    otherUnmappedCount += unmapped.reduce(0) { $0 + $1.count }
+    unmapped = []
   }
 }

@@ -209,6 +209,15 @@ package struct CheckTotals: Codable, Sendable {
     lineCounts.merge(other.lineCounts)
   }
 
+  /// Takes out what is a payload's, a path's or an input's: what is left are counts, by what contracts
+  /// have.
+  mutating func removeValues() {
+    settle()
+    violations.removeValues(payloadCounts: settledEndpoints.mapValues(\.payloadCount))
+    unmatched.removeValues()
+    problems.removeValues()
+  }
+
   /// Tells lines by their place in the file, now that all of it was read.
   mutating func resolveLines() {
     let linesBefore = lineCounts.linesBefore

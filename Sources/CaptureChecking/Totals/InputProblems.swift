@@ -76,6 +76,9 @@ package struct InputProblems: Codable, Sendable {
     count -= repeatedCount
   }
 
+  /// Forgets the problems, which may show what is in an input.
+  mutating func removeValues() { inputs = SmallestKeys(capacity: Self.capacity) }
+
   package mutating func merge(_ other: InputProblems) {
     count += other.count
     var repeatedCount = 0

@@ -86,6 +86,9 @@ package struct UnmatchedRecords: Codable, Sendable {
     }
   }
 
+  /// Forgets the shapes, which are made of paths and inputs.
+  mutating func removeValues() { table = SmallestKeys(capacity: Self.capacity) }
+
   mutating func merge(_ other: UnmatchedRecords) {
     count += other.count
     table.merge(other.table) { $0.add($1) }

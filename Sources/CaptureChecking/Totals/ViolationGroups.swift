@@ -130,6 +130,30 @@ package struct ViolationGroups: Codable, Sendable {
   }
 }
 
+extension ViolationGroups {
+  /// Makes the groups of one line or mapping one, if their keys are a payload's, and takes examples
+  /// and found values out of all.
+  ///
+  /// - Parameter payloadCounts: By endpoint: no group is in more payloads.
+  mutating func removeValues(payloadCounts: [CheckTotals.EndpointKey: Int]) {
+    for place in places.keys { fold(place) }
+    var merged: [Key: Totals] = [:]
+    folded = []
+    for var (key, group) in totals {
+      (group.examples, group.values) = ([], GroupValues())
+      if key.group?.key != nil {
+        key.group?.key = MemberName(KeyName.placeholder)
+        if let place = key.place { folded.insert(place) }
+      }
+      merged[noting: key, group.severity].add(group, 0)
+    }
+    for (key, group) in merged {
+      merged[key]?.payloadCount = min(group.payloadCount, payloadCounts[key.endpoint] ?? 0)
+    }
+    totals = merged
+  }
+}
+
 extension CheckTotals.GroupKey {
   /// The kind of all keys that no line reads and that stand where this one's does: that of the key
   /// `repo.id` is `repo.{key}`; `nil`, if it is not about such a key.

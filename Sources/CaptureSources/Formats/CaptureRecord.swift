@@ -70,7 +70,7 @@ package struct CaptureRecord: Sendable {
   /// escapes, or in base64.
   package var bodyStart: BodyStart?
 
-  init(input: String, place: Place, kind: Kind = .body) {
+  package init(input: String, place: Place, kind: Kind = .body) {
     self.input = input
     self.place = place
     self.kind = kind

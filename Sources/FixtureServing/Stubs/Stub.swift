@@ -18,6 +18,8 @@ public struct Stub: Sendable {
   private let headers: [(name: String, text: String)]
   private let body: [(keyPath: String, value: Literal)]
   let answer: @Sendable (SentRequest) throws -> StubbedResponse
+  /// What it asks for that no other property says.
+  private var isFor: @Sendable (SentRequest) -> Bool = { _ in true }
 
   /// - Parameters:
   ///   - endpoint: The method and the path as a contract writes them: `GET /users/:id`.
@@ -51,6 +53,23 @@ public struct Stub: Sendable {
     self.init(endpoint, query: query, headers: headers, body: body) { _ in try response() }
   }
 
+  /// A stub for requests to one path, whatever its segments look like.
+  ///
+  /// - Parameters:
+  ///   - text: The requests in words.
+  ///   - segments: The path's, decoded.
+  ///   - isFor: Whether a request to that path is one of them.
+  package init(
+    _ text: String, method: String, segments: [String],
+    for isFor: @escaping @Sendable (SentRequest) -> Bool,
+    _ answer: @escaping @Sendable (SentRequest) throws -> StubbedResponse
+  ) {
+    let path = PathPattern(segments: segments.map { $0.isEmpty ? [] : [.text($0)] })
+    (self.text, self.isFor, self.answer) = (text, isFor, answer)
+    endpoint = .success(HTTPSelector(method: method, path: path))
+    (query, headers, body) = ([], [], [])
+  }
+
   /// - Throws: `StubError`, if the endpoint or a key path cannot be read.
   func selector() throws(StubError) -> HTTPSelector {
     for (keyPath, _) in body {
@@ -70,11 +89,12 @@ public struct Stub: Sendable {
     // Of a body that is neither JSON nor a form, no key path has a value.
     let form = body.isEmpty ? nil : request.form
     let root = body.isEmpty || form != nil ? nil : try? request.document.root
-    return query.allSatisfy { wanted in
-      request.query.entries.contains {
-        $0.name == wanted.name && $0.text.utf8.elementsEqual(wanted.text.utf8)
+    return isFor(request)
+      && query.allSatisfy { wanted in
+        request.query.entries.contains {
+          $0.name == wanted.name && $0.text.utf8.elementsEqual(wanted.text.utf8)
+        }
       }
-    }
       && headers.allSatisfy { wanted in
         request.header(wanted.name)?.utf8.elementsEqual(wanted.text.utf8) ?? false
       }

@@ -29,18 +29,8 @@ public final class CaptureRecorder: Sendable {
     public let description: String
   }
 
-  private struct State {
-    var file: FileHandle
-    var byteCount: Int
-    var failure: Failure?
-  }
-
-  private let state: Mutex<State>
-  /// Sends the requests.
-  private let session: URLSession
-  private let redactor: ExchangeRedactor
-  private let byteLimit: Int
-  private let number: Int
+  private let file: RecordedFile
+  private let requests: ForwardedRequests
 
   /// Makes the file, or writes behind what is in it.
   ///
@@ -49,57 +39,73 @@ public final class CaptureRecorder: Sendable {
   ///   - configuration: How requests are sent.
   ///   - contracts: Say which lines are `sensitive`.
   ///   - byteLimit: How large the capture may become; exchanges beyond it are not written.
+  ///   - onViolation: Gets each way in which exchanges break the contracts, once, as a
+  ///     `ContractObserver` has it; `nil`: nothing is checked.
   /// - Throws: `Failure`, if the file cannot be written.
   public init(
     to file: URL, sending configuration: URLSessionConfiguration = .default,
-    contracts: [Contract] = [], byteLimit: Int = 100_000_000
+    contracts: [Contract] = [], byteLimit: Int = 100_000_000,
+    onViolation: (@Sendable (ContractObserver.Violation) -> Void)? = nil
   ) throws {
-    let manager = FileManager.default
-    if !manager.fileExists(atPath: file.path) {
-      guard manager.createFile(atPath: file.path, contents: nil) else {
-        throw Failure(description: "\(displayed(file.path)) cannot be made")
-      }
+    let file = try RecordedFile(file, ExchangeRedactor(contracts), byteLimit)
+    let checks = onViolation.map { ExchangeChecks(contracts, baseURL: nil, onViolation: $0) }
+    self.file = file
+    requests = ForwardedRequests(configuration) { sent, response, body in
+      file.record(sent, response, body)
+      checks?.note(sent, response, body)
     }
-    guard let handle = try? FileHandle(forWritingTo: file), let end = try? handle.seekToEnd() else {
-      throw Failure(description: "\(displayed(file.path)) cannot be written")
-    }
-    state = Mutex(State(file: handle, byteCount: Int(end)))
-    session = URLSession(configuration: configuration)
-    redactor = ExchangeRedactor(contracts)
-    self.byteLimit = byteLimit
-    number = StubRegistry.nextNumber()
-    StubRegistry.add(self, number)
-  }
-
-  deinit {
-    StubRegistry.remove(number)
-    session.finishTasksAndInvalidate()
-    state.withLock { try? $0.file.close() }
   }
 
   /// The reason why exchanges are missing at the end: the capture is as large as it may be, or could
   /// not be written; `nil`, if none are.
-  public var failure: Failure? { state.withLock { $0.failure } }
+  public var failure: Failure? { file.failure }
 
   /// A session that is recorded, for the app's client.
   public func makeURLSession() -> URLSession { URLSession(configuration: configuration) }
 
   /// A configuration whose sessions are recorded, for a client that makes its session itself.
-  public var configuration: URLSessionConfiguration {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.protocolClasses = [numberedProtocol(number)]
-    return configuration
-  }
+  public var configuration: URLSessionConfiguration { requests.configuration }
 
   // MARK: - Recording
 
   /// Writes an exchange that was made elsewhere.
   public func record(_ request: URLRequest, _ response: HTTPURLResponse, _ body: Data) {
-    guard let sent = SentRequest(request) else { return }
-    record(sent, response, body)
+    if let sent = SentRequest(request) { file.record(sent, response, body) }
+  }
+}
+
+/// The capture that a recorder writes.
+private final class RecordedFile: Sendable {
+  private struct State {
+    var file: FileHandle
+    var byteCount: Int
+    var failure: CaptureRecorder.Failure?
   }
 
-  private func record(_ sent: SentRequest, _ response: HTTPURLResponse, _ body: Data) {
+  private let state: Mutex<State>
+  private let redactor: ExchangeRedactor
+  private let byteLimit: Int
+
+  /// - Throws: `CaptureRecorder.Failure`, if the file cannot be written.
+  init(_ file: URL, _ redactor: ExchangeRedactor, _ byteLimit: Int) throws {
+    let manager = FileManager.default
+    if !manager.fileExists(atPath: file.path) {
+      guard manager.createFile(atPath: file.path, contents: nil) else {
+        throw CaptureRecorder.Failure(description: "\(displayed(file.path)) cannot be made")
+      }
+    }
+    guard let handle = try? FileHandle(forWritingTo: file), let end = try? handle.seekToEnd() else {
+      throw CaptureRecorder.Failure(description: "\(displayed(file.path)) cannot be written")
+    }
+    state = Mutex(State(file: handle, byteCount: Int(end)))
+    (self.redactor, self.byteLimit) = (redactor, byteLimit)
+  }
+
+  deinit { state.withLock { try? $0.file.close() } }
+
+  var failure: CaptureRecorder.Failure? { state.withLock { $0.failure } }
+
+  func record(_ sent: SentRequest, _ response: HTTPURLResponse, _ body: Data) {
     var exchange = RecordedExchange(
       method: sent.method, url: (response.url ?? sent.url).absoluteString,
       status: response.statusCode, date: Date())
@@ -112,72 +118,17 @@ public final class CaptureRecorder: Sendable {
     state.withLock { state in
       guard state.failure == nil else { return }
       guard state.byteCount + line.count <= byteLimit else {
-        state.failure = Failure(description: "the capture has \(byteLimit) bytes, and no more fit")
+        state.failure = CaptureRecorder.Failure(
+          description: "the capture has \(byteLimit) bytes, and no more fit")
         return
       }
       do {
         try state.file.write(contentsOf: line)
         state.byteCount += line.count
       } catch {
-        state.failure = Failure(description: "the capture cannot be written: \(error)")
+        state.failure = CaptureRecorder.Failure(
+          description: "the capture cannot be written: \(error)")
       }
     }
-  }
-}
-
-extension CaptureRecorder: RequestAnswering {
-  func start(_ loading: StubProtocol) {
-    guard let sent = SentRequest(loading.request, loading.task) else {
-      return loading.fail(StubError("the request has no URL"))
-    }
-    var request = loading.request
-    (request.httpBodyStream, request.httpBody) = (nil, sent.body.isEmpty ? nil : sent.body)
-    let forwarding = Forwarding(loading)
-    loading.cancel.withLock { $0 = { forwarding.cancel() } }
-    forwarding.start { [session, request] in
-      session.dataTask(with: request) { [weak self] data, response, error in
-        if let response = response as? HTTPURLResponse, error == nil {
-          self?.record(sent, response, data ?? Data())
-        }
-        forwarding.finish(data, response, error)
-      }
-    }
-  }
-}
-
-/// A request that a recorder has sent on.
-///
-/// The sessions of FoundationNetworking share a queue, which waits for itself if one session is asked
-/// for something where another one is at work: so that is done on a queue of this one's.
-private final class Forwarding: @unchecked Sendable {
-  private let queue = DispatchQueue(label: "CaptureRecorder")
-  /// A URLProtocol says that it is not Sendable; it is used by its session, and here for the answer.
-  private let loading: StubProtocol
-  /// On the queue alone.
-  private var task: URLSessionTask?
-  private var isCancelled = false
-
-  init(_ loading: StubProtocol) { self.loading = loading }
-
-  func start(_ makeTask: @escaping @Sendable () -> URLSessionTask) {
-    queue.async { [self] in
-      guard !isCancelled else { return }
-      task = makeTask()
-      task?.resume()
-    }
-  }
-
-  func cancel() {
-    queue.async { [self] in
-      isCancelled = true
-      task?.cancel()
-    }
-  }
-
-  func finish(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
-    loading.finish(data, response, error)
-    // Each holds the other until then.
-    queue.async { [self] in task = nil }
-    loading.cancel.withLock { $0 = nil }
   }
 }

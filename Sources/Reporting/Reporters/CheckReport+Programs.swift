@@ -143,11 +143,11 @@ extension CheckReport {
     writer.beginObject()
     writer.member("type", item.type.name.text)
     writer.member("contract", item.contract.name.text)
-    for (name, count) in [
-      ("mentions", item.type.mentions), ("distinct", item.type.distinct),
-      ("repeated", item.type.repeated),
-    ] {
-      writer.member(name, count)
+    writer.member("mentions", item.type.mentions)
+    // Without the identities, nobody knows which objects are one.
+    if !check.omitsExamples {
+      writer.member("distinct", item.type.distinct)
+      writer.member("repeated", item.type.repeated)
     }
     writer.endObject()
   }

@@ -90,7 +90,9 @@ extension CheckReport {
     return mappings.map { mapping in
       let lines = linesByMapping[mapping] ?? []
       let mentions = types[mapping].map { type in
-        "  \(type.mentions) mentioned, \(type.distinct)\(type.isAtLeast ? " or more" : "") distinct"
+        "  \(type.mentions) mentioned"
+          + (check.omitsExamples
+            ? "" : ", \(type.distinct)\(type.isAtLeast ? " or more" : "") distinct")
       }
       let shown = lines.filter { line in
         let counts = line.counts

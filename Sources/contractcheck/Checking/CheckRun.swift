@@ -51,6 +51,7 @@ struct CheckRun {
     if settings.partial != nil {
       var header = settings.marked(PartHeader(of: plan, share: settings.share), by: set)
       header.isComplete = result.itemCount == plan.items.count && !Interruption.hasCome
+      if settings.omitsExamples { header.omitsExamples = true }
       header.problems = notFound
       failures += writePart(result.check, header)
     }

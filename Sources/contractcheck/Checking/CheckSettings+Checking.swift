@@ -82,12 +82,7 @@ extension CheckSettings {
   /// Returns the head of a part with the marks of the check, besides its inputs.
   func marked(_ header: PartHeader, by set: ContractSet) -> PartHeader {
     var header = header
-    for contract in set.contracts {
-      header.contracts.append(
-        PartHeader.ContractMark(
-          name: contract.name.text, digest: StableHash(set.text(of: contract.path) ?? []).value))
-    }
-    header.files = StableHash(set.digests).value
+    header.mark(set.contracts)
     for option in Self.options where option.effect == .counting {
       guard let texts = given[option.name]?.texts, !texts.isEmpty else { continue }
       header.options[MemberName(option.name)] = texts
@@ -95,16 +90,5 @@ extension CheckSettings {
     header.options["records"] = mapsText
     header.inputRules = inputRules
     return header
-  }
-}
-
-extension ContractSet {
-  /// The fingerprints of all files that were read, in an order of their own, as bytes: where the
-  /// files lie is not part of what they say.
-  fileprivate var digests: [UInt8] {
-    (contracts.first?.texts ?? ContractTexts()).all.map { StableHash($0).value }.sorted().flatMap {
-      digest in
-      stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: digest >> UInt64($0)) }
-    }
   }
 }

@@ -55,6 +55,8 @@ struct CheckSettings: CommandOptions {
   let share: CaptureShare?
   /// The file that a part of the check is written to; `-`: standard output.
   let partial: String?
+  /// Whether the part has counts alone.
+  let omitsExamples: Bool
   let progress: ProgressLine.Choice
   let isQuiet: Bool
   let isVerbose: Bool
@@ -176,6 +178,8 @@ struct CheckSettings: CommandOptions {
     jobCount = try CaptureOptions.jobCount(&options)
     share = try CaptureOptions.share(&options)
     partial = try CaptureOptions.partial(&options)
+    omitsExamples = try options.isOn(
+      "no-examples", "write counts alone to --partial FILE: nothing that a payload or a path has")
     progress =
       try options.last(
         "progress", "WHEN",
@@ -240,6 +244,10 @@ extension CheckSettings {
       throw UsageError(
         message: "--max-violations would end a part before its end, and --partial wants all of it",
         hint: nil)
+    }
+    if omitsExamples, partial == nil {
+      throw UsageError(
+        message: "--no-examples is about a part", hint: "--partial FILE writes one for merge")
     }
     check.severities = Dictionary(rules) { $1 }
     guard let unmatched else { return }

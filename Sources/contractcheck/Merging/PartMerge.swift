@@ -61,6 +61,12 @@ struct PartMerge {
       console.problem(notice)
     }
     for problem in notFound { console.problem("\(problem)") }
+    if check.omitsExamples {
+      let count = parts.count { $0.header.omitsExamples == true }
+      console.error(
+        "examples were not kept: \(count) of \(counted(parts.count, "part")) \(count == 1 ? "has" : "have") counts alone"
+      )
+    }
     let ending = CheckEnding(settings, console)
     report.isWhole = (problems + notFound).isEmpty && check.totals.problems.count == 0
     var failures = ending.renewBaseline(of: &report)

@@ -1,4 +1,5 @@
 import CaptureChecking
+import Foundation
 import JSONParsing
 import MappingEngine
 import TestSupport
@@ -209,6 +210,63 @@ struct PrivacyTests {
     let run = try Self.run(["--show-values"], isCI: true)
     let texts = ReportRun.names.map { run[$0] }.joined() + run.errors
     #expect(positions(in: texts) == Self.positions.filter(\.isReported).map(\.name))
+  }
+
+  /// How many violations of each rule a report in JSON has.
+  private func counts(_ run: CommandRun) throws -> [String: Int] {
+    let root = try JSONDocument(parsing: Array(run.output.utf8)).root
+    var counts: [String: Int] = [:]
+    for group in root["groups"]?.elements.map({ $0 }) ?? [] {
+      let count = group["count"]?.number?.int64.exactValue ?? 0
+      counts[group["rule"]?.string ?? "", default: 0] += Int(count)
+    }
+    return counts
+  }
+
+  @Test("A part without examples has none, and merged it is a check of as many violations")
+  func countsAlone() throws {
+    let lines = Self.positions.enumerated().flatMap { $0.element.lines(Self.secret($0.offset)) }
+    let capture = Self.exchange("/api/users/1", "{}") + "\n" + lines.joined(separator: "\n")
+    try withFolder(["a.contract.json": Self.contract, "x.ndjson": capture]) { (folder: String) in
+      func part(_ name: String, _ options: [String]) {
+        let run = CommandRun(
+          ["check", folder + "/x.ndjson", "-c", folder, "--partial", "\(folder)/\(name)"] + options)
+        #expect(run.exitCode == .success)
+      }
+      func merged(_ name: String, _ report: String) -> CommandRun {
+        CommandRun([
+          "merge", "\(folder)/\(name)", "-c", folder, "--report", report, "--show-values",
+        ])
+      }
+      part("whole", [])
+      part("counts", ["--no-examples"])
+      let text = try String(contentsOfFile: folder + "/counts", encoding: .utf8)
+      #expect(positions(in: text) == [])
+      let (whole, alone) = (merged("whole", "json"), merged("counts", "json"))
+      #expect(!whole.errors.contains("examples were not kept"))
+      #expect(alone.errors.contains("examples were not kept: 1 of 1 part has counts alone\n"))
+      // Two payloads that say two things of one are found by the values.
+      let expected = try counts(whole).filter { $0.key != "identity-conflict" }
+      #expect(expected.count > 5)
+      #expect(try counts(alone) == expected)
+      for name in ReportRun.names {
+        let run = merged("counts", name)
+        #expect(run.exitCode == whole.exitCode, "\(name): \(run.errors)")
+        #expect(positions(in: run.output) == [], "\(name)")
+      }
+    }
+  }
+
+  @Test("Counts alone are asked for of a part alone")
+  func countsOfNoPart() {
+    let run = CommandRun(["check", "x.ndjson", "--no-examples"])
+    #expect(run.exitCode == .usage)
+    #expect(
+      run.errors == """
+        contractcheck: --no-examples is about a part
+          hint: --partial FILE writes one for merge
+
+        """)
   }
 
   @Test("In their place stand a key, the endpoint's path, and the shape of a path")

@@ -133,6 +133,16 @@ struct ClientGuideTests {
     #expect(try String(contentsOf: file, encoding: .utf8).contains(#""path""#) == false)
   }
 
+  @Test("What a session exchanges is checked")
+  func observer() async throws {
+    let contract = try Contract("avatar-api")
+    let stub = StubbedSession(contract)
+    let observer = ContractObserver([contract], sending: stub.configuration)
+    let client = AvatarClient(session: observer.makeURLSession())
+    _ = try await client.avatars()
+    #expect(String(decoding: observer.summary(), as: UTF8.self).contains(#""recordCount":1"#))
+  }
+
   @Test("A server answers, redirects, and breaks off")
   func server() async throws {
     let server = try FixtureServer {

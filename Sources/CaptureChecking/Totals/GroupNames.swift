@@ -1,7 +1,6 @@
-package import CaptureChecking
 package import ContractModel
 package import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 /// The names of the groups of a check: looked up once each, as the reports of a line a violation
 /// ask for every one.
@@ -28,7 +27,7 @@ package final class GroupNames: Sendable {
   /// Where lines of contracts stand, as they are named to programs.
   private let places = Mutex<[Origin.Place: String]>([:])
 
-  init(_ check: CaptureCheck) {
+  package init(_ check: CaptureCheck) {
     contracts = check.contracts.map(\.name)
     tallies = check.contracts.indices.map {
       check.tally(ofContract: $0) ?? check.emptyTally(ofContract: $0)
@@ -57,7 +56,7 @@ package final class GroupNames: Sendable {
   }
 
   /// The endpoint or type as a contract writes it, safe to display.
-  func name(of key: CheckTotals.EndpointKey) -> String {
+  package func name(of key: CheckTotals.EndpointKey) -> String {
     if let name = endpoints.withLock({ $0[key] }) { return name }
     let name = Self.name(of: key)
     endpoints.withLock { $0[key] = name }
@@ -67,7 +66,8 @@ package final class GroupNames: Sendable {
   /// The place of a byte of a contract's file, whose lines are counted once.
   ///
   /// - Parameter text: The file's text.
-  func position(of offset: Int, in path: String, _ text: ArraySlice<UInt8>) -> TextPosition {
+  package func position(of offset: Int, in path: String, _ text: ArraySlice<UInt8>) -> TextPosition
+  {
     positions.withLock { positions in
       let path = MemberName(path)
       return positions[path, default: TextPositions(in: text)].position(at: offset)
@@ -77,7 +77,7 @@ package final class GroupNames: Sendable {
   /// Where a contract has the line of a violation, or its cases: `users.contract.json:9:14`.
   ///
   /// - Parameter find: Looks it up; `nil`, if no file has it.
-  func contractPlace(of violation: Violation, _ find: () -> String?) -> String? {
+  package func contractPlace(of violation: Violation, _ find: () -> String?) -> String? {
     let place = (violation.line?.origin ?? violation.origin).place
     if let text = places.withLock({ $0[place] }) { return text }
     guard let text = find() else { return nil }

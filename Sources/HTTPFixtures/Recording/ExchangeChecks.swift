@@ -1,0 +1,158 @@
+import CaptureChecking
+import CaptureSources
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+#if canImport(os)
+  import os
+#endif
+
+/// Checks exchanges in the background, and tells each way in which they break a contract once.
+final class ExchangeChecks: Sendable {
+  private struct State {
+    var check: CaptureCheck
+    var told: Set<CheckTotals.GroupKey> = []
+    var count = 0
+  }
+
+  /// What waits to be checked.
+  private struct Waiting {
+    var count = 0
+    var byteCount = 0
+    var droppedCount = 0
+  }
+
+  /// How much may wait.
+  private static let mostWaiting = 256
+  private static let mostWaitingBytes = 32_000_000
+  /// Keys that no line reads may be without end.
+  private static let mostTold = 1_000
+  /// What Xcode shows of a line.
+  private static let longestLine = 900
+
+  private let state: Mutex<State>
+  private let waiting = Mutex(Waiting())
+  private let queue = DispatchQueue(label: "ContractObserver", qos: .utility)
+  private let names: GroupNames
+  private let onViolation: @Sendable (ContractObserver.Violation) -> Void
+
+  init(
+    _ contracts: [Contract], baseURL: URL?,
+    onViolation: @escaping @Sendable (ContractObserver.Violation) -> Void
+  ) {
+    var options = CheckOptions()
+    options.exampleCount = 1
+    (options.host, options.basePath) = (baseURL?.host, baseURL?.path)
+    // In the order in which the command reads them, so that parts are merged.
+    let contracts = contracts.sorted { MemberName($0.path) < MemberName($1.path) }
+    var check = CaptureCheck(contracts, options: options)
+    check.begin(ItemPlace(input: 0, segment: 0))
+    names = GroupNames(check)
+    state = Mutex(State(check: check))
+    self.onViolation = onViolation
+  }
+
+  var droppedCount: Int { waiting.withLock { $0.droppedCount } }
+
+  /// Checks an exchange later, if there is room for it.
+  func note(_ sent: SentRequest, _ response: HTTPURLResponse, _ body: Data) {
+    let byteCount = sent.body.count + body.count
+    let hasRoom = waiting.withLock { waiting in
+      guard waiting.count < Self.mostWaiting,
+        waiting.count == 0 || waiting.byteCount + byteCount <= Self.mostWaitingBytes
+      else {
+        waiting.droppedCount += 1
+        return false
+      }
+      waiting.count += 1
+      waiting.byteCount += byteCount
+      return true
+    }
+    guard hasRoom else { return }
+    let headers = response.allHeaderFields.compactMap { name, value in
+      (name as? String).map { HeaderField(name: $0, value: "\(value)") }
+    }.sorted { MemberName($0.name) < MemberName($1.name) }
+    queue.async { [self, status = response.statusCode] in
+      let found = check(sent, status, headers, body)
+      waiting.withLock { waiting in
+        waiting.count -= 1
+        waiting.byteCount -= byteCount
+      }
+      for violation in found {
+        Self.tell(violation.description)
+        onViolation(violation)
+      }
+    }
+  }
+
+  /// - Returns: Those that were not told yet.
+  func check(
+    _ sent: SentRequest, _ status: Int, _ headers: [HeaderField], _ body: Data
+  ) -> [ContractObserver.Violation] {
+    state.withLock { state in
+      var record = CaptureRecord(input: "", place: .entry(state.count), kind: .exchange)
+      state.count += 1
+      (record.method, record.url, record.status) = (sent.method, sent.url.absoluteString, status)
+      record.requestHeaders = sent.headers.entries.map {
+        HeaderField(name: $0.name.text, value: $0.text)
+      }
+      record.responseHeaders = headers
+      let before = state.check.totals.foundCount
+      if state.check.readsRequests {
+        var request = record
+        request.isRequest = true
+        request.mimeType = sent.header("Content-Type")
+        request.bodyState = sent.body.isEmpty ? .absent : .present
+        _ = state.check.check(request, ContiguousArray(sent.body).span)
+      }
+      record.mimeType = headers.value(named: "content-type")
+      record.bodyState = body.isEmpty && record.mayBeEmpty ? .absent : .present
+      _ = state.check.check(record, ContiguousArray(body).span)
+      guard state.check.totals.foundCount > before else { return [] }
+      return newViolations(&state)
+    }
+  }
+
+  private func newViolations(_ state: inout State) -> [ContractObserver.Violation] {
+    let totals = state.check.totals
+    return totals.groupKeys.compactMap { key in
+      guard let group = totals.groups[key], group.severity > .information, !key.endpoint.isOutside,
+        state.told.count < Self.mostTold, state.told.insert(key).inserted
+      else { return nil }
+      let name = names.name(of: key)
+      let words = group.examples.first?.violation.discreet
+      return ContractObserver.Violation(
+        contract: name.identity.contract.text, endpoint: names.name(of: key.endpoint),
+        rule: key.rule.rawValue, type: name.mapping?.text,
+        keyPath: name.line?.source.description, message: words?.message ?? key.rule.meaning,
+        hint: words?.hint, isError: group.severity == .error)
+    }
+  }
+
+  /// The counts so far, behind what waits.
+  func summary() -> Data {
+    queue.sync {}
+    return state.withLock { state in
+      var header = PartHeader()
+      header.mark(state.check.contracts)
+      (header.inputCount, header.omitsExamples) = (1, true)
+      return Data(state.check.part(header))
+    }
+  }
+
+  private static func tell(_ text: String) {
+    let line = text.count > longestLine ? text.prefix(longestLine - 1) + "…" : text[...]
+    #if canImport(os)
+      // The subsystem whose faults Xcode shows beside the code.
+      Logger(subsystem: "com.apple.runtime-issues", category: "ContractCheck")
+        .fault("\(String(line), privacy: .public)")
+    #else
+      try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    #endif
+  }
+}
