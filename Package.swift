@@ -125,8 +125,9 @@ let package = Package(
       name: "contractbench",
       dependencies: [
         "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
-        "ContractReporting", "Generation", "GzipReading", "JSONParsing", "MapperTesting",
-        "MappingEngine", "RecordScreening", "Reporting", "ShopMappers", "TestSupport",
+        "ContractReporting", "Generation", "GzipReading", "HTTPFixtures", "JSONParsing",
+        "MapperTesting", "MappingEngine", "RecordScreening", "Reporting", "ShopMappers",
+        "TestSupport",
       ],
       path: "Tests/contractbench"),
     .target(

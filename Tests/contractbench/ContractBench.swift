@@ -12,7 +12,7 @@ struct ContractBench {
     "map": { try MapBenchmark.run() }, "check": { try CheckBenchmark.run() },
     "generate": { try GenerateBenchmark.run() },
     "defaultcheck": { try DefaultCheckBenchmark.run() },
-    "infer": { try InferBenchmark.run() },
+    "infer": { try InferBenchmark.run() }, "observe": { try ObserverBenchmark.run() },
     "peers": { try PeersBenchmark.run() }, "quality": { try QualityBenchmark.run() },
     "histories": { try await HistoryBenchmark.run() },
   ]
