@@ -70,6 +70,23 @@ struct ContractLookupTests {
     #expect(contract.path == "B/groups.contract.json")
   }
 
+  @Test("A contract in the folder Contracts and one of its name beside code are an error")
+  func contractsFolder() throws {
+    var files = ["Contracts/groups.contract.json": minimal]
+    let alone = try Trial(files)
+    let contract = try Contract("groups", filePath: alone.filePath)
+    #expect(contract.path == "Contracts/groups.contract.json")
+    files["Sources/App/groups.contract.json"] = minimal
+    let trial = try Trial(files)
+    #expect(
+      complaint { _ = try Contract("groups", filePath: trial.filePath) } == """
+        there are 2 contracts "groups"
+          \(trial.folder)/Contracts/groups.contract.json
+          \(trial.folder)/Sources/App/groups.contract.json
+          write more of the path: Contract("Contracts/groups")
+        """)
+  }
+
   @Test("A name is its scalars: the decomposed form of one is another")
   func canonicalEquivalence() throws {
     let trial = try Trial(["caf\u{e9}.contract.json": minimal])
@@ -128,6 +145,23 @@ struct ContractLookupTests {
     #expect(all.map(\.name) == ["a"])
   }
 
+  @Test("Failures of a contract from a bundle are saved in the package, if the sources are there")
+  func failuresOfBundle() throws {
+    try withFolder(["My.bundle/a.contract.json": minimal]) { folder in
+      let trial = try Trial([:])
+      let bundle = try #require(Bundle(path: folder + "/My.bundle"))
+      let read = { (path: String) in try Contract("a", bundle: bundle, filePath: path) }
+      let resources = try read("/nowhere/Tests/A.swift")
+      #expect(resources.failuresRoot == resources.rootFolder)
+      #expect(resources.rootFolder?.hasSuffix("/My.bundle") == true)
+      #expect(try read(trial.filePath).failuresRoot == trial.folder)
+      #expect(try read(trial.filePath).rootFolder == resources.rootFolder)
+      #expect(
+        try Contract.all(below: ".", bundle: bundle, filePath: trial.filePath).map(\.failuresRoot)
+          == [trial.folder])
+    }
+  }
+
   @Test("The contracts below a folder of a bundle find fixtures in its other folders")
   func foldersOfBundle() throws {
     let contract =
@@ -177,7 +211,7 @@ struct ContractLookupTests {
     }
     let named = source(trial.folder)
     #expect(try named.requiredRoot().path == trial.folder)
-    #expect(named.writableFolder.path == trial.folder)
+    #expect(named.contractsFolder.path == trial.folder + "/Contracts")
     #expect(named.foldersUpwards.map(\.path) == ["/elsewhere/Tests", trial.folder])
     #expect(
       try FixtureSearch(directory: nil, source: named).url(of: "a.json").path

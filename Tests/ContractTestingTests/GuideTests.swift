@@ -12,7 +12,7 @@ struct GuideTests {
   @Test("The client's contract stands there whole, and so does what is told of it")
   func client() throws {
     let guide = Guide.named("TestingClients").text
-    let contract = try text(of: "Fixtures/consumer/Sources/App/avatar-api.contract.json")
+    let contract = try text(of: "Fixtures/consumer/Contracts/avatar-api.contract.json")
     #expect(guide.contains("```jsonc\n\(contract)```"))
     let told = try text(of: ".ci/consumer").components(separatedBy: "\n")
     let start = try #require(told.firstIndex { $0.hasPrefix("↳ GET /avatars: the client takes") })

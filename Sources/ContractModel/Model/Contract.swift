@@ -11,6 +11,9 @@ public struct Contract: Equatable, Sendable {
   public var path: String
   /// The folder that `path` is relative to; `nil`, if the contract was not read from a disk.
   public var rootFolder: String?
+  /// The root of the package whose test reads the contract from a bundle; `nil`, if it was read
+  /// otherwise, or the sources are not there.
+  package var checkoutFolder: String?
   /// The files whose mappings can be used by name.
   public var includes: [Located<String>]
   /// The host of the endpoints, such as `api.example.com`.

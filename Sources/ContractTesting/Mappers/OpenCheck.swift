@@ -26,7 +26,7 @@ package final class OpenCheck {
   ///   - part: What tells it from the test's other checks.
   ///   - contract: Its package has the file.
   package convenience init(_ part: String, of contract: Contract) {
-    self.init(part, below: contract.rootFolder)
+    self.init(part, below: contract.failuresRoot)
   }
 
   /// - Parameter root: The folder of the package that has the file; `nil`: there is none.

@@ -39,8 +39,11 @@ private final class AvatarStore {
   }
 }
 
-@Suite("Avatar mapper")
+@Suite("Avatar mapper", .tags(.contract))
 struct AvatarMapperTests {
+  @Test("The package publishes a tag for such tests")
+  func tag() { #expect(Test.current?.tags == [.contract]) }
+
   @Test("The app's decoder keeps the contract")
   func keepsContract() throws {
     try expect(.decoding([Avatar].self), keeps: Contract("groups"), as: "[Avatar]")

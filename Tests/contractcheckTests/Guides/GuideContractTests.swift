@@ -31,7 +31,7 @@ struct GuideContractTests {
   /// The contract of a block, beside the one of the app that a guide includes.
   private func files(of block: Guide.Block) throws -> [String: String] {
     let included = PackageFolder.fixtures.appending(
-      path: "consumer/Sources/App/avatars.contract.json")
+      path: "consumer/Contracts/avatars.contract.json")
     return [
       "a.contract.json": contract(of: block), "Package.swift": "",
       "avatars.contract.json": try String(contentsOf: included, encoding: .utf8),
