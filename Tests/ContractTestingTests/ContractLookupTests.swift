@@ -15,7 +15,7 @@ struct ContractLookupTests {
   }
 
   @Test(
-    "What builds and package managers leave, hidden folders and loops of links are not searched")
+    "Build folders, hidden folders and loops of links are not searched")
   func skippedFolders() throws {
     let skipped = [".build", "node_modules", "DerivedData", "Pods", "Carthage", "Sources/.hidden"]
     var files = Dictionary(
@@ -29,7 +29,7 @@ struct ContractLookupTests {
     #expect(contract.rootFolder == trial.folder)
   }
 
-  @Test("A contract that is not there is an error with the place, and the nearest name")
+  @Test("A missing contract is an error with the folder and the nearest name")
   func missing() throws {
     let trial = try Trial(["Sources/groups.contract.json": minimal])
     #expect(
@@ -40,7 +40,7 @@ struct ContractLookupTests {
         """)
   }
 
-  @Test("An endpoint without a body has no payload that a mapper could be tested with")
+  @Test("An endpoint without a body cannot test a mapper")
   func noBody() throws {
     let text = #"{ "contract": 1, "endpoints": { "DELETE /a": null } }"#
     let trial = try Trial(["Sources/a.contract.json": text])
@@ -55,7 +55,7 @@ struct ContractLookupTests {
       } == said)
   }
 
-  @Test("A name that two contracts have is an error with both; more of the path tells them apart")
+  @Test("An ambiguous name is an error with both paths; more of the path resolves it")
   func ambiguous() throws {
     let files = ["A/groups.contract.json": minimal, "B/groups.contract.json": minimal]
     let trial = try Trial(files)
@@ -87,7 +87,7 @@ struct ContractLookupTests {
         """)
   }
 
-  @Test("A name is its scalars: the decomposed form of one is another")
+  @Test("Names are compared by scalars")
   func canonicalEquivalence() throws {
     let trial = try Trial(["caf\u{e9}.contract.json": minimal])
     let contract = try Contract("caf\u{e9}", filePath: trial.filePath)
@@ -97,7 +97,7 @@ struct ContractLookupTests {
     }
   }
 
-  @Test("The mistakes of a contract and of what it includes are said as lint says them")
+  @Test("Errors of a contract and its includes are reported as by lint")
   func mistakes() throws {
     let files = [
       "a.contract.json": #"{ "contract": 1, "include": ["b.contract.json"] }"#,
@@ -174,7 +174,7 @@ struct ContractLookupTests {
     }
   }
 
-  @Test("All contracts below a folder are given in the order of their paths, and none is an error")
+  @Test("All contracts below a folder are ordered by path, and none is an error")
   func all() throws {
     let paths = try Contract.all(below: "Contracts").map(\.path)
     #expect(paths.first == "Contracts/articles.contract.json")
@@ -192,7 +192,7 @@ struct ContractLookupTests {
         == "expected a folder of the package, found \"../x\"")
   }
 
-  @Test("A test outside of every package is told so")
+  @Test("A test outside of every package is an error")
   func noPackage() {
     let text = complaint { _ = try Contract("a", filePath: "/nowhere/Tests/A.swift") }
     #expect(
