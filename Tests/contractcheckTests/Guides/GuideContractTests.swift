@@ -4,11 +4,11 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Contracts in guides are contracts")
+@Suite("Contracts in guides are valid")
 struct GuideContractTests {
   static let blocks = Guide.all.flatMap(\.blocks).filter { $0.language == "jsonc" }
 
-  @Test("A contract, members of one, or lines of a mapping have no error", arguments: blocks)
+  @Test("Contracts and parts of contracts have no error", arguments: blocks)
   func block(block: Guide.Block) throws {
     try withFolder(files(of: block)) { folder in
       let result = CommandRun("lint", "\(folder)/a.contract.json")
