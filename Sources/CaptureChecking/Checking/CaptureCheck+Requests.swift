@@ -9,7 +9,7 @@ extension CaptureCheck {
 
   /// Checks the request of an exchange; one that no contract describes is not told.
   ///
-  /// A status of 4xx says that the server did not take what was sent, so it is not held against the
+  /// A status of 4xx says that the server did not take what was sent, so it is not checked against the
   /// contract. Of a body that the capture does not have nothing is said.
   mutating func checkRequest(
     _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
