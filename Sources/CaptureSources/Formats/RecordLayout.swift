@@ -76,7 +76,7 @@ extension RecordLayout {
     fileprivate let document: JSONDocument
     /// By path, where in the document its value is; of duplicates, the last. 0: it has none.
     fileprivate var nodes: [Int]
-    /// Headers whose names are written behind their path: `http.request.header.accept`.
+    /// Headers whose names are written after their path: `http.request.header.accept`.
     fileprivate var headers: [(number: Int, field: HeaderField)] = []
 
     subscript(word: Word) -> JSONValue? {

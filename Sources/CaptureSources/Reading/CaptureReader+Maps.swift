@@ -49,7 +49,7 @@ extension CaptureRecord {
 }
 
 extension RecordLayout {
-  /// How many keys of a record are told.
+  /// How many keys of a record are reported.
   private static let mostKeys = 24
 
   /// The keys of a record as deep as paths go, in words, safe to display.

@@ -152,7 +152,7 @@ extension CaptureReader {
     guard isHeld, buffer.position - buffer.start <= limits.maximumRecordByteCount else {
       problems.append(
         at: buffer.textPosition(of: start), limits.excess(of: "a value of the archive"))
-      // A name has a value behind it.
+      // A name has a value after it.
       if case .entry = piece { return true }
       return hand(piece, 0..<0, handle)
     }

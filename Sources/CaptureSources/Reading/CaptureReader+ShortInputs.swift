@@ -26,7 +26,7 @@ extension CaptureReader {
     default: break
     }
     if isOfFormat, StubMapping.isSurelyOne(root) { return .mapping }
-    // In one text, no line behind the first is an object or array of its own.
+    // In one text, no line after the first is an object or array of its own.
     guard RecordLayout.mayFit(present),
       !document.bytes[root.byteRange].contains(UInt8(ascii: "\n"))
     else { return .whole }

@@ -143,7 +143,7 @@ package struct CaptureReader {
     share = .all
     // A line of another segment may go through all of this one: then none begins here.
     lineCount = 0
-    // A line begins behind a line feed, so the byte before the segment is looked at too.
+    // A line begins after a line feed, so the byte before the segment is looked at too.
     let start = max(0, segment.range.lowerBound - 1)
     let source = try input.open(start..<segment.range.upperBound, onRead: onRead)
     buffer.begin(source, at: start)
