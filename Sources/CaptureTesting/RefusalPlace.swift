@@ -20,7 +20,7 @@ struct RefusalPlace {
     do throws(JSONParseError) {
       document = try JSONDocument(parsing: body)
     } catch {
-      // Of JSON5 a decoder may know the place all the same.
+      // Of JSON5 a decoder may know the place anyway.
       if codingPath.isEmpty {
         path = InstancePath()
         range = error.offset..<error.offset + 1
