@@ -45,7 +45,7 @@ extension ContractChecker {
         if users[place]?.contains(name) != true { users[place, default: []].append(name) }
       }
     }
-    // One that no endpoint has at all is told at its line.
+    // One that no endpoint has at all is reported at its line.
     for parameter in order where parameters.isEmpty || parameters.contains(parameter.name) {
       let endpoints = listed(users[parameter.origin.place] ?? [], most: 3)
       log.error(

@@ -110,7 +110,7 @@ public struct HTTPSelector: Hashable, Sendable, CustomStringConvertible {
 
   /// One of `methods`.
   public var method: String
-  /// The path behind `basePath`.
+  /// The path after `basePath`.
   public var path: PathPattern
   /// What has to be asked for besides, where one path has many actions.
   public var conditions: [RequestCondition] = []

@@ -24,7 +24,7 @@ public struct Origin: Sendable, Hashable {
 }
 
 extension Origin {
-  /// The file and the byte at which something starts, for what is told apart by where it stands.
+  /// The file and the byte at which something starts, for what is distinguished by where it stands.
   package struct Place: Hashable, Sendable {
     package let path: MemberName
     package let start: Int

@@ -17,7 +17,7 @@ package struct RuleTraits: Sendable {
     case body
     /// A request, before anything of it is mapped.
     case request
-    /// All payloads that a line was held against.
+    /// All payloads that a line was compared with.
     case line
     /// A whole capture.
     case capture

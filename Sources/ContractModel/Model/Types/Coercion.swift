@@ -44,7 +44,7 @@ public enum Coercion: Hashable, Sendable, CustomStringConvertible {
 package enum EpochUnit: String, CaseIterable, Sendable {
   case seconds, milliseconds
 
-  /// How many digits behind the point make a nanosecond.
+  /// How many digits after the point make a nanosecond.
   package var fractionDigitCount: Int {
     switch self {
     case .seconds: 9
