@@ -4,7 +4,7 @@ import Foundation
 /// Where a test's source file lies, and the resources of its bundle, where it names one: on a device and
 /// in Xcode Cloud there is no source file.
 struct TestSource {
-  /// The environment variable that names the folder in the place of the package's root, where tests run
+  /// The environment variable that names the folder in place of the package's root, where tests run
   /// on another machine than they were built on.
   static let variable = "CONTRACTCHECK_ROOT"
 

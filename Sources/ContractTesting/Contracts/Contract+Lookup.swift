@@ -57,7 +57,7 @@ extension Contract {
 
   /// Reads every contract below a folder, so that one that no test names is checked too.
   ///
-  ///     @Test("Every contract is kept", arguments: try Contract.all(below: "Sources"))
+  ///     @Test("Every contract is kept", arguments: try Contract.all(below: "Contracts"))
   ///
   /// - Parameters:
   ///   - folder: From the package's root; "." is the package.

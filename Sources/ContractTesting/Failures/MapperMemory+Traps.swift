@@ -46,7 +46,7 @@ extension MapperMemory {
     let saved = replays.failures.filter { $0.identity == Self.trap }.compactMap { failure in
       trap(over: payloads(of: failure), id: failure.id, &child)
     }
-    // Where no child can be started, what was left behind is told of as it is.
+    // Where no child can be started, what was left behind is reported as it is.
     return saved + calls
   }
 

@@ -31,7 +31,7 @@ enum OpenCalls {
     /// How long it may take, in seconds; 0, if nobody watches.
     var seconds = 0.0
     var kind = Kind.call
-    /// The test, the payload, and what to do next, behind one another.
+    /// The test, the payload, and what to do next, after one another.
     var text: UnsafeMutablePointer<UInt8>?
     var capacity = 0
     var testCount = 0
@@ -85,7 +85,7 @@ enum OpenCalls {
     callCount.withLock { _ in slots[index].caller = 0 }
   }
 
-  /// Stands for a check in the place of the task or thread that makes a call: none has this number.
+  /// Stands for a check in place of the task or thread that makes a call: none has this number.
   private static let checkCaller: UInt = 2
 
   /// A number that the running task alone has, on whatever thread it goes on; outside of tasks, the

@@ -136,7 +136,7 @@ struct PayloadMaker {
 }
 
 extension InstancePath {
-  /// The path with the names of a property behind it.
+  /// The path with the names of a property after it.
   func appending(_ property: PropertyPath?) -> InstancePath {
     InstancePath(steps + (property?.names ?? []).map { .member($0) })
   }
