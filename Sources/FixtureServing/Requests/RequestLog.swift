@@ -3,7 +3,7 @@ import JSONParsing
 
 /// The requests that a stub or server got, and what it refused of them.
 ///
-/// What it refused and nobody looked at is told: by what collects the logs of a test at its end, or
+/// What it refused and nobody looked at is reported: by what collects the logs of a test at its end, or
 /// else on standard error when the log goes. A client may have swallowed the error.
 package final class RequestLog: Sendable {
   private struct State: Sendable {
@@ -35,7 +35,7 @@ package final class RequestLog: Sendable {
 
   /// - Parameters:
   ///   - owner: Whose log it is, in words: `a StubbedSession`.
-  ///   - allowsUnanswered: Whether the test refuses requests on purpose, so that nothing is told.
+  ///   - allowsUnanswered: Whether the test refuses requests on purpose, so that nothing is reported.
   package init(of owner: String, allowsUnanswered: Bool) {
     (self.owner, self.allowsUnanswered) = (owner, allowsUnanswered)
     tell = Self.collector == nil ? Self.tell : nil
@@ -90,7 +90,7 @@ package final class RequestLog: Sendable {
 
   // MARK: - What nobody looked at
 
-  /// How many requests are told.
+  /// How many requests are reported.
   private static let toldCount = 12
 
   /// What was refused and nobody looked at, in lines; `nil`, if there is nothing.

@@ -30,7 +30,7 @@ package final class ToldLines: @unchecked Sendable {
   /// - Parameter text: Whole lines, with their ends.
   package func tell(_ text: String) {
     condition.withLock {
-      // Behind what was dropped, nothing is told before the count.
+      // After what was dropped, nothing is reported before the count.
       let hasRoom = waiting.isEmpty || waiting.utf8.count + text.utf8.count <= byteLimit
       guard droppedCount == 0, hasRoom else {
         droppedCount += text.utf8.count { $0 == UInt8(ascii: "\n") }
