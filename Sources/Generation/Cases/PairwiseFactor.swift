@@ -8,7 +8,7 @@ struct PairwiseFactor: Sendable {
       case none
       case absent
       case replaced(FaultText)
-      /// Another copy of the first element behind the others.
+      /// Another copy of the first element after the others.
       case anotherElement
     }
 

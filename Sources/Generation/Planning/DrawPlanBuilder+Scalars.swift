@@ -59,7 +59,7 @@ extension DrawPlanBuilder {
     return node
   }
 
-  /// A text of a form, if the line's constraints admit all that are made up.
+  /// A text of a form, if the line's constraints admit all that are generated.
   private mutating func text(
     of form: TextForm, _ type: ScalarType, _ value: ConstrainedType
   ) -> DrawNode {

@@ -42,7 +42,7 @@ extension PayloadShrinker {
     return simpler.isEmpty ? nil : Array(simpler)
   }
 
-  /// How many numbers behind one may be lowered with it.
+  /// How many numbers after one may be lowered with it.
   private static var pairDistance: Int { 16 }
 
   /// Lowers two whole numbers together, which keeps their difference: each alone would go down in
@@ -163,7 +163,7 @@ extension PayloadTree {
     replacing(Array(token.utf8), at: nodes)
   }
 
-  /// The payload with other scalars in the place of some.
+  /// The payload with other scalars in place of some.
   func replacing(_ token: [UInt8], at nodes: [Int]) -> PayloadTree {
     var scalar = PayloadTree()
     scalar.scalar(scalar.token(token))
