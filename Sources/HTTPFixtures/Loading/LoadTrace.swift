@@ -4,7 +4,7 @@ import JSONParsing
 import MappingEngine
 import ValueRedaction
 
-/// How much a trace tells; each level what those before it tell, too.
+/// How much a trace contains. Each level includes those before it.
 public enum TraceLevel: Int, Comparable, Sendable {
   /// Requests, and loads that failed.
   case requests
