@@ -103,7 +103,7 @@ extension Int128 {
       * (count < 64 ? Int128(high: 0, low: 1 << count) : Int128(high: 1 << (count - 64), low: 0))
   }
 
-  /// Puts a decimal digit behind those of a number that is not negative.
+  /// Puts a decimal digit after those of a number that is not negative.
   @inlinable
   package mutating func append(digit: UInt8) {
     let (carry, product) = low.multipliedFullWidth(by: 10)
