@@ -94,7 +94,7 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
   }
 }
 
-/// A mapper that waits for nothing, where one that may is asked for.
+/// A synchronous mapper, where one that may is asked for.
 final class ImmediateSession: AsyncMapperSession {
   private lazy var session = makeSession()
   private let makeSession: () -> any MapperSession

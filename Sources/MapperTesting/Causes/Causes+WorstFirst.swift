@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension [Cause] {
-  /// How many causes of one type of object are told in full.
+  /// How many causes of one type of object are reported in full.
   private static var mostOfType: Int { 3 }
 
   /// The worst first; of the causes of a type of object the first three, the last of them with the

@@ -3,7 +3,7 @@ import JSONParsing
 import MappingEngine
 
 extension MapperCheck {
-  /// The keys that the mapper reads of valid payloads, held against those of the contract.
+  /// The keys that the mapper reads of valid payloads, compared with those of the contract.
   ///
   /// - Parameter payloads: One for each case of the mappings; those that the mapper refuses, or whose
   ///   readings cannot be followed, say nothing.

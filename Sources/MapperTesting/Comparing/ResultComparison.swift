@@ -284,7 +284,7 @@ struct ResultComparison {
   func agrees(_ expected: MappedValue, _ found: Any) -> Bool {
     var comparison = self
     comparison.differences = []
-    // What differed at its place may agree with what it is held against now.
+    // What differed at its place may agree with what it is compared with now.
     if !isAsking { comparison.compared = [] }
     comparison.isAsking = true
     comparison.compare(expected, found, InstancePath(), nil)

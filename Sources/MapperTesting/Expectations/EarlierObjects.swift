@@ -5,7 +5,7 @@ import MappingEngine
 /// The objects that a store of the app had before a payload, as they were then.
 ///
 /// Objects with one identity are one, whether the store changes them or replaces them. Of a type
-/// without an identity, references are known by themselves; values are not told apart, so that one
+/// without an identity, references are known by themselves; values are not distinguished, so that one
 /// that is not there any more has become one that is new.
 struct EarlierObjects {
   private let identities: StoreComparison
