@@ -4,7 +4,7 @@ enum DatePatternItem: Sendable {
   case number(Number)
   /// `yy`: 1950 to 2049.
   case twoDigitYear
-  /// `S`: the first digits behind the point of the second, at most 9.
+  /// `S`: the first digits after the point of the second, at most 9.
   case fraction(digitCount: Int)
   /// One of several names, whose values count up from the first's.
   case name(DatePart, [String], first: Int)

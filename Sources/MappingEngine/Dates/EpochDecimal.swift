@@ -30,7 +30,7 @@ struct EpochDecimal {
   init?(_ scanner: inout DateScanner, grammar: Grammar) {
     isNegative = scanner.take("-")
     if grammar == .digits, !isNegative { _ = scanner.take("+") }
-    // JSON's leading zero has no digit behind it.
+    // JSON's leading zero has no digit after it.
     let isZero = grammar == .json && scanner.take("0")
     guard isZero || takeDigits(&scanner, isFraction: false) else { return nil }
     if scanner.take("."), !takeDigits(&scanner, isFraction: true) { return nil }

@@ -279,7 +279,7 @@ package struct EndpointMatcher: Sendable {
   }
 }
 
-/// A request, made ready for being held against many endpoints.
+/// A request, made ready for being compared with many endpoints.
 private struct Reading {
   let url: RequestURL
   /// Percent-decoded, without a slash at the end.

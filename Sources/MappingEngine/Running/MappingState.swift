@@ -29,7 +29,7 @@ struct MappingDepth {
 
 /// What a run has told so far, and what the events to come carry.
 struct Recording {
-  /// How many problems of severity error were told.
+  /// How many problems of severity error were reported.
   private(set) var errorCount = 0
   /// The first of them in the trial that goes on, one that binds mappers before others.
   private(set) var firstError: RawEvent?
@@ -62,7 +62,7 @@ struct Recording {
     (firstError, warning) = (nil, nil)
   }
 
-  /// - Parameter outer: What was told before the trial.
+  /// - Parameter outer: What was reported before the trial.
   mutating func endTrial(_ outer: Recording, takesBack: Bool) {
     let told = self
     self = outer
@@ -131,7 +131,7 @@ package struct ConstantMention: Sendable {
 struct MemberReading {
   /// Whether it is wanted which members nobody reads.
   let isWanted: Bool
-  /// Whether a representation is looked at once more, so that nothing is told again.
+  /// Whether a representation is looked at once more, so that nothing is reported again.
   var isSilent = false
   /// The members that the scans of the objects being mapped did not find, with their places; those of
   /// the innermost object last.

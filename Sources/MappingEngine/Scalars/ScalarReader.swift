@@ -56,7 +56,7 @@ struct ScalarReader {
     }
   }
 
-  /// Whole numbers of so many characters are exact in every wide type, `Double` too.
+  /// Whole numbers of this many characters are exact in every wide type, `Double` too.
   private static var plainDigitCount: Int { 15 }
 
   /// Whether a number needs no further look, whatever wide type it is read as.

@@ -48,7 +48,7 @@ extension RecordScreen {
 }
 
 extension MappingTally {
-  /// Behind so many looks at payloads of an endpoint there is a screen: to make one takes as long as
+  /// After this many looks at payloads of an endpoint there is a screen: to make one takes as long as
   /// to judge some. Events are looked at twice, before their lines are parsed and after it.
   private static let leastLooks = 8
 

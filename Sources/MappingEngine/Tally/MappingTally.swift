@@ -121,7 +121,7 @@ package struct MappingTally: Sendable {
     package var mentions: Int
     /// Objects with an identity that differ in it, and those without one, which all differ.
     package var distinct: Int
-    /// Whether there may be more: a million are told apart.
+    /// Whether there may be more: a million are distinguished.
     package var isAtLeast: Bool
     package var repeated: Int { mentions - distinct }
   }

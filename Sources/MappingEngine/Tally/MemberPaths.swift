@@ -63,7 +63,7 @@ struct MemberPaths {
 
   // MARK: - Steps
 
-  /// A step as it is written, and the place in the plan behind it.
+  /// A step as it is written, and the place in the plan after it.
   private typealias Step = (shown: SourceKeyPath.Step, place: Int32)
 
   private func step(into level: Level) -> Step {

@@ -21,7 +21,7 @@ extension MappingRun {
     guard document.word(container).kind == .object, let (scan, takers) = scan(of: line) else {
       return nil
     }
-    // With a key style, members that were found may be near all the same.
+    // With a key style, members that were found may be near anyway.
     let isUnreadKnown = members.isWanted && scan.folding < 0
     if isUnreadKnown, line.frame.unread.isEmpty { return nil }
     guard

@@ -117,7 +117,7 @@ extension MappingRun {
     plan.tables.uses[reader.uses + reader.place]
   }
 
-  /// The reader behind a member's name; `nil`, if it does not read the member.
+  /// The reader after a member's name; `nil`, if it does not read the member.
   mutating func behind(_ name: Int, _ reader: PlaceReader) -> PlaceReader? {
     guard let key = anyKey(name, plan.tables.places[reader.place].names) else { return nil }
     return reached(plan.tables.keys[key].slot, reader)

@@ -175,7 +175,7 @@ extension MappingRun {
     elements.skipped.append(position)
     elements.isNotUnique = true
     record(.elementDuplicate, at: node, line: elements.place.line)
-    // A second mention of an object that is known again updates it all the same.
+    // A second mention of an object that is known again updates it anyway.
     guard case .mapping(let mapping) = plan.tables.values[elements.element].kind,
       !plan.tables.variants[plan.tables.mappings[mapping].outer].identity.isEmpty
     else { return }
