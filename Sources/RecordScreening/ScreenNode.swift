@@ -15,7 +15,7 @@ struct ScreenNode {
   private let table: UnsafeMutablePointer<Int16>
   /// A shape for each hash; what is pushed out is added to the sums.
   private let shapes: UnsafeMutablePointer<ScreenShape>
-  /// By field, how often it was there and how often null; behind them, how many objects there were.
+  /// By field, how often it was there and how often null; after them, how many objects there were.
   private let sums: UnsafeMutablePointer<Int>
   /// The members that are looked for.
   private(set) var read = MemberSet()

@@ -34,7 +34,7 @@ package struct ScreenPlan: Sendable {
     package var members: [Member] = []
     /// The member that tells its objects apart, an index of `members`.
     package var identity: Int?
-    /// The space in which they are told apart.
+    /// The space in which they are distinguished.
     package var family: Int32 = -1
     /// Whatever their identities are handed back with.
     package var type: Int32 = -1
