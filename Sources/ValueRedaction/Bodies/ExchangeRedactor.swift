@@ -61,7 +61,7 @@ package struct ExchangeRedactor: Sendable {
     writer.name(name)
     writer.beginArray()
     for header in headers {
-      // A contract may ask for one: that it was sent, and no more, is told.
+      // A contract may ask for one: that it was sent, and no more, is reported.
       let isSecret = CredentialNames.hasCredential(header.name) && !header.value.isEmpty
       writer.beginObject()
       writer.member("name", header.name)

@@ -12,7 +12,7 @@ package struct RedactedURL {
   private let query: String?
   private let fragment: String?
 
-  /// - Returns: `nil`, if the text has no scheme with `://` behind it.
+  /// - Returns: `nil`, if the text has no scheme with `://` after it.
   package init?(_ text: String) {
     guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
     let scheme = text.utf8.prefix { byte in
