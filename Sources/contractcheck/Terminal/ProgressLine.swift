@@ -46,7 +46,7 @@ final class ProgressLine: Sendable {
     return try work()
   }
 
-  /// The line, of so many columns at most.
+  /// The line, of this many columns at most.
   static func text(
     _ counts: CheckProgress.Counts, of byteCount: Int?, width: Int
   ) -> String {
