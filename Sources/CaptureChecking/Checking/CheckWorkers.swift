@@ -42,7 +42,7 @@ package struct CheckWorkers: Sendable {
     let claims = ItemClaims(count: reading.plan.items.count)
     let order = limit.map { OrderedItems(check, $0, output, progress: progress?.worker()) }
     let count = { @Sendable [self] in
-      // Of its own, for workers wait for each other where they count references to one object.
+      // Each worker has its own copy: counting references to a shared object makes workers wait.
       let own = jobCount > 1 ? CaptureCheck(check.contracts, options: check.options) : check
       return work(own, claims, order, output)
     }

@@ -78,8 +78,8 @@ package struct CheckTotals: Codable, Sendable {
   package var withoutStatusCount = 0
   /// Bodies that the log has cut off, which are not checked.
   package var cutOffCount = 0
-  /// How many violations of records were found that are more than information, by whoever counts
-  /// now: what others have counted is not in it.
+  /// The number of violations of records above information that this counter found. It does not
+  /// include what others have counted.
   package private(set) var foundCount = 0
   package var endpoints: [EndpointKey: EndpointTotals] {
     var totals = self
