@@ -17,7 +17,7 @@ package struct CaptureInput: Sendable, Equatable {
     source = .file(path)
   }
 
-  /// - Parameter name: `nil`: nobody has said one.
+  /// - Parameter name: `nil`, if none is given.
   package init(standardInputNamed name: String?) {
     self.name = name ?? "(standard input)"
     source = .standardInput

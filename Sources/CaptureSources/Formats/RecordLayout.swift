@@ -142,7 +142,7 @@ extension RecordLayout {
     for index in isWhole ? letters[Int(first & 31)] : rests.indices
     where bytes[rests[index].range.lowerBound] == first {
       let rest = rests[index]
-      // Of the longer one, a step has to end where the other does, which is so of few.
+      // A step of the longer path has to end where the shorter path does, which is rare.
       let (start, left) = (rest.range.lowerBound, rest.range.count - name.count)
       let common = min(rest.range.count, name.count)
       guard

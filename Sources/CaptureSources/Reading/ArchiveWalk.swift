@@ -1,10 +1,10 @@
 import JSONParsing
 
-/// The way to the entries of an archive: the elements of `log.entries`, of `http_interactions` in a
-/// cassette, or of `mappings`.
+/// The path to the entries of an archive: the elements of `log.entries`, of `http_interactions` in
+/// a cassette, or of `mappings`.
 ///
-/// Other members may come before and after them. Of a text that is streamed, they
-/// are checked for being JSON; of one that is held, only their ends are looked for.
+/// Other members may come before and after them. In a streamed text they are checked for being
+/// JSON; in a text that is held, only their ends are searched for.
 struct ArchiveWalk {
   private enum Level { case outside, root, log }
 

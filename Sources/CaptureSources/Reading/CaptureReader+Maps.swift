@@ -82,7 +82,7 @@ extension CaptureReader {
     return number.map { layouts.count - maps.count + $0 }
   }
 
-  /// The layout that an object is surely of, though nobody said so.
+  /// The layout that an object certainly has, though no map names it.
   func layoutNumber(of root: JSONValue) -> Int? {
     guard RecordLayout.mayFit(root.members.presence(of: Self.soughtNames)) else { return nil }
     return layouts.dropLast(maps.count).firstIndex {

@@ -86,8 +86,8 @@ extension CaptureReader {
     }
   }
 
-  /// A record of a log in our own words, without what else it has; `nil`, if the line has our words already,
-  /// or is none.
+  /// A record of a log in the native format, without its other members; `nil`, if the line is in
+  /// that format already, or is no record.
   private mutating func ownLine(_ range: Range<Int>, _ kind: LineKind) -> [UInt8]? {
     guard case .envelopes(let number) = kind, number > 0,
       (try? buffer.parse(range, into: &document)) != nil
