@@ -15,7 +15,7 @@ public struct Origin: Sendable, Hashable {
     self.range = range
   }
 
-  /// Of what no file says: a contract made in code.
+  /// The origin of a contract made in code.
   public static let none = Origin(path: "", range: 0..<0)
 
   public static func == (left: Origin, right: Origin) -> Bool { true }
