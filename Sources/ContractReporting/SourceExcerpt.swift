@@ -13,7 +13,7 @@ package struct SourceExcerpt: CustomStringConvertible {
   package let description: String
   /// The line as it is shown, in three: what is before the marked text, that, and what is after.
   package let parts: (before: String, marked: String, behind: String)
-  /// Of the line, from 1.
+  /// The number of the line, from 1.
   package let number: Int
 
   /// - Parameters:
