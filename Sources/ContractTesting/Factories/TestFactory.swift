@@ -62,7 +62,7 @@ public final class TestFactory: Sendable {
   public func shared(_ name: String) throws -> TestPayload {
     let key = MemberName(name)
     if let payload = made.withLock({ $0[key] }) { return payload }
-    // Not under the lock: a definition may ask for others. Of two made at a time, the first stays.
+    // Not under the lock: a definition may make others. The first of two concurrent payloads stays.
     let payload = try payload(key, [:])
     return made.withLock { made in
       let first = made[key] ?? payload

@@ -50,8 +50,8 @@ extension MapperMemory {
     return saved + calls
   }
 
-  /// The payloads of a replay, if they end a process; where nobody can tell, they are tried in this
-  /// one.
+  /// The payloads of a replay, if they end a process. Without a child process to ask, they are
+  /// tried in this one.
   func traps(replaying payloads: [EndpointPayload], id: String) -> [MapperTrap] {
     var child = ChildRun(of: check)
     return [trap(over: payloads, id: id, &child)].compactMap { $0 }.filter(\.isCertain)

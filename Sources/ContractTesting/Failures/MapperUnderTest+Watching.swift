@@ -116,8 +116,8 @@ private struct WatchedSession: MapperSession {
   }
 }
 
-/// Where the payload of the running call was recorded: whoever gives payloads to the mapper says it
-/// before each of them.
+/// Where the payload of the running call was recorded. The caller of the mapper sets it before each
+/// payload.
 final class RecordedPlace {
   /// On one line that is safe to display.
   var text = ""

@@ -15,7 +15,7 @@ enum ProcessEnd {
     capacity: 32)
 
   private static let handlers: Void = {
-    // Before a signal's handler asks, which must not wait for whoever asks first.
+    // Evaluated before a signal handler needs it, which must not wait for another thread.
     _ = ChildRun.isChild
     for signal in signals { take(signal) }
     atexit { ProcessEnd.exits() }

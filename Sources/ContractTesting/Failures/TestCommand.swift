@@ -79,7 +79,7 @@ struct TestCommand {
     private func environment(_ question: ChildQuestion) -> [String: String] {
       ProcessInfo.processInfo.environment.merging([
         ChildRun.variable: question.number,
-        // Swift's runtime would take seconds to print what nobody reads.
+        // Swift's runtime would take seconds to print a backtrace that is not read.
         "SWIFT_BACKTRACE": "enable=no",
       ]) { $1 }
     }

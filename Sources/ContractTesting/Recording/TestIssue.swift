@@ -88,7 +88,7 @@ package enum TestIssue {
 
   private static func write(_ text: String, at sourceLocation: SourceLocation) {
     let line = "\(sourceLocation.path):\(sourceLocation.line): \(text)\n"
-    // Where nobody listens, nothing is written.
+    // Without a reader nothing is written.
     try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
   }
 }
