@@ -53,7 +53,7 @@ public struct SentRequest: Sendable, CustomStringConvertible {
       method: method, url: RequestURL(url.absoluteString), content: mappingRequest())
   }
 
-  /// The fields of the body, decoded, if it is a form; `nil`, if it is none.
+  /// The decoded fields of the body; `nil`, if it is not a form.
   public var form: NamedTexts? { if case .form(let form) = content { form } else { nil } }
 
   /// The text of the first form field with a name; `nil`, if there is none.
