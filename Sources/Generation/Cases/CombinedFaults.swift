@@ -10,7 +10,7 @@ struct CombinedFaults: Sendable {
   struct Row: Sendable {
     let base: FaultBase
     fileprivate(set) var cells: [FaultCell] = []
-    /// By the nodes of the base, whether the value is changed, and whether it is not there.
+    /// For each node of the base, whether its value is changed, and whether it is removed.
     private var isChanged: [Bool]
     private var isGone: [Bool]
     /// A trait of cells that are not combined with others: identities, by which a
@@ -132,7 +132,7 @@ extension CombinedFaults.Row {
 }
 
 extension FaultCell {
-  /// Whether what is in the value is not there any more.
+  /// Whether the content of the value is removed.
   fileprivate var removesValue: Bool {
     switch edits.first {
     case .remove, .replace: true

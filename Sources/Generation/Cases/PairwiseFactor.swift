@@ -14,7 +14,7 @@ struct PairwiseFactor: Sendable {
 
     var name: String
     var change: Change
-    /// Whether what lies in the value is not there then.
+    /// Whether it removes the content of the value.
     var removes: Bool
   }
 

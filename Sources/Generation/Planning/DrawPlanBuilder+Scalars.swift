@@ -8,7 +8,7 @@ extension DrawPlanBuilder {
     var node = unnumbered(type, value)
     if node.kind == .constant || node.kind == .unknown { return node }
     node.role = role.map { self.role($0) } ?? -1
-    // Of several constraints of one kind, only the first is known here.
+    // Only the first of several constraints of one kind is known here.
     if value.hasRepeatedConstraints { node.isFixed = true }
     return node
   }

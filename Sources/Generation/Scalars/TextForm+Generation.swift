@@ -65,7 +65,7 @@ extension TextForm {
 
   // MARK: - Faults
 
-  /// A value that is none of those that are generated.
+  /// A value that is never generated.
   var otherText: String {
     switch self {
     case .url: "https://example.com/other"
