@@ -287,8 +287,8 @@ extension StubbedSession {
     state.withLock { $0.served?.begin(response, notModified: other) }
   }
 
-  /// - Parameter abandon: Called where a load goes on though everything is refused: its requests are
-  ///   not answered any more, and whoever waits for it has to go on without it.
+  /// - Parameter abandon: Called if a load continues although everything is rejected. Its requests
+  ///   are not answered any more, and its caller has to continue without it.
   package func onAbandoned(_ abandon: @escaping @Sendable () -> Void) {
     state.withLock { $0.abandon = abandon }
   }
