@@ -1,4 +1,4 @@
-// The tape, read. A node is the index of a value's or member name's first word; whoever walks a
+// Reads the tape. A node is the index of a value's or member name's first word. Code that walks a
 // document without cursors walks nodes.
 
 extension JSONDocument {

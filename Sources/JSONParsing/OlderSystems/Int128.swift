@@ -12,7 +12,7 @@ package struct Int128: Hashable, Sendable {
   @inlinable
   init(high: Int64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// - Parameter value: Of a type of at most 64 bits.
+  /// - Parameter value: A number of at most 64 bits.
   @inlinable
   package init(_ value: some FixedWidthInteger) {
     precondition(type(of: value).bitWidth <= 64, "a wider number is not converted")

@@ -1,7 +1,7 @@
 // The tokens of JSON, scanned by functions of the text and an offset alone, so that the scanner's
 // state stays in registers across them.
 
-/// Where a string or number ends, or where and why it is none.
+/// Where a string or number ends, or where and why it is invalid.
 struct TokenScan {
   /// The kind of the token, or its mistake.
   enum Outcome: UInt8 {
