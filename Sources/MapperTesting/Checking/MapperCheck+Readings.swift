@@ -28,7 +28,7 @@ extension MapperCheck {
   ) {
     let checked = result.events.filter { $0.line?.isOnlyChecked ?? false }.map(\.path)
     let events = result.events.filter { event in
-      // What is in an object that is only checked nobody has to read.
+      // The content of a checked-only object need not be read.
       event.isTerminal
         && !checked.contains { event.path != $0 && event.path.starts(with: $0) }
     }

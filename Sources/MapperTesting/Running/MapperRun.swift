@@ -91,7 +91,7 @@ package struct MapperRun {
           coverage.add(1, step)
           continue
         }
-        // Of a payload that the mapper refuses anyway, no fault says anything.
+        // Faults in a payload that the mapper rejects anyway say nothing.
         if let base = item.base, !item.isCanonical {
           let known = refused ?? refusedBases
           if refused == nil, isFirstRefused(known), let other = otherRun(until: isOver) {
@@ -159,7 +159,7 @@ package struct MapperRun {
     if cause.disagreement.kind == .refuses, !cause.isOnValid { cause.disagreement.hint = nil }
     let isAsMade = (cause.shrinking?.stepCount ?? 0) == 0 && !cause.shown.isKept
     cause.difference = isAsMade ? cause.caseNames.first : difference(cause.disagreement)
-    // Of a refusal that says no place, what is special about the payload is the place.
+    // For a rejection without a position, what is special about the payload gives the position.
     if cause.disagreement.contract == "accepts it", cause.disagreement.payloads.count == 1,
       let place = cause.disagreement.place
     {
@@ -208,7 +208,7 @@ package struct MapperRun {
       unstable.hint = "asked again: \(same.mapper)"
       return unstable
     }
-    // Of an error, only the text may be another one, as where it names any key of a dictionary.
+    // Only the text of an error may change, as when it names any key of a dictionary.
     if breach.kind == .refuses, again.contains(where: { $0.kind == .refuses }) {
       unstable.detail = ""
       return unstable
