@@ -39,7 +39,7 @@ extension DatePatternItem {
       $0.hasVariableWidth && $1.startsWithDigit
     }
     let parts = Set(items.compactMap(\.part))
-    // Of an incomplete date Foundation takes the nearest day with that name.
+    // For an incomplete date Foundation takes the nearest day with that name.
     let hasWholeDate = !parts.contains(.weekday) || parts.isSuperset(of: [.year, .month, .day])
     return isAmbiguous || !hasWholeDate ? nil : items
   }

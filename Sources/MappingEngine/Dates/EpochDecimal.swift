@@ -2,7 +2,7 @@ import JSONParsing
 
 /// A decimal number's first digits and their power of ten: as much of it as an instant can use.
 ///
-/// `-1.325e3` is minus 1325 × 10^0. Of a number with more than 36 digits the rest is left out.
+/// `-1.325e3` is minus 1325 × 10^0. Digits after the 36th are left out.
 struct EpochDecimal {
   private(set) var isNegative = false
   /// The first digits, at most 36.

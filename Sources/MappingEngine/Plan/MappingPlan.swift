@@ -206,7 +206,7 @@ struct PlanVariant: Sendable {
   var uses: Int32 = 0
   /// The mappings of objects that it makes of the representation's own keys, in `order`.
   var aggregates = PlanRange()
-  /// Whether each member that no scan of the mapping finds is one that nobody reads.
+  /// Whether each member that no scan of the mapping finds is unread.
   var isPlainlyRead = false
   /// Whether that is so but for members that only other variants of the mapping read.
   var isPlainlyReadByOthers = false

@@ -137,7 +137,7 @@ extension MappingPlanBuilder {
     plan.conditionUses = uses(of: [], conditions, in: root)
     for number in firstVariant..<tables.variants.count {
       let own = tables.variants[number].lines.indices.map { Int(tables.order[$0]) }
-      // Of a mapping none of whose cases fits, nobody knows which keys are wrong.
+      // If no case of a mapping fits, it is unknown which keys are wrong.
       let isDeclined = plan.hasCases && number == Int(plan.outer)
       let read = isDeclined ? lines : own.map { tables.sourceLines[$0] }
       tables.variants[number].aggregates = aggregates(of: read)

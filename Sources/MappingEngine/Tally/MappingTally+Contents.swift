@@ -22,7 +22,7 @@ extension MappingTally {
     /// The finds of lines in the payloads of an endpoint.
     package struct Endpoint: Codable, Equatable, Sendable {
       package var number: Int
-      /// Of the lines that ran, in the order of the plan.
+      /// The lines that ran, in the order of the plan.
       package var lines: [Line]
 
       package init(number: Int, lines: [Line]) { (self.number, self.lines) = (number, lines) }

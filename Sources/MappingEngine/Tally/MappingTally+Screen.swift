@@ -6,8 +6,8 @@ package import RecordScreening
 struct EndpointScreens: Sendable {
   /// By the numbers of endpoints.
   fileprivate var entries: [Entry] = []
-  /// Those that look at payloads. Copies of a tally share one until either goes on: nobody changes
-  /// a screen but its only owner.
+  /// The screens in use. Copies of a tally share a screen until one of them continues: only a sole
+  /// owner changes a screen.
   fileprivate var running: [RecordScreen?] = []
 
   fileprivate struct Entry: Sendable {

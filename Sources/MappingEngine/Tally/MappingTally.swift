@@ -193,7 +193,7 @@ package struct MappingTally: Sendable {
 
   /// A line of a mapping, and what it found.
   package struct LineTotals: Sendable {
-    /// Of the plan.
+    /// The number in the plan.
     package var number: Int32
     /// `nil` for the lines of an endpoint.
     package var mapping: MemberName?

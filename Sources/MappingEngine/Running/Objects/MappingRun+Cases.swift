@@ -35,8 +35,8 @@ extension MappingRun {
     }
   }
 
-  /// Whether the key that names the case is absent, null or of another kind than the outer map's line
-  /// for it takes: an object without it is none of an unknown case.
+  /// Whether the discriminator is absent, null or of a kind that the outer line for it rejects. An
+  /// object without it does not count as an unknown case.
   private func isSwitchBroken(_ mapping: PlanMapping, _ frame: Frame) -> Bool {
     guard mapping.switchLine >= 0 else { return false }
     let line = plan.tables.lines[mapping.switchLine]

@@ -82,7 +82,8 @@ extension MappingRun {
     }
   }
 
-  /// Of two that are as near the first by its bytes, so that the order of members does not matter.
+  /// Of two names that are equally near, the first by its bytes: the order of members must not
+  /// matter.
   private func isNearer(_ name: Int, _ distance: Int, than other: NearMember?) -> Bool {
     guard let other, other.distance <= distance else { return true }
     return other.distance == distance

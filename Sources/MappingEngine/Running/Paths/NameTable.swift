@@ -30,7 +30,7 @@ struct NameTable: Sendable {
     return hash
   }
 
-  /// The place of a name among the entries; `nil`, if it is none of them.
+  /// The place of a name among the entries; `nil`, if it is not there.
   @inline(__always)
   func index(
     of hash: UInt64, _ number: Int64, length: Int, _ word: (Int) -> UInt64
