@@ -6,7 +6,7 @@ struct ScreenField {
   var masks: (UInt64, UInt64)
   /// All of the name and the quote, then zeros, so that eight bytes can be read from any place.
   let name: UnsafeMutablePointer<UInt8>
-  /// Of the name, in bytes.
+  /// The length of the name in bytes.
   let length: Int
   let bit: MemberSet
   var value: ScreenPlan.Value
@@ -14,7 +14,7 @@ struct ScreenField {
   var next: Int32 = 0
   let isIdentity: Bool
   let isRead: Bool
-  /// Of one that nobody reads: the members that were absent beside it in a clean record.
+  /// For an unread field: the members that were absent beside it in a clean record.
   var absentBeside = MemberSet()
 
   /// - Parameter name: Without quotes.

@@ -153,7 +153,7 @@ extension ScreenWalk {
 
   struct NumberEnd {
     let end: ScreenText
-    /// Of a whole number of up to 15 characters.
+    /// The value of an integer of up to 15 characters.
     let value: Int64
   }
 

@@ -27,7 +27,7 @@ struct ScreenWalk {
   func passes(_ count: Int, _ root: ScreenPlan.Value) -> Bool {
     let text = behindBlanks(start)
     let isArray = text.pointee == UInt8(ascii: "[")
-    // Of an empty array it is told that it is.
+    // An empty array is noted as such.
     if isArray, behindBlanks(text + 1).pointee == UInt8(ascii: "]") { return false }
     guard let end = value(text, root) else { return false }
     return behindBlanks(end) == start + count
