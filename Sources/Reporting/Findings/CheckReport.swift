@@ -160,7 +160,7 @@ package struct CheckReport: Sendable {
   /// Whether anything was checked against a contract.
   package var hasJudged: Bool { check.hasJudged }
 
-  /// Of the lines of the contracts that were given, how many had their key path there at least once.
+  /// How many lines of the given contracts had their key path present at least once.
   package var coverage: (seen: Int, count: Int) {
     let keys = captured.keys
     return (keys.captured, keys.count)
