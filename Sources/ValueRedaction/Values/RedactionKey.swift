@@ -7,7 +7,7 @@ package struct RedactionKey: Sendable {
   private let high: UInt64
   private let rounds = Mutex<[Int: [Int]]>([:])
 
-  /// A key that nobody knows.
+  /// A random key.
   package init() { (low, high) = (.random(in: 0 ... .max), .random(in: 0 ... .max)) }
 
   /// The same key each time.
