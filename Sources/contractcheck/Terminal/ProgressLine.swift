@@ -102,7 +102,7 @@ final class ProgressLine: Sendable {
 extension ProgressLine {
   /// When a line is shown: `--progress`.
   enum Choice: String, CaseIterable {
-    /// If a terminal shows what is no report, and nobody says that there is no person before it.
+    /// If a terminal shows it, and no setting says that no person is reading.
     case auto
     case never
   }
