@@ -46,7 +46,7 @@ struct ViolationLimitTests {
   }
 
   @Test(
-    "The check ends after the record with the last counted violation", arguments: 0..<2,
+    "It ends behind the record with the last violation that is wanted", arguments: 0..<2,
     [(1, 10_000), (2, 10_000), (8, 10_000), (3, 0), (8, 2)])
   func stops(seed: UInt64, _ workers: (jobs: Int, held: Int)) throws {
     var (capture, random) = (RandomCapture(seed: seed), SplitMix64(seed: seed))

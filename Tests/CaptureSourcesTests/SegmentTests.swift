@@ -25,7 +25,7 @@ struct SegmentTests {
     return text
   }
 
-  @Test("Segments give the records, positions and problems of the whole file", arguments: 0..<60)
+  @Test("Its records, places and problems are those of the file in one go", arguments: 0..<60)
   func sameAsWhole(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let size = [4, 17, 300, 1_000][Int(seed % 4)]

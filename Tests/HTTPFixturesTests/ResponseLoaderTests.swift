@@ -247,7 +247,7 @@ struct ResponseLoaderTests {
   }
 
   @Test(
-    "A body that is not JSON is an error with the position",
+    "A body that is no JSON is an error with the place",
     arguments: [
       ("[1,\n2", "2:2", "expected \",\" or \"]\", found the end of the text"),
       ("", "1:1", "expected a value, found an empty text"),

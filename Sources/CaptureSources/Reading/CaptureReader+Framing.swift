@@ -45,7 +45,7 @@ extension CaptureReader {
   /// Returns the framing by the start of the input, which counts before its name.
   ///
   /// An object that leads to `log.entries` is an archive, one with `http_interactions` a cassette;
-  /// a text that starts with the status line of HTTP is a response; a line that is a value with more after
+  /// a text that starts with the status line of HTTP is a response; a line that is a value with more behind
   /// it is the first of many; and so is one alone that is an exchange or event. Over more than one
   /// line, an exchange is a body like any other. After a first line that is broken, a line tells that
   /// could not stand there in one text. Of WireMock is an object that has a request and a response

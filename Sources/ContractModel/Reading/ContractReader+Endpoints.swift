@@ -42,7 +42,7 @@ extension ContractReader {
         hint: "a form is the body; \"body\" is about JSON", at: origin(nameOf: form))
     }
     let body = members["body"].map { endpointBody($0.value) }
-    // One that cannot be read is reported already.
+    // One that cannot be read is told already.
     if case .some(nil) = body { return nil }
     let isBare = member.value.members.allSatisfy { $0.name.text.hasPrefix("x-") }
     if outside.isEmpty, body == nil, !isBare {

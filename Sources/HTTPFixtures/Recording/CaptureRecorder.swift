@@ -48,8 +48,8 @@ public final class CaptureRecorder: Sendable {
   /// - Parameters:
   ///   - file: The capture; its name should end in `.ndjson`.
   ///   - configuration: How requests are sent.
-  ///   - contracts: The contracts whose `sensitive` lines are replaced.
-  ///   - byteLimit: The largest size of the capture; exchanges beyond it are not written.
+  ///   - contracts: Say which lines are `sensitive`.
+  ///   - byteLimit: How large the capture may become; exchanges beyond it are not written.
   /// - Throws: `Failure`, if the file cannot be written.
   public init(
     to file: URL, sending configuration: URLSessionConfiguration = .default,
@@ -78,8 +78,8 @@ public final class CaptureRecorder: Sendable {
     state.withLock { try? $0.file.close() }
   }
 
-  /// The reason why exchanges are missing at the end: the capture reached its limit, or could not be
-  /// written; `nil`, if none are missing.
+  /// The reason why exchanges are missing at the end: the capture is as large as it may be, or could
+  /// not be written; `nil`, if none are.
   public var failure: Failure? { state.withLock { $0.failure } }
 
   /// A session that is recorded, for the app's client.

@@ -211,7 +211,7 @@ struct PrivacyTests {
     #expect(positions(in: texts) == Self.positions.filter(\.isReported).map(\.name))
   }
 
-  @Test("Values are replaced by a key, the endpoint's path, or the shape of a path")
+  @Test("In their place stand a key, the endpoint's path, and the shape of a path")
   func places() throws {
     let run = try Self.run(isCI: true)
     let records = run["ndjson"].split(separator: "\n")
