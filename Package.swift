@@ -20,7 +20,8 @@ let package = Package(
     .library(name: "HTTPFixtures", targets: ["HTTPFixtures", "MappingEngine"]),
     .library(name: "NetworkTesting", targets: ["NetworkTesting", "MappingEngine"]),
     .executable(name: "contractcheck", targets: ["contractcheck"]),
-    .plugin(name: "ContractCheckPlugin", targets: ["ContractCheckPlugin"]),
+    .plugin(
+      name: "ContractCheckPlugin", targets: ["ContractCheckPlugin", "ContractCheckWritePlugin"]),
   ],
   targets: [
     .target(name: "CAtomics"),
@@ -121,6 +122,17 @@ let package = Package(
         intent: .custom(
           verb: "contractcheck", description: "check contracts and captured payloads")),
       path: "Sources/ContractCheckPlugin"),
+    // Its source is a link to that of the other: a verb asks for a permission always or never.
+    .plugin(
+      name: "ContractCheckWritePlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "contractcheck-write",
+          description: "contractcheck, with leave to write reports, drafts and baselines"),
+        permissions: [
+          .writeToPackageDirectory(reason: "reports, drafts and baselines are written there")
+        ]),
+      path: "Sources/ContractCheckWritePlugin"),
     .executableTarget(
       name: "contractbench",
       dependencies: [

@@ -7,7 +7,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16)],
   dependencies: [.package(name: "ContractCheck", path: "../ContractCheck")],
   targets: [
-    .target(name: "App", exclude: ["avatar-api.contract.json", "avatars.contract.json"]),
+    .target(name: "App"),
     .testTarget(
       name: "AppTests",
       dependencies: [

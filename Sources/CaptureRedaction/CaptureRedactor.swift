@@ -43,7 +43,7 @@ package struct CaptureRedactor {
       case .blankLine: return write(Array("\n".utf8))
       case .opening(let bracket):
         (needsComma, isBehindName) = (false, false)
-        // `}` and `]` stand two behind the brackets that they close.
+        // `}` and `]` stand two after the brackets that they close.
         open.append(bracket + 2)
         return write([bracket])
       case .closing(let bracket):
@@ -62,7 +62,7 @@ package struct CaptureRedactor {
       case .head: return write(redactor.head(bytes))
       }
     }
-    // An archive that was cut off is whole all the same.
+    // An archive that was cut off is whole anyway.
     if !open.isEmpty { _ = write((isBehindName ? Array("null".utf8) : []) + open.reversed()) }
     return problems
   }

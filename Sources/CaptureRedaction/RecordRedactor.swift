@@ -16,7 +16,7 @@ struct RecordRedactor {
   private let names: Set<MemberName>
   /// How bodies may be packed.
   private let packing: InputPacking?
-  /// The texts that the record's body gives its objects to be told apart by, which its path may
+  /// The texts that the record's body gives its objects to be distinguished by, which its path may
   /// have.
   private var identities: Set<MemberName> = []
   private var request = (method: String?.none, url: String?.none)

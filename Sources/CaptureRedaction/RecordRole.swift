@@ -3,7 +3,7 @@ import JSONParsing
 /// The part of a record that a value is, by the names of the members that lead to it: what the formats of
 /// captures call what.
 enum RecordRole {
-  /// Anything: a body, or what nobody knows.
+  /// Any value: a body, or something unknown.
   case value
   case envelope, entry, request, response, content, posted, headers, cookies, parameters
   case url, mimeType

@@ -1,12 +1,12 @@
 import JSONParsing
 
-/// What of captures a mapper was given.
+/// What part of captures a mapper was given.
 public struct CaptureCoverage: Sendable, CustomStringConvertible {
   /// How many bodies the mapper was given.
   public internal(set) var bodyCount = 0
-  /// How many of them it refused, or made something else of than the contract says.
+  /// How many of them it rejected, or mapped to other values than the contract.
   public internal(set) var failedCount = 0
-  /// How many of them the contract refused, where the mapper was held against one.
+  /// How many of them the contract rejected, if there was one.
   public internal(set) var brokenCount = 0
   /// How many responses had no body in the capture.
   public internal(set) var bodilessCount = 0

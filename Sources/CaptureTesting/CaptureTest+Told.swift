@@ -7,7 +7,7 @@ import MapperTesting
 
 /// What there is to say besides refusals.
 extension CaptureTest {
-  /// How many kinds of records, and how many problems, are told.
+  /// How many kinds of records, and how many problems, are reported.
   private static let mostTold = 10
 
   /// That the captures have nothing that could be judged; `nil`, if they have.

@@ -9,9 +9,9 @@ import JSONParsing
 ///     try Captures("Fixtures/captures")
 ///     try Captures("Fixtures/monday.har", "Fixtures/tuesday.har")
 ///
-/// A file or folder is looked for in the folder of the test's source file and in its folder `Fixtures`,
-/// then in those above, as far as the package's root; in a bundle first, if one is given. Of a folder,
-/// all captures in it and below are read.
+/// A file or folder is searched for in the folder of the test's source file and in its folder
+/// `Fixtures`, then in the folders above, up to the package's root. A given bundle is searched first.
+/// All captures below a folder are read.
 public struct Captures: Sendable {
   /// The files and folders, as the test names them.
   public let paths: [String]
@@ -21,10 +21,10 @@ public struct Captures: Sendable {
   let packageFolder: String?
 
   /// - Parameters:
-  ///   - paths: Files and folders, absolute or relative to a folder that is looked in.
-  ///   - bundle: A bundle with them as resources, which is looked in first.
+  ///   - paths: Files and folders, absolute or relative to a searched folder.
+  ///   - bundle: A bundle with them as resources, which is searched first.
   ///   - filePath: The test's source file.
-  /// - Throws: `TestSetupError`, if one is not there, with every place that was looked in.
+  /// - Throws: `TestSetupError` with all searched paths, if one is not there.
   public init(_ paths: String..., bundle: Bundle? = nil, filePath: String = #filePath) throws {
     guard !paths.isEmpty else {
       throw TestSetupError(

@@ -2,26 +2,26 @@ public import ContractTesting
 import MapperTesting
 public import Testing
 
-/// Expects that a mapper of the app takes what was recorded of an endpoint.
+/// Expects that a mapper of the app accepts the recorded responses of an endpoint.
 ///
 ///     @Test("The app's decoder reads what was recorded")
 ///     func reads() throws {
 ///       try expect(.decoding([User].self), reads: Captures("Fixtures/captures"), "GET /users")
 ///     }
 ///
-/// Each body goes through the mapper. An issue is recorded at this line for each cause to refuse some:
-/// with how many they are, where the first stands in the capture, and the mapper's own error. Another
-/// issue is a capture that cannot be read as a whole, and one that has no body to judge.
+/// Each body goes through the mapper. Each cause of rejections is an issue at this line, with the number
+/// of bodies, the position of the first in the capture, and the mapper's own error. A capture that
+/// cannot be read as a whole, or has no body to judge, is an issue too.
 ///
 /// - Parameters:
 ///   - mapper: The app's.
 ///   - captures: The files.
-///   - endpoint: What the bodies answer: `GET /users/:id`, which is those of status 200 to 299;
+///   - endpoint: The endpoint of the bodies: `GET /users/:id`, which means status 200 to 299;
 ///     `GET /users -> 404`; or `event user.created`.
 ///   - host: The endpoint's, if captures have several: `api.example.com`.
-///   - inputs: The files of bare bodies, which no request is known of: `users/*.json`.
+///   - inputs: Files of bodies without a known request: `users/*.json`.
 /// - Returns: What the mapper was given.
-/// - Throws: `TestSetupError`, if the endpoint is none, or neither it nor inputs are named.
+/// - Throws: `TestSetupError`, if the endpoint is invalid, or neither it nor inputs are named.
 @discardableResult
 public func expect(
   _ mapper: MapperUnderTest, reads captures: Captures, _ endpoint: String? = nil,
@@ -32,18 +32,18 @@ public func expect(
   ).verify(sourceLocation: sourceLocation)
 }
 
-/// Expects that a mapper of the app makes of what was recorded of an endpoint what a contract says.
+/// Expects that a mapper of the app maps the recorded responses of an endpoint as a contract says.
 ///
 ///     try expect(
 ///       .decoding([User].self), reads: Captures("Fixtures/captures"), "GET /users",
 ///       keeps: Contract("users"))
 ///
-/// Bodies that the contract refuses are no fault of the mapper: a warning says how many they are, and
-/// why. If all are, that is an issue, for nothing was compared.
+/// Bodies that the contract rejects are not the mapper's fault: a warning has their number and the
+/// reasons. If the contract rejects all bodies, that is an issue, since nothing was compared.
 ///
 /// - Parameters:
-///   - type: What a body is, if it is not what the endpoint of the contract says: `[User]`.
-///   - part: The key path of the payload that the mapper returns what becomes of, `items`.
+///   - type: The type of a body, if the contract's endpoint has another one: `[User]`.
+///   - part: The key path of the part of the payload that the mapper returns, such as `items`.
 /// - Returns: What the mapper was given.
 /// - Throws: `TestSetupError`, also if the contract does not have what is named.
 @discardableResult
@@ -66,10 +66,10 @@ public func expect(
     .verify(sourceLocation: sourceLocation)
 }
 
-/// Expects that a mapper of the app that awaits something takes what was recorded of an endpoint.
+/// Expects that an asynchronous mapper of the app accepts the recorded responses of an endpoint.
 ///
 /// - Returns: What the mapper was given.
-/// - Throws: `TestSetupError`, if the endpoint is none, or neither it nor inputs are named;
+/// - Throws: `TestSetupError`, if the endpoint is invalid, or neither it nor inputs are named;
 ///   `CancellationError`, if the test is cancelled, which is an issue.
 @discardableResult
 public nonisolated(nonsending) func expect(
@@ -83,8 +83,8 @@ public nonisolated(nonsending) func expect(
   }
 }
 
-/// Expects that a mapper of the app that awaits something makes of what was recorded of an endpoint
-/// what a contract says.
+/// Expects that an asynchronous mapper of the app maps the recorded responses of an endpoint as a
+/// contract says.
 ///
 /// - Returns: What the mapper was given.
 /// - Throws: `TestSetupError`, also if the contract does not have what is named;

@@ -20,7 +20,7 @@ struct RefusalPlace {
     do throws(JSONParseError) {
       document = try JSONDocument(parsing: body)
     } catch {
-      // Of JSON5 a decoder may know the place all the same.
+      // A decoder that reads JSON5 may know the place anyway.
       if codingPath.isEmpty {
         path = InstancePath()
         range = error.offset..<error.offset + 1
@@ -47,7 +47,7 @@ struct RefusalPlace {
     message = mapper.read { error.map { DecodingMessage(error: $0).text } ?? refusal.reason }
   }
 
-  /// Of what is missing, the first byte of what it is missing in.
+  /// For a missing value, the first byte of the container that lacks it.
   private static func shown(_ range: Range<Int>?, in nearest: JSONValue?) -> Range<Int> {
     if let range { return range }
     let start = nearest?.byteRange.lowerBound ?? 0

@@ -46,7 +46,7 @@ struct Refusals {
         place: place ?? RefusalPlace(refusal, body, by: mapper)))
   }
 
-  /// How many causes are told one by one.
+  /// How many causes are reported one by one.
   private static let mostTold = 10
 
   /// One violation a cause, those of most bodies first; the last of ten names the others.

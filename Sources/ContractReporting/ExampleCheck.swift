@@ -83,7 +83,7 @@ struct ExampleCheck {
   }
 
   /// Whether a place without a value is one that could have one: not that of a property that the
-  /// object's mapping does not have, of an element behind the last one, or of what is in a text.
+  /// object's mapping does not have, of an element after the last one, or of what is in a text.
   private func mayBeNothing(at path: InstancePath) -> Bool {
     switch end(of: path) {
     case nil, (.null, _)?, (.dictionary, _)?, (.json, _)?: return true

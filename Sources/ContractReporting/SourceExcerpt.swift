@@ -11,13 +11,13 @@ package struct SourceExcerpt: CustomStringConvertible {
   private static let lead = 60
 
   package let description: String
-  /// The line as it is shown, in three: what is before the marked text, that, and what is behind.
+  /// The line as it is shown, in three: what is before the marked text, that, and what is after.
   package let parts: (before: String, marked: String, behind: String)
-  /// Of the line, from 1.
+  /// The number of the line, from 1.
   package let number: Int
 
   /// - Parameters:
-  ///   - range: The bytes to mark; behind the line's end they are not.
+  ///   - range: The bytes to mark; after the line's end they are not.
   ///   - position: Where the range starts.
   ///   - text: The text's bytes.
   ///   - colors: How the mark is set off.

@@ -27,7 +27,7 @@ package struct TextColors: Sendable {
 }
 
 extension TextColors {
-  /// A severity in its color, with a rule behind it in brackets.
+  /// A severity in its color, with a rule after it in brackets.
   package func severity(_ severity: ContractError.Severity, _ rule: RuleID) -> String {
     self(Part(severity), "\(severity.rawValue)[\(rule.rawValue)]")
   }

@@ -1,15 +1,15 @@
 import JSONParsing
 
-/// A reason why something that a test asks for cannot be had: a fixture, a contract, a payload.
+/// A reason why a fixture, a contract or a payload of a test is not available.
 ///
-/// It is thrown, so the test fails; nothing is skipped for want of a file.
+/// The error is thrown, so the test fails. A missing file skips no test.
 public struct TestSetupError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The mistake, in a line; what came from outside is made safe to display.
+  /// The error in one line; text from outside is escaped.
   public let message: String
-  /// Where it was looked, what was found, what could help; each in a line.
+  /// Searched paths, findings and hints, one per line.
   public let notes: [String]
 
-  /// Makes an error of a sentence, and of lines that stand below it.
+  /// Makes an error from a sentence and from lines below it.
   public init(_ message: String, notes: [String] = []) {
     (self.message, self.notes) = (message, notes)
   }

@@ -4,7 +4,7 @@ import Foundation
 /// Where a test's source file lies, and the resources of its bundle, where it names one: on a device and
 /// in Xcode Cloud there is no source file.
 struct TestSource {
-  /// The environment variable that names the folder in the place of the package's root, where tests run
+  /// The environment variable that names the folder in place of the package's root, where tests run
   /// on another machine than they were built on.
   static let variable = "CONTRACTCHECK_ROOT"
 
@@ -33,10 +33,13 @@ struct TestSource {
       ?? PackageRoot.nearest(to: folder, with: ".git")
   }
 
-  /// Where a file goes that is written for the test: beside its source file, if there is one.
-  var writableFolder: URL {
-    PackageRoot.isFolder(folder) ? folder : packageRoot ?? folder
+  /// Where a new contract goes: the folder `Contracts` of the package, which no target has to leave out.
+  var contractsFolder: URL {
+    (packageRoot ?? folder).appending(path: "Contracts", directoryHint: .isDirectory)
   }
+
+  /// The package's root, where contracts come from a bundle though the sources are there.
+  var checkout: URL? { resources == nil ? nil : packageRoot }
 
   /// The folders from that of the file up to the package's root; that of the file alone, if there
   /// is none.

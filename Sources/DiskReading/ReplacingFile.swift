@@ -14,7 +14,7 @@ package final class ReplacingFile: Sendable {
   private let temporaryPath: String?
   private let output: OutputDescriptor
   private let isOpen = Atomic(true)
-  /// The bytes that are not written yet: what nobody can see is written in pieces of some size.
+  /// The bytes that are not written yet. A file that is not visible yet is written in large pieces.
   private let held = Mutex<[UInt8]>([])
 
   private static let pieceSize = 1 << 16

@@ -17,7 +17,7 @@ package enum SystemReason {
     return isOfSystem(error) ? "the system does not say why" : "\(error)"
   }
 
-  /// Whether an error is one of the system or of Foundation, whose own words nobody understands.
+  /// Whether an error is one of the system or of Foundation, whose own words help nobody.
   package static func isOfSystem(_ error: any Error) -> Bool {
     // Not "is NSError", which every error is on Apple's systems.
     error is CocoaError || error is POSIXError || type(of: error) is NSError.Type
@@ -46,7 +46,7 @@ package enum SystemReason {
     return "\(path.map(displayed) ?? "a file") cannot be \(verb): \(text(error))"
   }
 
-  /// Of others, the system's own words are good enough.
+  /// For other codes, the system's own words are good enough.
   private static let words: [Int32: String] = [
     EACCES: "there is no permission", EBADF: "it is closed", EPERM: "there is no permission",
     EEXIST: "there is something else with that name", EFBIG: "it would be too large",

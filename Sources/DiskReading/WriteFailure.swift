@@ -10,7 +10,7 @@ package struct WriteFailure: Error, Equatable, CustomStringConvertible {
   /// - Parameter code: The last call's, if none is given.
   package init(_ name: String, code: Int32 = errno) { (self.name, self.code) = (name, code) }
 
-  /// Whether nobody reads it any more, which is nobody's mistake.
+  /// Whether the pipe has no reader any more, which is no error.
   package var isOfClosedPipe: Bool { code == EPIPE }
 
   package var description: String { "\(name) cannot be written: \(SystemReason.text(code))" }

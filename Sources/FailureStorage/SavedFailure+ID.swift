@@ -1,8 +1,8 @@
 package import JSONParsing
 
 extension SavedFailure {
-  /// Of all that tells one failure from another; the payload is not part of it, so a smaller one
-  /// takes the place of a larger one.
+  /// The hash of everything that distinguishes failures. The payload is not part of it, so a
+  /// smaller one replaces a larger one.
   package var hash: StableHash {
     StableHash(texts: [contract.name, target, check, law, identity])
   }

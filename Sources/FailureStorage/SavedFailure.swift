@@ -5,7 +5,7 @@ package import JSONParsing
 ///
 /// The payload is all that a replay needs.
 package struct SavedFailure: Codable, Equatable, Sendable {
-  /// The version of the format that is written. Of version 1, each payload has its bytes in base64.
+  /// The version of the format that is written. In version 1, each payload has its bytes in base64.
   package static let formatVersion = 2
 
   /// The contract that was not kept.

@@ -47,7 +47,7 @@ extension SavedFailures {
   }
 }
 
-/// A failure that was asked for, and is not there, or not the only one.
+/// A requested failure that does not exist, or is ambiguous.
 package struct UnknownFailure: Error, Equatable, Sendable {
   /// The mistake, on a line that is safe to display.
   package let message: String

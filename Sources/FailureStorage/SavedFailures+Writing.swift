@@ -7,7 +7,7 @@ extension SavedFailures {
   /// Saves failures, in place of earlier ones of the same identities.
   ///
   /// - Returns: Why some are not saved, in sentences. That nothing can be written, as on a device or
-  ///   where there is no checkout, is told once.
+  ///   where there is no checkout, is reported once.
   package func save(_ failures: [SavedFailure]) -> [String] {
     var problems: [String] = []
     for (number, failure) in failures.enumerated() {

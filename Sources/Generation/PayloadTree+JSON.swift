@@ -12,7 +12,7 @@ extension PayloadTree {
     append(value, name: 0..<0)
   }
 
-  /// A piece of JSON; a text that is none is one scalar.
+  /// A piece of JSON. Other text is one scalar.
   package init(json text: String) {
     if let document = try? JSONDocument(parsing: text), !document.hasByteOrderMark {
       self.init(document)

@@ -18,7 +18,7 @@ package struct PayloadTree: Sendable {
     package var kind: Kind
     /// The number of its origin, as its maker counts; −1, if it has none.
     package var source: Int32
-    /// The node behind the value and all that is in it.
+    /// The node after the value and all that is in it.
     package var end: Int32
     /// The bytes of the name's token, quotes included, in `tokens`; empty without one.
     package var name: Range<Int32>
@@ -29,7 +29,7 @@ package struct PayloadTree: Sendable {
   /// In the order in which they are written; the first is the payload.
   package private(set) var nodes: [Node] = []
   package private(set) var tokens: [UInt8] = []
-  /// The bytes before and behind the payload: a byte order mark, more text.
+  /// The bytes before and after the payload: a byte order mark, more text.
   package var prefix: [UInt8] = []
   package var suffix: [UInt8] = []
   /// The containers that were begun and not ended.

@@ -3,7 +3,7 @@ package import CaptureSources
 
 /// The bytes that gzip data unpacks to (RFC 1952), read by the system's zlib as they are asked for.
 ///
-/// Members that follow each other are one text, and zeros behind the last are passed over, as
+/// Members that follow each other are one text, and zeros after the last are passed over, as
 /// gzip(1) does both. Checksums and lengths are verified at the end of each member, and every
 /// failure says where in the packed data it was noticed, as an offset in bytes; what was unpacked
 /// before it is handed over first.
@@ -19,9 +19,9 @@ package final class GzipSource: ByteSource {
 
   private enum State {
     case member
-    /// Behind a member: another may follow.
+    /// After a member: another may follow.
     case between
-    /// Behind zeros, which nothing but more of them may follow.
+    /// After zeros, which nothing but more of them may follow.
     case padding
     case ended
     case failed(ReadFailure)
@@ -103,7 +103,7 @@ package final class GzipSource: ByteSource {
     throw .tooLarge(maximumRatio, at: packed.offset)
   }
 
-  /// Returns the failure for a reason of the library: bytes behind a member that do not start
+  /// Returns the failure for a reason of the library: bytes after a member that do not start
   /// another are trailing, all others damaged.
   private func failure(_ reason: String) -> ReadFailure {
     let isMark = packed.offset - memberOffset <= GzipSource.mark.count

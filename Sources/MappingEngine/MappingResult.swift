@@ -65,8 +65,8 @@ public struct ObjectCounts: Hashable, Sendable {
   public var updated = 0
   /// How many that were there before are as they were, whether the payload mentions them or not.
   public var untouched = 0
-  /// How many that were there before are not there any more: a complete list lost them, and nothing
-  /// else holds them.
+  /// The number of objects that were deleted: a complete list lost them, and nothing else holds
+  /// them.
   public var deleted = 0
 
   /// Makes counts of 0.

@@ -25,7 +25,7 @@ struct ScreenBytes {
   /// there. `nil`, if nothing is marked.
   var startOfMarks: UnsafePointer<UInt64>? { instructions == nil ? nil : UnsafePointer(marks) }
 
-  /// Takes a record in the place of the last one.
+  /// Takes a record in place of the last one.
   mutating func hold(_ record: Span<UInt8>) {
     let blockCount = record.count / 64 + 1
     if capacity < blockCount { grow(to: 2 * blockCount) }

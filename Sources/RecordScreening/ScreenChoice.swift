@@ -30,7 +30,7 @@ struct ScreenChoice {
 
   /// The number of the node that a string without escapes stands for; −1, if there is none.
   ///
-  /// - Parameter text: Behind the opening quote.
+  /// - Parameter text: After the opening quote.
   func node(at text: ScreenText) -> Int32 {
     for index in texts.indices where texts[index].isName(at: text) { return nodes[index] }
     return otherwise

@@ -9,7 +9,7 @@ package struct ScreenCounts: Sendable {
     package var objectCount: Int
     /// By the members of the plan.
     package var members: [Member]
-    /// The members that nobody reads.
+    /// The unread members.
     package var others: [(name: [UInt8], count: Int)]
   }
 

@@ -1,20 +1,20 @@
 /// A member of an object that a screen knows: one that is looked for, or one that came in a clean
 /// record.
 struct ScreenField {
-  /// The name and the quote behind it, sixteen bytes of them, and which of those count.
+  /// The name and the quote after it, sixteen bytes of them, and which of those count.
   var words: (UInt64, UInt64)
   var masks: (UInt64, UInt64)
   /// All of the name and the quote, then zeros, so that eight bytes can be read from any place.
   let name: UnsafeMutablePointer<UInt8>
-  /// Of the name, in bytes.
+  /// The length of the name in bytes.
   let length: Int
   let bit: MemberSet
   var value: ScreenPlan.Value
-  /// The field that came behind it the last time.
+  /// The field that came after it the last time.
   var next: Int32 = 0
   let isIdentity: Bool
   let isRead: Bool
-  /// Of one that nobody reads: the members that were absent beside it in a clean record.
+  /// For an unread field: the members that were absent beside it in a clean record.
   var absentBeside = MemberSet()
 
   /// - Parameter name: Without quotes.
@@ -56,7 +56,7 @@ extension UnsafePointer<UInt8> {
     UInt64(littleEndian: UnsafeRawPointer(self).loadUnaligned(as: UInt64.self))
   }
 
-  /// Whether there is no backslash in some bytes, behind which eight more can be read.
+  /// Whether there is no backslash in some bytes, after which eight more can be read.
   @inline(__always)
   func isPlain(count: Int) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101

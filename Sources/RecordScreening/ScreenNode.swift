@@ -15,7 +15,7 @@ struct ScreenNode {
   private let table: UnsafeMutablePointer<Int16>
   /// A shape for each hash; what is pushed out is added to the sums.
   private let shapes: UnsafeMutablePointer<ScreenShape>
-  /// By field, how often it was there and how often null; behind them, how many objects there were.
+  /// By field, how often it was there and how often null; after them, how many objects there were.
   private let sums: UnsafeMutablePointer<Int>
   /// The members that are looked for.
   private(set) var read = MemberSet()
@@ -95,7 +95,7 @@ struct ScreenNode {
     return nil
   }
 
-  /// Adds a field that is not there yet; there has to be room.
+  /// Adds a new field; there has to be room.
   mutating func append(
     _ name: UnsafeBufferPointer<UInt8>, _ value: ScreenPlan.Value, isIdentity: Bool = false
   ) -> Int {
@@ -133,8 +133,8 @@ struct ScreenNode {
     return identifying.isSubset(of: present) && (!isMapped || present.meets(making))
   }
 
-  /// Whether all that there is to say of an object is known: of an absent member it depends on that
-  /// and on each name beside it that nobody reads; of a null, on its member alone.
+  /// Whether the judgement of an object is known. For an absent member it depends on the member and
+  /// on each unread name beside it; for a null, on its member alone.
   @inline(never)
   private func isCovered(_ seen: MemberSet, _ nulls: MemberSet) -> Bool {
     let gone = read.subtracting(seen)

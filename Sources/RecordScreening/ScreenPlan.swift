@@ -34,7 +34,7 @@ package struct ScreenPlan: Sendable {
     package var members: [Member] = []
     /// The member that tells its objects apart, an index of `members`.
     package var identity: Int?
-    /// The space in which they are told apart.
+    /// The space in which they are distinguished.
     package var family: Int32 = -1
     /// Whatever their identities are handed back with.
     package var type: Int32 = -1
@@ -75,7 +75,7 @@ package struct ScreenPlan: Sendable {
   /// The tokens that a value may start with.
   package struct Value: Sendable {
     package var kinds: Kinds = []
-    /// Of the others that are strings, numbers, `true` or `false`, an index of `tests`; or −1.
+    /// For other strings, numbers, `true` and `false`, an index of `tests`; else −1.
     package var test: Int32 = -1
     /// In `bounds`, with `bounded`.
     package var bounds: Int32 = -1
@@ -86,7 +86,7 @@ package struct ScreenPlan: Sendable {
 
     package init(kinds: Kinds = []) { self.kinds = kinds }
 
-    /// One that nobody reads.
+    /// An unread value.
     static var unread: Value { Value(kinds: .unread) }
   }
 
@@ -111,16 +111,16 @@ package struct ScreenPlan: Sendable {
     package static let bounded = Kinds(rawValue: 64)
     package static let object = Kinds(rawValue: 128)
     package static let array = Kinds(rawValue: 256)
-    /// Any array or object, into which nobody looks.
+    /// Any array or object with unread content.
     package static let anything = Kinds(rawValue: 512)
     /// Null, which is noted.
     package static let null = Kinds(rawValue: 1024)
-    /// Whatever there is, null too: of a member that nobody reads.
+    /// Any value, null too: that of an unread member.
     package static let unread = Kinds(rawValue: 2048)
     /// An object with any names, whose values are elements.
     package static let dictionary = Kinds(rawValue: 4096)
 
-    // Of numbers, because a literal of several kinds is an array each time.
+    // Raw values, because a literal of several kinds is an array each time.
 
     /// Whatever there is, but null.
     static let everything = Kinds(rawValue: 2048 | 512)

@@ -1,5 +1,5 @@
 extension ScreenWalk {
-  /// Goes behind a name, which is held against those before it.
+  /// Goes after a name, which is compared with those before it.
   ///
   /// - Parameter first: Where the names of the object start.
   /// - Returns: The place of the value; `nil`, too, for a name that came before or has escapes.

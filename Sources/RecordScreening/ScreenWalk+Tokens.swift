@@ -29,7 +29,7 @@ func behindBlanks(_ start: ScreenText) -> ScreenText {
 extension ScreenWalk {
   // MARK: - Strings
 
-  /// The functions of strings return the place behind the closing quote.
+  /// The functions of strings return the place after the closing quote.
   @inline(__always)
   func string(_ start: ScreenText, _ value: ScreenPlan.Value) -> ScreenText? {
     guard let end = stringEnd(start + 1) else { return nil }
@@ -37,7 +37,7 @@ extension ScreenWalk {
     return value.test >= 0 && tests.takes(start, end, by: value.test) ? end : nil
   }
 
-  /// - Parameter start: Behind the opening quote.
+  /// - Parameter start: After the opening quote.
   @inline(__always)
   func stringEnd(_ start: ScreenText) -> ScreenText? {
     let text = plainEnd(start)
@@ -110,7 +110,7 @@ extension ScreenWalk {
     byte &- 0x20 < 0x60 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// The place behind an escape; `nil`, if it is none, or that of a surrogate, which may be alone.
+  /// The place after an escape; `nil`, if it is none, or that of a surrogate, which may be alone.
   @inline(__always)
   private func escapeEnd(_ text: ScreenText) -> ScreenText? {
     switch text[1] {
@@ -153,7 +153,7 @@ extension ScreenWalk {
 
   struct NumberEnd {
     let end: ScreenText
-    /// Of a whole number of up to 15 characters.
+    /// The value of an integer of up to 15 characters.
     let value: Int64
   }
 
@@ -184,7 +184,7 @@ extension ScreenWalk {
     return otherNumber(start, text, wanted)
   }
 
-  /// Goes on in a number behind its first digits.
+  /// Goes on in a number after its first digits.
   @inline(never)
   private func realNumber(
     _ start: ScreenText, _ end: ScreenText, _ wanted: ScreenPlan.Value

@@ -4,7 +4,7 @@ typealias ScreenText = UnsafePointer<UInt8>
 
 /// One pass over a record: JSON's grammar, and what the plan says of it.
 ///
-/// A function returns the place behind what it has read, or `nil`: then somebody else has to look at
+/// A function returns the place after what it has read, or `nil`: then somebody else has to look at
 /// the record. There is no error; a screen does not know why.
 ///
 /// Pointers, because this is all that a clean record costs: counted references and checked bounds
@@ -27,7 +27,7 @@ struct ScreenWalk {
   func passes(_ count: Int, _ root: ScreenPlan.Value) -> Bool {
     let text = behindBlanks(start)
     let isArray = text.pointee == UInt8(ascii: "[")
-    // Of an empty array it is told that it is.
+    // An empty array is noted as such.
     if isArray, behindBlanks(text + 1).pointee == UInt8(ascii: "]") { return false }
     guard let end = value(text, root) else { return false }
     return behindBlanks(end) == start + count

@@ -2,7 +2,7 @@ package import ContractDrafting
 import ContractModel
 import JSONParsing
 
-/// The differences of two captures in each of the ways that statistics are told.
+/// The differences of two captures in each of the ways that statistics are reported.
 package struct ComparisonReport {
   private let comparison: CaptureComparison
   private let showsValues: Bool

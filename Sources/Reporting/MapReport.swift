@@ -100,7 +100,7 @@ package struct MapReport {
 
   // MARK: - For programs
 
-  /// The report on a payload that is not JSON, which is told apart from it.
+  /// The report on a payload that is not JSON, which is distinguished from it.
   package static let unreadable = """
     {
       "objects": null,
@@ -225,7 +225,7 @@ extension MappedValue {
 }
 
 extension JSONWriter {
-  /// A range as its bounds, the second behind the last.
+  /// A range as its bounds, the second after the last.
   fileprivate mutating func member(_ name: String, _ range: Range<Int>) {
     array(name, of: [range.lowerBound, range.upperBound]) { $1.number($0) }
   }

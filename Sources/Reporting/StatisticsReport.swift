@@ -4,7 +4,7 @@ package import ContractDrafting
 import JSONParsing
 import MappingEngine
 
-/// The ways in which statistics of captures are told. None has a value of a payload.
+/// The ways in which statistics of captures are reported. None has a value of a payload.
 package enum StatisticsReport: String, CaseIterable, Sendable {
   case human, json, markdown, csv
   /// Annotations of a workflow: of differences alone.

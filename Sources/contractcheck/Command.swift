@@ -2,7 +2,7 @@
 struct Command: Sendable {
   var name: String
   var summary: String
-  /// The words behind the options: `[CONTRACT...]`.
+  /// The words after the options: `[CONTRACT...]`.
   var operands: String
   var options: [OptionDeclaration]
   /// Further paragraphs of help.

@@ -4,7 +4,7 @@ import DiskReading
 import Foundation
 import JSONParsing
 
-/// A run that ended with an error, and how that is told.
+/// A run that ended with an error, and how that is reported.
 struct FailedRun {
   private let error: any Error
   private let words: [String]

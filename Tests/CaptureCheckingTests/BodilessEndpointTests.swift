@@ -6,7 +6,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("An endpoint without a body takes none")
+@Suite("An endpoint without a body admits no body")
 struct BodilessEndpointTests {
   private static let contract = """
     { "contract": 1, "endpoints": { "DELETE /a/:id": null, "GET /a/:id -> 2xx,304": "Int", "event e": null } }
@@ -32,7 +32,9 @@ struct BodilessEndpointTests {
     #"{"method":"\#(method)","url":"/a/7","status":\#(status)\#(body)}"#
   }
 
-  @Test("No body is right and counts as checked, whatever the status", arguments: [200, 204, 205])
+  @Test(
+    "An absent body is right and counts as checked, whatever the status",
+    arguments: [200, 204, 205])
   func none(status: Int) throws {
     let bodies = ["", #","body":"""#, #","body":" \n""#]
     let check = try check(bodies.map { exchange("DELETE", status, $0) })
@@ -64,7 +66,7 @@ struct BodilessEndpointTests {
   }
 
   @Test(
-    "Blanks where a body should be are one that is empty, but not where none may come",
+    "Blanks count as an empty body, unless the endpoint has no body",
     arguments: [
       ("GET", 200, true), ("GET", 201, true), ("GET", 204, false), ("GET", 205, false),
       ("GET", 304, false), ("HEAD", 200, false),

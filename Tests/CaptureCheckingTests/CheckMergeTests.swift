@@ -24,7 +24,7 @@ struct CheckMergeTests {
   }
 
   @Test(
-    "The laws hold: any order, any grouping, a neutral element, and the whole", arguments: 0..<10)
+    "Merging is commutative and associative, and gives the result of the whole", arguments: 0..<10)
   func laws(seed: UInt64) throws {
     try withTrial(seed) { trial, whole in
       var generator = SplitMix64(seed: seed)
@@ -51,7 +51,7 @@ struct CheckMergeTests {
     }
   }
 
-  @Test("Workers come to the same, however many there are", arguments: [1, 2, 8], 30..<32)
+  @Test("Any number of workers gives the same result", arguments: [1, 2, 8], 30..<32)
   func workers(count: Int, seed: UInt64) throws {
     try withTrial(seed) { trial, whole in
       var workers = CheckWorkers(trial.plan)
@@ -63,7 +63,7 @@ struct CheckMergeTests {
     }
   }
 
-  @Test("A part that was written and read is the part", arguments: 40..<45)
+  @Test("A part survives writing and reading", arguments: 40..<45)
   func roundTrip(seed: UInt64) throws {
     try withTrial(seed) { trial, _ in
       let checks = trial.plan.items.map(trial.check)
@@ -82,7 +82,7 @@ struct CheckMergeTests {
     }
   }
 
-  @Test("Shards have every part once, however many there are", arguments: [1, 2, 3, 7, 50])
+  @Test("Shards cover each part once, however many there are", arguments: [1, 2, 3, 7, 50])
   func shards(count: Int) throws {
     var capture = RandomCapture(seed: 60)
     try withFolder(["a.ndjson": capture.text(300), "b.ndjson": "{}\n", "c.ndjson": ""]) { folder in
@@ -98,7 +98,7 @@ struct CheckMergeTests {
     }
   }
 
-  @Test("No part that was damaged traps, or counts more than there can be", arguments: 70..<72)
+  @Test("A damaged part neither traps nor has impossible counts", arguments: 70..<72)
   func damaged(seed: UInt64) throws {
     try withTrial(seed) { trial, _ in
       var generator = SplitMix64(seed: seed)
@@ -134,7 +134,7 @@ struct CheckMergeTests {
     return try CheckPart.parts(in: CheckPart.line(Array(changed.utf8)), of: "p")
   }
 
-  @Test("A part with a byte that is another one is refused, whichever it is")
+  @Test("A part with any changed byte is rejected")
   func digest() throws {
     try withTrial(75) { trial, _ in
       let text = trial.check(trial.plan.items[0]).part(trial.header)
@@ -147,7 +147,7 @@ struct CheckMergeTests {
   }
 
   @Test(
-    "Counts that nobody can have counted are refused, though the digest is theirs",
+    "Impossible counts are rejected, even with a matching digest",
     arguments: [
       (#""filteredCount":0"#, #""filteredCount":-1"#),
       (#""filteredCount":0"#, #""filteredCount":1.5"#),
@@ -172,7 +172,7 @@ struct CheckMergeTests {
     }
   }
 
-  @Test("Parts are refused whose counts are too many in sum")
+  @Test("Parts with an excessive sum of counts are rejected")
   func sum() throws {
     try withTrial(75) { trial, _ in
       let check = trial.check(trial.plan.items[0])

@@ -8,7 +8,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("What of the contracts was seen is counted by their lines, each once")
+@Suite("Coverage counts each line of the contracts once")
 struct CoverageTests {
   /// Files in memory.
   private struct Files: ContractFiles {
@@ -51,7 +51,7 @@ struct CoverageTests {
     #"{"method":"GET","url":"/pet","status":200,"body":{"kind":"cat","id":1,"lives":9}}"#
 
   @Test(
-    "A line that mappings take over and contracts include is one, in the contract that has it",
+    "An inherited or included line counts once, in its own contract",
     arguments: [
       ["a.contract.json"], ["a.contract.json", "base.contract.json"],
       ["base.contract.json", "a.contract.json"],
@@ -69,7 +69,7 @@ struct CoverageTests {
     }
   }
 
-  @Test("Cases and endpoints are those of the given contracts, whether anything came for them")
+  @Test("Cases and endpoints of the given contracts count, captured or not")
   func others() throws {
     let check = try check(["a.contract.json"], [cat])
     #expect(
@@ -81,7 +81,7 @@ struct CoverageTests {
     #expect(nothing.cases.map(\.isSeen) == [false, false])
   }
 
-  @Test("A line that no payload had is noted once, where it is raised")
+  @Test("A line that no payload had is reported once, if the rule is raised")
   func noted() throws {
     var options = CheckOptions()
     for (rule, expected) in [

@@ -7,7 +7,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("More unknown keys than can be told at a place are one group")
+@Suite("Too many unknown keys at one position form one group")
 struct CrowdedKeysTests {
   /// So many letters that no key looks like an identity.
   private static func key(_ number: Int) -> String {
@@ -61,7 +61,7 @@ struct CrowdedKeysTests {
   }
 
   @Test(
-    "In whichever order they come, and whoever counts them",
+    "The group depends neither on the order nor on the workers",
     arguments: [199, 200, 201, 450], 0..<2 as Range<UInt64>)
   func counts(keyCount: Int, seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)

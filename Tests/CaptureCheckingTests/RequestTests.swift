@@ -6,7 +6,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("What was sent is held against the contract's requests")
+@Suite("Requests are checked against the contract")
 struct RequestTests {
   private static let endpoints = #""GET /a": "Any", "POST /a": "A", "DELETE /a/:id -> 204": null"#
   private static let requests = """
@@ -55,7 +55,7 @@ struct RequestTests {
   }
 
   @Test(
-    "Each way in which a request breaks the contract is told where it stands",
+    "Each violation of a request is reported at its position",
     arguments: [
       ("POST /a", #","requestBody":{"n":"x"}"#, ["request POST /a wrong-type 1:61"]),
       ("POST /a", #","requestBody":"{\"n\":\"x\"}""#, ["request POST /a wrong-type 1 1:6"]),
@@ -87,7 +87,7 @@ struct RequestTests {
     #expect(told == expected)
   }
 
-  @Test("A request that was answered with 4xx is not blamed, one with any other status is")
+  @Test("A request answered with 4xx is not checked; one with another status is")
   func answers() throws {
     for status in [200, 302, 400, 404, 422, 499, 500, 503] {
       let check = try check([exchange("POST /a", status, #","requestBody":{"n":"x"}"#)])
@@ -136,7 +136,7 @@ struct RequestTests {
   }
 
   @Test(
-    "A body that is no form where one is described, or a form where JSON is, is told once",
+    "A body of the wrong kind, form or JSON, is reported once",
     arguments: [
       ("POST /t", "application/json", #"{\"n\":\"x\"}"#, "not-a-form 1 1:1: the body is no form"),
       (
@@ -191,7 +191,7 @@ struct RequestTests {
     }
   }
 
-  @Test("A + in a query is a warning where it matters how a server reads it")
+  @Test("A + in a query is a warning if its reading changes the result")
   func plusReadings() throws {
     let message = #"the query has a "+", which most servers read as a space"#
     let write = "write %2B for a plus, and %20 for a space"
@@ -233,7 +233,7 @@ struct RequestTests {
     #expect(try plus("since=2024-05-06T07:08:09+02:00", options) == [])
   }
 
-  @Test("Requests of exchanges that are left out are not checked, and rules judge as of responses")
+  @Test("Requests of filtered exchanges are not checked, and rules apply as to responses")
   func options() throws {
     let lines = [exchange("POST /a", 200, #","requestBody":{"n":"x"},"body":{"id":1}"#)]
     var options = CheckOptions()
@@ -245,7 +245,7 @@ struct RequestTests {
     #expect(try found(check(lines, options)).isEmpty)
   }
 
-  @Test("The figures of responses are those of a check without requests; requests have their own")
+  @Test("Requests have figures of their own, and do not change those of responses")
   func figures() throws {
     let bodies = [#","requestBody":{"n":1}"#, #","requestBody":{"n":"x"}"#, ""]
     let answers = [#","body":{"id":1}"#, #","body":{"id":"x"}"#, #","body":"{""#, ""]
@@ -288,7 +288,7 @@ struct RequestTests {
     #expect(with.totals.payloadCount == without.totals.payloadCount + 80)
   }
 
-  @Test("Coverage knows requests: those sent are captured, the others never were")
+  @Test("Coverage includes requests: sent ones are captured, the others never")
   func coverage() throws {
     let check = try check([
       exchange("POST /a", 200, #","requestBody":{"n":1}"#), exchange("GET /a?page=1", 200),
@@ -299,7 +299,7 @@ struct RequestTests {
     #expect(keys.sorted() == ["@request.query.page", "n"])
   }
 
-  @Test("A status that a body's endpoint does not describe does not find a request for it")
+  @Test("A request is not found by a status that its endpoint does not describe")
   func matcher() throws {
     let contract = try OneContract.contract(
       #"{ "contract": 1, "endpoints": { "GET /a -> 404": "Any" }, "requests": { "GET /a": { "body": "Any" } } }"#

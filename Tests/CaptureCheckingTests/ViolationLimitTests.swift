@@ -6,7 +6,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("A check that is ended by violations has seen what stands before, whoever has read it")
+@Suite("A check that violations end has read all records before, with any workers")
 struct ViolationLimitTests {
   /// Notes what is given on, in order.
   private final class Transcript: CheckWorkers.Output {
@@ -83,7 +83,7 @@ struct ViolationLimitTests {
     }
   }
 
-  @Test("Nothing is counted behind the limit's record, in the item and in all others")
+  @Test("Nothing is counted after that record, in any item")
   func exactCount() throws {
     let line = #"{"method":"GET","url":"/users/1","status":200,"body":{"id":null,"name":1}}"# + "\n"
     try withFolder(["a.ndjson": String(repeating: line, count: 500)]) { folder in
@@ -102,7 +102,7 @@ struct ViolationLimitTests {
     }
   }
 
-  @Test("A check that is stopped meanwhile ends, with whole items alone")
+  @Test("An interrupted check ends with whole items only")
   func interrupted() throws {
     var capture = RandomCapture(seed: 9)
     try withFolder(["a.ndjson": capture.text(300)]) { folder in

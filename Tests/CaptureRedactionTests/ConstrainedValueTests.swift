@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ValueRedaction
 
-@Suite("A value keeps what contracts ask of it, and is another one all the same")
+@Suite("A replaced value still fulfils the contract")
 struct ConstrainedValueTests {
   private static let contract = """
     { "contract": 1, "endpoints": { "GET /orders/:id": "Order" }, "mappings": { "Order": { "map": {
@@ -24,7 +24,7 @@ struct ConstrainedValueTests {
   }
 
   @Test(
-    "An identity that a pattern describes is one other in body, path and query",
+    "An identity with a pattern has one replacement in body, path and query",
     arguments: [1, 2, 3])
   func identity(seed: UInt64) throws {
     let id = "ord_Kq83zFw"
@@ -44,7 +44,7 @@ struct ConstrainedValueTests {
   }
 
   @Test(
-    "Of a pattern, a range and a date of the contract",
+    "Replacements fulfil patterns, ranges and dates of the contract",
     arguments: [
       ("ref", #""ABC-47x""#, #"^"[A-Z]{3}-[1-9][0-9]x"$"#),
       ("ref", #""ABC-47xx""#, #"^"[A-Z]{3}-[1-9][0-9][a-z]{2}"$"#),
@@ -63,7 +63,7 @@ struct ConstrainedValueTests {
     }
   }
 
-  @Test("All numbers of a range become all numbers of it")
+  @Test("All numbers of a range are permuted")
   func numbers() throws {
     let bodies = (1_000...1_010).map { exchange(#"{"id":"ord_a","size":\#($0)}"#) }
     let roots = try redacted(bodies.joined(separator: "\n")).text.split(separator: "\n").map {
@@ -73,7 +73,7 @@ struct ConstrainedValueTests {
     #expect(sizes.sorted() == (1_000...1_010).map(String.init) && sizes != sizes.sorted())
   }
 
-  @Test("A value that no other is like stays, and is counted with what the contract asks of it")
+  @Test("A value without an alternative stays, and is counted with its constraint")
   func staying() throws {
     let notes = try redacted(exchange(#"{"id":"ord_a","only":7,"brand":"acme"}"#)).notes
     #expect(notes.staying.count == 2 && notes.breaking.count == 0)

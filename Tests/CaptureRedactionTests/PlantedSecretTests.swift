@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import ValueRedaction
 
-@Suite("Nothing of a secret is left, wherever in an exchange it stands")
+@Suite("No secret is left anywhere in an exchange")
 struct PlantedSecretTests {
   private static let secrets = ["S3cretPlanted42", "hunter2 Geheim", "4929881234567890"]
 
@@ -68,7 +68,8 @@ struct PlantedSecretTests {
     return ([text] + decoded).contains { text in words.contains { text.contains($0) } }
   }
 
-  @Test("Lines of exchanges, of events and of neither", arguments: secrets, [true, false])
+  @Test(
+    "No secret is left in lines of exchanges, events and bodies", arguments: secrets, [true, false])
   func lines(secret: String, hasContract: Bool) throws {
     let contracts = hasContract ? [try OneContract.contract(Self.contract)] : []
     for text in Self.texts(secret) {
@@ -80,7 +81,7 @@ struct PlantedSecretTests {
   }
 
   @Test(
-    "Whatever pattern, range or list a contract has for it", arguments: secrets,
+    "No secret is left whatever pattern, range or list the contract has", arguments: secrets,
     [
       "String matches /^/", "String matches /./", "String matches /[A-Za-z0-9 ]+$/",
       "String matches /^(S3c|hun|49)/", "String matches /^(0|1|2|3|4|5|6|7|8|9)+$/",
@@ -97,7 +98,7 @@ struct PlantedSecretTests {
     }
   }
 
-  @Test("Archives", arguments: secrets, [true, false])
+  @Test("No secret is left in archives", arguments: secrets, [true, false])
   func archives(secret: String, hasContract: Bool) throws {
     let contracts = hasContract ? [try OneContract.contract(Self.contract)] : []
     let text = Self.archive(secret)
@@ -106,14 +107,14 @@ struct PlantedSecretTests {
     #expect(!shows(redacted.text, secret), "\(redacted.text)")
   }
 
-  @Test("Bodies, JSON or not", arguments: secrets)
+  @Test("No secret is left in bodies, JSON or not", arguments: secrets)
   func bodies(secret: String) throws {
     for text in ["{\n\"a\": \"\(secret)\"\n}", "<html>\(secret)</html>", "\"\(secret)\""] {
       #expect(!shows(try RedactedCapture(text, named: "a.json").text, secret))
     }
   }
 
-  @Test("Credentials are taken out, and say nothing")
+  @Test("Credentials are replaced by a constant")
   func credentials() throws {
     let line = """
       {"method":"GET","url":"https://ann:pw@a.example/x?api_key=abc&page=2","status":200,"headers":{"authorization":"Bearer abc","X-Auth-Token":"abc","Accept":"*/*"}}

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ValueRedaction
 
-@Suite("Of what was sent, a check finds the same before and after, and nothing of it is left")
+@Suite("A check of requests finds the same before and after, and no value is left")
 struct RedactedRequestTests {
   private static let contract = """
     { "contract": 1, "endpoints": { "POST /a/:name": "Any" },
@@ -57,13 +57,13 @@ struct RedactedRequestTests {
     #expect(!redacted.text.contains("77123456") && !redacted.text.contains("AB-123"))
   }
 
-  @Test("As a value or as text, in lines and in archives", arguments: UInt64(1)...6)
+  @Test("This holds for values and texts, in lines and archives", arguments: UInt64(1)...6)
   func same(seed: UInt64) throws {
     try expectSame(lines, named: "a.ndjson", seed: seed)
     try expectSame(archive { "\"text\":\(escaped($0))" }, named: "a.har", seed: seed)
   }
 
-  @Test("A form keeps its names, and a text in base64 is one afterwards")
+  @Test("A form keeps its names, and a base64 text stays one")
   func others() throws {
     let line =
       #"{"method":"POST","url":"/a/ann","status":200,"requestBody":"name=Zoe&password=x7y"}"#

@@ -6,14 +6,14 @@ import TestSupport
 import Testing
 import ValueRedaction
 
-@Suite("Structure and equality stay")
+@Suite("Redaction keeps structure and equality")
 struct RedactedStructureTests {
   private static func roots(of text: String) throws -> [JSONValue] {
     try text.split(separator: "\n").map { try JSONDocument(parsing: String($0)).root }
   }
 
   @Test(
-    "Keys, their order, kinds and lengths of arrays are the same, and redacting again changes none")
+    "Keys, their order, kinds and array lengths stay, also when redacted again")
   func captures() throws {
     let text = String(
       decoding: try #require(PackageFiles.bytes(at: "Fixtures/captures/2025.ndjson")), as: UTF8.self
@@ -31,7 +31,7 @@ struct RedactedStructureTests {
     #expect(once != capture)
   }
 
-  @Test("One identity is the same as number and text, in body, path and query, and in all inputs")
+  @Test("An identity has one replacement as number and text, and in all inputs")
   func equality() throws {
     let line = """
       {"method":"GET","url":"https://a.example/users/2587/x/ann?id=2587","status":200,"body":{"id":2587,"ref":"2587","login":"ann","list":[{"owner":"ann"},{"id":2588}]}}
@@ -49,7 +49,7 @@ struct RedactedStructureTests {
     #expect(second["body"]?.text() == body.text())
   }
 
-  @Test("A word of a path that one body gives as a name is replaced in paths of others, too")
+  @Test("A path segment that a body has as a value is replaced in all paths")
   func names() throws {
     let line = { (method: String, body: String) in
       #"{"method":"\#(method)","url":"/orgs/acme/repos","status":200,"body":\#(body)}"#
@@ -61,7 +61,7 @@ struct RedactedStructureTests {
     #expect(roots.map { $0["url"]?.string } == ["/orgs/\(name)/repos", "/orgs/\(name)/repos"])
   }
 
-  @Test("The value that tells kinds of objects apart stays, the first of those that may")
+  @Test("The first possible discriminator stays")
   func tags() throws {
     let body = #"{"kind":"Listing","type":"T3","data":{"event":"push","action":"a b"}}"#
     let root = try JSONDocument(parsing: RedactedCapture(body, named: "a.json").text).root
@@ -71,7 +71,7 @@ struct RedactedStructureTests {
     #expect(root["data"]?["action"]?.string != "a b")
   }
 
-  @Test("Keys that are words stay, and others are data")
+  @Test("Keys that are words stay; other keys are data and are replaced")
   func keys() throws {
     let many = (0..<201).map { index in
       "\"k\(String(index, radix: 26, uppercase: true).map { $0.isNumber ? "x" : String($0) }.joined())\(index % 10)\":1"
@@ -85,7 +85,7 @@ struct RedactedStructureTests {
     #expect(root["many"]?.members.count == 201)
   }
 
-  @Test("A contract's keys, literals and paths stay, and its parameters do not")
+  @Test("Keys, literals and paths of a contract stay; parameters are replaced")
   func contracts() throws {
     let contract = try OneContract.contract(
       """
@@ -108,7 +108,7 @@ struct RedactedStructureTests {
     #expect(url.hasPrefix("/users/\(names[0])?"))
   }
 
-  @Test("What a contract says is sensitive does not stay, though a check then says something else")
+  @Test("A sensitive value is replaced, even if that changes the result of a check")
   func sensitive() throws {
     let contract = try OneContract.contract(
       """
@@ -125,14 +125,14 @@ struct RedactedStructureTests {
     #expect(try redacted.first["body"]?["size"]?.rawText == "4711")
   }
 
-  @Test("A value of any depth takes no stack")
+  @Test("Redaction of deep values needs no stack")
   func depth() throws {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     let line = #"{"method":"GET","url":"/a","status":200,"headers":\#(deep),"body":\#(deep)}"#
     #expect(try RedactedCapture(line).text == line + "\n")
   }
 
-  @Test("An archive that is cut off is told of, and written as far as it goes")
+  @Test("A truncated archive is reported, and written up to the cut")
   func cutOff() throws {
     let text = #"{"log":{"version":"1.2","entries":[{"request":{"method":"GET","url":"/a"}},{"requ"#
     let redacted = try RedactedCapture(text, named: "a.har")

@@ -13,7 +13,7 @@ struct ReplacedValueTests {
   }
 
   @Test(
-    "Of each format, with what stays of it",
+    "Each format keeps what makes it valid",
     arguments: [
       (#""2024-02-29T12:30:00.250+01:00""#, #"^"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+01:00"$"#),
       (#""1999-12-31""#, #"^"19\d\d-\d\d-\d\d"$"#),
@@ -47,7 +47,7 @@ struct ReplacedValueTests {
     }
   }
 
-  @Test("A date is one that there is, and its day of the week is right")
+  @Test("A replaced date exists, and its weekday is right")
   func dates() throws {
     let days = (1...28).flatMap { day in
       ["2024-02-\(day < 10 ? "0" : "")\(day)", "2023-12-\(day < 10 ? "0" : "")\(day)"]
@@ -74,7 +74,7 @@ struct ReplacedValueTests {
     #expect(Set(try values(hashes)).count == hashes.count)
   }
 
-  @Test("A whole number stays one that Int64 holds or does not, a fraction one of Double")
+  @Test("Integers stay inside or outside of Int64, and fractions stay Doubles")
   func wideNumbers() throws {
     let wide = [
       "9223372036854775807", "9223372036854775808", "-9223372036854775808", "0.1234567890123456",
@@ -89,7 +89,7 @@ struct ReplacedValueTests {
     }
   }
 
-  @Test("Another key gives other values, the same key the same")
+  @Test("Equal keys give equal replacements, other keys give others")
   func keys() throws {
     let text = ["\"a secret of somebody\""]
     #expect(try values(text, seed: 1) == values(text, seed: 1))
@@ -97,7 +97,7 @@ struct ReplacedValueTests {
     #expect(try values(text, seed: 1) != text)
   }
 
-  @Test("A long text is replaced part by part, and stays as long")
+  @Test("A long text is replaced in parts, and keeps its length")
   func longText() throws {
     let text = String(repeating: "Lorem ipsum 27 dolor. ", count: 2_000)
     let replaced = try values(["\"\(text)\""])[0]
@@ -105,14 +105,14 @@ struct ReplacedValueTests {
     #expect(!replaced.contains("Lorem") && !replaced.contains(" 27 dolor"))
   }
 
-  @Test("Half of a surrogate pair stays half of one")
+  @Test("An unpaired surrogate stays unpaired")
   func surrogates() throws {
     let replaced = try values([#""ab\ud83dcd""#])[0]
     #expect(replaced.contains(#"\ud800"#))
     #expect(try JSONDocument(parsing: replaced).root.hasUnpairedSurrogate)
   }
 
-  @Test("Texts of any scalars stay as long, and the same becomes the same")
+  @Test("Texts keep their length, and equal texts stay equal")
   func anyScalars() throws {
     var generator = SplitMix64(seed: 5)
     for _ in 0..<500 {

@@ -20,7 +20,9 @@ struct SameVerdictTests {
       names.isEmpty, "\(names.sorted().map { "\($0): \(before[$0] ?? 0), \(after[$0] ?? 0)" })")
   }
 
-  @Test("Of the package's captures", arguments: ["2025.ndjson", "people.har"], [1, 2, 3])
+  @Test(
+    "This holds for the captures of the package", arguments: ["2025.ndjson", "people.har"],
+    [1, 2, 3])
   func captures(name: String, seed: UInt64) throws {
     let text = String(
       decoding: try #require(PackageFiles.bytes(at: "Fixtures/captures/\(name)")), as: UTF8.self)
@@ -74,7 +76,7 @@ struct SameVerdictTests {
   }
 
   @Test(
-    "Of captures that are made up, right and wrong",
+    "This holds for generated captures, valid and faulty",
     arguments: [
       "Contracts/groups.contract.json", "Contracts/articles.contract.json",
       "Contracts/github.contract.json", "Fixtures/generation/orders.contract.json",
@@ -90,7 +92,7 @@ struct SameVerdictTests {
     try expectSame(text, [contract], seed: 11)
   }
 
-  @Test("Ranges, lengths, patterns and dates of the contract stay kept or broken")
+  @Test("Values keep or break ranges, lengths, patterns and dates as before")
   func constraints() throws {
     let contract = try OneContract.contract(
       """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CaptureSources
 
-@Suite("An archive reads alike, however it comes")
+@Suite("An archive gives the same entries however its bytes arrive")
 struct ArchiveSplitTests {
   private static let archive = #"""
     {"log": {"version": "1.2", "creator": {"name": "\"]}", "version": -1.5e3},
@@ -15,7 +15,7 @@ struct ArchiveSplitTests {
       {"response": {"status": 0}} ] , "comment": null}}
     """#
 
-  @Test("Entries are the same at every size of the buffer")
+  @Test("Every size of the buffer gives the same entries")
   func sizes() {
     let whole = Reading(Self.archive)
     #expect(whole.records.count == 3)
@@ -25,7 +25,7 @@ struct ArchiveSplitTests {
     }
   }
 
-  @Test("A damaged archive is broken if and where the parser says so")
+  @Test("The reader finds the damage of an archive where the parser finds it")
   func damage() throws {
     let archive = Array(Self.archive.utf8)
     var generator = SplitMix64(seed: 7)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CaptureSources
 
-@Suite("An archive is a record an entry")
+@Suite("Each entry of an archive is a record")
 struct ArchiveTests {
   /// Returns the records of an archive with one entry.
   private static func entry(_ entry: String) -> [String] {
@@ -14,7 +14,7 @@ struct ArchiveTests {
     entry(#"{"response":{"status":200,"content":\#(content)}}"#)
   }
 
-  @Test("What an entry says of request and response is known")
+  @Test("A record has the request and the response of its entry")
   func known() {
     let entry = #"""
       {"request":{"method":"POST","url":"/a","headers":[{"name":"Accept","value":"a/b"}]},
@@ -28,7 +28,7 @@ struct ArchiveTests {
     #expect(Self.entry(empty) == [#"entry 0 exchange POST /a 201 c/d: {"id":1}"#])
   }
 
-  @Test("What an entry lacks is absent")
+  @Test("A member that an entry lacks is absent from the record")
   func lacking() {
     #expect(Self.entry("{}") == ["entry 0 exchange absent: "])
     #expect(Self.entry(#"{"response":{"status":0}}"#) == ["entry 0 exchange absent: "])
@@ -41,7 +41,7 @@ struct ArchiveTests {
         == ["entry 0 exchange 204 absent: "])
   }
 
-  @Test("A text in base64 is decoded; one that is flagged wrongly is taken as it stands")
+  @Test("A base64 text is decoded; a text with a wrong flag is taken unchanged")
   func base64() {
     func text(_ text: String) -> [String] {
       Self.content(#"{"text":"\#(text)","encoding":"base64"}"#)
@@ -63,7 +63,7 @@ struct ArchiveTests {
         == ["entry 0 exchange 200: eyJpZCI6MX0="])
   }
 
-  @Test("Other members may stand before, between and behind, also twice")
+  @Test("Unknown members may stand anywhere in an archive, also twice")
   func others() {
     let text = #"""
       { "a": {"log": {"entries": [{}]}}, "log": {"version": "1.2", "pages": [{"entries": [{}]}, "]}"],
@@ -81,14 +81,14 @@ struct ArchiveTests {
     #expect(Reading(text.replacing("log", with: #"l\u006fg"#)).records == reading.records)
   }
 
-  @Test("An entry that is no object is a problem, and reading goes on")
+  @Test("An entry that is not an object is a problem, and reading continues")
   func noObject() {
     let reading = Reading("{\"log\":{\"entries\":[{},\n [], {}]}}")
     #expect(reading.records == ["entry 0 exchange absent: ", "entry 2 exchange absent: "])
     #expect(reading.problems == ["x:2:2: entry 1 is not an object"])
   }
 
-  @Test("A text that is not JSON any more ends the archive, with its place")
+  @Test("Invalid JSON ends the archive, and the problem has the position")
   func broken() {
     func problem(_ text: String) -> [String] { Reading(text, named: "x.har").problems }
     let start = "{\"log\": {\n  \"entries\": [{},\n    "
@@ -114,7 +114,7 @@ struct ArchiveTests {
     #expect(problem("{\"log\":{}}") == ["x.har: the archive has no log with entries"])
   }
 
-  @Test("Entries before what is broken are handed over")
+  @Test("Entries before the damage are delivered")
   func before() {
     let text = #"{"log":{"entries":[{"request":{"url":"/1"}},{"request":{"url":"/2"}}]}}"#
     let first = text.utf8.count - #",{"request":{"url":"/2"}}]}}"#.utf8.count

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CaptureSources
 
-@Suite("A cassette is a record an interaction")
+@Suite("Each interaction of a cassette is a record")
 struct CassetteTests {
   private static func reading(_ body: String, _ rest: String = "") -> Reading {
     Reading(
@@ -14,7 +14,7 @@ struct CassetteTests {
       """#)
   }
 
-  @Test("Method, address, status and type are known, and the text is the body")
+  @Test("A record has method, URL, status and type, and the text is its body")
   func known() {
     let reading = Self.reading(#"{"encoding":"UTF-8","string":"{\"id\":1}"}"#)
     #expect(reading.records == [#"entry 0 exchange get https://a/b?c 201 a/b: {"id":1}"#])
@@ -23,7 +23,7 @@ struct CassetteTests {
     #expect(Self.reading(#""[1]""#).records == ["entry 0 exchange get https://a/b?c 201 a/b: [1]"])
   }
 
-  @Test("A body in base64 is decoded, with line breaks in it or not")
+  @Test("A base64 body is decoded, with or without line breaks")
   func base64() {
     for text in ["eyJpZCI6MX0=", #"eyJp\nZCI6\r\nMX0=\n"#] {
       let reading = Self.reading(#"{"encoding":"ASCII-8BIT","base64_string":"\#(text)"}"#)
@@ -36,7 +36,7 @@ struct CassetteTests {
       ])
   }
 
-  @Test("What an interaction lacks is absent, and one that is none is a problem")
+  @Test("A member that an interaction lacks is absent; a malformed interaction is a problem")
   func lacking() {
     #expect(
       Self.reading("{}").records == ["entry 0 exchange get https://a/b?c 201 a/b absent: "])
@@ -46,7 +46,7 @@ struct CassetteTests {
     #expect(reading.problems == ["x:4:67: entry 2 is not an object"])
   }
 
-  @Test("A cassette that is broken off has the interactions before that")
+  @Test("A truncated cassette has the interactions before the cut")
   func broken() {
     let text = #"{"http_interactions":[{"request":{"uri":"/1"}},{"request"#
     let reading = Reading(text, as: .vcr)

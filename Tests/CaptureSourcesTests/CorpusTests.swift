@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Real captures are read", .enabled(if: Corpora.isPresent, "\(Corpora.absence)"))
 struct CorpusTests {
-  @Test("The entries of every archive, but of the one that is none")
+  @Test("Every archive of the corpus has its entries, except the one invalid file")
   func archives() throws {
     let counts = [
       "base-path.har": 2, "binary-json.har": 1, "ericduran.github.io.har": 31,
@@ -24,7 +24,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("The bodies of archives are the texts that a whole parse finds")
+  @Test("Bodies of archives equal those that a parse of the whole file finds")
   func bodies() throws {
     for file in try Corpora.files(below: "har", ending: ".har") {
       let entries = try JSONDocument(parsing: file.bytes).root["log"]?["entries"]?.elements
@@ -39,7 +39,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("Every exchange of an API, its bodies as text")
+  @Test("Every exchange of an API is read, with its body as text")
   func exchanges() throws {
     let files = try Corpora.files(below: "exchanges", ending: ".ndjson")
     #expect(files.count == 1)
@@ -63,7 +63,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("Webhook payloads are bodies, one a file")
+  @Test("Each webhook file is one body")
   func webhooks() throws {
     let files = try Corpora.files(below: "octokit-webhooks", ending: ".json")
     #expect(files.count > 100)
@@ -72,7 +72,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("No text of the JSON test suite stops the reader", arguments: CaptureFormat.allCases)
+  @Test("The reader survives every text of the JSON test suite", arguments: CaptureFormat.allCases)
   func hostile(format: CaptureFormat) throws {
     let files = try Corpora.files(below: "JSONTestSuite", ending: ".json")
     #expect(files.count >= 318)

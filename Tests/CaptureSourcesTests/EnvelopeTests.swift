@@ -3,7 +3,7 @@ import Testing
 
 @testable import CaptureSources
 
-@Suite("An exchange or event is a line, and its body what the line wraps")
+@Suite("A line is an exchange or an event, and its body is the part that it wraps")
 struct EnvelopeTests {
   private static let request = #""method":"GET","url":"/a""#
 
@@ -12,7 +12,7 @@ struct EnvelopeTests {
     Reading("{\(request)\(members)}").records
   }
 
-  @Test("A body is a value as written, or a text without its escapes, JSON or not")
+  @Test("A body is a JSON value as written, or a text without its escapes")
   func bodies() {
     let prefix = "line 1 exchange GET /a"
     #expect(Self.body(#","body": { "id" : 1.0 } "#) == [prefix + #": { "id" : 1.0 }"#])
@@ -31,7 +31,7 @@ struct EnvelopeTests {
   }
 
   @Test(
-    "Where HTTP has no body, null and an empty text say so",
+    "Null and an empty text mean that the response has no body",
     arguments: [
       #""method":"DELETE","status":204"#, #""method":"PUT","status":205"#,
       #""method":"GET","status":304"#, #""method":"GET","status":101"#,
@@ -46,7 +46,7 @@ struct EnvelopeTests {
     #expect(records.count == 1 && records[0].hasSuffix(": {}"))
   }
 
-  @Test("A value's place in the file is known, a text's is not")
+  @Test("The position in the file is known of a value, and not of a text")
   func places() {
     let text = """
       {"event":"ü","data":{"id":1}}
@@ -63,7 +63,7 @@ struct EnvelopeTests {
     }
   }
 
-  @Test("A place in a body is one in the file")
+  @Test("A position in a body is a position in the file")
   func inner() {
     let start = BodyStart(offset: 9, position: TextPosition(line: 4, column: 10))
     #expect(
@@ -73,7 +73,7 @@ struct EnvelopeTests {
   }
 
   @Test(
-    "Headers are an object of texts or arrays of texts, or a list of names and values",
+    "Headers are an object of texts or arrays, or a list of names and values",
     arguments: [
       #"{"Content-Type":"a/b","Set-Cookie":["1","2"],"X":3}"#,
       #"[{"name":"Content-Type","value":"a/b"},{"name":"Set-Cookie","value":"1"},{"name":"Set-Cookie","value":"2"},{"name":"X"},7]"#,
@@ -96,7 +96,7 @@ struct EnvelopeTests {
     #expect(records.first?.mimeType == "a/b")
   }
 
-  @Test("The response's headers are called headers, or responseHeaders, which counts before")
+  @Test("Response headers are headers or responseHeaders, which has precedence")
   func responseHeaders() throws {
     let names = [
       #""headers":{"A":"1"}"#, #""responseHeaders":{"A":"1"}"#,
@@ -114,14 +114,14 @@ struct EnvelopeTests {
     }
   }
 
-  @Test("A stated MIME type counts before that of a header")
+  @Test("A stated MIME type has precedence over that of a header")
   func mimeType() {
     #expect(
       Self.body(#","mimeType":"a/b","headers":{"content-type":"c/d"}"#)
         == ["line 1 exchange GET /a a/b absent: "])
   }
 
-  @Test("Nothing of a line is left over for the next")
+  @Test("A line leaves nothing behind for the next one")
   func leftovers() {
     let text = """
       {"method":"GET","url":"/a","status":200,"mimeType":"a/b","headers":{"A":"b"}}
@@ -135,7 +135,7 @@ struct EnvelopeTests {
       ])
   }
 
-  @Test("Among exchanges and events, anything else is a problem, and reading goes on")
+  @Test("Another kind of line among exchanges is a problem, and reading continues")
   func others() {
     let text = #"{"event":"a","data":1}"# + "\n{\"id\":1}\n nul\n" + #"{"event":"b","data":2}"#
     let reading = Reading(text)
@@ -147,14 +147,14 @@ struct EnvelopeTests {
       ])
   }
 
-  @Test("A body may be deeper than a parser goes by default")
+  @Test("A body may nest deeper than the default limit of the parser")
   func depth() {
     let body = String(repeating: "[", count: 2_000) + String(repeating: "]", count: 2_000)
     #expect(Self.body(",\"body\":\(body)") == ["line 1 exchange GET /a: \(body)"])
   }
 
   @Test(
-    "A status is three digits, as a number or a text, under one of three names",
+    "A status has three digits, as number or text, under one of three names",
     arguments: [
       (#","status":2e2"#, "200"), (#","status":"404""#, "404"), (#","statusCode":404"#, "404"),
       (#","status_code":"503""#, "503"), (#","status":999"#, "999"),
@@ -167,7 +167,7 @@ struct EnvelopeTests {
   }
 
   @Test(
-    "A status that is there and cannot be read is none, and it is said why, without its value",
+    "An unreadable status counts as none, and the reason is given without its value",
     arguments: [
       ("null", "it is null"), ("0", "it is 0, as where no response came"),
       ("1e400", "it is a number that is no status"), ("20", "it is a number that is no status"),
@@ -195,7 +195,7 @@ struct EnvelopeTests {
     }
   }
 
-  @Test("An exchange is told by its status, too, under any of its names")
+  @Test("A status under any of its names marks a line as an exchange")
   func recognizedByStatus() {
     for (name, value) in [("status", "200"), ("statusCode", "200"), ("status_code", "\"200\"")] {
       let reading = Reading("{\"url\":\"/a\",\"\(name)\":\(value),\"body\":{}}")

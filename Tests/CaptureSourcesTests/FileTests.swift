@@ -43,7 +43,7 @@ struct FileTests {
     }
   }
 
-  @Test("What is gone since the plan was made is a problem, and what grew is read whole")
+  @Test("A file that is gone since planning is a problem; one that grew is read whole")
   func changed() throws {
     let names = ["a", "b", "c", "d", "e"]
     try withFolder(Dictionary(names.map { ($0, "[1]") }) { $1 }) { folder in
@@ -75,7 +75,7 @@ struct FileTests {
     }
   }
 
-  @Test("What vanished or changed since it was found is a problem")
+  @Test("A file that vanished or changed since it was found is a problem")
   func vanished() throws {
     try withFolder(["a": "", "b": "", "c": ""]) { folder in
       let inputs = CaptureSearch(operands: [folder]).inputs
@@ -94,7 +94,7 @@ struct FileTests {
     }
   }
 
-  @Test("A pipe is read as it comes")
+  @Test("A pipe is read as its bytes arrive")
   func pipes() throws {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CaptureSources
 
-@Suite("Formats are told by what an input holds, then by its name")
+@Suite("The content of an input determines its format, then its name")
 struct FormatTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     var name = "x.json"
@@ -113,14 +113,14 @@ struct FormatTests {
       problems: ["x.har:1:1: the archive is not JSON: expected a value, found the end of the text"]),
   ]
 
-  @Test("A format is told", arguments: samples)
+  @Test("Each format is recognized", arguments: samples)
   func detected(sample: Sample) {
     let reading = Reading(sample.text, named: sample.name)
     #expect(reading.records == sample.records)
     #expect(reading.problems == sample.problems)
   }
 
-  @Test("A format is told alike, however few bytes come at once", arguments: samples)
+  @Test("A format is recognized however few bytes arrive at once", arguments: samples)
   func pieces(sample: Sample) {
     for count in 1...9 {
       let reading = Reading(sample.text, named: sample.name, pieceByteCount: count)
@@ -128,7 +128,7 @@ struct FormatTests {
     }
   }
 
-  @Test("A stated format overrides what an input looks like")
+  @Test("A stated format overrides the recognized one")
   func stated() {
     let exchange = Self.exchange
     #expect(Reading(exchange, as: .json).records == ["file body: " + exchange])
@@ -144,7 +144,7 @@ struct FormatTests {
   }
 
   @Test(
-    "A resource with a URL is no exchange",
+    "A resource with a URL is not an exchange",
     arguments: [
       #"{"url":"https://api.example.com/issues/1","body":"It broke.","state":"open"}"#,
       #"{"url":"https://api.example.com/runs/1","status":"completed","body":{}}"#,

@@ -29,7 +29,7 @@ struct GlobTests {
     #expect(others.filter(glob.matches) == [])
   }
 
-  @Test("A pattern of many wildcards takes no longer than its length asks for")
+  @Test("A pattern with many wildcards takes linear time")
   func hostile() {
     let glob = Glob(String(repeating: "*a", count: 200) + "b")
     #expect(!glob.matches(String(repeating: "a", count: 5_000)))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CaptureSources
 
-@Suite("NDJSON is a record a line")
+@Suite("Each line of NDJSON is a record")
 struct LineTests {
   @Test("Lines end with LF, CR LF or the input; blank ones are skipped, and counted")
   func lineEnds() {
@@ -20,7 +20,7 @@ struct LineTests {
     #expect(reading.places == ["3 1:1", "6 2:1"])
   }
 
-  @Test("Lines come alike, however few bytes come at once")
+  @Test("Lines are the same however few bytes arrive at once")
   func pieces() {
     let text =
       "\u{feff}{\"a\":\"ä\"}\r\n\n[1,2,3]\r\n\r\n\"x\"\r\n\(String(repeating: "7", count: 70))"
@@ -31,7 +31,7 @@ struct LineTests {
     }
   }
 
-  @Test("A line may have as many bytes as the limit says, what ends it not counted")
+  @Test("A line may have as many bytes as the limit, without its line end")
   func limit() {
     for count in 1...12 {
       let reading = Reading(
@@ -53,7 +53,7 @@ struct LineTests {
     }
   }
 
-  @Test("A bare line that is answered with not being JSON is a problem, and reading goes on")
+  @Test("A bare line that is rejected as invalid JSON is a problem, and reading continues")
   func broken() {
     var reader = CaptureReader(format: .ndjson)
     var bodies: [String] = []
@@ -98,7 +98,7 @@ struct LineTests {
     }
   }
 
-  @Test("Of many problems the first hundred are listed, and the rest counted")
+  @Test("The first hundred problems are listed, and the rest are counted")
   func manyProblems() {
     let text = "{\"event\":\"a\",\"data\":1}\n" + String(repeating: "x\n", count: 250)
     let problems = Reading(text).problems
@@ -107,7 +107,7 @@ struct LineTests {
     #expect(problems[100] == "x: 150 more problems like these")
   }
 
-  @Test("What a failing source gave is read, but for a line that it may have cut short")
+  @Test("The bytes before a failure are read, except a line that may be cut off")
   func failure() {
     func problems(_ text: String, as format: CaptureFormat) -> (Int, [String]) {
       var reader = CaptureReader(format: format)

@@ -76,7 +76,7 @@ struct LogTests {
   }
 
   @Test(
-    "What only looks like a log is a body",
+    "A line that only looks like a log is a body",
     arguments: [
       #"{"http":{"request":{"method":"GET"}},"url":{"full":"/a"}}"#,
       #"{"http.request.method":"card","url.full":"/a","http.response.status_code":200}"#,
@@ -106,7 +106,7 @@ struct LogTests {
   }
 
   @Test(
-    "A body is cut off if its log says so, or says more bytes than there are",
+    "A body is cut off if its log says so or states more bytes",
     arguments: [
       (#","truncated":true"#, #"{"content":"{}"}"#, "cut off: "),
       (#","truncated":false"#, #"{"content":"{}"}"#, ": {}"),
@@ -122,7 +122,7 @@ struct LogTests {
     #expect(Reading(text).records == ["line 1 exchange GET /a 200\(space)\(shown)"])
   }
 
-  @Test("An exchange in our own words may be cut off, too, and what was sent")
+  @Test("An exchange in the native format may be cut off, and so may its request")
   func ownCutOff() {
     let text =
       #"{"method":"PUT","url":"/a","status":200,"requestBody":"{","requestTruncated":true,"body":"[","truncated":true}"#
@@ -135,7 +135,7 @@ struct LogTests {
 
   // MARK: - Maps
 
-  @Test("A map says where the records of an input have what, however few bytes come at once")
+  @Test("A map names the members of records, however few bytes arrive at once")
   func mapped() {
     let text = """
       {"req":{"verb":"GET","path":"/a"},"res":{"code":200,"text":"{}"}}
@@ -171,7 +171,7 @@ struct LogTests {
     #expect(reading.problems == [])
   }
 
-  @Test("A path that the first record has nothing at, and no other, is told with the record's keys")
+  @Test("A path that no record has is reported with the keys of the first record")
   func missing() {
     let line = #"{"at":1,"req":{"verb":"GET","uri":"/a"},"resp":{"code":200,"text":{"a":{}}}}"#
     let reading = Self.read(line + "\n" + line, Self.map)
@@ -182,7 +182,7 @@ struct LogTests {
       ])
   }
 
-  @Test("A path that no record has anything at is told once, and the others are read")
+  @Test("A path that no record has is reported once, and the other paths are read")
   func neverFound() {
     let lines = (1...3).map { #"{"req":{"verb":"GET","path":"/\#($0)"},"res":{"code":200}}"# }
     let reading = Self.read("\n" + lines.joined(separator: "\n"), Self.map)
@@ -197,7 +197,7 @@ struct LogTests {
     #expect(Self.read(none, Self.map).problems == [])
   }
 
-  @Test("What is sent is missed only where something is sent")
+  @Test("A missing request body is reported only where a request has one")
   func sent() {
     let map = Self.map + [(.requestBody, "req.text")]
     func line(_ verb: String) -> String {
@@ -210,7 +210,7 @@ struct LogTests {
       ])
   }
 
-  @Test("Keys of a first record are escaped, and some of many shown")
+  @Test("Keys of the first record are escaped, and only some of many are shown")
   func keys() {
     let many = (0..<30).map { "\"k\($0)\":1" }.joined(separator: ",")
     let reading = Self.read(#"{"a\u001b":1,\#(many)}"#, [(.url, "u")])
@@ -225,7 +225,7 @@ struct LogTests {
       ])
   }
 
-  @Test("A damaged line is told as in other NDJSON, and so is one that is something else")
+  @Test("A damaged or foreign line is reported as in other NDJSON")
   func damaged() {
     let text =
       #"{"req":{"verb":"GET","path":"/a"},"res":{"code":200,"text":"{}"}}"# + "\n{\"req\":\n{}\n"
@@ -238,7 +238,7 @@ struct LogTests {
       ])
   }
 
-  @Test("A log in segments is read as in one piece")
+  @Test("A log read in segments gives the records of the whole")
   func segments() throws {
     let line = #"{"req":{"verb":"GET","path":"/a"},"res":{"code":200,"text":"{}"}}"#
     try withFolder(["a.jsonl": Array(repeating: line, count: 20).joined(separator: "\n")]) {
@@ -264,7 +264,7 @@ struct LogTests {
 
   // MARK: - zstd
 
-  @Test("What zstd has packed is not read, and it is said how it can be")
+  @Test("A zstd file is not read, and the problem says how to unpack it")
   func zstd() {
     for name in ["a.ndjson.zst", "a b.zst"] {
       var reader = CaptureReader()

@@ -6,7 +6,7 @@ import Testing
 
 /// Lines of nothing, a quarter, nine quarters and twelve and a half segments: what lines of 0, 1, 9
 /// and 50 MB are to segments of 4.
-@Suite("Lines are counted alike wherever segments cut them")
+@Suite("The count of lines does not depend on where segments cut")
 struct LongLineTests {
   private static let segmentByteCount = 64
   private static let byteCounts = [0, 16, 144, 800]
@@ -51,7 +51,7 @@ struct LongLineTests {
       }
   }
 
-  @Test("By one reader, in either order, they are those of the text", arguments: Ends.all, 0..<12)
+  @Test("One reader counts the lines of the text, in either order", arguments: Ends.all, 0..<12)
   func places(ends: Ends, seed: UInt64) throws {
     let text = text(seed, ends)
     try withFolder(["a.ndjson": text]) { folder in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CaptureSources
 
-@Suite("Memory does not grow with the input")
+@Suite("Memory use does not grow with the input")
 struct MemoryTests {
   @Test("Thirty megabytes of lines go through a buffer of 64 KiB")
   func lines() {
@@ -20,7 +20,7 @@ struct MemoryTests {
     #expect(largest == 1 << 16)
   }
 
-  @Test("A line of 100 MB is skipped, and no more of it held than a line may have")
+  @Test("A line of 100 MB is skipped, and no more than the limit is held")
   func longLine() {
     var reader = CaptureReader(
       format: .ndjson, limits: CaptureLimits(maximumRecordByteCount: 1 << 20),
@@ -42,7 +42,7 @@ struct MemoryTests {
     #expect(reader.buffer.bytes.count <= (1 << 20) + (1 << 18) + 8)
   }
 
-  @Test("Entries and other members of an archive that are too long are skipped alike")
+  @Test("Entries and other members of an archive are skipped if they are too long")
   func archive() {
     let filler = [UInt8](repeating: 0x78, count: 1 << 12)
     var reader = CaptureReader(
@@ -68,7 +68,7 @@ struct MemoryTests {
     #expect(reader.buffer.bytes.count <= (1 << 16) + (1 << 14) + 8)
   }
 
-  @Test("A limit may be any number", arguments: [Int.min, 0, 1, .max])
+  @Test("Any number is a valid limit", arguments: [Int.min, 0, 1, .max])
   func anyLimit(limit: Int) {
     #expect(Reading("1\n\n22", as: .ndjson, limit: limit).records.count == min(max(limit, 0), 2))
   }
@@ -101,7 +101,7 @@ struct MemoryTests {
     }
   }
 
-  @Test("What a long record needed is given back for the next input")
+  @Test("Memory of a long record is released for the next input")
   func givenBack() {
     var reader = CaptureReader(format: .json, bufferByteCount: 1 << 10)
     let read = { (count: Int) in
@@ -115,7 +115,7 @@ struct MemoryTests {
     #expect(reader.buffer.bytes.count == 1 << 10)
   }
 
-  @Test("A body that is too long is a problem, whatever its format was taken for")
+  @Test("A body over the limit is a problem in every format")
   func longBody() {
     let texts = [
       "[\(String(repeating: " ", count: 40))]", String(repeating: "\n", count: 40),

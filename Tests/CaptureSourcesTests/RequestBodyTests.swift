@@ -2,7 +2,7 @@ import Testing
 
 @testable import CaptureSources
 
-@Suite("What an exchange asked is handed over before its response, where that is wanted")
+@Suite("The request of an exchange is delivered before its response, on demand")
 struct RequestBodyTests {
   /// Each record as `request application/json 1:30 {"a":1}`, or `response - - {}`.
   private func records(
@@ -31,7 +31,7 @@ struct RequestBodyTests {
     return records
   }
 
-  @Test("A line of an exchange has it as a value or as text, and headers say its type")
+  @Test("A line has the request body as value or text, and headers give its type")
   func lines() {
     let head = #"{"method":"POST","url":"/a","status":201"#
     let found = records(
@@ -52,7 +52,7 @@ struct RequestBodyTests {
       ])
   }
 
-  @Test("An entry of HAR has it in postData, as text or in base64")
+  @Test("A HAR entry has the request body in postData, as text or base64")
   func archives() {
     func entry(_ posted: String) -> String {
       #"{"request":{"method":"POST","url":"/a"\#(posted)},"response":{"status":200}}"#
@@ -74,7 +74,7 @@ struct RequestBodyTests {
         ])
   }
 
-  @Test("A cassette has it as text, in an object or not, or in base64")
+  @Test("A cassette has the request body as text, in an object, or in base64")
   func cassettes() {
     let bodies = [
       #""{\"a\":1}""#, #"{"encoding":"UTF-8","string":"{\"a\":1}"}"#,
@@ -91,7 +91,7 @@ struct RequestBodyTests {
         ])
   }
 
-  @Test("A mapping has none, for nobody has sent it; and where none is wanted, there is none")
+  @Test("A stub mapping has no request body, and none is delivered unasked")
   func none() {
     let mapping = #"{"request":{"method":"POST","url":"/a"},"response":{"status":200,"body":"1"}}"#
     #expect(records(mapping, as: .wiremock).map { $0.prefix(8) } == ["response"])

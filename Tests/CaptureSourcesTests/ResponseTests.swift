@@ -2,7 +2,7 @@ import Testing
 
 @testable import CaptureSources
 
-@Suite("A response with its head is a body whose status and headers are known")
+@Suite("A response with its head gives a body, a status and headers")
 struct ResponseTests {
   private static let ok =
     "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-A: b\r\n\r\n{\"id\":1}"
@@ -19,7 +19,7 @@ struct ResponseTests {
   }
 
   @Test(
-    "Of several heads the last counts",
+    "The last of several heads counts",
     arguments: [
       "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.0 200 Connection established\n\n",
       "HTTP/1.1 301 Moved\r\nContent-Type: text/html\r\nLocation: /a\r\n\r\nHTTP/2 302\r\n\r\n",
@@ -29,7 +29,7 @@ struct ResponseTests {
     #expect(reading.records == [#"file body 200 application/json: {"id":1}"#])
   }
 
-  @Test("A response without a body is one whose body is empty")
+  @Test("A response without a body has an empty body")
   func empty() {
     #expect(Reading("HTTP/1.1 204 No Content\r\n\r\n").records == ["file body 204: "])
     #expect(Reading("HTTP/1.1 200 OK\r\n\r\n").records == ["file body 200: "])
@@ -45,13 +45,13 @@ struct ResponseTests {
   }
 
   @Test(
-    "What only looks like a status line is a body",
+    "A text that only looks like a status line is a body",
     arguments: ["HTTP is old", "HTTP/1.1", "HTTP/1.1 20 OK", "HTTP/1.1 2000", "HTTPS/1.1 200 OK"])
   func noStatusLine(text: String) {
     #expect(Reading(text).records == ["file body: " + text])
   }
 
-  @Test("Lines of a head that are no headers say nothing")
+  @Test("Lines of a head that are not headers are ignored")
   func hostile() {
     let text = "HTTP/1.1 200 OK\n: a\nb\n\u{0}:\n folded: x\ncontent-type\ncontent-type:  \n\n[]"
     #expect(Reading(text).records == ["file body 200 : []"])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Operands become inputs")
 struct SearchTests {
-  @Test("A folder's files come in the order of their names' bytes, hidden ones left out")
+  @Test("Files of a folder are ordered by the bytes of their names, without hidden ones")
   func order() throws {
     try withFolder([
       "c.json": "", "B.json": "", "a/z.json": "", "a/.hidden": "", "a.json": "", ".git/x": "",
@@ -22,7 +22,7 @@ struct SearchTests {
     }
   }
 
-  @Test("In a folder, what is no capture by its name and its start is passed over")
+  @Test("A file of a folder that is not a capture by name and start is skipped")
   func passedOver() throws {
     let captures = [
       "a.json": "<html>", "b.http": "HTTP/1.1 200 OK\n", "c": " {\"id\":1", "d.body": "[\"x\"]",
@@ -112,7 +112,7 @@ struct SearchTests {
   }
 
   #if os(Linux)  // where names are bytes, and these are not one
-    @Test("Names are one only if their bytes are, whatever character a mark makes of them")
+    @Test("Two names are equal only if their bytes are, even if they look the same")
     func names() throws {
       try withFolder(["e\u{301}": "", "\u{301}x": "", ".\u{301}hidden": ""]) { folder in
         try Data().write(to: URL(filePath: "\(folder)/\u{e9}"))
@@ -146,7 +146,7 @@ struct SearchTests {
     }
   }
 
-  @Test("What is no file is a problem, and the rest goes on")
+  @Test("An operand that is not a file is a problem, and the others are read")
   func noFiles() throws {
     try withFolder(["a": "", "b": ""]) { folder in
       #expect(mkfifo("\(folder)/pipe", 0o600) == 0)

@@ -52,7 +52,7 @@ struct SegmentTests {
     }
   }
 
-  @Test("What has no lines is one item, and so is a file that is small")
+  @Test("An input without lines and a small file are one item each")
   func whole() throws {
     let long = "[" + String(repeating: "1,", count: 100) + "1]"
     let files = [
@@ -67,7 +67,7 @@ struct SegmentTests {
     }
   }
 
-  @Test("Of many inputs, those that are JSON by name are not looked at, but for a share")
+  @Test("Inputs named .json are not opened for planning, except for a share")
   func unlooked() throws {
     let lines = String(repeating: "{\"id\":1}\n", count: 9)
     let files = ["a.json": lines, "b.JSON": "[1]", "c.ndjson": lines, "d.txt": lines, "e.json": ""]
@@ -108,7 +108,7 @@ struct SegmentTests {
   }
 
   @Test(
-    "A share is one of its count",
+    "A share belongs to a number of shares",
     arguments: ["", "1", "0/2", "3/2", "1/0", "a/2", "1/2/3", "-1/2"])
   func shares(text: String) {
     #expect(CaptureShare(text) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CaptureSources
 
-@Suite("A short input is framed as a long one is")
+@Suite("Short and long inputs are cut into records alike")
 struct ShortInputTests {
   static let texts = [
     "{}", "[]", "7", "{\"id\":1}\n", " \n {\"id\":1}", "[{\"id\":1},\n{\"id\":2}]",
@@ -26,7 +26,7 @@ struct ShortInputTests {
   ]
 
   @Test(
-    "White space behind it changes nothing", arguments: texts,
+    "White space after the input changes nothing", arguments: texts,
     ["x.json", "x.ndjson", "x.har", "x.har.gz"])
   func padded(text: String, name: String) {
     // Behind so much, a start alone tells.

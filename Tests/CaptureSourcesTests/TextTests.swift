@@ -5,11 +5,11 @@ import Testing
 
 @testable import CaptureSources
 
-@Suite("Texts are unescaped, decoded and counted")
+@Suite("Texts are unescaped, decoded and measured")
 struct TextTests {
   private static let count = 2_000
 
-  @Test("A string says what the parser says it does")
+  @Test("An unescaped string equals the parser's")
   func unescaping() throws {
     var generator = SplitMix64(seed: 11)
     let pieces = [
@@ -26,7 +26,7 @@ struct TextTests {
     }
   }
 
-  @Test("Base64 decodes as Foundation decodes it, and nothing else does")
+  @Test("Base64 decoding accepts and returns what Foundation's does")
   func base64() {
     var generator = SplitMix64(seed: 12)
     for round in 0..<Self.count {
@@ -47,7 +47,7 @@ struct TextTests {
     }
   }
 
-  @Test("Lines and columns are those of the parser's positions, piece by piece")
+  @Test("Lines and columns counted piecewise equal the parser's positions")
   func walk() {
     var generator = SplitMix64(seed: 13)
     let pieces = ["a", "\n", "\r\n", "ä", "€", "😀", "\t"]
@@ -68,7 +68,7 @@ struct TextTests {
     }
   }
 
-  @Test("The first of eight bytes is found")
+  @Test("The first matching byte of eight is found")
   func bytesBefore() {
     var generator = SplitMix64(seed: 14)
     let choices: [UInt8] = [0x22, 0x23, 0xa2, 0xa3, 0x21, 0x00, 0xff, 0x80]

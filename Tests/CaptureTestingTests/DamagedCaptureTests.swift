@@ -5,7 +5,7 @@ import Testing
 
 @testable import CaptureTesting
 
-@Suite("A damaged capture is told once, with what could be read")
+@Suite("A damaged capture is reported once, with the readable part")
 struct DamagedCaptureTests {
   private let users = Recorded.line("/users", #"[{"id":1,"login":"a"}]"#)
 
@@ -37,7 +37,7 @@ struct DamagedCaptureTests {
     #expect(told.coverage == "3 bodies of GET /users in 3 files")
   }
 
-  @Test("A line of bare bodies that is not JSON is the capture's fault, not the mapper's")
+  @Test("A bare line that is not JSON is the fault of the capture, not of the mapper")
   func bareLine() throws {
     let told = try Told.of(
       .decoding(User.self), ["users.ndjson": "{\"id\":1,\"login\":\"a\"}\n{\"id\":\n"], nil,

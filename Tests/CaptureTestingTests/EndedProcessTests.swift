@@ -7,7 +7,7 @@ import Testing
 @testable import CaptureTesting
 
 #if os(Linux) || os(macOS)
-  @Suite("A recorded body that ends the process is told with where it was recorded")
+  @Suite("A recorded body that ends the process is reported with its position")
   struct EndedProcessTests {
     /// The package that a process reads a capture of: what it leaves of its checks is left there.
     private static func package(_ name: String, of process: Int32) -> URL {
@@ -47,7 +47,7 @@ import Testing
       return Array(lines[first...].prefix(3))
     }
 
-    @Test("A trap")
+    @Test("A trap is reported")
     func traps() async throws {
       let lines = try await told("trap") {
         await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -61,7 +61,7 @@ import Testing
         lines.last == "  recorded  (package)/people.har entry 0 1:1, GET /people 200")
     }
 
-    @Test("exit(0), which would leave the run green")
+    @Test("exit(0) is reported, and the run fails")
     func exits() async throws {
       let lines = try await told("exit") {
         await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CaptureTesting
 
-@Suite("Captures are said in a test as fixtures are")
+@Suite("A test names captures as it names fixtures")
 struct ExpectReadsTests {
   struct Person: Decodable {
     var name: String
@@ -19,7 +19,7 @@ struct ExpectReadsTests {
     func load(_ data: Data) throws -> People { try JSONDecoder().decode(People.self, from: data) }
   }
 
-  @Test("A mapper that takes what was recorded passes, and says what it was given")
+  @Test("A mapper that accepts the recordings passes, and its input is noted")
   func passes() throws {
     let coverage = try expect(
       .decoding(People.self), reads: Captures("captures/people.har"), "GET /people")
@@ -28,7 +28,7 @@ struct ExpectReadsTests {
         == "1 body of GET /people in 1 file; not judged: 1 without a body, 1 other record")
   }
 
-  @Test("A mapper that awaits something is given the same")
+  @Test("An asynchronous mapper gets the same payloads")
   func awaits() async throws {
     let importer = Importer()
     let coverage = try await expect(
@@ -36,7 +36,7 @@ struct ExpectReadsTests {
     #expect(coverage.bodyCount == 1)
   }
 
-  @Test("A capture that is packed with gzip is read as any other")
+  @Test("A gzip capture is read as any other")
   func packed() throws {
     let packed = try #require(
       Data(
@@ -82,7 +82,7 @@ struct ExpectReadsTests {
       ])
   }
 
-  @Test("A mapper on the main actor is given all bodies there")
+  @Test("A mapper on the main actor gets all bodies there")
   @MainActor func onMainActor() async throws {
     var count = 0
     let coverage = try await expect(
@@ -95,7 +95,7 @@ struct ExpectReadsTests {
     #expect(count == coverage.bodyCount && count > 10)
   }
 
-  @Test("An issue is recorded at the test's line for each cause")
+  @Test("Each cause is an issue at the line of the test")
   func issues() throws {
     let issues = Mutex<[String]>([])
     try withKnownIssue {

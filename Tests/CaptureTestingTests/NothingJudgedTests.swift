@@ -5,11 +5,11 @@ import Testing
 
 @testable import CaptureTesting
 
-@Suite("A check of captures that has nothing to judge is no success")
+@Suite("A check of captures fails if there is nothing to judge")
 struct NothingJudgedTests {
   private let users = Recorded.line("https://api.test/users", #"[{"id":1,"login":"a"}]"#)
 
-  @Test("Without a body of the endpoint it is told what there is")
+  @Test("Without a body of the endpoint, the issue lists what there is")
   func other() throws {
     let lines = users + users + Recorded.line("https://api.test/repos/7", "{}")
     let told = try Told.of(
@@ -26,7 +26,7 @@ struct NothingJudgedTests {
       ])
   }
 
-  @Test("Other statuses and responses without a body are told")
+  @Test("The issue lists other statuses and responses without a body")
   func statuses() throws {
     let lines =
       Recorded.line("/users", "{}", status: 304) + Recorded.line("/users", "{}", status: 404)
@@ -47,7 +47,7 @@ struct NothingJudgedTests {
         + "not judged: status 304 (1), status 404 (1), 1 without a body")
   }
 
-  @Test("A folder without a capture, and a file that is none")
+  @Test("A folder without a capture, and a file that is no capture, are errors")
   func none() throws {
     let told = try Told.of(.decoding([User].self), ["README": "Some notes."])
     #expect(
@@ -63,7 +63,7 @@ struct NothingJudgedTests {
     #expect(told.warnings == ["1 file passed over, which is no capture: README"])
   }
 
-  @Test("A status is named, and its bodies are judged alone")
+  @Test("A test may select a status")
   func status() throws {
     struct Failure: Decodable { var message: String }
     let lines = users + Recorded.line("/users", #"{"message":"Not Found"}"#, status: 404)
@@ -74,7 +74,7 @@ struct NothingJudgedTests {
       told.coverage == "1 body of GET /users -> 404 in 1 file; not judged: status 200 (1)")
   }
 
-  @Test("A host is named, and the bodies of others are not judged")
+  @Test("A test may select a host")
   func host() throws {
     let lines = users + Recorded.line("https://other.test/users", #"{"id":"x"}"#)
     let told = try Told.of(.decoding([User].self), ["a.ndjson": lines], host: "api.test")
@@ -112,7 +112,7 @@ struct NothingJudgedTests {
   }
 
   @Test(
-    "What a test names and is none is told before anything is read",
+    "Wrong names in a test are reported before anything is read",
     arguments: [
       (
         "GET users", nil, nil,
@@ -140,7 +140,7 @@ struct NothingJudgedTests {
     }
   }
 
-  @Test("Captures that are not there are told with where they were looked for")
+  @Test("Missing captures are an error with the searched paths")
   func missing() throws {
     #expect {
       try Captures("no/such", filePath: "/tmp/Tests/A.swift")

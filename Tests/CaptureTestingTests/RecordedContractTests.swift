@@ -6,7 +6,7 @@ import Testing
 
 @testable import CaptureTesting
 
-@Suite("What a mapper makes of recorded bodies is held against a contract")
+@Suite("The results for recorded bodies are compared with a contract")
 struct RecordedContractTests {
   struct Account: Decodable {
     var id: Int
@@ -48,7 +48,7 @@ struct RecordedContractTests {
       """)
   }
 
-  @Test("A value that differs is one issue, with where it was recorded; sensitive ones are hidden")
+  @Test("A different value is one issue with its position; sensitive values are hidden")
   func differs() throws {
     let lines = [
       #"[{"id":1,"login":"a"}]"#, #"[{"id":2,"login":null}]"#, #"[{"id":3}]"#,
@@ -79,7 +79,7 @@ struct RecordedContractTests {
     #expect(told.warnings == [])
   }
 
-  @Test("Bodies that the contract refuses are the server's fault, and a warning")
+  @Test("A body that the contract rejects is a warning about the server")
   func broken() throws {
     let lines = [
       #"[{"id":1,"login":"a"}]"#, #"[{"id":"2","login":"a"}]"#, #"[{"id":1},{"id":"3"}]"#,
@@ -99,7 +99,7 @@ struct RecordedContractTests {
     #expect(told.coverage == "4 bodies of GET /users in 1 file, 3 against the contract")
   }
 
-  @Test("What the path of a request says is known, of each body its own")
+  @Test("Path parameters are known for each body")
   func exchange() throws {
     let contract = try OneContract.contract(
       """
@@ -125,7 +125,7 @@ struct RecordedContractTests {
       ])
   }
 
-  @Test("If the contract refuses all bodies, nothing was compared, which is an issue")
+  @Test("It is an issue if the contract rejects all bodies")
   func allBroken() throws {
     let told = try Told.of(
       .decoding([User].self), ["users.ndjson": Recorded.line("/v2/users", "{}")],
@@ -139,7 +139,7 @@ struct RecordedContractTests {
       ])
   }
 
-  @Test("Of one path, only the bodies are read that answer the action")
+  @Test("Only bodies that answer the action of a path are read")
   func actions() throws {
     struct Users: Decodable { var users: [Int] }
     let line = { (action: String, body: String) in

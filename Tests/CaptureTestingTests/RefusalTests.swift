@@ -5,9 +5,9 @@ import Testing
 
 @testable import CaptureTesting
 
-@Suite("What a mapper refuses of recorded bodies is told once a cause")
+@Suite("Rejected recordings are one issue per cause")
 struct RefusalTests {
-  @Test("A missing key of some elements of some bodies is one issue, with the first place")
+  @Test("A key missing in several elements and bodies is one issue at the first position")
   func missingKey() throws {
     let good = #"[{"id":1,"login":"octo"}]"#
     let bad = #"[{"id":1,"login":"octo"},{"id":2,"name":"cat"}]"#
@@ -29,7 +29,7 @@ struct RefusalTests {
     #expect(told.coverage == "5 bodies of GET /users in 1 file, 3 failed")
   }
 
-  @Test("The body of an archive is told by its entry, and by the place in the body")
+  @Test("A body in an archive is named by its entry, with the position in the body")
   func archive() throws {
     let archive = try Recorded.archive([
       ("https://api.test/users", #"[{"id":1,"login":"octo"}]"#),
@@ -49,7 +49,7 @@ struct RefusalTests {
       ])
   }
 
-  @Test("Another type, null and a missing key at one place are causes of their own")
+  @Test("Wrong type, null and missing key at one position are separate causes")
   func kinds() throws {
     let bodies = [
       #"[{"id":"1","login":"octo"}]"#, #"[{"id":null,"login":"octo"}]"#, #"[{"login":"octo"}]"#,
@@ -65,7 +65,7 @@ struct RefusalTests {
       ])
   }
 
-  @Test("Keys of a dictionary are one place, and names are spelt as the payload has them")
+  @Test("Keys of a dictionary count as one position, and names are spelt as in the payload")
   func dictionary() throws {
     struct Team: Decodable { var teamLead: [String: User] }
     let decoder = JSONDecoder()
@@ -80,7 +80,7 @@ struct RefusalTests {
       ])
   }
 
-  @Test("Keys that are numbers are those of a dictionary, by hand or not")
+  @Test("Numeric keys count as those of a dictionary, for all mappers")
   func numbers() throws {
     struct Key: CodingKey {
       var stringValue: String
@@ -114,7 +114,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("A mapper by hand is told by its error, whose numbers do not make another cause")
+  @Test("Errors of a hand-written mapper that differ in numbers are one cause")
   func byHand() throws {
     struct MapError: Error { var text: String }
     let mapper = MapperUnderTest.mapping { data -> Int in
@@ -136,7 +136,7 @@ struct RefusalTests {
       ])
   }
 
-  @Test("A mapper by hand that decodes is told by the decoder's coding path")
+  @Test("An error of a decoder in a hand-written mapper has its coding path")
   func decodingByHand() throws {
     let mapper = MapperUnderTest.mapping { try JSONDecoder().decode([User].self, from: $0) }
     let lines = [#"[{"id":1,"login":"a"},{"id":2,"login":["b"]}]"#].map {
@@ -156,7 +156,7 @@ struct RefusalTests {
       ])
   }
 
-  @Test("A mapper that returns nil, an empty body and a page of HTML")
+  @Test("A nil result, an empty body and an HTML page are reported")
   func others() throws {
     let archive = try Recorded.archive([
       ("/users", #"{"a":1}"#), ("/users", "<html>"), ("/users", " "),
@@ -196,7 +196,7 @@ struct RefusalTests {
       ])
   }
 
-  @Test("Of JSON5 that a decoder reads, its place is told, and not that it is no JSON")
+  @Test("JSON5 that the decoder reads is not reported as invalid")
   func json5() throws {
     let decoder = JSONDecoder()
     decoder.allowsJSON5 = true
@@ -209,7 +209,7 @@ struct RefusalTests {
       ])
   }
 
-  @Test("Errors of a mapper that differ without end take no memory without end")
+  @Test("Ever different errors of a mapper take limited memory")
   func endless() throws {
     struct Refused: Error { var name: String }
     let mapper = MapperUnderTest.mapping { data -> Int in
@@ -226,7 +226,7 @@ struct RefusalTests {
     #expect(last.hasSuffix(" and 970 more; and 200 bodies for causes that are not kept"))
   }
 
-  @Test("Of more than ten causes the last names the others")
+  @Test("Of more than ten causes the last issue names the rest")
   func many() throws {
     struct Wide: Decodable {
       var a, b, c, d, e, f, g, h, i, j, k, l: Int
@@ -247,7 +247,7 @@ struct RefusalTests {
         == "  more      \(rest[0]), \(rest[1])")
   }
 
-  @Test("What a body has reaches no terminal as it is")
+  @Test("Text of a body is escaped before it is shown")
   func escapes() throws {
     let lines = [#"[{"id":"\u001b[31m","login":"a"}]"#, "{\"\u{1b}[31m\":\"\u{202e}\"}"]
     let told = try Told.of(

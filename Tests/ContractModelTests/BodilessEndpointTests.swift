@@ -8,7 +8,7 @@ struct BodilessEndpointTests {
       "DELETE /orders/:id -> 204": null, "event ping": null, "GET /orders/:id": "Int" } }
     """
 
-  @Test("It is written null, read and written back")
+  @Test("A null body is read and written back")
   func readAndWritten() throws {
     let contract = try #require(ContractSet(text: Self.text).contracts.first)
     #expect(
@@ -17,7 +17,7 @@ struct BodilessEndpointTests {
     #expect(try #require(ContractSet(text: contract.text).contracts.first) == contract)
   }
 
-  @Test("It has no mistake, and ties as others do")
+  @Test("An endpoint without a body has no error, and ties with others are reported")
   func checked() {
     #expect(ContractSet(text: Self.text).errors.isEmpty)
     let tied = #"{ "contract": 1, "endpoints": { "PUT /a": null, "PUT /a -> 2xx": "Int" } }"#

@@ -1,7 +1,7 @@
 import ContractModel
 import Testing
 
-@Suite("A mapping that reaches itself goes down in the payload")
+@Suite("A mapping that reaches itself has to descend in the payload")
 struct CircleTests {
   private func errors(_ mappings: String) -> [String] {
     ContractSet(text: #"{ "contract": 1, "mappings": { \#(mappings) } }"#).errors
@@ -13,7 +13,7 @@ struct CircleTests {
   }
 
   @Test(
-    "A circle that does not is an error, whatever the line's type",
+    "A circle that does not descend is an error, whatever the line's type",
     arguments: [
       ("@document.a?", "kids: [M]"), ("@root.a?", "kids: [M]"), ("@document.a?", "m: M?"),
       ("@document.a[]?", "kids: Set<M>"), ("@parent.a?", "m: M"), ("@root.a?", "m: [String: M]"),
@@ -26,7 +26,7 @@ struct CircleTests {
         == [endless("\"M\" reaches itself", source)])
   }
 
-  @Test("So is one through other mappings, cases and bases, at the line that does not go down")
+  @Test("A circle through mappings, cases and bases is an error at the line that stays")
   func others() {
     let through = #""A": { "map": { "b": "b: B" } }, "B": { "map": { "@document.a?": "a: A" } }"#
     #expect(errors(through) == [endless("\"A\" leads back to \"B\"", "@document.a")])
@@ -49,7 +49,7 @@ struct CircleTests {
   }
 
   @Test(
-    "What goes down, or does not come back, is none",
+    "Lines that descend or do not return form no circle",
     arguments: [
       #""M": { "map": { "kids": "kids: [M]", "next?": "m: M" } }"#,
       #""A": { "map": { "z?": "Int", "": "b: B" } }, "B": { "map": { "a?": "a: [A]" } }"#,
@@ -62,7 +62,7 @@ struct CircleTests {
     #expect(errors(mappings) == [])
   }
 
-  @Test("What is not in the payload is no object")
+  @Test("A line that reads nothing of the payload makes no object")
   func outside() {
     #expect(
       errors(#""M": { "map": { "x": "Int", "@index": "m: N" } }, "N": { "map": { "y": "Int" } }"#)

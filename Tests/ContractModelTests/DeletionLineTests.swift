@@ -33,7 +33,7 @@ struct DeletionLineTests {
   }
 
   @Test(
-    "By what the payload or the path names",
+    "The payload or the path names the deleted object",
     arguments: [
       #""event gone": { "@deletes": "Order(id: @document.id)" }"#,
       #""event gone": { "@deletes": "Order( id : data.order.id )", "at": "at: String" }"#,
@@ -45,7 +45,7 @@ struct DeletionLineTests {
   }
 
   @Test(
-    "What it cannot delete is an error with what to write",
+    "An impossible deletion is an error that says what to write",
     arguments: [
       (
         #""event gone": { "@deletes": "Ordr(id: id)" }"#,
@@ -102,7 +102,7 @@ struct DeletionLineTests {
     #expect(try errors(endpoint) == [error])
   }
 
-  @Test("A mapping of which objects are deleted alone is used")
+  @Test("A mapping that only a deletion names counts as used")
   func use() throws {
     let text = #"""
       {
@@ -115,7 +115,7 @@ struct DeletionLineTests {
     #expect(set.errors.map(\.message) == [])
   }
 
-  @Test("Written again, it is the same")
+  @Test("A written deletion reads back as the same")
   func written() throws {
     let text =
       #"{ "contract": 1, "endpoints": { "DELETE /a/:id": { "ok": "Bool", "@deletes": "Order(id: @path.id)" }, "event gone": { "@deletes": "Order(id: @document.id)" } }, "mappings": { "Order": { "identifiedBy": "id", "map": { "id": "Int" } } } }"#

@@ -5,7 +5,7 @@ import Generation
 import TestSupport
 import Testing
 
-@Suite("The mistakes of the guide's contract are told as it shows")
+@Suite("Errors of the guide's contract are reported as the guide shows")
 struct GuideMistakeTests {
   private let blocks = Guide.named("ContractFormat").blocks
 
@@ -27,7 +27,7 @@ struct GuideMistakeTests {
     #expect(report(contract) == "checked 1 contract with 2 mappings: no errors\n")
   }
 
-  @Test("With the two mistakes it speaks of, it has the report that is shown")
+  @Test("With the guide's two errors, the report is the one shown")
   func mistakes() throws {
     let contract = try shownContract()
     let mistaken = contract.replacing(#""userId","#, with: #""id","#)

@@ -3,7 +3,7 @@ import Testing
 
 /// A contract comes from a pull request, so its size and shape are somebody's choice. Each of these
 /// took minutes, or for ever, while something looked at every pair.
-@Suite("No contract takes longer than its size")
+@Suite("Reading a contract takes time linear in its size")
 struct HostileContractTests {
   private func errors(_ text: String) -> [ContractError] { ContractSet(text: text).errors }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("A line says which key becomes which property, of what type")
 struct LineGrammarTests {
   @Test(
-    "A line is read as it is written, whatever its spaces",
+    "Spaces in a line make no difference",
     arguments: [
       ("id: Int", "id: Int"), ("  id :Int  ", "id: Int"), ("Int", "key: Int"), ("_: Int", "_: Int"),
       ("a.b: String?", "a.b: String?"), ("String ?", "key: String?"),
@@ -110,7 +110,7 @@ struct LineGrammarTests {
     #expect(try Contract(text: contract.text) == contract)
   }
 
-  @Test("The long form says what a line is too small for")
+  @Test("The long form states what does not fit a line")
   func longForm() throws {
     let text = """
       { "to": "sku", "type": "String? length 3", "matches": "^[A-Z]{3}$", "missing": "fail", "null": "keep", \

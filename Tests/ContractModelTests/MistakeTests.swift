@@ -5,7 +5,7 @@ import JSONParsing
 import TestSupport
 import Testing
 
-@Suite("Every mistake in a contract is reported, with its place and what to do")
+@Suite("Every error of a contract is reported with its position and a remedy")
 struct MistakeTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     var name: String
@@ -15,7 +15,7 @@ struct MistakeTests {
     var testDescription: String { name }
   }
 
-  @Test("Each contract has the report that a person has read", arguments: try samples())
+  @Test("Each faulty contract has its reviewed report", arguments: try samples())
   func report(sample: Sample) {
     let set = ContractSet(text: sample.text, others: Self.others)
     let report = LintReport(set, style: .human) { $0 }.text
@@ -24,7 +24,7 @@ struct MistakeTests {
     #expect(mistakes.joined(separator: "\n") + "\n" == sample.report)
   }
 
-  @Test("There are 80 such contracts at least, and each has a mistake")
+  @Test("At least 80 faulty contracts exist, and each has an error")
   func sampleCount() throws {
     let samples = try Self.samples()
     #expect(samples.count >= 80)
@@ -51,7 +51,7 @@ struct MistakeTests {
     }
   }
 
-  @Test("A mistake in one line does not hide those in others, and each is reported once")
+  @Test("An error in one line hides no others, and each is reported once")
   func completeness() {
     let lines = (0..<50).map { #""k\#($0)": "p\#($0): Strng""# }.joined(separator: ", ")
     let set = ContractSet(
@@ -75,7 +75,7 @@ struct MistakeTests {
   }
 
   @Test(
-    "Cases that share a key overlap, unless no payload fits both",
+    "Two cases with a common key overlap, unless no payload matches both",
     arguments: [
       (#""kind": { "size": "string" }"#, #""when": { "kind": "a", "size": 1 }"#, false),
       (#""kind": { "size": "number" }"#, #""when": { "kind": "a", "size": 1 }"#, true),
@@ -100,7 +100,7 @@ struct MistakeTests {
   }
 
   @Test(
-    "A case that asks for what the line for the key takes is no mistake",
+    "A case that requires a value which the line admits is no error",
     arguments: [
       ("strict", "Int(string)"), ("strict", "'1' | String"), ("strict", "Any"),
       ("strict", "Int | String"), ("lenient", "Int"),
@@ -114,7 +114,7 @@ struct MistakeTests {
     #expect(set.errors.isEmpty)
   }
 
-  @Test("A type that is misspelt is told once, and nothing that follows from it")
+  @Test("A misspelt type is reported once, without consequential errors")
   func unknownType() {
     let set = ContractSet(
       text: #"""

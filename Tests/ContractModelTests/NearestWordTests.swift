@@ -1,10 +1,10 @@
 import ContractModel
 import Testing
 
-@Suite("A hint names the word that somebody probably meant")
+@Suite("A hint names the word that was probably meant")
 struct NearestWordTests {
   @Test(
-    "Near is a slip of the finger, another case, or the beginning of a word",
+    "A near word is a typing error, another letter case, or a prefix",
     arguments: [
       ("mapings", "mappings"), ("identifiedby", "identifiedBy"), ("MAP", "map"), ("tpye", "type"),
       ("mappingss", "mappings"), ("extend", "extends"), ("exten", "extends"), ("cse", nil),

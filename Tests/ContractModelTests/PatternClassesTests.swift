@@ -2,7 +2,7 @@ import ContractModel
 import TestSupport
 import Testing
 
-@Suite("The classes that a pattern takes a text by make other texts that it is found in")
+@Suite("The character classes of a match produce other texts that match")
 struct PatternClassesTests {
   private func words(_ pattern: String, _ text: String) throws -> String? {
     let scalars = Array(text.unicodeScalars)
@@ -15,7 +15,7 @@ struct PatternClassesTests {
   }
 
   @Test(
-    "A class of one scalar is itself here, another one _, and what is not found a point",
+    "A class is shown as its only scalar, as _, or as a point where nothing matched",
     arguments: [
       ("^ord_", "ord_12", "ord_.."), ("^ord_[0-9]+$", "ord_12", "ord___"), ("b", "abab", ".b.."),
       ("^(acme|globex)$", "globex", "globex"), ("^[A-Z]{2}-1\\d*$", "AB-123", "__-1__"),
@@ -25,12 +25,12 @@ struct PatternClassesTests {
     #expect(try words(pattern, text) == expected)
   }
 
-  @Test("None of a text that the pattern is not found in", arguments: [("^b", "ab"), ("a$", "ab")])
+  @Test("A text without a match has no classes", arguments: [("^b", "ab"), ("a$", "ab")])
   func absent(pattern: String, text: String) throws {
     #expect(try words(pattern, text) == nil)
   }
 
-  @Test("Any scalars of the same classes make a text that has the pattern")
+  @Test("Other scalars of the same classes give a matching text")
   func others() throws {
     var generator = SplitMix64(seed: 3)
     let patterns = [

@@ -1,7 +1,7 @@
 import ContractModel
 import Testing
 
-@Suite("A pattern is no larger, and a text no longer, than there is time for")
+@Suite("Patterns and texts have a size limit")
 struct PatternLimitTests {
   @Test("A pattern of more than 2,500 steps is an error, with its repeats written out")
   func program() throws {
@@ -11,7 +11,7 @@ struct PatternLimitTests {
     _ = try TextPattern("(a?){1000}")
   }
 
-  @Test("Steps are counted by what is followed, so an anchor and few repeats take few")
+  @Test("Only followed steps count, so anchors and few repeats are cheap")
   func steps() throws {
     let text = String(repeating: "a", count: 10_000)
     #expect(try TextPattern("^(b|c)+$").finding(in: text, stepLimit: 50_000) == .absent)

@@ -4,7 +4,7 @@ import JSONParsing
 import TestSupport
 import Testing
 
-@Suite("A contract says what is sent in its section of requests")
+@Suite("The requests section of a contract describes what is sent")
 struct RequestSectionTests {
   private static let requests = #"""
     "POST /a/:id": {
@@ -81,7 +81,7 @@ struct RequestSectionTests {
   }
 
   @Test(
-    "A mistake is told with what to write",
+    "An error in requests says what to write",
     arguments: [
       (
         #""GET /a": { "query": {} }"#,

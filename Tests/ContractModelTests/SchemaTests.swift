@@ -10,7 +10,7 @@ struct SchemaTests {
     SchemaValidator(try JSONDocument(parsing: ContractSchema.text).root)
   }
 
-  @Test("Good contracts are taken by both")
+  @Test("The schema and the reader accept the valid contracts")
   func good() throws {
     var validator = try validator()
     let samples = try SchemaSamples.good()
@@ -22,7 +22,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("Bad contracts are refused by both")
+  @Test("The schema and the reader reject the faulty contracts")
   func bad() throws {
     var validator = try validator()
     let samples = try SchemaSamples.bad()
@@ -34,7 +34,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("The package's contracts are taken by the schema")
+  @Test("The schema accepts the contracts of the package")
   func ownContracts() throws {
     var validator = try validator()
     let paths = try ["Contracts", "Fixtures/mapping"].flatMap(PackageFiles.contracts)

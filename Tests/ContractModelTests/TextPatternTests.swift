@@ -28,7 +28,7 @@ struct TextPatternTests {
     #expect(try TextPattern(pattern).matches(text) == isFound)
   }
 
-  @Test("Patterns that backtracking dies of are found, or not, in a moment")
+  @Test("Patterns that make backtracking explode are decided at once")
   func hostilePatterns() throws {
     let text = String(repeating: "a", count: 100_000) + "b"
     for pattern in ["^(a+)+$", "^(a|a)*$", "^(a|aa)+$", "^(a*)*$", "^((a*)*)*$"] {
@@ -37,14 +37,14 @@ struct TextPatternTests {
     }
   }
 
-  @Test("Repeats of nothing are nothing, however often")
+  @Test("Repeats of the empty pattern match the empty text")
   func emptyRepeats() throws {
     let pattern = try TextPattern("^((((){1000}){1000}){1000}){1000}(a{0}){1000}$")
     #expect(pattern.matches(""))
     #expect(!pattern.matches("a"))
   }
 
-  @Test("A slash is written behind a backslash, however it was")
+  @Test("A slash is always written with a backslash")
   func slashes() throws {
     #expect(try TextPattern("^https://[/]x").text == #"^https:\/\/[\/]x"#)
     #expect(try TextPattern(#"a\/b\\/"#).text == #"a\/b\\\/"#)
@@ -104,7 +104,7 @@ struct TextPatternTests {
     #expect(try TextPattern(pattern).simplestText(lengths: lengths) == text)
   }
 
-  @Test("What no text can be is said so", arguments: ["a^b", "$a", "^a{3}$"])
+  @Test("A pattern without any match is reported", arguments: ["a^b", "$a", "^a{3}$"])
   func unsatisfiable(pattern: String) throws {
     #expect(try TextPattern(pattern).simplestText(lengths: 0...2) == nil)
   }

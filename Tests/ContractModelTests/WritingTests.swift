@@ -26,7 +26,7 @@ struct WritingTests {
     }
   }
 
-  @Test("A contract that says something else is not the same")
+  @Test("A contract with another meaning is not equal")
   func differences() throws {
     let base = try Contract(map: #""a": "Int""#)
     for map in [

@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-@Suite("Absent, null, and what a mapper may take", .freshStore)
+@Suite("Absent keys, nulls, and leniency", .freshStore)
 struct AbsenceTests {
   private struct Plan: Decodable {
     var name: String?
@@ -48,7 +48,7 @@ struct AbsenceTests {
     }
   }
 
-  @Test("Who asks for the difference is told of it")
+  @Test("A strict test reports the difference between absent and null")
   func distinguished() throws {
     do {
       let found = try headlines(
@@ -57,7 +57,7 @@ struct AbsenceTests {
     }
   }
 
-  @Test("What becomes another value than nil or the default is told")
+  @Test("A value other than nil or the default is reported")
   func otherValues() throws {
     struct Zero: Decodable {
       let price: Double?
@@ -119,7 +119,7 @@ struct AbsenceTests {
     return try Contract("users", filePath: trial.filePath)
   }
 
-  @Test("What the contract refuses is told once a cause, over all keys")
+  @Test("Accepted faults are one issue per cause over all keys")
   func refused() throws {
     do {
       let found = try headlines(.decoding(User.self), users(), as: "User")
@@ -131,7 +131,7 @@ struct AbsenceTests {
   }
 
   @Test(
-    "What is tolerated may become nil, of all keys or of those that are named",
+    "A tolerated fault may become nil, at all or named keys",
     arguments: [
       ([.missing, .null, .unknownCase], nil),
       ([.missing, .null], "User reads an invalid plan as nil"),
@@ -147,7 +147,7 @@ struct AbsenceTests {
     }
   }
 
-  @Test("What is tolerated may not become another value")
+  @Test("A tolerated fault may not become another value")
   func toleratedValue() throws {
     let mapper = MapperUnderTest.mapping { data in
       let user = try JSONDecoder().decode(User.self, from: data)
@@ -174,7 +174,7 @@ struct AbsenceTests {
   }
 
   @Test(
-    "A case for all that a list does not name is right where other values may come",
+    "An enumeration case for unknown values is right for an open list",
     arguments: [("'visa' | 'amex' | String", []), ("'visa' | 'amex'", [.unknownCase])]
       as [(String, Tolerances)])
   func fallback(type: String, tolerating: Tolerances) throws {
@@ -203,7 +203,7 @@ struct AbsenceTests {
     }
   }
 
-  @Test("A property that no line maps cannot be named")
+  @Test("Naming a property that no line maps is an error")
   func misspelt() throws {
     let contract = try users()
     #expect(
@@ -216,7 +216,7 @@ struct AbsenceTests {
         """)
   }
 
-  @Test("A store may not take an absent member for null")
+  @Test("A store may not treat an absent member as null")
   func stores() throws {
     final class Store {
       var items: [String: Item] = [:]

@@ -18,7 +18,7 @@ struct CauseTests {
     try MapperTest(mapper, keeps: contract, as: type).violations().map(\.description)
   }
 
-  @Test("A type is told once, however many types embed it")
+  @Test("A type is reported once, however many types embed it")
   func embedded() throws {
     struct User: Decodable {
       let login: String?
@@ -51,7 +51,7 @@ struct CauseTests {
     }
   }
 
-  @Test("A default for null, one for what has to be there, and a trimmed text are three causes")
+  @Test("A default for null, a default for a required value and trimming are three causes")
   func defaults() throws {
     let contract = try contract(
       #""Item": { "map": { "note": "note: String?", "name": "name: String" } }"#)
@@ -72,7 +72,7 @@ struct CauseTests {
       ])
   }
 
-  @Test("A property that is never read is told once")
+  @Test("A property that is never read is reported once")
   func neverRead() throws {
     struct Item: Decodable {
       let id: Int
@@ -91,7 +91,7 @@ struct CauseTests {
       test.violations().map { $0.description.prefix { $0 != "\n" } } == ["Item makes nil of photo"])
   }
 
-  @Test("Keys that are read by another name are told once, though such payloads are tried")
+  @Test("Keys read under another name are reported once")
   func keyStrategy() throws {
     struct Item: Decodable {
       let firstName: String?
@@ -109,7 +109,7 @@ struct CauseTests {
       ])
   }
 
-  @Test("What is shown says what became of all that is named")
+  @Test("The shown payload has an outcome for each named key")
   func outcomes() throws {
     let contract = try contract(
       #""Item": { "map": { "limit?": "limit: Int?", "ratio": "ratio: Double" } }"#)
@@ -125,7 +125,7 @@ struct CauseTests {
       ])
   }
 
-  @Test("Of one type three causes are told, and the others named")
+  @Test("Three causes of a type are reported, and the others named")
   func limited() throws {
     let contract = try contract(
       """
@@ -145,7 +145,7 @@ struct CauseTests {
     #expect(ofItem.last?.contains("\n  more      Item ") ?? false, "\(texts)")
   }
 
-  @Test("A mapper that refuses the valid payload is told that first, with what would mend it")
+  @Test("Rejecting the valid payload is reported first, with a remedy")
   func refusesValid() throws {
     struct Item: Decodable {
       let state: String
@@ -176,7 +176,7 @@ struct CauseTests {
   private static let file =
     #""File": { "map": { "id": "id: Int", "file_url": "fileUrl: String" } }"#
 
-  @Test("Of a mapper that is no type, the error says the key that it reads instead")
+  @Test("The error of a closure names the key that it reads instead")
   func misnamed() throws {
     struct Missing: Error, CustomStringConvertible { let description: String }
     let mapper = MapperUnderTest.mappingJSON { json -> [File] in
@@ -202,7 +202,7 @@ struct CauseTests {
       ])
   }
 
-  @Test("What follows from a key of another name is no cause of its own")
+  @Test("Consequences of a renamed key are no separate cause")
   func followsFromName() throws {
     let trial = try Trial([
       "items.contract.json": """
@@ -226,7 +226,7 @@ struct CauseTests {
       ])
   }
 
-  @Test("A list that is read of anything, and elements that are left out of it, are two causes")
+  @Test("Accepting any value as a list, and omitting elements, are two causes")
   func listAndElements() throws {
     let mapper = MapperUnderTest.mappingJSON { json -> [File] in
       (json as? [Any] ?? []).compactMap { item in
@@ -245,7 +245,7 @@ struct CauseTests {
       ])
   }
 
-  @Test("A value that is another one each time is told as that")
+  @Test("A value that changes each time is reported as such")
   func eachTime() throws {
     struct Row: Decodable {
       let id: String
@@ -288,7 +288,7 @@ struct CauseTests {
     }
   }
 
-  @Test("The check goes on from an example that the mapper takes, if it refuses the valid payload")
+  @Test("If the valid payload is rejected, the check continues from an accepted example")
   func goesOn() throws {
     let mapping = #""Ticket": { "map": { "state": "state: String", "title": "title: String" } }"#
     let trial = try Trial([
@@ -326,7 +326,7 @@ struct CauseTests {
     #expect(coverage.cells > 50)
   }
 
-  @Test("If it takes none, the check ends, and the coverage says how little was tried")
+  @Test("If all examples are rejected, the check ends, and the coverage says so")
   func takesNone() throws {
     let contract = try contract(
       #""Ticket": { "map": { "state": "state: String", "title": "title: String" } }"#)
@@ -337,7 +337,7 @@ struct CauseTests {
     #expect(!coverage.isComplete)
   }
 
-  @Test("A mapper that does not do the same twice is told as that, and not of a key")
+  @Test("An unstable mapper is reported as such, and not by a key")
   func unstable() throws {
     final class Count { var calls = 0 }
     struct Item: Decodable { let size: Int }
@@ -365,7 +365,7 @@ struct CauseTests {
     }
   }
 
-  @Test("A value that mappers read as they like leaves open itself alone")
+  @Test("A value with an open meaning leaves other values checked")
   func openValue() throws {
     struct Item: Decodable {
       let size: Double
@@ -389,7 +389,7 @@ struct CauseTests {
     #expect(names.contains("the example \"long\""))
   }
 
-  @Test("Keys that only one side has are one warning a type, with all names")
+  @Test("Keys of only one side are one warning per type")
   func readings() throws {
     struct User: Decodable {
       let login: String
@@ -419,7 +419,7 @@ struct CauseTests {
     }
   }
 
-  @Test("A key that the model misspells is told with the property that stays empty")
+  @Test("A misspelt key is reported with the property that stays empty")
   func misspelling() throws {
     struct Item: Decodable {
       let id: Int

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("An issue says what leads to its cause", .freshStore)
+@Suite("An issue explains its cause", .freshStore)
 struct CauseTextTests {
   private func texts(
     _ mapper: MapperUnderTest, _ mappings: String, as type: String
@@ -24,7 +24,7 @@ struct CauseTextTests {
 
   private static let item = #""Item": { "map": { "id": "Int", "names": "[String]" } }"#
 
-  @Test("A mapper that falls back to one value has one cause, whatever is wrong")
+  @Test("A mapper with one fallback value has one cause for all faults")
   func fallback() throws {
     let found = try texts(
       .mapping { (try? JSONDecoder().decode(Item.self, from: $0)) ?? Item() }, Self.item, as: "Item"
@@ -45,7 +45,7 @@ struct CauseTextTests {
   }
 
   @Test(
-    "A mapper that makes one value of a null payload, and others of its parts, has other causes")
+    "A fallback for a null payload and those for its parts are separate causes")
   func noFallback() throws {
     let found = try texts(
       .mappingJSON { json in
@@ -57,7 +57,7 @@ struct CauseTextTests {
     #expect(!found.contains { $0.contains("of payloads that") }, "\(found)")
   }
 
-  @Test("A default is what the contract makes of an absent key")
+  @Test("A default is called so if the contract has it for an absent key")
   func defaults() throws {
     let found = try texts(
       .decoding(Item.self),
@@ -73,7 +73,7 @@ struct CauseTextTests {
         """#) ?? false, "\(found)")
   }
 
-  @Test("An empty text that stands for null is empty, and not null")
+  @Test("An empty text for null is shown as empty")
   func emptyText() throws {
     struct Film: Decodable {
       let title: String
@@ -111,7 +111,7 @@ struct CauseTextTests {
       ])
   }
 
-  @Test("Keys by which elements of a list are read instead are told with those that are not read")
+  @Test("An issue on unread keys of elements names the keys read instead")
   func otherKeys() throws {
     struct Action: Decodable {
       let id: Int
@@ -152,7 +152,7 @@ struct CauseTextTests {
       ])
   }
 
-  @Test("A key that another case has is no key that the contract does not mention")
+  @Test("A key of another case does not count as unknown to the contract")
   func otherCase() throws {
     final class Status: Decodable {
       let id: String
@@ -180,7 +180,7 @@ struct CauseTextTests {
       ])
   }
 
-  @Test("A model that reads the keys of all cases is not warned of those of the others")
+  @Test("A model may read the keys of all cases")
   func keysOfCases() throws {
     struct Animal: Decodable {
       let type: String
@@ -204,7 +204,7 @@ struct CauseTextTests {
       ])
   }
 
-  @Test("Where a refusal says no place, that of the fault has the contract's value")
+  @Test("A rejection without a position is shown at the fault")
   func noPlace() throws {
     let found = try texts(
       .mappingJSON { json -> [String: Double]? in
@@ -225,7 +225,7 @@ struct CauseTextTests {
         """) ?? false, "\(found)")
   }
 
-  @Test("A word that an open list does not name is shown rather than an empty text")
+  @Test("The example of an unknown word is not an empty text")
   func newWord() throws {
     struct Box: Decodable {
       enum Kind: String, Decodable { case large, small }
@@ -238,7 +238,7 @@ struct CauseTextTests {
       found.first?.contains(#"payload   {"kind":"zzUnknown"}"#) ?? false, "\(found)")
   }
 
-  @Test("Another value of one type that one fault shows is one cause in two types")
+  @Test("One wrong value under one fault in two types is one cause")
   func otherValues() throws {
     struct Line { let price: Decimal }
     struct Invoice {
@@ -265,7 +265,7 @@ struct CauseTextTests {
         "the mapper makes another value of Invoice.amount, Line.price"), "\(found)")
   }
 
-  @Test("That the faults of a refused payload were not tried is no warning besides")
+  @Test("Untried faults of a rejected payload are no further warning")
   func refusedCase() throws {
     struct Box: Decodable { let items: [Int] }
     let trial = try Trial([

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("A store of complete lists deletes what they lost, and nothing else", .freshStore)
+@Suite("A store of complete lists deletes exactly the lost objects", .freshStore)
 struct CompleteListTests {
   private final class Customer {
     let id: Int
@@ -174,7 +174,7 @@ struct CompleteListTests {
     ).violations().map(\.description)
   }
 
-  @Test("A store that removes them is right, whether it keeps what belonged to them or not")
+  @Test("A store that deletes lost objects passes, whether it keeps their parts or not")
   func right() throws {
     for cascades in [false, true] {
       let texts = try texts { Shop(cascades: cascades) }
@@ -186,7 +186,7 @@ struct CompleteListTests {
   }
 
   @Test(
-    "A store that keeps them, or deletes more, is told in three responses at most",
+    "A store that keeps lost objects or deletes others is reported in at most three responses",
     arguments: Mistake.allCases)
   private func wrong(_ mistake: Mistake) throws {
     let texts = try texts { Shop(mistake) }

@@ -21,7 +21,7 @@ struct ContractExampleTests {
     }
     """
 
-  @Test("An example that does not hold is an issue at the caller's line, as the command says it")
+  @Test("A failed example is an issue at the caller's line, as by the command")
   func failure() throws {
     let trial = try Trial(["a.contract.json": failing, "Fixtures/a.json": #"[{"id":1}]"#])
     let examples = try Contract("a", filePath: trial.filePath).examples
@@ -41,7 +41,7 @@ struct ContractExampleTests {
     }
   }
 
-  @Test("A contract without examples throws, for a test without arguments would stay green")
+  @Test("A contract without examples is an error")
   func noExamples() throws {
     let trial = try Trial([
       "a.contract.json": #"{ "contract": 1, "endpoints": { "GET /a": "Int" } }"#

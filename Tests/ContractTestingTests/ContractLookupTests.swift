@@ -15,7 +15,7 @@ struct ContractLookupTests {
   }
 
   @Test(
-    "What builds and package managers leave, hidden folders and loops of links are not searched")
+    "Build folders, hidden folders and loops of links are not searched")
   func skippedFolders() throws {
     let skipped = [".build", "node_modules", "DerivedData", "Pods", "Carthage", "Sources/.hidden"]
     var files = Dictionary(
@@ -29,7 +29,7 @@ struct ContractLookupTests {
     #expect(contract.rootFolder == trial.folder)
   }
 
-  @Test("A contract that is not there is an error with the place, and the nearest name")
+  @Test("A missing contract is an error with the folder and the nearest name")
   func missing() throws {
     let trial = try Trial(["Sources/groups.contract.json": minimal])
     #expect(
@@ -40,7 +40,7 @@ struct ContractLookupTests {
         """)
   }
 
-  @Test("An endpoint without a body has no payload that a mapper could be tested with")
+  @Test("An endpoint without a body cannot test a mapper")
   func noBody() throws {
     let text = #"{ "contract": 1, "endpoints": { "DELETE /a": null } }"#
     let trial = try Trial(["Sources/a.contract.json": text])
@@ -55,7 +55,7 @@ struct ContractLookupTests {
       } == said)
   }
 
-  @Test("A name that two contracts have is an error with both; more of the path tells them apart")
+  @Test("An ambiguous name is an error with both paths; more of the path resolves it")
   func ambiguous() throws {
     let files = ["A/groups.contract.json": minimal, "B/groups.contract.json": minimal]
     let trial = try Trial(files)
@@ -70,7 +70,24 @@ struct ContractLookupTests {
     #expect(contract.path == "B/groups.contract.json")
   }
 
-  @Test("A name is its scalars: the decomposed form of one is another")
+  @Test("A contract in the folder Contracts and one of its name beside code are an error")
+  func contractsFolder() throws {
+    var files = ["Contracts/groups.contract.json": minimal]
+    let alone = try Trial(files)
+    let contract = try Contract("groups", filePath: alone.filePath)
+    #expect(contract.path == "Contracts/groups.contract.json")
+    files["Sources/App/groups.contract.json"] = minimal
+    let trial = try Trial(files)
+    #expect(
+      complaint { _ = try Contract("groups", filePath: trial.filePath) } == """
+        there are 2 contracts "groups"
+          \(trial.folder)/Contracts/groups.contract.json
+          \(trial.folder)/Sources/App/groups.contract.json
+          write more of the path: Contract("Contracts/groups")
+        """)
+  }
+
+  @Test("Names are compared by scalars")
   func canonicalEquivalence() throws {
     let trial = try Trial(["caf\u{e9}.contract.json": minimal])
     let contract = try Contract("caf\u{e9}", filePath: trial.filePath)
@@ -80,7 +97,7 @@ struct ContractLookupTests {
     }
   }
 
-  @Test("The mistakes of a contract and of what it includes are said as lint says them")
+  @Test("Errors of a contract and its includes are reported as by lint")
   func mistakes() throws {
     let files = [
       "a.contract.json": #"{ "contract": 1, "include": ["b.contract.json"] }"#,
@@ -128,6 +145,23 @@ struct ContractLookupTests {
     #expect(all.map(\.name) == ["a"])
   }
 
+  @Test("Failures of a contract from a bundle are saved in the package, if the sources are there")
+  func failuresOfBundle() throws {
+    try withFolder(["My.bundle/a.contract.json": minimal]) { folder in
+      let trial = try Trial([:])
+      let bundle = try #require(Bundle(path: folder + "/My.bundle"))
+      let read = { (path: String) in try Contract("a", bundle: bundle, filePath: path) }
+      let resources = try read("/nowhere/Tests/A.swift")
+      #expect(resources.failuresRoot == resources.rootFolder)
+      #expect(resources.rootFolder?.hasSuffix("/My.bundle") == true)
+      #expect(try read(trial.filePath).failuresRoot == trial.folder)
+      #expect(try read(trial.filePath).rootFolder == resources.rootFolder)
+      #expect(
+        try Contract.all(below: ".", bundle: bundle, filePath: trial.filePath).map(\.failuresRoot)
+          == [trial.folder])
+    }
+  }
+
   @Test("The contracts below a folder of a bundle find fixtures in its other folders")
   func foldersOfBundle() throws {
     let contract =
@@ -140,7 +174,7 @@ struct ContractLookupTests {
     }
   }
 
-  @Test("All contracts below a folder are given in the order of their paths, and none is an error")
+  @Test("All contracts below a folder are ordered by path, and none is an error")
   func all() throws {
     let paths = try Contract.all(below: "Contracts").map(\.path)
     #expect(paths.first == "Contracts/articles.contract.json")
@@ -158,7 +192,7 @@ struct ContractLookupTests {
         == "expected a folder of the package, found \"../x\"")
   }
 
-  @Test("A test outside of every package is told so")
+  @Test("A test outside of every package is an error")
   func noPackage() {
     let text = complaint { _ = try Contract("a", filePath: "/nowhere/Tests/A.swift") }
     #expect(
@@ -177,7 +211,7 @@ struct ContractLookupTests {
     }
     let named = source(trial.folder)
     #expect(try named.requiredRoot().path == trial.folder)
-    #expect(named.writableFolder.path == trial.folder)
+    #expect(named.contractsFolder.path == trial.folder + "/Contracts")
     #expect(named.foldersUpwards.map(\.path) == ["/elsewhere/Tests", trial.folder])
     #expect(
       try FixtureSearch(directory: nil, source: named).url(of: "a.json").path

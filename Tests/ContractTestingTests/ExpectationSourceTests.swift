@@ -51,21 +51,21 @@ private struct WrongMapper: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite("What a property comes from is found by changing it")
+@Suite("Changing a member shows which property it becomes")
 struct ExpectationSourceTests {
   private func test(_ mapper: MapperUnderTest) throws -> MappingTest {
     try MappingTest(
       OneContract.of(mappings: Thing.mappings), as: "Thing", payload: Thing.payload, mapper: mapper)
   }
 
-  @Test("A mapper that reads every member is right about each")
+  @Test("A mapper that reads every member passes")
   func right() throws {
     let test = try test(Thing.mapper())
     for line in Thing.lines { test.expect(line.source, to: line.property) }
     #expect(test.violations().map(\.message) == [])
   }
 
-  @Test("A mapper that reads another is told", arguments: WrongMapper.all)
+  @Test("A mapper that reads another member is reported", arguments: WrongMapper.all)
   private func wrong(_ mapper: WrongMapper) throws {
     let test = try test(Thing.mapper(mapper.change))
     test.expect(mapper.source, to: mapper.property)
@@ -75,7 +75,7 @@ struct ExpectationSourceTests {
       messages.first?.contains(": \(mapper.property) stays ") == true)
   }
 
-  @Test("Mappers that round, trim and put together are right")
+  @Test("Mappers that round, trim and combine pass")
   func lossy() throws {
     let test = try test(
       Thing.mapper { members in
@@ -93,7 +93,7 @@ struct ExpectationSourceTests {
     var label: String
   }
 
-  @Test("A store that takes its identity from elsewhere is told")
+  @Test("A store with a wrong identity is reported")
   func otherIdentity() throws {
     func mapper(_ key: String) -> MapperUnderTest {
       .mapping(
@@ -117,7 +117,7 @@ struct ExpectationSourceTests {
     var rest: [Thing.Part]?
   }
 
-  @Test("Properties below one that the app calls otherwise are found")
+  @Test("Properties below a renamed one are found")
   func renamed() throws {
     let contract = try OneContract.of(
       mappings: """
@@ -135,7 +135,7 @@ struct ExpectationSourceTests {
     #expect(test.violations().map(\.message) == [])
   }
 
-  @Test("Values that say the same are counted as the contract does")
+  @Test("Equal values are counted as by the contract")
   func counts() throws {
     let parts = #"[{"id":1,"name":"a"},{"id":1,"name":"b"},{"id":2,"name":"b"}]"#
     for (identity, count) in [(#""identifiedBy": "partId", "#, 2), ("", 3)] {

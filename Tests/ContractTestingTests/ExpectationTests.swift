@@ -41,7 +41,7 @@ struct ExpectationTests {
 
   private final class Recorded: @unchecked Sendable { var texts: [String] = [] }
 
-  @Test("A condition gets plain values of Swift, by the engine as by the app's mapper")
+  @Test("A condition gets Swift values, from the engine and from the app's mapper")
   func plainValues() throws {
     let contract = try OneContract.of(
       mappings: """
@@ -78,7 +78,7 @@ struct ExpectationTests {
     #expect(test.violations().map(\.message) == [])
   }
 
-  @Test("Each that is not met is one issue, of the engine and of the app's mapper")
+  @Test("Each failed expectation is one issue, of the engine and of the app's mapper")
   func ownLines() throws {
     for mapper in [nil, Thing.mapper()] {
       let test = try test(mapper: mapper)
@@ -108,7 +108,7 @@ struct ExpectationTests {
     }
   }
 
-  @Test("What is verified at once, never, or without expectations")
+  @Test("Expectations may be verified at once, never, or be absent")
   func verifying() throws {
     let line = #line
     let once = try issues(
@@ -128,7 +128,7 @@ struct ExpectationTests {
     #expect(nothing == ["14: nothing is expected of the mapping"])
   }
 
-  @Test("A payload that is refused is the one issue")
+  @Test("A rejected payload is the only issue")
   func refused() throws {
     let test = try MappingTest(
       OneContract.of(mappings: Thing.mappings), as: "Part", payload: #"{"id":null,"name":3}"#)
@@ -151,14 +151,14 @@ struct ExpectationTests {
       ])
   }
 
-  @Test("An app can write expectations of its own")
+  @Test("An app can define its own expectations")
   func ownExpectation() throws {
     let test = try test()
     test.expectShort("text", to: "text")
     #expect(test.violations().map(\.message) == ["expected text to be short: it is same"])
   }
 
-  @Test("What comes from outside is safe to display")
+  @Test("Text from outside is escaped")
   func escapes() throws {
     let contract = try OneContract.of(
       mappings: #""Odd": { "map": { "a\u0007": "a: String" } }"#)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("A fixture is found, or says where it was looked for", .freshStore)
+@Suite("A fixture is found, or the error lists the searched paths", .freshStore)
 struct FixtureTests {
   @Test("A fixture is in the nearest Fixtures folder above the test")
   func packageFixture() throws {
@@ -16,7 +16,7 @@ struct FixtureTests {
   }
 
   @Test(
-    "A file beside the test comes before one in Fixtures, and the nearest Fixtures counts alone")
+    "A file beside the test has precedence, and only the nearest Fixtures counts")
   func order() throws {
     let files = [
       "Tests/AppTests/a.json": "1", "Tests/Fixtures/a.json": "2", "Tests/Fixtures/b.json": "3",
@@ -60,7 +60,7 @@ struct FixtureTests {
     }
   }
 
-  @Test("With a directory it is looked for there alone: beside the test, then in the package")
+  @Test("With a directory it is searched only there: beside the test, then in the package")
   func directory() throws {
     let files = ["Tests/AppTests/Some/a.json": "1", "Other/b.json": "2", "Fixtures/c.json": "3"]
     let trial = try Trial(files)
@@ -78,7 +78,7 @@ struct FixtureTests {
         """)
   }
 
-  @Test("The resources of a bundle are looked in last")
+  @Test("The resources of a bundle are searched last")
   func bundle() throws {
     let trial = try Trial(["My.bundle/a.json": "1", "My.bundle/Fixtures/b.json": "2"])
     let bundle = try #require(Bundle(path: trial.folder + "/My.bundle"))
@@ -100,7 +100,9 @@ struct FixtureTests {
     #expect(served.path == trial.folder + "/My.bundle/Fixtures")
   }
 
-  @Test("A name stays in its folder", arguments: ["../a.json", "/etc/hosts", "a/../../b", ""])
+  @Test(
+    "A name does not lead out of its folder",
+    arguments: ["../a.json", "/etc/hosts", "a/../../b", ""])
   func leavingName(name: String) {
     #expect(
       complaint { _ = try Fixture(name) } == """
@@ -109,7 +111,7 @@ struct FixtureTests {
         """)
   }
 
-  @Test("What is no regular file is not read")
+  @Test("Only regular files are read")
   func folder() throws {
     let trial = try Trial(["Fixtures/a.json/b": ""])
     #expect(
@@ -117,7 +119,7 @@ struct FixtureTests {
         == "\(trial.folder)/Fixtures/a.json cannot be read: it is no regular file")
   }
 
-  @Test("What is not JSON is said with its place")
+  @Test("Invalid JSON is reported with its position")
   func notJSON() throws {
     let trial = try Trial(["Fixtures/a.json": "[\n 1,]", "Fixtures/empty.json": " "])
     #expect(
@@ -130,7 +132,7 @@ struct FixtureTests {
         + "expected a value, found an empty text at offset 1")
   }
 
-  @Test("What is not UTF-8 is said with its place, and has its bytes")
+  @Test("Invalid UTF-8 is reported with its position and bytes")
   func notUTF8() throws {
     let trial = try Trial([:])
     let url = URL(filePath: trial.folder + "/Tests/AppTests/a.txt")
@@ -142,7 +144,7 @@ struct FixtureTests {
         == "\(url.path):2:3: error: expected UTF-8, found the byte 0xc3")
   }
 
-  @Test("The MIME type is that of the ending, whatever its case, or what the test says")
+  @Test("The MIME type follows from the extension, or is stated by the test")
   func mimeType() throws {
     let files = ["Fixtures/a.HTML": "", "Fixtures/b": "", "Fixtures/c.json": ""]
     let trial = try Trial(files)
@@ -159,12 +161,12 @@ struct FixtureFolderTests {
   @Test("A fixture of the folder is found")
   func found() throws { #expect(try Fixture("zoo.json").url.path.hasSuffix("/given/zoo.json")) }
 
-  @Test("A fixture elsewhere is not")
+  @Test("A fixture elsewhere is not found")
   func elsewhere() throws {
     #expect(throws: TestSetupError.self) { try Fixture("article.json") }
     #expect(try Fixture("article.json", directory: "Fixtures").name == "article.json")
   }
 
-  @Test("A test's own folder is nearer than the suite's", .fixtures(in: "Fixtures/captures"))
+  @Test("A test's folder has precedence over the suite's", .fixtures(in: "Fixtures/captures"))
   func nearer() throws { _ = try Fixture("people.har") }
 }

@@ -3,23 +3,23 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What guides show of tests is what is told")
+@Suite("Guides show real failures")
 struct GuideTests {
   private func text(of path: String) throws -> String {
     try String(contentsOf: PackageFolder.root.appending(path: path), encoding: .utf8)
   }
 
-  @Test("The client's contract stands there whole, and so does what is told of it")
+  @Test("The guide has the client's contract and failure")
   func client() throws {
     let guide = Guide.named("TestingClients").text
-    let contract = try text(of: "Fixtures/consumer/Sources/App/avatar-api.contract.json")
+    let contract = try text(of: "Fixtures/consumer/Contracts/avatar-api.contract.json")
     #expect(guide.contains("```jsonc\n\(contract)```"))
     let told = try text(of: ".ci/consumer").components(separatedBy: "\n")
     let start = try #require(told.firstIndex { $0.hasPrefix("↳ GET /avatars: the client takes") })
     #expect(guide.contains(told[start..<start + 4].joined(separator: "\n")))
   }
 
-  @Test("The mapper's failure is the one that the app's tests are held to", arguments: Guide.all)
+  @Test("The guide shows the mapper's failure that CI expects", arguments: Guide.all)
   func mapper(guide: Guide) throws {
     guard let shown = guide.blocks.first(where: { $0.text.hasPrefix("↳ Avatar takes") }) else {
       return
@@ -29,7 +29,7 @@ struct GuideTests {
     #expect(shown.lines.prefix(6).elementsEqual(told[start..<start + 6]))
   }
 
-  @Test("What is told of recorded bodies is what the package of recordings is held to")
+  @Test("The guide shows failures of recordings that CI expects")
   func recordings() throws {
     let told = try text(of: "Fixtures/recorded/expected.txt")
     let shown = Guide.named("RecordingsToTests").blocks.filter { $0.text.hasPrefix("↳ ") }
@@ -37,7 +37,7 @@ struct GuideTests {
     for block in shown { #expect(told.contains("\n\(block.text)")) }
   }
 
-  @Test("What is told of expectations is what the article's test is held to")
+  @Test("The guide shows failed expectations of the article's test")
   func expectations() throws {
     let test = try text(of: "Tests/ContractTestingTests/AsAUser/ArticleMappingTests.swift")
     let lines = Guide.named("Fixtures").text.components(separatedBy: "\n").filter {
@@ -58,7 +58,7 @@ struct GuideTests {
     }
 
     @Test(
-      "The line for continuous integration passes what has come to a verdict alone",
+      "The line for continuous integration passes only complete runs",
       .freshStore,
       arguments: [
         Run(testDescription: "passed", isGreen: true),
@@ -91,7 +91,7 @@ struct GuideTests {
 
   // MARK: - Names of code
 
-  @Test("A file or folder that a guide names is there")
+  @Test("Files and folders that guides name exist")
   func paths() throws {
     let root = PackageFolder.root.path
     let files = try [".ci", ".github", "Contracts", "Fixtures", "Sources", "Tests"].flatMap {
@@ -122,7 +122,7 @@ struct GuideTests {
     ".contractcheck/open", "Fixtures/regressions",
   ]
 
-  @Test("A type or function that the guide Architecture names is in the code")
+  @Test("Types and functions that the guide Architecture names exist")
   func names() throws {
     var code = ""
     for folder in ["Sources", "Tests"] {

@@ -5,7 +5,7 @@ import Testing
 
 /// Mappers that take what servers of several habits send, against contracts that say so.
 @Suite(
-  "A mapper keeps a contract that leaves bad elements out, or takes a list or one", .freshStore)
+  "Mappers keep contracts that skip bad elements, or admit a list or one object", .freshStore)
 struct LossyMapperTests {
   private func headlines(
     _ mapper: MapperUnderTest, _ contract: Contract, as type: String
@@ -80,7 +80,7 @@ struct LossyMapperTests {
     }
   }
 
-  @Test("Lossy arrays, attempts and a compact map of dictionaries are right")
+  @Test("Lossy arrays, attempts and compactMap over dictionaries pass")
   func lossy() throws {
     let contract = try repositories()
     let cast = MapperUnderTest.mappingJSON { json -> [String: [Repo]]? in
@@ -102,13 +102,13 @@ struct LossyMapperTests {
     }
   }
 
-  @Test("A mapper that fails the whole list does not keep it")
+  @Test("A mapper that rejects the whole list fails")
   func strict() throws {
     let found = try headlines(.decoding(Repos.self), repositories(), as: "GET /repos")
     #expect(!found.isEmpty)
   }
 
-  @Test("A mapper that leaves out a good element, too, does not keep it")
+  @Test("A mapper that omits a good element fails")
   func tooLossy() throws {
     let mapper = MapperUnderTest.mapping { data -> [Repo]? in
       try JSONDecoder().decode(LossyRepos.self, from: data).repos.filter { $0.owner != nil }
@@ -140,7 +140,7 @@ struct LossyMapperTests {
     }
   }
 
-  @Test("A list without a place for nil leaves nulls out; one with a place keeps them")
+  @Test("A list of optionals keeps nulls; another list omits them")
   func nulls() throws {
     let contract = try OneContract.of(
       mappings: #""Package": { "map": { "id": "Int", "benefits?": "[String?]?" } }"#)
@@ -188,7 +188,7 @@ struct LossyMapperTests {
     }
   }
 
-  @Test("An object where a list may be is a list of one, or itself")
+  @Test("An object in place of a list is a list of one, or itself")
   func oneOrMany() throws {
     let contract = try OneContract.contract(
       """
@@ -232,7 +232,7 @@ struct LossyMapperTests {
     let meta: [Meta]
   }
 
-  @Test("The values of a dictionary where a list may be are a list, in any order")
+  @Test("Values of a dictionary in place of a list are a list in any order")
   func listOrDictionary() throws {
     for type in ["[Meta] | [String: Meta]", "[place: Meta] | [Meta]"] {
       let contract = try OneContract.of(

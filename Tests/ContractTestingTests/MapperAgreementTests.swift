@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-@Suite("A mapper agrees with another one")
+@Suite("Two mappers are compared")
 struct MapperAgreementTests {
   private struct Avatar: Decodable {
     var remoteId: Int
@@ -45,7 +45,7 @@ struct MapperAgreementTests {
     text.split(separator: "\n").filter { !$0.hasPrefix("  also") }.joined(separator: "\n")
   }
 
-  @Test("Values of other types are equal by the names of their properties")
+  @Test("Values of different types are compared by the names of their properties")
   func agrees() throws {
     let coverage = try expect(
       .decoding([Avatar].self), agreesWith: pictures { $0 }, on: Contract("groups"),
@@ -54,7 +54,7 @@ struct MapperAgreementTests {
     #expect(coverage.drawn > 0)
   }
 
-  @Test("A value that one makes otherwise is told, on the minimal payload")
+  @Test("A difference is reported on the minimal payload")
   func value() throws {
     let trimming = pictures { avatars in
       avatars.map {
@@ -77,7 +77,7 @@ struct MapperAgreementTests {
       ])
   }
 
-  @Test("A payload that one refuses is told, and where the other has no property")
+  @Test("Rejections by one mapper, and missing properties, are reported")
   func refusal() throws {
     let strict = pictures { avatars in
       guard avatars.allSatisfy({ $0.remoteId < 1 << 31 }) else { throw CancellationError() }
@@ -112,7 +112,7 @@ struct MapperAgreementTests {
       ])
   }
 
-  @Test("Stores are compared by what is in them, in any order")
+  @Test("Stores are compared by content, in any order")
   func stores() throws {
     func store(_ reverses: Bool, dropping: Int = .max) -> MapperUnderTest {
       .mapping(into: [Avatar]()) { data, store in
@@ -140,7 +140,7 @@ struct MapperAgreementTests {
   }
 
   @Test(
-    "What a model reads besides the contract is no warning where it is held against another mapper")
+    "Keys outside of the contract are no warning when mappers are compared")
   func warnings() throws {
     struct Named: Decodable {
       var id: Int
@@ -154,7 +154,7 @@ struct MapperAgreementTests {
       try MapperTest(model, agreesWith: model, on: contract, as: "[Avatar]").warnings() == [])
   }
 
-  @Test("Two mappers that refuse everything agree on nothing")
+  @Test("Two mappers that reject everything do not agree")
   func refusesAll() throws {
     struct Refused: Error {}
     func refusing(_ takes: [UInt8]? = nil) -> MapperUnderTest {
@@ -181,7 +181,7 @@ struct MapperAgreementTests {
     #expect(try violations(refusing(takes), refusing(takes)) == [])
   }
 
-  @Test("A replay on which they agree did not reproduce", .replay("null@[0].file_url"))
+  @Test("A replay without a difference did not reproduce", .replay("null@[0].file_url"))
   func replay() throws {
     #expect(
       try violations(pictures { $0 }) == [

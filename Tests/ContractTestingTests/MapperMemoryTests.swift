@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("What a mapper failed on is kept, and tried first", .freshStore)
+@Suite("A failing payload is saved and tried first", .freshStore)
 struct MapperMemoryTests {
   private struct Item: Decodable { var name: String }
 
@@ -20,7 +20,7 @@ struct MapperMemoryTests {
       .map { String($0.prefix { $0 != "\n" }) }
   }
 
-  @Test("A failure is a file; when it passes, it is said to be fixed, and forgotten")
+  @Test("A failure is a file; when it passes, it is reported as fixed and removed")
   func fixed() throws {
     let trial = try Trial([
       "items.contract.json": """
@@ -46,7 +46,7 @@ struct MapperMemoryTests {
     #expect(try issues(mapper { $0 }, contract) == [])
   }
 
-  @Test("Many failures that pass are one line")
+  @Test("Many fixed failures are one line")
   func fixedAtOnce() throws {
     let trial = try Trial([
       "items.contract.json": """
@@ -68,20 +68,20 @@ struct MapperMemoryTests {
     #expect(memory.forgetFixed { _ in true } == [])
   }
 
-  @Test("The memory of a test with arguments is that of each argument", arguments: ["a", "b"])
+  @Test("Each argument of a test has its own failures", arguments: ["a", "b"])
   func arguments(text: String) throws {
     #expect(RunningTest.shownArguments == " (\"\(text)\")")
   }
 
   @Test(
-    "Arguments without an order are called alike in each run",
+    "Unordered arguments have the same name in each run",
     arguments: [Set((1...9).map { "\($0)" })])
   func unordered(texts: Set<String>) {
     let text = texts.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
     #expect(RunningTest.shownArguments == " ([\(text)])")
   }
 
-  @Test("A saved failure is replayed by its id; one that does not fail any more did not reproduce")
+  @Test("A saved failure is replayed by its id, or did not reproduce")
   func replayed() async throws {
     let trial = try Trial([
       "items.contract.json": """

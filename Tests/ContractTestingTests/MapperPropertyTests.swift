@@ -33,7 +33,7 @@ struct MapperPropertyTests {
       .joined(separator: "\n")
   }
 
-  @Test("A mapper that keeps every law is not accused")
+  @Test("A mapper that keeps every law passes")
   func right() throws {
     #expect(try violations(.coding([Avatar].self)) == [])
   }
@@ -48,7 +48,7 @@ struct MapperPropertyTests {
     }
   }
 
-  @Test("Coders with a key strategy are not accused of the spellings that they take for one")
+  @Test("Decoders with a key strategy may accept their equivalent spellings")
   func keyStrategy() throws {
     let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -60,7 +60,7 @@ struct MapperPropertyTests {
     #expect(test.violations().map(\.description) == [])
   }
 
-  @Test("What no single fault shows is found, and shrunk to the smallest payload")
+  @Test("A failure without a single fault is found and shrunk")
   func shrunk() throws {
     let mapper = changed { avatars, _ in
       avatars.map { avatar in
@@ -89,7 +89,7 @@ struct MapperPropertyTests {
       ])
   }
 
-  @Test("What a single fault shows is not told again of payloads that are drawn")
+  @Test("A failure of a single fault is not reported again for drawn payloads")
   func singleFault() throws {
     let upper = changed { avatars, _ in
       avatars.map { Avatar(remoteId: $0.remoteId, fileUrlString: $0.fileUrlString.uppercased()) }
@@ -101,7 +101,7 @@ struct MapperPropertyTests {
     #expect(!names.contains { $0.contains(" of seed ") })
   }
 
-  @Test("Where a payload fails with any value is said")
+  @Test("An issue says where any value fails")
   func anyValue() throws {
     let mapper = changed { avatars, _ in
       guard avatars.count > 2, avatars[0].fileUrlString != "a" else { return avatars }
@@ -144,7 +144,7 @@ struct MapperPropertyTests {
       ])
   }
 
-  @Test("Members at their edges are shrunk too", .freshStore)
+  @Test("Members with boundary values are shrunk too", .freshStore)
   func row() throws {
     struct Item: Decodable {
       var a: String?
@@ -214,7 +214,7 @@ struct MapperPropertyTests {
       ])
   }
 
-  @Test("A mapper that looks at its neighbours breaks the law that elements are independent")
+  @Test("A mapper that reads neighbours breaks the law of independent elements")
   func neighbours() throws {
     let mapper = changed { avatars, _ in
       avatars.enumerated().map { position, avatar in
@@ -231,7 +231,7 @@ struct MapperPropertyTests {
   }
 
   @Test(
-    "A mapper that looks at the first member breaks the law of order, and one that counts that of unknown members"
+    "Reading the first member breaks the law of order, and counting that of unknown members"
   )
   func members() throws {
     let first = changed { avatars, data in
@@ -248,7 +248,7 @@ struct MapperPropertyTests {
       unknown.first?.hasPrefix("the mapper breaks the law: unknown members are ignored\n") == true)
   }
 
-  @Test("What a mapper is tested on is said, and a budget that ends before the single faults do")
+  @Test("The coverage is reported, also if the budget ends before the single faults")
   func coverage() throws {
     let contract = try Contract("groups")
     let all = try MapperTest(.decoding([Avatar].self), keeps: contract, as: "[Avatar]").coverage

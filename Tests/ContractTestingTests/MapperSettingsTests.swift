@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("Settings that judge nothing are warned of, and those that nobody can mean are errors")
+@Suite("Settings that check nothing are warnings, and impossible ones are errors")
 struct MapperSettingsTests {
   private struct Avatar: Codable {
     var remoteId: Int
@@ -55,7 +55,7 @@ struct MapperSettingsTests {
   private static let faultless =
     "no payload has a fault (faults: .none): what the mapper makes of what the contract refuses is not judged"
 
-  @Test("A check without laws, or with one that says nothing of the mapper, judges nothing")
+  @Test("A check without an effective law checks nothing")
   func laws() throws {
     #expect(try keeping() == [])
     #expect(try keeping(laws: []) == [Self.unjudged])
@@ -65,7 +65,7 @@ struct MapperSettingsTests {
     #expect(try keeping(laws: [.anyJSONIsSurvived]) == [])
   }
 
-  @Test("A check without faults says so, and once")
+  @Test("A check without faults warns once")
   func faults() throws {
     #expect(try keeping(faults: .none) == [Self.faultless])
     #expect(try keeping(cases: 0, faults: .none) == [Self.faultless])
@@ -79,7 +79,7 @@ struct MapperSettingsTests {
     #expect(agreement == [Self.faultless])
   }
 
-  @Test("A key path is checked on its faults, whatever the settings", .contract(faults: .none))
+  @Test("A key path is checked with its faults under any settings", .contract(faults: .none))
   func keyPath() throws {
     let keyPath = try #require(avatars().keyPaths(as: "[Avatar]").first)
     let texts = try recorded { _ in
@@ -88,14 +88,14 @@ struct MapperSettingsTests {
     #expect(texts == [])
   }
 
-  @Test("A budget of no payload says that the sweep is incomplete")
+  @Test("A budget of zero payloads reports an incomplete sweep")
   func cases() throws {
     let texts = try keeping(cases: 0)
     #expect(texts.count == 1)
     #expect(texts.first?.hasPrefix("the sweep is incomplete: 0 of ") == true, "\(texts)")
   }
 
-  @Test("A store without histories is hardly judged")
+  @Test("A store without histories is a warning")
   func histories() throws {
     let texts = try recorded(cases: 0) { settings in
       try MapperTest(
@@ -114,7 +114,7 @@ struct MapperSettingsTests {
       texts == ["no history is drawn, so little is judged of what the store makes of responses"])
   }
 
-  @Test("Numbers that cannot be meant are errors of every check")
+  @Test("Impossible numbers are errors of every check")
   func errors() throws {
     let contract = try avatars()
     func error(_ change: (inout MapperTestSettings) -> Void) throws -> String {

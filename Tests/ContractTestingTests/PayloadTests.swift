@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A contract makes payloads with the values a test gives", .freshStore)
+@Suite("A contract generates payloads with values of the test", .freshStore)
 struct PayloadTests {
   private let groups = Result { try Contract("groups") }
 
@@ -16,7 +16,7 @@ struct PayloadTests {
     complaint { _ = try text(type, values) }
   }
 
-  @Test("What no value is given for is as simple as it can be")
+  @Test("Other members have their simplest values")
   func canonical() throws {
     #expect(
       try text("Avatar") == #"{"id":1,"file_url":"a"}"#)
@@ -44,7 +44,7 @@ struct PayloadTests {
     )
   }
 
-  @Test("Objects in objects are canonical too, but for the values given")
+  @Test("Nested objects are canonical too, except for given values")
   func nested() throws {
     #expect(
       try text("Group", ["avatar": ["remoteId": 5]])
@@ -57,7 +57,7 @@ struct PayloadTests {
       try text("Person", ["friends": []]) == #"{"name":"a","type":"Boy","friends":[]}"#)
   }
 
-  @Test("A list, an endpoint, or what stands at a key is written as a test names it")
+  @Test("Lists, endpoints and values of a key are written by name")
   func wholes() throws {
     #expect(try text("[Avatar]") == #"[{"id":1,"file_url":"a"}]"#)
     #expect(try text("[Avatar]", ["remoteId": 7]) == #"[{"id":7,"file_url":"a"}]"#)
@@ -88,7 +88,7 @@ struct PayloadTests {
         """)
   }
 
-  @Test("A type that a case makes, and values that choose a case, are written so")
+  @Test("Types of cases, and discriminators, are written")
   func cases() throws {
     #expect(
       try text("Girl", ["name": "x"]).contains(#""type":"Girl""#))
@@ -97,7 +97,7 @@ struct PayloadTests {
         == #"{"Status":true,"Message":" Sports","items":[{"sportId":1,"sport":"golf"}]}"#)
   }
 
-  @Test("A property that the contract does not have is an error with the nearest name")
+  @Test("An unknown property is an error with the nearest name")
   func unknownProperty() {
     #expect(
       refusal("Avatar", ["remoteID": 1]) == """
@@ -133,7 +133,7 @@ struct PayloadTests {
         == "the property fileUrlString: expected String, found a date")
   }
 
-  @Test("A value that the contract refuses is an error that says why")
+  @Test("A value that the contract rejects is an error with a reason")
   func refused() {
     #expect(
       refusal("Location", ["latitude": 91]) == """
@@ -143,7 +143,7 @@ struct PayloadTests {
         """)
   }
 
-  @Test("What two objects of one identity cannot both have is an error")
+  @Test("Contradictory values for one identity are an error")
   func contradiction() throws {
     let files = [
       "a.contract.json": """
@@ -163,7 +163,7 @@ struct PayloadTests {
         """)
   }
 
-  @Test("A nil leaves out a key that may be absent and not null, at any depth")
+  @Test("nil omits an optional key that is not nullable, at any depth")
   func absent() throws {
     let trial = try Trial([
       "a.contract.json": """
@@ -176,7 +176,7 @@ struct PayloadTests {
     #expect(try contract.payload(as: "A", ["c": nil]).string == #"{"a":{"b":0,"c":null}}"#)
   }
 
-  @Test("Each kind of value is written and read back")
+  @Test("Values of all kinds are written and read back")
   func kinds() throws {
     let files = [
       "a.contract.json": """
@@ -218,7 +218,7 @@ struct PayloadTests {
         == "the property any: expected Any, found an array")
   }
 
-  @Test("A payload is inserted as the object that it speaks of")
+  @Test("A payload is inserted as its object")
   func insert() throws {
     var store = ObjectStore()
     let avatar = try groups.get().payload(as: "Avatar", ["remoteId": 123])

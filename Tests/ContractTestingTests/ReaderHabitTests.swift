@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Habits of Swift and Foundation that every app has are no mistakes of one.
-@Suite("What the standard readers do is nobody's mistake", .freshStore)
+@Suite("Behaviour of Foundation's readers is never reported", .freshStore)
 struct ReaderHabitTests {
   private struct Item: Decodable {
     var tags: Set<String>
@@ -44,7 +44,7 @@ struct ReaderHabitTests {
   }
 
   @Test(
-    "Two texts that Swift takes for one, and numbers that it reads as Double, are left open",
+    "Canonically equal texts, and numbers read as Double, are left open",
     arguments: [
       ("tags", #"["\u00e9", "e\u0301"]"#), ("counts", #"{"\u00e9": 1, "e\u0301": 2}"#),
       ("counts", #"{"e\u0301": 1, "\u00e9": 2, "a": 3}"#), ("size", "9007199254740993.0"),
@@ -53,7 +53,7 @@ struct ReaderHabitTests {
     #expect(try violations(of: .decoding(Item.self), member, value) == 0)
   }
 
-  @Test("A number that Double does not hold may end the reading, where no line reads it, too")
+  @Test("A number out of Double's range may be rejected, even if no line reads it")
   func unreadable() throws {
     let json = MapperUnderTest.mappingJSON { json in
       guard let members = json as? [String: Any], let tags = members["tags"] as? [String],
@@ -66,7 +66,7 @@ struct ReaderHabitTests {
     #expect(try violations(of: json, "unknown", "[{}]") == 0)
   }
 
-  @Test("A whole number just below Int64 is left open, one far beyond it is not")
+  @Test("An integer just below Int64 is left open, one far beyond is not")
   func castAround() throws {
     func mapper(_ read: @escaping (Any?) -> Int64?) -> MapperUnderTest {
       .mappingJSON { json in
@@ -91,7 +91,7 @@ struct ReaderHabitTests {
   }
 
   @Test(
-    "Keys that the app's decoder takes for one are left open, in a replay too",
+    "Keys that the decoder considers equal are left open, also in a replay",
     .replay("key-case:camel@file_url"))
   func keys() throws {
     struct File: Decodable { var fileUrl: String }
@@ -112,7 +112,7 @@ struct ReaderHabitTests {
   }
 
   @Test(
-    "One text in another form is a mistake, beside other texts too",
+    "A changed text is reported, also beside equal ones",
     arguments: [
       ("tags", #"["e\u0301", "f"]"#), ("names", #"["e\u0301", "e"]"#),
       ("counts", #"{"e\u0301": 1}"#),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("Whatever is recorded goes one way")
+@Suite("Issues and attachments are recorded in one place")
 struct RecordingTests {
-  @Test("No file but that of TestIssue records an issue or an attachment")
+  @Test("Only the file of TestIssue records issues and attachments")
   func oneWay() throws {
     let folder = PackageFolder.root.appending(path: "Sources/ContractTesting")
     let files = try #require(
@@ -20,7 +20,7 @@ struct RecordingTests {
     #expect(recording.map(\.lastPathComponent) == ["TestIssue.swift"])
   }
 
-  @Test("An issue outside of a test ends no process whose run counts it: of swift test, of Xcode")
+  @Test("An issue outside of a test does not end a process under swift test and Xcode")
   func runs() {
     let xcode = ["XCTestConfigurationFilePath": "/tmp/a.xctestconfiguration"]
     #expect(TestIssue.isSwiftTestingRun(["helper", "--testing-library", "swift-testing"], [:]))

@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-@Suite("A mapper that keeps its objects can be held to leave them as they were when it refuses")
+@Suite("A test may require that a rejected payload changes no objects")
 struct RefusalLawTests {
   private struct Avatar: Decodable, Equatable {
     var remoteId: Int
@@ -44,7 +44,7 @@ struct RefusalLawTests {
     }
   }
 
-  @Test("A mapper that keeps what it mapped before it threw is told, on the smallest payload")
+  @Test("A mapper that keeps a part of a rejected payload is reported on the smallest one")
   func remains() throws {
     let texts = try violations(storesAtOnce: true, laws: [.refusedPayloadsChangeNothing])
     #expect(texts.count == 1)
@@ -54,12 +54,12 @@ struct RefusalLawTests {
     #expect(text.contains("rejects it, and then has "))
   }
 
-  @Test("One that stores all of a payload or nothing keeps the law")
+  @Test("A mapper that stores all or nothing keeps the law")
   func allOrNothing() throws {
     #expect(try violations(storesAtOnce: false, laws: [.refusedPayloadsChangeNothing]) == [])
   }
 
-  @Test("Who does not ask for the law is not held to it")
+  @Test("Without the law, mappers may keep a part")
   func offByDefault() throws {
     #expect(!Law.standard.contains(.refusedPayloadsChangeNothing))
     #expect(Law.standard.count == Law.allCases.count - 2)

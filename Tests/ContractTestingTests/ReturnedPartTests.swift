@@ -75,21 +75,21 @@ struct ReturnedPartTests {
     { try page($0).items.map { $0.map { Row($0) } } ?? [] },
   ]
 
-  @Test("The items of an envelope, in five styles", arguments: styles.indices)
+  @Test("The items of an envelope may be returned in five styles", arguments: styles.indices)
   func right(style: Int) throws {
     #expect(try violations("GET /sports", "items", Self.styles[style]) == [])
     #expect(try violations("GET /page", "items", Self.styles[style]) == [])
     #expect(try violations("Page", "items", Self.styles[style]) == [])
   }
 
-  @Test("A test says it so")
+  @Test("A test names the part")
   func guide() throws {
     try expect(
       .mapping { data in try JSONDecoder().decode(Page.self, from: data).items },
       keeps: contract, as: "GET /sports", returning: "items")
   }
 
-  @Test("A part of a part, and a scalar")
+  @Test("Nested parts and scalars may be returned")
   func deep() throws {
     let deep = { (data: Foundation.Data) in try JSONDecoder().decode(Deep.self, from: data).data }
     #expect(try violations("GET /deep", "data.page.items") { try deep($0).page?.items } == [])
@@ -99,7 +99,7 @@ struct ReturnedPartTests {
     #expect(try violations("GET /sports", "meta.total") { try Self.page($0).meta.total } == [])
   }
 
-  @Test("Other items than those of the payload are told by one issue")
+  @Test("Wrong items are one issue")
   func otherItems() throws {
     let texts = try violations("GET /sports", "items") { data in
       try Self.page(data).items?.map { Sport(id: $0.id &+ 1, name: $0.name) }
@@ -121,7 +121,7 @@ struct ReturnedPartTests {
     #expect(counts.first?.contains("contract  items = 2 elements") ?? false)
   }
 
-  @Test("The rest of the payload has to be refused all the same")
+  @Test("Faults in the rest of the payload still have to be rejected")
   func rest() throws {
     struct Items: Decodable { var items: [Sport]? }
     let texts = try violations("GET /sports", "items") {
@@ -133,7 +133,7 @@ struct ReturnedPartTests {
       "\(texts)")
   }
 
-  @Test("What is there has to be returned, and not an error")
+  @Test("A valid part has to be returned")
   func refusesItems() throws {
     let texts = try violations("GET /sports", "items") { data -> Any? in
       guard let items = try Self.page(data).items, items.isEmpty else { throw NoItems() }
@@ -143,7 +143,7 @@ struct ReturnedPartTests {
     #expect(texts.first?.contains("contract  accepts it") ?? false)
   }
 
-  @Test("The elements of a part are independent, and known by their places")
+  @Test("Elements of a part are independent, and named by their positions")
   func dependent() throws {
     let texts = try violations("GET /sports", "items") { data in
       var known: Set<String> = []
@@ -155,7 +155,7 @@ struct ReturnedPartTests {
     #expect(!texts.isEmpty)
   }
 
-  @Test("A key path that no line reads is refused, with a near one")
+  @Test("A key path without a line is an error with a near one")
   func unknown() throws {
     #expect(
       complaint { _ = try violations("GET /sports", "itmes") { _ in nil } } == """
@@ -173,7 +173,7 @@ struct ReturnedPartTests {
         """)
   }
 
-  @Test("A store returns nothing")
+  @Test("A store has no returned part")
   func store() throws {
     let store = MapperUnderTest.mapping(into: [Sport]()) { data, store in
       store = try Self.page(data).items ?? []
@@ -192,14 +192,14 @@ struct ReturnedPartTests {
       ])
   }
 
-  @Test("One key path is handled so, too")
+  @Test("A single key path is checked with a part too")
   func handles() throws {
     for keyPath in try contract.keyPaths(as: "GET /sports") {
       expect(.mapping { try Self.page($0).items }, handles: keyPath, returning: "items")
     }
   }
 
-  @Test("A mapper that awaits something may return a part, too")
+  @Test("An asynchronous mapper may return a part too")
   func asynchronous() async throws {
     let violations = try await AsyncMapperTest(
       .mapping { data in

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// One mapper in the styles in which apps are written: none may be accused where one is right.
-@Suite("Right code is not accused, in whatever style", .freshStore, .serialized)
+@Suite("Right code passes in any style", .freshStore, .serialized)
 struct RightStyleTests {
   /// How one model is mapped: its `init(from:)`, with the app's decoder, and over dictionaries.
   private struct Styles<Model: Decodable & Sendable> {
@@ -123,7 +123,7 @@ struct RightStyleTests {
     key.lowercased().filter { $0 != "_" }
   }
 
-  @Test("Who takes the camel spelling of a snake key, too, is not accused")
+  @Test("A mapper may also accept the camel-case spelling of a snake-case key")
   func snakeKeys() async throws {
     let styles = articles {
       $0 == $1 || $0 == "imageUrl" && $1 == "image_url" || $0 == "authorId" && $1 == "author_id"
@@ -133,7 +133,7 @@ struct RightStyleTests {
     #expect(texts == [])
   }
 
-  @Test("Under snake case of the contract nobody is accused who reads either")
+  @Test("Under the contract's snake case a mapper may read either spelling")
   func snakeContract() async throws {
     let styles = articles { Self.letters($0) == Self.letters($1) }
     let decoding = Styles<Article>(decoder: styles.decoder) { json in
@@ -148,7 +148,7 @@ struct RightStyleTests {
     #expect(texts == [])
   }
 
-  @Test("Who reads a key in any case is told of keys without an underscore between words")
+  @Test("A mapper that ignores letter case fails for keys without underscores")
   func anyCase() async throws {
     let styles = articles { Self.letters($0) == Self.letters($1) }
     let texts = try await styles.violations(
@@ -157,7 +157,7 @@ struct RightStyleTests {
     #expect(texts.first?.hasPrefix(#"json: Article reads "_ID" for _id"#) == true, "\(texts)")
   }
 
-  @Test("What is read in another spelling stands in the coverage, with what to write")
+  @Test("The coverage lists keys read in other spellings, with what to write")
   func spellingNote() throws {
     let styles = articles { _, _ in false }
     let coverage = try MapperTest(
@@ -217,7 +217,7 @@ struct RightStyleTests {
   }
 
   @Test(
-    "Null on the way of an optional path may be taken for nil", arguments: ["String", "String?"])
+    "Null on the path of an optional line may become nil", arguments: ["String", "String?"])
   func nullOnTheWay(type: String) async throws {
     let contract = try contract(
       #""Page": { "map": { "id": "String", "pagination.next?": "next: \#(type)" } }"#)
@@ -228,7 +228,7 @@ struct RightStyleTests {
   }
 
   @Test(
-    "Null on the way may be refused where the value is not null, and is admitted where it may be")
+    "Null on the path may be rejected, unless the value is nullable")
   func strictOnTheWay() async throws {
     let styles = Styles<StrictPage> { json in
       let data = try JSONSerialization.data(withJSONObject: json, options: .fragmentsAllowed)
@@ -377,7 +377,7 @@ struct RightStyleTests {
     }
   }
 
-  @Test("A null that becomes an unknown case is told in each style")
+  @Test("A null that becomes an unknown case is reported in each style")
   func otherOfNull() async throws {
     let contract = try zoo(#""animal": "animal: Animal""#, else: #", "else": "skip""#)
     let texts = try await decoded(OtherOfNull.self).violations(contract, as: "Zoo")
@@ -397,7 +397,7 @@ struct RightStyleTests {
     }
   }
 
-  @Test("An unknown case that becomes a known one is told in each style", arguments: elses)
+  @Test("An unknown case that becomes a known one is reported in each style", arguments: elses)
   func wrongCase(otherwise: String) async throws {
     let texts = try await decoded(Dogs.self).violations(
       zoo(#""animals": "animals: [Animal]""#, else: otherwise), as: "Zoo",
@@ -405,7 +405,7 @@ struct RightStyleTests {
     #expect(texts.count >= 5, "\(texts)")
   }
 
-  @Test("Without tolerance and without an else an unknown case has to be refused")
+  @Test("Without tolerance and else an unknown case has to be rejected")
   func untolerated() async throws {
     let texts = try await decoded(All.self).violations(
       zoo(#""animals": "animals: [Animal]""#, else: ""), as: "Zoo")

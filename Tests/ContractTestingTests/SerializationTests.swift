@@ -10,7 +10,7 @@ struct SerializationTests {
   }
 
   @Test(
-    "JSON is known whatever the case and the parameters, and by its suffix",
+    "JSON types are recognized in any letter case, with parameters, and by suffix",
     arguments: [
       "application/json", "text/json", "Application/JSON; charset=utf-8", " text/json ;a=b",
       "application/vnd.github.v3+json", "application/problem+JSON;q=1",
@@ -20,7 +20,7 @@ struct SerializationTests {
       try Serializations.json.document(from: Array("7".utf8), as: mimeType).root.kind == .number)
   }
 
-  @Test("One that is registered is used for its type, and takes the place of another")
+  @Test("A registered reader is used for its type, and replaces another")
   func registering() throws {
     let html = Serializations.json.registering(FixedKeys(), for: "Text/HTML; charset=utf-8")
     #expect(try html.document(from: [1, 2], as: "text/html").root.text() == #"{"fixed":2}"#)
@@ -31,7 +31,7 @@ struct SerializationTests {
     }
   }
 
-  @Test("A type that nobody registered is an error that names the known ones")
+  @Test("An unregistered type is an error that names the known ones")
   func unknown() throws {
     let serializations = Serializations.json.registering(FixedKeys(), for: "a/b")
     #expect(
@@ -41,7 +41,7 @@ struct SerializationTests {
         """)
   }
 
-  @Test("A fixture of another type is read as the test says")
+  @Test("A fixture of another type is read as the test states")
   func fixture() throws {
     let trial = try Trial(["Fixtures/page.html": "<html>"])
     let fixture = try Fixture("page.html", filePath: trial.filePath)

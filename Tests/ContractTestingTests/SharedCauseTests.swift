@@ -5,7 +5,7 @@ import Testing
 @testable import ContractTesting
 @testable import MapperTesting
 
-@Suite("A cause that several tests of a suite tell is told as one at the end", .freshStore)
+@Suite("A cause of several tests is summarized once at the end", .freshStore)
 struct SharedCauseTests {
   /// What a decoder that takes any text as a date makes of a contract of one type with a date.
   private func causes(_ type: String, _ key: String) throws -> [Cause] {

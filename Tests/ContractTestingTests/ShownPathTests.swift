@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A file is named from the working folder")
 struct ShownPathTests {
-  @Test("However either of the two is spelled")
+  @Test("Both paths may have any spelling")
   func spellings() {
     let here = "/sources/app"
     for folder in [here, "/sources/app/", "/sources/lib/../app", "/sources/./app"] {

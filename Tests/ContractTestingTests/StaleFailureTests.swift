@@ -20,7 +20,7 @@ private struct LaxItem: Decodable {
   }
 }
 
-@Suite("What failed under another contract is judged by today's", .freshStore)
+@Suite("Saved failures are judged by the current contract", .freshStore)
 struct StaleFailureTests {
   private struct Item: Decodable {
     var name: String
@@ -67,7 +67,7 @@ struct StaleFailureTests {
       .map { String($0.prefix { $0 != "\n" }) }
   }
 
-  @Test("A line that is deleted takes its failures along, with a line that says so")
+  @Test("A deleted line removes its failures, with a notice")
   func deleted() throws {
     let package = try Package(both)
     let found = try issues(lax, package.contract)
@@ -121,7 +121,7 @@ struct StaleFailureTests {
   }
 
   @Test(
-    "What still fails without the members that are gone is told, and kept under today's contract")
+    "A failure that persists without the removed members is reported and kept")
   func stillFails() throws {
     let package = try Package(both)
     let failure = SavedFailure(
@@ -164,7 +164,7 @@ struct StaleFailureTests {
       ])
   }
 
-  @Test("A file without a digest, as older ones are, is judged by today's contract")
+  @Test("A file without a digest is judged by the current contract")
   func older() throws {
     let package = try Package(both)
     _ = try issues(lax, package.contract)
@@ -179,7 +179,7 @@ struct StaleFailureTests {
     #expect(package.files == [])
   }
 
-  @Test("Damaged files are said to be so, or judged; none ends the process")
+  @Test("Damaged files are reported or judged, and never end the process")
   func damaged() throws {
     let package = try Package(both)
     _ = try issues(lax, package.contract)

@@ -3,7 +3,7 @@ import Foundation
 import JSONParsing
 import Testing
 
-@Suite("A factory makes what tests need")
+@Suite("A factory creates objects for tests")
 struct TestFactoryTests {
   private static let count = Mutex(0)
 
@@ -34,7 +34,7 @@ struct TestFactoryTests {
 
   private let make = factory.make
 
-  @Test("What a test gives takes the place of what the definition says")
+  @Test("Values of a test replace those of the definition")
   func overrides() throws {
     #expect(try make("article").string == #"{"title":"RestKit","tags":["a"]}"#)
     #expect(
@@ -58,14 +58,14 @@ struct TestFactoryTests {
         """)
   }
 
-  @Test("What is shared is made once, what is made is made anew")
+  @Test("Shared objects are created once, others anew")
   func shared() throws {
     let first = try Self.factory.shared("counted").string
     #expect(try Self.factory.shared("counted").string == first)
     #expect(try make("counted").string != make("counted").string)
   }
 
-  @Test("What nobody defined is an error with the nearest name")
+  @Test("An undefined name is an error with the nearest name")
   func unknown() {
     #expect(
       complaint { _ = try make("artcle") } == """
@@ -83,7 +83,7 @@ struct TestFactoryTests {
         == "make(\"article\"): every value behind the name needs a label")
   }
 
-  @Test("A value that JSON cannot say is an error, not a null")
+  @Test("A value without a JSON form is an error")
   func notFinite() {
     #expect(
       complaint { _ = try make("article", tags: [1, .double(.nan)]) } == """
@@ -92,7 +92,7 @@ struct TestFactoryTests {
         """)
   }
 
-  @Test("Definitions that make each other are an error")
+  @Test("Cyclic definitions are an error")
   func recursion() {
     #expect(
       complaint { _ = try make("one") } == "the definitions make each other: one → two → one")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("A check that has no time left calls its mapper no more", .freshStore)
+@Suite("A check without time left does not call its mapper", .freshStore)
 struct TimeLimitTests {
   private struct Item: Decodable { let id: Int }
 
@@ -28,7 +28,7 @@ struct TimeLimitTests {
     }
   }
 
-  @Test("Without any time, one payload is mapped; nothing is shrunk or asked besides")
+  @Test("Without any time, one payload is mapped, and nothing is shrunk")
   func none() throws {
     let calls = Calls()
     let settings = MapperTestSettings(seconds: 0)
@@ -38,7 +38,7 @@ struct TimeLimitTests {
     #expect(calls.count == 1)
   }
 
-  @Test("Nor is more than one payload mapped where mappers are compared, or a law alone is checked")
+  @Test("Comparisons and law checks without time map one payload too")
   func noneOfOthers() throws {
     let (compared, held) = (Calls(), Calls())
     let settings = MapperTestSettings(seconds: 0)
@@ -55,7 +55,7 @@ struct TimeLimitTests {
     #expect(test.verify().payloadCount == 1)
   }
 
-  @Test("A limit that is far away changes nothing")
+  @Test("A distant time limit changes nothing")
   func plenty() throws {
     let (limited, unlimited) = (Calls(), Calls())
     let contract = try contract()
@@ -69,7 +69,7 @@ struct TimeLimitTests {
     #expect(limited.count == unlimited.count && limited.count > 50)
   }
 
-  @Test("An error text that holds the payload is cut before it is made safe to display")
+  @Test("A long error text is truncated before it is escaped")
   func longError() throws {
     struct Loud: Error, CustomStringConvertible {
       let description = String(repeating: "\u{1b}ä", count: 400_000)

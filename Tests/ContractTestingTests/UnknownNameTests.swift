@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-@Suite("A test says nothing of what its contract does not have", .freshStore)
+@Suite("Tests may name only parts of their contract", .freshStore)
 struct UnknownNameTests {
   private struct Person: Decodable {
     var name: String
@@ -37,7 +37,7 @@ struct UnknownNameTests {
     }
   }
 
-  @Test("A name that is not there is refused, with a near one")
+  @Test("An unknown name is an error with a near one")
   func unknown() throws {
     #expect(
       complaint([.skipping("fulName")]) == """
@@ -67,7 +67,7 @@ struct UnknownNameTests {
         """)
   }
 
-  @Test("Types are named as objects are, and not as the mappings that make them")
+  @Test("Types are named like objects, not like their mappings")
   func types() {
     #expect(complaint(named: ["Group.ownerId": "owner"]) == "")
     #expect(
@@ -75,7 +75,7 @@ struct UnknownNameTests {
         == #"named: the contract "people" has no property and no type "Club.ownerId""#)
   }
 
-  @Test("All that the contract has may be named")
+  @Test("Every part of the contract may be named")
   func known() {
     for name in [
       "fullName", "Person.fullName", "Boy.fullName", "Person.doll", "address.zip", "ball", "doll",
@@ -98,7 +98,7 @@ struct UnknownNameTests {
     #expect(complaint(mapper.reading { (_: Person) in ["whatever": 1] }) == "")
   }
 
-  @Test("A test of one key path, of a store and of an asynchronous mapper says so, too")
+  @Test("Tests of key paths, stores and asynchronous mappers report that too")
   func others() async throws {
     let keyPath = try #require(try contract.keyPaths(as: "Club").first)
     let message = """

@@ -39,7 +39,7 @@ private enum Own {
   final class Girl: Human {}
 }
 
-@Suite("The cases of a mapping are told apart by the names of the app's types", .freshStore)
+@Suite("Names of the app's types distinguish the cases of a mapping", .freshStore)
 struct VariantNameTests {
   private struct Unknown: Error {}
 
@@ -79,7 +79,7 @@ struct VariantNameTests {
     try test(named: names, boy: boy, girl: girl).violations().map(\.description)
   }
 
-  @Test("Types with a prefix or a suffix in common, and swapped")
+  @Test("Common prefixes and suffixes are removed, and swapped types reported")
   func affixes() throws {
     #expect(try texts(boy: { HBoy($0) }, girl: { HGirl($0) }) == [])
     #expect(try texts(boy: { BoyModel($0) }, girl: { GirlModel($0) }) == [])
@@ -104,7 +104,7 @@ struct VariantNameTests {
         == 2)
   }
 
-  @Test("Names that are the contract's, and those that a test says")
+  @Test("Names come from the contract or the test")
   func names() throws {
     #expect(try texts(boy: { Own.Boy($0) }, girl: { Own.Girl($0) }) == [])
     #expect(try texts(boy: { Kid.boy(Human($0)) }, girl: { Kid.girl(Human($0)) }) == [])
@@ -114,7 +114,7 @@ struct VariantNameTests {
     #expect(try texts(named: names, boy: { Daughter($0) }, girl: { Son($0) }).count == 2)
   }
 
-  @Test("One type for all cases, and types of other names, are right; it is said what is not told")
+  @Test("One type for all cases, and unrelated names, pass with a note")
   func untold() throws {
     #expect(try texts(boy: { Human($0) }, girl: { Human($0) }) == [])
     #expect(try texts(boy: { HBoy($0) }, girl: { HBoy($0) }) == [])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("One thing that shows at many key paths is one issue", .freshStore)
+@Suite("One cause at many key paths is one issue", .freshStore)
 struct WholeCauseTests {
   private struct Person: Decodable {
     let id: Int
@@ -31,7 +31,7 @@ struct WholeCauseTests {
     ).violations().map(\.description)
   }
 
-  @Test("An object that is read of another key")
+  @Test("An object read from another key is one issue")
   func otherObject() throws {
     struct Order: Decodable {
       let buyer: Person
@@ -58,7 +58,7 @@ struct WholeCauseTests {
     #expect(found.first?.contains("\n  hint      that is what buyer is\n") ?? false, "\(found)")
   }
 
-  @Test("Elements in another order")
+  @Test("A changed order of elements is one issue")
   func reordered() throws {
     let found = try headlines(
       .mapping { try JSONDecoder().decode([Person].self, from: $0).sorted { $0.name < $1.name } },
@@ -66,7 +66,7 @@ struct WholeCauseTests {
     #expect(found == ["the mapper has the elements of the payload in another order"])
   }
 
-  @Test("Members that no line reads, of whatever type")
+  @Test("Rejecting unknown members is one issue, whatever their type")
   func refusedMembers() throws {
     let found = try texts(
       .mapping { data in
@@ -98,7 +98,7 @@ struct WholeCauseTests {
     let home: Home
   }
 
-  @Test("A member of another name")
+  @Test("A renamed member is one issue")
   func readsMember() throws {
     let found = try headlines(
       .mappingJSON { json in
@@ -110,7 +110,7 @@ struct WholeCauseTests {
     #expect(found == [#"Item reads "NAME" for name"#])
   }
 
-  @Test("An object that becomes nil, whatever is wrong in it")
+  @Test("An object that becomes nil for any fault is one issue")
   func lostObject() throws {
     struct Owner: Decodable {
       let name: String
@@ -146,7 +146,7 @@ struct WholeCauseTests {
     let owner: Owner?
   }
 
-  @Test("What three types have alike is told once, with all keys; what two have, of each")
+  @Test("A cause in three types is one issue with all keys; in two types it is two")
   func manyTypes() throws {
     let parts = """
       "Place": { "map": { "street": "street: String" } },
@@ -191,7 +191,7 @@ struct WholeCauseTests {
     #expect(found == ["the mapper refuses 2 valid keys: Post.at, Reply.at"])
   }
 
-  @Test("Old values that a store keeps")
+  @Test("Old values in a store are one issue")
   func oldValues() throws {
     final class Store {
       var people: [Int: Person] = [:]
@@ -208,7 +208,7 @@ struct WholeCauseTests {
     #expect(found == ["Person keeps the old value of name, city"])
   }
 
-  @Test("One case for another, with what that other case does not read")
+  @Test("A wrong case with its unread keys is one issue")
   func variant() throws {
     struct Card: Decodable { let id: String }
     struct Bank: Decodable {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("Each test has a store and a folder of its own", .freshStore)
+@Suite("Each test has its own store and folder", .freshStore)
 struct WorkspaceTests {
   @Test("A test starts with no objects and an empty folder", arguments: 1...4)
   func fresh(number: Int) throws {
@@ -17,14 +17,14 @@ struct WorkspaceTests {
     #expect(workspace.store.count(ofType: "A") == 1)
   }
 
-  @Suite("A suite in it has the trait, too")
+  @Suite("Inner suites inherit the trait")
   struct Inner {
     @Test("A test of an inner suite has one workspace", .freshStore)
     func inner() throws { #expect(try TestWorkspace.current.store.allObjects.isEmpty) }
   }
 }
 
-@Suite("A factory's blocks are run around each test")
+@Suite("Blocks of a factory run around each test")
 struct FactoryBlockTests {
   private struct Failure: Error {}
 
@@ -58,7 +58,7 @@ struct FactoryBlockTests {
     }
   }
 
-  @Test("Once, then before and after each test; the last block after it first")
+  @Test("Blocks run once, or before and after each test in reverse order")
   func order() async throws {
     let journal = Journal()
     let factory = factory(journal)
@@ -71,7 +71,7 @@ struct FactoryBlockTests {
     #expect(journal.text == "once before(0) first after(1) before(0) first after(1)")
   }
 
-  @Test("A test that throws is cleaned up after, and its error is the one that is told")
+  @Test("A throwing test is cleaned up, and its error is reported")
   func throwing() async throws {
     let journal = Journal()
     let folder = Mutex<URL?>(nil)
@@ -87,7 +87,7 @@ struct FactoryBlockTests {
     #expect(journal.text == "once before(0) first after(0)")
   }
 
-  @Test("A block that throws before a test fails it; the blocks after it are run")
+  @Test("A block that throws before a test fails it; the blocks after the test run")
   func throwingBefore() async {
     let journal = Journal()
     await #expect(throws: Failure.self) {
@@ -103,7 +103,7 @@ struct FactoryBlockTests {
     }
   }
 
-  @Test("Blocks that are run once are waited for by all, and fail all")
+  @Test("All tests wait for blocks that run once, and fail with them")
   func once() async {
     let count = Mutex(0)
     let factory = TestFactory { make in
@@ -118,7 +118,7 @@ struct FactoryBlockTests {
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test("A test without a workspace is told what to add")
+  @Test("A test without a workspace is told what trait to add")
   func none() {
     #expect(
       complaint { _ = try TestWorkspace.current } == """

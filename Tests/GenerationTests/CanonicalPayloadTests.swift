@@ -103,7 +103,7 @@ struct CanonicalPayloadTests {
     #expect(try payload(map: map, others: #", "B": { "map": { "a": "A" } }"#) == result)
   }
 
-  @Test("Where recursion is cut, no text, date or identity has been counted")
+  @Test("A cut recursion uses up no text, date or identity")
   func counting() throws {
     let others = #", "B": { "map": { "name": "String", "a": "A" } }"#
     for (member, made) in [
@@ -117,27 +117,27 @@ struct CanonicalPayloadTests {
     #expect(try payload(map: below) == #"{"n":0}"#)
   }
 
-  @Test("Elements that recursion is cut in are none: their array is empty, and there")
+  @Test("Where recursion is cut within elements, the array is present and empty")
   func collectedRecursion() throws {
     #expect(
       try payload(map: #""items[].a": "as: [A]", "n": "Int""#) == #"{"items":[],"n":0}"#)
   }
 
-  @Test("Dates of a pattern go on as long as there are days")
+  @Test("Dates of a pattern differ as long as there are days")
   func manyDates() throws {
     let text = try payload(map: #""at": "Set<Date('yyyy-MM-dd')> count 500...""#)
     #expect(text.hasPrefix(#"{"at":["2000-01-01","2000-01-02","#))
     #expect(text.hasSuffix(#""2001-05-14"]}"#))
   }
 
-  @Test("Different elements and names are as many as there have to be, in no longer time")
+  @Test("Distinct elements and names reach the required count in linear time")
   func crowds() throws {
     let text = try payload(
       map: #""s": "[Int] count 20000... unique", "d": "[String: Int] count 20000...""#)
     #expect(text.hasSuffix(#""acof":0}}"#))
   }
 
-  @Test("What is too large is left out where it may be")
+  @Test("An oversized part is left out where it is optional")
   func trimming() throws {
     let mappings = (0..<300).map {
       #""M\#($0)": { "map": { "x": "Int", "a?": "a: M\#($0 + 1)" } }"#
@@ -158,7 +158,7 @@ struct CanonicalPayloadTests {
     #expect(rest != nil && !plain.isTooLarge)
   }
 
-  @Test("A drawn payload that would be too large is the simplest")
+  @Test("An oversized drawn payload becomes the simplest one")
   func tooLargeToDraw() throws {
     let contract = try OneContract.contract(
       """
@@ -199,7 +199,7 @@ struct CanonicalPayloadTests {
       ])
   }
 
-  @Test("A payload that would grow without end is none")
+  @Test("An endless payload is not generated")
   func explosion() throws {
     let mappings = (0..<40).map { index in
       #""M\#(index)": { "map": { "a": "M\#(index + 1)", "b": "M\#(index + 1)" } }"#

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Generation
 
-@Suite("Payloads are drawn for each case, and for those that no case fits")
+@Suite("Payloads are drawn for each case, and for values without a case")
 struct CaseDrawingTests {
   struct Sample: CustomTestStringConvertible {
     var line: String
@@ -64,7 +64,7 @@ struct CaseDrawingTests {
         """),
   ]
 
-  @Test("Each is admitted", arguments: samples)
+  @Test("The contract admits each of them", arguments: samples)
   func admission(sample: Sample) throws {
     let contract = try OneContract.contract(sample.text)
     let target = MappingTarget(.endpoint(Located(contract.endpoints[0].selector)))
@@ -92,7 +92,8 @@ struct CaseDrawingTests {
     (#""cases": [{ "when": { "k": "cow" }, "use": "B" }, { "exists": "o", "use": "C" }]"#, 2),
   ]
 
-  @Test("A case that hands over makes objects that fit both", arguments: handovers)
+  @Test(
+    "A case that delegates to another mapping makes objects that fit both", arguments: handovers)
   func handover(cases: String, kindCount: Int) throws {
     let contract = try OneContract.contract(
       """
@@ -118,7 +119,7 @@ struct CaseDrawingTests {
   }
 
   @Test(
-    "Where cases need another object of their mapping, payloads end in one that does not",
+    "Payloads of recursive cases end in a case that does not recurse",
     arguments: [
       (
         #""M": { "map": { "k": "'box' | 'lid'" }, "switch": "k", "cases": { "box": { "in": "M" } }, "else": "L" }, "#

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Generation
 
-@Suite("Every two levels of every two members come together in a row")
+@Suite("Each pair of levels of two factors occurs in a row")
 struct CoveringArrayTests {
   /// The pairs of levels that have to come together and do not.
   private func uncovered(_ factors: [CoveringArray.Factor], _ rows: [[Int]]) -> [String] {
@@ -33,7 +33,7 @@ struct CoveringArrayTests {
     }
   }
 
-  @Test("Of factors of every size, beside and in each other", arguments: 0..<30)
+  @Test("Factors of every size are covered, flat and nested", arguments: 0..<30)
   func random(seed: Int) {
     var random = CaseRandom(state: UInt64(seed))
     let factors = (0..<2 + random.below(12)).map { number in
@@ -64,13 +64,13 @@ struct CoveringArrayTests {
     #expect(CoveringArray(factors).rows.count == 43)
   }
 
-  @Test("One factor has a row for each level, and none has no rows")
+  @Test("One factor has a row per level, and no factor has no rows")
   func few() {
     #expect(CoveringArray([CoveringArray.Factor(removing: [false, true])]).rows == [[0], [1]])
     #expect(CoveringArray([]).rows == [])
   }
 
-  @Test("The rows of an order, for each two levels of its members")
+  @Test("The rows of an order cover each pair of levels of its members")
   func orders() throws {
     let cases = try GeneratedCasesTests.cases(
       "GET /orders/:id", of: "Fixtures/generation/orders.contract.json")

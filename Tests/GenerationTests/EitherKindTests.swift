@@ -6,7 +6,7 @@ import Testing
 
 @testable import Generation
 
-@Suite("Values that may come in two kinds are drawn in both, and are valid")
+@Suite("Values of two kinds are drawn in both kinds, and are valid")
 struct EitherKindTests {
   private func kinds(_ mappings: String, of key: String) throws -> Set<JSONKind> {
     let contract = try OneContract.of(mappings: mappings)
@@ -27,20 +27,20 @@ struct EitherKindTests {
   private static let item = #""B": { "map": { "id": "Int" } }"#
 
   @Test(
-    "A list and its object",
+    "A value that may be a list or one object is drawn as both",
     arguments: ["[B] | B", "B | [B]", "[B] | [String: B]", "[name: B] | [B]"])
   func listOrObject(type: String) throws {
     let mappings = #""A": { "map": { "b": "b: \#(type)" } }, \#(Self.item)"#
     #expect(try kinds(mappings, of: "b") == [.array, .object])
   }
 
-  @Test("A list or its object that leads back ends")
+  @Test("A recursive list or object ends")
   func recursion() throws {
     let mappings = #""A": { "map": { "id": "Int", "b": "b: A | [A]" } }"#
     #expect(try kinds(mappings, of: "b") == [.array, .object])
   }
 
-  @Test("An object and [] in its place, which is null only where a null may be")
+  @Test("[] is drawn in place of an object, and is null only where null is admitted")
   func emptyArrays() throws {
     let line = { (type: String, policy: String) in
       #""A": { "map": { "b": { "type": "\#(type)", "emptyArray": "\#(policy)" } } }, \#(Self.item)"#

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Generation
 
-@Suite("A key path that goes on in every element gives an array, and its line judges that")
+@Suite("A key path through every element gives an array, which its line judges")
 struct FanOutTests {
   struct Line: Sendable, CustomTestStringConvertible {
     var type: String
@@ -28,7 +28,7 @@ struct FanOutTests {
   ]
 
   @Test(
-    "The engine and the predictions say of drawn payloads what a model says that shares no code",
+    "Engine and predictions agree on drawn payloads with an independent model",
     arguments: lines)
   func drawnPayloads(line: Line) throws {
     var (count, refusedCount, fannedCount) = (0, 0, 0)
@@ -60,7 +60,7 @@ struct FanOutTests {
   }
 
   @Test(
-    "What was said of arrays in the place of one value",
+    "The model agrees on arrays in place of a value",
     arguments: [
       ("Int", #"[{"b":"abc"},{"b":null}]"#, ["wrong-type at a"]),
       ("Int", "[]", ["wrong-type at a"]), ("Int 1...5", #"[{"b":99}]"#, ["wrong-type at a"]),

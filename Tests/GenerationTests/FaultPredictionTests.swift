@@ -6,7 +6,7 @@ import Testing
 
 @testable import Generation
 
-@Suite("The engine reports of each single fault what the contract's lines say")
+@Suite("The engine reports each single fault as the contract's lines require")
 struct FaultPredictionTests {
   /// The counts of the cells of one contract.
   private struct Tally {
@@ -25,7 +25,7 @@ struct FaultPredictionTests {
     (try? PackageFiles.contracts(below: "Contracts")
       + PackageFiles.contracts(below: "Fixtures/mapping")) ?? []
 
-  @Test("Of every target of every contract", arguments: paths)
+  @Test("This holds for every target of every contract", arguments: paths)
   func everyCell(path: String) throws {
     let tally = try tally(of: Contract.named(path))
     #expect(tally.differences == [])
@@ -39,7 +39,7 @@ struct FaultPredictionTests {
   }
 
   // No key of these contracts has a letter that decomposes; `FaultSweepTests` has one.
-  @Test("Every class of faults occurs")
+  @Test("Every fault class occurs")
   func classes() throws {
     let paths = ["Contracts/articles", "Fixtures/mapping/connections", "Fixtures/mapping/texts"]
     var classes: Set<FaultClass> = []

@@ -17,7 +17,7 @@ struct FaultSweepTests {
     return try #require(Prediction(contract, try TargetText(target).target))
   }
 
-  @Test("The cells of two avatars' fields, by their ids and what has to be reported")
+  @Test("The fault cases of two avatars have these ids and expected reports")
   func avatars() throws {
     let sweep = try sweep("[Avatar]", of: "groups")
     let prediction = try prediction("[Avatar]", of: "groups")
@@ -31,7 +31,7 @@ struct FaultSweepTests {
     #expect(lines == expected)
   }
 
-  @Test("How many cells the targets of groups have")
+  @Test("The targets of groups have this many fault cases")
   func counts() throws {
     let targets = ["[Avatar]", "[Group]", "user: User", "Envelope", "people: [Person]", "APIError"]
     let counts = try targets.map { target in
@@ -49,7 +49,7 @@ struct FaultSweepTests {
       ])
   }
 
-  @Test("The key paths of two cases, each on a payload that chooses it")
+  @Test("Key paths of two cases are each tried on a payload that selects the case")
   func cases() throws {
     let sweep = try sweep("Envelope", of: "groups")
     let country = "{Envelope: Message = ' Country'}"
@@ -69,7 +69,7 @@ struct FaultSweepTests {
         })
   }
 
-  @Test("A cell is found by its id, and says what it does")
+  @Test("A fault case is found by its id, and describes itself")
   func lookup() throws {
     let sweep = try sweep("[Avatar]", of: "groups")
     let cell = try #require(sweep.cell(id: "null@[0].file_url"))
@@ -84,7 +84,7 @@ struct FaultSweepTests {
     #expect(sweep.cell(id: "null@[0].fileurl") == nil)
   }
 
-  @Test("What a key path promises stands beside it")
+  @Test("A fault case states what its key path promises")
   func promises() throws {
     let sweep = try sweep("user: User", of: "groups")
     let facts = sweep.keyPaths.prefix(6).map { keyPath in
@@ -142,7 +142,7 @@ struct FaultSweepTests {
     #expect(FaultSweep(contract, target: try TargetText("GET /nothing").target) == nil)
   }
 
-  @Test("A name that decomposes is tried in NFD")
+  @Test("A name with composed letters is tried in NFD")
   func decomposition() throws {
     let contract = try OneContract.of(
       mappings: #""Caf\u00E9": {"map": {"caf\u00E9": "name: String"}}"#)

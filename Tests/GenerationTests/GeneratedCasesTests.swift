@@ -6,7 +6,7 @@ import Testing
 
 @testable import Generation
 
-@Suite("Generated cases are the same everywhere, and the engine reports what they predict")
+@Suite("Generated payloads are the same everywhere, and the engine reports the prediction")
 struct GeneratedCasesTests {
   static let paths =
     (try? ["Contracts", "Fixtures/mapping", "Fixtures/generation"].flatMap {
@@ -21,7 +21,7 @@ struct GeneratedCasesTests {
   // The cells are looked at by `FaultPredictionTests`, each of them; of what combines them, a third
   // is looked at here, since a debug build takes two milliseconds for one, and of a contract's
   // hundreds of targets forty.
-  @Test("The engine reports what is predicted, of targets of every contract", arguments: paths)
+  @Test("The engine reports the prediction for targets of every contract", arguments: paths)
   func predictions(path: String) throws {
     let contract = try Contract.named(path)
     let targets = contract.sweepTargets
@@ -67,7 +67,7 @@ struct GeneratedCasesTests {
     }
   }
 
-  @Test("A case is found by its id, and none has the id of another")
+  @Test("A generated payload is found by its unique id")
   func lookup() throws {
     for (target, contract) in [
       ("Envelope", "Contracts/groups.contract.json"),
@@ -88,7 +88,7 @@ struct GeneratedCasesTests {
     }
   }
 
-  @Test("What is no id names no case")
+  @Test("An invalid id finds no payload")
   func unknownIDs() throws {
     let cases = try Self.cases("[Avatar]", of: "Contracts/groups.contract.json")
     for id in [
@@ -100,7 +100,7 @@ struct GeneratedCasesTests {
     }
   }
 
-  @Test("A case alone is the case in order, and another seed's has its own payload")
+  @Test("A payload alone equals that in order, and another seed gives another")
   func alone() throws {
     let first = try Self.cases("Envelope", of: "Contracts/groups.contract.json")
     let count = first.fixedCount
@@ -114,7 +114,7 @@ struct GeneratedCasesTests {
     #expect(one.payload.bytes != two.payload.bytes)
   }
 
-  @Test("The first cases of two avatars, by their ids")
+  @Test("The first payloads of two avatars have these ids")
   func firstIDs() throws {
     let cases = try Self.cases("[Avatar]", of: "Contracts/groups.contract.json")
     #expect(
@@ -152,7 +152,7 @@ struct GeneratedCasesTests {
       ])
   }
 
-  @Test("The pairs and rows of avatars, and what they are")
+  @Test("The pairs and rows of avatars have these payloads")
   func pairsAndRows() throws {
     let cases = try Self.cases("[Avatar]", of: "Contracts/groups.contract.json")
     let fixed: [GeneratedCase.Phase] = [.identityPair, .pairwise]
@@ -177,7 +177,7 @@ struct GeneratedCasesTests {
       ])
   }
 
-  @Test("How many cases targets have")
+  @Test("Targets have this many generated payloads")
   func counts() throws {
     let counts = try [
       ("[Avatar]", "Contracts/groups.contract.json"),
@@ -202,7 +202,7 @@ struct GeneratedCasesTests {
       ])
   }
 
-  @Test("Seeds and cases stand for the same bytes everywhere")
+  @Test("A seed and a number stand for the same bytes on every machine")
   func digests() throws {
     let digests = try [
       ("[Avatar]", "Contracts/groups.contract.json"),

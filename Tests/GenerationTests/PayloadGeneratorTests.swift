@@ -6,7 +6,7 @@ import Testing
 
 @testable import Generation
 
-@Suite("Payloads are what their contract admits")
+@Suite("Generated payloads are admitted by their contract")
 struct PayloadGeneratorTests {
   /// The types that need something that no payload has: what is around it, or what it answers.
   private static let needsMore = [
@@ -17,7 +17,7 @@ struct PayloadGeneratorTests {
     "paths.contract.json NeedsParent", "paths.contract.json NeedsPath",
   ]
 
-  @Test("Where nothing is random, the payload is the canonical one")
+  @Test("Without random choices the payload is the canonical one")
   func canonicalPayloads() throws {
     for sample in try SampleContracts.targets() {
       var generator = PayloadGenerator(DrawPlan(sample.contract, sample.target))
@@ -26,7 +26,7 @@ struct PayloadGeneratorTests {
     }
   }
 
-  @Test("Every payload that is drawn is admitted, but for those that need more than a payload")
+  @Test("Every drawn payload is admitted, unless it needs more than a payload")
   func admission() throws {
     var unmade: [String] = []
     for sample in try SampleContracts.targets() {
@@ -50,7 +50,7 @@ struct PayloadGeneratorTests {
     #expect(unmade == Self.needsMore)
   }
 
-  @Test("A case is the same whatever was drawn before it")
+  @Test("A payload does not depend on those drawn before it")
   func reproduction() throws {
     let plan = try SampleContracts.orders()
     var generator = PayloadGenerator(plan)
@@ -61,7 +61,7 @@ struct PayloadGeneratorTests {
     }
   }
 
-  @Test("A seed stands for the same bytes everywhere")
+  @Test("A seed gives the same bytes on every machine")
   func digest() throws {
     var generator = PayloadGenerator(try SampleContracts.orders())
     // FNV-1a.
@@ -74,7 +74,7 @@ struct PayloadGeneratorTests {
     #expect(digest == 10_592_119_160_781_323_187)
   }
 
-  @Test("Payloads have what programs stumble over")
+  @Test("Drawn payloads have values that often break programs")
   func variety() throws {
     var generator = PayloadGenerator(try SampleContracts.orders())
     var text = ""
@@ -92,7 +92,7 @@ struct PayloadGeneratorTests {
     #expect(!text.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value < 0x10000 } })
   }
 
-  @Test("Where a path goes on in every element, there is one")
+  @Test("A path through every element has an element")
   func collectedElements() throws {
     let contract = try OneContract.contract(
       """

@@ -18,7 +18,7 @@ struct PayloadShrinkerTests {
     return shrinker.shrink(PayloadTree(json: text), failingWith: true)
   }
 
-  @Test("What the failure does without is as in the canonical payload")
+  @Test("Parts that the failure does not need are those of the canonical payload")
   func canonical() {
     let result = shrink(
       #"[{"id":7,"name":"","tags":["x","y"],"more":1},{"id":9007199254740999,"tags":[]}]"#,
@@ -30,7 +30,7 @@ struct PayloadShrinkerTests {
     #expect(result.neighbour?.text == #"[{"id":9007199254740992,"name":"a","tags":["t"]}]"#)
   }
 
-  @Test("An absent member stays absent, where that is what fails")
+  @Test("An absent member stays absent if its absence fails")
   func absence() {
     let result = shrink(#"[{"id":5,"tags":null}]"#, near: #"[{"id":1,"name":"a","tags":["t"]}]"#) {
       $0[0]?["id"] != nil && $0[0]?["name"] == nil
@@ -47,7 +47,7 @@ struct PayloadShrinkerTests {
     #expect(result.neighbour?.text == "{\"c\":\"\u{ffff}\"}")
   }
 
-  @Test("What is too deep is as deep as it has to be")
+  @Test("Excessive depth shrinks to the smallest depth that fails")
   func depth() {
     let deep = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
     let result = shrink(deep) { root in
@@ -63,7 +63,7 @@ struct PayloadShrinkerTests {
     #expect(result.evaluationCount < 60)
   }
 
-  @Test("Two payloads that fail alike end at one")
+  @Test("Two payloads with one failure shrink to the same payload")
   func normal() {
     for text in [#"["𐀀xyzabc"]"#, #"["abc","q𐀀rstuv"]"#, #"[1,"abcdefgh𐀀ij"]"#] {
       let result = shrink(text) { root in
@@ -77,7 +77,7 @@ struct PayloadShrinkerTests {
     }
   }
 
-  @Test("The order of members and their spelling are taken back")
+  @Test("Order and spelling of members return to the canonical ones")
   func order() {
     let result = shrink(
       #"{"more":1,"c":3.0,"a":5e0,"b":2}"#, near: #"{"a":1,"b":2,"c":3,"d":4}"#
@@ -91,7 +91,7 @@ struct PayloadShrinkerTests {
     #expect(kept.payload.text == #"{"c":3,"b":2,"a":1}"#)
   }
 
-  @Test("Numbers that keep a difference, or are equal, are lowered together")
+  @Test("Equal numbers, and numbers with a fixed difference, are lowered together")
   func together() {
     let pair = shrink(#"{"x":65298,"y":65297}"#, near: #"{"x":0,"y":0}"#) { root in
       let (x, y) = (root["x"]?.whole ?? 0, root["y"]?.whole ?? 0)
@@ -114,7 +114,7 @@ struct PayloadShrinkerTests {
     #expect(result.payload.text == "[[0,1,2,3]]")
   }
 
-  @Test("Numbers that are positions go down with what is taken out before them")
+  @Test("Positions are lowered with the elements removed before them")
   func positions() {
     let result = shrink("[9,3,0,2,1]", near: "[0]") { root in
       let list = root.wholes
@@ -126,7 +126,7 @@ struct PayloadShrinkerTests {
     #expect(result.payload.text == "[1,0]")
   }
 
-  @Test("A value that is not the first inside is put in the place of one around it")
+  @Test("An inner value replaces the value around it")
   func hoisting() {
     let result = shrink(
       #"{"op":"+","left":{"op":"1"},"right":{"op":"/","left":{"op":"1"},"right":{"op":"0"}}}"#
@@ -152,7 +152,7 @@ struct PayloadShrinkerTests {
     #expect(result.neighbour?.text.contains(",") == true)
   }
 
-  @Test("Places for which any value does are told from those that matter")
+  @Test("Positions with an arbitrary value are told from those that matter")
   func anyValue() {
     var shrinker = PayloadShrinker<Bool>(
       near: PayloadTree(json: #"{"n":5,"s":"a"}"#), evaluationLimit: 100
@@ -169,7 +169,7 @@ struct PayloadShrinkerTests {
     #expect(shrinker.placesThatMayBeAnything(Array(others.prefix(9))) == [])
   }
 
-  @Test("Bytes that are no JSON go one by one")
+  @Test("Bytes that are not JSON are removed one by one")
   func bytes() {
     var shrinker = PayloadShrinker<Bool>(near: nil, evaluationLimit: 500) { payload in
       payload.bytes.contains(0xff) ? true : nil
@@ -180,14 +180,14 @@ struct PayloadShrinkerTests {
     #expect(shrinker.shrink(tree, failingWith: true).payload.bytes == [0xff])
   }
 
-  @Test("A budget ends it, with what was found")
+  @Test("An exhausted budget ends shrinking with the best payload so far")
   func budget() {
     let result = shrink(#"["a","b","c","d"]"#, limit: 2) { $0[0] != nil }
     #expect(result.evaluationCount == 2)
   }
 }
 
-@Suite("Payloads that differ in one place")
+@Suite("Two payloads that differ in one position")
 struct PayloadDifferenceTests {
   private func text(_ left: String, _ right: String) -> String? {
     PayloadDifference(PayloadTree(json: left), PayloadTree(json: right)).map {
@@ -195,7 +195,7 @@ struct PayloadDifferenceTests {
     }
   }
 
-  @Test("The place and both values are known; where there are two places, nothing is")
+  @Test("The position and both values are known, unless there are two positions")
   func places() {
     #expect(text(#"[{"a":1}]"#, #"[{"a":2}]"#) == "[0].a: 1, 2")
     #expect(text(#"[{"a":1}]"#, #"[{}]"#) == "[0].a: 1, nothing")

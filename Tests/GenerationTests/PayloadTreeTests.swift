@@ -32,7 +32,7 @@ struct PayloadTreeTests {
     #expect(tree.text == "\u{FEFF}" + #"{"b":1.0,"\u0061":1e0,"b":-0} x"#)
   }
 
-  @Test("A value is taken out with all that is in it")
+  @Test("Removing a value removes its content")
   func removing() {
     let texts = sample.nodes.indices.dropFirst().map { node in
       var tree = sample
@@ -46,7 +46,7 @@ struct PayloadTreeTests {
       ])
   }
 
-  @Test("A value takes another's place and keeps the name")
+  @Test("A value replaces another and keeps the name")
   func replacing() {
     let texts = sample.nodes.indices.map { node in
       var tree = sample
@@ -61,7 +61,7 @@ struct PayloadTreeTests {
       ])
   }
 
-  @Test("A value is added to the container that is named, at its end too")
+  @Test("A value is inserted into a container, also at its end")
   func inserting() {
     var nine = PayloadTree()
     nine.scalar("9")
@@ -80,7 +80,7 @@ struct PayloadTreeTests {
   }
 
   @Test(
-    "A document becomes a tree as it is written, but for white space",
+    "A document becomes a tree of its text without white space",
     arguments: [
       #"{ "b": 1.0, "\u0061": [ 1e0, { } ], "b": -0 }"#, "[]", #""\ud800""#, "  null ",
     ])
@@ -90,13 +90,13 @@ struct PayloadTreeTests {
     #expect(PayloadTree(json: text).text(of: 0) == compact)
   }
 
-  @Test("A text that is no JSON is one token", arguments: ["[1", "", "<html>", "\u{FEFF}1"])
+  @Test("A text that is not JSON is one token", arguments: ["[1", "", "<html>", "\u{FEFF}1"])
   func noDocuments(text: String) {
     #expect(PayloadTree(json: text).bytes == Array(text.utf8))
     #expect(PayloadTree(json: text).nodes.count == 1)
   }
 
-  @Test("A value is written with others in the place of what is in it")
+  @Test("A value is written with some of its content replaced")
   func replacingInText() {
     #expect(sample.text(of: 0, replacing: [3: "null", 5: "[4]"]) == #"{"a":[1,null],"c":[4]}"#)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Generation
 
-@Suite("Shrinking ends at the simplest payload that fails")
+@Suite("Shrinking finds the simplest payload that fails")
 struct ShrinkingTests {
   // A debug build is ten times slower, and takes fewer seeds.
   #if DEBUG
@@ -57,7 +57,7 @@ struct ShrinkingTests {
       """
   #endif
 
-  @Test("The shrinking challenges")
+  @Test("The published shrinking challenges are solved")
   func challenges() throws {
     var table = ""
     for challenge in ShrinkingChallenge.all {
@@ -69,7 +69,7 @@ struct ShrinkingTests {
     #expect(table == Self.challengeTable)
   }
 
-  @Test("Four failures of a mapper of orders end at payloads in which little differs")
+  @Test("Four failures of an order mapper shrink to payloads with small differences")
   func orders() throws {
     let contract = try SampleContracts.orderContract()
     var table = ""

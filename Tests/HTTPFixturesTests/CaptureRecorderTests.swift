@@ -83,7 +83,7 @@ struct CaptureRecorderTests {
         """#)
   }
 
-  @Test("What is recorded keeps a contract that asks for a credential")
+  @Test("A recording keeps a contract that requires a credential")
   func credentialIsAskedFor() async throws {
     let contract = try OneContract.contract(
       """
@@ -106,7 +106,7 @@ struct CaptureRecorderTests {
     }
   }
 
-  @Test("What a contract calls sensitive has another value, of the same format and length")
+  @Test("Sensitive values are replaced by values of the same format and length")
   func sensitive() async throws {
     let contract = try OneContract.of(
       mappings: #""User": { "map": { "mail": { "type": "String", "sensitive": true } } }"#)
@@ -122,7 +122,7 @@ struct CaptureRecorderTests {
     #expect(mails == [mail, mail])
   }
 
-  @Test("So have parameters of a query and fields of a form")
+  @Test("Sensitive query parameters and form fields are replaced")
   func sensitiveParameters() async throws {
     let contract = try OneContract.contract(
       """
@@ -144,7 +144,7 @@ struct CaptureRecorderTests {
   }
 
   @Test(
-    "Bodies of requests are recorded: JSON as it is, forms without credentials, texts unreadable")
+    "Request bodies are recorded: JSON unchanged, forms without credentials, texts obscured")
   func bodies() async throws {
     let (lines, _) = try await lines { session in
       let bodies = [#"{"user":"ann","password":"s3cret"}"#, "user=ann&password=s3cret", "s3cret!"]
@@ -173,7 +173,7 @@ struct CaptureRecorderTests {
     #expect(lines.isEmpty)
   }
 
-  @Test("A capture has an end, and says so; the client goes on")
+  @Test("A recording ends at its limit and says so; the client continues")
   func limit() async throws {
     let (lines, failure) = try await lines(byteLimit: 700) { session in
       for _ in 0..<5 { _ = try await session.data(for: request("GET", "/users/7")) }

@@ -54,7 +54,7 @@ private struct Comment: ContractRequest {
   }
 }
 
-@Suite("A request is made of a type's properties")
+@Suite("A request is built from the properties of a type")
 struct ContractRequestTests {
   private let server = URL(string: "https://api.example.com/v1/")
 
@@ -76,7 +76,7 @@ struct ContractRequestTests {
 
   private let base = "https://api.example.com/v1"
 
-  @Test("Properties fill the path by their names, and the rest is the query of a GET")
+  @Test("Properties fill the path by name, and the others are the query of a GET")
   func query() {
     let page = AvatarPage(
       id: "7", q: "cat & dog", page: 2, isNew: false, ids: [5, 6],
@@ -134,7 +134,7 @@ struct ContractRequestTests {
   }
 
   @Test(
-    "The properties of a POST are a JSON object in its body; without any, there is none")
+    "Properties of a POST are its JSON body; without properties there is no body")
   func body() {
     #expect(
       text(Comment(group: "a b", text: "", tags: ["x"], draft: true)) == """
@@ -147,7 +147,7 @@ struct ContractRequestTests {
     #expect(text(Ping()) == "POST \(base)/ping\nAccept: application/json")
   }
 
-  @Test("What nests deeper than a query can say, or is no object, is an error")
+  @Test("Values that a query cannot express are errors")
   func nesting() {
     #expect(
       text(AvatarPage(id: "7", filter: .init(state: "new", inner: ["a": "b"]))) == """
@@ -184,7 +184,7 @@ struct ContractRequestTests {
       """)
   }
 
-  @Test("It goes to the contract's host and base path; without either, the error says what to do")
+  @Test("A request goes to the contract's host and base path, or the error says what to add")
   func destination() throws {
     #expect(
       try text(AvatarPage(id: "7"), for: contract())
@@ -234,7 +234,7 @@ struct ContractRequestTests {
         """)
   }
 
-  @Test("A form that the contract describes is sent as one, in the place of JSON")
+  @Test("A request is sent as a form where the contract describes a form")
   func form() throws {
     let contract = try contract(
       """

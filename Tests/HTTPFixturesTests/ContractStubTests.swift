@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("A stubbed session answers as a contract says")
+@Suite("A stubbed session responds as the contract describes")
 struct ContractStubTests {
   private let contract: Contract
 
@@ -41,7 +41,7 @@ struct ContractStubTests {
 
   private let base = "https://api.example.com/v1"
 
-  @Test("Of one path, each action has the response of its own endpoint")
+  @Test("Each action of a path gets the response of its own endpoint")
   func actions() async throws {
     let contract = try OneContract.contract(
       """
@@ -66,7 +66,7 @@ struct ContractStubTests {
       stub.unanswered.first?.description.contains(#"@request.body.action is not "users""#) == true)
   }
 
-  @Test("Each endpoint answers with its simplest payload and its status, that of success first")
+  @Test("Each endpoint responds with its canonical payload and status, success first")
   func canonical() async throws {
     let stub = StubbedSession(contract)
     let type = "application/json"
@@ -96,7 +96,7 @@ struct ContractStubTests {
   }
 
   @Test(
-    "A test chooses the status, a fault or any response of an endpoint, and gets what to expect")
+    "A test selects a status, fault or response, and gets the expected result")
   func choosing() async throws {
     let stub = StubbedSession(contract)
     try stub("GET /avatars/:id -> 404")
@@ -114,7 +114,7 @@ struct ContractStubTests {
     #expect(stub.expected == nil)
   }
 
-  @Test("Stubs go before the contract, whose host and path may be another")
+  @Test("Stubs have precedence over the contract, whose host and path may differ")
   func stubsBefore() async throws {
     let stub = StubbedSession(contract, baseURL: URL(string: "http://localhost:8080/test"))
     try stub.add { Stub("GET /test/avatars/9") { _ in .status(410) } }
@@ -123,7 +123,7 @@ struct ContractStubTests {
   }
 
   @Test(
-    "A request that the contract does not have, an endpoint and a fault that it has not, say why")
+    "Unknown requests, endpoints and faults are errors with a reason")
   func mistakes() async throws {
     let stub = StubbedSession(contract)
     let error = await #expect(throws: URLError.self) {

@@ -4,7 +4,7 @@ import JSONParsing
 import TestSupport
 import Testing
 
-@Suite("A server of a folder answers with its files")
+@Suite("A fixture server serves the files of a folder")
 struct FolderServerTests {
   private func withServer(
     _ files: [String: String], _ body: (FixtureServer, String) throws -> Void
@@ -14,7 +14,7 @@ struct FolderServerTests {
     }
   }
 
-  @Test("Files are answered by their paths, with the types that their endings say")
+  @Test("Files are served by path, with the MIME type of their extension")
   func files() throws {
     let files = ["a.json": "[1]", "pages/one.html": "<h1>", "a b.txt": "text", "raw": "bytes"]
     try withServer(files) { server, folder in
@@ -36,7 +36,7 @@ struct FolderServerTests {
   }
 
   @Test(
-    "Nothing outside of the folder is answered",
+    "Nothing outside of the folder is served",
     arguments: [
       "/../secret.json", "/%2e%2e/secret.json", "/.%2E/secret.json", "/a/../../secret.json",
       "/..%2fsecret.json", "/a%2f..%2f..%2fsecret.json", "//secret.json", "/out.json",
@@ -68,7 +68,7 @@ struct FolderServerTests {
     }
   }
 
-  @Test("Routes say which file answers other paths; a file of the path goes before")
+  @Test("Routes map other paths to files; a file at the path has precedence")
   func routes() throws {
     let files = [
       "routes.json": """
@@ -104,7 +104,7 @@ struct FolderServerTests {
   }
 
   @Test(
-    "A mistake in routes.json is told with its place",
+    "An error in routes.json is reported with its position",
     arguments: [
       ("{\n  \"GET /a\": }", "2:13: expected a value, found \"}\" at offset 14"),
       ("[]", "1:1: expected an object"),

@@ -57,7 +57,7 @@ struct ResponseLoaderTests {
 
   // MARK: - Responses
 
-  @Test("The avatars' list is loaded with its query, and without one that is empty")
+  @Test("The avatars are loaded with a query, and without an empty one")
   func avatars() async throws {
     let stub = try StubbedSession {
       Stub("GET /groups/avatars", answer: try fixture("avatars.json"))
@@ -100,7 +100,7 @@ struct ResponseLoaderTests {
     #expect(loader.store.allObjects.isEmpty)
   }
 
-  @Test("A stub chooses the status by the action in the JSON body")
+  @Test("The action in a JSON body selects the stub's status")
   func action() async throws {
     struct Call: ContractRequest {
       static let endpoint = "POST /rpc"
@@ -136,7 +136,7 @@ struct ResponseLoaderTests {
   }
 
   @Test(
-    "An app's own request is loaded, with its stream; without an endpoint, its body alone")
+    "A request of the app is loaded with its stream, and without an endpoint")
   func ownRequest() async throws {
     let stub = try StubbedSession {
       Stub("POST /fellowUpApi.php", answer: try fixture("countries.json"))
@@ -161,7 +161,7 @@ struct ResponseLoaderTests {
         """)
   }
 
-  @Test("An endpoint without a body has none, nor has a HEAD")
+  @Test("An endpoint without a body and a HEAD request give no body")
   func noBody() async throws {
     struct Deletion: ContractRequest { static let endpoint = "DELETE /a" }
     struct Head: ContractRequest { static let endpoint = "HEAD /a" }
@@ -185,7 +185,7 @@ struct ResponseLoaderTests {
 
   // MARK: - Errors
 
-  @Test("A 503 with HTML is an error that says so, and the store is as it was")
+  @Test("A 503 with HTML is an error, and the store is unchanged")
   func unavailable() async throws {
     let stub = try StubbedSession {
       Stub("GET /groups/avatars", answer: try fixture("avatars.json"))
@@ -206,7 +206,7 @@ struct ResponseLoaderTests {
     #expect(loader.store.count(ofType: "Avatar") == 2)
   }
 
-  @Test("A response that breaks the contract is refused whole")
+  @Test("A response that breaks the contract is rejected as a whole")
   func refused() async throws {
     let stub = try StubbedSession {
       Stub("GET /groups/avatars") { _ in
@@ -226,7 +226,7 @@ struct ResponseLoaderTests {
     #expect(loader.store.allObjects.isEmpty)
   }
 
-  @Test("The content type decides what is JSON")
+  @Test("The content type decides whether a body is JSON")
   func contentTypes() async throws {
     for type in ["application/json; charset=utf-8", "Text/JSON", "application/vnd.api+json"] {
       let stub = try StubbedSession {
@@ -307,7 +307,7 @@ struct ResponseLoaderTests {
         == "GET \(base)/groups/avatars: came 200 \(came), which is no JSON at \(place): \(reason)")
   }
 
-  @Test("An error status that the contract describes has its body's messages in the text")
+  @Test("The text of a described error status has the messages of its body")
   func messages() async throws {
     let contract = try OneContract.contract(
       #"""
@@ -340,7 +340,7 @@ struct ResponseLoaderTests {
     #expect(loader.store.allObjects.isEmpty)
   }
 
-  @Test("An error of the server, as the groups' contract has it")
+  @Test("A server error is described by the contract of groups")
   func described() async throws {
     let stub = try StubbedSession {
       Stub("GET /api/users/:id", answer: try fixture("error.json", status: 404))
@@ -353,7 +353,7 @@ struct ResponseLoaderTests {
 
   // MARK: - What is not sent
 
-  @Test("A subscription without its credentials fails before anything is sent")
+  @Test("A subscription without credentials fails before a request is sent")
   func credentials() async throws {
     struct Subscriptions: ContractRequest {
       static let endpoint = "GET /subscriptions.json"
@@ -390,7 +390,7 @@ struct ResponseLoaderTests {
     #expect(try await loader.load(Subscriptions(password: "cGFzcw")).status == 200)
   }
 
-  @Test("A URL that is none of HTTP is not asked")
+  @Test("A URL with another scheme than HTTP is not requested")
   func otherSchemes() async throws {
     let loader = loader(try StubbedSession {})
     let request = URLRequest(url: URL(filePath: "/etc/hosts"))
@@ -401,7 +401,7 @@ struct ResponseLoaderTests {
   // MARK: - Connections
 
   @Test(
-    "A lost connection is one error, whatever the platform calls it",
+    "A lost connection is one error on all platforms",
     arguments: [URLError.Code.unknown, .networkConnectionLost, .badServerResponse])
   func lost(code: URLError.Code) async throws {
     let stub = try StubbedSession { Stub(list, answer: .failure(code)) }
@@ -412,7 +412,7 @@ struct ResponseLoaderTests {
         == "GET \(base)/groups/avatars: the connection was lost (URLError \(code.rawValue))")
   }
 
-  @Test("Other errors of a connection say which, and a stub's say what is stubbed")
+  @Test("Other connection errors are named, and those of a stub list the stubs")
   func otherErrors() async throws {
     let stub = try StubbedSession {
       Stub("GET /groups/avatars", answer: .failure(.notConnectedToInternet))
@@ -430,7 +430,7 @@ struct ResponseLoaderTests {
         """)
   }
 
-  @Test("A response that does not come in time is an error after that time")
+  @Test("A late response is an error at the timeout")
   func timeout() async throws {
     let stub = try StubbedSession {
       Stub("GET /groups/avatars", answer: .json("[]").after(.seconds(60)))
@@ -443,7 +443,7 @@ struct ResponseLoaderTests {
     #expect(stub.sent.count == 1)
   }
 
-  @Test("A load that is cancelled ends soon and once, and before it is sent sends nothing")
+  @Test("A cancelled load ends soon and once, and sends nothing if it was not sent")
   func cancelling() async throws {
     let stub = try StubbedSession {
       Stub("GET /groups/avatars", answer: .json("[]").after(.seconds(50)))
@@ -464,7 +464,7 @@ struct ResponseLoaderTests {
     #expect(stub.sent.count == 1)
   }
 
-  @Test("Loads at one time are mapped into one store one after the other")
+  @Test("Concurrent loads are mapped into the store one after the other")
   func atOnce() async throws {
     let stub = try StubbedSession {
       Stub("GET /groups/avatars") { request in
@@ -482,7 +482,7 @@ struct ResponseLoaderTests {
 
   // MARK: - The trace
 
-  @Test("A trace tells what was sent, what came and how it was mapped, without credentials")
+  @Test("A trace has the request, response and mapping, without credentials")
   func trace() async throws {
     let stub = try StubbedSession {
       Stub("GET /groups/avatars") { _ in
@@ -523,7 +523,7 @@ struct ResponseLoaderTests {
     #expect(loader.trace(.responses).split(separator: "\n").count == 6)
   }
 
-  @Test("A trace has the last of many lines")
+  @Test("A trace keeps the last lines")
   func boundedTrace() async throws {
     let loader = loader(try StubbedSession {})
     for _ in 0..<2_010 { _ = await failure(loader, User(id: "")) }

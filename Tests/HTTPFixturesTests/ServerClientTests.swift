@@ -11,7 +11,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("URLSession gets from a fixture server what networks do")
+@Suite("A fixture server shows URLSession the behaviour of networks")
 struct ServerClientTests {
   private func text(_ session: URLSession, _ request: URLRequest) async throws -> String {
     let (data, response) = try await session.data(for: request)
@@ -104,7 +104,7 @@ struct ServerClientTests {
     #expect(server.sent.count == 301)
   }
 
-  @Test("A body that is cut off, no answer and one that is late are errors of the session")
+  @Test("A truncated body, no response and a late response are session errors")
   func brokenAnswers() async throws {
     let server = try FixtureServer {
       Stub("GET /half", answer: .json("[1,2,3]").dropped())
@@ -134,7 +134,7 @@ struct ServerClientTests {
       """)
   }
 
-  @Test("A contract's endpoints answer below its base path, each with its simplest payload")
+  @Test("Endpoints respond below the base path with their canonical payloads")
   func contractServer() throws {
     let server = try FixtureServer(try Self.contract())
     #expect(server.baseURL.path == "/v1")
@@ -149,7 +149,7 @@ struct ServerClientTests {
     #expect(try RawConnection.answer(server, "GET", "/v1/avatars/7") == "410 ")
   }
 
-  @Test("A request that breaks what the contract says of requests is 400, and says why")
+  @Test("A request that breaks the contract gets 400 with the reason")
   func brokenRequests() throws {
     let contract = try OneContract.contract(
       """
@@ -190,7 +190,7 @@ struct ServerClientTests {
     }
   }
 
-  @Test("Drawn payloads are valid, or refused as often as is asked for, and the same for a seed")
+  @Test("Drawn payloads are faulty as often as asked, and the same for a seed")
   func drawnPayloads() throws {
     let valid = try drawn(0, 7)
     #expect(valid.allSatisfy { $0.isValid })
@@ -204,7 +204,7 @@ struct ServerClientTests {
     #expect(try drawn(100, 7).allSatisfy { !$0.isValid })
   }
 
-  @Test("Of drawn endpoints that of success answers, whatever the base path and body")
+  @Test("A server of drawn payloads responds with the success endpoint")
   func drawnEndpoints() throws {
     let drawn = DrawnResponses([try Self.contract()])
     let server = try FixtureServer(nil, stubs: drawn.stubs, settings: .init())
@@ -213,7 +213,7 @@ struct ServerClientTests {
     #expect(try RawConnection.answer(server, "GET", "/v1/busy").hasPrefix("500 {"))
   }
 
-  @Test("Payloads of the package's own contracts are drawn on the server's small stacks")
+  @Test("The small stacks of the server suffice to draw payloads")
   func smallStacks() throws {
     let set = ContractSet(
       paths: ["github", "groups", "subscriptions"].map { "Contracts/\($0).contract.json" },

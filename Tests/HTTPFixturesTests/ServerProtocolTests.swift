@@ -89,7 +89,7 @@ struct ServerProtocolTests {
     #expect(try RawConnection.answer(server, "GET", "/groups") == "200 []")
   }
 
-  @Test("A refusal reaches a client that is still sending")
+  @Test("A rejection reaches a client that is still sending")
   func refusalWhileSending() throws {
     let server = try server()
     for _ in 0..<20 {
@@ -100,7 +100,7 @@ struct ServerProtocolTests {
     }
   }
 
-  @Test("A client that goes on sending after a refusal is hung up on")
+  @Test("The server hangs up on a client that sends after a rejection")
   func sendingWithoutEnd() throws {
     let connection = try RawConnection(try server())
     try connection.send("GET\r\n\r\n")
@@ -112,7 +112,7 @@ struct ServerProtocolTests {
     }
   }
 
-  @Test("A request has to come in time as a whole, however often a byte comes")
+  @Test("A whole request has to arrive in time, however often single bytes come")
   func slowRequest() throws {
     var settings = FixtureServer.Settings()
     settings.requestTime = .seconds(1)
@@ -138,14 +138,14 @@ struct ServerProtocolTests {
     #expect(server.sent.isEmpty)
   }
 
-  @Test("A connection without a request is closed after a while, without a word")
+  @Test("An idle connection is closed without a response")
   func idle() throws {
     var settings = FixtureServer.Settings()
     settings.idleTime = .milliseconds(200)
     #expect(try RawConnection(try server(settings)).rest() == "")
   }
 
-  @Test("A request that is not sent to its end is none")
+  @Test("An unfinished request is ignored")
   func halfRequest() throws {
     let server = try server()
     let connection = try RawConnection(server)
@@ -157,7 +157,7 @@ struct ServerProtocolTests {
 
   // MARK: - What is answered
 
-  @Test("A connection is kept for further requests, also for those that come at once")
+  @Test("A connection is kept for further and pipelined requests")
   func pipelining() throws {
     let connection = try RawConnection(try server())
     let request = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n"
@@ -170,7 +170,7 @@ struct ServerProtocolTests {
   }
 
   @Test(
-    "A client that wants no further request has the connection closed",
+    "The server closes the connection if the client asks for that",
     arguments: [
       "HTTP/1.1\r\nHost: a\r\nConnection: close", "HTTP/1.1\r\nHost: a\r\nConnection: TE, Close",
       "HTTP/1.0", "HTTP/1.0\r\nConnection: keep-alive",
@@ -184,7 +184,7 @@ struct ServerProtocolTests {
         + "Connection: close\r\n\r\n[]")
   }
 
-  @Test("A body in chunks is one body, and what comes behind it the next request")
+  @Test("Chunks form one body, and the next request follows")
   func chunks() throws {
     let connection = try RawConnection(try server())
     try connection.send(
@@ -195,7 +195,7 @@ struct ServerProtocolTests {
     #expect(try connection.response().body == "[]")
   }
 
-  @Test("A client that asks whether to send a body is told to, unless it is too large")
+  @Test("A client that expects 100-continue gets it, unless the body is too large")
   func expectation() throws {
     let connection = try RawConnection(try server())
     let head = "POST /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
@@ -224,7 +224,7 @@ struct ServerProtocolTests {
     #expect(try connection.response().body == "[]")
   }
 
-  @Test("What nothing answers is 404, or 405 with the methods there are, and says what is stubbed")
+  @Test("An unknown request gets 404, or 405 with the methods, and lists the stubs")
   func unanswered() throws {
     let server = try server()
     let connection = try RawConnection(server)
@@ -248,7 +248,7 @@ struct ServerProtocolTests {
     #expect(server.sent.map(\.method) == ["GET", "PUT"])
   }
 
-  @Test("A target may be a URL, as it is sent to a proxy")
+  @Test("A request target may be an absolute URL, as for a proxy")
   func absoluteTarget() throws {
     let server = try server()
     #expect(try RawConnection.answer(server, "GET", "http://api.example.com/groups") == "200 []")
@@ -257,7 +257,7 @@ struct ServerProtocolTests {
 
   // MARK: - Broken answers
 
-  @Test("A dropped response ends before its length does, and a failure before it starts")
+  @Test("A dropped response ends early, and a failure before the start")
   func brokenAnswers() throws {
     let server = try FixtureServer {
       Stub("GET /half", answer: .json("0123456789").dropped(afterByteCount: 4))
@@ -279,7 +279,7 @@ struct ServerProtocolTests {
     #expect(server.sent.count == 4)
   }
 
-  @Test("What a test says of the length is sent as it is, and the connection is closed")
+  @Test("A stated Content-Length is sent unchanged, and the connection is closed")
   func ownLength() throws {
     let server = try FixtureServer {
       Stub("GET /a") { _ in StubbedResponse(Data("ab".utf8), headers: ["Content-Length": "9"]) }
@@ -291,7 +291,7 @@ struct ServerProtocolTests {
     )
   }
 
-  @Test("A header with a line end in it is one header")
+  @Test("A line end in a header does not make a second header")
   func lineEndInHeader() throws {
     let server = try FixtureServer {
       Stub("GET /a") { _ in .status(200, headers: ["X": "1\r\nSet-Cookie: a=b"]) }
@@ -302,7 +302,7 @@ struct ServerProtocolTests {
     #expect(head == "HTTP/1.1 200 OK\r\nX: 1  Set-Cookie: a=b\r\nContent-Length: 0\r\n\r\n")
   }
 
-  @Test("An answer that throws, or has no status of HTTP, is 500 and says so")
+  @Test("A throwing or invalid answer becomes 500 with the reason")
   func throwingAnswers() throws {
     struct Broken: Error {}
     let server = try FixtureServer {
@@ -319,7 +319,7 @@ struct ServerProtocolTests {
 
   // MARK: - The end
 
-  @Test("A server that is stopped ends all connections and takes no further ones")
+  @Test("A stopped server closes all connections and accepts no more")
   func stopping() throws {
     let server = try server()
     let (waiting, idle) = (try RawConnection(server), try RawConnection(server))
@@ -335,7 +335,7 @@ struct ServerProtocolTests {
     server.stop()
   }
 
-  @Test("A server may be stopped by its own answer")
+  @Test("An answer may stop its server")
   func stoppingItself() throws {
     let server = try server()
     try server.add {
@@ -352,7 +352,7 @@ struct ServerProtocolTests {
     #expect(throws: RawConnection.Failure.self) { try RawConnection(server) }
   }
 
-  @Test("More connections than are served at once wait for their turn")
+  @Test("Excess connections wait for their turn")
   func waitingConnections() throws {
     var settings = FixtureServer.Settings()
     settings.connectionCount = 2
@@ -370,7 +370,7 @@ struct ServerProtocolTests {
     #expect(try third.response().body == "[]")
   }
 
-  @Test("A port that is taken, or a host that is not this machine's, is an error that says so")
+  @Test("A used port and a foreign host are errors with a reason")
   func ports() throws {
     var settings = FixtureServer.Settings()
     let first = try server()

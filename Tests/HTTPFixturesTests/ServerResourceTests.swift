@@ -46,7 +46,7 @@ private struct Resources {
 
 @Suite("A fixture server leaves nothing open")
 struct ServerResourceTests {
-  @Test("After many requests, and clients that hang up or never read, all is closed")
+  @Test("All connections are closed after many requests and misbehaving clients")
   func manyRequests() async {
     await #expect(processExitsWith: .success) {
       let before = try Resources.warmed()
@@ -71,7 +71,7 @@ struct ServerResourceTests {
     }
   }
 
-  @Test("While it runs, a connection that has ended is closed")
+  @Test("An ended connection is closed while the server runs")
   func closedConnections() async {
     await #expect(processExitsWith: .success) {
       _ = try Resources.warmed()
@@ -83,7 +83,7 @@ struct ServerResourceTests {
     }
   }
 
-  @Test("200 servers that are stopped, and 50 that nobody holds, are gone")
+  @Test("200 stopped and 50 released servers are gone")
   func manyServers() async {
     await #expect(processExitsWith: .success) {
       let before = try Resources.warmed()

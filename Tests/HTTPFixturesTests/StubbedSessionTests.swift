@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("A stubbed session answers in the place of a network")
+@Suite("A stubbed session replaces the network")
 struct StubbedSessionTests {
   private func url(_ path: String) throws -> URL {
     try #require(URL(string: "https://api.example.com\(path)"))
@@ -40,7 +40,7 @@ struct StubbedSessionTests {
 
   // MARK: - Which stub answers
 
-  @Test("A stub is chosen by method, path, query, headers and key paths of the body")
+  @Test("Method, path, query, headers and key paths of the body select a stub")
   func choice() async throws {
     let stub = try StubbedSession {
       Stub("GET /groups", answer: .json("all"))
@@ -65,7 +65,7 @@ struct StubbedSessionTests {
     #expect(try await text(session, list) == "200 second")
   }
 
-  @Test("Of stubs that ask for the same, the last one answers")
+  @Test("The last of equal stubs responds")
   func lastOfEquals() async throws {
     let stub = try StubbedSession {
       Stub("GET /a", answer: .json("1"))
@@ -75,7 +75,7 @@ struct StubbedSessionTests {
     #expect(try await text(stub.makeURLSession(), request("GET", "/a")) == "200 3")
   }
 
-  @Test("A number in the body is no text")
+  @Test("A number in the body does not match a text")
   func typedConditions() async throws {
     let stub = try StubbedSession {
       Stub("POST /rpc", body: ["id": 1], answer: .json("number"))
@@ -92,7 +92,7 @@ struct StubbedSessionTests {
     }
   }
 
-  @Test("A request that nothing answers is an error that lists the stubs")
+  @Test("A request without a stub is an error that lists the stubs")
   func nothingStubbed() async throws {
     let stub = try StubbedSession {
       Stub("GET /groups", query: ["q": "cat"], answer: .json("[]"))
@@ -129,7 +129,7 @@ struct StubbedSessionTests {
 
   // MARK: - What is sent
 
-  @Test("What was sent is recorded: method, URL, query, headers, body")
+  @Test("Method, URL, query, headers and body of requests are recorded")
   func sent() async throws {
     let stub = try StubbedSession { Stub("POST /comments/:id") { _ in .status(201) } }
     var comment = try request(
@@ -147,7 +147,7 @@ struct StubbedSessionTests {
     #expect(sent.pathParameters == ["id": "7"])
   }
 
-  @Test("The body is seen however it is sent: as data, as a stream, uploaded from memory or a file")
+  @Test("The body is recorded as data, stream, and upload from memory or file")
   func bodies() async throws {
     let stub = try StubbedSession { Stub("POST /a") { _ in .status(201) } }
     let session = stub.makeURLSession()
@@ -165,7 +165,7 @@ struct StubbedSessionTests {
 
   // MARK: - How it answers
 
-  @Test("A redirect leads to another stub, after a POST as GET, and round and round to an error")
+  @Test("A redirect leads to another stub, changes POST to GET, and ends loops with an error")
   func redirects() async throws {
     let stub = try StubbedSession {
       Stub("POST /old", answer: .redirect(to: "/new?a=1"))
@@ -181,7 +181,7 @@ struct StubbedSessionTests {
   }
 
   @Test(
-    "A redirect that keeps the method sends the body again, however it was sent, and no other does",
+    "Only a redirect that keeps the method sends the body again",
     arguments: [307, 308, 303])
   func bodiesOfRedirects(status: Int) async throws {
     let stub = try StubbedSession {
@@ -203,7 +203,7 @@ struct StubbedSessionTests {
   }
 
   @Test(
-    "Headers whose names differ in case only are one, with their texts in the order that was said")
+    "Headers that differ in letter case are joined in the given order")
   func headerCases() async throws {
     let stub = try StubbedSession {
       Stub("GET /a") { _ in
@@ -217,7 +217,7 @@ struct StubbedSessionTests {
     }
   }
 
-  @Test("An error, a lost connection and a timeout end a request as they do in a network")
+  @Test("Errors, lost connections and timeouts end a request as in a network")
   func failures() async throws {
     let stub = try StubbedSession {
       Stub("GET /offline", answer: .failure(.notConnectedToInternet))
@@ -240,7 +240,7 @@ struct StubbedSessionTests {
     #expect(try await failure(session, request("GET", "/thrown")) == "no such fixture")
   }
 
-  @Test("A request that is cancelled ends at once")
+  @Test("A cancelled request ends at once")
   func cancelling() async throws {
     let stub = try StubbedSession { Stub("GET /slow") { _ in .json("[]").after(.seconds(50)) } }
     let session = stub.makeURLSession()
@@ -259,7 +259,7 @@ struct StubbedSessionTests {
   }
 
   #if os(Linux)
-    @Test("A download is refused where it would end the process")
+    @Test("A download is rejected where it would end the process")
     func download() async throws {
       let stub = try StubbedSession { Stub("GET /a") { _ in .json("[]") } }
       let error = await #expect(throws: URLError.self) {
@@ -271,7 +271,7 @@ struct StubbedSessionTests {
     }
   #endif
 
-  @Test("Two hundred stubs at once answer their own sessions alone")
+  @Test("Two hundred concurrent stubs each serve their own session")
   func noCrossTalk() async throws {
     let request = try request("GET", "/a")
     try await withThrowingTaskGroup(of: Int.self) { group in
@@ -289,7 +289,7 @@ struct StubbedSessionTests {
     }
   }
 
-  @Test("A session whose stub is gone says so")
+  @Test("A session without its stub reports that")
   func goneStub() async throws {
     let session = try StubbedSession { Stub("GET /a") { _ in .json("") } }.makeURLSession()
     #expect(

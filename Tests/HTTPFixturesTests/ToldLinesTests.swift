@@ -28,9 +28,9 @@ private final class Reader: @unchecked Sendable {
   var lines: [Substring] { condition.withLock { text }.split(separator: "\n") }
 }
 
-@Suite("Lines are told, or dropped and counted")
+@Suite("Log lines are written, or dropped and counted")
 struct ToldLinesTests {
-  @Test("A line that was told is written, and one behind the limit is counted at its place")
+  @Test("Lines are written up to the limit, and the others are counted at their position")
   func counting() {
     let reader = Reader()
     let told = ToldLines(byteLimit: 8) { reader.take($0) }
@@ -45,7 +45,7 @@ struct ToldLinesTests {
       reader.lines == ["first", "taken", "wait 1", "warning: 4 lines were not told", "last"])
   }
 
-  @Test("One line that was dropped is one line")
+  @Test("A single dropped line is counted as one")
   func one() {
     let reader = Reader()
     let told = ToldLines(byteLimit: 8) { reader.take($0) }
@@ -57,7 +57,7 @@ struct ToldLinesTests {
   }
 
   @Test(
-    "Lines come in their order, and with those that are counted they are all", arguments: 0..<20)
+    "Lines keep their order, and written and dropped ones add up", arguments: 0..<20)
   func law(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let reader = Reader()
@@ -82,9 +82,9 @@ struct ToldLinesTests {
   }
 }
 
-@Suite("A fixture server does not wait for who reads standard error")
+@Suite("A fixture server does not wait for the reader of standard error")
 struct UnreadErrorTests {
-  @Test("Servers whose refusals nobody can be told of go all the same")
+  @Test("Servers work even if their log cannot be written")
   func unread() async {
     await #expect(processExitsWith: .success) {
       // Ends a process that hangs.

@@ -34,7 +34,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test("What the grammar leaves open is decided, each for a reason")
+  @Test("Each case that the grammar leaves open has a decision and a reason")
   func decided() throws {
     let texts = try Self.texts("i_")
     let names = texts.map { String($0.name.dropFirst("i_".count).dropLast(".json".count)) }

@@ -51,7 +51,7 @@ struct DamageTests {
   }
 
   @Test(
-    "After a text that is no JSON, a document that was parsed anew is null, and can be parsed anew")
+    "After invalid JSON, a reused document is null and can be reused again")
   func reparsing() throws {
     var document = try JSONDocument(parsing: "[1, 2]")
     let (broken, sound) = (Array("[1, }".utf8)[...], Array("[3]".utf8)[...])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A document loses nothing, and an error says what is wrong")
 struct DocumentExampleTests {
-  @Test("A document shows everything")
+  @Test("The description of a document shows all of its content")
   func document() throws {
     let document = try JSONDocument(parsing: #"{"id": 9007199254740993, "tags": ["a"], "id": 2}"#)
     #expect(document.root.members.map(\.name) == ["id", "tags", "id"])

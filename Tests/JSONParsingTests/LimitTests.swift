@@ -31,7 +31,7 @@ struct LimitTests {
   }
 
   @Test(
-    "A million open arrays, where they are allowed, cost no stack: to parse, to compare, to write")
+    "A million allowed open arrays need no stack to parse, compare and write")
   func deepDocument() throws {
     let depth = 1_000_000
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)

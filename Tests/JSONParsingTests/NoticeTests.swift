@@ -2,7 +2,7 @@ import JSONParsing
 import TestSupport
 import Testing
 
-@Suite("What readers disagree about is noted")
+@Suite("The document notes input that JSON readers disagree about")
 struct NoticeTests {
   private func notices(_ text: String) throws -> [JSONNotice] {
     try JSONDocument(parsing: text).notices
@@ -34,7 +34,7 @@ struct NoticeTests {
       ])
   }
 
-  @Test("The duplicates of generated objects are those that comparing every pair of names finds")
+  @Test("Noted duplicates equal those found by comparing each pair of names")
   func everyPair() throws {
     var generator = SplitMix64(seed: 11)
     for _ in 0..<300 {
@@ -55,7 +55,7 @@ struct NoticeTests {
     }
   }
 
-  @Test("Names that start and end alike are told apart", arguments: [2, 5, 9, 30, 199, 201])
+  @Test("Names with a common start and end are distinguished", arguments: [2, 5, 9, 30, 199, 201])
   func alikeNames(count: Int) throws {
     let names = (100..<100 + count).map { "starting\($0)endingso" }
     let text = names.map { "\"\($0)\":0" }.joined(separator: ",")
@@ -68,7 +68,7 @@ struct NoticeTests {
       ])
   }
 
-  @Test("An object of 200,000 members with one name is no trap")
+  @Test("An object of 200,000 members with one name is read")
   func manyDuplicates() throws {
     let text = "{" + repeatElement(#""a":0"#, count: 200_000).joined(separator: ",") + "}"
     #expect(try notices(text).count == 199_999)

@@ -3,10 +3,10 @@ import JSONParsing
 import TestSupport
 import Testing
 
-@Suite("A number says what a Swift type loses of it")
+@Suite("A number states what a Swift type would lose of it")
 struct NumberTests {
   @Test(
-    "Whole numbers are read exactly, or say what is lost",
+    "Integers are read exactly, or the loss is stated",
     arguments: [
       ("0", .exact(0)), ("-0", .exact(0)), ("0.000", .exact(0)),
       ("0e99999999999999999999", .exact(0)),
@@ -39,7 +39,7 @@ struct NumberTests {
   }
 
   @Test(
-    "A Double says the numbers that come back from it, and those it is exactly",
+    "A Double tells numbers that round-trip and numbers that it holds exactly",
     arguments: [
       ("0", .exact(0)), ("0.1", .exact(0.1)), ("1.50", .exact(1.5)), ("-2.5e-3", .exact(-0.0025)),
       ("123456789012345", .exact(123_456_789_012_345)), ("9007199254740992", .exact(0x1p53)),
@@ -79,7 +79,7 @@ struct NumberTests {
     }
   }
 
-  @Test("Readings agree with Decimal, which counts in decimal too")
+  @Test("Readings agree with Decimal")
   func decimals() throws {
     var generator = SplitMix64(seed: 4)
     for _ in 0..<3_000 {

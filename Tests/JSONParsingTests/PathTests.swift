@@ -25,7 +25,7 @@ struct PathTests {
     #expect(pointer.description == text)
   }
 
-  @Test("The empty pointer is the document, and what is no pointer is refused")
+  @Test("The empty pointer is the document, and an invalid pointer is rejected")
   func pointerSyntax() throws {
     let root = try JSONDocument(parsing: "[1]").root
     #expect(root.value(at: try #require(JSONPointer(parsing: ""))) == root)
@@ -55,7 +55,7 @@ struct PathTests {
     [value] + value.elements.flatMap(all) + value.members.flatMap { all(in: $0.value) }
   }
 
-  @Test("A path reads as a person would say it")
+  @Test("A path has a readable form")
   func descriptions() {
     let path = InstancePath([.member("friends"), .element(1), .member("name")])
     #expect(path.description == "friends[1].name")
@@ -78,7 +78,7 @@ struct PathTests {
   }
 
   @Test(
-    "What is no path is refused where it stops being one",
+    "An invalid path is rejected at its first wrong character",
     arguments: [
       (".a", "expected a member name (the empty one is written \\e) at character 1"),
       ("a..b", "expected a member name (the empty one is written \\e) at character 3"),

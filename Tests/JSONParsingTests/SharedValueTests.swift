@@ -6,7 +6,7 @@ import Testing
 struct SharedValueTests {
   private struct Failure: Error {}
 
-  @Test("Of many threads that add to one value, none is lost")
+  @Test("Additions of many threads are all counted")
   func mutex() {
     let count = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
@@ -15,7 +15,7 @@ struct SharedValueTests {
     #expect(count.withLock { $0 } == 8000)
   }
 
-  @Test("An error leaves the value to others")
+  @Test("An error releases the lock")
   func throwing() {
     let count = Mutex(0)
     #expect(throws: Failure.self) {
@@ -27,7 +27,7 @@ struct SharedValueTests {
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test("Numbers are added and exchanged without a lock, and none is lost")
+  @Test("Atomic additions and exchanges lose nothing")
   func atomic() {
     let count = Atomic(0)
     let isFirst = Atomic(true)
@@ -47,7 +47,7 @@ struct SharedValueTests {
   }
 
   @Test(
-    "Bytes are a text if they are UTF-8",
+    "Bytes are a text only if they are UTF-8",
     arguments: [
       ([], true), ([0x61], true), ([0xef, 0xbf, 0xbd], true), ([0xef, 0xbb, 0xbf, 0x61], true),
       ([0xff], false), ([0xc3], false), ([0xed, 0xa0, 0x80], false), ([0x61, 0xc0, 0x80], false),

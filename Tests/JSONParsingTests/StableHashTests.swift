@@ -10,7 +10,7 @@ struct StableHashTests {
     #expect(StableHash("foobar".utf8).text == "85944171f73967e8")
   }
 
-  @Test("Texts are told apart from the same text in other parts")
+  @Test("The same text cut into other parts has another hash")
   func texts() {
     #expect(StableHash(texts: ["ab", "c"]) != StableHash(texts: ["a", "bc"]))
   }

@@ -2,9 +2,9 @@ import JSONParsing
 import TestSupport
 import Testing
 
-@Suite("The positions of a text are found in any order, in its length")
+@Suite("Positions are found in any order, in linear time")
 struct TextPositionsTests {
-  @Test("They are those of a walk from the start", arguments: 0..<8)
+  @Test("Each position equals that of a walk from the start", arguments: 0..<8)
   func agreement(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pieces: [[UInt8]] = [

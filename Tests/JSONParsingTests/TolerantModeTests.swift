@@ -22,7 +22,7 @@ struct TolerantModeTests {
   }
 
   @Test(
-    "What is not JSON otherwise is rejected as it is in the strict mode",
+    "Other invalid JSON is rejected as in the strict mode",
     arguments: [
       ("[,]", #"expected a value or "]", found "," at offset 1"#),
       ("[1,,]", #"expected a value, found "," at offset 3"#),

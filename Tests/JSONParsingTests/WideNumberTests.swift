@@ -10,7 +10,7 @@ extension JSONParsing.Int128 {
   }
 }
 
-@Suite("Whole numbers of 128 bits are those of the standard library")
+@Suite("128-bit integers behave as those of the standard library")
 struct WideNumberTests {
   private typealias Own = JSONParsing.Int128
 
@@ -109,7 +109,7 @@ struct WideNumberTests {
   }
 
   @Test(
-    "What is no number, or too long, is none",
+    "A text that is not a number, or too long, gives nil",
     arguments: ["", "-", "+1", "1.0", "--1", "1-", " 1", "x"])
   func noNumbers(text: String) {
     #expect(Own(text) == nil)

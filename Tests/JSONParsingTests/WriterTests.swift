@@ -63,13 +63,13 @@ struct WriterTests {
         """#)
   }
 
-  @Test("Strings are escaped where they must be, and nowhere else")
+  @Test("Strings are escaped only where necessary")
   func strings() {
     let text = write(.compact) { $0.string("\"\\/\u{8}\u{c}\n\r\t\0\u{1f}\u{7f}é\u{2028}😀") }
     #expect(text == "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001F\u{7f}é\u{2028}😀\"")
   }
 
-  @Test("Numbers are written in the fewest digits that read back, or as they came")
+  @Test("Numbers are written with the fewest digits that round-trip, or unchanged")
   func numbers() {
     let text = write(.compact) { writer in
       writer.beginArray()
@@ -84,7 +84,7 @@ struct WriterTests {
       text == "[0,-0,1,0.1,1e+22,5e-324,null,null,18446744073709551615,1.50e+07]")
   }
 
-  @Test("Misuse stops the program instead of writing what is no JSON")
+  @Test("Misuse traps instead of writing invalid JSON")
   func misuse() async {
     await #expect(processExitsWith: .failure) {
       var writer = JSONWriter()

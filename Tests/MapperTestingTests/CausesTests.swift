@@ -42,7 +42,7 @@ private struct Sights {
   }
 }
 
-@Suite("Causes are made of observations alone")
+@Suite("Causes depend on observations only")
 struct CausesTests {
   private let sights: Sights
 
@@ -55,7 +55,7 @@ struct CausesTests {
     }
   }
 
-  @Test("One line with one outcome is one cause, whatever the payloads")
+  @Test("One line with one outcome is one cause for all payloads")
   func oneLine() throws {
     let all = try [
       sights.see(.accepts, "User.name", .absent, makes: .emptyText, on: "absent"),
@@ -67,7 +67,7 @@ struct CausesTests {
   }
 
   @Test(
-    "What becomes of several keys of a type alike is one cause, and what becomes otherwise is not")
+    "Keys of a type with the same outcome share a cause; others do not")
   func oneType() throws {
     let found = try causes([
       sights.see(.accepts, "User.name", .absent, makes: .nothing),
@@ -78,7 +78,7 @@ struct CausesTests {
       found == ["User reads 2 absent keys as nil: name, id", "User takes an absent plan"])
   }
 
-  @Test("That another value is made of null, and of a wrong value, is one cause")
+  @Test("Another value for null and for a wrong value is one cause")
   func otherValue() throws {
     let null = try sights.see(.accepts, "User.id", .null, makes: .value)
     let wrong = try sights.see(.accepts, "User.id", .broken(.cannotCoerce), makes: .value)
@@ -87,7 +87,7 @@ struct CausesTests {
     #expect(causes([null, other]).count == 2)
   }
 
-  @Test("A member that no line reads is what a line trips over where several faults are at once")
+  @Test("With several faults, a line may fail because of a member that no line reads")
   func otherMember() throws {
     let member = try sights.see(.readsMember, "User.name", detail: "Name")
     let made = try sights.see(.differs, "User.name", makes: .value)
@@ -110,7 +110,7 @@ struct CausesTests {
       causes(all) == ["the mapper reads 3 absent keys as nil: User.name, Plan.seats, Order.tags"])
   }
 
-  @Test("What the valid payload shows explains what follows from it")
+  @Test("A cause of the valid payload explains those that follow from it")
   func explained() throws {
     let valid = try sights.see(.differs, "User.name", makes: .nothing) { $0.isCanonical = true }
     let null = try sights.see(.accepts, "User.name", .null, makes: .nothing)
@@ -120,7 +120,7 @@ struct CausesTests {
     #expect(causes([null, valid]) == causes([valid, null]))
   }
 
-  @Test("Nothing is said of what is below a property that the app does not have")
+  @Test("Nothing below a missing property of the app is reported")
   func below() throws {
     let absent = try sights.see(.noProperty, "User.plan") { $0.isCanonical = true }
     let inside = try sights.see(.differs, "Plan.name", makes: .value, at: "plan.name", on: "inside")
@@ -136,7 +136,7 @@ struct CausesTests {
   }
 
   @Test(
-    "An object that is read from another place is one cause with what either place is refused for")
+    "An object read from another key is one cause with the rejections at both keys")
   func elsewhere() throws {
     let other = try sights.see(.differs, "User.plan", makes: .otherObject, at: "plan") {
       $0.isCanonical = true
@@ -148,7 +148,7 @@ struct CausesTests {
   }
 
   @Test(
-    "Of a mapper that refuses the valid payload, no other refusal is told that has to be shrunk")
+    "If the valid payload is rejected, no rejection that needs shrinking is reported")
   func refusesAll() throws {
     let valid = try sights.see(.refuses, "User.id") { $0.isCanonical = true }
     let drawn = try sights.see(.refuses, "Order.note", on: "drawn") {
@@ -158,7 +158,7 @@ struct CausesTests {
     #expect(causes([drawn]) == ["Order refuses a valid note"])
   }
 
-  @Test("The smallest payload is shown, and a payload that was saved never takes its place")
+  @Test("The smallest payload is shown, even beside a saved one")
   func smallest() throws {
     func seen(_ name: String, _ size: Int, isKept: Bool = false) throws -> Observation {
       try sights.see(.accepts, "User.name", .null, makes: .nothing, on: name) {
@@ -172,7 +172,7 @@ struct CausesTests {
     #expect(cause.disagreement.payloads.last?.count == 3)
   }
 
-  @Test("Of one type three causes are told in full, and the others are named")
+  @Test("Three causes of a type are reported in full, and the others are named")
   func mostOfType() throws {
     let outcomes: [Outcome] = [.nothing, .zero, .emptyText, .emptyCollection]
     let all = try zip(["User.id", "User.name", "User.plan", "User.id"], outcomes).map { key, made in

@@ -103,7 +103,7 @@ struct FailureLocationTests {
       says: "cannot get keyed decoding container, found null", at: ".super", bytes: ""),
   ]
 
-  @Test("The path, the bytes and the words of every value that a type refuses", arguments: rows)
+  @Test("Each rejected value has its path, bytes and message", arguments: rows)
   func refused(row: Row) {
     let (located, bareBytes) = row.record()
     #expect(located == row.located)
@@ -130,13 +130,13 @@ struct FailureLocationTests {
     #expect(failure?.description == #"[0].home_town.name: no value for the key "name""#)
   }
 
-  @Test("Attempts that a model swallowed are not the failure")
+  @Test("Errors that a model catches are not the failure")
   func swallowed() {
     let record = recording([Union].self, #"["a", 1, {"id": 1}]"#)
     #expect(record.located == ["[2].name", ""])
   }
 
-  @Test("A payload that is no JSON fails where it stops to be")
+  @Test("Invalid JSON fails at its first wrong byte")
   func notJSON() {
     let failure = recording(Town.self, #"{"id": 1, "name" "a"}"#).failure
     #expect(failure?.path == InstancePath())
@@ -146,7 +146,7 @@ struct FailureLocationTests {
     )
   }
 
-  @Test("Texts from the payload are safe in a message, and not too long")
+  @Test("Texts of the payload are escaped and truncated in messages")
   func safe() {
     let text = String(repeating: "x", count: 1_000)
     let failure = recording(Colour.self, #""\u001b\u202e\#(text)""#).failure

@@ -26,7 +26,7 @@ struct KeyStrategyTests {
     Array(recording(type, payload, .keys(strategy)).lines.dropFirst())
   }
 
-  @Test("Acronyms are found where snake case leads to them, and nowhere else")
+  @Test("Acronyms are found only through snake case")
   func acronyms() {
     #expect(
       readings(
@@ -51,7 +51,7 @@ struct KeyStrategyTests {
   }
 
   @Test(
-    "Of names that become one key, the first is read",
+    "The first of names with one key is read",
     arguments: [
       (#"{"foo_bar": 1, "fooBar": 2}"#, "foo_bar", "fooBar"),
       (#"{"fooBar": 1, "foo_bar": 2}"#, "fooBar", "foo_bar"),
@@ -67,7 +67,7 @@ struct KeyStrategyTests {
     #expect(record.neverRead.map(\.path.description) == [second])
   }
 
-  @Test("Names that are canonically equivalent are one key, of which the first is read")
+  @Test("The first of canonically equivalent names is read")
   func equivalent() throws {
     let record = recording([String: Int].self, #"{"e\u0301": 1, "\u00e9": 2}"#)
     #expect(try record.outcome.get() == ["é": 1])
@@ -75,7 +75,7 @@ struct KeyStrategyTests {
     #expect(record.neverRead.map(\.path.steps) == [[.member("\u{e9}")]])
   }
 
-  @Test("A custom strategy is asked with the path that Foundation gives it")
+  @Test("A custom strategy gets the same path as in Foundation")
   func custom() {
     let strategy = JSONDecoder.KeyDecodingStrategy.custom { path in
       let levels = path.dropLast().map { $0.intValue.map { "#\($0)" } ?? $0.stringValue }
@@ -99,7 +99,7 @@ struct KeyStrategyTests {
       ])
   }
 
-  @Test("The keys of dictionaries of strings are nobody's to convert, those of numbers are")
+  @Test("Keys of String dictionaries are not converted, those of Int dictionaries are")
   func dictionaries() throws {
     let payload = #"{"a_b": {"c_d": 1, "cD": 2}}"#
     let record = recording([String: [String: Int]].self, payload, .keys(.convertFromSnakeCase))

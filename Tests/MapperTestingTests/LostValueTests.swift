@@ -5,7 +5,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("A mapper may lose a value that a test lets it lose")
+@Suite("A mapper may lose a value where the test allows it")
 struct LostValueTests {
   private final class Shop {
     let id: Int
@@ -13,7 +13,7 @@ struct LostValueTests {
     init(id: Int) { self.id = id }
   }
 
-  @Test("One object of two mentions may have lost the later value")
+  @Test("One object of two mentions may lack the later value")
   func oneObject() throws {
     let contract = try OneContract.contract(
       """

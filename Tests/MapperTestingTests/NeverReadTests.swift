@@ -3,13 +3,13 @@ import Testing
 
 @testable import MapperTesting
 
-@Suite("What nobody read is named once")
+@Suite("Unread members are named once")
 struct NeverReadTests {
   private func neverRead<Value: Decodable>(_ type: Value.Type, _ payload: String) -> [String] {
     recording(type, payload).neverRead.map { "\($0.path) \($0.value.rawText)" }
   }
 
-  @Test("Members at any depth, in the order of the text, a container without what is in it")
+  @Test("Unread members of any depth are in text order, a container without its content")
   func members() {
     let payload = #"""
       {"x": {"y": {"z": 1}}, "towns": [{"id": 1, "name": "a", "zip": [1, [2]]}], "grid": [],
@@ -21,38 +21,38 @@ struct NeverReadTests {
       ])
   }
 
-  @Test("A model that opens nothing reads nothing of a container")
+  @Test("A model that opens no container reads nothing of it")
   func nothing() {
     #expect(
       neverRead([Nothing].self, #"[{}, [], 1, {"a": 1}, [1]]"#) == [#"[3] {"a": 1}"#, "[4] [1]"])
   }
 
-  @Test("A model that looks at all names reads all members")
+  @Test("A model that reads allKeys reads all members")
   func allNames() {
     #expect(neverRead(AllNames.self, #"{"a": 1, "b": {"c": [1]}, "d": []}"#) == [])
     #expect(neverRead([String: Int].self, #"{"a": 1, "b": 2}"#) == [])
     #expect(neverRead(AnyJSON.self, #"{"a": [1, {"b": {}}]}"#) == [])
   }
 
-  @Test("Names that are no cases of the key type were not looked at")
+  @Test("Names outside of the key type were not read")
   func someNames() {
     #expect(neverRead(Shape.self, #"{"point": {}, "more": 1}"#) == ["more 1"])
     #expect(neverRead(Shape.self, #"{"point": {"a": 1}}"#) == ["point.a 1"])
   }
 
-  @Test("Of members with one name, the second is not read")
+  @Test("The second of two members with one name is unread")
   func duplicates() {
     let record = recording(Town.self, #"{"id": 1, "name": "a", "id": 2}"#)
     #expect(record.neverRead.map(\.path.description) == ["id"])
     #expect(record.neverRead.map(\.value.byteRange) == [29..<30])
   }
 
-  @Test("Elements behind the last that was read")
+  @Test("Elements after the last one read are unread")
   func elements() {
     #expect(neverRead(ListDerived.self, #"[1, {"id": 1}, 2, [3]]"#) == ["[2] 2", "[3] [3]"])
   }
 
-  @Test("A value that was read by a failed attempt was read; what the attempt left was not")
+  @Test("A failed attempt reads the values up to its failure")
   func attempts() {
     let payload = #"[{"id": 1, "x": 2}, [1]]"#
     #expect(neverRead(LossyList.self, payload) == ["[0].x 2", "[1] [1]"])

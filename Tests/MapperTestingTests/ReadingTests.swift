@@ -4,9 +4,9 @@ import Testing
 
 @testable import MapperTesting
 
-@Suite("A record tells what a model read, in its order")
+@Suite("A recording has what a model read, in order")
 struct ReadingTests {
-  @Test("Values, nulls, absent members, and what nobody read")
+  @Test("Values, nulls, absent and unread members are recorded")
   func optionals() {
     let record = recording(
       [SnakeUser].self,
@@ -31,7 +31,7 @@ struct ReadingTests {
         """)
   }
 
-  @Test("Nested containers of every kind")
+  @Test("Nested containers of every kind are recorded")
   func nested() {
     let record = recording(
       Nested.self, #"{"city": {"name": "NY"}, "items": [1, [2, 3], {"id": 4, "x": 5}, {}]}"#)
@@ -52,7 +52,7 @@ struct ReadingTests {
         """)
   }
 
-  @Test("Questions, and a key that is read twice")
+  @Test("contains() and repeated reads are recorded")
   func questions() {
     let record = recording(Careful.self, #"{"deleted": {"a": 1}, "name": null, "id": 1}"#)
     #expect(
@@ -67,7 +67,7 @@ struct ReadingTests {
       recording(Careful.self, #"{"name": "a", "id": 1}"#).lines[1] == "contains deleted = absent")
   }
 
-  @Test("Decoders for superclasses, there or not")
+  @Test("Super decoders are recorded, present or absent")
   func superclasses() {
     #expect(
       recording(Derived.self, #"{"name": "a", "super": {"id": 1}}"#).description == """
@@ -83,7 +83,7 @@ struct ReadingTests {
       ])
   }
 
-  @Test("A union has the attempts that failed, and does not fail by them")
+  @Test("Failed attempts of a union are recorded, and are no failure")
   func union() {
     let record = recording([Union].self, #"["a", {"id": 1, "name": "b"}]"#)
     #expect(
@@ -101,7 +101,7 @@ struct ReadingTests {
     #expect(record.failure == nil)
   }
 
-  @Test("Each reading knows its bytes, and the reading inside of which it was made")
+  @Test("Each read has its bytes and its enclosing read")
   func ranges() throws {
     let record = recording([Town].self, #"[{"id": 1, "name": "a"}]"#)
     #expect(record.readings.map(\.value?.byteRange) == [0..<24, 1..<23, 8..<9, 19..<22])
@@ -109,7 +109,7 @@ struct ReadingTests {
     #expect(record.readings.map(\.key) == [nil, nil, "id", "name"])
   }
 
-  @Test("Dates of one's own are read whole, whatever they read")
+  @Test("A custom date is recorded as one value")
   func customDates() {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -125,14 +125,14 @@ struct ReadingTests {
     #expect(recording([Date].self, #"[{"id": 1, "x": 2}]"#, decoder).neverRead.isEmpty)
   }
 
-  @Test("Names from the payload do not reach a terminal as they are")
+  @Test("Names of the payload are escaped")
   func displayed() {
     let record = recording([String: Int].self, #"{"a\u001b": "x"}"#)
     #expect(record.lines[2] == "decode a<U+001B> Int = threw")
     #expect(record.lines[3].hasPrefix("failed at a<U+001B> (bytes 12..<15): "))
   }
 
-  @Test("What a kept container reads later is not in the record, and harms nothing")
+  @Test("Later reads of a kept container are ignored")
   func keptContainer() throws {
     let record = recording(Lazy.self, #"{"id": 1, "name": "a"}"#)
     #expect(try record.recorded.get().name == "a")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import MapperTesting
 
-@Suite("A recording decode behaves as the plain one")
+@Suite("A recorded decode behaves as a plain one")
 struct RecordingAgreementTests {
-  @Test("What the model accepts has the same value", arguments: ModelStyle.all)
+  @Test("Accepted payloads give the same value", arguments: ModelStyle.all)
   func accepted(style: ModelStyle) {
     for payload in style.payloads {
       let result = style(payload)
@@ -16,7 +16,7 @@ struct RecordingAgreementTests {
   }
 
   @Test(
-    "What has been changed fails or succeeds alike, with the same value", arguments: ModelStyle.all)
+    "Changed payloads fail or succeed alike, with the same value", arguments: ModelStyle.all)
   func mutated(style: ModelStyle) {
     var mutation = PayloadMutation(seed: UInt64(style.name.utf8.count))
     for round in 0..<40 {
@@ -29,7 +29,7 @@ struct RecordingAgreementTests {
   }
 
   @Test(
-    "Payloads that are no JSON fail alike",
+    "Invalid JSON fails alike",
     arguments: ["", " ", "<html>", "[1,", "1 2", "\u{feff}"])
   func notJSON(payload: String) {
     for style in ModelStyle.all where !["JSON 5", "no braces"].contains(style.name) {

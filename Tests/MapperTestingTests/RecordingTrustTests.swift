@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapperTesting
 
-@Suite("A recording leaves no trace, and says when it cannot be trusted")
+@Suite("A recording has no side effects, and reports unreliable results")
 struct RecordingTrustTests {
   /// Fails every other time.
   private struct Fickle: Decodable {
@@ -21,7 +21,7 @@ struct RecordingTrustTests {
     }
   }
 
-  @Test("A model that decodes otherwise the second time disagrees; the plain decode counts")
+  @Test("A model that decodes differently again is reported; the plain decode counts")
   func disagreement() {
     let first = recording(Fickle.self, #"{"id": 1}"#)
     #expect((try? first.outcome.get()) != nil && first.failure == nil)
@@ -42,7 +42,7 @@ struct RecordingTrustTests {
     }
   }
 
-  @Test("The decoder is as it was, also one of a subclass, and after a failure")
+  @Test("The decoder is unchanged, also a subclass, and after a failure")
   func unchanged() throws {
     for decoder in [JSONDecoder(), OwnDecoder()] {
       let key = try #require(CodingUserInfoKey(rawValue: "app"))
@@ -71,14 +71,14 @@ struct RecordingTrustTests {
     }
   }
 
-  @Test("A model may record while it is recorded")
+  @Test("Recordings may be nested")
   func reentrant() throws {
     let record = recording(Recorder.self, #"{"id": 1}"#)
     #expect(record.lines == ["decode Recorder = value", "decode id Int = value"])
     #expect(try record.recorded.get().inner.contains("decode [1] Int = value"))
   }
 
-  @Test("What nests as deep as Foundation allows is recorded, also where the stack is small")
+  @Test("The deepest nesting of Foundation is recorded on small stacks")
   func deep() {
     let isDone = DispatchSemaphore(value: 0)
     let thread = Thread {
@@ -101,7 +101,7 @@ struct RecordingTrustTests {
     #expect(record.failure?.byteRange?.count == 3)
   }
 
-  @Test("The time grows with the payload, not with its square")
+  @Test("Recording takes linear time")
   func time() throws {
     func seconds(_ count: Int) -> Double {
       let element =

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapperTesting
 
-@Suite("The types of a store's objects are found by what their names have in common")
+@Suite("Types of stored objects are found by a common prefix or suffix")
 struct StoredTypeTests {
   private struct RDUser {}
   private struct RDUserGroup {}
@@ -21,14 +21,14 @@ struct StoredTypeTests {
     #expect(names([AvatarEntity()], ["Avatar"]) == ["Avatar"])
   }
 
-  @Test("The affix of most names counts, then the longest type")
+  @Test("The most frequent affix counts, then the longest type")
   func ambiguous() {
     let types: [MemberName] = ["User", "UserGroup", "Group"]
     #expect(names([RDUser(), RDUserGroup()], types) == ["User", "UserGroup"])
     #expect(names([RDUserGroup()], types) == ["UserGroup"])
   }
 
-  @Test("A type that is there by its name stays, and what is like none keeps its name")
+  @Test("Exact names stay, and unrelated names are kept")
   func others() {
     #expect(names([User(), RDUser()], ["User"]) == ["RDUser", "User"])
     #expect(names([RDAvatar()], ["User"]) == ["RDAvatar"])

@@ -6,7 +6,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("What is compared with nothing is told")
+@Suite("Properties that nothing is compared with are reported")
 struct UncheckedPropertyTests {
   struct Order: Decodable {
     var id: Int
@@ -29,7 +29,7 @@ struct UncheckedPropertyTests {
     return MapperRun(check, cases).run().coverage
   }
 
-  @Test("A property of the app whose line only checks the value is named, and no other")
+  @Test("Only properties whose lines just check the value are named")
   func named() throws {
     let lines = #""id": "Int", "total": "_: Double", "unit_price?": "_: Any?", "other?": "_: Any?""#
     let found = try coverage(lines, .decoding(Order.self))
@@ -41,7 +41,7 @@ struct UncheckedPropertyTests {
         """)
   }
 
-  @Test("Where every property has a line of its own, nothing is said")
+  @Test("Nothing is reported if every property has its own line")
   func none() throws {
     // Another key becomes the property that a checked one is called like.
     let renamed = #""id": "Int", "total": "_: Double", "sum": "total: Double""#

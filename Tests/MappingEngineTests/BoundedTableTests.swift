@@ -5,7 +5,7 @@ import Testing
 
 @testable import MappingEngine
 
-@Suite("What is kept of many does not depend on the order in which it came")
+@Suite("Bounded collections do not depend on the order of input")
 struct BoundedTableTests {
   /// Numbers with repetitions, dealt out to parts.
   private func parts(_ seed: UInt64, _ distinct: Int) -> [[UInt64]] {
@@ -17,7 +17,7 @@ struct BoundedTableTests {
     }
   }
 
-  @Test("Of keys, the first are kept, with exact counts", arguments: 0..<40)
+  @Test("The first keys are kept, with exact counts", arguments: 0..<40)
   func keys(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let distinct = [8, 30, 1_000][Int(seed % 3)]
@@ -36,7 +36,7 @@ struct BoundedTableTests {
     }
   }
 
-  @Test("Of identities, as many are told apart as there is room for", arguments: 0..<40)
+  @Test("Identities are distinguished up to the limit", arguments: 0..<40)
   func identities(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let parts = parts(seed, [20, 49, 50, 51, 1_000][Int(seed % 5)])
@@ -53,7 +53,7 @@ struct BoundedTableTests {
     }
   }
 
-  @Test("Of many identities each is counted once", arguments: [4_096, 4_097, 50_000])
+  @Test("Each of many identities is counted once", arguments: [4_096, 4_097, 50_000])
   func manyIdentities(count: Int) {
     var generator = SplitMix64(seed: UInt64(count))
     let numbers = (0..<count).map { _ in generator.next() }
@@ -64,7 +64,7 @@ struct BoundedTableTests {
   }
 
   @Test(
-    "Numbers are kept that all belong at one end of a table", arguments: [0, .max / 2, .max])
+    "Numbers that hash to one end of a table are kept", arguments: [0, .max / 2, .max])
   func crowdedTable(around middle: UInt64) {
     var generator = SplitMix64(seed: middle)
     // The factor that mixes a number, undone: neighbours come to lie beside each other.
@@ -77,7 +77,7 @@ struct BoundedTableTests {
     #expect(table.count == 3_000 && Set(table.values) == known)
   }
 
-  @Test("Identities that wait for others are counted as those that do not", arguments: 0..<40)
+  @Test("Pending identities are counted like others", arguments: 0..<40)
   func waitingIdentities(seed: UInt64) {
     for part in parts(seed, [20, 300, 100_000][Int(seed % 3)]) {
       var (set, waiting) = (IdentitySet(capacity: 350), IdentitySet(capacity: 350))
@@ -91,7 +91,7 @@ struct BoundedTableTests {
   }
 
   @Test(
-    "Of keys outside of a contract, some are told apart, and all are counted", arguments: 0..<40)
+    "Unknown keys are distinguished up to a limit, and all are counted", arguments: 0..<40)
   func unmapped(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let parts = parts(seed, [8, 30, 1_000][Int(seed % 3)])

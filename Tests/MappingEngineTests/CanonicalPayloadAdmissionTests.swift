@@ -8,14 +8,14 @@ import Testing
 
 @Suite("The canonical payload of every mapping and endpoint is admitted")
 struct CanonicalPayloadAdmissionTests {
-  @Test("Of the package's own contracts")
+  @Test("This holds for the package's own contracts")
   func ownContracts() throws {
     for path in try PackageFiles.contracts(below: "Contracts") {
       try expectAdmission(in: try Contract(at: path, files: PackageContracts()))
     }
   }
 
-  @Test("Of the contracts that the schema is tested with")
+  @Test("This holds for the contracts of the schema's tests")
   func sampleContracts() throws {
     let url = PackageFolder.fixtures.appending(path: "schema/good.txt")
     let samples = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")

@@ -47,7 +47,7 @@ struct DatePatternTests {
   }
 
   @Test(
-    "A leading zero of a one-letter field, a name's case and a zone are free",
+    "Leading zeros, letter case of names, and zones are accepted in any form",
     arguments: [
       ("M/d/y", "01/03/2012", "2012-01-03T00:00:00Z"),
       ("H:m:s", "01:02:03", "2000-01-01T01:02:03Z"),
@@ -71,7 +71,7 @@ struct DatePatternTests {
   }
 
   @Test(
-    "A text that does not fit is refused",
+    "A text that does not match is rejected",
     arguments: [
       (
         "MM/dd/yyyy",
@@ -117,14 +117,14 @@ struct DatePatternTests {
     for text in texts { #expect(pattern.instant(from: text.utf8) == nil, "\(text)") }
   }
 
-  @Test("A pattern needs a field, and no letter that is none")
+  @Test("A pattern needs a field, and only letters that are fields")
   func noPattern() {
     for text in ["", "-", "'yyyy'", "yyyy-MM-ddTHH:mm", "yyyy n", "''"] {
       #expect(DatePattern(text) == nil)
     }
   }
 
-  @Test("It writes the years 1 to 9999")
+  @Test("Years 1 to 9999 are written")
   func years() {
     for pattern in ["yyyy-MM-dd", "G yyyy"] as [DatePattern] {
       #expect(pattern.text(for: Instant(seconds: -62_135_596_801)) == nil)
@@ -135,7 +135,7 @@ struct DatePatternTests {
     }
   }
 
-  @Test("Several tasks may read by one pattern")
+  @Test("Several tasks may share a pattern")
   func tasks() async {
     let pattern: DatePattern = "QQQ yyyy"
     let readings = await withTaskGroup(of: Instant?.self) { group in

@@ -42,7 +42,7 @@ struct DatePropertyTests {
     }
   }
 
-  @Test("What is written is read again")
+  @Test("A written date is read back")
   func roundTrips() {
     var generator = SplitMix64(seed: 2)
     let pattern: DatePattern = "EEEE, d MMMM yyyy hh:mm:ss.SSSSSSSSS a xxx"
@@ -60,7 +60,7 @@ struct DatePropertyTests {
     }
   }
 
-  @Test("A date comes back from an instant unchanged, today to a tenth of a microsecond")
+  @Test("A date round-trips through an instant, today to a tenth of a microsecond")
   func foundationDates() throws {
     var generator = SplitMix64(seed: 3)
     for _ in 0..<3_000 {

@@ -3,7 +3,7 @@ import JSONParsing
 import MappingEngine
 import Testing
 
-@Suite("What is wrong with a date does not depend on how many formats a line reads")
+@Suite("The error of a date does not depend on the number of formats")
 struct DateVerdictTests {
   private static let formats = [
     "iso8601", "string seconds", "string milliseconds", "'yyyy-MM-dd'", "'MM/dd/yyyy'",
@@ -24,7 +24,7 @@ struct DateVerdictTests {
     return sample.mapper.map(document, as: sample.target, into: &store).violations.first?.rule
   }
 
-  @Test("A list of formats takes what one of them takes, and tells of a count that is too large")
+  @Test("A list of formats reads what one of them reads, and reports an excessive count")
   func lists() throws {
     let texts = [
       "1325376000000", "1325376000", "-1", "99999999999999999999", "soon", "", "2012-01-01",

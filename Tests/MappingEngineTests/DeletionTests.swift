@@ -87,7 +87,7 @@ struct DeletionTests {
     #expect([counts.distinct, counts.created, counts.untouched, counts.deleted] == [2, 1, 1, 2])
   }
 
-  @Test("A list that is not said to be complete deletes nothing")
+  @Test("A list that the contract does not call complete deletes nothing")
   func page() throws {
     let result = try result([
       ("GET /recent", #"[{"id":1},{"id":2}]"#), ("GET /recent", #"[{"id":3}]"#),
@@ -96,7 +96,7 @@ struct DeletionTests {
     #expect(result.counts["Order"]?.untouched == 2)
   }
 
-  @Test("What another list or another object holds is not deleted")
+  @Test("An object that another list or object holds is not deleted")
   func held() throws {
     let byList = try result([
       ("GET /recent", #"[{"id":1}]"#), ("GET /orders", #"[{"id":1},{"id":2}]"#),
@@ -115,7 +115,7 @@ struct DeletionTests {
     #expect(objects(moved) == "Order 1, Cart 8 9")
   }
 
-  @Test("What was loaded by itself belongs to no list, and does not hold either")
+  @Test("An object that was loaded alone belongs to no list, and holds nothing")
   func single() throws {
     let result = try result([
       ("GET /order", #"{"id":1}"#), ("GET /order", #"{"id":2}"#),
@@ -124,7 +124,7 @@ struct DeletionTests {
     #expect(objects(result) == "Order 1")
   }
 
-  @Test("Objects that lost ones refer to go with them if they are lost too")
+  @Test("Objects that only lost objects refer to are deleted with them")
   func chain() throws {
     let result = try result([
       ("GET /orders", #"[{"id":1,"twin":{"id":2}},{"id":2,"twin":{"id":1}},{"id":3}]"#),
@@ -137,7 +137,7 @@ struct DeletionTests {
     #expect(objects(kept) == "Order 1 2")
   }
 
-  @Test("An object without an identity goes with the one it belongs to, one with an identity stays")
+  @Test("An object without an identity is deleted with its owner, one with an identity stays")
   func parts() throws {
     let result = try result([
       ("GET /orders", #"[{"id":1,"buyer":{"id":7},"address":{"street":"s"}}]"#),
@@ -147,7 +147,7 @@ struct DeletionTests {
     #expect(deleted(result) == ["Order at ", "Address at "])
   }
 
-  @Test("A deleted object that comes again is a new one")
+  @Test("A deleted object that is loaded again is a new one")
   func again() throws {
     let result = try result([
       ("GET /orders", #"[{"id":1,"buyer":{"id":7}}]"#), ("GET /orders", "[]"),
@@ -190,7 +190,7 @@ struct DeletionTests {
 
   // MARK: - Said by the payload
 
-  @Test("An endpoint deletes the object that its payload or its path names, whatever holds it")
+  @Test("An endpoint deletes the object of its payload or path, even if another holds it")
   func named() throws {
     let list = ("GET /recent", #"[{"id":1,"twin":{"id":2}},{"id":2},{"id":3}]"#)
     let byPayload = try result([list, ("event order.deleted", #"{"data":{"id":2}}"#)])
@@ -202,7 +202,7 @@ struct DeletionTests {
     #expect(byPath.counts["Order"]?.deleted == 1)
   }
 
-  @Test("To delete what is not there, or is deleted, changes nothing")
+  @Test("Deleting an absent or deleted object changes nothing")
   func absent() throws {
     let gone = ("event order.deleted", #"{"data":{"id":1}}"#)
     let early = try result([gone, ("GET /order", #"{"id":1}"#)])
@@ -213,7 +213,7 @@ struct DeletionTests {
     #expect(deleted(twice) == [])
   }
 
-  @Test("What names the object is checked as its identity is")
+  @Test("The name of the deleted object is checked like its identity")
   func wrong() throws {
     let result = try result([
       ("GET /order", #"{"id":1}"#), ("event order.deleted", #"{"data":{"id":"1"}}"#),
@@ -228,7 +228,7 @@ struct DeletionTests {
 
   private static let deletion = ("event doc.deleted", #"{"id":1}"#)
 
-  @Test("An older response does not bring a deleted object back; a newer one, or of no age, does")
+  @Test("Only a newer response, or one without an age, restores a deleted object")
   func older() throws {
     func docs(_ payload: String, _ endpoint: String = "GET /docs") throws -> MappingResult {
       try result([
@@ -256,7 +256,7 @@ struct DeletionTests {
     #expect(inside.store.isOpen, "what an object has in its place is an app's affair")
   }
 
-  @Test("What became of references to a deleted object is open, then and where it comes again")
+  @Test("The contract leaves open what becomes of references to a deleted object")
   func references() throws {
     let list = ("GET /recent", #"[{"id":1,"twin":{"id":2}},{"id":2},{"id":3}]"#)
     let gone = ("event order.deleted", #"{"data":{"id":2}}"#)

@@ -3,7 +3,7 @@ import JSONParsing
 import MappingEngine
 import Testing
 
-@Suite("The engine has a depth of its own, whatever the contract and the payload are")
+@Suite("The engine limits its depth, whatever the contract and the payload")
 struct DepthTests {
   private static let node = """
     "N": { "map": { "id": "Int", "k?": "k: [N]", "c?": "c: N", "s?": "s: Set<N>", "t?": "t: Set<Any>" } }
@@ -36,7 +36,7 @@ struct DepthTests {
   }
 
   @Test(
-    "A mapping that reaches itself for ever is ended with one violation, where that is",
+    "An endless recursion of mappings ends with one violation at its position",
     arguments: [
       SourceKeyPath(base: .document, steps: [.segment("a")]),
       SourceKeyPath(base: .root, steps: [.segment("a")]),
@@ -57,7 +57,7 @@ struct DepthTests {
     }
   }
 
-  @Test("A line that reads a position or a path parameter makes no objects of the payload")
+  @Test("A line that reads a position or path parameter makes no object")
   func outside() throws {
     for base in [SourceKeyPath.Base.index, .path] {
       let steps: [SourceKeyPath.Step] = base == .index ? [] : [.segment("id")]
@@ -90,7 +90,7 @@ struct DepthTests {
     #expect(store.count(ofType: "N") == 0)
   }
 
-  @Test("Anything, 100,000 levels deep, is compared; so is a set in a set")
+  @Test("Values 100,000 levels deep, and sets in sets, are compared")
   func sets() throws {
     let sample = try Sample(Self.node, as: "N")
     let deep = nested(100_000, "[", "", "]")
@@ -121,9 +121,9 @@ struct DepthTests {
   }
 }
 
-@Suite("A text that is too long for its pattern is told as that")
+@Suite("A text that is too long for its pattern is reported as such")
 struct LongTextTests {
-  @Test("It is too big: neither a match nor none")
+  @Test("The text is too long to be decided as a match")
   func tooBig() throws {
     let sample = try Sample(
       #""A": { "map": { "t": "String matches /(a?){50}b/", "l?": "l: [String matches /^a+$/]" } }"#,

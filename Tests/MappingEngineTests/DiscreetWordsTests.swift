@@ -3,7 +3,7 @@ import JSONParsing
 import MappingEngine
 import Testing
 
-@Suite("Without values, a violation says what the contract says, and the kinds of what was found")
+@Suite("Without values, a violation names the contract's rule and the kind of value found")
 struct DiscreetWordsTests {
   private static let mappings = """
     "A": { "identifiedBy": "id", "unknownKeys": "warn", "map": {
@@ -17,7 +17,7 @@ struct DiscreetWordsTests {
     """
 
   @Test(
-    "The two forms of a sentence",
+    "Each message has a form with values and one without",
     arguments: [
       (#"{}"#, #"the key "id" is missing"#, #"the key "id" is missing"#),
       (

@@ -34,7 +34,7 @@ struct EndpointMatchTests {
     }
   }
 
-  @Test("A typed parameter takes digits only, and goes before a plain one")
+  @Test("A typed parameter takes only digits, and has precedence over a plain one")
   func digits() throws {
     let issues = try matcher(["GET /issues/:number(Int)", "GET /issues/events"])
     #expect(answer(issues, "/issues/7") == "GET /issues/:number(Int) number=7")
@@ -54,7 +54,7 @@ struct EndpointMatchTests {
     #expect(answer(mixed, "/a/v1-x.json") == "GET /a/:name name=v1-x.json")
   }
 
-  @Test("Of one path, the endpoint with more conditions goes before one with fewer")
+  @Test("For one path, the endpoint with more conditions has precedence")
   func conditions() throws {
     let endpoints = [
       "GET /a", "GET /a @request.query.page=1", "GET /a @request.query.page=1 @request.header.X=y",
@@ -77,7 +77,7 @@ struct EndpointMatchTests {
     }
   }
 
-  @Test("Names in a condition are those that lines read: brackets of a repeated name do not count")
+  @Test("Conditions and lines spell names alike: brackets of a repeated name do not count")
   func conditionNames() throws {
     let one = try matcher(["GET /a @request.query.ids=1", "POST /a @request.form.ids=1"])
     let texts: NamedTexts = ["ids[]": "1", "ids[]": "2"]
@@ -92,7 +92,7 @@ struct EndpointMatchTests {
         .hasPrefix("none: @request.header.É is not"))
   }
 
-  @Test("Where a condition does not hold, or nobody knows, the reason says so")
+  @Test("The reason says that a condition fails or is unknown")
   func conditionReasons() throws {
     let one = try matcher(["GET /a @request.body.action=x", "GET /b @request.query.q=1"])
     let body = try JSONDocument(parsing: Array(#"{"action":"y"}"#.utf8))
@@ -121,7 +121,7 @@ struct EndpointMatchTests {
     #expect(answer(try matcher([endpoint]), url) == endpoint)
   }
 
-  @Test("Where there are endpoints for both forms of a path, each takes its own")
+  @Test("With endpoints for both forms of a path, each takes its own form")
   func bothForms() throws {
     for endpoints in [["GET /a/:id", "GET /a/:id/"], ["GET /a/:id/", "GET /a/:id"]] {
       let both = try matcher(endpoints + ["POST /a/:id"])
@@ -134,7 +134,7 @@ struct EndpointMatchTests {
     #expect(answer(byStatus, "/a/").hasPrefix("status: GET /a/"))
   }
 
-  @Test("Of a slash more than one, none is passed over but the last")
+  @Test("Of several slashes only the last is ignored")
   func severalSlashes() throws {
     let users = try matcher(["GET /users"])
     #expect(
@@ -145,7 +145,7 @@ struct EndpointMatchTests {
     #expect(answer(based, "/v2/users") == "GET /users/")
   }
 
-  @Test("A host that is given stands for that of every contract, whether it says one or not")
+  @Test("A given host replaces that of every contract, stated or not")
   func host() throws {
     let texts = [#""host": "api.example.com","#, ""].map {
       #"{ "contract": 1, \#($0) "endpoints": { "GET /users": "Int" } }"#
@@ -161,7 +161,7 @@ struct EndpointMatchTests {
   }
 
   @Test(
-    "A query's parameters are percent-decoded, and stay in order",
+    "Query parameters are percent-decoded, and keep their order",
     arguments: [
       ("/a?x=1&y=2&x=3", ["x": "1", "y": "2", "x": "3"]),
       ("https://a.example/a?q=a%20b%26c%3Dd&e=%C3%A9#x=9", ["q": "a b&c=d", "e": "é"]),

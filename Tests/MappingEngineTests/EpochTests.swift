@@ -24,7 +24,7 @@ struct EpochTests {
   }
 
   @Test(
-    "Digits behind the nanoseconds are rounded, halves away from 1970",
+    "Digits after the nanoseconds are rounded, halves away from 1970",
     arguments: [
       ("0.0000000004", "1970-01-01T00:00:00Z"), ("0.0000000005", "1970-01-01T00:00:00.000000001Z"),
       ("-0.0000000005", "1969-12-31T23:59:59.999999999Z"),
@@ -41,7 +41,7 @@ struct EpochTests {
     #expect(Instant(epochNumber: text.utf8, unit: .seconds)?.description == instant)
   }
 
-  @Test("Milliseconds have six digits more behind the point")
+  @Test("Milliseconds have up to six digits after the point")
   func milliseconds() {
     func read(_ text: String) -> String? {
       Instant(epochNumber: text.utf8, unit: .milliseconds)?.description
@@ -71,7 +71,7 @@ struct EpochTests {
   }
 
   @Test(
-    "What is no JSON number is no number of seconds",
+    "A text that is not a JSON number is not a number of seconds",
     arguments: [
       "", "-", "+1", "01", "-01", ".5", "1.", "1.e3", "1e", "1e+", "1e1.5", " 1", "1 ", "1,5",
       "1_0",

@@ -49,7 +49,7 @@ struct EventTests {
     #expect(result.violations == [])
   }
 
-  @Test("What is missing is at the object that does not have it, and would have been below it")
+  @Test("A missing key is reported at its object, with the position that it would have")
   func missing() throws {
     let sample = try Sample(
       #""A": { "map": { "id": "Int", "meta.page.total": "total: Int", "x?": "Int" } }"#, as: "A")
@@ -66,7 +66,7 @@ struct EventTests {
     #expect(optional.byteRange == 0..<31)
   }
 
-  @Test("Of violations in an array each is at its own element")
+  @Test("Each violation in an array is at its own element")
   func elements() throws {
     let result = try Sample(Self.user, as: "User").map(#"{"id":1,"tags":[1,"a",2,null]}"#)
     #expect(result.violations.map(\.byteRange) == [18..<21, 24..<28])
@@ -79,7 +79,7 @@ struct EventTests {
     #expect(terminal.first?.violation == nil)
   }
 
-  @Test("A violation knows the line of the contract, and where it stands")
+  @Test("A violation knows its line of the contract and the position")
   func line() throws {
     let result = try Sample(Self.user, as: "User").map(#"{"id": "1"}"#)
     let violation = try #require(result.violations.first)
@@ -91,7 +91,7 @@ struct EventTests {
 
   // MARK: - Values
 
-  @Test("On a second mapping an event knows what the property had")
+  @Test("The event of a second mapping has the old value of the property")
   func oldValues() throws {
     let sample = try Sample(Self.user, as: "User")
     var store = ObjectStore()
@@ -112,7 +112,7 @@ struct EventTests {
     #expect(second.objects.first?["name"] == .string("b"))
   }
 
-  @Test("In one payload too, the second mention of an object knows what the first said")
+  @Test("The second mention of an object in a payload knows the values of the first")
   func secondMention() throws {
     let result = try Sample(Self.user, as: "[User]").map(
       #"[{"id": 1, "name": "a"}, {"id": 1, "name": "b"}]"#)
@@ -122,7 +122,7 @@ struct EventTests {
     #expect(try event(result, "[0].name -> name").object == name.object)
   }
 
-  @Test("What two parents say differently of one object is a conflict too")
+  @Test("Different values of two parents for one object are a conflict")
   func parentConflict() throws {
     let sample = try Sample(
       #"""
@@ -142,7 +142,7 @@ struct EventTests {
 
   // MARK: - The payload
 
-  @Test("Of two members with one name the last is mapped, and the later is noticed")
+  @Test("The last of two members with one name is mapped, and the later is noted")
   func duplicateMembers() throws {
     let result = try Sample(Self.user, as: "User").map(#"{"id":1,"id":2}"#)
     #expect(result.objects.first?["id"] == .int(2))
@@ -161,14 +161,14 @@ struct EventTests {
     #expect(mapped.objects.first?["c"] == .int(3))
   }
 
-  @Test("Names are equal if they say the same, whatever their escapes")
+  @Test("Names are equal whatever their escapes")
   func escapedNames() throws {
     let result = try Sample(Self.user, as: "User").map(#"{"id":1,"\u0069d":2}"#)
     #expect(result.objects.first?["id"] == .int(2))
     #expect(result.violations.map(\.rule) == [.duplicateKey])
   }
 
-  @Test("Half of a surrogate pair is noticed in a value and in a name, and read as U+FFFD")
+  @Test("An unpaired surrogate in a value or a name is noted, and read as U+FFFD")
   func loneSurrogate() throws {
     let result = try Sample(Self.user, as: "User").map(#"{"id":1,"name":"a\ud800","\udc00":0}"#)
     #expect(result.objects.first?["name"] == .string("a\u{fffd}"))
@@ -194,7 +194,7 @@ struct EventTests {
 
   // MARK: - The exchange
 
-  @Test("Path parameters and headers are mapped as what their texts say")
+  @Test("Path parameters and headers are mapped by the meaning of their texts")
   func exchange() throws {
     let sample = try Sample(
       #"""
@@ -220,7 +220,7 @@ struct EventTests {
         == [#"error[lossy-number]: the value of "@header.X-Count" is no UInt8"#])
   }
 
-  @Test("The request's headers and query are told from the response's headers")
+  @Test("Request headers, query and response headers are kept apart")
   func sides() throws {
     let sample = try Sample(
       #"""
@@ -243,7 +243,7 @@ struct EventTests {
       ])
   }
 
-  @Test("A name that is there several times, in whatever case of a header, is an array")
+  @Test("A repeated name is an array, whatever the letter case of headers")
   func repeatedNames() throws {
     let sample = try Sample(
       #"""
@@ -265,7 +265,7 @@ struct EventTests {
         == [#"error[wrong-type]: the value of "@request.header.X" is no String"#])
   }
 
-  @Test("Of a value outside the payload the constraint is told that it breaks, and not the value")
+  @Test("The violation of a value outside the payload names the constraint, not the value")
   func exchangeConstraints() throws {
     let sample = try Sample(
       #"""
@@ -282,7 +282,7 @@ struct EventTests {
       ])
   }
 
-  @Test("What is not known of an exchange is compared with nothing")
+  @Test("Unknown parts of an exchange are not compared")
   func unknownParts() throws {
     let sample = try Sample(
       #""User": { "map": { "id": "String equals @request.header.Id" } }"#, as: "User")
@@ -296,7 +296,7 @@ struct EventTests {
   }
 
   @Test(
-    "What was asked for is compared with what is answered by what both say",
+    "Request and response values are compared by their meaning",
     arguments: [
       ("7", #"{"id": 7}"#, true), ("7", #"{"id": 7.0}"#, true), ("7", #"{"id": 70e-1}"#, true),
       ("007", #"{"id": 7}"#, false), ("8", #"{"id": 7}"#, false), ("", #"{"id": 7}"#, false),
@@ -327,7 +327,7 @@ struct EventTests {
 
   // MARK: - The destination
 
-  @Test("A payload is mapped onto an object that is given, whatever its identity")
+  @Test("A payload is mapped onto a given object, whatever its identity")
   func onto() throws {
     let sample = try Sample(Self.user, as: "User")
     var store = ObjectStore()
@@ -373,7 +373,7 @@ struct EventTests {
                       "size": "Int" } }
     """#
 
-  @Test("A transformer's value is the property's, whatever JSON it was")
+  @Test("The transformer's result is the property's value")
   func transformer() throws {
     let transformer = ValueTransformer { json in
       json.string.map { .array(MappedCollection($0.utf8.map { .int(Int64($0)) })) }
@@ -389,7 +389,7 @@ struct EventTests {
     #expect(null.violations.map(\.expected.description) == ["null-value at ink"])
   }
 
-  @Test("A transformer that makes nothing is a value that cannot be coerced")
+  @Test("A transformer without a result is reported as a failed coercion")
   func failingTransformer() throws {
     let sample = try Sample(
       Self.color, as: "Pen", transformers: ["color": ValueTransformer { _ in nil }])
@@ -402,7 +402,7 @@ struct EventTests {
         try JSONDocument(parsing: #"{"ink": 1, "size": 1}"#), as: sample.target) == false)
   }
 
-  @Test("Without the transformer the JSON is kept as it stands")
+  @Test("Without the transformer the JSON value is kept unchanged")
   func absentTransformer() throws {
     let other = ValueTransformer { _ in nil }
     let sample = try Sample(Self.color, as: "Pen", transformers: ["Color": other])

@@ -29,7 +29,7 @@ struct FixtureExamplesTests {
     }
   }
 
-  @Test("Two objects that are said to be one, and a path without one, are found out")
+  @Test("An example with a wrong identity or path fails")
   func differentObjects() throws {
     let contract = try Contract(
       text: #"""
@@ -49,7 +49,7 @@ struct FixtureExamplesTests {
       ])
   }
 
-  @Test("An example that does not hold is found out")
+  @Test("A wrong example fails")
   func failure() throws {
     let contract = try Contract(
       text: #"""

@@ -1,7 +1,7 @@
 import MappingEngine
 import Testing
 
-@Suite("The three dates of HTTP are read to the letter")
+@Suite("The three date formats of HTTP are read strictly")
 struct HTTPDateTests {
   private static let example = Instant(seconds: 784_111_777)  // of RFC 9110, section 5.6.7
 
@@ -23,7 +23,7 @@ struct HTTPDateTests {
   }
 
   @Test(
-    "A date that is off by anything is refused",
+    "A date with any deviation is rejected",
     arguments: [
       "Mon, 06 Nov 1994 08:49:37 GMT", "sun, 06 Nov 1994 08:49:37 GMT",
       "Sun, 06 nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 gmt",

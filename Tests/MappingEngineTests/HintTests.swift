@@ -4,7 +4,7 @@ import JSONParsing
 import MappingEngine
 import Testing
 
-@Suite("A hint says what would hold")
+@Suite("A hint says what to write")
 struct HintTests {
   private func hint(_ line: String, _ payload: String) throws -> String? {
     let sample = try Sample(#""A": { "map": { "k": "Int", "b": "\#(line)" } }"#, as: "A")
@@ -14,7 +14,7 @@ struct HintTests {
   }
 
   @Test(
-    "A date in another form is given a format that reads it, or none",
+    "The hint for a date names a format that reads it, or none",
     arguments: [
       ("Date(seconds)", #""2012-03-01T00:00:00Z""#, "text is right, write Date(iso8601)"),
       ("Date(milliseconds)", #""2012-03-01""#, "text is right, write Date('yyyy-MM-dd')"),
@@ -43,7 +43,7 @@ struct HintTests {
     #expect(try hint(line, payload) == expected.map { "if " + $0 })
   }
 
-  @Test("What a hint says to write reads the date")
+  @Test("The format in the hint reads the date")
   func hintedFormats() throws {
     let texts = [
       "2012-03-01T00:00:00Z", "2012-03-01", "2012-03-01 10:20", "2012-03-01T10:20:30", "12/31/2012",
@@ -59,7 +59,7 @@ struct HintTests {
   }
 
   @Test(
-    "An absent key of the root lists the keys that are there, the nearest first",
+    "The hint for an absent key of the root lists its keys, the nearest first",
     arguments: [
       (#"{"data":[],"meta":{}}"#, #"the payload has "data", "meta""#),
       (#"{"total":1,"user":{"id":1}}"#, #"the payload has "user", "total""#),
@@ -77,14 +77,14 @@ struct HintTests {
     #expect(violation.hint == expected)
   }
 
-  @Test("A key that is absent further inside lists nothing")
+  @Test("The hint for an absent key further inside lists no keys")
   func innerKeys() throws {
     let sample = try Sample(#""User": { "map": { "id": "Int", "no": "Int?" } }"#, as: "users: User")
     let violations = try sample.map(#"{"users":{"other":1,"no":1}}"#).violations
     #expect(violations.map(\.hint) == [nil])
   }
 
-  @Test("A foreign key finds a decimal number however that is written")
+  @Test("A foreign key finds a decimal number in any spelling")
   func decimalKeys() throws {
     let sample = try Sample(
       #"""

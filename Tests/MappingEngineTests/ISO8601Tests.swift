@@ -1,7 +1,7 @@
 import MappingEngine
 import Testing
 
-@Suite("ISO 8601 is read as far as a profile goes")
+@Suite("A profile says which forms of ISO 8601 are read")
 struct ISO8601Tests {
   @Test(
     "Both profiles read RFC 3339",
@@ -46,7 +46,7 @@ struct ISO8601Tests {
   }
 
   @Test(
-    "No day rolls over, no time does, and nothing may stand around",
+    "Days and times do not roll over, and other text is rejected",
     arguments: [
       "", "2012", "2012-01", "2012-01-03", "2012-01-03T", "2012-01-03T10", "2012-01-03T10:20:",
       "2012-02-30T00:00:00Z", "2011-02-29T00:00:00Z", "1900-02-29T00:00:00Z",

@@ -5,7 +5,7 @@ import Testing
 @Suite("An instant is a point in time, exact to the nanosecond")
 struct InstantTests {
   @Test(
-    "It is described by ISO 8601 in UTC, with no more digits than it has",
+    "An instant is described in ISO 8601, in UTC, without trailing zeros",
     arguments: [
       (0, 0, "1970-01-01T00:00:00Z"), (1_325_376_000, 0, "2012-01-01T00:00:00Z"),
       (1_325_376_000, 123_000_000, "2012-01-01T00:00:00.123Z"),
@@ -55,7 +55,7 @@ struct InstantTests {
     #expect(earliest == Instant(seconds: .min + 978_307_200))
   }
 
-  @Test("It becomes the nearest date")
+  @Test("An instant becomes the nearest date")
   func toDate() {
     #expect(Instant(seconds: 0).date == Date(timeIntervalSince1970: 0))
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MappingEngine
 
-@Suite("A tally says of each payload what a new one would")
+@Suite("A reused tally counts each payload as a new one does")
 struct KeptRunTests {
   private let mappings = """
     "M": { "identifiedBy": "id", "unknownKeys": "warn", "map": {
@@ -26,7 +26,7 @@ struct KeptRunTests {
     "[]", #"{"ID":1,"username":"a","Id":2,"\u0069d":3}"#,
   ]
 
-  @Test("In any order, and with each of them many times", arguments: 0..<20)
+  @Test("The order and repetition of payloads make no difference", arguments: 0..<20)
   func repeated(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let settings = seed % 2 == 0 ? "" : #""keys": "anyCase","#

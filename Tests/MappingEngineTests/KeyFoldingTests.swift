@@ -27,7 +27,7 @@ struct KeyFoldingTests {
     #expect(KeyFolding(.snakeCase).folded(key) == folded)
   }
 
-  @Test("Drawn keys become what JSONDecoder makes of them by convertFromSnakeCase")
+  @Test("Drawn keys convert as by JSONDecoder's convertFromSnakeCase")
   func foundation() throws {
     let pieces = [
       "_", "_", "__", "a", "b", "Id", "URL", "2", "9x", "A", "é", "e\u{301}", "\u{301}", "ß", "ﬁ",
@@ -87,7 +87,7 @@ struct KeyFoldingTests {
     #expect(!folding.makesOne(of: "sku", and: "SKU"))
   }
 
-  @Test("Composed and decomposed letters stay two")
+  @Test("Composed and decomposed letters stay different")
   func normalForms() {
     for style in [MappingSettings.KeyStyle.exact, .anyCase, .snakeCase] {
       let folding = KeyFolding(style)
@@ -97,7 +97,7 @@ struct KeyFoldingTests {
   }
 
   @Test(
-    "In any case, the case of letters alone does not count",
+    "The style anyCase ignores only the case of letters",
     arguments: [
       ("sportId", "sportid"), ("sportID", "sportid"), ("SPORTID", "sportid"),
       ("sport_Id", "sport_id"), ("É", "é"), ("ΣΑΣ", "σασ"), ("ẞ", "ß"), ("_A-b C", "_a-b c"),
@@ -113,7 +113,7 @@ struct KeyFoldingTests {
     }
   }
 
-  @Test("Without settings keys are exact; with them they are what these say")
+  @Test("Keys are exact without settings, and follow the settings otherwise")
   func settings() {
     var settings = MappingSettings()
     #expect(KeyFolding(settings).folded("user_ids") == "user_ids")

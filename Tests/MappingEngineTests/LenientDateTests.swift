@@ -1,7 +1,7 @@
 import MappingEngine
 import Testing
 
-@Suite("Where no format is named, the first that fits is taken")
+@Suite("Without a named format, the first matching one is used")
 struct LenientDateTests {
   @Test(
     "Each of the default formats is read",
@@ -35,7 +35,7 @@ struct LenientDateTests {
   }
 
   @Test(
-    "What is no date in any of them is refused",
+    "A text that matches no format is rejected",
     arguments: [
       "", " ", "x", "0000-00-00", "0000-00-00 00:00:00", "00/00/0000", "2012-02-30", "02/30/2012",
       "13/01/2012", "1/3/2012", "01-03-2012", "2012/01/03", "2012-1-3", "2012-01-03T",

@@ -6,7 +6,7 @@ import Testing
 
 /// An element that a line leaves out is as if it were not there: for values, objects, counts and
 /// warnings, whatever else mentions its objects.
-@Suite("A bad element that is left out leaves nothing behind")
+@Suite("A skipped bad element leaves no trace")
 struct LossyListTests {
   private static func mappings(_ policy: String) -> String {
     """
@@ -148,7 +148,7 @@ struct LossyListTests {
     return clean(tree, InstancePath())
   }
 
-  @Test("It is as if it were not in the payload; seeds 0 to 499")
+  @Test("The result is that of the payload without it; seeds 0 to 499")
   func asIfAbsent() throws {
     let sample = try Sample(Self.mappings("skip"), as: "Page")
     var leftOutCount = 0
@@ -185,7 +185,7 @@ struct LossyListTests {
     #expect(leftOutCount > 1_000)
   }
 
-  @Test("Elements are left out that the contract refuses, and no others; seeds 0 to 199")
+  @Test("Only elements that the contract rejects are skipped; seeds 0 to 199")
   func refusedAlone() throws {
     let sample = try Sample(Self.mappings("skip"), as: "Page")
     let item = try Sample(Self.mappings("skip"), as: "Item")
@@ -203,7 +203,7 @@ struct LossyListTests {
     }
   }
 
-  @Test("Where elements become null, bad ones do")
+  @Test("Bad elements become null if the line says so")
   func becomesNull() throws {
     let sample = try Sample(
       #"""
@@ -221,7 +221,7 @@ struct LossyListTests {
     #expect(result.value.map { result.store.json($0) }?.contains("null,null,null,null") == true)
   }
 
-  @Test("What is too deep is told, whatever the line says of elements")
+  @Test("Excessive depth is reported, even where bad elements are skipped")
   func tooDeep() throws {
     let sample = try Sample(
       #""A": { "map": { "c?": { "to": "all", "type": "[A]", "elements": "skip" } } }"#, as: "A")

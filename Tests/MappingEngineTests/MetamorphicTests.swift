@@ -4,7 +4,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("What a payload becomes depends on what it says, not on how it says it")
+@Suite("The result depends on the meaning of a payload, not on its spelling")
 struct MetamorphicTests {
   // MARK: - Layout
 
@@ -69,7 +69,7 @@ struct MetamorphicTests {
 
   // MARK: - Sameness
 
-  @Test("The same payload again makes no object that has an identity, and changes none")
+  @Test("Mapping a payload again makes and changes no object with an identity")
   func again() throws {
     for payload in try Self.payloads() {
       let first = payload.map()
@@ -125,7 +125,7 @@ struct MetamorphicTests {
 
   // MARK: - Neighbours
 
-  @Test("What an element becomes does not depend on its neighbours; seeds 0 to 39")
+  @Test("The result of an element does not depend on its neighbours; seeds 0 to 39")
   func neighbours() throws {
     for (seed, payload) in try Self.sequences(sharesFriends: false).enumerated() {
       var generator = SplitMix64(seed: UInt64(seed))
@@ -187,7 +187,7 @@ struct MetamorphicTests {
     }
   }
 
-  @Test("A keyed collection that may be null has no elements that may be")
+  @Test("A nullable keyed collection has no nullable elements")
   func keyedNull() throws {
     let sample = try Sample(
       #""Page": { "map": { "users": "[name: User]?" } }, "User": { "map": { "age": "Int" } }"#,
@@ -210,7 +210,7 @@ struct MetamorphicTests {
   }
 
   @Test(
-    "Two elements are equal if they say the same",
+    "Two elements are equal if they mean the same",
     arguments: [
       #"[{"a": 1, "b": "x"}, {"a": 1, "b": "\u0078"}]"#,
       #"[{"a": 1, "b": "x"}, {"b": "x", "a": 1}]"#,
@@ -223,7 +223,7 @@ struct MetamorphicTests {
   }
 
   @Test(
-    "Two elements are not equal if they do not",
+    "Two elements with other meanings are not equal",
     arguments: [
       #"[{"a": 1, "b": "x"}, {"a": 1, "b": "y"}]"#,
       #"[{"a": 1, "b": "1"}, {"a": "1", "b": "1"}]"#,
@@ -235,7 +235,7 @@ struct MetamorphicTests {
     #expect(try Self.isUnique(text) == true)
   }
 
-  @Test("An element that a set has already leaves no object behind")
+  @Test("A duplicate element of a set leaves no object behind")
   func repeatedElement() throws {
     let result = try Self.setSample().map(
       #"{"items": [{"a": 1, "b": "x"}, {"a": 1, "b": "x"}]}"#)

@@ -5,7 +5,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("A store has one object for each identity, and knows what became of it")
+@Suite("A store has one object per identity, and tracks its changes")
 struct ObjectStoreTests {
   private static let user = #"""
     "User": { "identifiedBy": "id",
@@ -15,7 +15,7 @@ struct ObjectStoreTests {
 
   // MARK: - Counts
 
-  @Test("What a payload made, found, changed and left alone is counted by type")
+  @Test("Created, found, updated and untouched objects are counted by type")
   func counts() throws {
     let sample = try Sample(Self.user, as: "[User]")
     var store = ObjectStore()
@@ -36,7 +36,7 @@ struct ObjectStoreTests {
     #expect(third.counts == ["User": Self.counts(distinct: 5, untouched: 5)])
   }
 
-  @Test("An object without an identity is made anew, and its predecessor is left")
+  @Test("An object without an identity is created anew, and the old one stays")
   func withoutIdentity() throws {
     let sample = try Sample(Self.user, as: "User")
     var store = ObjectStore()
@@ -121,7 +121,7 @@ struct ObjectStoreTests {
 
   // MARK: - A value
 
-  @Test("A store is a value: what is done to a copy leaves the original")
+  @Test("A store is a value: changing a copy does not change the original")
   func copies() throws {
     let sample = try Sample(Self.user, as: "[User]")
     var original = ObjectStore()
@@ -238,7 +238,7 @@ struct ObjectStoreTests {
     #expect(result.store.typeNames == ["Zoo", "Cat", "Dog"])
   }
 
-  @Test("An identity that an object of another type has is an error, and changes nothing")
+  @Test("An identity that another type's object has is an error without effect")
   func anotherType() throws {
     let sample = try Sample(
       #"""

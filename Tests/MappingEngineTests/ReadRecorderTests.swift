@@ -4,7 +4,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("It is recorded which lines and cases read which values")
+@Suite("A reading records which lines and cases read which values")
 struct ReadRecorderTests {
   /// What is recorded of a payload of the type `A`.
   private func reads(_ mappings: String, _ payload: String) throws -> RecordedReads {
@@ -25,7 +25,7 @@ struct ReadRecorderTests {
     }
   }
 
-  @Test("Values, elements and what is in those, with what they are for their objects")
+  @Test("Values, elements and their content are recorded with their roles")
   func lines() throws {
     let payload = #"{"id":1,"owner":7,"rows":[[2]],"names":{"n":"x"},"b":{"c":null}}"#
     let reads = try reads(
@@ -47,7 +47,7 @@ struct ReadRecorderTests {
     #expect(reads.errors.isEmpty && reads.looks.isEmpty && reads.choices.isEmpty)
   }
 
-  @Test("What a key path finds in every element is in a collection, whatever the line's type is")
+  @Test("Values of a path through every element count as elements")
   func collected() throws {
     let payload = #"{"rows":[{"v":1,"w":{}},{"v":2,"w":null}]}"#
     let reads = try reads(
@@ -59,7 +59,7 @@ struct ReadRecorderTests {
       ])
   }
 
-  @Test("What all cases look at, and which are chosen")
+  @Test("Members that all cases look at, and the chosen cases, are recorded")
   func cases() throws {
     let payload = #"{"type":"dog","name":"x","inner":{"type":"cat","name":"y"}}"#
     let reads = try reads(
@@ -82,7 +82,7 @@ struct ReadRecorderTests {
     #expect(reads.choices.map { "\($0.mapping) \($0.option)" } == ["A 1", "A 0"])
   }
 
-  @Test("A payload that is refused is read all the same")
+  @Test("A rejected payload is recorded too")
   func errors() throws {
     let payload = #"{"k":"x","l":[1,"y"]}"#
     let reads = try reads(#""A": { "map": { "k": "Int", "l": "[Int]" } }"#, payload)

@@ -4,7 +4,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("A payload that is refused leaves the store as it was, and its result tells what was mapped")
+@Suite("A rejected payload leaves the store unchanged, and its result tells what was mapped")
 struct RefusedPayloadTests {
   private static let mappings = #"""
     "User": { "identifiedBy": "id",
@@ -17,7 +17,7 @@ struct RefusedPayloadTests {
     "Page": { "map": { "users?": "[User]", "cities?": "[City]", "total?": "Int" } }
     """#
 
-  @Test("What it made is taken back, and what it changed is as before")
+  @Test("Created objects are removed, and changed ones restored")
   func oneRefusal() throws {
     let sample = try Sample(Self.mappings, as: "Page")
     var store = ObjectStore()
@@ -43,7 +43,7 @@ struct RefusedPayloadTests {
     #expect(store.objects(ofType: "User").map(\.label) == ["User#1", "User#2"])
   }
 
-  @Test("Whoever still refers to an object that was taken back finds a blank one, and no other")
+  @Test("A reference to a removed object leads to an empty object, and to no other")
   func strayReferences() throws {
     let sample = try Sample(Self.mappings, as: "Page")
     var store = ObjectStore()
@@ -54,7 +54,7 @@ struct RefusedPayloadTests {
     #expect(refused.store.json(value).contains(#""name":"a""#))
   }
 
-  @Test("Warnings refuse nothing")
+  @Test("Warnings reject nothing")
   func warnings() throws {
     let sample = try Sample(Self.mappings, as: "Page")
     var store = ObjectStore()
@@ -64,7 +64,7 @@ struct RefusedPayloadTests {
     #expect(store.count(ofType: "User") == 1)
   }
 
-  @Test("An object that a refused payload was mapped onto has what it had")
+  @Test("The target object of a rejected payload is restored")
   func onto() throws {
     let sample = try Sample(Self.mappings, as: "User")
     var store = ObjectStore()
@@ -78,7 +78,7 @@ struct RefusedPayloadTests {
     #expect(next.counts["User"]?.created == 1)
   }
 
-  @Test("Of any payloads only those count that are admitted", arguments: 0..<40)
+  @Test("Only admitted payloads count", arguments: 0..<40)
   func sequences(seed: Int) throws {
     let sample = try Sample(Self.mappings, as: "Page")
     var generator = SplitMix64(seed: UInt64(seed))

@@ -5,7 +5,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("A payload is judged the same, whatever lines read the exchange beside it")
+@Suite("Lines that read the exchange do not change the judgement of a payload")
 struct RootLineTests {
   private static let mappings = """
     "A": { "identifiedBy": "id", "map": { "id": "Int", "name": "String", "b?": "b: B?" } },
@@ -39,7 +39,7 @@ struct RootLineTests {
     return payloads
   }
 
-  @Test("Alone, checked beside a header, and as a property beside one", arguments: types)
+  @Test("The judgement is the same alone, and with lines that read a header", arguments: types)
   func besides(type: String) throws {
     let beside = #""@header.ETag?": "etag: String""#
     let contract = try OneContract.contract(

@@ -4,7 +4,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("Rules and the events that tell of them")
+@Suite("Each rule has an event")
 struct RuleEventTests {
   /// Of a line whose object is left as it is, left out or absent, these tell of any violation.
   private static let ofAnyLine: Set<MappingEventName> = [
@@ -50,7 +50,7 @@ struct RuleEventTests {
     #expect(others == [.loneSurrogate, .unexpectedBody, .tooDeep, .tooBig])
   }
 
-  @Test("A rule of single values has an event, and one of whole captures has none")
+  @Test("A rule about single values has an event, one about captures has none")
   func scopes() {
     for rule in RuleID.allCases {
       switch rule.traits.scope {

@@ -4,7 +4,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("The log says everything, once, and the counts and the verdict agree with it")
+@Suite("The log is complete, and counts and verdict agree with it")
 struct TotalLogTests {
   @Test("Each line has one terminal event for each object it runs over; seeds 0 to 399")
   func oneTerminalEvent() throws {

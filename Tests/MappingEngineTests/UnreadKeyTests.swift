@@ -125,7 +125,7 @@ struct UnreadKeyTests {
       expected: ["near-key at velvet.urchim"]),
   ]
 
-  @Test("Keys that are told, by those who look into an object", arguments: cases)
+  @Test("Unknown keys are reported by each mapping that reads an object", arguments: cases)
   func reported(_ one: Case) throws {
     let sample = try Sample(one.mappings, as: "M", settings: one.settings)
     let result = try sample.map(one.payload)
@@ -133,7 +133,7 @@ struct UnreadKeyTests {
     #expect(found.sorted() == one.expected)
   }
 
-  @Test("A check counts them once, by their key paths", arguments: cases)
+  @Test("A check counts unknown keys once, by their key paths", arguments: cases)
   func counted(_ one: Case) throws {
     let sample = try Sample(
       one.mappings.replacing(#""unknownKeys": "error","#, with: ""), as: "M",
@@ -191,7 +191,7 @@ struct DataKeyTests {
   private let mapping =
     #""M": { "unknownKeys": "warn", "map": { "id1234?": "i: Int", "a.b?": "b: Int" } }"#
 
-  @Test("Identities, addresses and hashes; what else is no word of a programmer has its name")
+  @Test("Identities, addresses and hashes count as data, and other names do not")
   func looks() throws {
     let payload = """
       {"id1234":1,"id1234":2,"ann@example.org":1,"user_12345":1,"3f2a9c1":1,"42":1,"größe":1,"a b":1,"@type":1,
@@ -212,10 +212,10 @@ struct DataKeyTests {
   }
 }
 
-@Suite("What was not there is not present")
+@Suite("A value that was not there does not count as present")
 struct PresenceTests {
   @Test(
-    "A key path that leads into null, or to nothing in any element, was not there",
+    "A key path into null, or without a value in any element, is absent",
     arguments: [
       (#""a.b": "b: Int""#, #"{"a":null}"#, 0), (#""a.b": "b: Int""#, #"{"a":3}"#, 0),
       (#""a.b": "b: Int""#, #"{"a":{}}"#, 0), (#""a.b": "b: Int?""#, #"{"a":{"b":null}}"#, 1),

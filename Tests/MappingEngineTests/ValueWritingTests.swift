@@ -7,10 +7,10 @@ import Testing
 
 @testable import MappingEngine
 
-@Suite("Values go back to JSON that their lines read them from")
+@Suite("Values are written as JSON that their lines read")
 struct ValueWritingTests {
   @Test(
-    "What the examples make of scalars is written, and a payload with that gives the same values",
+    "Values of examples are written as payloads that give the same values",
     arguments: try PackageFiles.contracts(below: "Fixtures/mapping")
       + PackageFiles.contracts(below: "Contracts"))
   func roundTrip(path: String) throws {

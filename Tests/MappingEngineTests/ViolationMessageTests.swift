@@ -3,7 +3,7 @@ import JSONParsing
 import MappingEngine
 import Testing
 
-@Suite("A violation says what is wrong and what to do about it, in one line")
+@Suite("A violation states the error and the remedy in one line")
 struct ViolationMessageTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var rule: RuleID
@@ -24,7 +24,7 @@ struct ViolationMessageTests {
       text: text)
   }
 
-  @Test("Each rule that mapping can find broken has its words", arguments: cases)
+  @Test("Each rule of mapping has a message", arguments: cases)
   func message(example: Case) throws {
     let isArray = example.payload.hasPrefix("[")
     let sample = try Sample(
@@ -35,7 +35,7 @@ struct ViolationMessageTests {
     #expect(violations.map(\.rule) == [example.rule])
   }
 
-  @Test("Of a collection of which nothing was mapped it is said how many elements there are")
+  @Test("The message on an unmapped collection states its number of elements")
   func nothingOfCollections() throws {
     let sample = try Sample(#""A": { "map": { "b?": "Int" } }"#, as: "[A]")
     #expect(
@@ -46,7 +46,7 @@ struct ViolationMessageTests {
         == "error[nothing-mapped]: nothing of the only element was mapped")
   }
 
-  @Test("Of an endpoint without a body every payload is refused, and becomes nothing")
+  @Test("An endpoint without a body rejects every payload, and maps nothing")
   func noBody() throws {
     let contract = try Contract(text: #"{ "contract": 1, "endpoints": { "DELETE /a": null } }"#)
     let sample = try Sample(contract, as: "DELETE /a")
@@ -58,7 +58,7 @@ struct ViolationMessageTests {
     #expect(!sample.mapper.admits(document, as: sample.target))
   }
 
-  @Test("No rule that mapping can find broken is left out")
+  @Test("The test covers each rule of mapping")
   func completeness() {
     let ofTransport: Set<RuleID> = [
       .notJSON, .notAForm, .ambiguousPlus, .emptyBody, .unexpectedBody, .unexpectedStatus,
@@ -339,7 +339,7 @@ struct ViolationMessageTests {
 
   // MARK: - What is said is true
 
-  @Test("A count in a message is the one that was compared")
+  @Test("A message has the count that was compared")
   func counts() throws {
     let set = try Sample(#""A": { "map": { "b": "Set<Int> count 1...2" } }"#, as: "A")
     #expect(
@@ -375,7 +375,7 @@ struct ViolationMessageTests {
     #expect(violations.allSatisfy { !$0.message.contains("in case alone") })
   }
 
-  @Test("The case that is meant is one of the mapping's own")
+  @Test("The hint names a case of the mapping itself")
   func otherCases() throws {
     let sample = try Sample(
       #"""
@@ -387,7 +387,7 @@ struct ViolationMessageTests {
     #expect(violations.allSatisfy { $0.hint?.contains("white space") != true })
   }
 
-  @Test("Two spellings of one key are noticed once, whoever reads it")
+  @Test("Two spellings of one key are reported once, whichever line reads it")
   func spellings() throws {
     let sample = try Sample(
       #"""
@@ -398,7 +398,7 @@ struct ViolationMessageTests {
     #expect(violations.map(\.expected.description) == ["duplicate-key at NAME"])
   }
 
-  @Test("Of two keys that look like one that is absent, the order does not choose")
+  @Test("The hint for an absent key does not depend on the order of similar keys")
   func nearKeys() throws {
     let sample = try Sample(#""A": { "map": { "k": "Int", "name?": "String" } }"#, as: "A")
     let one = try sample.map(#"{"k":1,"nam":1,"nme":2}"#).violations.map(\.description)
@@ -407,7 +407,7 @@ struct ViolationMessageTests {
     #expect(one.count == 1)
   }
 
-  @Test("What comes from outside is made safe to display, and cut short")
+  @Test("Text from outside is escaped and truncated")
   func displayed() throws {
     let sample = try Sample(#""A": { "map": { "b": "Int(string)" } }"#, as: "A")
     let long = String(repeating: "x", count: 61)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import MapperTesting
 
-@Suite("What many single faults at once show, each shows alone")
+@Suite("A payload with many faults shows what each fault shows alone")
 struct FaultsAtOnceTests {
   /// The single faults that a run does not look at one by one.
   private func passing(_ run: MapperRun) -> [MapperCase] {
@@ -18,7 +18,7 @@ struct FaultsAtOnceTests {
     }
   }
 
-  @Test("A right mapper keeps its contract on most faults that the contract admits at once")
+  @Test("A right mapper keeps its contract on most admitted faults at once")
   func right() throws {
     let shop = try ShopCheck(RightMapper.all[0])
     let run = shop.makeRun()
@@ -32,7 +32,7 @@ struct FaultsAtOnceTests {
     }
   }
 
-  @Test("No fault that shows a mistake hides among others")
+  @Test("Combined faults hide no mistake")
   func wrong() throws {
     let shop = try ShopCheck(RightMapper.all[0])
     let faults = shop.orderedFaults
@@ -76,7 +76,7 @@ struct FaultsAtOnceTests {
     var q: Leaf
   }
 
-  @Test("A mistake with what a mapper may take hides in no payload of several faults")
+  @Test("Combined faults hide no mistake under leniency")
   func tolerated() throws {
     let contract = try OneContract.contract(
       """
@@ -107,7 +107,7 @@ struct FaultsAtOnceTests {
   }
 
   @Test(
-    "What an object alone shows to be refused, the contract refuses in the payload",
+    "The contract rejects in a payload what it rejects in the object alone",
     arguments: try ["Fixtures/mapping", "Fixtures/quality"].flatMap {
       try PackageFiles.contracts(below: $0)
     })

@@ -9,7 +9,7 @@ import Testing
 /// Uses of functions and of members are not seen, nor is code that lies in no folder.
 @Suite("Folders of a module")
 struct FolderCycleTests {
-  @Test("No folders use each other in a circle")
+  @Test("Folders do not depend on each other in a cycle")
   func cycles() throws {
     let sources = PackageFolder.root.appending(path: "Sources")
     var found: Set<String> = []
@@ -21,7 +21,7 @@ struct FolderCycleTests {
     #expect(found.sorted() == [])
   }
 
-  @Test("A circle of any length is found, and not what only leads to it")
+  @Test("A cycle of any length is found, without the folders that lead to it")
   func lengths() {
     var folders: [String: TypeNames] = [:]
     for (name, uses) in [
@@ -35,7 +35,7 @@ struct FolderCycleTests {
     #expect(TypeNames.circles(folders) == ["A, B, C", "E, F"])
   }
 
-  @Test("A use counts in code, and not in comments, texts and members")
+  @Test("Uses count in code, not in comments, texts and members")
   func uses() {
     var one = TypeNames()
     one.read("struct Box {}\nextension Cup {}\n")

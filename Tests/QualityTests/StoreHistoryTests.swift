@@ -59,7 +59,7 @@ struct StoreHistoryTests {
     #expect((1...3).contains(rows))
   }
 
-  @Test("A test says it in a few lines")
+  @Test("A test states it in a few lines")
   func shortWay() throws {
     try expect(
       stores: { ClubStore() },

@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Commands tell the actions of one path apart by what was asked")
+@Suite("Commands distinguish the actions of one path by the request")
 struct ActionCommandTests {
   private static let contract = """
     {
@@ -33,7 +33,7 @@ struct ActionCommandTests {
   }
 
   @Test(
-    "check finds the endpoint by JSON or a form that was sent, and a user who was not asked for")
+    "check selects the endpoint by the JSON or form sent, and finds a wrong user")
   func check() throws {
     let asked = #""requestBody":{"action":"user","userId":777},"#
     let form =
@@ -72,7 +72,7 @@ struct ActionCommandTests {
     }
   }
 
-  @Test("Whatever the number of workers, each response is judged by its own request")
+  @Test("Each response is judged by its own request, with any number of workers")
   func workers() throws {
     let capture = (0..<400).map { number in
       line(
@@ -88,7 +88,7 @@ struct ActionCommandTests {
     }
   }
 
-  @Test("map finds it by the URL and what was sent")
+  @Test("map selects the endpoint by the URL and the request body")
   func map() throws {
     try withFolder(["a.contract.json": Self.contract, "p.json": #"{"user":{"id":5,"name":"a"}}"#]) {
       folder in
@@ -109,7 +109,7 @@ struct ActionCommandTests {
     }
   }
 
-  @Test("lint tells mistakes of a condition with their places")
+  @Test("lint reports errors of conditions with their positions")
   func mistakes() throws {
     let mistakes = [
       ("@request.body.x", "expected \"=\" and a text, found the end"),
@@ -130,7 +130,7 @@ struct ActionCommandTests {
     }
   }
 
-  @Test("Two endpoints tie that ask for the same, in whatever order")
+  @Test("Two endpoints with the same conditions in any order tie")
   func ties() throws {
     let text = """
       { "contract": 1, "endpoints": { "POST /a @request.query.a=1 @request.body.b='x y'": "Int",
@@ -155,7 +155,7 @@ struct ActionCommandTests {
 
     """
 
-  @Test("infer drafts an endpoint for each action, where what they are answered by differs")
+  @Test("infer drafts an endpoint per action if the responses differ")
   func draft() throws {
     try withFolder(["c.ndjson": Self.graph]) { folder in
       let texts = ["1", "2", "8"].map { jobs in
@@ -189,7 +189,7 @@ struct ActionCommandTests {
     }
   }
 
-  @Test("Actions that are too many to be words are data")
+  @Test("Too many actions count as data")
   func tooMany() throws {
     let capture = (0..<100).map { number in
       line(#""requestBody":{"action":"act\#(number)"},"#, #"{"k\#(number)":1}"#)
@@ -201,7 +201,7 @@ struct ActionCommandTests {
     }
   }
 
-  @Test("What is redacted is found at the same endpoints, with the same violations")
+  @Test("Redacted captures have the same endpoints and violations")
   func redacted() throws {
     let form =
       #""requestHeaders":{"Content-Type":"application/x-www-form-urlencoded"},"#

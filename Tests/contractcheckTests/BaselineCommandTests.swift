@@ -65,7 +65,7 @@ struct BaselineCommandTests {
 
   // MARK: - Accepting
 
-  @Test("What fails is written, accepted until the last day, and fails after it")
+  @Test("A written baseline accepts violations until its last day")
   func lifetime() throws {
     try withCheck { folder in
       let written = folder.run(
@@ -113,7 +113,7 @@ struct BaselineCommandTests {
     }
   }
 
-  @Test("An entry holds for the group elsewhere in the file, with other words and other counts")
+  @Test("An entry holds for its group at other positions, with other messages and counts")
   func movedLines() throws {
     try withCheck { folder in
       folder.accept()
@@ -131,7 +131,7 @@ struct BaselineCommandTests {
     }
   }
 
-  @Test("A new group fails, beside those that are accepted")
+  @Test("A new group fails beside accepted ones")
   func newGroup() throws {
     try withCheck { folder in
       folder.accept()
@@ -145,7 +145,7 @@ struct BaselineCommandTests {
     }
   }
 
-  @Test("What nothing breaks any more is stale, and what was not checked is not")
+  @Test("An entry without violations is stale, unless it was not checked")
   func stale() throws {
     try withCheck([#"{"id":"1","name":"a","pet":{}}"#]) { folder in
       folder.accept()
@@ -172,7 +172,7 @@ struct BaselineCommandTests {
     }
   }
 
-  @Test("Written again, what is needed keeps its reason and day, and what is stale goes")
+  @Test("A rewritten baseline keeps reasons and dates, and drops stale entries")
   func rewritten() throws {
     try withCheck { folder in
       folder.accept("first", ["--expires", "2027-01-31"])
@@ -192,7 +192,7 @@ struct BaselineCommandTests {
     }
   }
 
-  @Test("A baseline is not written if something could not be read")
+  @Test("A baseline is not written after a read error")
   func unreadable() throws {
     try withCheck(Self.records + ["{"]) { folder in
       let run = folder.run("check", "--write-baseline", "FOLDER/b.json", "--reason", "r")
@@ -203,7 +203,7 @@ struct BaselineCommandTests {
     }
   }
 
-  @Test("A baseline that cannot be written is said, and the reports are written")
+  @Test("A baseline that cannot be written is reported, and the reports are written")
   func unwritable() throws {
     try withCheck { folder in
       let run = folder.run(
@@ -216,7 +216,7 @@ struct BaselineCommandTests {
 
   // MARK: - Parts
 
-  @Test("Parts judge nothing, and merged they are judged by the baseline as one check is")
+  @Test("A baseline judges merged parts as one check")
   func parts() throws {
     try withCheck { folder in
       folder.accept()
@@ -268,7 +268,7 @@ struct BaselineCommandTests {
     }
   }
 
-  @Test("A baseline changes nothing of what else ends a check")
+  @Test("A baseline does not change other reasons to fail")
   func otherEndings() throws {
     try withCheck { folder in
       folder.accept()
@@ -290,7 +290,7 @@ struct BaselineCommandTests {
   // MARK: - Mistakes
 
   @Test(
-    "What is wrong with the options is said",
+    "Wrong options are reported",
     arguments: [
       (
         ["--write-baseline", "b"],
@@ -350,7 +350,7 @@ struct BaselineCommandTests {
     }
   }
 
-  @Test("What is wrong with the file is shown in it, and nothing is checked")
+  @Test("Errors of the file are shown with their lines, and nothing is checked")
   func brokenFile() throws {
     try withCheck { folder in
       try folder.write(
@@ -381,7 +381,7 @@ struct BaselineCommandTests {
     }
   }
 
-  @Test("The day and the baseline may stand in the environment and the configuration")
+  @Test("Day and baseline may be set in the environment and the configuration")
   func environment() throws {
     try withCheck { folder in
       folder.accept()

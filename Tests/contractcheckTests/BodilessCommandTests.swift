@@ -3,7 +3,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Commands know endpoints without a body")
+@Suite("Commands handle endpoints without a body")
 struct BodilessCommandTests {
   private static let files = [
     "a.contract.json": """
@@ -18,7 +18,7 @@ struct BodilessCommandTests {
     """,
   ]
 
-  @Test("lint and test have nothing to say of one, and no payload of it is made up")
+  @Test("lint and test accept such an endpoint, and generate no payload")
   func lintAndTest() throws {
     try withFolder(Self.files) { folder in
       #expect(
@@ -30,7 +30,7 @@ struct BodilessCommandTests {
   }
 
   @Test(
-    "No payload is of one: who asks for one is told so", arguments: ["map", "generate", "check"])
+    "Asking for a payload of such an endpoint is an error", arguments: ["map", "generate", "check"])
   func asked(command: String) throws {
     try withFolder(Self.files) { folder in
       let words = [command, folder + (command == "generate" ? "" : "/p.json")]
@@ -43,7 +43,7 @@ struct BodilessCommandTests {
     }
   }
 
-  @Test("map says it of the one that a URL and a status name, too")
+  @Test("map reports it for a URL and a status too")
   func named() throws {
     try withFolder(Self.files) { folder in
       let result = CommandRun(
@@ -52,7 +52,7 @@ struct BodilessCommandTests {
     }
   }
 
-  @Test("check counts an exchange without a body, and tells of one with")
+  @Test("check counts exchanges without a body, and reports those with one")
   func checked() throws {
     try withFolder(Self.files) { folder in
       let result = CommandRun("check", folder + "/c.ndjson", "-c", folder)

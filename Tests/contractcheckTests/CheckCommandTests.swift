@@ -5,7 +5,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("contractcheck check says which key paths broke, where and how often")
+@Suite("contractcheck check reports which key paths broke, where and how often")
 struct CheckCommandTests {
   private static let contract = """
     {
@@ -131,7 +131,7 @@ struct CheckCommandTests {
         """))
   }
 
-  @Test("What may not change over a capture is held together across records")
+  @Test("Values that may not change are compared across records")
   func constant() throws {
     let result = try run([
       exchange("/v2/users/1", #"{"id":1,"name":"a"}"#),
@@ -146,7 +146,7 @@ struct CheckCommandTests {
     #expect(result.output.contains("errors\n  identity-conflict  User.name  1×  all payloads\n"))
   }
 
-  @Test("A key that is there too seldom, or null too often, is a violation of the capture")
+  @Test("A key that is too rare or too often null is a violation of the capture")
   func rates() throws {
     let contract = """
       { "contract": 1, "mappings": { "User": { "map": {
@@ -184,7 +184,7 @@ struct CheckCommandTests {
     }
   }
 
-  @Test("Events, bodies by name and by --as are checked; rules can be turned off")
+  @Test("Events and bare bodies are checked, and rules can be turned off")
   func targets() throws {
     let files = [
       "a.contract.json": Self.contract,
@@ -214,7 +214,7 @@ struct CheckCommandTests {
     }
   }
 
-  @Test("short is a line a violation, ndjson a line of JSON, json the whole")
+  @Test("short and ndjson have a line per violation, json has everything")
   func reports() throws {
     let lines = (0..<5).map { _ in exchange("/v2/users/1", #"{"id":"\u001b[2J","name":"a"}"#) }
     let short = try run(lines, "--report", "short")
@@ -230,6 +230,7 @@ struct CheckCommandTests {
     #expect(records[4]["line"]?.text() == "5")
     #expect(records[4]["message"]?.string == "expected Int, found a string")
     #expect(records[4]["hint"]?.string == "if text is right, write Int(string)")
+    #expect(records[4]["next"]?.string == "contractcheck explain wrong-type")
     let json = try JSONDocument(parsing: try run(lines, "--report", "json").output).root
     #expect(json["violations"]?.text() == "5")
     #expect(json["groups"]?[0]?["count"]?.text() == "5")
@@ -263,7 +264,7 @@ struct CheckCommandTests {
     }
   }
 
-  @Test("Where payloads are checked, nobody misses the fixtures of examples; lint does")
+  @Test("Only lint reports missing fixtures of examples")
   func withoutFixtures() throws {
     let contract = """
       {
@@ -311,7 +312,7 @@ struct CheckCommandTests {
   }
 
   @Test(
-    "Whatever is given as a capture, there is no crash and an exit code that says so",
+    "No capture crashes the command",
     .enabled(if: Corpora.isPresent, Comment(rawValue: Corpora.absence)))
   func corpora() throws {
     let contracts = PackageFolder.root.appending(path: "Contracts/groups.contract.json").path
@@ -329,7 +330,7 @@ struct CheckCommandTests {
     }
   }
 
-  @Test("What cannot be read is said in a line, the rest is checked, and the exit code is 4")
+  @Test("An unreadable input is one line and exit code 4, and the rest is checked")
   func unreadable() throws {
     let result = try run([
       exchange("/v2/users/1", #"{"id":1,"name":"a"}"#), "{ broken",
@@ -348,7 +349,7 @@ struct CheckCommandTests {
   }
 
   @Test(
-    "A wrong option ends with 2",
+    "A wrong option gives exit code 2",
     arguments: [
       (
         ["--rule", "wrong-typ=off"],
@@ -378,7 +379,7 @@ struct CheckCommandTests {
     #expect(result.errors == "contractcheck: " + message)
   }
 
-  @Test("What --as says that bodies are counts as captured")
+  @Test("Bodies named by --as count as captured")
   func asEndpoint() throws {
     let files = [
       "a.contract.json":
@@ -396,7 +397,7 @@ struct CheckCommandTests {
     }
   }
 
-  @Test("An element that is null is no share of the key's values")
+  @Test("A null element does not count as a null value of the key")
   func nullElement() throws {
     let files = [
       "a.contract.json": #"{ "contract": 1, "mappings": { "U": { "map": { "t": "[String]" } } } }"#,

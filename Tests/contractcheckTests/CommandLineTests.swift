@@ -5,7 +5,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("The program says what it did by its output and its exit code")
+@Suite("Output and exit code say what the program did")
 struct CommandLineTests {
   private let contracts = PackageFolder.root.appending(path: "Contracts").path
 
@@ -17,7 +17,7 @@ struct CommandLineTests {
     #expect(result.errors == "")
   }
 
-  @Test("A contract with an error ends with 3, and the report is on standard output")
+  @Test("A faulty contract gives exit code 3, and the report on standard output")
   func invalidContract() throws {
     try withFolder(["a.contract.json": #"{ "contract": 1, "mapings": {} }"#]) { folder in
       let result = CommandRun("lint", "--report=short", folder)
@@ -32,7 +32,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("A contract with a warning alone ends with 0")
+  @Test("A contract with only a warning gives exit code 0")
   func warning() throws {
     let text =
       #"{ "contract": 1, "endpoints": { "GET /a": "Int" }, "mappings": { "A": { "map": { "a": "Int" } } } }"#
@@ -107,7 +107,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("What is not there is said, and the rest is checked")
+  @Test("A missing operand is reported, and the rest is checked")
   func missingFile() {
     let result = CommandRun("lint", contracts, "/nowhere/\u{1b}[31mx.contract.json")
     #expect(result.exitCode == .unreadableInput)
@@ -117,7 +117,7 @@ struct CommandLineTests {
     #expect(result.output.hasPrefix("checked 5 contracts"))
   }
 
-  @Test("A folder without contracts ends with 5: nothing was checked")
+  @Test("A folder without contracts gives exit code 5")
   func nothingToCheck() throws {
     try withFolder([:]) { folder in
       let result = CommandRun("lint", folder)
@@ -127,7 +127,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "A wrong command line ends with 2 and says what was meant",
+    "A wrong command line gives exit code 2 and a suggestion",
     arguments: [
       (["lnt"], "contractcheck: unknown command \"lnt\"\n  hint: did you mean \"lint\"?\n"),
       (
@@ -194,7 +194,7 @@ struct CommandLineTests {
     #expect(CommandRun("schema", "contract").output == committed)
   }
 
-  @Test("No schema says a thing twice", arguments: ["contract", "report"])
+  @Test("No schema has a duplicate member", arguments: ["contract", "report"])
   func schemas(name: String) throws {
     let schema = try JSONDocument(parsing: CommandRun("schema", name).output)
     #expect(schema.notices.isEmpty)

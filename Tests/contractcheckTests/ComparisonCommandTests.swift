@@ -34,7 +34,7 @@ struct ComparisonCommandTests {
   }
 
   @Test(
-    "A part of yesterday says what is gone today, in each report", arguments: ["ndjson", "part"])
+    "With a part of yesterday, each report says what is gone today", arguments: ["ndjson", "part"])
   func reports(kind: String) throws {
     let words = "stats DIR/new.ndjson --against DIR/old.\(kind)"
     let human = try run(words)
@@ -88,7 +88,7 @@ struct ComparisonCommandTests {
     #expect(json.contains(#""change": "gone""#) && !json.contains("off"))
   }
 
-  @Test("Captures without a difference end with 0, and nothing compared is no success")
+  @Test("Equal captures give exit code 0; an empty comparison fails")
   func endings() throws {
     let same = try run("stats DIR/old.ndjson --against DIR/old.part")
     #expect(same.exitCode == .success)
@@ -108,7 +108,7 @@ struct ComparisonCommandTests {
   }
 
   @Test(
-    "What does not go together is said",
+    "Incompatible options are reported",
     arguments: [
       ("--change gone", "--change goes with --against"),
       ("--report github", "--report github tells differences"),

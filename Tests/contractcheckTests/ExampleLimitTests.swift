@@ -3,9 +3,9 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Reports that are made at the end show 1,000 examples of a group at most")
+@Suite("Reports made at the end show at most 1,000 examples per group")
 struct ExampleLimitTests {
-  @Test("However many are asked for; a report of a line each has all of them")
+  @Test("The limit holds for any number asked for; line reports have all")
   func mostExamples() throws {
     let contract = #"{ "contract": 1, "mappings": { "A": { "map": { "id": "Int" } } } }"#
     let lines = String(repeating: "{\"id\":\"x\"}\n", count: 1_234)
@@ -23,7 +23,7 @@ struct ExampleLimitTests {
     }
   }
 
-  @Test("More keys than are told apart are said to be at least so many")
+  @Test("The count of too many keys is a lower bound")
   func keys() throws {
     let contract = #"{ "contract": 1, "mappings": { "A": { "map": { "id": "Int" } } } }"#
     func key(_ number: Int) -> String {

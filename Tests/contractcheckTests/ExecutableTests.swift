@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The built command is what the tests call")
+@Suite("The built command works as the tests call it")
 struct ExecutableTests {
   private static var isBuilt: Bool { BuiltCommand.isBuilt }
 
@@ -10,7 +10,7 @@ struct ExecutableTests {
     try BuiltCommand.run(script)
   }
 
-  @Test("A capture on standard input is checked, and the report says where", .enabled(if: isBuilt))
+  @Test("A capture on standard input is checked, and the report names it", .enabled(if: isBuilt))
   func standardInput() throws {
     let result = try run(
       #"printf '[{"id":"1","file_url":"a"}]' | "$COMMAND" check - -c "$ROOT/Contracts" --as '[Avatar]' -q; echo $?"#
@@ -89,7 +89,7 @@ struct ExecutableTests {
   }
 
   @Test(
-    "GitHub's webhooks, told apart by their folders, have the violations that are known",
+    "Webhooks of GitHub have the known violations",
     .enabled(if: isBuilt && Corpora.isPresent, Comment(rawValue: Corpora.absence)))
   func webhooks() throws {
     let events = [
@@ -114,7 +114,7 @@ struct ExecutableTests {
     #expect(output.hasSuffix("\n1\n"))
   }
 
-  @Test("Names, keys and texts of a capture reach the terminal harmless", .enabled(if: isBuilt))
+  @Test("Names, keys and texts of a capture are escaped on the terminal", .enabled(if: isBuilt))
   func hostileNames() throws {
     let script = #"""
       folder=$(mktemp -d); cd "$folder"
@@ -134,7 +134,7 @@ struct ExecutableTests {
     #expect(bad.isEmpty)
   }
 
-  @Test("A reader that has read enough ends the command without a word", .enabled(if: isBuilt))
+  @Test("A reader that closes the pipe ends the command silently", .enabled(if: isBuilt))
   func closedOutput() throws {
     let result = try run(
       #""$COMMAND" check "$ROOT/Fixtures/captures" -c "$ROOT/Contracts" --report short | head -n 1 | wc -l"#
@@ -143,7 +143,7 @@ struct ExecutableTests {
   }
 
   @Test(
-    "An interrupted check reports what it has, though nothing more comes", .enabled(if: isBuilt))
+    "An interrupted check reports what it has, even without further input", .enabled(if: isBuilt))
   func interrupted() throws {
     let script = #"""
       folder=$(mktemp -d); cd "$folder"; mkfifo in

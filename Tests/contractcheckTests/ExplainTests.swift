@@ -5,10 +5,10 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("What explain says of a rule")
+@Suite("explain describes a rule")
 struct ExplainTests {
   @Test(
-    "The payload of each rule breaks it alone, and keeps each contract that is named",
+    "The example of each rule breaks only that rule, and keeps the remedies",
     arguments: RuleID.allCases)
   func example(rule: RuleID) throws {
     let example = RuleExample(rule)
@@ -49,7 +49,7 @@ struct ExplainTests {
     var groups: [Group]
   }
 
-  @Test("A line, a payload, what may be changed, and how it counts")
+  @Test("The text has a line, a payload, remedies and the severity")
   func text() {
     #expect(
       CommandRun(["explain", "missing-key"]).output == """
@@ -78,7 +78,7 @@ struct ExplainTests {
         """)
   }
 
-  @Test("Without a rule, each has a line, and a name that is none is an error")
+  @Test("Without a rule, all are listed; an unknown name is an error")
   func all() {
     #expect(CommandRun("explain").output.split(separator: "\n").count == 41)
     #expect(CommandRun("explain", "nocase").exitCode == .usage)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("How a run ends that an error has ended")
+@Suite("An error ends a run with a message and an exit code")
 struct FailedRunTests {
   private struct Surprise: Error, CustomStringConvertible {
     let description = "a list\u{1b} has no element 3"
@@ -20,7 +20,7 @@ struct FailedRunTests {
     return text + "\(code.rawValue)"
   }
 
-  @Test("An error that the program does not know of is a bug, to be reported with the command line")
+  @Test("An unknown error is a bug, to be reported with the command line")
   func unknown() {
     #expect(
       output(of: Surprise(), ["check", "a b", "it's", "-c", "", "\u{1b}"]) == #"""
@@ -30,7 +30,7 @@ struct FailedRunTests {
         """#)
   }
 
-  @Test("What the system says of files is about the surroundings, and told in words")
+  @Test("System errors of files are told in words")
   func files() throws {
     #expect(output(of: ReadFailure("Permission denied")) == "contractcheck: Permission denied\n4")
     let nowhere = URL(filePath: "/nowhere/x")

@@ -14,7 +14,7 @@ struct GenerateCommandTests {
     return result.output.split(separator: "\n").map(String.init)
   }
 
-  @Test("Any part of the list is the same as in the whole")
+  @Test("A part of the list equals that part of the whole")
   func ranges() {
     let all = lines("--count", "170", "--ids")
     #expect(all.count == 170)
@@ -24,7 +24,7 @@ struct GenerateCommandTests {
     #expect(lines("--ids").count == 100)
   }
 
-  @Test("Valid ones, single faults, pairs and drawn ones")
+  @Test("generate prints valid payloads, single faults, pairs and drawn payloads")
   func kinds() {
     #expect(lines("--faults", "none", "--count", "2").first == #"[{"id":1,"file_url":"a"}]"#)
     #expect(lines("--faults", "each", "--ids").count == 137)
@@ -34,7 +34,7 @@ struct GenerateCommandTests {
     #expect(lines("--faults", "each", "--from", "500").isEmpty)
   }
 
-  @Test("What is no line is left out, and that is said")
+  @Test("Payloads that fit no line are left out and reported")
   func noLines() {
     let result = CommandRun("generate", groups, "--as", "[Avatar]", "--faults", "each")
     #expect(
@@ -42,7 +42,7 @@ struct GenerateCommandTests {
     #expect(result.output.split(separator: "\n").count == 134)
   }
 
-  @Test("Mistakes on the command line are said with a hint")
+  @Test("Errors of the command line have a hint")
   func usage() {
     #expect(
       CommandRun("generate", groups, "--as", "[Avatr]").errors == """
@@ -62,7 +62,7 @@ struct GenerateCommandTests {
         """)
   }
 
-  @Test("A payload is made again by its id, with what is reported, as map does")
+  @Test("replay generates a payload by its id, and reports as map does")
   func replay() {
     let result = CommandRun("replay", "null@[0].file_url", "--as", "[Avatar]", "-c", groups)
     #expect(result.exitCode == .violations)

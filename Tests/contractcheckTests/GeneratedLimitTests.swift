@@ -5,7 +5,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Made-up payloads take no more than a share of what a contract would let them")
+@Suite("Generation limits its work, whatever the contract")
 struct GeneratedLimitTests {
   private func contract(_ mappings: [String]) throws -> Contract {
     let text = #"{ "contract": 1, "mappings": { \#(mappings.joined(separator: ", ")) } }"#
@@ -22,7 +22,7 @@ struct GeneratedLimitTests {
     return (outcome, GeneratedReport([(contract, outcome)]) { $0 }.text)
   }
 
-  @Test("Two members each, 41 deep: the simplest payload of the first would have 2^41 values")
+  @Test("A contract whose simplest payload would have 2^41 values is handled")
   func doubling() throws {
     let mappings = (0..<40).map {
       #""M\#($0)": { "map": { "a": "a: M\#($0 + 1)", "b": "b: M\#($0 + 1)" } }"#
@@ -41,7 +41,7 @@ struct GeneratedLimitTests {
         """))
   }
 
-  @Test("A chain of 400: those that are too deep, and those behind what there is time for")
+  @Test("A chain of 400 mappings reports the depth and the work limit")
   func chain() throws {
     let mappings =
       (0..<400).map { #""M\#($0)": { "map": { "a": "a: M\#($0 + 1)" } }"# }
@@ -58,7 +58,7 @@ struct GeneratedLimitTests {
       ))
   }
 
-  @Test("Of 300 cases a hundred are looked at")
+  @Test("A hundred of 300 cases are used")
   func cases() throws {
     let cases = (0..<300).map { #""k\#($0)": { "v\#($0)": "v: Int" }"# }.joined(separator: ", ")
     let (outcome, text) = try outcome(
@@ -68,7 +68,7 @@ struct GeneratedLimitTests {
     #expect(text.contains("left out: 199 cases of mappings, since there are too many\n"))
   }
 
-  @Test("Nothing is said of what is left out where nothing is")
+  @Test("Without an omission nothing is reported")
   func nothing() throws {
     let (_, text) = try outcome([#""A": { "map": { "x": "Int" } }"#], limit: 10_000)
     #expect(!text.contains("left out") && text.contains("\nran "))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Logs are captures to every command")
+@Suite("Every command reads logs")
 struct LogCommandTests {
   private static let folder = PackageFolder.fixtures.path + "/logs"
   private static let contract = PackageFolder.fixtures.path + "/drafting/shop.contract.json"
@@ -27,7 +27,7 @@ struct LogCommandTests {
     return try BuiltCommand.run(start + script + "\necho $?").output
   }
 
-  @Test("Bodies that logs have cut off are counted by all workers and parts")
+  @Test("Truncated bodies are counted with any workers and parts")
   func cutOff() throws {
     let files = ["elastic.ndjson", "otel.ndjson", "kong.ndjson"].map { Self.folder + "/" + $0 }
     let cut = "; 3 bodies cut off by the log, not checked\n"
@@ -49,7 +49,7 @@ struct LogCommandTests {
   }
 
   @Test(
-    "check finds what breaks in each log that is known",
+    "check finds the violations in each known kind of log",
     arguments: [
       (
         "elastic.ndjson",
@@ -85,7 +85,7 @@ struct LogCommandTests {
     )
   }
 
-  @Test("What a log calls a record stands in examples that show values, and in no others")
+  @Test("The id of a log record is shown only with values")
   func names() {
     let words = ["check", Self.folder + "/elastic.ndjson", "-c", Self.contract, "--report"]
     for report in ["human", "short", "json", "ndjson"] {
@@ -96,7 +96,7 @@ struct LogCommandTests {
     }
   }
 
-  @Test("Times of logs are days of stats, whatever they count")
+  @Test("stats reads the times of logs in all units")
   func times() {
     let output = CommandRun("stats", Self.folder + "/kong.ndjson").output
     #expect(output.contains("2025-03-01"))
@@ -104,7 +104,7 @@ struct LogCommandTests {
   }
 
   @Test(
-    "A mistake in records is told with its place",
+    "An error in records is reported with its position",
     arguments: [
       (#"[]"#, #"1:1: "records" is an object of patterns for inputs, not an array"#),
       (#"{"":{}}"#, #"1:2: the pattern "" is empty"#),
@@ -146,7 +146,8 @@ struct LogCommandTests {
     }
   }
 
-  @Test("A map of the configuration counts for every command", .enabled(if: BuiltCommand.isBuilt))
+  @Test(
+    "Every command uses the record map of the configuration", .enabled(if: BuiltCommand.isBuilt))
   func mapped() throws {
     let script = #"""
       "$COMMAND" check gateway.jsonl
@@ -169,7 +170,8 @@ struct LogCommandTests {
         """)
   }
 
-  @Test("A map that does not fit ends with the keys of the log", .enabled(if: BuiltCommand.isBuilt))
+  @Test(
+    "A wrong record map is an error with the keys of the log", .enabled(if: BuiltCommand.isBuilt))
   func unfit() throws {
     let wrong = Self.map.replacing("request.uri", with: "request.url")
     #expect(
@@ -192,7 +194,7 @@ struct LogCommandTests {
   }
 
   @Test(
-    "A session of Charles is read by a map, an element a line", .enabled(if: BuiltCommand.isBuilt))
+    "A session of Charles is read with a record map", .enabled(if: BuiltCommand.isBuilt))
   func charles() throws {
     let map =
       #"{ "method": "method", "url": "path", "status": "response.status", "headers": "response.header.headers", "mimeType": "response.mimeType", "body": "response.body.text", "requestHeaders": "request.header.headers", "requestBody": "request.body.text", "time": "times.start" }"#
@@ -208,7 +210,7 @@ struct LogCommandTests {
         """)
   }
 
-  @Test("Standard input has a name, by which it is known", .enabled(if: BuiltCommand.isBuilt))
+  @Test("Standard input may have a name", .enabled(if: BuiltCommand.isBuilt))
   func inputName() throws {
     let script = #"""
       "$COMMAND" check - --input-name logs/gateway.jsonl.zst < gateway.jsonl
@@ -232,7 +234,7 @@ struct LogCommandTests {
   }
 
   @Test(
-    "What zstd has packed is named, and told how it is unpacked", .enabled(if: BuiltCommand.isBuilt)
+    "zstd input is reported with the command to unpack it", .enabled(if: BuiltCommand.isBuilt)
   )
   func zstd() throws {
     let script = #"""

@@ -5,7 +5,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("contractcheck map shows what one payload becomes")
+@Suite("contractcheck map shows the result of one payload")
 struct MapCommandTests {
   private static let contract = """
     {
@@ -34,7 +34,7 @@ struct MapCommandTests {
     "broken.json": "{ \"user\": }", "empty.json": " \n",
   ]
 
-  @Test("The objects, the events and the totals, sensitive values left out")
+  @Test("The report has objects, events and totals, without sensitive values")
   func text() throws {
     try withFolder(files) { folder in
       let result = CommandRun(
@@ -75,7 +75,7 @@ struct MapCommandTests {
     }
   }
 
-  @Test("Violations are marked in the payload, with the contract's line and a hint")
+  @Test("Violations are marked in the payload, with the line of the contract and a hint")
   func violations() throws {
     try withFolder(files) { folder in
       let result = CommandRun(
@@ -134,7 +134,7 @@ struct MapCommandTests {
     }
   }
 
-  @Test("A refused payload that is given leaves nothing behind, and one that is admitted does")
+  @Test("Only an admitted payload of --given has an effect")
   func givenRefused() throws {
     let user = #"{ "user": { "id": 7, "firstname": "Bob", "city": { "id": 2, "name": 5 } } }"#
     try withFolder(files.merging(["refused.json": user]) { $1 }) { folder in
@@ -156,7 +156,7 @@ struct MapCommandTests {
     }
   }
 
-  @Test("What cannot be read is said, and where")
+  @Test("Invalid JSON is reported with its position")
   func unreadable() throws {
     try withFolder(files) { folder in
       let broken = CommandRun("map", folder + "/broken.json", "--as", "user: User", "-c", folder)
@@ -175,7 +175,7 @@ struct MapCommandTests {
   }
 
   @Test(
-    "A wrong command line ends with 2 and says what was meant",
+    "A wrong command line gives exit code 2 and a suggestion",
     arguments: [
       (["map"], "map needs one payload\n  hint: a file, or - for standard input\n"),
       (

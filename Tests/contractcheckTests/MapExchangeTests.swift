@@ -5,7 +5,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("contractcheck map is told of the exchange that a payload is of")
+@Suite("contractcheck map takes the exchange of a payload as options")
 struct MapExchangeTests {
   private let files = [
     "users.contract.json": """
@@ -42,7 +42,7 @@ struct MapExchangeTests {
     run.output.components(separatedBy: "\n\n")[0]
   }
 
-  @Test("The URL says the endpoint, its parameters and the query; headers are given by name")
+  @Test("The URL gives endpoint, parameters and query; headers are given by name")
   func exchange() throws {
     try withFolder(files) { folder in
       let result = CommandRun(
@@ -74,7 +74,7 @@ struct MapExchangeTests {
     }
   }
 
-  @Test("The status tells endpoints of one URL apart")
+  @Test("The status distinguishes endpoints of one URL")
   func status() throws {
     try withFolder(files) { folder in
       let words = ["map", folder + "/fault.json", "-c", folder, "--url", "/users/7"]
@@ -88,7 +88,7 @@ struct MapExchangeTests {
     }
   }
 
-  @Test("A type or an endpoint that is named has its parameters of the URL too")
+  @Test("A named type or endpoint takes parameters of the URL too")
   func named() throws {
     try withFolder(files) { folder in
       for target in ["User", "GET /users/:id(Int)"] {
@@ -114,7 +114,7 @@ struct MapExchangeTests {
   }
 
   @Test(
-    "What is no URL of the contract, no status and no header is a wrong command line",
+    "Wrong URLs, statuses and headers are errors of the command line",
     arguments: [
       (["--url", "/teams"], #"no endpoint has the URL "/teams""#),
       (["--as", "User", "--status", "404"], "--status needs --url"),

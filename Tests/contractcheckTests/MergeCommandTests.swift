@@ -5,7 +5,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("A check by many workers and in many parts says what one says")
+@Suite("A check with many workers or parts gives the same report")
 struct MergeCommandTests {
   private static let contract = """
     { "contract": 1, "mappings": { "User": { "identifiedBy": "id", "map": {
@@ -41,7 +41,7 @@ struct MergeCommandTests {
     try String(contentsOfFile: file, encoding: .utf8)
   }
 
-  @Test("Every report is the same, and lines come in the order of the inputs")
+  @Test("Reports are the same, and lines keep the order of the inputs")
   func jobs() throws {
     try withCapture { folder, words in
       let names = ["short", "ndjson", "json", "sarif", "junit"]
@@ -64,7 +64,7 @@ struct MergeCommandTests {
     }
   }
 
-  @Test("Shards, merged in any order, are the whole", arguments: [1, 2, 5])
+  @Test("Shards merged in any order give the whole", arguments: [1, 2, 5])
   func shards(count: Int) throws {
     try withCapture { folder, words in
       let whole = CommandRun(["check"] + words)
@@ -102,7 +102,7 @@ struct MergeCommandTests {
     }
   }
 
-  @Test("Parts of captures of their own are merged one behind the other, one a file or a line")
+  @Test("Parts of separate captures are merged, from files or lines")
   func captures() throws {
     let files = [
       "a.contract.json": Self.contract, "1.json": #"{"id":1,"name":"a"}"#,
@@ -135,7 +135,7 @@ struct MergeCommandTests {
     }
   }
 
-  @Test("Parts that do not belong together are refused, and it is said why")
+  @Test("Incompatible parts are rejected with a reason")
   func refused() throws {
     let files = [
       "a.contract.json": Self.contract, "b/a.contract.json": Self.contract + "\n",
@@ -192,7 +192,7 @@ struct MergeCommandTests {
     }
   }
 
-  @Test("Parts with fewer records than are expected are refused: one of them is lost")
+  @Test("Parts with too few records are rejected")
   func expectedRecords() throws {
     let files = [
       "a.contract.json": Self.contract,

@@ -6,13 +6,13 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("All that is known of an option follows from its declaration")
+@Suite("The declaration of an option determines everything about it")
 struct OptionTests {
   private func names(_ effect: OptionDeclaration.Effect) -> [String] {
     CheckSettings.options.filter { $0.effect == effect }.map(\.name)
   }
 
-  @Test("An option says what is counted, how it is judged, or how one check goes")
+  @Test("An option affects counting, judgement, or one run")
   func effects() {
     #expect(
       names(.counting) == [
@@ -42,7 +42,7 @@ struct OptionTests {
     }
   }
 
-  @Test("A value that is not of the option's form is refused alike, wherever it is given")
+  @Test("An invalid value is rejected alike from every source")
   func refusals() throws {
     var refused: [String] = []
     // Of two options, what they say together is looked at, too.
@@ -65,7 +65,7 @@ struct OptionTests {
       ])
   }
 
-  @Test("Of an option that is not repeated, the last value counts; of others, all do")
+  @Test("The last value of an option counts; repeatable options keep all")
   func repeated() throws {
     #expect(mistake(["--jobs", "0", "--jobs", "1"]) == nil)
     #expect(
@@ -77,7 +77,7 @@ struct OptionTests {
   }
 
   @Test(
-    "A path in the configuration is one of its folder, wherever the command is run",
+    "A path in the configuration is relative to its folder",
     .enabled(if: BuiltCommand.isBuilt))
   func paths() throws {
     let configuration = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Responses, mappings and cassettes are captures to every command")
+@Suite("Every command reads curl responses, WireMock mappings and cassettes")
 struct OtherFormatTests {
   private static let folder = PackageFolder.fixtures.path + "/formats"
   private static let contract = PackageFolder.fixtures.path + "/drafting/shop.contract.json"
@@ -13,7 +13,7 @@ struct OtherFormatTests {
     CommandRun(["check"] + words + ["-c", contract, "--report", "short", "--show-values"])
   }
 
-  @Test("check finds what breaks in each, at its place in the file where it stands there")
+  @Test("check finds violations in each, with the position in the file if it is there")
   func checked() {
     let run = Self.check(Self.folder)
     let found = run.output.replacing(Self.folder + "/", with: "")
@@ -51,7 +51,7 @@ struct OtherFormatTests {
     #expect(undescribed.output.contains("the status 404 is not described"))
   }
 
-  @Test("A file that is named and is no capture is none to check")
+  @Test("A named file that is not a capture gives nothing to check")
   func named() {
     let license = Self.folder + "/LICENSE"
     #expect(Self.check(license).exitCode == .nothingChecked)
@@ -59,7 +59,7 @@ struct OtherFormatTests {
     #expect(Self.check(Self.folder + "/curl", license, "--as", "User").output.contains("LICENSE"))
   }
 
-  @Test("stats and infer read them, whatever the number of workers")
+  @Test("stats and infer read them with any number of workers")
   func summarized() {
     let stats = CommandRun("stats", Self.folder)
     #expect(stats.exitCode == .success)
@@ -76,7 +76,7 @@ struct OtherFormatTests {
     #expect(draft.output.contains(#""GET /users/:id":"#))
   }
 
-  @Test("redact writes each in its format, in which check finds the same")
+  @Test("redact keeps the format, and check finds the same in it")
   func redacted() throws {
     try withFolder([:]) { folder in
       let output = folder + "/o"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("contractcheck promote has every checkout replay a failure")
+@Suite("contractcheck promote makes every checkout replay a failure")
 struct PromoteCommandTests {
   private let failure = SavedFailure(
     contract: .init(name: "avatars", digest: StableHash("{}".utf8)), target: "[Avatar]",
@@ -29,7 +29,7 @@ struct PromoteCommandTests {
     }
   }
 
-  @Test("An unknown id is a mistake, with those that there are and files that cannot be read")
+  @Test("An unknown id is an error with the known ids and unreadable files")
   func unknown() throws {
     try withFolder(["Package.swift": "", "Fixtures/regressions/x.json": "{}"]) { folder in
       let failures = SavedFailures(root: URL(filePath: folder))
@@ -47,7 +47,7 @@ struct PromoteCommandTests {
     }
   }
 
-  @Test("replay maps what is saved, after what was mapped before it")
+  @Test("replay maps the saved payload after its predecessors")
   func replayed() throws {
     let contract = """
       { "contract": 1, "mappings": { "Avatar": { "identifiedBy": "id", "map": { "id": "id: Int" } } } }
@@ -102,7 +102,7 @@ struct PromoteCommandTests {
     }
   }
 
-  @Test("Without an id, the command says so")
+  @Test("A missing id is an error")
   func noID() {
     let result = CommandRun("promote")
     #expect(result.exitCode == .usage)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("contractcheck redact writes captures with other values")
+@Suite("contractcheck redact replaces the values of captures")
 struct RedactCommandTests {
   private static let line =
     #"{"method":"GET","url":"https://api.example.com/users/17","status":200,"body":{"id":17,"name":"Ann Lee"}}"#
@@ -21,7 +21,7 @@ struct RedactCommandTests {
     try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  @Test("One input is written to a file, and is the same for one seed alone")
+  @Test("One input is written to a file, and the result depends on the seed")
   func file() throws {
     try withFolder(Self.files) { folder in
       let input = folder + "/c/a.ndjson"
@@ -43,7 +43,7 @@ struct RedactCommandTests {
     }
   }
 
-  @Test("A folder is written as one, with equal values in all its files, and checked as before")
+  @Test("A folder keeps equal values in all its files, and checks as before")
   func folder() throws {
     try withFolder(Self.files) { folder in
       let result = CommandRun("redact", folder + "/c", "-o", folder + "/o", "-c", folder)
@@ -56,7 +56,7 @@ struct RedactCommandTests {
     }
   }
 
-  @Test("Values that stay, and that no longer keep what a contract asks, are counted and named")
+  @Test("Values that stay, or break the contract now, are counted and named")
   func counted() throws {
     let contract = """
       { "contract": 1, "endpoints": { "GET /a": "A" }, "mappings": { "A": { "map": {
@@ -78,7 +78,7 @@ struct RedactCommandTests {
     }
   }
 
-  @Test("A file that is there is not replaced unless that is asked for")
+  @Test("An existing file is replaced only on demand")
   func force() throws {
     try withFolder(Self.files) { folder in
       let words = ["redact", folder + "/c/a.ndjson", "-o", folder + "/u.contract.json"]
@@ -98,7 +98,7 @@ struct RedactCommandTests {
     }
   }
 
-  @Test("What is packed is written unpacked, and that is said")
+  @Test("Packed input is written unpacked, with a notice")
   func packed() throws {
     try withFolder(["x": ""]) { folder in
       try FileManager.default.createDirectory(
@@ -111,7 +111,7 @@ struct RedactCommandTests {
     }
   }
 
-  @Test("Mistakes are said with a hint, and leave nothing behind")
+  @Test("Errors have a hint, and leave no output")
   func mistakes() throws {
     try withFolder(Self.files) { folder in
       #expect(CommandRun("redact").exitCode == .usage)
@@ -127,7 +127,7 @@ struct RedactCommandTests {
     }
   }
 
-  @Test("That who knows the seed can test guesses is said where the seed is explained")
+  @Test("The help on the seed warns that its owner can test guesses")
   func help() {
     let help = CommandRun("redact", "--help").output.split(separator: "\n").joined(separator: " ")
     #expect(help.contains("who knows the number can test guesses"))

@@ -4,13 +4,13 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("The contracts of public bug reports say what servers send")
+@Suite("Contracts of public bug reports describe what servers send")
 struct ReportedContractTests {
   private static let folder = "Fixtures/reported/Sources/Reported/Contracts"
 
   private static let contracts = (try? PackageFiles.contracts(below: folder)) ?? []
 
-  @Test("Nothing is wrong with them, and their examples hold", arguments: contracts)
+  @Test("The contracts have no error, and their examples hold", arguments: contracts)
   func lint(path: String) {
     let file = PackageFolder.root.appending(path: path).path
     let lint = CommandRun("lint", file)
@@ -41,7 +41,7 @@ struct ReportedContractTests {
   ]
 
   @Test(
-    "What servers sent is admitted, and of what broke an app each violation is told",
+    "Payloads of the servers are admitted, and those that broke apps are violations",
     .enabled(if: Corpora.isPresent, Comment(rawValue: Corpora.absence)), arguments: reports)
   func captures(name: String, contract: String, broken: [String]) throws {
     let files = try Corpora.files(below: "bugs/\(name)", ending: ".ndjson")

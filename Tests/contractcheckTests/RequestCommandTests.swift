@@ -5,7 +5,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("check holds what an app sent against the contract's requests, and every report says so")
+@Suite("check checks requests against the contract, and every report shows the results")
 struct RequestCommandTests {
   private static let folder = PackageFolder.fixtures.appending(path: "requests").path
   private static let files = ["feeds.ndjson", "feeds.har"].map { "\(folder)/\($0)" }
@@ -17,7 +17,7 @@ struct RequestCommandTests {
     text.replacing("\(Self.folder)/", with: "").replacing("Fixtures/requests/", with: "")
   }
 
-  @Test("A line each, at its place in the file, or in the text that the file has of it")
+  @Test("Each violation is a line with its position in the file or the text")
   func short() {
     let result = run(Self.files + Self.contract + ["--report", "short"])
     #expect(result.exitCode == .violations)
@@ -33,7 +33,7 @@ struct RequestCommandTests {
       ])
   }
 
-  @Test("The report for a person shows the body that was sent, and counts requests by themselves")
+  @Test("The human report shows the request body, and counts requests separately")
   func human() throws {
     let result = run([Self.files[0]] + Self.contract)
     let parts = shown(result.output).components(separatedBy: "\n\n")
@@ -92,7 +92,7 @@ struct RequestCommandTests {
     #expect(result.output.contains("request DELETE /subscriptions/"))
   }
 
-  @Test("Without a body in any exchange, a request that has one was never captured")
+  @Test("A request with a body was never captured if no exchange has a body")
   func never() throws {
     let lines = try String(contentsOfFile: Self.files[0], encoding: .utf8).split(separator: "\n")
     let silent = lines.filter { !$0.contains("requestBody") && !$0.contains("?") }
@@ -119,7 +119,7 @@ struct RequestCommandTests {
     try String(contentsOfFile: file, encoding: .utf8)
   }
 
-  @Test("Whatever the number of jobs and parts, each report is the same")
+  @Test("Reports do not depend on jobs and parts")
   func jobs() throws {
     try withMany { folder, words in
       for report in ["human", "json", "ndjson", "sarif"] {
@@ -137,7 +137,7 @@ struct RequestCommandTests {
     }
   }
 
-  @Test("A limit ends the check behind the record, with its response", arguments: 1...6)
+  @Test("A limit ends the check after the record and its response", arguments: 1...6)
   func limit(most: Int) throws {
     try withMany { _, words in
       let runs = ["1", "3"].map {
@@ -150,7 +150,7 @@ struct RequestCommandTests {
     }
   }
 
-  @Test("Where a response and its request are both wrong, the limit counts both")
+  @Test("The limit counts violations of response and request")
   func both() throws {
     let line =
       #"{"method":"POST","url":"/subscriptions.json","status":201,"requestBody":{},"body":{}}"#

@@ -5,7 +5,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Rules")
+@Suite("Rules of violations")
 struct RuleTests {
   private static let contract = """
     { "contract": 1, "endpoints": { "GET /a": "A" }, "mappings": { "A": { "map": { "id": "Int" } } } }
@@ -34,7 +34,7 @@ struct RuleTests {
       })
   }
 
-  @Test("Each is raised by an example of the fixtures or of explain, or by a check")
+  @Test("An example or a check raises each rule")
   func raised() throws {
     let fixtures = try PackageFiles.contracts(below: "Fixtures/mapping").map { path in
       String(decoding: try #require(PackageFiles.bytes(at: path)), as: UTF8.self)

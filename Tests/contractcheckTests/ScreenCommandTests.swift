@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("A check says the same with a screen in front of the engine and without one")
+@Suite("A check has the same results with and without a screen")
 struct ScreenCommandTests {
   private static let reports = ["ndjson", "json", "sarif", "junit", "short"]
 
@@ -57,7 +57,7 @@ struct ScreenCommandTests {
     }.joined(separator: "\n")
   }
 
-  @Test("Of bodies, events and exchanges, by one, two and eight workers")
+  @Test("Results agree on bodies, events and exchanges, with one, two and eight workers")
   func jobs() throws {
     let files = [
       "a.contract.json": Self.contract, "bodies.ndjson": Self.lines { $1 },
@@ -95,7 +95,7 @@ struct ScreenCommandTests {
     }
   }
 
-  @Test("A screen that this machine does not have is an error")
+  @Test("A screen that the machine lacks is an error")
   func unknownScreen() throws {
     try withFolder(["a.contract.json": Self.contract, "a.ndjson": "{}"]) { folder in
       let run = CommandRun(
@@ -161,7 +161,7 @@ struct ScreenCommandTests {
     }
   }
 
-  @Test("Of the package's captures, by its contracts")
+  @Test("Results agree on the package's captures")
   func fixtures() throws {
     let root = PackageFolder.root.path
     try withFolder([:]) { folder in
@@ -172,7 +172,7 @@ struct ScreenCommandTests {
   }
 
   @Test(
-    "Of payloads that nobody here wrote",
+    "Results agree on payloads of others",
     .enabled(if: Corpora.isPresent, Comment(rawValue: Corpora.absence)))
   func corpora() throws {
     let payloads = try Corpora.files(below: "octokit-webhooks", ending: ".json")

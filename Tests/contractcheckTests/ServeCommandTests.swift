@@ -51,7 +51,7 @@ struct ServeCommandTests {
   static let hasPython = Programs.has("python3")
 
   @Test(
-    "curl gets files, routes, errors and made-up payloads, and each request is a line of the log",
+    "curl gets files, routes, errors and generated payloads, and the log has each request",
     .enabled(if: BuiltCommand.isBuilt && hasCurl, "the command is not built, or there is no curl"))
   func curl() throws {
     let run = try run(
@@ -89,7 +89,7 @@ struct ServeCommandTests {
   }
 
   @Test(
-    "Payloads are the same for a seed, and faulty as often as is asked for",
+    "Payloads are the same for a seed, and faulty as often as asked",
     .enabled(if: BuiltCommand.isBuilt && hasCurl, "the command is not built, or there is no curl"))
   func seeds() throws {
     let script = #"for i in 1 2 3 4 5 6 7 8 9 10; do curl -s -m 20 "$URL/v1/users"; echo; done"#
@@ -104,7 +104,7 @@ struct ServeCommandTests {
   }
 
   @Test(
-    "Python's http.client is answered on one connection, and nothing is left open",
+    "Python's http.client uses one connection, and nothing is left open",
     .enabled(
       if: BuiltCommand.isBuilt && hasPython, "the command is not built, or there is no python3"))
   func python() throws {
@@ -143,7 +143,7 @@ struct ServeCommandTests {
   }
 
   @Test(
-    "A pipe that nobody reads holds up no request and no end, and what is lost is counted",
+    "An unread pipe blocks neither requests nor the end, and lost lines are counted",
     .enabled(
       if: BuiltCommand.isBuilt && hasPython, "the command is not built, or there is no python3"),
     arguments: [("INT", true), ("TERM", false), ("HUP", false)])
@@ -189,7 +189,7 @@ struct ServeCommandTests {
   }
 
   @Test(
-    "A port that is taken is an error",
+    "A port in use is an error",
     .enabled(if: BuiltCommand.isBuilt, "the command is not built"))
   func takenPort() throws {
     let run = try run(
@@ -206,7 +206,7 @@ struct ServeCommandTests {
   }
 
   @Test(
-    "What cannot be served is said, and nothing is served",
+    "A server that cannot serve is an error",
     arguments: [
       (["DIR/nowhere"], ExitCode.unreadableInput, "there is no folder DIR/nowhere\n"),
       (

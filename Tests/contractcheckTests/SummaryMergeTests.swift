@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Drafts and statistics of many parts are those of the whole")
+@Suite("Drafts and statistics of parts equal those of the whole")
 struct SummaryMergeTests {
   /// Lines of more than eight megabytes, so that the file is shared out.
   private static let lines: String = {
@@ -28,7 +28,7 @@ struct SummaryMergeTests {
   }
 
   @Test(
-    "Shards, merged in any order, are the same bytes, with the same problems",
+    "Shards merged in any order give the same bytes and problems",
     arguments: [["infer"], ["stats", "--report", "json"]])
   func shards(words: [String]) throws {
     let count = 3
@@ -50,7 +50,7 @@ struct SummaryMergeTests {
     }
   }
 
-  @Test("A contract of each host is written of parts, too")
+  @Test("Parts give a contract per host too")
   func folders() throws {
     try withCapture { folder in
       let part = folder + "/p"
@@ -69,7 +69,7 @@ struct SummaryMergeTests {
     }
   }
 
-  @Test("Parts that do not belong together are refused, and it is said why")
+  @Test("Incompatible parts are rejected with a reason")
   func refused() throws {
     try withFolder(["x.json": "{}", "a.contract.json": #"{"contract":1,"mappings":{}}"#]) {
       folder in

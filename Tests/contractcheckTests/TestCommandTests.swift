@@ -29,7 +29,7 @@ struct TestCommandTests {
     #expect(result.output == "ran 17 examples of 5 contracts: all passed\n")
   }
 
-  @Test("What an example expects and is not so is said, each in a sentence")
+  @Test("Each failed expectation of an example is a sentence")
   func failures() throws {
     let examples = """
       { "name": "all wrong", "json": [{ "id": 1, "nam": "a" }, { "id": "2" }], "as": "[User]",
@@ -67,7 +67,7 @@ struct TestCommandTests {
     }
   }
 
-  @Test("Null is expected of what may be there, and not of a property or an element that cannot be")
+  @Test("Only a possible property or element may be expected to be null")
   func nullWhereNothingIs() throws {
     let examples = """
       { "name": "wrong", "json": [{ "id": 1, "name": "a" }], "as": "[User]",
@@ -89,7 +89,7 @@ struct TestCommandTests {
     }
   }
 
-  @Test("Where a rule is expected at another place, the failure says at which it is broken")
+  @Test("The failure names the position where the rule was broken")
   func otherPlace() throws {
     let example =
       #"{ "name": "e", "json": [{ "id": null }], "as": "[User]", "violates": "null-value" }"#
@@ -112,7 +112,7 @@ struct TestCommandTests {
     }
   }
 
-  @Test("Contracts without an example end with 5: nothing was tested")
+  @Test("Contracts without examples give exit code 5")
   func noExample() throws {
     try withFolder(["a.contract.json": contract("")]) { folder in
       let result = CommandRun("test", "--generated", "0", folder)
@@ -123,7 +123,7 @@ struct TestCommandTests {
     }
   }
 
-  @Test("Valid payloads are admitted, and it is told which lines let a fault pass")
+  @Test("Valid payloads are admitted, and lines that admit a fault are listed")
   func generated() throws {
     let contract = """
       { "contract": 1, "mappings": {
@@ -152,7 +152,7 @@ struct TestCommandTests {
     }
   }
 
-  @Test("An unknown case is noticed if it is anywhere: elsewhere another key may decide the case")
+  @Test("An unknown case counts as noticed if it is noticed anywhere")
   func unknownCase() throws {
     let contract = """
       { "contract": 1, "mappings": { "Envelope": {
@@ -168,7 +168,7 @@ struct TestCommandTests {
     }
   }
 
-  @Test("Of payloads more than are asked for, a share is run")
+  @Test("A share of too many payloads is run")
   func share() throws {
     let path = PackageFolder.root.appending(path: "Contracts/subscriptions.contract.json").path
     let share = CommandRun("test", "--generated", "50", path)
@@ -177,7 +177,7 @@ struct TestCommandTests {
     #expect(CommandRun("test", "--generated", "many", path).exitCode == .usage)
   }
 
-  @Test("A valid payload that is refused is told with what it is said to break")
+  @Test("A rejected valid payload is reported with its violations")
   func refusals() {
     var outcome = GeneratedVerifier.Outcome()
     (outcome.validCount, outcome.count) = (3, 3)

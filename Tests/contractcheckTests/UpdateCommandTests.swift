@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("infer --update changes a file only if it is told to, and names what it does not change")
+@Suite("infer --update changes a file only on demand, and names what it leaves")
 struct UpdateCommandTests {
   private static let contract = """
     {
@@ -29,7 +29,7 @@ struct UpdateCommandTests {
     ].joined(separator: "\n"),
   ]
 
-  @Test("A constraint and a line of an included file are named with their places")
+  @Test("Constraints and included lines are named with their positions")
   func remainders() throws {
     try withFolder(Self.files) { folder in
       let run = CommandRun(
@@ -46,7 +46,7 @@ struct UpdateCommandTests {
     }
   }
 
-  @Test("--write changes the file, and the file that a link leads to")
+  @Test("--write changes the file, or the target of a link")
   func write() throws {
     try withFolder(Self.files) { folder in
       try FileManager.default.createSymbolicLink(
@@ -64,7 +64,7 @@ struct UpdateCommandTests {
     }
   }
 
-  @Test("Bare bodies are what --as says")
+  @Test("Bare bodies have the type of --as")
   func bareBodies() throws {
     try withFolder(["a.contract.json": Ending.contract, "b.json": #"[{"id": 1}, {}]"#]) { folder in
       let run = CommandRun(

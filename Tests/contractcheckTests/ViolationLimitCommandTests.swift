@@ -26,7 +26,7 @@ struct ViolationLimitCommandTests {
     }
   }
 
-  @Test("The report says where it ended, and is the same for any number of jobs")
+  @Test("The report says where the check ended, with any number of jobs")
   func stops() throws {
     try withCheck { folder, words in
       for jobs in ["1", "2", "8"] {
@@ -69,7 +69,7 @@ struct ViolationLimitCommandTests {
     }
   }
 
-  @Test("What counts is at or above --fail-on, and not in the baseline")
+  @Test("Violations at or above --fail-on that no baseline accepts count")
   func counted() throws {
     try withCheck { folder, words in
       func expect(_ payloads: Int, _ code: ExitCode, _ options: String...) throws {
@@ -108,7 +108,7 @@ struct ViolationLimitCommandTests {
   }
 
   @Test(
-    "A limit that is none is a mistake, and so is one for a part",
+    "An invalid limit, and a limit for a part, are errors",
     arguments: [
       (["0"], "--max-violations is a number of 1 or more, not \"0\""),
       (["many"], "--max-violations is a number of 1 or more, not \"many\""),

@@ -13,7 +13,7 @@ package struct BaselineMistake: Error, Equatable, Sendable {
 
 /// Reads the file of a baseline: JSON, with comments and trailing commas, since people edit it.
 ///
-/// Every mistake is told. An entry says its group in words, and its fingerprint says whether they
+/// Every mistake is reported. An entry says its group in words, and its fingerprint says whether they
 /// are still the ones that were written.
 package struct BaselineReader {
   private static let members = [

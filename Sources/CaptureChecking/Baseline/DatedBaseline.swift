@@ -63,11 +63,11 @@ package struct DatedBaseline: Sendable {
 
   /// The entries that accept nothing.
   package struct Review: Sendable, Equatable {
-    /// Of groups that were found, and fail again.
+    /// Entries of groups that were found, and fail again.
     package var expired: [Baseline.Entry] = []
-    /// Of groups that were looked for, and not found: they can be removed.
+    /// Entries of groups that were checked and not found. They can be removed.
     package var stale: [Baseline.Entry] = []
-    /// Of groups that nothing was checked of.
+    /// Entries of groups for which nothing was checked.
     package var unchecked: [Baseline.Entry] = []
   }
 

@@ -7,10 +7,10 @@ extension CaptureCheck {
   /// Whether readers have to hand over requests.
   package var readsRequests: Bool { requestMatcher != nil || readsSentBodies }
 
-  /// Checks the request of an exchange; one that no contract describes is not told.
+  /// Checks the request of an exchange. A request that no contract describes is not reported.
   ///
-  /// A status of 4xx says that the server did not take what was sent, so it is not held against the
-  /// contract. Of a body that the capture does not have nothing is said.
+  /// A status of 4xx says that the server did not accept the request, so it is not checked. Neither
+  /// is a body that the capture does not have.
   mutating func checkRequest(
     _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
   ) -> CaptureReader.Answer {
@@ -73,7 +73,7 @@ extension CaptureCheck {
   }
 
   private func place(sent record: CaptureRecord) -> Place? {
-    // Without a method, nobody knows what was asked.
+    // Without a method the request is unknown.
     guard let method = record.method, let url = record.url else { return nil }
     let request = EndpointMatcher.Request(
       method: method, url: RequestURL(url),

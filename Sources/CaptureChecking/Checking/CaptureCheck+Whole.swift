@@ -64,7 +64,7 @@ extension CaptureCheck {
     }
   }
 
-  /// Returns the key of violations that are about all payloads of a mapping: it stands behind all
+  /// Returns the key of violations that are about all payloads of a mapping: it stands after all
   /// endpoints and named types.
   func wholeKey(ofMapping name: MemberName, _ contract: Int) -> CheckTotals.EndpointKey {
     let mappings = contracts[contract].mappings + contracts[contract].includedMappings

@@ -2,7 +2,7 @@ import JSONParsing
 
 /// The counts of workers so far, for who watches them.
 ///
-/// A worker writes its counts behind each record, to memory that no other worker writes to, so that
+/// A worker writes its counts after each record, to memory that no other worker writes to, so that
 /// they are right, too, while it waits for its input.
 package final class CheckProgress: Sendable {
   package struct Counts: Sendable, Equatable {

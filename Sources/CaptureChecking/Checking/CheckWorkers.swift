@@ -30,7 +30,7 @@ package struct CheckWorkers: Sendable {
     package var check: CaptureCheck
     /// How many items were read.
     package var itemCount: Int
-    /// Where the limit was reached; then nothing behind it was counted.
+    /// Where the limit was reached; then nothing after it was counted.
     package var stop: ViolationLimit.Stop?
   }
 
@@ -42,7 +42,7 @@ package struct CheckWorkers: Sendable {
     let claims = ItemClaims(count: reading.plan.items.count)
     let order = limit.map { OrderedItems(check, $0, output, progress: progress?.worker()) }
     let count = { @Sendable [self] in
-      // Of its own, for workers wait for each other where they count references to one object.
+      // Each worker has its own copy: counting references to a shared object makes workers wait.
       let own = jobCount > 1 ? CaptureCheck(check.contracts, options: check.options) : check
       return work(own, claims, order, output)
     }
@@ -76,7 +76,7 @@ package struct CheckWorkers: Sendable {
 
   /// Reads an item.
   ///
-  /// - Parameter goesOn: Is asked behind each record, with what the check has counted.
+  /// - Parameter goesOn: Is asked after each record, with what the check has counted.
   func read(
     _ number: Int, _ check: inout CaptureCheck, _ reader: inout CaptureReader,
     _ report: CaptureCheck.Report?,
@@ -88,7 +88,7 @@ package struct CheckWorkers: Sendable {
     let outcome = reader.read(item) { record, body in
       if canStop, reading.isStopped() { return .stop }
       let answer = check.check(record, body, report: report)
-      // The record is over behind its response, and once it is known.
+      // The record is over after its response, and once it is known.
       if case .unknown = answer { return answer }
       guard !record.isRequest else { return answer }
       return goesOn(check.totals.recordCount, check.totals.foundCount) ? answer : .stop

@@ -93,7 +93,7 @@ extension CaptureCheck {
   /// The coverage of the given contracts so far.
   package var coverage: ContractCoverage { ContractCoverage(self) }
 
-  /// Whether anything was held against a contract: a mapped key that was there, or a value of a
+  /// Whether anything was checked against a contract: a mapped key that was there, or a value of a
   /// type without keys that does not take everything.
   package var hasJudged: Bool {
     tallies.contains { $0?.hasSeenKeys ?? false }

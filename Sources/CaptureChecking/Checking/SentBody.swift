@@ -10,7 +10,7 @@ package struct SentBody: Sendable {
   private var content = RequestContent.nothing
   private var json: JSONFragment?
 
-  /// Of no request yet.
+  /// The body of no request yet.
   package init() {}
 
   /// - Parameter record: A request.

@@ -10,7 +10,7 @@ package struct ViolationLimit: Sendable {
     (self.count, self.counts) = (count, counts)
   }
 
-  /// Where a check was ended: behind the record of the violation that was the last to be counted.
+  /// Where a check was ended: after the record of the violation that was the last to be counted.
   package struct Stop: Sendable {
     package var violation: CheckViolation
     /// How many there were.

@@ -18,7 +18,7 @@ package struct CheckOptions: Sendable {
   package var paths: [Glob] = []
   /// Exchanges are checked that have one of these statuses, if there are any.
   package var statuses: [StatusMatcher] = []
-  /// The severities of rules, in the place of those that the contract gives them.
+  /// The severities of rules, in place of those that the contract gives them.
   package var severities: [RuleID: Severity] = [:]
   /// How many examples of a group are kept; 0: all, as tests want them.
   package var exampleCount = 3

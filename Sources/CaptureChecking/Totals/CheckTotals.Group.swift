@@ -26,7 +26,7 @@ extension CheckTotals {
     package var payloadCount = 0
     /// The first, as many as are wanted, in the order of the capture.
     package internal(set) var examples: [CheckViolation] = []
-    /// The values found in the place of the one that the contract wants.
+    /// The values found in place of the one that the contract wants.
     package internal(set) var values = GroupValues()
 
     package init(severity: CheckOptions.Severity) { self.severity = severity }

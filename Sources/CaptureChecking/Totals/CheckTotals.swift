@@ -24,7 +24,7 @@ package struct CheckTotals: Codable, Sendable {
       (self.contract, self.number, box) = (contract, number, Box(target))
     }
 
-    /// Equal to the endpoint's key, to look that up: keys are told apart by their numbers.
+    /// Equal to the endpoint's key, to look that up: keys are distinguished by their numbers.
     init(contract: Int, number: Int) {
       self.init(contract: contract, target: .endpoint(.event("")), number: number)
     }
@@ -78,8 +78,8 @@ package struct CheckTotals: Codable, Sendable {
   package var withoutStatusCount = 0
   /// Bodies that the log has cut off, which are not checked.
   package var cutOffCount = 0
-  /// How many violations of records were found that are more than information, by whoever counts
-  /// now: what others have counted is not in it.
+  /// The number of violations of records above information that this counter found. It does not
+  /// include what others have counted.
   package private(set) var foundCount = 0
   package var endpoints: [EndpointKey: EndpointTotals] {
     var totals = self
@@ -88,7 +88,7 @@ package struct CheckTotals: Codable, Sendable {
   }
   private var settledEndpoints: [EndpointKey: EndpointTotals] = [:]
   /// The last payloads that are of one endpoint, which are not in the others: payloads of an endpoint
-  /// come behind each other, and to look it up for each is a tenth of the time of a clean one.
+  /// come after each other, and to look it up for each is a tenth of the time of a clean one.
   private var latest: (key: EndpointKey, count: Int)?
   package private(set) var violations = ViolationGroups()
   /// How many records came for endpoints, by status; an event has none, which is 0.

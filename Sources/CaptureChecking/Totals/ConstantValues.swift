@@ -43,7 +43,7 @@ package struct ConstantValues: Codable, Sendable {
 
   package private(set) var values: SmallestKeys<Key, Mention>
 
-  /// - Parameter capacity: How many values are told apart.
+  /// - Parameter capacity: How many values are distinguished.
   package init(capacity: Int = 1_000_000) { values = SmallestKeys(capacity: capacity) }
 
   /// - Parameter mention: Is made only if it is the first of the value.

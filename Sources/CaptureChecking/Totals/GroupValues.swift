@@ -2,7 +2,7 @@ package import MappingEngine
 
 /// The values that violations of one kind are about, and how often each is there.
 ///
-/// Up to a thousand values are told apart, which nearly every list has room for, and counted
+/// Up to a thousand values are distinguished, which nearly every list has room for, and counted
 /// exactly. Of more, a thousand are, by their fingerprints: so which they are does not depend on the
 /// order in which they came, and their counts are exact, too; but one that came more often may not
 /// be among them.
@@ -24,10 +24,10 @@ package struct GroupValues: Codable, Sendable {
 
   package var isEmpty: Bool { table.isEmpty }
 
-  /// Whether there are more values than are told apart.
+  /// Whether there are more values than are distinguished.
   package var hasMore: Bool { table.hasMore }
 
-  /// The values that are told apart, by their fingerprints.
+  /// The values that are distinguished, by their fingerprints.
   package var entries: [(key: FingerprintText, value: Entry)] { table.entries }
 
   /// The values that came most often first; of those that came as often, in the order of their

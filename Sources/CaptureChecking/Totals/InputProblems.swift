@@ -52,7 +52,7 @@ package struct InputProblems: Codable, Sendable {
     }
   }
 
-  /// Inputs that cannot be read may be without end, so no more are told apart.
+  /// Inputs that cannot be read may be without end, so no more are distinguished.
   private static let capacity = 10_000
 
   private var inputs = SmallestKeys<InputNumber, Input>(capacity: capacity)
@@ -86,10 +86,10 @@ package struct InputProblems: Codable, Sendable {
     count -= repeatedCount
   }
 
-  /// Whether there are as many as those of the inputs that are told apart, at least.
+  /// Whether there are as many as those of the inputs that are distinguished, at least.
   package var isSound: Bool { inputs.entries.reduce(0) { $0 + $1.value.total } <= count }
 
-  /// The problems by their lines in the inputs; behind those of an input, and behind all, how many
+  /// The problems by their lines in the inputs; after those of an input, and after all, how many
   /// more there are.
   package func listed(_ linesBefore: [ItemPlace: Int]) -> [CaptureProblem] {
     var rest = count

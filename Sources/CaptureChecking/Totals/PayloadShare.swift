@@ -12,7 +12,7 @@ package struct PayloadShare: Sendable, Equatable {
   ///   - whole: As many as the part at least; fewer are taken for as many.
   package init(_ part: Int, of whole: Int) { (self.part, self.whole) = (part, max(part, whole)) }
 
-  /// Whether it is so many percent at most, exactly.
+  /// Whether it is this many percent at most, exactly.
   package func isAtMost(percent: Int) -> Bool {
     part * 100 <= percent * whole
   }

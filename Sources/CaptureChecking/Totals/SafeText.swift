@@ -1,7 +1,7 @@
 import JSONParsing
 
-/// A text that was made safe to display by whoever wrote it, which of one that is read nobody has to
-/// believe.
+/// A text that its writer escaped for display. Of a text that was read from a file, this need not
+/// be true.
 @propertyWrapper
 package struct SafeText: Hashable, Sendable {
   package var wrappedValue: String

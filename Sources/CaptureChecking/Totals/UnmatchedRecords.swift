@@ -31,7 +31,7 @@ package struct UnmatchedRecords: Codable, Sendable {
     }
   }
 
-  /// Paths of words are without end, so no more are told apart: of the nearest endpoints, reasons and
+  /// Paths of words are without end, so no more are distinguished: of the nearest endpoints, reasons and
   /// shapes, the first in their order.
   package static let capacity = 200
 
@@ -66,7 +66,7 @@ package struct UnmatchedRecords: Codable, Sendable {
     }
   }
 
-  /// How many records are of shapes that are not told apart.
+  /// How many records are of shapes that are not distinguished.
   package var otherCount: Int { count - table.entries.reduce(0) { $0 + $1.value.count } }
 
   package mutating func note(

@@ -12,7 +12,7 @@ package struct ViolationGroups: Codable, Sendable {
   package typealias Key = CheckTotals.GroupKey
   package typealias Totals = CheckTotals.GroupTotals
 
-  /// How many different unknown keys of a place are told apart.
+  /// How many different unknown keys of a place are distinguished.
   package static let mostKeys = 200
 
   package private(set) var totals: [Key: Totals] = [:]

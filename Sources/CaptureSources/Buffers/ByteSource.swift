@@ -25,7 +25,7 @@ final class FileSource: ByteSource {
   /// The offsets of the bytes to read next, in one read up to the upper bound; `nil`: it is no file,
   /// and the descriptor's own position counts.
   private var rest: Range<Int>?
-  /// How much is read at once behind the range, where a line is looked for that ends soon.
+  /// How much is read at once after the range, where a line is looked for that ends soon.
   private static let byteCountBehind = 1 << 14
   /// How many bytes the file had when somebody looked; 0, if that is not known. A file that was read
   /// at once is not read again to find its end.
@@ -42,7 +42,7 @@ final class FileSource: ByteSource {
   /// a device may have no end.
   ///
   /// - Parameters:
-  ///   - range: The bytes that are wanted; more are read only if it is read on behind them.
+  ///   - range: The bytes that are wanted; more are read only if it is read on after them.
   ///     `nil`: all of them.
   ///   - byteCount: How many bytes the file had a while ago, if somebody has looked. One that has
   ///     them still is not looked at again.

@@ -1,8 +1,8 @@
-/// A way in which inputs are packed, such as gzip, and what unpacks them.
+/// A compression of inputs, such as gzip, with its decompressor.
 ///
-/// Readers are given it, so that this module needs no library that unpacks. Whether an input is
-/// packed is told by what it starts with, whatever its name; of what is packed twice, the outer
-/// packing alone is taken off.
+/// Readers get it as an argument, so this module needs no library for it. The first bytes of an
+/// input decide whether it is packed, not its name. Of a doubly packed input only the outer layer
+/// is unpacked.
 package struct InputPacking: Sendable {
   /// Makes a source of the unpacked bytes, given one of the packed.
   package typealias Unpack = @Sendable (any ByteSource) -> any ByteSource

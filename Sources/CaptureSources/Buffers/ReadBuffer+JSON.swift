@@ -15,7 +15,7 @@ extension ReadBuffer {
     return nil
   }
 
-  /// Goes on behind a token of one byte.
+  /// Goes on after a token of one byte.
   mutating func expect(
     _ byte: UInt8, _ expected: JSONParseError.Expected
   ) throws(JSONParseError) {
@@ -35,7 +35,7 @@ extension ReadBuffer {
       .unexpected(.character(character), expected: expected), offset: inputPosition)
   }
 
-  /// Goes on behind the value that a scan is in.
+  /// Goes on after the value that a scan is in.
   ///
   /// - Returns: Whether it ended; else the input did, or the buffer is full.
   mutating func moveBehindValue(_ scan: inout ValueScan) -> Bool {
@@ -47,7 +47,7 @@ extension ReadBuffer {
     return false
   }
 
-  /// Goes on behind the comma before the next child of a container, or behind the closing bracket.
+  /// Goes on after the comma before the next child of a container, or after the closing bracket.
   ///
   /// - Parameters:
   ///   - isFirst: Whether no child was there before; becomes `false`.
@@ -73,7 +73,7 @@ extension ReadBuffer {
     return true
   }
 
-  /// Goes on behind the next member's name and its colon, or behind the closing brace.
+  /// Goes on after the next member's name and its colon, or after the closing brace.
   ///
   /// - Parameter isFirst: Whether no member was there before; becomes `false`.
   /// - Returns: The name, or `nil` if there is no member.
@@ -112,7 +112,7 @@ extension ReadBuffer {
   ///   - error: What is wrong with the bytes from a place in the input up to the position.
   ///   - place: Where in the input they start.
   func located(_ error: JSONParseError, from place: Int) -> JSONParseError {
-    // Where the parser found no more bytes there may be one: behind a number that is cut short.
+    // Where the parser found no more bytes there may be one: after a number that is cut short.
     if case .unexpected(.endOfText, let expected) = error.reason, position < end {
       return unexpected(expected)
     }

@@ -8,7 +8,7 @@ extension ReadBuffer {
     case none
   }
 
-  /// Goes on behind the next line, and lets go of what was before it.
+  /// Goes on after the next line, and lets go of what was before it.
   ///
   /// Lines end with LF or CR LF; the last may end with the input. What is too long is let go of as
   /// it is read.
@@ -32,7 +32,7 @@ extension ReadBuffer {
     return isTooLong || line.count > limit ? .tooLong : .line(line)
   }
 
-  /// Goes on behind the next line feed, and lets go of what is before it.
+  /// Goes on after the next line feed, and lets go of what is before it.
   ///
   /// - Parameter end: How far is looked, in bytes from the start of the input.
   /// - Returns: Whether there is one.

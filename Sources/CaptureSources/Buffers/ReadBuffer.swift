@@ -119,7 +119,7 @@ struct ReadBuffer {
   /// Goes back to the first byte that is held.
   mutating func rewind() { position = start }
 
-  /// Goes on behind a byte order mark, if one stands here.
+  /// Goes on after a byte order mark, if one stands here.
   mutating func skipByteOrderMark() {
     while end - position < 3, fill() {}
     if bytes[position..<end].starts(with: [0xef, 0xbb, 0xbf]) { position += 3 }
@@ -145,7 +145,7 @@ struct ReadBuffer {
 
   var isStreaming: Bool { text != nil }
 
-  /// The line and column of a place in the input: of a byte that is held, or the one behind.
+  /// The line and column of a place in the input: of a byte that is held, or the one after.
   func textPosition(of inputOffset: Int) -> TextPosition {
     var walk = text ?? TextWalk()
     let offset = max(start, min(inputOffset - origin, end))

@@ -9,7 +9,7 @@ struct TextWalk {
   private var line = 1
   private var column = 1
 
-  /// The place behind all that was walked.
+  /// The place after all that was walked.
   var position: TextPosition { TextPosition(line: line, column: column) }
 
   /// Walks over a part of some bytes.

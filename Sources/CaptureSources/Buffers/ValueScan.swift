@@ -8,7 +8,7 @@ struct ValueScan {
     /// Before the first byte, or between the tokens of a container.
     case structure
     case string
-    /// Behind a backslash.
+    /// After a backslash.
     case escape
     /// In a number, a literal or something that is no value, outside all containers.
     case word
@@ -22,8 +22,8 @@ struct ValueScan {
   /// - Parameters:
   ///   - bytes: Bytes of which the piece is a part.
   ///   - start: The offset of the piece's first byte.
-  ///   - end: The offset behind its last.
-  /// - Returns: The offset behind the value, or `nil` if the piece ends before it does.
+  ///   - end: The offset after its last.
+  /// - Returns: The offset after the value, or `nil` if the piece ends before it does.
   mutating func end(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
     var scan = self  // in registers
     defer { self = scan }
@@ -49,7 +49,7 @@ struct ValueScan {
     case inside
     /// The byte is the value's last.
     case last
-    /// The byte is behind the value.
+    /// The byte is after the value.
     case behind
   }
 

@@ -17,7 +17,7 @@ package struct CaptureInput: Sendable, Equatable {
     source = .file(path)
   }
 
-  /// - Parameter name: `nil`: nobody has said one.
+  /// - Parameter name: `nil`, if none is given.
   package init(standardInputNamed name: String?) {
     self.name = name ?? "(standard input)"
     source = .standardInput
@@ -41,7 +41,7 @@ package struct CaptureInput: Sendable, Equatable {
 }
 
 extension CaptureInput {
-  /// The format by the end of the name; `.gz` behind it does not count.
+  /// The format by the end of the name; `.gz` after it does not count.
   var namedFormat: CaptureFormat? {
     let name = name.withoutPackedEnding
     if name.hasEnding(".ndjson") || name.hasEnding(".jsonl") { return .ndjson }

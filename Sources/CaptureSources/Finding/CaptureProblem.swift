@@ -47,8 +47,8 @@ package struct ProblemLog: Sendable, Equatable {
   let input: String
   package private(set) var listed: [CaptureProblem] = []
   package private(set) var count = 0
-  /// Why the input could not be read to its end, which is not among those that are counted: it is
-  /// the same whoever reads the input.
+  /// Why the input could not be read to its end. It is not counted with the others, since it is the
+  /// same for each reader of the input.
   package private(set) var failure: CaptureProblem?
 
   init(of input: String) { self.input = input }

@@ -11,7 +11,7 @@ package struct CaptureSearch {
   package private(set) var inputs: [CaptureInput] = []
   /// Files of folders that are no captures, in their order.
   package private(set) var passedOver: [String] = []
-  /// Operands that are not there, and files and folders that cannot be read.
+  /// Missing operands, and files and folders that cannot be read.
   package private(set) var problems: [CaptureProblem] = []
   /// The paths without links of what was found, so that each is read once.
   private var realPaths: Set<PathBytes> = []
@@ -56,7 +56,7 @@ package struct CaptureSearch {
     case .regular: add(CaptureInput(file: operand), realPath: realPath)
     case .folder:
       let walk = FolderWalk(of: realPath, shownAs: operand, filter)
-      // Of one folder without links, nothing is found twice.
+      // In one folder without links, nothing is found twice.
       let mayMeetTwice = !isOnly || walk.hasFollowedLinks
       for file in walk.files where !mayMeetTwice || isNew(walk.realPath(of: file)) {
         let input = CaptureInput(file: file.path)
@@ -132,7 +132,7 @@ extension CaptureInput {
       return ResponseHead.status(ofLine: line) != nil
     default:
       let lines = text.bytes[start..<text.end].split(separator: UInt8(ascii: "\n"))
-      // A line that is cut off is none.
+      // A truncated line does not count.
       return (lines.first.map { (try? JSONDocument(parsing: Array($0))) != nil } ?? false)
     }
   }

@@ -45,7 +45,7 @@ package struct Glob: Hashable, Sendable {
     return matches(path) || name != path && matches(name)
   }
 
-  /// The parts between slashes. Split at scalars: a combining mark behind a slash makes another
+  /// The parts between slashes. Split at scalars: a combining mark after a slash makes another
   /// `Character` of it, but not another name.
   private static func names(_ path: String) -> [[Unicode.Scalar]] {
     path.unicodeScalars.split(separator: "/").map(Array.init)

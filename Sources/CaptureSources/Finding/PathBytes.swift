@@ -21,7 +21,7 @@ struct PathBytes: Hashable {
     folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }
 
-  /// Returns the part of a joined path that is behind the folder's; empty, if it is the folder.
+  /// Returns the part of a joined path that is after the folder's; empty, if it is the folder.
   static func name(of path: String, below folder: String) -> String {
     let name = path.utf8.dropFirst(folder.utf8.count)
     let isBehindSlash = folder.utf8.last != UInt8(ascii: "/")

@@ -2,7 +2,7 @@ import JSONParsing
 
 /// A reason why a text is not base64.
 enum Base64Error: Error, Equatable {
-  /// The byte is none of the alphabet, or a padding too early; at an offset in bytes.
+  /// The byte is outside of the alphabet, or padding comes too early; at an offset in bytes.
   case unexpected(UInt8, offset: Int)
   /// The text is no number of groups of four characters.
   case incomplete(count: Int)

@@ -152,7 +152,7 @@ private struct Unescaping {
     }
   }
 
-  /// The scalar that the digits at the position stand for, with those of the escape behind them if
+  /// The scalar that the digits at the position stand for, with those of the escape after them if
   /// it takes two.
   private mutating func scalar() -> Unicode.Scalar {
     let unit = codeUnit(at: position)

@@ -3,8 +3,7 @@ package import JSONParsing
 /// One record of a capture, without its body.
 package struct CaptureRecord: Sendable {
   package enum Kind: Sendable, Equatable {
-    /// A body: nothing says where it is from. Of a response that has its head, the status and the
-    /// headers are known.
+    /// A body of unknown origin. A response with its head also has a status and headers.
     case body
     /// A request and the response to it.
     case exchange
@@ -43,8 +42,8 @@ package struct CaptureRecord: Sendable {
   /// The response's status, of three digits; `nil`, if the capture has none, or one that cannot be
   /// read.
   package var status: Int?
-  /// Why nobody can say what the response is to, in words without values: the status that the
-  /// capture has cannot be read, or its URL stands for many.
+  /// Why the request of the response is unknown, in words without values: the status in the capture
+  /// cannot be read, or its URL stands for many.
   package var fault: String?
   package var requestHeaders: [HeaderField] = []
   package var responseHeaders: [HeaderField] = []
@@ -53,8 +52,7 @@ package struct CaptureRecord: Sendable {
   /// Whether the record is what an exchange asked: the body, its type and its place are the
   /// request's.
   package var isRequest = false
-  /// Whether nobody knows yet whether the record is what it looks like, a plain event, and its body
-  /// JSON.
+  /// Whether it is still unknown whether the record is a plain event with JSON, as it looks.
   package var isUnparsed = false
   /// The event's name.
   package var event: String?

@@ -3,8 +3,8 @@ import JSONParsing
 /// The status of a response, as a capture writes it: three digits (RFC 9110, section 15), as a
 /// number or as a text.
 ///
-/// One that is there and is none is not guessed at: whoever takes it for 200 holds the body of an
-/// error against what a success promises.
+/// An invalid status is not guessed at: as 200 it would compare the body of an error with what a
+/// success promises.
 struct CapturedStatus {
   /// `nil`, if there is none that can be read.
   let code: Int?

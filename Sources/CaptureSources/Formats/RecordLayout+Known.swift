@@ -70,7 +70,7 @@ extension RecordLayout {
         .flatMap { [String($0.prefix { $0 != "." }), $0] }
     ).sorted()
 
-  /// Whether an object may be of a format, though nobody said so: most bodies cannot, which is told
+  /// Whether an object may be of a format, though nobody said so: most bodies cannot, which is reported
   /// without a text of each name.
   ///
   /// - Parameter present: Which of `distinctiveNames` it has, a bit each.

@@ -76,7 +76,7 @@ extension RecordLayout {
     fileprivate let document: JSONDocument
     /// By path, where in the document its value is; of duplicates, the last. 0: it has none.
     fileprivate var nodes: [Int]
-    /// Headers whose names are written behind their path: `http.request.header.accept`.
+    /// Headers whose names are written after their path: `http.request.header.accept`.
     fileprivate var headers: [(number: Int, field: HeaderField)] = []
 
     subscript(word: Word) -> JSONValue? {
@@ -142,7 +142,7 @@ extension RecordLayout {
     for index in isWhole ? letters[Int(first & 31)] : rests.indices
     where bytes[rests[index].range.lowerBound] == first {
       let rest = rests[index]
-      // Of the longer one, a step has to end where the other does, which is so of few.
+      // A step of the longer path has to end where the shorter path does, which is rare.
       let (start, left) = (rest.range.lowerBound, rest.range.count - name.count)
       let common = min(rest.range.count, name.count)
       guard

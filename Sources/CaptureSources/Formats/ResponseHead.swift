@@ -4,7 +4,7 @@
 struct ResponseHead {
   let status: Int
   let headers: [HeaderField]
-  /// Where the head starts and where it ends: behind the empty line.
+  /// Where the head starts and where it ends: after the empty line.
   let range: Range<Int>
 
   /// - Parameter bytes: All of the text.

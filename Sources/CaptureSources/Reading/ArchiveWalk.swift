@@ -1,10 +1,10 @@
 import JSONParsing
 
-/// The way to the entries of an archive: the elements of `log.entries`, of `http_interactions` in a
-/// cassette, or of `mappings`.
+/// The path to the entries of an archive: the elements of `log.entries`, of `http_interactions` in
+/// a cassette, or of `mappings`.
 ///
-/// Other members may come before and behind them. Of a text that is streamed, they
-/// are checked for being JSON; of one that is held, only their ends are looked for.
+/// Other members may come before and after them. In a streamed text they are checked for being
+/// JSON; in a text that is held, only their ends are searched for.
 struct ArchiveWalk {
   private enum Level { case outside, root, log }
 
@@ -73,7 +73,7 @@ struct ArchiveWalk {
 }
 
 extension ReadBuffer {
-  /// Goes on behind a value; of a text that is streamed, one that is too long to be held is let go
+  /// Goes on after a value; of a text that is streamed, one that is too long to be held is let go
   /// of as it is read.
   ///
   /// - Parameter place: Where in the input it starts, which is the position.

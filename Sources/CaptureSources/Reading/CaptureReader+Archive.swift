@@ -34,7 +34,7 @@ extension CaptureReader {
 
   /// Reads the elements of an array.
   ///
-  /// - Parameter index: The next entry's; becomes that behind the last.
+  /// - Parameter index: The next entry's; becomes that after the last.
   /// - Returns: Whether to go on.
   private mutating func readEntries(
     _ index: inout Int, _ format: CaptureFormat, _ handle: Handler

@@ -47,7 +47,7 @@ extension CaptureReader {
   /// An object that leads to `log.entries` is an archive, one with `http_interactions` a cassette;
   /// a text that starts with the status line of HTTP is a response; a line that is a value with more behind
   /// it is the first of many; and so is one alone that is an exchange or event. Over more than one
-  /// line, an exchange is a body like any other. Behind a first line that is broken, a line tells that
+  /// line, an exchange is a body like any other. After a first line that is broken, a line tells that
   /// could not stand there in one text. Of WireMock is an object that has a request and a response
   /// and nothing that its mappings do not have, or a list of such under `mappings`. Whatever is looked at is held, so it is no more than a record
   /// may have.
@@ -121,7 +121,7 @@ extension CaptureReader {
     return ResponseHead.status(ofLine: buffer.bytes[offset..<buffer.position]) != nil
   }
 
-  /// Whether the line at the position is a value with more behind it, or an exchange or event.
+  /// Whether the line at the position is a value with more after it, or an exchange or event.
   private mutating func holdsLines() -> Bool {
     let offset = buffer.position
     while !buffer.moveToLineFeed(), buffer.fill() {}
@@ -137,7 +137,7 @@ extension CaptureReader {
     return hasMore || layoutNumber(of: document.root) != nil
   }
 
-  /// Whether a line behind a broken first one is an object or array of its own, which no comma,
+  /// Whether a line after a broken first one is an object or array of its own, which no comma,
   /// colon or opening bracket leads to: in one text there is none.
   ///
   /// - Parameter first: The first line in the buffer, whose line feed the position is at.

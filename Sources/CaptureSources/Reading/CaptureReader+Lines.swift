@@ -4,11 +4,11 @@ extension CaptureReader {
   /// Reads NDJSON: a record a line, blank lines skipped, a broken one noted.
   ///
   /// Bodies are handed over as they are, for whoever judges them parses them anyway. Whether lines
-  /// are bodies is told once: in a file whose first record is a body, a line that looks like an
+  /// are bodies is reported once: in a file whose first record is a body, a line that looks like an
   /// exchange is a body; in one whose first record is an exchange or event, any other line is a
   /// problem.
   ///
-  /// - Parameter end: No line is read that begins there or behind, in bytes from the start of the
+  /// - Parameter end: No line is read that begins there or after, in bytes from the start of the
   ///   input.
   mutating func readLines(_ kind: LineKind, upTo end: Int = .max, _ handle: Handler) {
     var kind = kind

@@ -49,7 +49,7 @@ extension CaptureRecord {
 }
 
 extension RecordLayout {
-  /// How many keys of a record are told.
+  /// How many keys of a record are reported.
   private static let mostKeys = 24
 
   /// The keys of a record as deep as paths go, in words, safe to display.
@@ -82,7 +82,7 @@ extension CaptureReader {
     return number.map { layouts.count - maps.count + $0 }
   }
 
-  /// The layout that an object is surely of, though nobody said so.
+  /// The layout that an object certainly has, though no map names it.
   func layoutNumber(of root: JSONValue) -> Int? {
     guard RecordLayout.mayFit(root.members.presence(of: Self.soughtNames)) else { return nil }
     return layouts.dropLast(maps.count).firstIndex {

@@ -86,8 +86,8 @@ extension CaptureReader {
     }
   }
 
-  /// A record of a log in our own words, without what else it has; `nil`, if the line has our words already,
-  /// or is none.
+  /// A record of a log in the native format, without its other members; `nil`, if the line is in
+  /// that format already, or is no record.
   private mutating func ownLine(_ range: Range<Int>, _ kind: LineKind) -> [UInt8]? {
     guard case .envelopes(let number) = kind, number > 0,
       (try? buffer.parse(range, into: &document)) != nil
@@ -152,7 +152,7 @@ extension CaptureReader {
     guard isHeld, buffer.position - buffer.start <= limits.maximumRecordByteCount else {
       problems.append(
         at: buffer.textPosition(of: start), limits.excess(of: "a value of the archive"))
-      // A name has a value behind it.
+      // A name has a value after it.
       if case .entry = piece { return true }
       return hand(piece, 0..<0, handle)
     }

@@ -4,11 +4,11 @@ extension CaptureReader {
   /// How long an input may be that is parsed to tell its framing, in bytes.
   static let shortByteCount = 1 << 16
 
-  /// The framing of a short input that is one JSON text: as its start would tell, but told by one
-  /// parse of all of it; `nil`, if the input is not that.
+  /// The framing of a short input that is one JSON text, from a single parse of the whole; `nil`,
+  /// if the input is something else.
   ///
-  /// Most folders of captures are many such files, and to look at each of them three times took four
-  /// fifths of the time that its check did.
+  /// Most folders of captures have many such files. Looking at each of them three times took four
+  /// fifths of the time of the check itself.
   mutating func framingOfShortInput(named: CaptureFormat?) -> Framing? {
     guard format == .auto, buffer.holdsAll(upTo: Self.shortByteCount) else { return nil }
     do throws(JSONParseError) {
@@ -26,7 +26,7 @@ extension CaptureReader {
     default: break
     }
     if isOfFormat, StubMapping.isSurelyOne(root) { return .mapping }
-    // In one text, no line behind the first is an object or array of its own.
+    // In one text, no line after the first is an object or array of its own.
     guard RecordLayout.mayFit(present),
       !document.bytes[root.byteRange].contains(UInt8(ascii: "\n"))
     else { return .whole }

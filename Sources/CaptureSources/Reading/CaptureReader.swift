@@ -17,7 +17,7 @@ package struct CaptureReader {
     case goOn
     /// Nothing more of the input is wanted.
     case stop
-    /// Of a record with `isUnparsed`: what it is has to be known before it can be taken.
+    /// The kind of a record with `isUnparsed`, which has to be determined before it can be taken.
     case unknown
     /// The body is not JSON, which becomes a problem of the input: for records with `isBareLine`.
     case notJSON(JSONParseError)
@@ -52,7 +52,7 @@ package struct CaptureReader {
   /// Those that are known, then those of the maps.
   private(set) var layouts = RecordLayout.known()
   var mapTrial: MapTrial?
-  /// The file that is read; `nil`: it is none.
+  /// The file that is read; `nil`, if it is not a file.
   var path: String?
   /// How many lines were read.
   var lineCount = 0
@@ -143,7 +143,7 @@ package struct CaptureReader {
     share = .all
     // A line of another segment may go through all of this one: then none begins here.
     lineCount = 0
-    // A line begins behind a line feed, so the byte before the segment is looked at too.
+    // A line begins after a line feed, so the byte before the segment is looked at too.
     let start = max(0, segment.range.lowerBound - 1)
     let source = try input.open(start..<segment.range.upperBound, onRead: onRead)
     buffer.begin(source, at: start)

@@ -8,7 +8,7 @@ package final class ItemClaims: Sendable {
 
   package init(count: Int) { self.count = count }
 
-  /// The number of an item that nobody else has; `nil`, if there is none any more.
+  /// The number of an unclaimed item; `nil`, if none is left.
   package func claim() -> Int? {
     let number = next.add(1)
     return number < count ? number : nil

@@ -21,7 +21,7 @@ struct LineCounter {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
       guard let found = System.firstOffset(of: UInt8(ascii: "\n"), in: rest) else { break }
       position += found + 1
-      // The line begins behind the line feed.
+      // The line begins after the line feed.
       let segment = (offset + position) / segmentByteCount
       guard segment < counts.count else { break }
       counts[segment] += 1

@@ -208,7 +208,7 @@ extension CaseCondition: CustomStringConvertible {
 extension [CaseCondition] {
   /// Two conditions that no payload fits both.
   package var contradiction: (CaseCondition, CaseCondition)? {
-    // Of those of one key that do not contradict each other, two say all: a literal and a kind.
+    // Of consistent conditions on one key, two are enough: a literal and a kind.
     var known: [SourceKeyPath: [CaseCondition]] = [:]
     for condition in self {
       let others = known[condition.source] ?? []

@@ -19,7 +19,7 @@ extension ContractChecker {
   }
 
   /// Whether there is a canonical payload: not of what only the app's transformer knows, nor of
-  /// collections that are too large, or need more different elements than can be told apart.
+  /// collections that are too large, or need more different elements than can be distinguished.
   private func hasPayload(_ value: ConstrainedType) -> Bool {
     if value.type.transformer != nil { return false }
     let isMade = value.type.isCollection && value.leastCount > 1 && value.type.mappings.isEmpty
@@ -68,7 +68,7 @@ extension ContractChecker {
     log.error("unknown type \(quoted(name.value.text))", hint: hint, at: name.origin)
   }
 
-  /// Whether all mappings are there that a type names: of one that is not, the mistake is told where
+  /// Whether all mappings are there that a type names: of one that is not, the mistake is reported where
   /// it is named, and what follows from it nowhere.
   func isKnown(_ type: ValueType) -> Bool {
     type.mappings.allSatisfy { index[$0.value] != nil }

@@ -37,7 +37,7 @@ extension ContractChecker {
       let path = Set(endpoint.selector.http?.path.parameters ?? [])
       let isEvent = endpoint.selector.http == nil
       for parameter in parameters(neededBy: endpoint, &needed) {
-        // Of an event no path is known, so there is nothing to compare with.
+        // An event has no path to compare with.
         guard !path.contains(parameter.name), parameter.isSource || !isEvent else { continue }
         let (place, name) = (parameter.origin.place, quoted(endpoint.selector.description))
         if users[place] == nil { order.append(parameter) }
@@ -45,7 +45,7 @@ extension ContractChecker {
         if users[place]?.contains(name) != true { users[place, default: []].append(name) }
       }
     }
-    // One that no endpoint has at all is told at its line.
+    // One that no endpoint has at all is reported at its line.
     for parameter in order where parameters.isEmpty || parameters.contains(parameter.name) {
       let endpoints = listed(users[parameter.origin.place] ?? [], most: 3)
       log.error(

@@ -6,7 +6,7 @@ import JSONParsing
 // ZONE     = "UTC" [ ( "+" | "-" ) h[h] [ ":" mm ] ]
 
 extension LineScanner {
-  /// Reads the coercions in parentheses behind a scalar type; none, if there are no parentheses.
+  /// Reads the coercions in parentheses after a scalar type; none, if there are no parentheses.
   mutating func coercions(of type: ScalarName) throws(LineError) -> [Coercion] {
     guard take("(") else { return [] }
     var coercions: [Coercion] = []
@@ -49,7 +49,7 @@ extension LineScanner {
     throw error("unknown coercion \(quoted(word))", from: start, hint: hint)
   }
 
-  /// Takes what counts from 1970 behind `string`, if a word follows it.
+  /// Takes what counts from 1970 after `string`, if a word follows it.
   private mutating func epochUnit(from start: Int) throws(LineError) -> Coercion? {
     let end = position
     skipSpaces()
@@ -67,7 +67,7 @@ extension LineScanner {
 
   // MARK: - Date patterns
 
-  /// Takes the zone behind a date pattern, if there is one.
+  /// Takes the zone after a date pattern, if there is one.
   private mutating func zone(of pattern: String) throws(LineError) -> DateZone? {
     let end = position
     skipSpaces()

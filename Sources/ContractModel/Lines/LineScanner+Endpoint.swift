@@ -27,7 +27,7 @@ extension LineScanner {
       HTTPSelector(method: method, path: path, conditions: conditions, statuses: statuses))
   }
 
-  /// Reads a request behind its first word, or alone, as the section of requests names it.
+  /// Reads a request after its first word, or alone, as the section of requests names it.
   mutating func request() throws(LineError) -> Endpoint.Selector {
     skipSpaces()
     let start = position
@@ -115,7 +115,7 @@ extension LineScanner {
     return try isNumber(name) ? .number(name) : .parameter(name)
   }
 
-  /// Takes the type behind a parameter's name.
+  /// Takes the type after a parameter's name.
   private mutating func isNumber(_ name: String) throws(LineError) -> Bool {
     let start = position
     guard take("(") else { return false }

@@ -1,7 +1,7 @@
 import JSONParsing
 
-// What people write by habit, from other languages and formats: it is none of the format's, and the
-// hint says what is.
+// Words that people write by habit, from other languages and formats. The hint gives the word of
+// this format.
 
 /// Names that other languages have for types, and what is written for them.
 enum ForeignType {

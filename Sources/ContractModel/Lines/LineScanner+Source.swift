@@ -41,7 +41,7 @@ extension LineScanner {
     return path
   }
 
-  /// Reads the prefix of a key path and the dot behind it.
+  /// Reads the prefix of a key path and the dot after it.
   private mutating func base(until end: Int) throws(LineError) -> SourceKeyPath.Base {
     var base = SourceKeyPath.Base.representation
     while position < end, next == "@" {
@@ -72,7 +72,7 @@ extension LineScanner {
     return base
   }
 
-  /// Reads which part of the request is meant, behind `@request`.
+  /// Reads which part of the request is meant, after `@request`.
   private mutating func requestPart(until end: Int) throws(LineError) -> SourceKeyPath.Base {
     let hint = "write @request.body.X, @request.form.X, @request.query.X or @request.header.X"
     guard position < end, take(".") else { throw expected("\".\" and a key", hint: hint) }
@@ -155,7 +155,7 @@ extension LineScanner {
     return String(name)
   }
 
-  /// The text that a character behind a backslash stands for; a name of digits may start with one.
+  /// The text that a character after a backslash stands for; a name of digits may start with one.
   private static func meaning(
     of scalar: Unicode.Scalar, _ name: String.UnicodeScalarView
   ) -> String.UnicodeScalarView? {

@@ -132,7 +132,7 @@ extension LineScanner {
     return .keyed(by: key, mapping: mapping)
   }
 
-  /// Takes a property and the colon behind it, if they are next.
+  /// Takes a property and the colon after it, if they are next.
   mutating func propertyPrefix() -> PropertyPath? {
     let start = position
     guard let path = propertyPath() else { return nil }

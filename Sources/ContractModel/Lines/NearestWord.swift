@@ -83,7 +83,7 @@ package func quoted(_ text: String) -> String {
 package enum KeyLikeness: Equatable {
   /// They differ in the case of letters and in the marks between words alone: `userId`, `user_id`.
   case sameLetters
-  /// They differ in so many characters, one or two.
+  /// They differ in this many characters, one or two.
   case near(distance: Int)
 }
 

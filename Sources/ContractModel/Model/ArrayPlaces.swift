@@ -22,7 +22,7 @@ package struct ArrayPlaces {
 
   private var places: [[SourceKeyPath.Step]: Steps] = [:]
 
-  /// The largest place of an array that a payload is made up with.
+  /// The largest place of an array that a payload is generated with.
   package static let largestIndex = 10_000
   /// The largest number that, with a gap before it, is more likely a place than a name.
   private static let largestLikelyIndex = 9

@@ -11,6 +11,9 @@ public struct Contract: Equatable, Sendable {
   public var path: String
   /// The folder that `path` is relative to; `nil`, if the contract was not read from a disk.
   public var rootFolder: String?
+  /// The root of the package whose test reads the contract from a bundle; `nil`, if it was read
+  /// otherwise, or the sources are not there.
+  package var checkoutFolder: String?
   /// The files whose mappings can be used by name.
   public var includes: [Located<String>]
   /// The host of the endpoints, such as `api.example.com`.
@@ -116,7 +119,7 @@ public struct HTTPSelector: Hashable, Sendable, CustomStringConvertible {
 
   /// One of `methods`.
   public var method: String
-  /// The path behind `basePath`.
+  /// The path after `basePath`.
   public var path: PathPattern
   /// What has to be asked for besides, where one path has many actions.
   public var conditions: [RequestCondition] = []

@@ -1,6 +1,6 @@
 /// The contents of files by the endings of their names.
 package enum MIMEType {
-  /// Of what no ending says.
+  /// The type of a file without a known extension.
   package static let ofBytes = "application/octet-stream"
 
   private static let types: [String: String] = [

@@ -15,7 +15,7 @@ public struct Origin: Sendable, Hashable {
     self.range = range
   }
 
-  /// Of what no file says: a contract made in code.
+  /// The origin of a contract made in code.
   public static let none = Origin(path: "", range: 0..<0)
 
   public static func == (left: Origin, right: Origin) -> Bool { true }
@@ -24,7 +24,7 @@ public struct Origin: Sendable, Hashable {
 }
 
 extension Origin {
-  /// The file and the byte at which something starts, for what is told apart by where it stands.
+  /// The file and the byte at which something starts, for what is distinguished by where it stands.
   package struct Place: Hashable, Sendable {
     package let path: MemberName
     package let start: Int

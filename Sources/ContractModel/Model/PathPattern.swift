@@ -2,7 +2,7 @@
 ///
 /// A pattern has as many segments as the paths it stands for; a slash at the end is a segment of
 /// its own, which a path may have or not. A colon and a name stand for any text in a segment, with
-/// `(Int)` behind the name for digits only; `\:` stands for a colon, `\(` for a parenthesis.
+/// `(Int)` after the name for digits only; `\:` stands for a colon, `\(` for a parenthesis.
 public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   /// A part of a segment.
   public enum Part: Hashable, Sendable {
@@ -43,7 +43,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Behind a parameter, a parenthesis would be its type's.
+  /// After a parameter, a parenthesis would be its type's.
   private static func escaped(_ text: String) -> String {
     let escaped = text.split(separator: ":", omittingEmptySubsequences: false)
       .joined(separator: "\\:")

@@ -17,7 +17,7 @@ package struct RuleTraits: Sendable {
     case body
     /// A request, before anything of it is mapped.
     case request
-    /// All payloads that a line was held against.
+    /// All payloads that a line was compared with.
     case line
     /// A whole capture.
     case capture
@@ -34,10 +34,10 @@ package struct RuleTraits: Sendable {
   /// it is, or left out, `skippedUnmodified` and `declined` tell of its lines' violations, too, and
   /// of a property whose object is absent `noDestination`.
   package var events: [MappingEventName] = []
-  /// Whether a mapper has to refuse what breaks the rule, where that is an error.
+  /// Whether a mapper has to reject a payload that breaks the rule, where that is an error.
   ///
-  /// Ranges, counts, lengths and patterns are the server's to keep: a mapper may take what breaks
-  /// them. Of an object without a key that is known, many make a blank one.
+  /// The server has to keep ranges, counts, lengths and patterns: a mapper may accept values that
+  /// break them. Many mappers make an empty object of one without a known key.
   package var bindsMappers = true
 }
 

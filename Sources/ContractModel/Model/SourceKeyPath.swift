@@ -11,7 +11,7 @@ public struct SourceKeyPath: Hashable, Sendable {
   public enum Base: Hashable, Sendable {
     /// At the representation being mapped.
     case representation
-    /// At the object around it; so many levels up, one or more.
+    /// At the object around it; this many levels up, one or more.
     case parent(levels: Int)
     /// At the representation that mapping started with.
     case root

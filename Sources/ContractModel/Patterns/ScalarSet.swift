@@ -61,7 +61,7 @@ public struct ScalarSet: Equatable, Sendable {
       let overlap = ranges.lazy.filter { $0.overlaps(range) }.first
       guard let overlap else { continue }
       let first = max(range.lowerBound, overlap.lowerBound)
-      // Only surrogates are no scalars; the first scalar behind them is U+E000.
+      // Only surrogates are no scalars; the first scalar after them is U+E000.
       if let scalar = Unicode.Scalar(first) { return scalar }
       if overlap.contains(0xe000) { return "\u{e000}" }
     }

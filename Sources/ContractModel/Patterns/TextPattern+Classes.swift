@@ -44,7 +44,7 @@ extension TextPatternProgram {
 
   /// - Parameters:
   ///   - last: The number of the last scalar of the part that was found.
-  ///   - end: The place behind it.
+  ///   - end: The place after it.
   private static func classes(
     _ taken: [Taken], to last: Int, before end: Int, _ count: Int
   ) -> [ScalarSet?] {

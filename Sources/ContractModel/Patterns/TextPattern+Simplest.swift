@@ -3,7 +3,7 @@ extension TextPattern {
   ///
   /// Shortest first; among texts of one length, the one along the pattern's first alternatives,
   /// each scalar the easiest to read of its class. A text that has to be longer than what the
-  /// pattern needs is filled up behind it where the pattern lets it.
+  /// pattern needs is filled up after it where the pattern lets it.
   ///
   /// - Parameter lengths: In Unicode scalars.
   /// - Returns: `nil` if no such text is found within 4,096 scalars, or two million steps.
@@ -64,7 +64,7 @@ private struct SimplestTextSearch {
   /// Which entry of the last layer ends a text, if one does.
   private var ending: Int?
 
-  /// A scalar that any place takes: what stands before or behind the part that is found.
+  /// A scalar that any place takes: what stands before or after the part that is found.
   private static let filler: Unicode.Scalar = "a"
 
   init(_ program: TextPatternProgram) {
@@ -107,7 +107,7 @@ private struct SimplestTextSearch {
   /// - Parameters:
   ///   - before: The filler before a pattern that starts only here: entry 0 of every layer, so that
   ///     its origin is entry 0 of the layer before.
-  ///   - behind: The filler behind a pattern that was found already. It goes before other ways to
+  ///   - behind: The filler after a pattern that was found already. It goes before other ways to
   ///     find it, since a text is filled up behind what it has to hold.
   ///   - found: What the states of the layer before lead to.
   private mutating func appendLayer(

@@ -43,7 +43,7 @@ public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
     (self.text, self.tree, self.program) = (Self.escapingSlashes(text), tree, program)
   }
 
-  /// The pattern with each slash behind a backslash, as it has to be between slashes.
+  /// The pattern with each slash after a backslash, as it has to be between slashes.
   private static func escapingSlashes(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var isEscaped = false

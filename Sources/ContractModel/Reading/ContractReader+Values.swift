@@ -57,7 +57,7 @@ extension ContractReader {
       return []
     }
     guard hasDuplicates else { return Array(member.value.members) }
-    // Of duplicates, which are logged already, the last counts.
+    // The last of duplicates counts; they are logged already.
     var last: [MemberName: Int] = [:]
     for (index, entry) in member.value.members.enumerated() { last[entry.name] = index }
     return member.value.members.enumerated().filter { last[$1.name] == $0 }.map(\.element)

@@ -29,7 +29,8 @@ public struct ContractSet: Sendable {
       loaded.map { (MemberName($0.path), $0) }, uniquingKeysWith: { first, _ in first })
     contracts = paths.compactMap { byPath[MemberName($0)] }
     let included = Set(loader.includedPaths)
-    // Included files are checked as well: a mistake in one is a mistake of whoever includes it.
+    // Included files are checked as well: an error in one is an error of each file that includes
+    // it.
     for contract in loaded {
       var checker = ContractChecker(
         contract, gaps: loader.gaps(in: contract), files: files, canBeMadeUp: canBeMadeUp)

@@ -270,6 +270,6 @@ extension PropertyLine {
     return isNameable ? property.description : nil
   }
 
-  /// The line behind the colon.
+  /// The line after the colon.
   package var line: String { (propertyWord.map { "\($0): " } ?? "") + typeAndDefault }
 }

@@ -1,6 +1,6 @@
 package import JSONParsing
 
-/// JSON while it is made up.
+/// JSON while it is generated.
 package indirect enum PayloadNode {
   /// A scalar, or a piece of JSON that is given, as text.
   case text(String)

@@ -27,7 +27,7 @@ enum SchemaPatterns {
     + #"|@(?:path|header|request\.(?:header|query|form))\.(?!@)\#(key)"#
     + #"|@request\.body\.(?!@)\#(key)(?:\.\#(key))*|@index)"#
 
-  /// A key path behind a type, of which each depth of types has a copy: the command tells its mistakes.
+  /// A key path after a type, of which each depth of types has a copy: the command tells its mistakes.
   private static let anyPath =
     #"(?!\.|@index\.|@(?!(?:parent|root|document|path|header|request\.(?:header|query|form|body))\.|index))"#
     + #"(?:[^ \t\[\]\\>?]|\\.|\[[0-9]*\])+"#

@@ -3,7 +3,7 @@ package import MapperTesting
 package import MappingEngine
 package import Testing
 
-/// Whether a mapper that awaits something does what a contract says, or what another mapper does.
+/// Whether an asynchronous mapper does what a contract says, or what another mapper does.
 ///
 /// `expect(_:keeps:as:)` is the short way to say it. What is checked and reported is what `MapperTest`
 /// does with mappers that await nothing.
@@ -54,7 +54,7 @@ package struct AsyncMapperTest {
     }
   }
 
-  /// Whether a mapper does what another one does, such as one that awaits nothing:
+  /// Whether a mapper does what another one does, such as a synchronous one:
   /// `AsyncMapperUnderTest(.decoding([Avatar].self))`.
   package init(
     _ mapper: AsyncMapperUnderTest, agreesWith other: AsyncMapperUnderTest, on contract: Contract,

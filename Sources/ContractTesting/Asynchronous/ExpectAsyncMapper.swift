@@ -3,7 +3,7 @@ public import MapperTesting
 public import MappingEngine
 public import Testing
 
-/// Expects that a mapper of the app that awaits something does what a contract says.
+/// Expects that an asynchronous mapper of the app does what a contract says.
 ///
 ///     @Test("The importer keeps the contract")
 ///     func keepsContract() async throws {
@@ -12,9 +12,9 @@ public import Testing
 ///         as: "[Avatar]")
 ///     }
 ///
-/// An issue is recorded at this line for each cause to disagree; see `AsyncMapperTest`.
+/// Each cause of a disagreement is an issue at this line; see `AsyncMapperTest`.
 ///
-/// - Returns: What the mapper was tested on.
+/// - Returns: The coverage: what the mapper was tested on.
 /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it;
 ///   `CancellationError`, if the test is cancelled, which is an issue.
 @discardableResult
@@ -32,10 +32,10 @@ public nonisolated(nonsending) func expect(
   ).verify(sourceLocation: sourceLocation)
 }
 
-/// Expects that a mapper of the app that awaits something does what a contract says of one key path,
-/// on each single fault that a payload can have there.
+/// Expects that an asynchronous mapper of the app does what a contract says of one key path, on each
+/// single fault that a payload can have there.
 ///
-/// - Returns: What the mapper was tested on.
+/// - Returns: The coverage: what the mapper was tested on.
 /// - Throws: `CancellationError`, if the test is cancelled, which is an issue.
 @discardableResult
 public nonisolated(nonsending) func expect(
@@ -51,12 +51,11 @@ public nonisolated(nonsending) func expect(
   ).verify(sourceLocation: sourceLocation)
 }
 
-/// Expects that a mapper of the app that awaits something does what another one does, on every
-/// payload that a contract makes up.
+/// Expects that two asynchronous mappers agree on every payload generated from a contract.
 ///
-/// An issue is recorded at this line for each cause to disagree; see `MapperTest`.
+/// Each cause of a disagreement is an issue at this line; see `MapperTest`.
 ///
-/// - Returns: What the mappers were tested on.
+/// - Returns: The coverage: what the mappers were tested on.
 /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it;
 ///   `CancellationError`, if the test is cancelled, which is an issue.
 @discardableResult
@@ -70,8 +69,8 @@ public nonisolated(nonsending) func expect(
   ).verify(sourceLocation: sourceLocation)
 }
 
-/// Expects that a mapper of the app that awaits something does what one does that awaits nothing, on
-/// every payload that a contract makes up.
+/// Expects that an asynchronous mapper of the app agrees with a synchronous one on every payload
+/// generated from a contract.
 ///
 ///     @Test("The importer does what the old decoder did")
 ///     func agrees() async throws {

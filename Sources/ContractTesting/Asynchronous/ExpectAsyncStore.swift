@@ -4,7 +4,7 @@ import JSONParsing
 public import MapperTesting
 public import Testing
 
-/// How a store that waits for something loads responses, by the contract's names of them, in the order
+/// How an asynchronous store loads responses, by the contract's names of them, in the order
 /// in which they are written.
 ///
 ///     ["GET /groups": { data, store in try await store.loadGroups(data) }]
@@ -22,7 +22,7 @@ public struct AsyncStoreLoads<Store>: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// Expects that a store of the app that waits for something keeps a contract over histories.
+/// Expects that an asynchronous store of the app keeps a contract over histories.
 ///
 ///     @Test("The store keeps one of each")
 ///     func keepsOne() async throws {
@@ -32,7 +32,7 @@ public struct AsyncStoreLoads<Store>: ExpressibleByDictionaryLiteral {
 ///         objects: { await $0.avatars }, keeps: Contract("groups"))
 ///     }
 ///
-/// Besides what is checked of stores that wait for nothing, some responses are loaded two at once, where
+/// Besides what is checked of synchronous stores, some responses are loaded two at once, where
 /// the store is an actor or a class: what comes out has to be what one of the two orders makes. Each goes
 /// on where the other waits; code outside of actors never runs twice at the same time.
 ///
@@ -58,7 +58,7 @@ public nonisolated(nonsending) func expect<Store>(
   ).verify(sourceLocation: sourceLocation)
 }
 
-/// Expects that a store of the app that waits for something keeps a contract over histories, where its
+/// Expects that an asynchronous store of the app keeps a contract over histories, where its
 /// objects' types have other names than the contract's.
 @discardableResult
 public nonisolated(nonsending) func expect<Store>(

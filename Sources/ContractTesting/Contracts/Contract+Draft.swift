@@ -5,17 +5,16 @@ import JSONParsing
 import MapperTesting
 
 extension Contract {
-  /// Finds and reads a contract, wherever it lies in the package; as long as there is none, drafts
-  /// it of a `Codable` type.
+  /// Finds and reads a contract, or drafts it from a `Codable` type while there is none.
   ///
   ///     try Contract("orders", orDraftOf: [Order].self, decoder: OrderAPI.decoder,
   ///       sample: Fixture("orders.json"))
   ///
-  /// The draft is what the error says, with where to write it: a contract is a file that people
-  /// read. With `CONTRACTCHECK_DRAFT=1` in the environment it is written there, and the test fails
-  /// this once; nothing is overwritten. The draft keeps to what the type decodes, and was found to
-  /// take by trying; what cannot be found stands in its comments. Without a sample, values are made
-  /// up; of a type that chooses by a value how it goes on, each choice needs a sample.
+  /// The error is the draft, with the path to write it to: the package's folder `Contracts`. With
+  /// `CONTRACTCHECK_DRAFT=1` in the environment the draft is written there, and the test fails this
+  /// once. No file is overwritten. The draft says what the type was seen to decode. Comments in it say
+  /// what could not be found out. Without a sample, values are generated. A type that decodes in
+  /// different ways, by a value that it reads, needs a sample of each way.
   ///
   /// - Parameters:
   ///   - name: The file without `.contract.json`, or the end of its path.
@@ -48,7 +47,7 @@ extension Contract {
     let source = TestSource(filePath, bundle)
     let lookup = ContractLookup(below: try source.requiredRoot().standardizedFileURL)
     guard !lookup.hasContract(named: name) else {
-      self = try lookup.contract(named: name)
+      self = try lookup.contract(named: name).keepingFailures(in: source.checkout)
       return
     }
     let draft: CodableDraft
@@ -59,7 +58,8 @@ extension Contract {
         "there is no contract \(quoted(name)), and none can be drafted",
         notes: [Self.reason(error, "\(type)", samples)])
     }
-    let file = source.writableFolder.appending(path: name + Contract.fileSuffix).standardizedFileURL
+    let file = source.contractsFolder.appending(path: name + Contract.fileSuffix)
+      .standardizedFileURL
     guard writesDraft else {
       let lines = draft.text.split(separator: "\n").map(String.init)
       throw TestSetupError(
@@ -77,9 +77,12 @@ extension Contract {
       return TestSetupError("\(none), and \(shown(file)) is there already and not overwritten")
     }
     do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try ReplacingFile.write(Array(draft.text.utf8), to: file)
     } catch {
-      return TestSetupError("\(none), and its draft cannot be written: \(displayed("\(error)"))")
+      return TestSetupError(
+        "\(none), and its draft cannot be written to \(shown(file)): \(SystemReason.text(error))")
     }
     return TestSetupError(
       "\(none) yet: \(shown(file)) is a draft of it now",

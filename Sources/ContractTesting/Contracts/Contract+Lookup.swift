@@ -6,8 +6,11 @@ import JSONParsing
 extension Contract {
   /// Finds and reads a contract, wherever it lies in the package.
   ///
-  ///     try Contract("groups")            // Sources/App/Groups/groups.contract.json
+  ///     try Contract("groups")            // Contracts/groups.contract.json
   ///     try Contract("Groups/groups")     // if there is another one elsewhere
+  ///
+  /// In the folder `Contracts` of the package no target has to leave the file out. It may also lie
+  /// beside the code.
   ///
   /// Hidden folders, links and the folders that package managers fill are not searched.
   ///
@@ -18,8 +21,9 @@ extension Contract {
   /// - Throws: `TestSetupError` if there is none or more than one, or with what `contractcheck
   ///   lint` says of it if it has an error.
   public init(_ name: String, bundle: Bundle? = nil, filePath: String = #filePath) throws {
-    let root = try TestSource(filePath, bundle).requiredRoot()
-    self = try ContractLookup(below: root.standardizedFileURL).contract(named: name)
+    let source = TestSource(filePath, bundle)
+    let lookup = ContractLookup(below: try source.requiredRoot().standardizedFileURL)
+    self = try lookup.contract(named: name).keepingFailures(in: source.checkout)
   }
 
   /// Reads a contract.
@@ -53,7 +57,7 @@ extension Contract {
 
   /// Reads every contract below a folder, so that one that no test names is checked too.
   ///
-  ///     @Test("Every contract is kept", arguments: try Contract.all(below: "Sources"))
+  ///     @Test("Every contract is kept", arguments: try Contract.all(below: "Contracts"))
   ///
   /// - Parameters:
   ///   - folder: From the package's root; "." is the package.
@@ -65,7 +69,8 @@ extension Contract {
   public static func all(
     below folder: String, bundle: Bundle? = nil, filePath: String = #filePath
   ) throws -> [Contract] {
-    let root = try TestSource(filePath, bundle).requiredRoot()
+    let source = TestSource(filePath, bundle)
+    let root = try source.requiredRoot()
     guard staysInside(folder) else {
       throw TestSetupError("expected a folder of the package, found \(quoted(folder))")
     }
@@ -82,5 +87,17 @@ extension Contract {
       throw TestSetupError("there is no *\(Contract.fileSuffix) below \(shown(start))")
     }
     return try ContractReading.contracts(at: search.paths, of: search.files)
+      .map { $0.keepingFailures(in: source.checkout) }
+  }
+}
+
+extension Contract {
+  /// The folder below which failures of the contract are saved and looked for.
+  var failuresRoot: String? { checkoutFolder ?? rootFolder }
+
+  func keepingFailures(in checkout: URL?) -> Contract {
+    var contract = self
+    contract.checkoutFolder = checkout?.path
+    return contract
   }
 }

@@ -24,7 +24,7 @@ public struct ContractExampleCase: Sendable, CustomTestStringConvertible {
   /// The example's name.
   public var testDescription: String { quoted(example.name) }
 
-  /// Maps the example's payload, and records an issue if what it expects is not so.
+  /// Maps the example's payload, and records an issue if an expectation fails.
   ///
   /// - Parameter sourceLocation: Where the issue is recorded: the caller's line.
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) {
@@ -34,7 +34,7 @@ public struct ContractExampleCase: Sendable, CustomTestStringConvertible {
 
   /// Maps the example's payload, for tests that do not use Swift Testing.
   ///
-  /// - Throws: `ContractExampleFailure`, if what the example expects is not so.
+  /// - Throws: `ContractExampleFailure`, if an expectation of the example fails.
   public func check() throws {
     if let failure = run.failure(of: example) { throw ContractExampleFailure(description: failure) }
   }
@@ -48,8 +48,8 @@ public struct ContractExampleFailure: Error, Equatable, Sendable, CustomStringCo
 extension Contract {
   /// The examples, each knowing its contract.
   ///
-  /// - Throws: `TestSetupError` if there are none: a test without arguments would be skipped, and
-  ///   stay green.
+  /// - Throws: `TestSetupError` if there are none: Swift Testing skips a test without arguments, and
+  ///   the run would pass.
   public var examples: [ContractExampleCase] {
     get throws {
       guard !statedExamples.isEmpty else {

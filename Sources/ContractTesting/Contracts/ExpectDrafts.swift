@@ -9,7 +9,7 @@ public import Testing
 ///     try expect(drafts: [Order.self, Customer.self], decoder: ShopAPI.decoder)
 ///
 /// Each missing contract is an issue at this line with its draft; with `CONTRACTCHECK_DRAFT=1` in the
-/// environment all are written beside the test at once.
+/// environment all are written at once, to the package's folder `Contracts`.
 ///
 /// - Parameters:
 ///   - types: What payloads are.

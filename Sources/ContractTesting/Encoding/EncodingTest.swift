@@ -132,7 +132,7 @@ package struct EncodingTest {
   }
 }
 
-/// Expects that what an app writes to be sent is as a contract says.
+/// Expects that an app encodes values as a contract says.
 ///
 ///     @Test("A new subscription is sent as the contract says")
 ///     func subscription() throws {
@@ -141,7 +141,7 @@ package struct EncodingTest {
 ///         as: "NewSubscription")
 ///     }
 ///
-/// An issue is recorded at this line for each cause; see `EncodingTest`.
+/// Each cause is an issue at this line; see `EncodingTest`.
 ///
 /// - Throws: `TestSetupError`, if the contract does not have the type, or there are no values.
 public func expect(

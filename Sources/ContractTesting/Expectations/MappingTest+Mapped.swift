@@ -16,10 +16,10 @@ extension MappingTest {
     expectMapped(source, property, "", sourceLocation) { _ in nil }
   }
 
-  /// Expects that a value of the payload is mapped to a property, which has a value then.
+  /// Expects that a value of the payload is mapped to a property, with a given result.
   ///
-  /// The value `nil` is expected where null is mapped. Numbers are compared as numbers, sets in any
-  /// order; a dictionary names some of an object's properties.
+  /// `nil` is the result of null. Numbers are compared by value, sets in any order. A dictionary
+  /// stands for an object, and may name only some of its properties.
   public func expect(
     _ source: String, to property: String, value: Any?,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -30,7 +30,7 @@ extension MappingTest {
     }
   }
 
-  /// Expects that a value of the payload is mapped to a property that is a collection, or is none.
+  /// Expects that a value of the payload is mapped to a property, which is a collection or is not.
   ///
   /// A collection is an array, a set or a dictionary, whatever its count.
   public func expect(
@@ -43,7 +43,7 @@ extension MappingTest {
     }
   }
 
-  /// Expects that a collection of the payload is mapped to a property with so many elements.
+  /// Expects that a collection of the payload is mapped to a property with this number of elements.
   public func expect(
     _ source: String, to property: String, count: Int,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -55,9 +55,9 @@ extension MappingTest {
     }
   }
 
-  /// Expects that a value of the payload is mapped to a property, and something of it.
+  /// Expects that a value of the payload is mapped to a property, and that a condition holds.
   ///
-  /// The condition gets what stands in the payload and what the property has.
+  /// The condition gets the value in the payload and the value of the property.
   public func expect(
     _ source: String, to property: String, sourceLocation: SourceLocation = #_sourceLocation,
     where condition: @escaping (_ mapping: MappingEvidence.Mapping) -> Bool

@@ -6,33 +6,33 @@ import MappingEngine
 public import Testing
 
 extension MappingTest {
-  /// Expects that there are so many objects of a type, each counted once.
+  /// Expects this number of objects of a type. Each object counts once.
   ///
-  /// The type is called as in the contract.
+  /// The name of the type is that of the contract.
   public func expectObjects(
     _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expect(.objects, type, count, sourceLocation)
   }
 
-  /// Expects that the payload makes so many objects of a type that there were not before.
+  /// Expects that the payload creates this number of objects of a type.
   ///
-  /// What there was before is what the `given` payloads made. A mapper of the app without a store
-  /// makes all of its objects anew.
+  /// The `given` payloads create the objects that exist before. A mapper of the app without a store
+  /// creates all of its objects.
   public func expectCreated(
     _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expect(.created, type, count, sourceLocation)
   }
 
-  /// Expects that the payload changes so many objects of a type that there were before.
+  /// Expects that the payload changes this number of existing objects of a type.
   public func expectUpdated(
     _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expect(.updated, type, count, sourceLocation)
   }
 
-  /// Expects that so many objects of a type are there as they were before, whether the payload mentions
+  /// Expects that this number of existing objects of a type is unchanged, whether the payload mentions
   /// them or not.
   public func expectUntouched(
     _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
@@ -40,9 +40,8 @@ extension MappingTest {
     expect(.untouched, type, count, sourceLocation)
   }
 
-  /// Expects that so many objects of a type that there were before are deleted: they are not in the
-  /// store any more. A contract says by `"assign": "replace"` which lists are complete, so that what
-  /// they lost is deleted.
+  /// Expects that this number of existing objects of a type is deleted from the store. In a contract,
+  /// `"assign": "replace"` says that a list is complete: objects that it no longer has are deleted.
   public func expectDeleted(
     _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -62,7 +61,7 @@ extension MappingTest {
     }
   }
 
-  /// Expects that nothing becomes of a value that the payload has.
+  /// Expects that no property gets a value of the payload.
   public func expectNothing(
     from source: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -78,7 +77,7 @@ extension MappingTest {
     }
   }
 
-  /// Expects that a value of the payload is not what a property comes from.
+  /// Expects that a property does not come from a value of the payload.
   public func expect(
     _ source: String, notTo property: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -94,9 +93,9 @@ extension MappingTest {
     }
   }
 
-  /// Expects that the payload breaks the contract in a way: `null-value at [0].id`.
+  /// Expects that the payload breaks a rule of the contract, such as `null-value at [0].id`.
   ///
-  /// It is the payload that is refused, so mappers of the app are not asked.
+  /// This judges the payload, so mappers of the app are not called.
   public func expectViolation(
     _ rule: RuleID, at path: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -5,8 +5,7 @@ public import MapperTesting
 public import MappingEngine
 public import Testing
 
-/// The expectations on what a payload becomes, line by line, or on several that come one after the
-/// other.
+/// Expectations on the result of a payload, line by line, or of several payloads in a row.
 ///
 ///     @Test("The title is mapped")
 ///     func title() throws {
@@ -15,15 +14,14 @@ public import Testing
 ///       test.verify()
 ///     }
 ///
-/// Without a mapper it is the contract's own mapping that is tested, with its events. With one of
-/// the app's it is that: where a property's value comes from is found out by changing the payload
-/// and mapping it again.
+/// Without a mapper, the contract's own mapping is tested, with its events. With the app's mapper,
+/// the test finds out where a property's value comes from: it changes the payload and maps it again.
 ///
 /// After `then(_:)`, expectations are about a further response, which is mapped into the same
 /// objects.
 ///
 /// An expectation fails at its own line. A test that forgets `verify()` fails at its first
-/// expectation. If nothing was mapped, or the payload is refused, that is the one issue.
+/// expectation. If nothing was mapped, or the payload is rejected, that is the only issue.
 public final class MappingTest {
   /// Something that is expected, and where.
   struct Expectation {
@@ -67,13 +65,13 @@ public final class MappingTest {
   public var evidence: MappingEvidence { last.evidence }
 
   /// - Parameters:
-  ///   - contract: What the payload has to be.
-  ///   - type: What it becomes: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
+  ///   - contract: The contract of the payload.
+  ///   - type: The payload's type: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
   ///   - fixture: The payload.
-  ///   - given: Fixtures that are mapped before, into the same objects.
-  ///   - object: The object to map onto, instead of one that its identity finds.
+  ///   - given: Fixtures that are mapped first, into the same objects.
+  ///   - object: The object to map onto, instead of the one with the payload's identity.
   ///   - mapper: The app's; without one, the contract's own mapping is tested.
-  ///   - properties: Properties of the app that are compared in a way of their own.
+  ///   - properties: Properties of the app with a comparison of their own.
   ///   - names: The app's names of properties, by the contract's, where they differ.
   ///   - request: What the payload answers, for key paths at `@path` and `@request`.
   ///   - response: What it came with, for key paths at `@header`.
@@ -137,8 +135,7 @@ public final class MappingTest {
 
   // MARK: - Further responses
 
-  /// Says that another response comes next, which is mapped into the same objects: expectations from
-  /// here on are about it.
+  /// Adds a further response, which is mapped into the same objects. Later expectations are about it.
   ///
   ///     test.expectCreated("Avatar", count: 2)
   ///     try test.then("avatars-page-2.json")
@@ -179,7 +176,7 @@ public final class MappingTest {
 
   // MARK: - Expecting
 
-  /// Expects something: what other kinds of expectation are made of.
+  /// Adds an expectation of any kind, such as one that a test defines itself.
   ///
   ///     extension MappingTest {
   ///       func expectTrimmed(

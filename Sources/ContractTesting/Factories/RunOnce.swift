@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// Blocks that are run once, whoever asks first; all wait until they are through.
+/// Blocks that the first caller runs, once. All callers wait until they are done.
 final class RunOnce: Sendable {
   private let blocks: [TestFactory.Setup.Block]
   private let task = Mutex<Task<Void, any Error>?>(nil)
@@ -16,7 +16,7 @@ final class RunOnce: Sendable {
   private func started() -> Task<Void, any Error> {
     task.withLock { task in
       if let task { return task }
-      // Detached: what the first test has to itself is not there for the rest.
+      // Detached: the blocks must not have the first test's task-local values.
       let new = Task.detached { [blocks] in for block in blocks { try await block() } }
       task = new
       return new

@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// Makes the payloads that tests of one subject need, each from a definition and what differs.
+/// Makes payloads for tests, each from a definition and the values that differ.
 ///
 ///     let articles = TestFactory { make in
 ///       make.define("article") { ["title": "RestKit", "tags": ["a", "b"]] }
@@ -18,7 +18,7 @@ public final class TestFactory: Sendable {
   private let made = Mutex<[MemberName: TestPayload]>([:])
   let once: RunOnce
 
-  /// - Parameter define: Says what there is to make, and what is done around tests.
+  /// - Parameter define: Defines payloads, and blocks that run around tests.
   public init(_ define: (inout Setup) -> Void = { _ in }) {
     var setup = Setup()
     define(&setup)
@@ -28,10 +28,9 @@ public final class TestFactory: Sendable {
 
   /// Makes a payload: `try factory.make("article", title: "Testing", editor: nil)`.
   ///
-  /// The labels are properties, whose values take the place of those in the definition. The result
-  /// is a `TestPayload`. It throws `TestSetupError` if there is no such definition, if definitions
-  /// make each other without end, and if the contract refuses the values; and what the definition
-  /// throws.
+  /// The labels are properties, whose values replace those of the definition. The result is a
+  /// `TestPayload`. It throws `TestSetupError` if there is no such definition, if definitions refer to
+  /// each other in a cycle, and if the contract rejects the values; and what the definition throws.
   public var make: Making { Making(factory: self) }
 
   /// The name that `make` is called with.
@@ -57,13 +56,13 @@ public final class TestFactory: Sendable {
     }
   }
 
-  /// The payload of a definition that is made once in this factory, the same for all who ask.
+  /// The payload of a definition that this factory makes once, and returns to all callers.
   ///
   /// - Throws: As `make`.
   public func shared(_ name: String) throws -> TestPayload {
     let key = MemberName(name)
     if let payload = made.withLock({ $0[key] }) { return payload }
-    // Not under the lock: a definition may ask for others. Of two made at a time, the first stays.
+    // Not under the lock: a definition may make others. The first of two concurrent payloads stays.
     let payload = try payload(key, [:])
     return made.withLock { made in
       let first = made[key] ?? payload

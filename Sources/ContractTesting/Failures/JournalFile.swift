@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// An open file that belongs to one process for as long as that lives.
+/// An open file that belongs to one process as long as that runs.
 ///
-/// It is locked, and the system gives the lock up when the process ends, however it ends. So a file
-/// whose lock can be had belongs to nobody; a process id would not tell, since in containers the
-/// next run often has the same one.
+/// The file is locked, and the system releases the lock when the process ends in any way. So a file
+/// that can be locked belongs to no process. A process id would not show that, since in containers
+/// the next run often has the same one.
 struct JournalFile: ~Copyable {
   private let descriptor: Int32
 

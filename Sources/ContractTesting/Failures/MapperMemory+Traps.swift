@@ -46,12 +46,12 @@ extension MapperMemory {
     let saved = replays.failures.filter { $0.identity == Self.trap }.compactMap { failure in
       trap(over: payloads(of: failure), id: failure.id, &child)
     }
-    // Where no child can be started, what was left behind is told of as it is.
+    // Where no child can be started, what was left behind is reported as it is.
     return saved + calls
   }
 
-  /// The payloads of a replay, if they end a process; where nobody can tell, they are tried in this
-  /// one.
+  /// The payloads of a replay, if they end a process. Without a child process to ask, they are
+  /// tried in this one.
   func traps(replaying payloads: [EndpointPayload], id: String) -> [MapperTrap] {
     var child = ChildRun(of: check)
     return [trap(over: payloads, id: id, &child)].compactMap { $0 }.filter(\.isCertain)

@@ -20,7 +20,7 @@ struct MapperMemory {
   /// - Parameter check: What the check is called.
   /// - Returns: `nil` outside of Swift Testing, and for a contract that no package has.
   init?(_ mapper: MapperUnderTest, _ contract: Contract, as target: String, in check: String) {
-    guard RunningTest.current != nil, let folder = contract.rootFolder else { return nil }
+    guard RunningTest.current != nil, let folder = contract.failuresRoot else { return nil }
     root = URL(filePath: folder, directoryHint: .isDirectory)
     failures = SavedFailures(root: root)
     (self.contract, self.target, endpoints) = (contract, target, mapper.endpoints)

@@ -24,7 +24,7 @@ struct CallWatch {
     seconds = settings.callSeconds
   }
 
-  /// The advice for a person: the line behind the payload.
+  /// The advice for a person: the line after the payload.
   var advice: String {
     guard let journal, journal.isOpen, RunningTest.current != nil else { return "" }
     let isCI = !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty
@@ -116,13 +116,13 @@ private struct WatchedSession: MapperSession {
   }
 }
 
-/// Where the payload of the running call was recorded: whoever gives payloads to the mapper says it
-/// before each of them.
+/// Where the payload of the running call was recorded. The caller of the mapper sets it before each
+/// payload.
 final class RecordedPlace {
   /// On one line that is safe to display.
   var text = ""
 
-  /// The line behind the payload of a call that ends the process.
+  /// The line after the payload of a call that ends the process.
   fileprivate var line: [UInt8] { Array("  recorded  \(text)\n".utf8) }
 }
 

@@ -28,10 +28,10 @@ enum OpenCalls {
     var caller: UInt = 0
     /// Which call of the process it is, from 1.
     var number = 0
-    /// How long it may take, in seconds; 0, if nobody watches.
+    /// How long it may take, in seconds; 0, if there is no limit.
     var seconds = 0.0
     var kind = Kind.call
-    /// The test, the payload, and what to do next, behind one another.
+    /// The test, the payload, and what to do next, after one another.
     var text: UnsafeMutablePointer<UInt8>?
     var capacity = 0
     var testCount = 0
@@ -50,7 +50,7 @@ enum OpenCalls {
     return slots
   }()
 
-  /// Held by whoever takes or gives back a slot; how many calls there have been.
+  /// The number of calls so far. Its lock is held while a slot is taken or returned.
   private static let callCount = Mutex(0)
 
   /// Notes that code of the app is about to run.
@@ -85,13 +85,13 @@ enum OpenCalls {
     callCount.withLock { _ in slots[index].caller = 0 }
   }
 
-  /// Stands for a check in the place of the task or thread that makes a call: none has this number.
+  /// Stands for a check in place of the task or thread that makes a call: none has this number.
   private static let checkCaller: UInt = 2
 
-  /// A number that the running task alone has, on whatever thread it goes on; outside of tasks, the
-  /// running thread.
+  /// A number that identifies the running task, on any thread; outside of tasks, the running
+  /// thread.
   ///
-  /// Neither asks for a lock or for memory: signal handlers ask for it.
+  /// It takes neither a lock nor memory, since signal handlers need it.
   static var currentCaller: UInt {
     // No thread has an odd one.
     let task = withUnsafeCurrentTask { task in task.map { UInt(bitPattern: $0.hashValue) | 1 } }
@@ -106,7 +106,7 @@ enum OpenCalls {
     #endif
   }
 
-  /// The calls that are open, as long as nobody opens or closes one.
+  /// The open calls, while no call is opened or closed.
   static func withOpen<Result>(_ body: ([Slot]) -> Result) -> Result {
     callCount.withLock { _ in
       body((0..<slotCount).lazy.map { slots[$0] }.filter { $0.caller != 0 })

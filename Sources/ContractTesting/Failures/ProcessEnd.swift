@@ -4,7 +4,7 @@ import JSONParsing
 /// Tells of the payload that a mapper was given when the process ends within the call.
 ///
 /// Handlers are set when a mapper is first called. What a signal did before, such as to print a
-/// backtrace, it does still, behind the payload.
+/// backtrace, it does still, after the payload.
 enum ProcessEnd {
   /// The signals that traps send.
   static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
@@ -15,7 +15,7 @@ enum ProcessEnd {
     capacity: 32)
 
   private static let handlers: Void = {
-    // Before a signal's handler asks, which must not wait for whoever asks first.
+    // Evaluated before a signal handler needs it, which must not wait for another thread.
     _ = ChildRun.isChild
     for signal in signals { take(signal) }
     atexit { ProcessEnd.exits() }
@@ -54,7 +54,7 @@ enum ProcessEnd {
     if ChildRun.isChild { _exit(ChildRun.exitCode(forSignal: signal)) }
     sigaction(signal, earlier + Int(signal), nil)
     #if canImport(Glibc)
-      // A backtrace of the whole test run is longer than a screen: what it hides is told again.
+      // A backtrace of the whole test run is longer than a screen: what it hides is reported again.
       let action = (earlier + Int(signal)).pointee
       if action.sa_flags & Int32(SA_SIGINFO) != 0,
         let handler = action.__sigaction_handler.sa_sigaction

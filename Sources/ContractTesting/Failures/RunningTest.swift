@@ -14,9 +14,10 @@ struct RunningTest: Equatable, Sendable {
   /// The name of the running test, on one line that is safe to display.
   static var shownName: String { displayed(current?.name ?? "a test of XCTest") }
 
-  /// The arguments of the running test case, on one line that is safe to display; empty, if it has none.
+  /// The arguments of the running test case, on one line that is safe to display; empty, if it has
+  /// none.
   ///
-  /// Swift Testing shows them to nobody but a mirror.
+  /// Swift Testing shows them only to a mirror.
   static var shownArguments: String {
     guard let testCase = Test.Case.current, testCase.isParameterized else { return "" }
     let text = values(in: Mirror(reflecting: testCase), depth: 4).joined(separator: ", ")

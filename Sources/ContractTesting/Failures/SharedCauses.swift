@@ -44,7 +44,7 @@ enum SharedCauses {
   private static let handler: Void = {
     atexit {
       let text = SharedCauses.text()
-      // Where nobody listens, nothing is written.
+      // Without a reader nothing is written.
       try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
   }()

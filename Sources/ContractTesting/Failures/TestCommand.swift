@@ -12,7 +12,7 @@ import Foundation
 /// and are left out: a child would write over them.
 struct TestCommand {
   let executable: String
-  /// Behind the executable.
+  /// After the executable.
   let arguments: [String]
 
   /// - Parameters:
@@ -32,7 +32,7 @@ struct TestCommand {
       ]
   }
 
-  /// The word behind an option.
+  /// The word after an option.
   static func value(of option: String, in words: [String]) -> String? {
     words.firstIndex(of: option).flatMap { words.dropFirst($0 + 1).first }
   }
@@ -79,7 +79,7 @@ struct TestCommand {
     private func environment(_ question: ChildQuestion) -> [String: String] {
       ProcessInfo.processInfo.environment.merging([
         ChildRun.variable: question.number,
-        // Swift's runtime would take seconds to print what nobody reads.
+        // Swift's runtime would take seconds to print a backtrace that is not read.
         "SWIFT_BACKTRACE": "enable=no",
       ]) { $1 }
     }

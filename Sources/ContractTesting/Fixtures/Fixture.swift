@@ -7,16 +7,15 @@ public import Foundation
 ///     fixture.mimeType                        // application/json
 ///     try fixture.json.root["article"]        // …
 ///
-/// A fixture is looked for
+/// A fixture is searched for
 /// 1. beside the test's source file,
 /// 2. in the nearest `Fixtures` folder from there upwards, as far as the package's root,
 /// 3. in the bundle, and in its `Fixtures` folder, if a bundle is given.
 ///
-/// With a directory, by parameter or by the trait `.fixtures(in:)`, it is looked for there alone:
-/// from the folder of the test's source file, then from the package's root.
+/// With a directory, by parameter or by the trait `.fixtures(in:)`, it is searched for only there:
+/// relative to the folder of the test's source file, then to the package's root.
 ///
-/// A name may lead into folders, `captures/one.json`, but not out of them. A link is followed
-/// wherever it leads.
+/// A name may lead into folders, `captures/one.json`, but not out of them. Links are followed.
 public struct Fixture: Sendable {
   /// The name that the test asked for.
   public let name: String
@@ -24,17 +23,17 @@ public struct Fixture: Sendable {
   public let url: URL
   /// The content of the file.
   public let bytes: [UInt8]
-  /// By the ending of the name, or what the test says.
+  /// By the extension of the name, or as the test states it.
   public let mimeType: String
 
   /// - Parameters:
-  ///   - name: The file, relative to the folders that are looked in.
-  ///   - directory: A folder, absolute or relative; then nothing else is looked in.
+  ///   - name: The file, relative to the searched folders.
+  ///   - directory: The only folder to search, absolute or relative.
   ///   - bundle: A bundle with fixtures as resources.
-  ///   - mimeType: What the file holds, if its ending does not say.
+  ///   - mimeType: The MIME type, if the extension does not give it.
   ///   - filePath: The test's source file.
-  /// - Throws: `TestSetupError` if there is no such file, with every place that was looked in; if
-  ///   it cannot be read; if the name leads out of its folder.
+  /// - Throws: `TestSetupError` if there is no such file, with all searched paths; if it cannot be
+  ///   read; if the name leads out of its folder.
   public init(
     _ name: String, directory: String? = nil, bundle: Bundle? = nil, mimeType: String? = nil,
     filePath: String = #filePath

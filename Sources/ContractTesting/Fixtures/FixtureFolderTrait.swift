@@ -15,15 +15,15 @@ public struct FixtureFolderTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == FixtureFolderTrait {
-  /// Looks for fixtures in a folder alone.
+  /// Searches for fixtures only in a folder.
   ///
   ///     @Suite("Articles", .fixtures(in: "Fixtures/articles"))
   ///
-  /// It holds while the tests run; the arguments of a parameterized test are made before.
+  /// It holds while the tests run. Arguments of a parameterized test are evaluated before.
   ///
   /// - Parameters:
   ///   - folder: Absolute, from the folder of the test's source file, or from the package's root.
-  ///   - bundle: A bundle with the folder as a resource, which is looked in first.
+  ///   - bundle: A bundle with the folder as a resource, which is searched first.
   ///   - filePath: The test's source file.
   public static func fixtures(
     in folder: String, bundle: Bundle? = nil, filePath: String = #filePath

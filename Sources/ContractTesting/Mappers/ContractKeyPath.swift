@@ -43,12 +43,12 @@ extension Contract {
   /// The key paths of a type, each with the single faults that a payload can have there: missing,
   /// null, of another type, in another spelling, and so on.
   ///
-  /// They are the same each time, in the order of the canonical payload; last come the faults of
-  /// the payload as a whole.
+  /// They have the order of the canonical payload, each time the same. The faults of the payload as a
+  /// whole come last.
   ///
-  /// - Parameter type: What the payload is: `[Avatar]`, `user: User`, or an endpoint.
-  /// - Throws: `TestSetupError` if the contract does not have the type, or the type no key path: a
-  ///   test without arguments would be skipped, and stay green.
+  /// - Parameter type: The payload's type: `[Avatar]`, `user: User`, or an endpoint.
+  /// - Throws: `TestSetupError` if the contract does not have the type, or the type has no key path:
+  ///   Swift Testing skips a test without arguments, and the run would pass.
   public func keyPaths(as type: String) throws -> [ContractKeyPath] {
     let target = try TestTarget(type, in: self)
     let sweep = try target.sweep()
@@ -76,7 +76,7 @@ extension TestTarget {
     return sweep
   }
 
-  /// All payloads that are made up for the target.
+  /// All payloads generated for the target.
   ///
   /// - Throws: `TestSetupError`, if no payload is valid, or none has a key path.
   func cases(seed: UInt64?) throws -> GeneratedCases {

@@ -20,19 +20,18 @@ extension Trait where Self == ContractTrait {
   /// Says how thoroughly mappers are tested.
   ///
   /// - Parameters:
-  ///   - cases: How many payloads at most: first those that the contract alone makes, then drawn
-  ///     ones. Fewer than there are single faults is a warning.
-  ///   - histories: How many histories a mapper that keeps its objects is tested on: responses that
-  ///     come one after the other; by default 50, and 200 of a store that loads several endpoints.
-  ///   - steps: How many responses a history has at most.
-  ///   - seconds: How long each check may take at most.
-  ///   - callSeconds: How long a mapper may take for one payload. One that does not return in time
-  ///     ends the test process, with the payload on standard error; `nil`, or a debugger: it may take
-  ///     as long as it likes. The wait for an actor counts; that for a thread of tasks, which other
-  ///     tests may have, does not.
-  ///   - faults: What may be wrong with the payloads.
-  ///   - seed: What payloads are drawn from; by default a number that the contract alone gives.
-  ///   - tolerating: The things that mappers may take though their contracts refuse them.
+  ///   - cases: The largest number of payloads: first those that follow from the contract alone, then
+  ///     drawn ones. A number below that of single faults is a warning.
+  ///   - histories: The number of histories for a mapper that keeps its objects. A history is a row of
+  ///     responses. The default is 50, and 200 for a store that loads several endpoints.
+  ///   - steps: The largest number of responses in a history.
+  ///   - seconds: The time limit of each check.
+  ///   - callSeconds: The time limit of one call of the mapper. A call that takes longer ends the test
+  ///     process, with the payload on standard error. `nil`, and a debugger, remove the limit. Waiting
+  ///     for an actor counts; waiting for a thread that other tests use does not.
+  ///   - faults: The fault classes of the payloads.
+  ///   - seed: The seed of drawn payloads; by default a number derived from the contract.
+  ///   - tolerating: What mappers may accept although their contracts reject it.
   public static func contract(
     cases: Int? = nil, histories: Int? = nil, steps: Int = 6, seconds: Double? = nil,
     callSeconds: Double? = 10,

@@ -10,13 +10,13 @@ public import Testing
 ///       try expect(.decoding([Avatar].self), keeps: Contract("groups"), as: "[Avatar]")
 ///     }
 ///
-/// An issue is recorded at this line for each cause to disagree; see `MapperTest`.
+/// Each cause of a disagreement is an issue at this line; see `MapperTest`.
 ///
-/// A client that hands on a part of the payload says which: `returning: "items"`.
+/// For a mapper that returns only a part of the payload, name the part: `returning: "items"`.
 ///
-/// - Returns: What the mapper was tested on.
-/// - Throws: `TestSetupError`, if the contract does not have the type, a property or key path that is
-///   named, or no payload of it.
+/// - Returns: The coverage: what the mapper was tested on.
+/// - Throws: `TestSetupError`, if the contract does not have the type, the property or the key path that
+///   the test names, or no payload of the type.
 @discardableResult
 public func expect(
   _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
@@ -35,7 +35,7 @@ public func expect(
 /// Expects that a mapper of the app does what a contract says of one key path, on each single fault
 /// that a payload can have there.
 ///
-/// - Returns: What the mapper was tested on.
+/// - Returns: The coverage: what the mapper was tested on.
 @discardableResult
 public func expect(
   _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath, returning part: String? = nil,

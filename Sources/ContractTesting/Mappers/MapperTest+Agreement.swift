@@ -4,7 +4,7 @@ public import Testing
 
 extension MapperTest {
   /// Whether two mappers of an app, such as an old one and its replacement, do the same on every
-  /// payload that a contract makes up: both take it or both refuse it, and what they make is equal.
+  /// payload generated from a contract: both take it or both refuse it, and what they make is equal.
   ///
   /// The two may make values of different types: these are compared by the names of their properties.
   /// A property that only one of them has counts if the contract maps one of that name. On payloads of
@@ -33,8 +33,7 @@ extension MapperTest {
   }
 }
 
-/// Expects that a mapper of the app does what another one does, on every payload that a contract
-/// makes up.
+/// Expects that two mappers agree on every payload generated from a contract.
 ///
 ///     @Test("The new decoder does what the old mapper did")
 ///     func agrees() throws {
@@ -43,9 +42,9 @@ extension MapperTest {
 ///         on: Contract("avatars"), as: "[Avatar]")
 ///     }
 ///
-/// An issue is recorded at this line for each reason to disagree; see `MapperTest`.
+/// Each cause of a disagreement is an issue at this line; see `MapperTest`.
 ///
-/// - Returns: What the mappers were tested on.
+/// - Returns: The coverage: what the mappers were tested on.
 /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it.
 @discardableResult
 public func expect(

@@ -28,7 +28,7 @@ package struct MapperTest {
   private let settings: MapperTestSettings
   /// What there is to say of a run that compares two mappers and finds nothing, and should.
   private let nothingCompared: () -> MapperViolation?
-  /// Whether the mapper is held against another one, and not against the contract.
+  /// Whether the mapper is compared with another one, and not against the contract.
   private let comparesMappers: Bool
 
   /// The payloads that the mapper is tested on, if there is time enough.

@@ -32,7 +32,7 @@ package struct MapperViolation: Sendable, CustomStringConvertible {
       caseNames: cause.caseNames)
   }
 
-  /// A replay that no longer fails is an error: whoever asks for it believes that it does.
+  /// A replay that no longer fails is an error, since its caller expects a failure.
   init(notReproducing id: String, _ payload: [UInt8]) {
     self.init(
       description: "the replay of \(quoted(id)) did not reproduce: the mapper does not fail",

@@ -7,7 +7,7 @@ package import Testing
 /// A check from its beginning to its end, as the end of the process and the next run know it.
 ///
 /// A process that ends within a check may end with 0 and be taken for a run that passed. What is seen
-/// of that, as `exit()`, is told at once, and the process ends with 1. Of `_exit()` and `execv()`
+/// of that, as `exit()`, is reported at once, and the process ends with 1. Of `_exit()` and `execv()`
 /// nothing in the process is told: there a file stays, `.contractcheck/open/….check`, and the next
 /// run of the check tells of it.
 package final class OpenCheck {
@@ -26,7 +26,7 @@ package final class OpenCheck {
   ///   - part: What tells it from the test's other checks.
   ///   - contract: Its package has the file.
   package convenience init(_ part: String, of contract: Contract) {
-    self.init(part, below: contract.rootFolder)
+    self.init(part, below: contract.failuresRoot)
   }
 
   /// - Parameter root: The folder of the package that has the file; `nil`: there is none.
@@ -56,7 +56,7 @@ package final class OpenCheck {
   deinit { close() }
 
   /// Warns of earlier runs that did not come to its end, and of a process that was not started as a
-  /// child though a variable says so. It is told before anything else: this run may not come to its
+  /// child though a variable says so. It is reported before anything else: this run may not come to its
   /// end either.
   ///
   /// - Parameter endpoints: Those that the mapper loads, by their numbers.

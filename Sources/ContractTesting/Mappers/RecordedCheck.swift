@@ -3,7 +3,7 @@ package import MapperTesting
 import MappingEngine
 
 /// A check of a mapper on payloads that somebody recorded: its calls are watched, and what ends the
-/// process is told with where its payload was recorded.
+/// process is reported with where its payload was recorded.
 package final class RecordedCheck {
   /// The check as the end of the process and the next run know it.
   package let open: OpenCheck

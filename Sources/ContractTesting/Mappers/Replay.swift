@@ -48,7 +48,7 @@ struct Replay {
   }
 }
 
-/// Has the mappers of a test or a suite map one payload again, and no other.
+/// Makes the mappers of a test or a suite map only one payload, which failed before.
 public struct ReplayTrait: TestTrait, SuiteTrait, TestScoping {
   let id: String
 
@@ -66,7 +66,7 @@ extension Trait where Self == ReplayTrait {
   ///
   ///     @Suite("Avatar mapper", .replay("null@[0].file_url"))
   ///
-  /// - Parameter id: What a failure says behind "replay".
+  /// - Parameter id: The id in the `replay` line of a failure.
   public static func replay(_ id: String) -> ReplayTrait { ReplayTrait(id: id) }
 }
 

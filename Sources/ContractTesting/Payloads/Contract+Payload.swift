@@ -3,18 +3,18 @@ import JSONParsing
 import MappingEngine
 
 extension Contract {
-  /// Makes a payload of a type with property values; all else is as simple as it can be.
+  /// Makes a payload of a type with property values; all other values are canonical.
   ///
   ///     try contract.payload(as: "Avatar", ["remoteId": 123])     // {"id":123,"file_url":"a"}
   ///     try contract.payload(as: "Group", ["avatar": ["remoteId": 5]])
   ///     try contract.payload(as: "[Avatar]", ["remoteId": 123])   // [{"id":123,"file_url":"a"}]
   ///     try contract.payload(as: "[Avatar]", [["remoteId": 1], ["remoteId": 2]])
   ///
-  /// The payload is the canonical one, in which each value stands as its line reads it. `nil` is
-  /// null, or leaves out a key that may be absent. Values that no line of the mapping writes are
-  /// errors, and so is a payload that the engine would refuse or map to other values.
+  /// The values are written as their lines read them. `nil` is null, or leaves out a key that may be
+  /// absent. A value without a line is an error, and so is a payload that the engine would reject or
+  /// map to other values.
   ///
-  /// An object in a list that is given without its identity has the number of its place.
+  /// An object in a list without a given identity has its position as identity.
   ///
   /// - Parameters:
   ///   - type: A mapping, or a type that a case of a mapping makes; a list of them, an endpoint, or
@@ -22,7 +22,7 @@ extension Contract {
   ///   - values: By property; `"address.city"` is a property of a property. Of a list, those of its one
   ///     object.
   ///   - transformers: The app's, by the names that `custom:` gives.
-  /// - Throws: `TestSetupError`, which says why.
+  /// - Throws: `TestSetupError` with the reason.
   public func payload(
     as type: String, _ values: PropertyValues = [:], transformers: ValueTransformers = [:]
   ) throws -> TestPayload {
@@ -43,14 +43,14 @@ extension Contract {
   ///
   /// - Parameter value: The properties of its object; of a list, of each, or those of its one
   ///   object; of key paths of the payload, by the properties that they become.
-  /// - Throws: `TestSetupError`, which says why.
+  /// - Throws: `TestSetupError` with the reason.
   package func payload(of endpoint: Endpoint, _ value: PropertyValue) throws -> TestPayload {
     try payload(
       of: (.endpoint(Located(endpoint.selector)), endpoint.body), value,
       named: endpoint.selector.description, [:])
   }
 
-  /// Makes a payload that is a list of objects with property values; all else is as simple as it can be.
+  /// Makes a payload that is a list of objects with property values; all other values are canonical.
   ///
   ///     try contract.payload(as: "[Avatar]", [["remoteId": 1], ["remoteId": 2]])
   ///
@@ -58,7 +58,7 @@ extension Contract {
   ///   - type: A list, or an endpoint of which the payload is one.
   ///   - elements: The properties of each object.
   ///   - transformers: The app's, by the names that `custom:` gives.
-  /// - Throws: `TestSetupError`, which says why.
+  /// - Throws: `TestSetupError` with the reason.
   public func payload(
     as type: String, _ elements: [PropertyValues], transformers: ValueTransformers = [:]
   ) throws -> TestPayload {

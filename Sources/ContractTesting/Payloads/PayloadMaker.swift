@@ -15,8 +15,8 @@ struct PayloadMaker {
   let index: MappingIndex
   /// Knows every mapping of the contract as a target.
   let mapper: Mapper
-  /// Of the lines that read one property, as the cases of a mapping may have several, which one the
-  /// values are written by: the first, the second, or the last if there are fewer.
+  /// The number of the line that writes a property, if several cases have one: the first, the
+  /// second, or the last if there are fewer.
   let attempt: Int
   private(set) var expectations: [Expectation] = []
 
@@ -136,7 +136,7 @@ struct PayloadMaker {
 }
 
 extension InstancePath {
-  /// The path with the names of a property behind it.
+  /// The path with the names of a property after it.
   func appending(_ property: PropertyPath?) -> InstancePath {
     InstancePath(steps + (property?.names ?? []).map { .member($0) })
   }

@@ -61,7 +61,7 @@ extension PropertyValue {
     }
   }
 
-  /// The kind of the value, behind "found".
+  /// The kind of the value, after "found".
   var foundText: String {
     switch self {
     case .null: "nil"

@@ -19,7 +19,7 @@ package enum TestIssue {
     exit(1)
   }
 
-  /// Warns in the running test, which passes all the same.
+  /// Warns in the running test, which passes anyway.
   package static func warn(_ text: String, at sourceLocation: SourceLocation) {
     guard Test.current != nil || isSwiftTestingRun else {
       return write("warning: \(text)", at: sourceLocation)
@@ -30,8 +30,8 @@ package enum TestIssue {
     #endif
   }
 
-  /// Makes a check that awaits something, and fails the running test where a cancellation ends it: of
-  /// a test that throws a `CancellationError` nothing else is told.
+  /// Makes an asynchronous check, and fails the running test where a cancellation ends it: of
+  /// a test that throws a `CancellationError` nothing else is reported.
   ///
   /// - Throws: What the check throws, its `CancellationError` too.
   package static nonisolated(nonsending) func judging<Result>(
@@ -88,7 +88,7 @@ package enum TestIssue {
 
   private static func write(_ text: String, at sourceLocation: SourceLocation) {
     let line = "\(sourceLocation.path):\(sourceLocation.line): \(text)\n"
-    // Where nobody listens, nothing is written.
+    // Without a reader nothing is written.
     try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
 import JSONParsing
 
-/// The requests that a stub or server got, and what it refused of them.
+/// The requests that a stub or server got, and those that it rejected.
 ///
-/// What it refused and nobody looked at is told: by what collects the logs of a test at its end, or
-/// else on standard error when the log goes. A client may have swallowed the error.
+/// Rejected requests that the test did not read are reported, since a client may have swallowed the
+/// error: at the end of a test that collects its logs, or else on standard error when the log is
+/// released.
 package final class RequestLog: Sendable {
   private struct State: Sendable {
     var sent: [SentRequest] = []
@@ -19,11 +20,11 @@ package final class RequestLog: Sendable {
 
   /// Collects the logs that are made in a task.
   @TaskLocal package static var collector: RequestLogs?
-  /// Where a log tells what nobody looked at.
+  /// Where a log reports requests that the test did not read.
   @TaskLocal package static var tell: @Sendable (String) -> Void = { told.tell($0) }
 
   private static let told = ToldLines { text in
-    // Where nobody listens, nothing is written.
+    // Without a reader nothing is written.
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
@@ -35,7 +36,7 @@ package final class RequestLog: Sendable {
 
   /// - Parameters:
   ///   - owner: Whose log it is, in words: `a StubbedSession`.
-  ///   - allowsUnanswered: Whether the test refuses requests on purpose, so that nothing is told.
+  ///   - allowsUnanswered: Whether the test refuses requests on purpose, so that nothing is reported.
   package init(of owner: String, allowsUnanswered: Bool) {
     (self.owner, self.allowsUnanswered) = (owner, allowsUnanswered)
     tell = Self.collector == nil ? Self.tell : nil
@@ -90,10 +91,10 @@ package final class RequestLog: Sendable {
 
   // MARK: - What nobody looked at
 
-  /// How many requests are told.
+  /// How many requests are reported.
   private static let toldCount = 12
 
-  /// What was refused and nobody looked at, in lines; `nil`, if there is nothing.
+  /// Rejected requests that the test did not read, in lines; `nil`, if there are none.
   package var unreadText: String? {
     let unread = state.withLock { Array($0.refused.dropFirst($0.readCount)) }
     guard !allowsUnanswered, !unread.isEmpty else { return nil }
@@ -123,7 +124,7 @@ package final class RequestLogs: Sendable {
 
   fileprivate func add(_ log: RequestLog) { logs.withLock { $0.append(log) } }
 
-  /// What they refused and nobody looked at, a text for each that has any.
+  /// A text for each log with rejected requests that the test did not read.
   package var unreadTexts: [String] { logs.withLock { $0 }.compactMap(\.unreadText) }
 
   /// The requests that may break the contract, of each log that has any the first.

@@ -3,7 +3,7 @@ public import Foundation
 public import JSONParsing
 public import MappingEngine
 
-/// A request as it was sent: what a stub or a server was asked.
+/// A request that a stub or a server received.
 ///
 ///     #expect(stub.sent[0].query("q") == "cat")
 ///     #expect(stub.sent[1].json("comment.body") == "hi")
@@ -53,10 +53,10 @@ public struct SentRequest: Sendable, CustomStringConvertible {
       method: method, url: RequestURL(url.absoluteString), content: mappingRequest())
   }
 
-  /// The fields of the body, decoded, if it is a form; `nil`, if it is none.
+  /// The decoded fields of the body; `nil`, if it is not a form.
   public var form: NamedTexts? { if case .form(let form) = content { form } else { nil } }
 
-  /// The text of the first field with a name of the form that is the body; `nil`, if there is none.
+  /// The text of the first form field with a name; `nil`, if there is none.
   public func form(_ name: String) -> String? {
     form?.entries.first { $0.name == MemberName(name) }?.text
   }

@@ -1,14 +1,14 @@
 import ContractModel
 
-/// A mistake in what a stub or server is to answer: an endpoint that cannot be read or is not the
-/// contract's, a fault that is none of its payload's, a file that is not there.
+/// An error in a stub or a server's settings: an endpoint that is invalid or unknown to the contract, a
+/// fault that its payload cannot have, a missing file.
 public struct StubError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The mistake, in a line; what came from outside is made safe to display.
+  /// The error in one line; text from outside is escaped.
   public let message: String
-  /// The findings, and what could help; each in a line.
+  /// Findings and hints, one per line.
   public let notes: [String]
 
-  /// Makes an error of a sentence, and of lines that stand below it.
+  /// Makes an error from a sentence and from lines below it.
   public init(_ message: String, notes: [String] = []) {
     (self.message, self.notes) = (message, notes)
   }

@@ -1,11 +1,12 @@
 import Foundation
 import JSONParsing
 
-/// Lines on their way to standard error, for which a server must not wait for ever: it may be a pipe
-/// that nobody reads.
+/// Lines on their way to standard error, which may be an unread pipe: a server must not wait for it
+/// forever.
 ///
-/// A thread of its own writes them; who tells a line waits until it is written, for a moment. Once
-/// too much waits, lines are dropped and counted, and how many is told when it can be written again.
+/// A separate thread writes them. The caller waits a moment until its line is written. If too many
+/// lines wait, further ones are dropped and counted, and the count is written when writing is
+/// possible again.
 package final class ToldLines: @unchecked Sendable {
   // Only what is under the condition's lock is changed.
   private let condition = NSCondition()
@@ -30,7 +31,7 @@ package final class ToldLines: @unchecked Sendable {
   /// - Parameter text: Whole lines, with their ends.
   package func tell(_ text: String) {
     condition.withLock {
-      // Behind what was dropped, nothing is told before the count.
+      // After what was dropped, nothing is reported before the count.
       let hasRoom = waiting.isEmpty || waiting.utf8.count + text.utf8.count <= byteLimit
       guard droppedCount == 0, hasRoom else {
         droppedCount += text.utf8.count { $0 == UInt8(ascii: "\n") }

@@ -16,42 +16,42 @@ import MappingEngine
 ///     try FixtureServer(contract)           // the simplest payload of each endpoint
 ///     try FixtureServer(folder: fixtures)   // files by their paths
 ///
-/// Which stub answers is what `StubbedSession` says; here redirects, cookies, headers, downloads and
-/// broken connections are real. A response that is dropped ends before its length does; one that is
-/// a failure is a connection which ends without an answer, after which a client may ask once more.
-/// What nothing answers is 404, or 405 where another method is answered, with a text that says what
-/// is stubbed, and what breaks the contract's `"requests"` is 400 with one that says why; both are in
-/// `unanswered`. An answer that throws is 500.
+/// Stubs are selected as by `StubbedSession`. Here redirects, cookies, headers, downloads and broken
+/// connections are real. A dropped response ends before its stated length. A failure closes the
+/// connection without a response, after which a client may send the request again. A request without
+/// a stub gets 404, or 405 if there is a stub for another method, with a list of the stubs. A request
+/// that breaks the contract's `"requests"` gets 400 with the reason. Both are in `unanswered`. An
+/// answer that throws becomes 500.
 ///
-/// Each connection has a thread, which has 512 KB for calls. The server runs until `stop()`, or until
-/// nobody holds it.
+/// Each connection has a thread with a stack of 512 KB. The server runs until `stop()`, or until it is
+/// released.
 public final class FixtureServer: Sendable {
   /// Where a server listens, and how much it takes.
   public struct Settings: Sendable {
     /// An IPv4 address of this machine; others reach `0.0.0.0` only.
     public var host = "127.0.0.1"
-    /// 0 for one that is free.
+    /// 0 stands for a free port.
     public var port = 0
-    /// How many bytes the lines before a body may have; more is 431.
+    /// The largest size of the lines before a body; more becomes 431.
     public var headByteCount = 32 << 10
-    /// How many bytes a body may have; more is 413.
+    /// The largest size of a body in bytes; more becomes 413.
     public var bodyByteCount = 16 << 20
-    /// How long a request may take to come; more is 408.
+    /// How long a request may take to arrive; more becomes 408.
     public var requestTime = Duration.seconds(30)
     /// How long a connection may wait for a request, or take nothing of a response, until it is
     /// closed.
     public var idleTime = Duration.seconds(60)
     /// How many connections are served at once; others wait.
     public var connectionCount = 512
-    /// Whether requests are refused on purpose. Otherwise what is refused, and not read from
-    /// `unanswered`, is told when the server goes: see `StubbedSession`.
+    /// Whether requests are rejected on purpose. Otherwise rejected requests that are not read from
+    /// `unanswered` are reported when the server is released: see `StubbedSession`.
     public var allowsUnanswered = false
 
     /// Makes the settings of a server on a free port of this machine.
     public init() {}
   }
 
-  /// Where requests go: `http://127.0.0.1:49152`, and behind it the base path of the contract.
+  /// Where requests go: `http://127.0.0.1:49152`, and after it the base path of the contract.
   public let baseURL: URL
   private let threads = ServerThreads()
   private let answers: FixtureAnswers

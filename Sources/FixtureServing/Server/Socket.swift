@@ -14,10 +14,10 @@ import JSONParsing
   private let sendFlags = Int32(MSG_NOSIGNAL)
 #endif
 
-/// A number of the system for something open, which is closed when nobody holds it any more: none
-/// is left over, and none is closed that is another's by then.
+/// A file descriptor that is closed when its last owner releases it: none is left open, and none is
+/// closed that has been reused.
 ///
-/// Nothing blocks on it but `wait(for:until:)`.
+/// Only `wait(for:until:)` blocks on it.
 class Descriptor: @unchecked Sendable {
   let number: Int32
 
@@ -93,8 +93,8 @@ final class Socket: Descriptor, Interruptible, @unchecked Sendable {
 
   private static let mostToDrain = Duration.seconds(1)
 
-  /// Says that nothing more comes, and takes what still arrives for a while: to close with bytes that
-  /// nobody has read is a reset, which may overtake the answer that was sent just before.
+  /// Ends sending, and reads what still arrives for a while. Closing with unread bytes would reset
+  /// the connection, and the reset may overtake the answer that was sent just before.
   func drain() {
     shutdown(number, Int32(SHUT_WR))
     let end = ContinuousClock.now + Self.mostToDrain

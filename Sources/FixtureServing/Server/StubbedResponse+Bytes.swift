@@ -16,7 +16,7 @@ extension StubbedResponse {
   ///
   /// - Parameters:
   ///   - isHead: Whether it answers a HEAD, whose body is only told of.
-  ///   - keepsAlive: Whether another request may come behind it; it becomes `false` where the end
+  ///   - keepsAlive: Whether another request may come after it; it becomes `false` where the end
   ///     of the connection is a part of the response.
   func bytes(isHead: Bool, keepsAlive: inout Bool) -> [UInt8] {
     let hasBody = !isHead && status != 204 && status != 304

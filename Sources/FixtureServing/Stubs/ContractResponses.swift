@@ -83,7 +83,7 @@ package struct ContractResponses: Sendable {
     matcher.outcome(of: asked)
   }
 
-  /// Why a request is none of the contract's.
+  /// Why a request belongs to no endpoint of the contract.
   package func reason(against asked: EndpointMatcher.Request) -> String? {
     guard case .none(let nearest?, let reason) = outcome(of: asked) else { return nil }
     return "the nearest endpoint is \(nearest.selector): \(reason)"

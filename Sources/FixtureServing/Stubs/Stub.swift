@@ -86,7 +86,7 @@ public struct Stub: Sendable {
 
   /// Whether the request has all that the stub asks for beside the endpoint.
   func fits(_ request: SentRequest) -> Bool {
-    // Of a body that is neither JSON nor a form, no key path has a value.
+    // In a body that is neither JSON nor a form, no key path has a value.
     let form = body.isEmpty ? nil : request.form
     let root = body.isEmpty || form != nil ? nil : try? request.document.root
     return isFor(request)

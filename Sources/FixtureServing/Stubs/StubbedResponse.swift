@@ -4,7 +4,7 @@ public import Foundation
 import JSONParsing
 public import MappingEngine
 
-/// The answer to a request: a status, headers and a body, perhaps late, cut off, or an error.
+/// The response to a request: a status, headers and a body. It may be late, truncated, or an error.
 ///
 ///     .json(#"{"id":1}"#, status: 201)
 ///     .file(folder.appending(path: "avatars.json")).after(.seconds(3))
@@ -18,14 +18,14 @@ public struct StubbedResponse: Sendable {
   public var headers: NamedTexts
   /// The bytes of the body.
   public var body: Data
-  /// How long it takes to come.
+  /// The delay before it is sent.
   public var delay: Duration = .zero
   package var ending = Ending.complete
 
   /// The way in which the exchange ends.
   package enum Ending: Sendable {
     case complete
-    /// The connection is lost behind so many bytes of the body.
+    /// The connection is lost after this many bytes of the body.
     case dropped(afterByteCount: Int)
     /// Nothing comes but an error.
     case failure(URLError.Code)
@@ -67,14 +67,14 @@ public struct StubbedResponse: Sendable {
     StubbedResponse(status: status, headers: ["Location": location])
   }
 
-  /// An error in the place of a response: no connection, a timeout.
+  /// An error in place of a response: no connection, a timeout.
   public static func failure(_ code: URLError.Code) -> StubbedResponse {
     var response = StubbedResponse()
     response.ending = .failure(code)
     return response
   }
 
-  /// A file, whose MIME type is that of its name's ending.
+  /// A file, with the MIME type of its extension.
   ///
   /// - Throws: `StubError`, if it cannot be read.
   public static func file(

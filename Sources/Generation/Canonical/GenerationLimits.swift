@@ -1,6 +1,6 @@
 import ContractModel
 
-/// How large what is made up for one target of a contract may become.
+/// How large what is generated for one target of a contract may become.
 package struct GenerationLimits: Sendable {
   /// The most values that the simplest payload may have.
   package var valueCount: Int

@@ -10,7 +10,7 @@ struct CombinedFaults: Sendable {
   struct Row: Sendable {
     let base: FaultBase
     fileprivate(set) var cells: [FaultCell] = []
-    /// By the nodes of the base, whether the value is changed, and whether it is not there.
+    /// For each node of the base, whether its value is changed, and whether it is removed.
     private var isChanged: [Bool]
     private var isGone: [Bool]
     /// A trait of cells that are not combined with others: identities, by which a
@@ -104,7 +104,7 @@ extension CombinedFaults.Row {
   }
 
   /// The base with all the cells, made from the last place to the first: a change moves what is
-  /// behind it.
+  /// after it.
   fileprivate var payload: PayloadTree {
     var tree = base.tree
     for edit in cells.map({ $0.edits[0] }).sorted(by: { $0.isBehind($1) }) {
@@ -132,7 +132,7 @@ extension CombinedFaults.Row {
 }
 
 extension FaultCell {
-  /// Whether what is in the value is not there any more.
+  /// Whether the content of the value is removed.
   fileprivate var removesValue: Bool {
     switch edits.first {
     case .remove, .replace: true
@@ -143,7 +143,7 @@ extension FaultCell {
 }
 
 extension FaultEdit {
-  /// Whether it changes what is behind the place of another one. What is put before a node comes
+  /// Whether it changes what is after the place of another one. What is put before a node comes
   /// after the change of that node, and at the end of a container after that of what is around it.
   fileprivate func isBehind(_ other: FaultEdit) -> Bool {
     place.lexicographicallyPrecedes(other.place)

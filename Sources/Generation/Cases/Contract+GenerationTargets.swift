@@ -1,7 +1,7 @@
 package import ContractModel
 
 extension Contract {
-  /// The targets that payloads are made up for: its endpoints that have a body, what its examples are,
+  /// The targets that payloads are generated for: its endpoints that have a body, what its examples are,
   /// and each mapping of its own.
   ///
   /// Of a request whose query or headers are described, it is the type of the body: without them, no

@@ -5,8 +5,8 @@
 /// A factor may lie in another one; where a level of that removes it, it has none.
 struct CoveringArray: Sendable {
   struct Factor: Sendable {
-    /// For each level, whether what lies in the factor is not there under it. The first level is
-    /// the plain one, and removes nothing.
+    /// For each level, whether it removes the content of the factor. The first level is the plain
+    /// one, and removes nothing.
     var removing: [Bool]
     /// The factors that it lies in; they stand before it.
     var outer: [Int] = []
@@ -83,7 +83,7 @@ struct CoveringArray: Sendable {
       otherLevel: second.level)
   }
 
-  /// Of the levels that fit, the first of those with most open pairs.
+  /// The first of the fitting levels with the most open pairs.
   private func fullest(_ fits: (Int) -> Bool) -> Int? {
     var best: Int?
     for level in openCounts.indices where openCounts[level] > best.map({ openCounts[$0] }) ?? 0 {

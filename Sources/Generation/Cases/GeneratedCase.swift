@@ -1,6 +1,6 @@
 package import ContractModel
 
-/// One payload that is made up from a contract.
+/// One payload generated from a contract.
 package struct GeneratedCase: Sendable, Identifiable {
   /// Where a case comes from, in the order in which a run has them.
   package enum Phase: String, CaseIterable, Sendable {

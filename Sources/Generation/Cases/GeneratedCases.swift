@@ -1,7 +1,7 @@
 package import ContractModel
 package import MappingEngine
 
-/// The payloads that are made up for a target of a contract, in the order in which they find most:
+/// The payloads generated for a target of a contract, in the order in which they find most:
 /// the canonical ones, every single fault, the same identity at every two places, every two edges
 /// of members, and then as many drawn ones as are asked for.
 ///
@@ -100,7 +100,7 @@ package struct GeneratedCases: Sendable {
 
   // MARK: - Cases
 
-  /// A case by its number; behind the fixed ones come those that are drawn, without an end.
+  /// A case by its number; after the fixed ones come those that are drawn, without an end.
   package subscript(index: Int) -> GeneratedCase {
     var index = index
     for phase in Self.ordered {

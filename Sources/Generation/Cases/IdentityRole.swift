@@ -42,7 +42,7 @@ struct IdentityRole: Sendable {
     return replacements(for: other, in: base) != nil
   }
 
-  /// Puts the identity of this role in the place of another, or a second object beside this one.
+  /// Puts the identity of this role in place of another, or a second object beside this one.
   func edit(making other: IdentityRole, in base: FaultBase, isOther: Bool) -> FaultEdit {
     guard other.holder != holder else { return repetition(in: base, isOther: isOther) }
     guard !isNested(other, in: base), types == other.types, !types.isEmpty else {

@@ -74,7 +74,7 @@ package struct NearIdentities: Sendable {
       text = isText ? tree.unquoted(token) : String(decoding: token, as: UTF8.self)
     }
 
-    /// The JSON of another text in the place of this one; `nil` of a text that is no number.
+    /// The JSON of another text in place of this one; `nil` of a text that is no number.
     func written(_ text: String) -> String? {
       isText ? JSONWriter.text(of: text) : Int(text).map { "\($0)" }
     }

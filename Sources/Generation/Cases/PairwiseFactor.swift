@@ -8,13 +8,13 @@ struct PairwiseFactor: Sendable {
       case none
       case absent
       case replaced(FaultText)
-      /// Another copy of the first element behind the others.
+      /// Another copy of the first element after the others.
       case anotherElement
     }
 
     var name: String
     var change: Change
-    /// Whether what lies in the value is not there then.
+    /// Whether it removes the content of the value.
     var removes: Bool
   }
 

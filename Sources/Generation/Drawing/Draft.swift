@@ -57,7 +57,7 @@ struct Draft {
     return Int32(truncatingIfNeeded: nodes.count &- 1)
   }
 
-  /// Puts a node behind the others of a container.
+  /// Puts a node after the others of a container.
   @inline(__always)
   mutating func append(_ child: Int32, to container: Int32) {
     let last = nodes[Int(container)].last

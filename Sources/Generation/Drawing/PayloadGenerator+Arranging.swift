@@ -28,7 +28,7 @@ extension PayloadGenerator {
     guard draft.nodes[Int(object)].kind == .object else { return }
     var random = CaseRandom(state: UInt64(arrangement))
     var members = draft.children(of: object)
-    // Of an object with nothing but members that no line reads, nothing would be mapped.
+    // Nothing would be mapped from an object that has only unread members.
     let isExtended = !members.isEmpty && !plan.tables.unknownNames.isEmpty
     for _ in 0..<(arrangement / Self.orderCount + 1) / 2 where isExtended {
       let member = unknownMember(&random)

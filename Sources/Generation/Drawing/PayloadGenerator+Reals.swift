@@ -37,7 +37,7 @@ extension PayloadGenerator {
     case 2, 3:
       value = Double(Int64(bitPattern: source.random.next()) >> Int64(12 + (random >> 8) % 52))
     case 4, 5, 6:
-      // As people write them: a few digits behind the point.
+      // As people write them: a few digits after the point.
       let digits = Double(Int64(bitPattern: source.random.next()) >> Int64(30 + (random >> 8) % 30))
       value = digits / ((random >> 16) & 1 == 0 ? 100 : 1000)
     default:
@@ -84,7 +84,7 @@ extension PayloadGenerator {
     }
   }
 
-  /// A number with at most three digits behind the point, without its description, which is slow.
+  /// A number with at most three digits after the point, without its description, which is slow.
   private mutating func appendShort(_ value: Double, _ node: DrawNode) -> Bool {
     let scaled = value * 1000
     guard !node.isFloat, scaled.magnitude < 0x1p40, scaled == scaled.rounded(),

@@ -102,7 +102,7 @@ package struct SpelledKey: Sendable {
     cell.base.keyPaths.first { $0.node >= cell.node && !$0.lines.isEmpty }?.lines.first
   }
 
-  /// The payloads with nothing but the other spelling: as it is here, and in the place of the key.
+  /// The payloads with nothing but the other spelling: as it is here, and in place of the key.
   package var payloads: [PayloadTree] {
     guard isBeside else { return [cell.payload()] }
     var tree = cell.base.tree

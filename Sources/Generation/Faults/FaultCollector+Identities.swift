@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension FaultCollector {
-  /// Identities that are not there, or there twice.
+  /// Identities that are missing or occur twice.
   mutating func addIdentities() {
     guard reads.isIdentity else { return }
     replace(.identity, "zero", "identity 0", with: likeBase("0"))

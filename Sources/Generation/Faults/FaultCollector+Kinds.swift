@@ -25,14 +25,14 @@ extension FaultCollector {
 
   /// Each other kind of JSON value, and the neighbour that says the same.
   mutating func addWrongTypes() {
-    // Of a value that is only on the way or looked at by cases, the kind of the base is right.
+    // A value that is only on the path, or read by cases, has the kind of the base.
     let own = kindOfBase
     let types = reads.types.filter { $0 != .scalar(ScalarType(.any)) }
     let accepted: Set =
       reads.values.isEmpty ? [own] : types.reduce(into: []) { $0.formUnion($1.acceptedKinds) }
     for (variant, text) in Self.strangers
     where !accepted.contains(FaultCollector.kind(of: text)) || variant == "fraction" {
-      // Of a number, a fraction is none of another kind.
+      // A fraction is no other kind than a number.
       let word = accepted.contains(FaultCollector.kind(of: text)) ? "number" : "wrong type"
       replace(.wrongType, variant, "\(word) \(text)", with: text)
     }

@@ -39,7 +39,7 @@ extension FaultCollector {
     ("2^64", "18446744073709551616"),
   ]
 
-  /// Of 19 and 21 digits, for types that hold about as many.
+  /// Numbers of 19 and 21 digits, for types that hold about as many.
   private static let longIntegers: [(variant: String, text: String)] = [
     ("10^19-1", "9999999999999999999"), ("10^20", "100000000000000000000"),
   ]

@@ -24,7 +24,7 @@ extension FaultCollector {
     return "{" + members.joined(separator: ",") + "}"
   }
 
-  /// A hundred arrays in each other, where nobody looks.
+  /// A hundred nested arrays in an unread member.
   mutating func addDepth() {
     let deep = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
     if kind == .object {

@@ -83,7 +83,7 @@ struct FaultCollector {
   var node: Int32 { Int32(keyPath.node) }
   var reads: FaultedKeyPath.Reads { keyPath.reads }
   var kind: PayloadTree.Kind { tree.nodes[keyPath.node].kind }
-  /// Of a scalar, its token.
+  /// The token of a scalar.
   var token: String {
     kind == .scalar ? String(decoding: tree.scalarToken(of: keyPath.node), as: UTF8.self) : ""
   }

@@ -15,7 +15,7 @@ package struct DrawnHistories: Sendable {
   private let mostResponses: Int
   /// Whether two responses may come at the same time.
   private let mayOverlap: Bool
-  /// The endpoints of the loads that fail, which are numbered behind the endpoints.
+  /// The endpoints of the loads that fail, which are numbered after the endpoints.
   private let failures: [Int]
 
   private struct Endpoint: Sendable {

@@ -1,6 +1,6 @@
 /// A response of a history.
 package struct DrawnResponse: Sendable {
-  /// The number of the endpoint that it is of, as its maker counts; behind the endpoints come loads
+  /// The number of the endpoint that it is of, as its maker counts; after the endpoints come loads
   /// that fail.
   package var endpoint: Int
   package var payload: PayloadTree

@@ -71,7 +71,7 @@ package struct DrawNode: Sendable {
   package var table: Int32 = 0
   package var child: Int32 = 0
   package var childCount: Int32 = 0
-  /// Of a date that is a count, how many make a second.
+  /// The number of units per second, for a date that is a count.
   package var countPerSecond: Int64 = 1
   /// The bits of an `Int64`, or of a `UInt64` if the bounds have no sign.
   package var low: UInt64 = 0

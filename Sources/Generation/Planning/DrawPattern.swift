@@ -59,7 +59,7 @@ extension DrawPlanBuilder {
     }
   }
 
-  /// The parts are put in a row behind those that are in them.
+  /// The parts are put in a row after those that are in them.
   private mutating func row(_ nodes: [TextPattern.Node]) -> DrawRange {
     let parts = nodes.map { made($0) }
     let start = tables.patternParts.count

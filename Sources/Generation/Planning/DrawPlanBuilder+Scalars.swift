@@ -8,7 +8,7 @@ extension DrawPlanBuilder {
     var node = unnumbered(type, value)
     if node.kind == .constant || node.kind == .unknown { return node }
     node.role = role.map { self.role($0) } ?? -1
-    // Of several constraints of one kind, only the first is known here.
+    // Only the first of several constraints of one kind is known here.
     if value.hasRepeatedConstraints { node.isFixed = true }
     return node
   }
@@ -59,7 +59,7 @@ extension DrawPlanBuilder {
     return node
   }
 
-  /// A text of a form, if the line's constraints admit all that are made up.
+  /// A text of a form, if the line's constraints admit all that are generated.
   private mutating func text(
     of form: TextForm, _ type: ScalarType, _ value: ConstrainedType
   ) -> DrawNode {

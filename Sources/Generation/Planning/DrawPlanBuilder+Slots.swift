@@ -47,7 +47,7 @@ extension DrawPlanBuilder {
     }
   }
 
-  /// Lets `[]` stand in the place of a slot's object.
+  /// Lets `[]` stand in place of a slot's object.
   private mutating func allowEmptyArray(in slot: inout DrawSlot) {
     let object = tables.nodes[Int(slot.node)]
     var node = DrawNode(.union)

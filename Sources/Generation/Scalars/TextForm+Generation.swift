@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// All that generation knows of the types whose values are texts of a form: how one is made up, what
+/// All that generation knows of the types whose values are texts of a form: how one is generated, what
 /// another one is, and how it comes that not every reader takes it.
 extension TextForm {
   /// Whether a value is made of a number that is drawn; else, of a text of letters and digits.
@@ -65,7 +65,7 @@ extension TextForm {
 
   // MARK: - Faults
 
-  /// A value that is none of those that are made up.
+  /// A value that is never generated.
   var otherText: String {
     switch self {
     case .url: "https://example.com/other"
@@ -84,7 +84,7 @@ extension TextForm {
   }
 
   /// Texts that are of the form, or nearly; which of them readers may take or not, as Foundation's
-  /// do on one system and not on another, or with bits behind the last byte.
+  /// do on one system and not on another, or with bits after the last byte.
   var variants: [(name: String, text: String, isUnspecified: Bool)] {
     let uuid = "A0B1C2D3-E4F5-0000-0000-00000000000A"
     return switch self {

@@ -162,8 +162,8 @@ private struct Walk {
     return own + rest.map { (nil, $0) }
   }
 
-  /// Puts members in the other's order; one that the other does not have stays behind the one that it
-  /// is behind.
+  /// Puts members in the other's order; one that the other does not have stays after the one that it
+  /// is after.
   private mutating func arranged(_ members: [Member], of object: Int) -> [Member] {
     let common = members.filter { $0.own != nil }.compactMap(\.other)
     let isInOrder = zip(common, common.dropFirst()).allSatisfy(<)

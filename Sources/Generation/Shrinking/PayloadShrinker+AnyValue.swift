@@ -4,7 +4,7 @@ extension PayloadShrinker {
   /// How many other values are tried in a place.
   private static var otherValueCount: Int { 10 }
 
-  /// Puts the values of other payloads in the place of each scalar that is another than the canonical
+  /// Puts the values of other payloads in place of each scalar that is another than the canonical
   /// one: if the payload fails with ten of them, any value does.
   ///
   /// - Returns: Where in the minimal payload any value does.

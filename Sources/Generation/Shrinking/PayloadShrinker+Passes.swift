@@ -57,7 +57,7 @@ extension PayloadShrinker {
   }
 
   /// Takes an element out of a list of whole numbers, and lowers those of them that may be positions
-  /// behind it (Hypothesis, issue 1187).
+  /// after it (Hypothesis, issue 1187).
   private mutating func removeWithPositions() {
     var node = 0
     while node < current.nodes.count, !isExhausted {
@@ -69,7 +69,7 @@ extension PayloadShrinker {
     }
   }
 
-  /// - Returns: `nil`, if no number is a position behind the element.
+  /// - Returns: `nil`, if no number is a position after the element.
   private func removing(_ elements: [Int], at position: Int) -> PayloadTree? {
     var candidate: PayloadTree?
     for element in elements {
@@ -81,7 +81,7 @@ extension PayloadShrinker {
     return candidate
   }
 
-  /// Puts a value in the place of one of its kind that it is in; of those inside each other, one as
+  /// Puts a value in place of one of its kind that it is in; of those inside each other, one as
   /// far inside as still fails; and then each of those that are next inside.
   private mutating func hoist() {
     var node = 0
@@ -154,7 +154,7 @@ extension PayloadShrinker {
     }
   }
 
-  /// Each two elements of an array, one behind the other; none, of another value.
+  /// Each two elements of an array, one after the other; none, of another value.
   private func neighbours(in node: Int) -> [(Int, Int)] {
     guard node < current.nodes.count, current.nodes[node].kind == .array else { return [] }
     let elements = current.children(of: node)

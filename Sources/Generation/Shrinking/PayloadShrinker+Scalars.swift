@@ -42,7 +42,7 @@ extension PayloadShrinker {
     return simpler.isEmpty ? nil : Array(simpler)
   }
 
-  /// How many numbers behind one may be lowered with it.
+  /// How many numbers after one may be lowered with it.
   private static var pairDistance: Int { 16 }
 
   /// Lowers two whole numbers together, which keeps their difference: each alone would go down in
@@ -58,7 +58,7 @@ extension PayloadShrinker {
 
   private mutating func lowerPair(_ node: Int, _ other: Int) {
     guard let left = wholeNumber(at: node), let right = wholeNumber(at: other), left != 0,
-      // Of larger ones, a sum may have more digits than there are.
+      // The sum of larger numbers may overflow.
       [left, right].allSatisfy({ Int64(exactly: $0) != nil })
     else { return }
     let base = current
@@ -125,7 +125,7 @@ extension PayloadShrinker {
       _ = Self.wholeNumbers(near: value).contains { put("\($0)", at: nodes) }
     }
     guard let whole = wholeNumber(at: nodes[0]) else {
-      // Of a number with a fraction or an exponent, its spelling may be what fails.
+      // The spelling of a number with a fraction or an exponent may be what fails.
       return minimiseBytes(nodes, token)
     }
     lower(whole, to: 0) { shrinker, value in shrinker.put("\(value)", at: nodes) }
@@ -163,7 +163,7 @@ extension PayloadTree {
     replacing(Array(token.utf8), at: nodes)
   }
 
-  /// The payload with other scalars in the place of some.
+  /// The payload with other scalars in place of some.
   func replacing(_ token: [UInt8], at nodes: [Int]) -> PayloadTree {
     var scalar = PayloadTree()
     scalar.scalar(scalar.token(token))

@@ -62,7 +62,7 @@ extension PayloadShrinker {
   }
 
   /// Tries parts of a number of things, from the first to the last: all, halves, quarters, single
-  /// things. Behind a part that was taken, those that now stand there are tried.
+  /// things. After a part that was taken, those that now stand there are tried.
   ///
   /// - Parameters:
   ///   - count: How many things there are.

@@ -5,7 +5,7 @@ public import JSONParsing
   import FoundationNetworking
 #endif
 
-/// A reason why a load gave nothing: what was asked, and what came instead.
+/// A reason why a load failed, with the request and the response.
 public struct LoadError: Error, Sendable {
   /// The way in which a load failed.
   public enum Kind: Equatable, Sendable {

@@ -4,7 +4,7 @@ import JSONParsing
 import MappingEngine
 import ValueRedaction
 
-/// How much a trace tells; each level what those before it tell, too.
+/// How much a trace contains. Each level includes those before it.
 public enum TraceLevel: Int, Comparable, Sendable {
   /// Requests, and loads that failed.
   case requests
@@ -21,7 +21,7 @@ public enum TraceLevel: Int, Comparable, Sendable {
 /// The lines of a loader's trace, the last of them.
 struct LoadTrace: Sendable {
   private static let mostLines = 2_000
-  /// Of a line, in Unicode scalars.
+  /// The largest length of a line, in Unicode scalars.
   private static let mostScalars = 500
 
   private var lines: [(level: TraceLevel, text: String)] = []

@@ -7,7 +7,7 @@ public import MappingEngine
   import FoundationNetworking
 #endif
 
-/// A response, and what the contract made of it.
+/// A response with the result of its mapping.
 public struct LoadedResponse: Sendable {
   /// The status, such as 200.
   public let status: Int

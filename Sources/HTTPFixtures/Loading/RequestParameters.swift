@@ -117,7 +117,7 @@ struct RequestParameters {
     }
   }
 
-  /// The text behind `?`, percent-encoded; `nil`, if there are no parameters.
+  /// The text after `?`, percent-encoded; `nil`, if there are no parameters.
   var queryText: String? { Self.text(of: query) }
 
   private static func text(of pairs: [(name: String, text: String)]) -> String? {

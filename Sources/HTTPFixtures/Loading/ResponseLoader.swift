@@ -14,12 +14,12 @@ public import MappingEngine
 ///     response.objects[0]["remoteId"]                     // .int(123)
 ///     loader.store.count(ofType: "Avatar")                // 2, after another load too
 ///
-/// The endpoint is found by method, path and status. All responses are mapped into one store, one
-/// after the other, so that objects are found again by their identities; a response that is refused
-/// or is an error leaves it as it was.
+/// Method, path and status determine the endpoint. All responses are mapped into one store, one after
+/// the other, so objects are found again by their identities. A rejected response and an error leave
+/// the store unchanged.
 ///
-/// A load ends once: with a response, or with a `LoadError`; at the latest after the timeout, and soon
-/// after its task is cancelled.
+/// A load ends once, with a response or a `LoadError`: at the latest after the timeout, and soon after
+/// its task is cancelled.
 public final class ResponseLoader: Sendable {
   private let responses: ContractResponses
   private let mapper: Mapper
@@ -48,15 +48,15 @@ public final class ResponseLoader: Sendable {
   /// The objects of all responses so far.
   public var store: ObjectStore { objects.withLock { $0 } }
 
-  /// Changes the store, or asks it without a copy; no response is mapped meanwhile.
+  /// Changes or reads the store in place; no response is mapped meanwhile.
   public func withStore<Result: Sendable>(
     _ body: (inout ObjectStore) throws -> Result
   ) rethrows -> Result {
     try objects.withLock { try body(&$0) }
   }
 
-  /// The requests, responses and mapped values, a line each, behind the number of the load; of
-  /// many lines the last 2,000. Headers that hold credentials are left out, as are all bodies.
+  /// The requests, responses and mapped values, one per line after the number of the load; at most
+  /// the last 2,000 lines. Headers with credentials and all bodies are left out.
   public func trace(_ level: TraceLevel = .mapping) -> String { lines.withLock { $0.text(level) } }
 
   // MARK: - Loading
@@ -119,7 +119,7 @@ public final class ResponseLoader: Sendable {
     to request: URLRequest, _ asked: String
   ) async throws(LoadError) -> LoadedResponse {
     var request = request
-    // Whole seconds alone count on Linux; the session's limit stands behind the loader's own.
+    // Whole seconds alone count on Linux; the session's limit stands after the loader's own.
     request.timeoutInterval = timeout.seconds.rounded(.up) + 1
     do {
       if let response = try await firstOfResponseAndTimeout(request) { return response }

@@ -15,13 +15,14 @@ import ValueRedaction
 ///     let client = APIClient(session: recorder.makeURLSession())
 ///     // … and keep the recorder for as long as the session is used
 ///
-/// Headers, parameters and members that hold credentials are replaced, by their names, those of headers
-/// and parameters with `redacted`, and so are the values of lines that a contract calls `sensitive`;
-/// bodies that are neither JSON nor a form keep their length alone. All else is written as it came: `contractcheck redact` replaces that.
+/// Credentials are recognized by the names of headers, parameters and members. Those of headers and
+/// parameters become `redacted`. Values of lines that a contract calls `sensitive` are replaced too.
+/// Bodies that are neither JSON nor a form keep only their length. Everything else is written
+/// unchanged: `contractcheck redact` replaces it.
 ///
-/// The requests are sent by a session of the recorder's own, with the configuration that is given. A
-/// response comes as a whole, behind its last byte. A session's delegate is not asked about redirects
-/// and credentials, so that it is for tests and debug builds. Exchanges without a response are not
+/// The recorder sends the requests with a session of its own, with the given configuration. A client
+/// gets a response only when it is complete, and its delegate is not asked about redirects and
+/// credentials. So use a recorder in tests and debug builds. Exchanges without a response are not
 /// written.
 public final class CaptureRecorder: Sendable {
   /// A reason why nothing can be recorded, in words.
@@ -32,7 +33,7 @@ public final class CaptureRecorder: Sendable {
   private let file: RecordedFile
   private let requests: ForwardedRequests
 
-  /// Makes the file, or writes behind what is in it.
+  /// Creates the file, or appends to it.
   ///
   /// - Parameters:
   ///   - file: The capture; its name should end in `.ndjson`.

@@ -7,7 +7,7 @@ public import MappingEngine
   public import FoundationNetworking
 #endif
 
-/// A `URLSession` whose requests are answered by the test: nothing goes to a network.
+/// A `URLSession` whose requests the test answers: nothing is sent to a network.
 ///
 ///     let stub = try StubbedSession {
 ///       Stub("GET /groups/:id/avatars", query: ["q": "cat"], answer: .json("[]"))
@@ -20,16 +20,16 @@ public import MappingEngine
 ///     let stub = StubbedSession(contract)             // the simplest payload of each endpoint
 ///     try stub("GET /groups/avatars", fault: "null@[0].file_url")
 ///
-/// Each test has its own, and keeps it as long as its sessions: they do not. The host of a request is
-/// asked for by contracts alone. A request that nothing answers ends with a `URLError` that says
-/// what is stubbed, and one that breaks the contract's `"requests"` with one that says why; both are
-/// in `unanswered`. A client may swallow the error: so what a test does not read from there is an issue
-/// of a test with the trait `.answeredRequests`, and told on standard error otherwise, when the stub
-/// goes.
+/// Each test has its own, and must keep it as long as its sessions, which do not keep it. Only contracts
+/// look at the host of a request. A request without a stub ends with a `URLError` that lists the
+/// stubs. One that breaks the contract's `"requests"` ends with a `URLError` that says why. Both are
+/// in `unanswered`. A client may swallow the error. So requests that the test does not read from there
+/// are an issue of a test with the trait `.answeredRequests`. Without the trait they are reported on
+/// standard error when the stub is released.
 ///
-/// What a `URLProtocol` does not see is not in `sent`: on Linux the headers of the configuration,
-/// cookies, `User-Agent` and `Content-Length`. A download task is answered with an error there, and
-/// the session's delegate is not asked about redirects: `FixtureServer` is the place for those.
+/// `sent` has what a `URLProtocol` sees: on Linux not the headers of the configuration, cookies,
+/// `User-Agent` and `Content-Length`. There a download task gets an error, and the session's delegate is
+/// not asked about redirects. Use a `FixtureServer` for those.
 public final class StubbedSession: Sendable {
   private struct State: Sendable {
     var table = ResponseTable()
@@ -55,9 +55,9 @@ public final class StubbedSession: Sendable {
   deinit { StubRegistry.remove(number) }
 
   /// - Parameters:
-  ///   - allowsUnanswered: Whether the test has requests refused on purpose.
-  ///   - stubs: Of those that a request fits, the one with the most specific path answers; of those,
-  ///     the one that asks for most beside the path; of those, the last.
+  ///   - allowsUnanswered: Whether the test has requests rejected on purpose.
+  ///   - stubs: Of the matching stubs, the one with the most specific path answers; of those, the one
+  ///     with the most conditions; of those, the last.
   /// - Throws: `StubError`, if an endpoint or a key path cannot be read.
   public convenience init(
     allowsUnanswered: Bool = false, @StubBuilder _ stubs: () throws -> [Stub]
@@ -280,15 +280,15 @@ extension StubbedSession {
 
   /// Answers with a response from now on, and forgets what was sent so far.
   ///
-  /// - Parameter other: Answers requests that ask for another body than their copy, in the place of
+  /// - Parameter other: Answers requests that ask for another body than their copy, in place of
   ///   the response.
   package func serve(_ response: StubbedResponse, notModified other: StubbedResponse? = nil) {
     requests.beginLoad()
     state.withLock { $0.served?.begin(response, notModified: other) }
   }
 
-  /// - Parameter abandon: Called where a load goes on though everything is refused: its requests are
-  ///   not answered any more, and whoever waits for it has to go on without it.
+  /// - Parameter abandon: Called if a load continues although everything is rejected. Its requests
+  ///   are not answered any more, and its caller has to continue without it.
   package func onAbandoned(_ abandon: @escaping @Sendable () -> Void) {
     state.withLock { $0.abandon = abandon }
   }

@@ -1,8 +1,8 @@
 /// Finds the duplicate names of objects.
 ///
-/// Names are sorted by a fingerprint, and only those with one fingerprint by what they say. So no
-/// choice of names by a hostile server costs more than a sort, and no result depends on a hash
-/// seed. Of most objects it is seen at a glance that the names differ.
+/// Names are sorted by a fingerprint, and only names with the same fingerprint by their text. So no
+/// names of a hostile server cost more than a sort, and no result depends on a hash seed. Names of
+/// most objects are known to differ after one cheap look.
 enum DuplicateNames {
   private struct Name {
     var fingerprint: UInt64

@@ -1,11 +1,11 @@
-// The tape, read. A node is the index of a value's or member name's first word; whoever walks a
+// Reads the tape. A node is the index of a value's or member name's first word. Code that walks a
 // document without cursors walks nodes.
 
 extension JSONDocument {
   @inlinable @inline(__always)
   package func word(_ node: Int) -> TapeWord { TapeWord(bits: tape[node]) }
 
-  /// The index behind a node and everything in it: of the next sibling, if there is one.
+  /// The index after a node and everything in it: of the next sibling, if there is one.
   @inlinable @inline(__always)
   package func next(_ node: Int) -> Int {
     word(node).kind.isContainer ? ContainerWord(bits: tape[node + 1]).next : node + 1
@@ -15,7 +15,7 @@ extension JSONDocument {
   @inlinable @inline(__always)
   package func firstChild(_ node: Int) -> Int { node + 2 }
 
-  /// The eight bytes of the text from an offset on, the first being the lowest; zeros behind its end.
+  /// The eight bytes of the text from an offset on, the first being the lowest; zeros after its end.
   @inlinable @inline(__always)
   package func bytes8(at offset: Int) -> UInt64 {
     text.withUnsafeBytes { bytes in

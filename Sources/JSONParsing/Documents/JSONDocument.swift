@@ -101,7 +101,7 @@ extension JSONDocument {
 // MARK: - Parsing
 
 extension JSONDocument {
-  /// Makes the tape of the text, which has no zeros behind it yet.
+  /// Makes the tape of the text, which has no zeros after it yet.
   private mutating func parse(_ options: JSONParsingOptions) throws(JSONParseError) {
     let limit = min(options.maximumByteCount, JSONParsingOptions.largestByteCount)
     guard text.count <= limit else {

@@ -54,7 +54,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
 
   /// The part of a number that a reading leaves out.
   public enum Loss: Sendable {
-    /// Digits behind the decimal point, by a type of whole numbers.
+    /// Digits after the decimal point, by a type of whole numbers.
     case fraction
     /// Digits that a floating-point type has no room for.
     case precision

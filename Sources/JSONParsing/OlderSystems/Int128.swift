@@ -12,7 +12,7 @@ package struct Int128: Hashable, Sendable {
   @inlinable
   init(high: Int64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// - Parameter value: Of a type of at most 64 bits.
+  /// - Parameter value: A number of at most 64 bits.
   @inlinable
   package init(_ value: some FixedWidthInteger) {
     precondition(type(of: value).bitWidth <= 64, "a wider number is not converted")
@@ -103,7 +103,7 @@ extension Int128 {
       * (count < 64 ? Int128(high: 0, low: 1 << count) : Int128(high: 1 << (count - 64), low: 0))
   }
 
-  /// Puts a decimal digit behind those of a number that is not negative.
+  /// Puts a decimal digit after those of a number that is not negative.
   @inlinable
   package mutating func append(digit: UInt8) {
     let (carry, product) = low.multipliedFullWidth(by: 10)

@@ -2,7 +2,7 @@
 ///
 /// The payload itself is the empty path. A step into an object is the member's name, a step into an
 /// array the zero-based index in brackets, so a path tells `users[0]` from the member `"0"` in
-/// `users.0`. In a name, the characters `.` `?` `[` `\`, and `@` at its start, stand behind a
+/// `users.0`. In a name, the characters `.` `?` `[` `\`, and `@` at its start, stand after a
 /// backslash; the empty name is `\e`. These are the escapes of a contract's source key paths.
 ///
 /// For programs there is `pointer`.
@@ -51,6 +51,6 @@ extension InstancePath: CustomStringConvertible {
 }
 
 extension InstancePath {
-  /// The path behind what is said of its place, safe to display: ` at [0].id`; empty for the root.
+  /// The path after what is said of its place, safe to display: ` at [0].id`; empty for the root.
   package var placeText: String { steps.isEmpty ? "" : " at \(displayed(description))" }
 }

@@ -59,7 +59,7 @@ package struct InstancePathTable: Sendable {
     /// The child that was reached; of an object, its name.
     var child: Int
     var index: Int32 = 0
-    /// The step that leads to the container; −2, if nobody asked for it yet.
+    /// The step that leads to the container; −2, if it is not determined yet.
     var step: Int32
 
     var value: Int { isObject ? child + 1 : child }
@@ -96,7 +96,7 @@ package struct InstancePathTable: Sendable {
     level.index += 1
   }
 
-  /// The step to the child that a level has reached, made with those to it that are not there yet.
+  /// The step to the child that a level has reached. Missing steps on the path to it are made.
   private mutating func step(_ depth: Int, _ levels: inout [Level]) -> Int32 {
     for level in 0...depth where levels[level].step == -2 {
       levels[level].step = append(levels[level - 1])

@@ -18,7 +18,7 @@ public struct JSONPointer: Hashable, Sendable {
       tokens = []
       return
     }
-    // Split at scalars: a combining mark behind a slash makes another `Character` of it, but not
+    // Split at scalars: a combining mark after a slash makes another `Character` of it, but not
     // another token.
     let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard parts[0].isEmpty else { return nil }

@@ -1,8 +1,8 @@
 /// The escapes of instance paths and of a contract's source key paths, which are the same.
 ///
-/// Behind a backslash, `.` `?` `[` `@` and `\` stand for themselves; `\e` is the empty name.
+/// After a backslash, `.` `?` `[` `@` and `\` stand for themselves; `\e` is the empty name.
 package enum PathEscape {
-  /// Returns the text that a character behind a backslash stands for: one scalar, or none for `e`;
+  /// Returns the text that a character after a backslash stands for: one scalar, or none for `e`;
   /// `nil` if it is no escape.
   package static func meaning(of scalar: Unicode.Scalar) -> String.UnicodeScalarView? {
     switch scalar {

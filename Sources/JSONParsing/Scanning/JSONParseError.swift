@@ -49,7 +49,7 @@ public struct JSONParseError: Error, Equatable, Sendable {
     case endOfText
   }
 
-  /// The text that stands in the place of the expected token.
+  /// The text that stands in place of the expected token.
   public enum Found: Equatable, Sendable {
     /// The text has ended.
     case endOfText

@@ -1,7 +1,7 @@
 // The tokens of JSON, scanned by functions of the text and an offset alone, so that the scanner's
 // state stays in registers across them.
 
-/// Where a string or number ends, or where and why it is none.
+/// Where a string or number ends, or where and why it is invalid.
 struct TokenScan {
   /// The kind of the token, or its mistake.
   enum Outcome: UInt8 {
@@ -25,7 +25,7 @@ struct TokenScan {
     }
   }
 
-  /// The offset behind the token, or of the byte that is wrong.
+  /// The offset after the token, or of the byte that is wrong.
   var end: Int
   var outcome: Outcome
   /// The offset of the token's first byte.
@@ -82,7 +82,7 @@ private func skipMoreWhitespace<Grammar: JSONGrammar>(
   }
 }
 
-/// Returns the offset behind a comment; if it is incomplete, that of its start or of the byte that
+/// Returns the offset after a comment; if it is incomplete, that of its start or of the byte that
 /// is not UTF-8.
 private func skipComment(_ text: PaddedText, from start: Int) -> (offset: Int, isComplete: Bool) {
   let isBlock = text[start + 1] == ASCII.asterisk
@@ -208,7 +208,7 @@ func scanNumber(_ text: PaddedText, from start: Int) -> TokenScan {
   return scanRealNumber(text, startedAt: start, from: position)
 }
 
-/// Scans on in a number behind its integer digits.
+/// Scans on in a number after its integer digits.
 @inline(never)
 private func scanRealNumber(
   _ text: PaddedText, startedAt start: Int, from end: Int

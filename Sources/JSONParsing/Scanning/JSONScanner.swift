@@ -1,7 +1,7 @@
 /// One pass over a text, which checks it and writes its tape.
 ///
 /// There is no recursion: an open container keeps in its own tape word what is needed to go on
-/// behind it, so depth costs neither stack nor heap. The scanner never throws and never allocates;
+/// after it, so depth costs neither stack nor heap. The scanner never throws and never allocates;
 /// when the tape is full it says so and can be run again with a larger one, and when the text is
 /// wrong it says where and leaves the words to `ScanFailure`.
 ///
@@ -35,7 +35,7 @@ struct JSONScanner<Grammar: JSONGrammar> {
 
   /// - Parameters:
   ///   - text: The text to scan.
-  ///   - start: Where it starts, in bytes: behind a byte order mark.
+  ///   - start: Where it starts, in bytes: after a byte order mark.
   ///   - depthLimit: How many containers may be open at once.
   init(_ text: PaddedText, from start: Int, depthLimit: Int) {
     self.text = text
@@ -173,7 +173,7 @@ struct JSONScanner<Grammar: JSONGrammar> {
     position = skipWhitespace(text, from: position &+ 1, Grammar.self)
   }
 
-  /// Closes the innermost container at its closing bracket, and leaves the position behind it.
+  /// Closes the innermost container at its closing bracket, and leaves the position after it.
   @inline(__always)
   private mutating func close(to tape: UnsafeMutableBufferPointer<UInt64>) {
     position &+= 1
@@ -187,7 +187,7 @@ struct JSONScanner<Grammar: JSONGrammar> {
     isInObject = container >= 0 && TapeWord(bits: tape[container]).kind == .object
   }
 
-  /// Returns the reason for a missing value: only directly behind `[` may a bracket close instead.
+  /// Returns the reason for a missing value: only directly after `[` may a bracket close instead.
   private func expectationOfValue(
     at tape: UnsafeMutableBufferPointer<UInt64>
   ) -> ScanFailure.Reason {

@@ -65,7 +65,7 @@ package struct TapeWord: Sendable {
 ///     bits  0–29   end, the offset behind the closing bracket
 ///     bits 30–63   next, the index of the first word behind the subtree
 ///
-/// While the container is open, the word holds what the scanner needs to go on behind it instead:
+/// While the container is open, the word holds what the scanner needs to go on after it instead:
 /// the parent's count of children so far, and the parent's index.
 @usableFromInline
 package struct ContainerWord: Sendable {

@@ -5,7 +5,7 @@
 /// at most at `count`, and reads at most `padding` bytes from there.
 ///
 /// A pointer, because the scanner has to keep it and a `Span` cannot be kept yet. The reads are
-/// checked all the same: the bytes come from outside, and the checks cost 10 % of 3.2 GB/s (webhook
+/// checked anyway: the bytes come from outside, and the checks cost 10 % of 3.2 GB/s (webhook
 /// payloads, medians of 8 rounds).
 struct PaddedText {
   /// How many zeros follow the text, in bytes: as many as the widest read.
@@ -26,7 +26,7 @@ struct PaddedText {
     base = bytes.baseAddress.unsafelyUnwrapped  // a buffer of at least eight bytes has an address
   }
 
-  /// The offset behind a byte order mark, which is not a part of the JSON; 0 without one.
+  /// The offset after a byte order mark, which is not a part of the JSON; 0 without one.
   var start: Int {
     let mark = Self.byteOrderMark
     return mark.indices.allSatisfy { self[$0] == mark[$0] } ? mark.count : 0

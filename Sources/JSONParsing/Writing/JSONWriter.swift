@@ -51,7 +51,7 @@ public struct JSONWriter: Sendable {
     return writer.text
   }
 
-  /// Makes room for so many bytes more.
+  /// Makes room for this many bytes more.
   package mutating func reserveCapacity(_ byteCount: Int) {
     bytes.reserveCapacity(bytes.count + byteCount)
   }

@@ -67,7 +67,7 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
     guard #available(macOS 15, iOS 18, *) else { return nil }
     let store = store ?? makeStore()
     self.store = store
-    // Of a value, each would change a copy of its own.
+    // With a value type, each would change a copy of its own.
     guard Swift.type(of: store as Any) is AnyClass else { return nil }
     let refusals = await atOnce(
       { await self.refusal(of: first, store) }, { await self.refusal(of: second, store) })
@@ -94,7 +94,7 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
   }
 }
 
-/// A mapper that waits for nothing, where one that may is asked for.
+/// A synchronous mapper, where one that may is asked for.
 final class ImmediateSession: AsyncMapperSession {
   private lazy var session = makeSession()
   private let makeSession: () -> any MapperSession

@@ -131,7 +131,7 @@ public struct AsyncMapperUnderTest {
     }
   }
 
-  /// A mapper that waits for nothing, such as `.decoding([Avatar].self)`, to be held against one that
+  /// A synchronous mapper, such as `.decoding([Avatar].self)`, to be compared with one that
   /// does.
   public init(_ mapper: MapperUnderTest) {
     answered = { rendezvous in

@@ -4,7 +4,7 @@ extension Cause {
   /// it is of a wrong value too; a key that the mapper reads by another name is not read; what becomes
   /// of null becomes of nothing; an object that is made another variant is read as that; what is
   /// another value each time is no value of the payload; and where several things become of the same
-  /// lines, one is told.
+  /// lines, one is reported.
   func explains(_ other: Cause) -> Bool {
     let (own, foreign) = (disagreement, other.disagreement)
     guard !other.lines.isEmpty else { return false }

@@ -7,7 +7,7 @@ enum CauseKey: Hashable {
   case type(OfType)
   /// What happens at a line of the contract, whatever becomes of its value.
   case line(OfLine)
-  /// A place of the payload that nobody looks at: an object is read from another one, or not at all.
+  /// A place of the payload that is not read: the object is read from another one, or not at all.
   case unread([InstancePath.Step])
   /// The place that such an object is read from.
   case readInstead([InstancePath.Step])
@@ -18,7 +18,7 @@ enum CauseKey: Hashable {
     var outcome: Outcome?
     var isOfNothing: Bool
     var detail: MemberName
-    /// Of what no line speaks of.
+    /// The path of a value that no line reads.
     var template: [InstancePath.Step]
   }
 
@@ -40,8 +40,8 @@ extension Observation {
     return keys
   }
 
-  /// The places of the payload that it is in, by which it is of a cause that nobody looks there. That an
-  /// object is another one is said of it wherever it is.
+  /// The places of the payload around it, which link it to the cause that they are not read. A
+  /// wrong object is reported at all of its places.
   var placeKeys: [CauseKey] {
     guard disagreement.outcome != .otherObject, let place = disagreement.source?.template,
       !place.isEmpty
@@ -102,13 +102,13 @@ extension Disagreement {
     }
   }
 
-  /// Of null and of a wrong value another value may be made in one way.
+  /// Null and a wrong value may become another value in the same way.
   fileprivate var otherValueKeys: [CauseKey] {
     guard kind == .accepts, [nil, .value].contains(outcome) else { return [] }
     return ofLines { CauseKey.OfLine(line: ContractLineKey($0), kind: kind) }
   }
 
-  /// Of a value that may come from a member which no line reads.
+  /// The keys of a value that may come from an unread member.
   fileprivate var otherMemberKeys: [CauseKey] {
     guard [.accepts, .differs].contains(kind) else { return [] }
     return ofLines { CauseKey.OfLine(line: ContractLineKey($0), kind: .readsMember) }
@@ -118,9 +118,9 @@ extension Disagreement {
     ([line].compactMap(\.self) + otherLines).map { .line(key($0)) }
   }
 
-  /// The places that nobody looks at, as it says. One that is read from elsewhere now and then may have
-  /// other mistakes at its own place. What the app has no property for is not looked at, nor what is
-  /// in it.
+  /// The places that the mapper does not read, according to the cause. A value that is sometimes
+  /// read from elsewhere may have other errors at its own place. A value without a property in the
+  /// app is not read, nor is its content.
   fileprivate var unreadKeys: [CauseKey] {
     guard outcome == .otherObject || kind == .noProperty, let place = source?.template else {
       return []

@@ -2,11 +2,12 @@ import ContractModel
 import JSONParsing
 
 extension [Cause] {
-  /// How many causes of one type of object are told in full.
+  /// How many causes of one type of object are reported in full.
   private static var mostOfType: Int { 3 }
 
-  /// The worst first; of the causes of a type of object the first three, the last of them with the
-  /// others. What another cause explains is none of its own, and what many types have alike is one.
+  /// The causes, the worst first. Each type of object has at most three, the last of them with the
+  /// others. A cause that another one explains is left out, and a cause that many types share is
+  /// one.
   package var worstFirst: [(cause: Cause, others: [Cause])] {
     let sorted = withFallback.withWholeLists.unexplained.enumerated()
       .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
@@ -50,7 +51,7 @@ extension [Cause] {
     return causes.indices.filter { !leftOut.contains($0) }.map { causes[$0] }
   }
 
-  /// Of two that explain each other, the first stands.
+  /// The first of two causes that explain each other stays.
   private var unexplained: [Cause] {
     indices.filter { index in
       !indices.contains { other in

@@ -33,7 +33,7 @@ package struct Causes {
     let disagreement = observation.disagreement
     if disagreement.kind == .refuses {
       noteRefusedPlace(observation)
-      // Of a mapper that refuses the simplest payload nobody knows what else it refuses.
+      // If a mapper rejects the simplest payload, its other rejections are unknown.
       if !observation.isMinimal, observation.isGenerated,
         list.contains(where: { $0.isOnValid && $0.disagreement.kind == .refuses })
       {

@@ -33,7 +33,7 @@ extension Cause {
       detail = [MemberName(String(fault))]
       if disagreement.kind == .differs { detail.append(MemberName("\(line.value.type)")) }
     case .readsMember: break
-    // Of one payload, each count is told with those of the other types.
+    // The counts of one payload are reported together, with all types.
     case .count where isOfHistory: break
     default: return nil
     }

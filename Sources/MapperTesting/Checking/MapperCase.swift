@@ -20,7 +20,7 @@ package struct MapperCase: Sendable {
   var spellings: [SpelledKey] = []
   /// Whether an earlier run failed on the payload.
   package var isKept = false
-  /// The responses, where the mapper is held against its contract behind each of them; the last is
+  /// The responses, where the mapper is checked against its contract after each of them; the last is
   /// the payload.
   package private(set) var history: [DrawnResponse] = []
   private let source: Source
@@ -38,7 +38,7 @@ package struct MapperCase: Sendable {
     earlier = Array(payloads.dropLast())
   }
 
-  /// Payloads that are made up, of which the last is about a place.
+  /// Payloads that are generated, of which the last is about a place.
   init(name: String, payloads: [[UInt8]], line: PropertyLine, place: InstancePath) {
     self.init(name: name, payloads: payloads)
     (self.line, self.place) = (line, place)
@@ -59,7 +59,7 @@ package struct MapperCase: Sendable {
       history: histories[index])
   }
 
-  /// A payload that is made up.
+  /// A payload that is generated.
   package init(_ item: GeneratedCase) {
     (name, id, source) = (item.name, item.id, .generated(item))
     (isUnspecified, line) = (item.isUnspecified, item.line)

@@ -86,7 +86,7 @@ extension MapperCheck {
 }
 
 extension MapperUnderTest {
-  /// Where a `Codable` type fails; of other mappers nobody knows.
+  /// Where a `Codable` type fails; unknown for other mappers.
   fileprivate func failurePath(in payload: [UInt8]) -> InstancePath {
     watch?(payload).failure?.path ?? InstancePath()
   }

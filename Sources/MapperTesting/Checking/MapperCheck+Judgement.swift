@@ -61,7 +61,7 @@ extension MapperCheck {
     let violations = mapped.last?.violations ?? []
     found.removeAll { isOfUnknownCase($0, violations) }
     guard let first = found.first else { return ([], .stated) }
-    // Which of two values an object had before, nobody knows.
+    // It is unknown which of two values an object had before.
     if mapped.dropLast().contains(where: { !EitherOrder($0).isEmpty }) { return ([], .open) }
     // A null on the way clears the property of some stores, and is an absent value to others.
     if case .stored = answer, first.kind == .differs,
@@ -114,7 +114,7 @@ extension MapperCheck {
     }
   }
 
-  /// Of how many types it is tried which become one object and which do not.
+  /// For how many types it is tried which of them become one object.
   private static let mostMergedTypes = 4
 
   /// The types of the objects that a payload mentions more than once.

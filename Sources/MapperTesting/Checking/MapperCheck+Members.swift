@@ -38,11 +38,11 @@ extension MapperCheck {
     }
   }
 
-  /// Whether mappers may take another spelling of a key for the key by right.
+  /// Whether mappers may accept another spelling of a key.
   ///
-  /// Of an exact key that is the one that `convertFromSnakeCase` takes for it, in whatever mapper: to
-  /// read the key in camel case, too, is no mistake that anybody would mend. Of a key that the
-  /// contract has in several spellings it is open which of two that come together counts.
+  /// For an exact key that is the spelling which `convertFromSnakeCase` accepts, in any mapper:
+  /// nobody would mend a mapper that also reads the key in camel case. If the contract has several
+  /// spellings of a key, it is open which of two in one object counts.
   func isOpen(_ spelled: SpelledKey) -> Bool {
     guard let settings = settingsOfSpellings(of: spelled) else {
       return KeyFolding(.snakeCase).makesOne(of: spelled.key, and: spelled.other)

@@ -3,7 +3,7 @@ import JSONParsing
 import MappingEngine
 
 extension MapperCheck {
-  /// The keys that the mapper reads of valid payloads, held against those of the contract.
+  /// The keys that the mapper reads of valid payloads, compared with those of the contract.
   ///
   /// - Parameter payloads: One for each case of the mappings; those that the mapper refuses, or whose
   ///   readings cannot be followed, say nothing.
@@ -28,7 +28,7 @@ extension MapperCheck {
   ) {
     let checked = result.events.filter { $0.line?.isOnlyChecked ?? false }.map(\.path)
     let events = result.events.filter { event in
-      // What is in an object that is only checked nobody has to read.
+      // The content of a checked-only object need not be read.
       event.isTerminal
         && !checked.contains { event.path != $0 && event.path.starts(with: $0) }
     }

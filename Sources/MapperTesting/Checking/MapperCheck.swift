@@ -151,7 +151,7 @@ package final class MapperCheck {
       guard errors.isEmpty else { return [] }
       return located(differences(result, found, open), result)
     case (nil, .stored(let objects)):
-      // Of what either refused before, the stores may have parts.
+      // The stores may have parts of payloads that either mapper rejected.
       guard results.allSatisfy(\.isAdmitted), open.readers(in: result).isEmpty,
         results.allSatisfy({ $0.listsOfFreeElements.isEmpty })
       else { return [] }

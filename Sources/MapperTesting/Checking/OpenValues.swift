@@ -32,7 +32,7 @@ struct OpenValues {
     return paths.flatMap { path in
       let around = events.filter { path.steps.starts(with: $0.path.steps) }
       let depth = around.map(\.path.steps.count).max() ?? 0
-      // An object around it has it as a member that nobody reads.
+      // An object around it has it as an unread member.
       let nearest = around.filter { event in
         event.path.steps.count == depth
           && (event.path == path || event.value?.objectID == nil)

@@ -49,7 +49,7 @@ struct ComparedTypes {
     readsNames = root?.key != nil || lines.contains { $0.value.type.key != nil }
   }
 
-  /// Whether objects of a type's mappings are told apart by cases.
+  /// Whether objects of a type's mappings are distinguished by cases.
   func hasCases(_ type: ValueType?) -> Bool {
     (type?.mappings ?? []).contains { name in
       index[name.value].map { index.dispatch(of: $0) != nil } ?? false

@@ -17,7 +17,7 @@ extension ResultComparison {
     if !collection.names.isEmpty, mayBeList(line), let list = value.elements,
       list.count == collection.elements.count
     {
-      // Of members the order means nothing.
+      // The order of members has no meaning.
       return compareSet(collection, value, path, line)
     }
     guard let elements = value.elements else {
@@ -47,7 +47,7 @@ extension ResultComparison {
     guard differences.count > count, isNamed || !isAsking,
       isReordered(collection.elements, aligned)
     else { return }
-    // Of members the order means nothing, also where the app's elements do not say their names.
+    // The order of members has no meaning, also if the app's elements do not have their names.
     guard !isNamed else { return differences.removeLast(differences.count - count) }
     reportOrder(count, .array(collection), value.readable, path, line)
   }

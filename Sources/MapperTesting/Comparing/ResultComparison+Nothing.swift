@@ -99,7 +99,7 @@ extension ResultComparison {
     return isBlank(inner, name.value, depth: depth + 1)
   }
 
-  /// Whether there is `nil` in what only wraps a value. An object without anything is none.
+  /// Whether there is only `nil` inside of wrappers. An empty object counts as none.
   private func holdsNothing(_ value: ReflectedValue, _ line: PropertyLine?) -> Bool {
     let isObject = !(line?.value.type.mappings.isEmpty ?? true)
     let last = value.layers.last ?? value

@@ -5,7 +5,7 @@ import MappingEngine
 /// Differences at many places that are one thing: elements in another order, another object of the
 /// payload, or what was there before.
 extension ResultComparison {
-  /// How many elements, or objects of a type, are held against each other at most.
+  /// How many elements, or objects of a type, are compared with each other at most.
   private static let limit = 64
 
   /// Reports the differences of a property as one, if it is what it was before, or another object of
@@ -44,7 +44,7 @@ extension ResultComparison {
         found: ReflectedText(found).description, outcome: .reordered))
   }
 
-  /// Whether elements are those of the contract in another order, as far as they can be told apart.
+  /// Whether elements are those of the contract in another order, as far as they can be distinguished.
   func isReordered(_ expected: [MappedValue], _ found: [Any]) -> Bool {
     guard expected.count == found.count, expected.count <= Self.limit else { return false }
     var rest = found
@@ -63,7 +63,7 @@ extension ResultComparison {
     return isOld
   }
 
-  /// The object of the contract that the app has in the place of another one. That one value of it
+  /// The object of the contract that the app has in place of another one. That one value of it
   /// is that of the other says nothing.
   private func otherObject(_ start: Int, than expected: MappedValue?, _ found: Any) -> ObjectID? {
     guard let id = expected?.objectID, differences.count - start > 1 else { return nil }

@@ -58,8 +58,8 @@ struct ResultComparison {
     return comparison.differences
   }
 
-  /// Where the app's value differs from a part of the payload: from what one of the lines makes of
-  /// it that read it. Of a part that is not there, the app has `nil` or an empty value.
+  /// Where the app's value differs from the part of the payload, as one of its lines reads it. For
+  /// a missing part the app has `nil` or an empty value.
   private func differences(of part: ReturnedPart, _ found: Any) -> [ValueDifference] {
     let values = part.values(in: result)
     guard !values.isEmpty else {
@@ -247,7 +247,7 @@ struct ResultComparison {
       return compareNothing(expected, found, value, path, line)
     }
     guard let value else {
-      // Of [] for an object, an app may make the empty one or none.
+      // An app may map [] in place of an object to an empty object or to none.
       if line?.options.emptyArray != nil, isOfEmptyArray(expected) { return }
       return report(expected, found, path, line)
     }
@@ -284,7 +284,7 @@ struct ResultComparison {
   func agrees(_ expected: MappedValue, _ found: Any) -> Bool {
     var comparison = self
     comparison.differences = []
-    // What differed at its place may agree with what it is held against now.
+    // What differed at its place may agree with what it is compared with now.
     if !isAsking { comparison.compared = [] }
     comparison.isAsking = true
     comparison.compare(expected, found, InstancePath(), nil)

@@ -4,8 +4,8 @@ package import JSONParsing
 package struct DecodingFailure: Sendable {
   /// Where, in the payload's own spelling; of a missing member, where it should be.
   package let path: InstancePath
-  /// Where the value at the path stands, in bytes; `nil` if there is none. Of a payload that is not
-  /// JSON, the empty range at the first byte that is wrong.
+  /// The byte range of the value at the path; `nil` if there is no value. For a payload that is not
+  /// JSON, the empty range at the first wrong byte.
   package let byteRange: Range<Int>?
   /// The innermost value on the way to the path that is there, if the payload is JSON: what a
   /// missing member is missing in, or the value itself.

@@ -22,7 +22,7 @@ struct DecodingPlace: Sendable {
     DecodingPlace(path: path.appending(.member(member.name)), value: member.value, nearest: nil)
   }
 
-  /// The place of a member that is not there.
+  /// The place of a missing member.
   func missingMember(_ name: String) -> DecodingPlace {
     DecodingPlace(path: path.appending(.member(MemberName(name))), value: nil, nearest: nearest)
   }

@@ -16,8 +16,8 @@ package struct DecodingReading: Sendable {
   }
 
   package let access: Access
-  /// Where in the payload, in its own spelling; a member that is not there is spelt as the key
-  /// strategy would have found it, if there is such a spelling.
+  /// Where in the payload, in its own spelling. A missing member is spelt as the key strategy would
+  /// have found it, if there is such a spelling.
   package let path: InstancePath
   /// The coding key as the model names it; `nil` for elements and for the decoder's own value.
   package let key: String?

@@ -14,8 +14,8 @@ package struct DecodingRecord<Value> {
   package let failure: DecodingFailure?
   /// The questions of the model, in the order in which it began to ask.
   package let readings: [DecodingReading]
-  /// The values that nobody read, in the order of the text; of a container that nobody opened,
-  /// itself alone. After a failure, that is also what the model did not come to.
+  /// The unread values, in the order of the text. An unopened container stands for its content.
+  /// After a failure, this includes what the model did not reach.
   package let neverRead: [NeverRead]
   /// Why the recording cannot be trusted: it failed where the plain decode does not, or the other
   /// way round. Then the readings, and what was never read, are not those of the plain decode.

@@ -3,8 +3,8 @@ import Foundation
 extension JSONDecoder {
   /// Decodes with a decoder that has the settings of this one, and a log.
   ///
-  /// A `JSONDecoder` is copied, so that nobody else who uses it sees the log. A subclass is not,
-  /// since its own settings are not known; it gets the log for the time of the decode.
+  /// A `JSONDecoder` is copied, so that other users of it do not see the log. A subclass is not
+  /// copied, since its own settings are unknown; it gets the log for the time of the decode.
   func withLog<Value>(
     _ log: DecodingLog, _ decode: (JSONDecoder) throws -> Value
   ) rethrows -> Value {

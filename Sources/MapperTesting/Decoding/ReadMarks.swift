@@ -25,7 +25,7 @@ struct ReadMarks: Sendable {
     if let value { marks[value.node, default: []].insert(mark) }
   }
 
-  /// The values below a place that nobody read: of a container that nobody opened, itself alone.
+  /// The unread values below a place. An unopened container stands for its content.
   func neverRead(below root: DecodingPlace) -> [DecodingPlace] {
     var result: [DecodingPlace] = []
     var places = [root]

@@ -96,7 +96,7 @@ package struct Disagreement: Sendable {
   }
 
   package var identity: Identity {
-    // Variants are told apart by their case, wherever they are.
+    // Variants are distinguished by their case, wherever they are.
     let line = line.map(\.origin.place) ?? (kind == .variant ? origin.place : nil)
     return Identity(kind: kind, line: line, template: line == nil ? path.template : [])
   }

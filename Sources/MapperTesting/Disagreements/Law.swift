@@ -12,16 +12,17 @@ public enum Law: String, CaseIterable, Sendable {
   case memberOrderIsIrrelevant = "member order is irrelevant"
   /// An element maps to the same object, whatever its neighbours are.
   case elementsAreIndependent = "elements are independent"
-  /// Objects are found again: counts stay. Of mappers that keep their objects.
+  /// Objects are found again: counts stay. For mappers that keep their objects.
   case mappingTwiceCreatesNothingNew = "mapping twice creates nothing new"
-  /// A payload that the mapper refuses leaves its store as it was. Of mappers that keep their
-  /// objects, where it is asked for: many keep what they mapped before they threw.
+  /// A payload that the mapper rejects leaves its store unchanged. For mappers that keep their
+  /// objects, and only on demand: many keep what they mapped before they threw.
   case refusedPayloadsChangeNothing = "a refused payload changes nothing"
-  /// The mapper and its replacement do the same on every payload. Of `expect(_:agreesWith:on:as:)`.
+  /// The mapper and its replacement do the same on every payload. For
+  /// `expect(_:agreesWith:on:as:)`.
   case agreesWithAnotherMapper = "agrees with another mapper"
   /// Whatever JSON arrives, there is a value or a refusal, and the same twice.
   case anyJSONIsSurvived = "any JSON is survived"
-  /// Encoded and mapped again, a value is equal. Of mappers that can encode.
+  /// A value that is encoded and mapped again is equal. For mappers that can encode.
   case roundTrips = "it round-trips"
   /// Absent and null are two things where the contract admits one of them alone. Only where it is
   /// asked for: to `Codable`, and to most mappers, they are one.

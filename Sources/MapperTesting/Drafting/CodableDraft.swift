@@ -6,7 +6,7 @@ import JSONParsing
 
 /// A contract that a `Codable` type keeps, as far as decoding it tells.
 ///
-/// Its code is not read: the app's decoder decodes the samples and payloads that are made up for the
+/// Its code is not read: the app's decoder decodes the samples and payloads generated for the
 /// type, while it is watched which keys are read as what; and each key is tried without a value, with
 /// null, and with other values. Properties are those that change with a key's value. What nothing of
 /// this tells stands in comments.

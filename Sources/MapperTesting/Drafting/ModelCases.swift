@@ -14,7 +14,7 @@ struct ModelCases {
   let tag: MemberName
   /// At least two.
   let cases: [Case]
-  /// Whether a text that is none of these is taken, too.
+  /// Whether other texts are accepted too.
   let takesOthers: Bool
   /// How many texts are tried.
   private static let mostValues = 40

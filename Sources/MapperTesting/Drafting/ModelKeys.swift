@@ -7,7 +7,7 @@ struct ModelKeys {
     let path: [MemberName]
     /// The types that it asks for there.
     var types: [any Decodable.Type] = []
-    /// Of an array whose elements it reads itself: their types.
+    /// The types of the elements of an array that it reads itself.
     var elements: [any Decodable.Type] = []
     /// Whether it reads there what no line of a contract can say: all names, or arrays position by
     /// position.

@@ -114,7 +114,7 @@ struct ModelLeaves {
   private func pattern(_ text: String) -> Trial? {
     guard let pattern = DatePattern(text) else { return nil }
     let readings = Self.seconds.compactMap { seconds -> (json: String, seconds: Double)? in
-      // Of a day alone, the instant that its text says.
+      // For a day without a time, the instant of its text.
       guard let text = pattern.text(for: Instant(seconds: seconds)),
         let instant = pattern.instant(from: text.utf8)
       else { return nil }

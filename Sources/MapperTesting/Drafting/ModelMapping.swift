@@ -19,7 +19,7 @@ struct ModelMapping {
   let payloads: [PayloadTree]
   private let probe: ModelProbe
 
-  /// How many of the values that a type was decoded from are held against its mapping.
+  /// How many of the values that a type was decoded from are compared with its mapping.
   private static let mostSamples = 8
 
   /// - Parameter types: Learns the types that the lines use.

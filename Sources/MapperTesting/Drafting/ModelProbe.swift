@@ -44,7 +44,7 @@ struct ModelProbe {
 }
 
 extension PayloadTree {
-  /// Puts a value at a place: where one is, or behind the last member or element.
+  /// Puts a value at a place: where one is, or after the last member or element.
   ///
   /// - Returns: Whether the place is in an object or array that is there.
   mutating func put(_ value: PayloadTree, at path: InstancePath) -> Bool {

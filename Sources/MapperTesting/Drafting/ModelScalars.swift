@@ -71,7 +71,7 @@ struct ModelScalars {
   /// How many values of a list are written.
   private static let mostListed = 24
 
-  /// Of a type that refuses what it does not know: the values that were seen.
+  /// For a type that rejects unknown values: the values that were seen.
   private func listed(_ samples: [String]) -> ModelType? {
     var literals: [Literal] = []
     for sample in samples where takes(sample) {

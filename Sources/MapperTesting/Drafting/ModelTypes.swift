@@ -67,7 +67,7 @@ struct ModelTypes {
     guard let fallback = probe.decoded(type, PayloadTree(json: other)) else {
       return ModelType(.choice(of: literals))
     }
-    // The case that stands for all others is none of its own.
+    // The case that stands for all others does not count as one.
     let text = ReflectedText(fallback.value).description
     literals.removeAll { literal in
       probe.decoded(type, PayloadTree(json: literal.json)).map {
@@ -147,7 +147,7 @@ struct ModelTypes {
     return filled(type, grown.payload, ModelKeys(grown.record))
   }
 
-  /// The payload with a value for each key that is asked for and not there.
+  /// The payload with a value for each missing key that is read.
   func filled(
     _ type: any Decodable.Type, _ payload: PayloadTree, _ keys: ModelKeys
   ) -> (tree: PayloadTree, keys: ModelKeys) {

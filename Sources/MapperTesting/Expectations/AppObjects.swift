@@ -26,11 +26,11 @@ struct AppObjects {
     for property in properties { collect(property.value, depth: depth + 1) }
   }
 
-  /// How many objects of a type of the contract there are.
+  /// The number of objects of a type of the contract.
   ///
-  /// References are counted once. Of values, those with one identity are one object; without an
-  /// identity, each is one. Where the app has no type of that name, what it has for the contract's
-  /// objects is counted.
+  /// References are counted once. Values with the same identity are one object; without an
+  /// identity, each value is one. If the app has no type of that name, its values for the
+  /// contract's objects are counted.
   func count(ofType type: MemberName, _ app: AppEvidence, _ result: MappingResult) -> Int {
     let comparison = app.comparison(result)
     let named = values.filter { $0.typeName.utf8.elementsEqual(type.text.utf8) }

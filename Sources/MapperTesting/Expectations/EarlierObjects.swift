@@ -2,11 +2,11 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The objects that a store of the app had before a payload, as they were then.
+/// The objects that a store of the app had before a payload, with their values.
 ///
-/// Objects with one identity are one, whether the store changes them or replaces them. Of a type
-/// without an identity, references are known by themselves; values are not told apart, so that one
-/// that is not there any more has become one that is new.
+/// Objects with the same identity are one, whether the store changes or replaces them. Without an
+/// identity, references are identified by themselves. Values are not distinguished then, so a value
+/// that is gone counts as one that became a new one.
 struct EarlierObjects {
   private let identities: StoreComparison
   private let texts: [MemberName: [MemberName: [String]]]

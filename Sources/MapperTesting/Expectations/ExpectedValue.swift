@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// A value that a test expects, held against what the engine or the app has.
+/// A value that a test expects, compared with what the engine or the app has.
 struct ExpectedValue {
   private let expected: Any
 

@@ -2,7 +2,7 @@ import ContractModel
 package import JSONParsing
 import MappingEngine
 
-/// Something that a contract refuses, and that a mapper of the app may take all the same.
+/// Something that a contract refuses, and that a mapper of the app may take anyway.
 public enum Tolerance: String, CaseIterable, Sendable {
   /// A member that is absent: for `nil`, or for the line's default.
   case missing

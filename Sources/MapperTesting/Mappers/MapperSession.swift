@@ -7,7 +7,7 @@ package protocol MapperSession {
   mutating func map(_ payload: EndpointPayload) -> MapperAnswer
   /// Maps, and has the call noted where the mapper runs.
   ///
-  /// - Parameter begin: Called right before the mapper; what it returns, right behind it.
+  /// - Parameter begin: Called right before the mapper; what it returns, right after it.
   mutating func map(
     _ payload: EndpointPayload, noting begin: @escaping () -> () -> Void
   ) -> MapperAnswer

@@ -11,7 +11,7 @@ import JSONParsing
 ///
 /// It returns, or throws to refuse a payload; returning `nil` refuses too. It runs on the caller's
 /// thread, and never needs to be `Sendable`. On the main actor it must not wait for the main thread,
-/// which is its own. One that awaits something is an `AsyncMapperUnderTest`.
+/// which is its own. An asynchronous one is an `AsyncMapperUnderTest`.
 public struct MapperUnderTest {
   /// The name in texts.
   package let name: String
@@ -24,7 +24,7 @@ public struct MapperUnderTest {
 
   /// The endpoints that it loads, as the contract calls them; none, of a mapper of one type.
   package internal(set) var endpoints: [String] = []
-  /// Whether two of them may come at the same time: not to a store that waits for nothing.
+  /// Whether two of them may come at the same time: not to a synchronous store.
   package var mayOverlap: Bool { !endpoints.isEmpty && rendezvous != nil && served == nil }
   /// How it asks for its responses, if it does so itself.
   package internal(set) var served: ServedLoads?
@@ -203,7 +203,7 @@ public struct MapperUnderTest {
   /// Whether the test is cancelled that its calls are part of; then they say nothing.
   package var isCancelled: Bool { rendezvous?.isCancelled ?? false }
 
-  /// Called right before something is read of the things that it made; what it returns, right behind.
+  /// Called right before something is read of the things that it made; what it returns, right after.
   package var noteReading: (() -> () -> Void)?
 
   /// Returns what is read of the things that it made, where they may be read. Nothing is mapped

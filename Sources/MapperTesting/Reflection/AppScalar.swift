@@ -74,7 +74,7 @@ extension MappedValue {
 struct AppBool {
   let value: Bool
 
-  /// Of a truth value of Foundation, which on Linux is that of other numbers too.
+  /// The type of Foundation's Booleans, which on Linux is that of other numbers too.
   private static let numberType: Any.Type = type(of: NSNumber(value: true))
 
   init?(_ any: Any) {

@@ -44,7 +44,7 @@ struct ReflectedProperties {
   }
 
   /// A property that is stored by the name, or else one that a wrapper stores. What a subclass
-  /// declares comes behind what it inherits.
+  /// declares comes after what it inherits.
   private func property(_ label: String) -> ReflectedProperty? {
     Self.property(label, among: properties)
       ?? named.flatMap { Self.property(label, among: $0.properties) }

@@ -35,7 +35,7 @@ package struct ReflectedValue {
         break
       }
     }
-    // A cast to a class tries to bridge what is none, which takes long.
+    // A cast to a class tries to bridge other values, which takes long.
     if type(of: any) is AnyClass, any is NSNull { return nil }
     (value, self.readers) = (any, readers)
   }

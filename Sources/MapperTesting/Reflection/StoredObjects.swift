@@ -47,7 +47,7 @@ package struct StoredObjects {
     return StoredObjects(objects, isComplete: false, of: store)
   }
 
-  /// The names that have one affix around a type that is not there, with those types.
+  /// The names with one affix around a missing type, with those types.
   private static func affixed(
     _ names: [MemberName], _ types: [MemberName]
   ) -> [(name: MemberName, type: MemberName)] {

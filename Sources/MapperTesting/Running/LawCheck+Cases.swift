@@ -13,12 +13,13 @@ extension LawCheck {
     let isOne = item.isMinimal || !isAgreement
     let isOpen = item.isUnspecified || isOne && item.spellings.contains(where: check.isOpen)
     let breaches = breaches(on: item.payload, after: item.earlier, isUnspecified: isOpen)
-    // Of many changes, a spelling that the mapper does not take leaves the others to be looked at.
+    // Among many changes, a spelling that the mapper does not accept leaves the others to be
+    // judged.
     if isAgreement, !breaches.isEmpty, !isOne, item.spellings.contains(where: check.mayRead) {
       return []
     }
     return (isAgreement ? check.attributed(breaches, to: item) : breaches).map { breach in
-      // Of two faults, it is not known which one is refused.
+      // With two faults, it is unknown which one is rejected.
       var breach = item.isMinimal ? breach.about(item.line) : breach
       if breach.kind == .refuses, breach.line == nil, let path = breach.source {
         breach.line = check.line(around: path, of: item.payload.bytes)

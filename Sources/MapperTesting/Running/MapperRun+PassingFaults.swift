@@ -11,7 +11,7 @@ extension MapperRun {
   /// Where the mapper refuses a payload, the object that has the fault shows that the contract does,
   /// too. The other faults are put into one payload, one for each object: those that the contract
   /// admits, and those that it admits as the mapper may take it. Two of one object would hide from
-  /// each other what a mapper reads in the place of an absent value; in two objects of a payload stand
+  /// each other what a mapper reads in place of an absent value; in two objects of a payload stand
   /// faults of different lines, for a mapper may read the one for the other. Where the mapper
   /// disagrees, nothing is known of them, and each comes alone.
   ///

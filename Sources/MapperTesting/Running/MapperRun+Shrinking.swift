@@ -47,7 +47,7 @@ extension MapperRun {
     until isOver: @escaping () -> Bool
   ) -> Observation {
     let identity = observation.disagreement.identity
-    // What comes behind the failure has no part in it.
+    // What comes after the failure has no part in it.
     let history = Array(history.prefix(observation.disagreement.payloads.count))
     let shrinker = HistoryShrinker(
       check.mapper.endpoints, evaluationLimit: Self.evaluationLimit, shouldStop: isOver

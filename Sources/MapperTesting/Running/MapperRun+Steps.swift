@@ -5,7 +5,7 @@ extension MapperRun {
   /// each single fault, what failed before, one identity at every two places, every two edges of
   /// members, and payloads that are drawn.
   ///
-  /// Saved payloads come behind those that are made up, so that a cause is reported in the same
+  /// Saved payloads come after those that are generated, so that a cause is reported in the same
   /// words on every run.
   ///
   /// - Parameters:

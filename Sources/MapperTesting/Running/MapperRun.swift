@@ -2,13 +2,13 @@ import ContractModel
 import Generation
 import JSONParsing
 
-/// A run of a mapper over payloads, one after the other, which it is held against laws on.
+/// A run of a mapper over payloads, one after the other, which it is checked against laws on.
 ///
 /// Each cause to disagree is reported once. A payload that is drawn or combined is shrunk to a
 /// minimal one; a single fault is minimal.
 package struct MapperRun {
   package let check: MapperCheck
-  /// The payloads that are made up for the target; needed to shrink.
+  /// The payloads generated for the target; needed to shrink.
   let cases: GeneratedCases?
   let steps: [Step]
   /// How many single faults there are; 0, if none is wanted.
@@ -32,7 +32,7 @@ package struct MapperRun {
   /// tried.
   private let examples: [MapperCase]
 
-  /// Looks at what a store shows before it is held against anything, and returns sentences.
+  /// Looks at what a store shows before it is compared with anything, and returns sentences.
   private let learn: (() -> [String])?
 
   init(
@@ -51,7 +51,7 @@ package struct MapperRun {
     return coverage
   }
 
-  /// Whether nothing is judged: no payload is held against a law.
+  /// Whether nothing is judged: no payload is checked against a law.
   package var isWithoutLaws: Bool { steps.allSatisfy { $0.count == 0 || $0.laws.isEmpty } }
 
   /// The simplest valid payload of each case of the mappings; none, of a run over given payloads
@@ -91,7 +91,7 @@ package struct MapperRun {
           coverage.add(1, step)
           continue
         }
-        // Of a payload that the mapper refuses anyway, no fault says anything.
+        // Faults in a payload that the mapper rejects anyway say nothing.
         if let base = item.base, !item.isCanonical {
           let known = refused ?? refusedBases
           if refused == nil, isFirstRefused(known), let other = otherRun(until: isOver) {
@@ -159,7 +159,7 @@ package struct MapperRun {
     if cause.disagreement.kind == .refuses, !cause.isOnValid { cause.disagreement.hint = nil }
     let isAsMade = (cause.shrinking?.stepCount ?? 0) == 0 && !cause.shown.isKept
     cause.difference = isAsMade ? cause.caseNames.first : difference(cause.disagreement)
-    // Of a refusal that says no place, what is special about the payload is the place.
+    // For a rejection without a position, what is special about the payload gives the position.
     if cause.disagreement.contract == "accepts it", cause.disagreement.payloads.count == 1,
       let place = cause.disagreement.place
     {
@@ -208,7 +208,7 @@ package struct MapperRun {
       unstable.hint = "asked again: \(same.mapper)"
       return unstable
     }
-    // Of an error, only the text may be another one, as where it names any key of a dictionary.
+    // Only the text of an error may change, as when it names any key of a dictionary.
     if breach.kind == .refuses, again.contains(where: { $0.kind == .refuses }) {
       unstable.detail = ""
       return unstable
@@ -259,7 +259,7 @@ package struct MapperRun {
   ) -> Observation? {
     let breach = confirmed(observation.disagreement, item, law)
     let confirmed = Observation(breach, on: item, isShrunk: observation.isShrunk)
-    // It may change with any payload, and is told once.
+    // It may change with any payload, and is reported once.
     let isOther = breach.kind != observation.disagreement.kind
     return isOther && found.join(confirmed) ? nil : confirmed
   }

@@ -9,7 +9,7 @@ public struct MapperTestSettings: Sendable {
   public var histories: Int?
   /// How many responses a history has at most.
   public var steps = 6
-  /// How long it may take, in seconds; behind that no further payload is mapped. `nil`: as long as
+  /// How long it may take, in seconds; after that no further payload is mapped. `nil`: as long as
   /// it takes.
   public var seconds: Double?
   /// How long a mapper may take for one payload, in seconds. `nil`: as long as it takes.

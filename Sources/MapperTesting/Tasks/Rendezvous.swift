@@ -7,8 +7,8 @@ import JSONParsing
 /// So all that is the app's runs where the test runs: on its actor, with its task-local values, its
 /// priority and its cancellation, and none of it needs to be `Sendable`. The two never work at once.
 package final class Rendezvous: Sendable {
-  /// Runs on the actor of whoever calls it. A closure with a capture list does not, in Swift 6.3, so
-  /// none here has one.
+  /// Runs on the caller's actor. A closure with a capture list does not, in Swift 6.3, so none here
+  /// has one.
   typealias Question = nonisolated(nonsending) () async -> Void
 
   private enum State {

@@ -96,7 +96,7 @@ package struct DatePattern: Sendable {
 extension DatePattern: Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
   package var description: String { text }
 
-  /// - Parameter text: A pattern; a text that is none ends the program.
+  /// - Parameter text: A pattern; an invalid one ends the program.
   package init(stringLiteral text: String) {
     guard let pattern = DatePattern(text) else { preconditionFailure("no date pattern: \(text)") }
     self = pattern

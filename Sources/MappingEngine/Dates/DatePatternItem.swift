@@ -4,7 +4,7 @@ enum DatePatternItem: Sendable {
   case number(Number)
   /// `yy`: 1950 to 2049.
   case twoDigitYear
-  /// `S`: the first digits behind the point of the second, at most 9.
+  /// `S`: the first digits after the point of the second, at most 9.
   case fraction(digitCount: Int)
   /// One of several names, whose values count up from the first's.
   case name(DatePart, [String], first: Int)
@@ -39,7 +39,7 @@ extension DatePatternItem {
       $0.hasVariableWidth && $1.startsWithDigit
     }
     let parts = Set(items.compactMap(\.part))
-    // Of an incomplete date Foundation takes the nearest day with that name.
+    // For an incomplete date Foundation takes the nearest day with that name.
     let hasWholeDate = !parts.contains(.weekday) || parts.isSuperset(of: [.year, .month, .day])
     return isAmbiguous || !hasWholeDate ? nil : items
   }

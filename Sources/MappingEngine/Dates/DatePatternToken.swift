@@ -4,10 +4,11 @@ enum DatePatternToken: Equatable {
   /// A letter, and how often it stands there.
   case field(Unicode.Scalar, count: Int)
 
-  /// Takes a pattern apart.
+  /// Parses a pattern.
   ///
-  /// Letters between single quotes, and whatever is no ASCII letter, stand for themselves; two
-  /// quotes are one. A quote that is not closed goes on to the end, as in Foundation.
+  /// Letters between single quotes, and characters that are not ASCII letters, stand for
+  /// themselves; two quotes are one. A quote that is not closed extends to the end, as in
+  /// Foundation.
   static func tokens(of pattern: String) -> [DatePatternToken] {
     var tokens: [DatePatternToken] = []
     var isQuoted = false

@@ -45,7 +45,7 @@ struct DateScanner {
     return digit
   }
 
-  /// Takes exactly so many digits, at most 18, also if more follow.
+  /// Takes exactly this many digits, at most 18, also if more follow.
   mutating func digits(_ count: Int) -> Int? {
     guard bytes.count - position >= count else { return nil }
     var value = 0
@@ -115,7 +115,7 @@ extension DateScanner {
     return TimeOfDay(hour: hour, minute: minute, second: second)
   }
 
-  /// Takes so many digits behind a decimal point.
+  /// Takes this many digits after a decimal point.
   ///
   /// - Parameter counts: At most 9.
   /// - Returns: Nanoseconds.

@@ -2,7 +2,7 @@ import JSONParsing
 
 /// A decimal number's first digits and their power of ten: as much of it as an instant can use.
 ///
-/// `-1.325e3` is minus 1325 × 10^0. Of a number with more than 36 digits the rest is left out.
+/// `-1.325e3` is minus 1325 × 10^0. Digits after the 36th are left out.
 struct EpochDecimal {
   private(set) var isNegative = false
   /// The first digits, at most 36.
@@ -30,7 +30,7 @@ struct EpochDecimal {
   init?(_ scanner: inout DateScanner, grammar: Grammar) {
     isNegative = scanner.take("-")
     if grammar == .digits, !isNegative { _ = scanner.take("+") }
-    // JSON's leading zero has no digit behind it.
+    // JSON's leading zero has no digit after it.
     let isZero = grammar == .json && scanner.take("0")
     guard isZero || takeDigits(&scanner, isFraction: false) else { return nil }
     if scanner.take("."), !takeDigits(&scanner, isFraction: true) { return nil }

@@ -70,7 +70,7 @@ extension Instant: CustomStringConvertible {
 }
 
 extension String {
-  /// Appends a number of at least so many digits.
+  /// Appends a number of at least this many digits.
   ///
   /// - Parameter number: Not negative.
   mutating func append(_ number: Int, digitCount: Int) {
@@ -79,7 +79,7 @@ extension String {
     append(digits)
   }
 
-  /// Appends a point and the digits behind it, without the zeros at their end; nothing for 0.
+  /// Appends a point and the digits after it, without the zeros at their end; nothing for 0.
   ///
   /// - Parameters:
   ///   - fraction: The digits as a number, not negative.

@@ -11,7 +11,7 @@ package struct EndpointMatcher: Sendable {
   /// An endpoint, and the contract that has it.
   package struct Candidate: Sendable {
     package let selector: Endpoint.Selector
-    /// Of an endpoint of the side that the matcher is about.
+    /// The method and path of an endpoint of the matcher's side.
     fileprivate let http: HTTPSelector?
     /// The contract's index in those that the matcher was made of.
     package let contract: Int
@@ -68,7 +68,7 @@ package struct EndpointMatcher: Sendable {
 
   package enum Outcome: Sendable {
     case match(Candidate, parameters: [MemberName: String])
-    /// Method and path are an endpoint's, and the status is none of its.
+    /// An endpoint has the method and the path, and not the status.
     case unexpectedStatus(Candidate)
     /// The endpoint that came nearest, and why it is not the one.
     case none(nearest: Candidate?, reason: String)
@@ -259,7 +259,7 @@ package struct EndpointMatcher: Sendable {
     return selector.statusSpecificity < otherSelector.statusSpecificity
   }
 
-  /// Of endpoints that do not fit, the one with the fewest things in the way.
+  /// The endpoint that fails to match for the fewest reasons.
   private func nearest(to request: Reading) -> Outcome {
     let fits = candidates.compactMap { Fit($0, request) }
     guard let nearest = fits.max(by: { $0.isFarther(than: $1) }) else {
@@ -279,7 +279,7 @@ package struct EndpointMatcher: Sendable {
   }
 }
 
-/// A request, made ready for being held against many endpoints.
+/// A request, made ready for being compared with many endpoints.
 private struct Reading {
   let url: RequestURL
   /// Percent-decoded, without a slash at the end.
@@ -314,7 +314,7 @@ private struct Reading {
 
   func fitsStatus(of selector: HTTPSelector) -> Bool { status.map { selector.fits($0) } ?? true }
 
-  /// The first condition that does not hold, or of which nobody knows.
+  /// The first condition that fails or is unknown.
   func unfitting(of selector: HTTPSelector) -> RequestCondition? {
     isOfAnyContent ? nil : selector.conditions.first { content?.fits($0) != true }
   }

@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// A path held against a pattern.
+/// A path compared with a pattern.
 struct PathMatch {
   /// The values of the pattern's parameters.
   private(set) var parameters: [MemberName: String] = [:]
@@ -66,6 +66,6 @@ extension Substring {
 }
 
 extension [[PathPattern.Part]] {
-  /// The segments without the empty one behind a slash at the end.
+  /// The segments without the empty one after a slash at the end.
   var withoutLastSlash: Self { last?.isEmpty == true ? Array(dropLast()) : self }
 }

@@ -40,7 +40,7 @@ package struct RequestURL: Hashable, Sendable {
   /// The path as written.
   package var path: String { "/" + segments.joined(separator: "/") }
 
-  /// The segments percent-decoded, without the empty one behind a slash at the end.
+  /// The segments percent-decoded, without the empty one after a slash at the end.
   package var decodedSegments: [String] {
     (segments.last?.isEmpty == true ? segments.dropLast() : segments[...]).map(Self.decoded)
   }

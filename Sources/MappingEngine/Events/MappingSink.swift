@@ -8,7 +8,7 @@ protocol MappingSink {
   associatedtype Value
   /// Whether payload events (duplicate members, unpaired surrogates) are wanted.
   static var wantsNotices: Bool { get }
-  /// Whether the keys that nobody maps are wanted.
+  /// Whether unmapped keys are wanted.
   static var wantsDrift: Bool { get }
   /// Whether the lines and cases that read values are wanted.
   static var wantsReads: Bool { get }

@@ -9,7 +9,7 @@ struct RawEvent: Sendable {
   var connection: Int32 = -1
   /// The value it is about; of something missing, the object or array that does not have it.
   var node: Int32
-  /// Of something missing, the step of the line's key path that was not found; else −1.
+  /// For a missing value, the step of the line's key path that was not found; else −1.
   var missingStep: Int32 = -1
   /// The mapping of the object that it is about, where no line says it; or −1.
   var mapping: Int32
@@ -52,9 +52,9 @@ struct MappingProblem: Sendable {
   var other: Int32
   /// Where the problem is, if that is not where the event is; or −1.
   var node: Int32
-  /// Of a key that no line reads, or that is there twice, the place in the plan that has it; or −1.
+  /// For an unread or duplicate key, its place in the plan; else −1.
   var place: Int32
-  /// Of a bad element, the number of the event that would have refused it; or −1.
+  /// For a bad element, the number of the event that would have rejected it; else −1.
   var cause: Int32 = -1
 
   init(

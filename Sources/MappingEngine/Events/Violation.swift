@@ -28,7 +28,7 @@ public struct Violation: Hashable, Sendable {
   public var origin: Origin
   /// Where it says the type that a value does not have: the line's, or that of its elements.
   package var typeOrigin = Origin.none
-  /// Of an element that is left out, the violation by which it is bad; none of others.
+  /// For a skipped element, the violation that makes it bad; otherwise empty.
   package var causes: [Violation] = []
 
   /// Makes a violation at a place of a payload.

@@ -87,7 +87,7 @@ extension ViolationDescriber {
       return Words("expected \(type), found \(found)")
     }
     let cases = plan.tables.sourceTypes[problem.value].type.texts
-    // Of two texts, the kinds are the same.
+    // Two texts have the same kind.
     let other = cases.isEmpty ? found.discreet : "another string"
     let hint = whiteSpaceHint(string, among: cases) ?? didYouMean(string, among: cases)
     return Words(

@@ -80,7 +80,7 @@ struct ViolationDescriber: Sendable {
 
   struct Words {
     var message: DiscreetText
-    /// Of one that tells of the payload alone, the discreet form is empty.
+    /// The discreet form of a hint about the payload alone is empty.
     var hint: DiscreetText?
 
     init(_ message: DiscreetText, hint: DiscreetText? = nil) {

@@ -28,14 +28,14 @@ extension MappingPlan {
 
   // MARK: - Cases
 
-  /// The key path by which cases are told apart: that of the switch, or of the first text that a
+  /// The key path by which cases are distinguished: that of the switch, or of the first text that a
   /// case asks for.
   func caseSource(of mapping: PlanMapping) -> SourceKeyPath? {
     if let path = switchPath(of: mapping) { return path }
     return caseTexts(of: mapping).first?.source
   }
 
-  /// The key path that names the case; `nil`, if cases are told apart by conditions.
+  /// The key path that names the case; `nil`, if cases are distinguished by conditions.
   func switchPath(of mapping: PlanMapping) -> SourceKeyPath? {
     guard mapping.switchCondition >= 0 else { return nil }
     return tables.paths[tables.conditions[mapping.switchCondition].source.path]
@@ -69,7 +69,7 @@ extension MappingPlan {
     return MemberName(SourceKeyPath(steps: steps.reversed()).description)
   }
 
-  /// The place behind a step of some key path of the mapping; −1, if none leads there.
+  /// The place after a step of some key path of the mapping; −1, if none leads there.
   func place(behind step: SourceKeyPath.Step, of place: Int32) -> Int32 {
     guard place >= 0 else { return -1 }
     let found = tables.places.indices.dropFirst(Int(place)).first {

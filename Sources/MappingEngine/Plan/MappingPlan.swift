@@ -43,7 +43,7 @@ struct PlanTables: Sendable {
   var keyWords: [UInt64] = []
   var indexes: [PlanIndex] = []
   var slots: [PlanSlot] = []
-  /// The places of the mappings, those of one behind each other, its representation first.
+  /// The places of the mappings, those of one after each other, its representation first.
   var places: [PlanPlace] = []
   /// The uses that readers make of places.
   var uses: [PlaceUse] = []
@@ -144,7 +144,7 @@ struct PlanMapping: Sendable {
   /// The variant without a case; that of a mapping that has cases and no lines is empty.
   var outer: Int32 = 0
   var hasCases = false
-  /// The space that identities are told apart in: the type that the mapping itself makes.
+  /// The space that identities are distinguished in: the type that the mapping itself makes.
   var family: Int32 = 0
   /// Whether a line reads the representation itself, so that it need not be an object.
   var readsSelf = false
@@ -206,7 +206,7 @@ struct PlanVariant: Sendable {
   var uses: Int32 = 0
   /// The mappings of objects that it makes of the representation's own keys, in `order`.
   var aggregates = PlanRange()
-  /// Whether each member that no scan of the mapping finds is one that nobody reads.
+  /// Whether each member that no scan of the mapping finds is unread.
   var isPlainlyRead = false
   /// Whether that is so but for members that only other variants of the mapping read.
   var isPlainlyReadByOthers = false

@@ -4,7 +4,7 @@ import JSONParsing
 /// The key paths of a mapping while it is compiled, joined where they begin alike.
 final class PlaceTree {
   let place: Int32
-  /// The slot of what stands there; −1: it is the representation, or behind `[]`.
+  /// The slot of what stands there; −1: it is the representation, or after `[]`.
   let slot: Int32
   /// How many steps lead there.
   let depth: Int32
@@ -79,9 +79,9 @@ extension MappingPlanBuilder {
     return tree
   }
 
-  /// Makes the tables of a place and of those behind it.
+  /// Makes the tables of a place and of those after it.
   ///
-  /// Behind `[]` names are compared as they are, whatever the mapping's key style.
+  /// After `[]` names are compared as they are, whatever the mapping's key style.
   private mutating func lay(_ tree: PlaceTree, _ settings: MappingSettings) {
     var place = tables.places[tree.place]
     let children = tree.names.map { (name: $0.name, slot: $0.tree.place, scan: Int32(-1)) }
@@ -137,7 +137,7 @@ extension MappingPlanBuilder {
     plan.conditionUses = uses(of: [], conditions, in: root)
     for number in firstVariant..<tables.variants.count {
       let own = tables.variants[number].lines.indices.map { Int(tables.order[$0]) }
-      // Of a mapping none of whose cases fits, nobody knows which keys are wrong.
+      // If no case of a mapping fits, it is unknown which keys are wrong.
       let isDeclined = plan.hasCases && number == Int(plan.outer)
       let read = isDeclined ? lines : own.map { tables.sourceLines[$0] }
       tables.variants[number].aggregates = aggregates(of: read)

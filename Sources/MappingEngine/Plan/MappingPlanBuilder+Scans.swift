@@ -12,7 +12,7 @@ extension SourceKeyPath {
 }
 
 extension MappingPlanBuilder {
-  /// The scan of a place, behind those of the places below it; −1, if no key path goes on by name.
+  /// The scan of a place, after those of the places below it; −1, if no key path goes on by name.
   mutating func scan(
     _ tree: PlaceTree, _ settings: MappingSettings, _ slotStart: Int32
   ) -> Int32 {

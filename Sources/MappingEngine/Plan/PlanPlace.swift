@@ -1,5 +1,5 @@
 /// A place that key paths of a mapping lead through or to: the representation, or what stands
-/// behind a step of them.
+/// after a step of them.
 ///
 /// Places say what of a payload is read, `[]` and objects made of keys around them included; scans
 /// and slots, which know names alone, find the values.
@@ -7,11 +7,11 @@ struct PlanPlace: Sendable {
   /// The place before the step; −1: it is the representation.
   var parent: Int32 = -1
   var mapping: Int32
-  /// The names that lead on; the slot of an entry is the place behind it.
+  /// The names that lead on; the slot of an entry is the place after it.
   var names = PlanScan()
   /// Whether one of them is more than the index of an element.
   var hasNames = false
-  /// The elements that are named by an index, in `indexes`; the slot of one is the place behind it.
+  /// The elements that are named by an index, in `indexes`; the slot of one is the place after it.
   var elements = PlanRange()
   /// The place of every element, or −1.
   var everyElement: Int32 = -1
@@ -25,7 +25,7 @@ struct PlaceUse: OptionSet, Sendable {
   static let reached = PlaceUse(rawValue: 1)
   /// A line takes what is there as a whole: what is in it is for the line's type to say.
   static let whole = PlaceUse(rawValue: 2)
-  /// A key path goes on behind it.
+  /// A key path goes on after it.
   static let leads = PlaceUse(rawValue: 4)
 }
 

@@ -50,7 +50,7 @@ struct PlanValue: Sendable {
   var isUnsigned: Bool { if case .uint = kind { true } else { false } }
   /// Whether any JSON is one of the type's values, so that an array is.
   var takesAnyJSON = false
-  /// Whether an empty text is none of the type's own values.
+  /// Whether an empty text is not a value of the type.
   var refusesEmptyText = false
 }
 

@@ -1,11 +1,11 @@
 import Foundation
 import JSONParsing
 
-/// Room for payloads that nest deeply.
+/// Stack space for payloads that nest deeply.
 ///
-/// The engine recurses with the payload, a few kilobytes a level, and the threads that tests and
-/// servers run on may have half a megabyte. So what nests deeper than payloads do runs on a thread
-/// of its own, and what is too deep for that goes on on another.
+/// The engine recurses with the payload, a few kilobytes per level, and the threads of tests and
+/// servers may have half a megabyte. So deeper nesting than usual runs on a thread of its own, and
+/// still deeper nesting continues on another.
 package enum DeepStack {
   /// How deep a payload nests that any thread has room for.
   static let plainDepth = 16

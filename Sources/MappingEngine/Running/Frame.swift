@@ -16,8 +16,7 @@ struct Frame {
   var object: ObjectID?
   /// Whether the object was made by this mention of it.
   var isNew = true
-  /// Of an object that the payload has spoken of before, where in `mentions` that is noted; −1
-  /// of others.
+  /// For an object that the payload mentioned before, its position in `mentions`; else −1.
   var mentions: Int32 = -1
   /// The variant by which that is noted.
   var mentionedVariant: Int32 = -1
@@ -33,7 +32,7 @@ struct Line {
   /// The value; of something missing, the object or array that does not have it; of a value that is
   /// not in the payload, the object.
   var node: Int
-  /// Of something missing, the step of the key path that was not found; else −1.
+  /// For a missing value, the step of the key path that was not found; else −1.
   var missingStep = -1
   /// Whether the value is not in the payload: of the request, or a position.
   var isElsewhere = false

@@ -24,7 +24,7 @@ extension MappingRun {
   /// an end.
   mutating func refuseDepth(_ index: Int32, _ node: Int, _ place: Place) -> Evaluated {
     depth.isOver = true
-    // Of an element, and told here: no policy of the line leaves it out.
+    // An element that is too deep is reported here: no policy of the line skips it.
     report(
       MappingProblem(.tooDeep, value: index, count: DeepStack.deepest), at: node,
       place.frame?.object, line: place.line)

@@ -42,7 +42,7 @@ where Sink.Value == Destination.Value {
   var identityBytes: [UInt8] = []
   /// The objects and arrays of the payload that were compared.
   var interned = InternedValues()
-  /// Of the payloads so far.
+  /// The similar keys of the payloads so far.
   var likenesses = KeyLikenesses()
 
   init(
@@ -70,7 +70,7 @@ where Sink.Value == Destination.Value {
     interned.removeAll()
   }
 
-  /// Lets go of the payload: whoever parses the next one into its memory would copy that otherwise.
+  /// Releases the payload. Otherwise parsing the next one into its memory would copy that.
   mutating func end() {
     (document, exchange, representations) = (.empty, nil, nil)
   }

@@ -7,7 +7,7 @@ struct MappingRoot {
   var node = 0
   /// How many objects came of it.
   var mappedCount = 0
-  /// Of how many objects no line found anything.
+  /// The number of objects in which no line found anything.
   var unmappedCount = 0
 
   /// Whether every element failed. Those that are left out on purpose do not count.
@@ -29,7 +29,7 @@ struct MappingDepth {
 
 /// What a run has told so far, and what the events to come carry.
 struct Recording {
-  /// How many problems of severity error were told.
+  /// How many problems of severity error were reported.
   private(set) var errorCount = 0
   /// The first of them in the trial that goes on, one that binds mappers before others.
   private(set) var firstError: RawEvent?
@@ -62,7 +62,7 @@ struct Recording {
     (firstError, warning) = (nil, nil)
   }
 
-  /// - Parameter outer: What was told before the trial.
+  /// - Parameter outer: What was reported before the trial.
   mutating func endTrial(_ outer: Recording, takesBack: Bool) {
     let told = self
     self = outer
@@ -127,16 +127,16 @@ package struct ConstantMention: Sendable {
   var node: Int32
 }
 
-/// The members that nobody reads, and those who look into objects.
+/// The unread members, and the readers of objects.
 struct MemberReading {
-  /// Whether it is wanted which members nobody reads.
+  /// Whether unread members are wanted.
   let isWanted: Bool
-  /// Whether a representation is looked at once more, so that nothing is told again.
+  /// Whether a representation is looked at once more, so that nothing is reported again.
   var isSilent = false
   /// The members that the scans of the objects being mapped did not find, with their places; those of
   /// the innermost object last.
   var unread: [(name: Int32, place: Int32)] = []
-  /// The policy of the object's mapping for members that nobody reads.
+  /// The policy of the object's mapping for unread members.
   var policy = MappingSettings.UnknownKeyPolicy.ignore
   /// The members that were reported as another spelling of a key.
   var reportedSpellings: Set<Int32> = []
@@ -158,7 +158,7 @@ struct MemberReading {
     if !readers.isEmpty { readers.removeAll(keepingCapacity: true) }
   }
 
-  /// Who else looks into an object; `nil`, if nobody does.
+  /// The other readers of an object; `nil`, if there are none.
   func readers(of node: Int) -> [PlaceReader]? {
     readers.isEmpty ? nil : readers[Int32(truncatingIfNeeded: node)]
   }

@@ -137,14 +137,14 @@ extension ScalarReader {
   private func transform<Output: ValueOutput>(
     _ input: ScalarInput, by name: String
   ) -> Conversion<Output> {
-    // What only the app can judge is taken as it stands where the app is not there.
+    // A value that only the app can judge is accepted unchanged without the app.
     guard let transformer = transformers[name] else { return .value(.json(input.value)) }
     return transformer.map(input.value).map { .value(.custom($0)) } ?? .failed(.cannotCoerce)
   }
 }
 
 extension Bool {
-  /// What a word says, in any case; `nil`, if it is none of truth.
+  /// The truth value of a word, in any letter case; `nil`, if it has none.
   package init?(word: String) {
     switch word.lowercased() {
     case "true", "t", "yes", "y", "1": self = true

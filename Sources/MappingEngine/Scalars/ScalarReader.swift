@@ -56,7 +56,7 @@ struct ScalarReader {
     }
   }
 
-  /// Whole numbers of so many characters are exact in every wide type, `Double` too.
+  /// Whole numbers of this many characters are exact in every wide type, `Double` too.
   private static var plainDigitCount: Int { 15 }
 
   /// Whether a number needs no further look, whatever wide type it is read as.
@@ -143,8 +143,8 @@ struct ScalarReader {
 
   /// A value by its type alone.
   ///
-  /// That a count is of a time too far away says more than that no other format fits, so it is what is
-  /// told, here and of unions.
+  /// That a count is of a time too far away says more than that no other format matches, so that is
+  /// reported, here and for unions.
   private func single<Output: ValueOutput>(
     _ value: PlanValue, _ index: Int32, _ input: ScalarInput, as _: Output.Type
   ) -> Reading<Output> {

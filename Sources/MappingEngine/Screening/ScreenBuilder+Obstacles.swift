@@ -59,7 +59,7 @@ extension ScreenBuilder {
     return variants
   }
 
-  /// The slot of the member that says the case; `nil`, if there is none, or it is more than a member.
+  /// The slot of the discriminator; `nil`, if there is none, or it is more than a member.
   func switchSlot(_ mapping: PlanMapping) -> Int32? {
     guard mapping.switchCondition >= 0 else { return nil }
     return slot(plan.tables.conditions[mapping.switchCondition].source)

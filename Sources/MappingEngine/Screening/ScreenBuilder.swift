@@ -2,10 +2,10 @@ import ContractModel
 import JSONParsing
 import RecordScreening
 
-/// Lowers a target of a plan to what a screen lets pass, and says how that counts.
+/// Lowers a target of a plan to what a screen passes, with how that counts.
 ///
-/// What is not lowered does not pass: the engine has it. Of the rest, kinds and numbers are those
-/// that the plan's bits take as they stand; whatever needs more is asked of the engine's own reader.
+/// What is not lowered does not pass: the engine judges it. Kinds and numbers are those that the
+/// plan's bits accept directly; the engine's own reader decides everything else.
 struct ScreenBuilder {
   let plan: MappingPlan
   let reader: ScalarReader
@@ -148,7 +148,7 @@ struct ScreenCounter {
   var isIdentified = false
   /// The case that the objects were chosen by, an index of the plan's; −1: none.
   var caseIndex = -1
-  /// Where members that nobody reads are.
+  /// The place of unread members.
   var place: Int32
   var members: [Member] = []
 

@@ -10,7 +10,7 @@ struct IdentityTable: Sendable {
     /// The identity's bytes, in `bytes`.
     var start: Int
     var length: Int32
-    /// The space that the identity is told apart in.
+    /// The space that the identity is distinguished in.
     var family: Int32
     var object: ObjectID
     /// The last run that mentioned the object, and where it first did: the variant and the node.
@@ -50,7 +50,7 @@ struct IdentityTable: Sendable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Empties the place of a record, and those behind it, which hold the others of its run.
+  /// Empties the place of a record, and those after it, which hold the others of its run.
   private mutating func clear(_ record: Record) {
     var position = Int(truncatingIfNeeded: record.hash) & (table.count - 1)
     while table[position] >= 0 {
@@ -61,7 +61,7 @@ struct IdentityTable: Sendable {
 
   /// Forgets the identities that were added last.
   ///
-  /// Whatever was placed behind one of them was added after it, and is gone before it.
+  /// Whatever was placed after one of them was added after it, and is gone before it.
   mutating func removeLast(_ count: Int) {
     for _ in 0..<count {
       let index = records.count - 1

@@ -49,7 +49,7 @@ protocol MappingDestination {
   /// The objects of a type, in the order in which they were made.
   func objects(ofType type: Int32) -> [ObjectID]
 
-  /// Whether an object is not there any more: an identity that leads to it leads to none.
+  /// Whether an object is deleted. An identity that leads to it leads to no object.
   func isGone(_ object: ObjectID) -> Bool
   /// Whether others referred to an object when it was deleted.
   func wasReferred(_ object: ObjectID) -> Bool
@@ -60,7 +60,7 @@ protocol MappingDestination {
   /// - Parameter list: The list that it is, if it is complete.
   /// - Returns: The objects that the complete list had, and has no more.
   mutating func hold(_ value: Value, in list: CompleteList?) -> [ObjectID]
-  /// Notes objects that properties lost: without an identity, nobody finds them again.
+  /// Notes objects that properties lost. Without an identity they cannot be found again.
   mutating func abandon(_ lost: [ObjectID])
   /// Deletes the objects that nothing holds any more, of those that lists lost (§ 35).
   ///

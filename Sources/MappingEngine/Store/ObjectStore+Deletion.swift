@@ -21,8 +21,8 @@ extension ObjectStore {
     return old.filter { !kept.contains($0) }
   }
 
-  /// An object without an identity is deleted with the one that it belongs to: nobody could find it
-  /// again. One with an identity stays.
+  /// An object without an identity is deleted with its owner, since it could not be found again.
+  /// One with an identity stays.
   mutating func delete(
     _ lost: [ObjectID], isCertain: Bool
   ) -> [(object: ObjectID, loss: Int)] {

@@ -27,7 +27,7 @@ public struct ObjectStore: Sendable {
     var ordinal: Int32
     /// In `identities`, or −1.
     var record: Int32 = -1
-    /// By the columns of the type; `nil` and what lies behind the end were never set.
+    /// By the columns of the type; `nil` and what lies after the end were never set.
     var values: [MappedValue?] = []
     var createdRun: UInt32
     var mentionedRun: UInt32

@@ -2,10 +2,10 @@
 ///
 /// The numbers lie in the order of their first places, and within one in that of their mixed values.
 /// So a larger table is filled from front to back, which is most of the work of a table that grows by
-/// a quarter, so that what it holds takes most of its memory. A number is pushed behind few others
+/// a quarter, so that what it holds takes most of its memory. A number is pushed after few others
 /// even where seven in eight places are taken.
 struct FingerprintTable: Sendable {
-  /// The mixed numbers; 0 is an empty place. There is no way round from the last to the first: behind
+  /// The mixed numbers; 0 is an empty place. There is no way round from the last to the first: after
   /// `size` is room for what those before push there, and the last place is always empty.
   private var places: [UInt64] = []
   /// How many first places there are.
@@ -68,7 +68,7 @@ struct FingerprintTable: Sendable {
 
   private mutating func grow() {
     let newSize = max(Self.leastSize, size + size / 4)
-    // Behind more first places there is never more than one place more of pushed numbers.
+    // After more first places there is never more than one place more of pushed numbers.
     let placeCount = newSize + max(Self.room, places.count - size + 1)
     places = [UInt64](unsafeUninitializedCapacity: placeCount) { new, count in
       new.initialize(repeating: 0)

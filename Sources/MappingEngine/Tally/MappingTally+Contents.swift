@@ -10,11 +10,11 @@ extension MappingTally {
     package var cases: [Int] = []
     /// By type.
     package var mentions: [TypeMentions] = []
-    /// By type, in ascending order; `nil`: more than are told apart.
+    /// By type, in ascending order; `nil`: more than are distinguished.
     package var identities: [[FingerprintText]?] = []
     /// By their names, then by place.
     package var unmapped: [UnmappedKeys.Key] = []
-    /// How many members had a name that is not told apart.
+    /// How many members had a name that is not distinguished.
     package var otherUnmappedCount = 0
 
     package init() {}
@@ -22,7 +22,7 @@ extension MappingTally {
     /// The finds of lines in the payloads of an endpoint.
     package struct Endpoint: Codable, Equatable, Sendable {
       package var number: Int
-      /// Of the lines that ran, in the order of the plan.
+      /// The lines that ran, in the order of the plan.
       package var lines: [Line]
 
       package init(number: Int, lines: [Line]) { (self.number, self.lines) = (number, lines) }

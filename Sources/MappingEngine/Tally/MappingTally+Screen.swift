@@ -6,8 +6,8 @@ package import RecordScreening
 struct EndpointScreens: Sendable {
   /// By the numbers of endpoints.
   fileprivate var entries: [Entry] = []
-  /// Those that look at payloads. Copies of a tally share one until either goes on: nobody changes
-  /// a screen but its only owner.
+  /// The screens in use. Copies of a tally share a screen until one of them continues: only a sole
+  /// owner changes a screen.
   fileprivate var running: [RecordScreen?] = []
 
   fileprivate struct Entry: Sendable {
@@ -48,7 +48,7 @@ extension RecordScreen {
 }
 
 extension MappingTally {
-  /// Behind so many looks at payloads of an endpoint there is a screen: to make one takes as long as
+  /// After this many looks at payloads of an endpoint there is a screen: to make one takes as long as
   /// to judge some. Events are looked at twice, before their lines are parsed and after it.
   private static let leastLooks = 8
 

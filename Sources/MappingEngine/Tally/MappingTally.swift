@@ -121,7 +121,7 @@ package struct MappingTally: Sendable {
     package var mentions: Int
     /// Objects with an identity that differ in it, and those without one, which all differ.
     package var distinct: Int
-    /// Whether there may be more: a million are told apart.
+    /// Whether there may be more: a million are distinguished.
     package var isAtLeast: Bool
     package var repeated: Int { mentions - distinct }
   }
@@ -193,7 +193,7 @@ package struct MappingTally: Sendable {
 
   /// A line of a mapping, and what it found.
   package struct LineTotals: Sendable {
-    /// Of the plan.
+    /// The number in the plan.
     package var number: Int32
     /// `nil` for the lines of an endpoint.
     package var mapping: MemberName?

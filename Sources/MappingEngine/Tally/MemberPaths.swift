@@ -20,9 +20,9 @@ struct MemberPaths {
     /// The member or element that is looked into.
     var child: Int
     var isArray: Bool
-    /// Of the representation around it; −1 outside of all.
+    /// The mapping of the representation around it; −1 outside of all.
     var mapping: Int32
-    /// Of its own, in the plan; −1, if no key path leads there.
+    /// Its own place in the plan; −1, if no key path leads there.
     var place: Int32
     /// The step from the level around it; `nil` at a representation.
     var step: SourceKeyPath.Step?
@@ -63,7 +63,7 @@ struct MemberPaths {
 
   // MARK: - Steps
 
-  /// A step as it is written, and the place in the plan behind it.
+  /// A step as it is written, and the place in the plan after it.
   private typealias Step = (shown: SourceKeyPath.Step, place: Int32)
 
   private func step(into level: Level) -> Step {

@@ -97,7 +97,7 @@ extension MappingTally {
   /// The mappings of lines by the lines' numbers; those of an endpoint have none.
   package var mappingsOfLines: [Int32: MemberName] {
     var names: [Int32: MemberName] = [:]
-    // Of mappings that have a line, the first is meant.
+    // Of several mappings with a line, the first is meant.
     for mapping in mapper.plan.tables.mappings.reversed() {
       let name = mapper.plan.name(of: mapping)
       for line in mapper.plan.lines(of: mapping) { names[line] = name }

@@ -6,7 +6,7 @@
 package struct SmallestKeys<Key: Hashable & Comparable & Sendable, Value: Sendable>: Sendable {
   package let capacity: Int
   private var values: [Key: Value] = [:]
-  /// No key behind this one is kept; `nil`, while there is room for all.
+  /// No key after this one is kept; `nil`, while there is room for all.
   private var last: Key?
 
   /// - Parameter capacity: At least one.

@@ -104,7 +104,7 @@ package struct EventCounts: Hashable, Sendable {
     case .setNull, .setDefault:
       if event.missingStep >= 0 { missing += 1 } else { null += 1 }
     case .nullKept, .nullRejected: null += 1
-    // Of an object that is left as it is, or left out, keys are there all the same.
+    // The keys of a skipped or unchanged object are present anyway.
     case .skippedUnmodified, .declined:
       if event.missingStep >= 0 {
         missing += 1

@@ -13,7 +13,7 @@ package struct UnmappedKeys: Sendable {
   private var names = NameTable()
   /// How often each of the names came.
   private var counts: [Int] = []
-  /// The name that came behind each of them the last time, which most often comes again; −1: none.
+  /// The name that came after each of them the last time, which most often comes again; −1: none.
   private var followers: [Int32] = []
   /// The name that came last.
   private var last: Int?
@@ -24,7 +24,7 @@ package struct UnmappedKeys: Sendable {
 
   init(capacity: Int = standardCapacity) { self.capacity = capacity }
 
-  /// How many members had a name that is not told apart.
+  /// How many members had a name that is not distinguished.
   package var otherCount: Int { totalCount - kept.reduce(0) { $0 + counts[$1] } }
 
   /// A key, and how often what stands at a place had it.
@@ -57,7 +57,7 @@ package struct UnmappedKeys: Sendable {
     .sorted(by: Key.precedes)
   }
 
-  /// The indices of the keys that are told apart.
+  /// The indices of the keys that are distinguished.
   private var kept: ArraySlice<Int> {
     let indices = Array(names.entries.indices)
     return indices.count > capacity
@@ -115,10 +115,10 @@ package struct UnmappedKeys: Sendable {
     last = index
   }
 
-  /// Notes members whose names are not told apart.
+  /// Notes members whose names are not distinguished.
   mutating func noteOthers(_ count: Int) { totalCount += count }
 
-  /// Lets go of all but as many keys as are told apart.
+  /// Lets go of all but as many keys as are distinguished.
   private mutating func prune() {
     let (all, allCounts, kept) = (names, counts, kept)
     (names, counts, followers, last) = (NameTable(), [], [], nil)

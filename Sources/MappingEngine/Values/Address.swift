@@ -21,7 +21,7 @@ package enum Address {
   }
 
   /// Whether a text is one of the addresses that most are: `https://host/path?query` of characters
-  /// that RFC 3986 lets stand anywhere behind the host. Foundation takes each of them, at a
+  /// that RFC 3986 lets stand anywhere after the host. Foundation takes each of them, at a
   /// hundred times the cost.
   static func isPlain(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable(isPlain) ?? isPlain(Array(text.utf8)[...])
@@ -57,7 +57,7 @@ package enum Address {
     return queries <= 1
   }
 
-  /// Where the host starts, behind `https://` or `http://`.
+  /// Where the host starts, after `https://` or `http://`.
   private static func hostStart(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard text.count > 7, text[0] == UInt8(ascii: "h"), text[1] == UInt8(ascii: "t"),
       text[2] == UInt8(ascii: "t"), text[3] == UInt8(ascii: "p")

@@ -50,7 +50,7 @@ public struct MappedCollection: Hashable, Sendable {
   public var elements: [MappedValue]
   /// The positions in the payload that were left out, ascending, zero-based.
   public var skipped: [Int]
-  /// Of a keyed collection, the names that the elements had.
+  /// The names of the elements of a keyed collection.
   public var names: [MemberName]
 
   /// Makes a collection.
@@ -130,7 +130,7 @@ extension MappedValue {
     }
   }
 
-  /// The object that it is; `nil`, if it is none.
+  /// The object; `nil`, if the value is not an object.
   public var objectID: ObjectID? { if case .object(let id) = self { id } else { nil } }
 
   public static func == (left: MappedValue, right: MappedValue) -> Bool {

@@ -22,9 +22,9 @@ public struct MappingRequest: Hashable, Sendable {
   public var query: NamedTexts
   /// The headers, as they were sent.
   public var headers: NamedTexts
-  /// The fields of the form that is its body, decoded; `nil`, if it is none.
+  /// The decoded fields of the body; `nil`, if it is not a form.
   public var form: NamedTexts?
-  /// The JSON that is its body; `nil`, if it is none, or not known.
+  /// The body as JSON; `nil`, if it is not JSON or unknown.
   public var body: JSONFragment?
   /// Whether all of its headers are known: without any, a request of a capture is one of which they
   /// are not.

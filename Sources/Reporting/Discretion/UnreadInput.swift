@@ -1,7 +1,7 @@
 package import CaptureSources
 package import JSONParsing
 
-/// Something that a check was to read and could not: then nobody knows what is in it.
+/// Something that a check could not read, so that its content is unknown.
 package struct UnreadInput: Sendable, Equatable {
   /// The input's name, not yet safe to display; `nil`, if the message says it.
   package let input: String?

@@ -8,7 +8,7 @@ import MappingEngine
 /// How much of the contracts that were given payloads came for: each figure is a share of all that
 /// is written there.
 package struct CheckCoverage: Sendable {
-  /// Of things of one kind, how many were captured.
+  /// How many things of one kind were captured.
   package struct Share: Sendable, Equatable {
     package private(set) var captured = 0
     package private(set) var count = 0
@@ -66,7 +66,7 @@ package struct CheckCoverage: Sendable {
     for (position, endpoint) in check.contracts[number].endpoints.enumerated() {
       guard let key = check.endpointKey(contract: number, number: position) else { continue }
       var seen = Set(check.totals.statuses[key, default: [:]].keys)
-      // Of a body that the command line says what it is, no status may be known.
+      // A body whose type the command line gives may have no known status.
       if seen.isEmpty, found[position].isSeen { seen = [CaptureRecord.assumedStatus] }
       endpoints.note(!seen.isEmpty, displayed(endpoint.selector.description))
       guard case .http(let selector) = endpoint.selector else { continue }

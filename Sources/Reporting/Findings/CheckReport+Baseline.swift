@@ -36,7 +36,7 @@ extension CheckReport {
 
   /// The entries of the baseline that accept nothing; `nil` without a baseline.
   ///
-  /// Of a check that did not see all, nobody knows what it would have found.
+  /// They are unknown for a check that did not see everything.
   package var review: DatedBaseline.Review? {
     guard var review = baseline?.review(findings) else { return nil }
     if !isWhole { (review.stale, review.unchecked) = ([], []) }

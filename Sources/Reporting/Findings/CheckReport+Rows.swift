@@ -18,8 +18,8 @@ extension CheckReport {
 
   /// The groups of each row.
   ///
-  /// A line is one row, whatever mappings take it over. But where an endpoint has two of them, it is
-  /// a row a mapping: of how many payloads both are, nobody has counted.
+  /// A line is one row, whatever mappings inherit it. But if an endpoint has two of these mappings,
+  /// each mapping is a row: the number of payloads with both is not counted.
   private var groupsOfRows: [[Group]] {
     Self.parted(groups) { RowKey($0.key, $0.name) }.flatMap { groups in
       Set(groups.map(\.key.endpoint)).count == groups.count

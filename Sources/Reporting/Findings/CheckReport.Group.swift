@@ -102,7 +102,7 @@ extension CheckReport.Group {
     switch rule {
     case .missingKey, .keyCase, .nearKey:
       return "present \(percent(counts.present, of: counts.total))"
-    // Of elements that are null, no key is.
+    // A null element is no null key.
     case .nullValue where counts.null > 0:
       return "null \(percent(counts.null, of: counts.present)) of those present"
     default: return ""

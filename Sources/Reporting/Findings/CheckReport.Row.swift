@@ -38,7 +38,7 @@ extension CheckReport {
     let exampleTotal: Int
 
     let count: Int
-    /// Of the payloads of its endpoints.
+    /// The share of the payloads of its endpoints.
     let payloads: RowShare
     /// Whether the baseline accepts all of it.
     let isAccepted: Bool
@@ -48,7 +48,7 @@ extension CheckReport {
 }
 
 extension CheckReport.Row {
-  /// - Parameter groups: Of one line of a contract and one rule; at least one.
+  /// - Parameter groups: The groups of one line of a contract and one rule; at least one.
   init(_ groups: [CheckReport.Group], in report: CheckReport) {
     let owner = Self.owner(of: groups)
     let parts = groups.map { Part($0, ownedBy: owner) }
@@ -72,7 +72,7 @@ extension CheckReport.Row {
     isLetPass = groups.allSatisfy(\.isLetPass)
   }
 
-  /// The mapping that has the line: of one that others extend, it is none of theirs.
+  /// The mapping that has the line. An inherited line belongs to the base.
   private static func owner(of groups: [CheckReport.Group]) -> MemberName? {
     let first = groups[0]
     guard groups.contains(where: { $0.mapping != first.mapping }) else {
@@ -122,7 +122,7 @@ extension CheckReport.Row.Part {
 
   var count: Int { group.count }
 
-  /// Of the payloads of the endpoint; what has another status is none of them.
+  /// The share of the payloads of the endpoint, without those of another status.
   var payloads: RowShare {
     group.isOfEndpoint && group.rule != .unexpectedStatus
       ? RowShare(part: group.totals.payloadCount, whole: group.payloadTotal) : .none

@@ -98,7 +98,7 @@ package struct CheckReport: Sendable {
 
   private func rank(_ rule: RuleID) -> Int { RuleID.allCases.firstIndex(of: rule) ?? 0 }
 
-  /// The place of an endpoint in its contract; types that are named without one come behind, and
+  /// The place of an endpoint in its contract; types that are named without one come after, and
   /// then what is about all payloads of a mapping.
   private func rank(_ key: CheckTotals.EndpointKey) -> (Int, Int) { (key.contract, key.number) }
 
@@ -157,17 +157,17 @@ package struct CheckReport: Sendable {
   /// The records that no endpoint describes, of all that were taken.
   package var unmatchedShare: PayloadShare { check.totals.unmatchedShare }
 
-  /// Whether anything was held against a contract.
+  /// Whether anything was checked against a contract.
   package var hasJudged: Bool { check.hasJudged }
 
-  /// Of the lines of the contracts that were given, how many had their key path there at least once.
+  /// How many lines of the given contracts had their key path present at least once.
   package var coverage: (seen: Int, count: Int) {
     let keys = captured.keys
     return (keys.captured, keys.count)
   }
 }
 
-/// A share in percent with one digit behind the point: `39.1 %`.
+/// A share in percent with one digit after the point: `39.1 %`.
 func percent(_ part: Int, of whole: Int) -> String {
   guard whole > 0 else { return "0 %" }
   let tenths = (part * 2_000 + whole) / (whole * 2)

@@ -67,7 +67,7 @@ struct CheckedGroups {
   /// Whether a group would have been found.
   func has(_ group: GroupIdentity) -> Bool {
     guard !off.contains(group.rule) else { return false }
-    // All records were held against all contracts.
+    // All records were checked against all contracts.
     if group.rule == .unmatchedEndpoint { return true }
     return (contracts[group.contract] ?? []).contains { contents in
       isGone(group.endpoint, contents)

@@ -113,6 +113,7 @@ extension CheckReport {
       }
     }
     if let contractPlace { writer.member("contractLine", contractPlace) }
+    writer.member("next", "contractcheck explain \(violation.rule.rawValue)")
     write(standing(of: found), to: &writer)
     write(tolerated[found.group], to: &writer)
     if let tolerance = tolerance(for: found) {

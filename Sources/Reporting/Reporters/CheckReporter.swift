@@ -17,10 +17,10 @@ package struct CheckReporter: Sendable {
   /// A description in a few words.
   package let summary: String
   package let form: Form
-  /// Of a report that is written line by line, the line of a group of which only the end shows how
-  /// it is judged; without the line end.
+  /// For a report that is written line by line: the line of a group whose judgement only the end
+  /// shows; without the line end.
   package var verdict: (@Sendable (CheckReport, CheckReport.Group) -> String)?
-  /// Of a report that is written line by line, what could not be read; without line ends.
+  /// For a report that is written line by line: what could not be read; without line ends.
   var unread: (@Sendable (CheckReport) -> [String])?
   /// Whether it adds a page to the file that a workflow names for that.
   package var addsJobSummary = false

@@ -32,8 +32,8 @@ struct JUnitReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The suite of the problems with inputs, which are no test's failures: nobody knows what is in
-  /// them.
+  /// The suite of the problems with inputs. They are no failures of tests, since the content is
+  /// unknown.
   private var unreadSuite: [String] {
     let count = report.unread.count
     guard count > 0 else { return [] }

@@ -34,7 +34,7 @@ package struct MarkdownReport {
     return shown.isEmpty ? "" : shown.joined() + Self.cut
   }
 
-  /// Pieces of whole lines; the report may end behind each.
+  /// Pieces of whole lines; the report may end after each.
   private var parts: [String] {
     let rows = report.rows
     let tables: [ReportedTable?] = [

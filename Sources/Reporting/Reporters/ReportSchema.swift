@@ -172,7 +172,7 @@ package enum ReportSchema {
         "violation": {
           "type": "object",
           "description": "also a line of the ndjson report",
-          "required": ["rule", "severity", "input", "endpoint", "path", "pointer", "line", "column", "in", "message"],
+          "required": ["rule", "severity", "input", "endpoint", "path", "pointer", "line", "column", "in", "message", "next"],
           "additionalProperties": false,
           "properties": {
             "rule": { "type": "string" },
@@ -190,6 +190,7 @@ package enum ReportSchema {
             "message": { "type": "string" },
             "hint": { "type": "string" },
             "contractLine": { "type": "string", "description": "file:line:column" },
+            "next": { "type": "string", "description": "the command that says what may be changed" },
             "accepted": { "$ref": "#/$defs/accepted" },
             "expired": { "$ref": "#/$defs/expired" },
             "grew": { "$ref": "#/$defs/grew" },

@@ -33,7 +33,7 @@ func markdownCode(_ text: String) -> String {
   for scalar in displayed(text).unicodeScalars {
     let isLetter = scalar.value > 0x7f || scalar.properties.isAlphabetic
     let isPlain = isLetter || "0123456789 -,;?%=".unicodeScalars.contains(scalar)
-    // Colons and dots are common in places, and make links behind http and www alone.
+    // Colons and dots are common in places, and make links after http and www alone.
     let isDot = ".(){}$/".unicodeScalars.contains(scalar) && !isAfterW
     if isPlain || isDot {
       result.unicodeScalars.append(scalar)

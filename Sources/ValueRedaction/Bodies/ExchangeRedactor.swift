@@ -61,7 +61,7 @@ package struct ExchangeRedactor: Sendable {
     writer.name(name)
     writer.beginArray()
     for header in headers {
-      // A contract may ask for one: that it was sent, and no more, is told.
+      // A contract may ask for one: that it was sent, and no more, is reported.
       let isSecret = CredentialNames.hasCredential(header.name) && !header.value.isEmpty
       writer.beginObject()
       writer.member("name", header.name)
@@ -71,8 +71,8 @@ package struct ExchangeRedactor: Sendable {
     writer.endArray()
   }
 
-  /// Writes a body as JSON, or as text: of a form without credentials, of what nobody can read
-  /// without anything but its length and punctuation.
+  /// Writes a body as JSON or as text: a form without credentials, and an unreadable body with only
+  /// its length and punctuation.
   private func write(_ name: String, _ body: [UInt8], to writer: inout JSONWriter) {
     guard !body.isEmpty else { return }
     writer.name(name)

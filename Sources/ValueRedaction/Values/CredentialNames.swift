@@ -5,7 +5,7 @@ package enum CredentialNames {
   /// A part of a name, in small letters and without what joins words.
   private struct Part {
     let text: [UInt8]
-    /// The letters behind it that make another word of it: `author`.
+    /// The letters after it that make another word of it: `author`.
     let other: [UInt8]
 
     init(_ text: String, butNot other: String = "") {

@@ -1,7 +1,7 @@
 import JSONParsing
 import MappingEngine
 
-/// A way to write dates: a pattern, and perhaps a fraction of a second and a zone behind it.
+/// A way to write dates: a pattern, and perhaps a fraction of a second and a zone after it.
 struct DateShape: Sendable, CustomStringConvertible {
   private let pattern: DatePattern
   private let fields: [DateField]

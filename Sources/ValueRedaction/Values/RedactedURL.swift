@@ -12,7 +12,7 @@ package struct RedactedURL {
   private let query: String?
   private let fragment: String?
 
-  /// - Returns: `nil`, if the text has no scheme with `://` behind it.
+  /// - Returns: `nil`, if the text has no scheme with `://` after it.
   package init?(_ text: String) {
     guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
     let scheme = text.utf8.prefix { byte in
@@ -112,8 +112,8 @@ extension ValueRedactor {
     }.joined(separator: "&")
   }
 
-  /// A text that a request posts and that is no JSON: of a form, names stay as in a query; of anything
-  /// else, nobody can tell what it says.
+  /// A posted text that is not JSON. A form keeps its names, as a query does. The meaning of other
+  /// texts is unknown.
   package func posted(
     _ text: String, stays: Bool = false, _ sensitive: Set<MemberName> = []
   ) -> String {

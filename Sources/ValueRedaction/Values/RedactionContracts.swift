@@ -15,7 +15,7 @@ package struct RedactionContracts: Sendable {
   package private(set) var sensitive: Set<MemberName> = []
   package private(set) var events: Set<MemberName> = []
   private(set) var limits = ValueLimits()
-  /// Of responses, and of requests.
+  /// The matchers of responses, and of requests.
   private let matchers: [EndpointMatcher]
 
   /// - Parameter contracts: Without errors.
@@ -121,7 +121,7 @@ package struct RedactionContracts: Sendable {
     return segments.prefix(base) + own + (hasLastSlash ? [""] : [])
   }
 
-  /// The endpoint whose path it is, whatever the status; if there is none of the method, any.
+  /// The endpoint of the path, whatever the status; preferably with the method.
   private func match(
     _ url: RequestURL, _ method: String?
   ) -> (HTTPSelector, [MemberName: String])? {

@@ -7,7 +7,7 @@ package struct RedactionKey: Sendable {
   private let high: UInt64
   private let rounds = Mutex<[Int: [Int]]>([:])
 
-  /// A key that nobody knows.
+  /// A random key.
   package init() { (low, high) = (.random(in: 0 ... .max), .random(in: 0 ... .max)) }
 
   /// The same key each time.
@@ -59,11 +59,11 @@ extension RedactionKey {
     }
   }
 
-  /// Up to which count each number has another one behind it, in one round through all: then none
+  /// Up to which count each number has another one after it, in one round through all: then none
   /// is its own.
   private static let mostInOneRound = 1_024
 
-  /// Replaces a number by the one behind it in the order of their hashes.
+  /// Replaces a number by the one after it in the order of their hashes.
   private func goOn(_ digits: inout [UInt16], _ radices: [UInt16], _ count: Int) {
     let number = zip(digits, radices).reduce(0) { $0 * Int($1.1) + Int($1.0) }
     var next = rounds.withLock { rounds in

@@ -67,7 +67,7 @@ package final class RedactionNotes: Sendable {
     }
   }
 
-  // MARK: - What is told
+  // MARK: - What is reported
 
   /// Texts that were not replaced as they should be, and what contracts ask of them, in their words.
   package struct Told: Sendable, Equatable {

@@ -161,10 +161,10 @@ struct ValueLimits: Sendable {
 
   /// The properties of a text that the one in its place has, too.
   struct Shape: Equatable {
-    /// Of a number.
+    /// The format of a number.
     let number: NumberFormat?
     fileprivate let holds: [Bool]
-    /// Of a date, in which names may be of several lengths.
+    /// The length of a date, in which names may have several lengths.
     fileprivate var byteCount: Int?
   }
 
@@ -204,7 +204,7 @@ struct ValueLimits: Sendable {
     return max(first, all.lowerBound)...min(last, all.upperBound)
   }
 
-  /// The symbols of a date; `nil`, if it is none.
+  /// The symbols of a date; `nil`, if the text is not a date.
   func symbols(ofDate text: String, _ shape: Shape) -> TextSymbols? {
     dates.first { shape.holds[$0.test] }.flatMap { $0.shape.symbols(of: text) }
   }

@@ -21,7 +21,7 @@ package struct ValueRedactor: Sendable {
     limits = contracts?.limits ?? ValueLimits()
   }
 
-  /// The text in the place of a credential, which says nothing of it.
+  /// The text in place of a credential, which says nothing of it.
   package static let credential = "redacted"
 
   /// - Parameters:

@@ -58,7 +58,7 @@ struct CheckRun {
     return try judge(result, plan, lines, baseline, notFound, failures)
   }
 
-  /// Returns the line that shows how far the check is; `nil`, where nobody reads it.
+  /// Returns the progress line; `nil`, if there is no reader.
   private func progressLine(_ plan: CapturePlan) -> (line: ProgressLine, progress: CheckProgress)? {
     guard ProgressLine.isWanted(settings.progress, on: console) else { return nil }
     let progress = CheckProgress()

@@ -56,7 +56,7 @@ extension CheckSettings {
     }
   }
 
-  /// The rule before `=`, and what stands behind it.
+  /// The rule before `=`, and what stands after it.
   private static func assignment(
     in text: String
   ) throws(UsageError) -> (rule: RuleID, text: String) {
@@ -95,7 +95,7 @@ enum Expiry {
     self = .days(number * factor)
   }
 
-  /// The last day; `nil`, if it is behind the year 9999.
+  /// The last day; `nil`, if it is after the year 9999.
   func day(from today: CivilDate) -> CivilDate? {
     switch self {
     case .day(let day): return day

@@ -193,7 +193,7 @@ struct CheckSettings: CommandOptions {
 }
 
 extension CheckSettings {
-  /// Where captures are that nobody named.
+  /// The input if none is named.
   private static let defaultInput = "Fixtures/captures"
 
   init(_ arguments: Arguments, _ environment: [String: String]) throws(UsageError) {

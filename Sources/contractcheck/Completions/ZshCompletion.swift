@@ -76,7 +76,7 @@ enum ZshCompletion {
     return "'*'\(names)\(quoted(summary + value))"
   }
 
-  /// Behind a space, a function gets no arguments but those that are written.
+  /// After a space, a function gets no arguments but those that are written.
   private static func action(_ completion: WordCompletion) -> String {
     switch completion {
     case .nothing: " "

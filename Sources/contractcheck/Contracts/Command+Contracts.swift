@@ -39,7 +39,7 @@ extension Command {
   }
 }
 
-/// Contracts on disk, of whose examples nobody asks.
+/// Contracts on disk, without their examples.
 struct FilesWithoutExamples: ContractFiles {
   let files: DiskFiles
 

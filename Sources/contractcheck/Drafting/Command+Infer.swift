@@ -143,7 +143,7 @@ struct InferRun {
     }
   }
 
-  /// How many files' types are told.
+  /// How many files' types are reported.
   private static let mostHints = 8
 
   // MARK: - A folder

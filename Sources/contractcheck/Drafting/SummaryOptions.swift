@@ -92,7 +92,7 @@ struct SummaryOptions: CommandOptions {
     return Interruption.exitCode ?? .success
   }
 
-  /// How inputs are read; says which of them are not there.
+  /// How inputs are read; reports missing ones.
   func reading(
     of operands: [String], _ console: Console
   ) throws(UsageError) -> (reading: CaptureReading, missing: [String]) {

@@ -71,7 +71,7 @@ struct GeneratedReport {
     return "ran \(share)\(counted(count, "generated payload")): \(result)" + leftOut
   }
 
-  /// The endpoints, types and cases that no payload was made up for, and why.
+  /// The endpoints, types and cases that no payload was generated for, and why.
   private var leftOut: String {
     let all = "of \(sum(\.targetCount)) endpoints and types"
     var parts: [String] = []
@@ -133,6 +133,6 @@ struct GeneratedReport {
 }
 
 extension GeneratedVerifier.Outcome {
-  /// Whether there is anything that no payload was made up for.
+  /// Whether there is anything that no payload was generated for.
   fileprivate var leftOutCount: Int { tooLargeCount + unseenCount + leftOutCaseCount }
 }

@@ -57,7 +57,7 @@ struct GeneratedRun {
 
   // MARK: - Valid payloads
 
-  /// How many valid payloads are made up for a target.
+  /// How many valid payloads are generated for a target.
   static func validCount(of cases: GeneratedCases) -> Int {
     (cases.count(of: .canonical) ?? 0) + (cases.count(of: .pairwise) ?? 0) + drawnCount
   }

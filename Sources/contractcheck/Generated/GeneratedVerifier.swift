@@ -3,7 +3,7 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// Maps payloads that are made up from a contract: valid ones have to be admitted, and of changes
+/// Maps payloads generated from a contract: valid ones have to be admitted, and of changes
 /// that a server may make it is noted which lines notice them.
 struct GeneratedVerifier {
   /// A payload that keeps the contract, by its lines, and that the engine refuses.
@@ -28,7 +28,7 @@ struct GeneratedVerifier {
     var unseenCount = 0
     /// How many cases of mappings no payload was looked for.
     var leftOutCaseCount = 0
-    /// The endpoints and types that no valid payload was made up for, since the simplest is refused.
+    /// The endpoints and types that no valid payload was generated for, since the simplest is refused.
     var aloneRefused: [String] = []
     var refusals: [Refusal] = []
     var noticed = NoticedFaults()
@@ -71,7 +71,7 @@ struct GeneratedVerifier {
     return outcome
   }
 
-  /// A target that payloads are made up for.
+  /// A target that payloads are generated for.
   private struct Target {
     var target: ContractExample.Target
     var changes: [GeneratedRun.Change]

@@ -32,7 +32,7 @@ enum ServerChange: String, CaseIterable {
     }
   }
 
-  /// Whether lines of a key path let it pass because they say so: by `?` behind the key or the type.
+  /// Whether lines of a key path let it pass because they say so: by `?` after the key or the type.
   func isAllowed(at keyPath: FaultedKeyPath) -> Bool {
     switch self {
     case .missing: keyPath.isOptional

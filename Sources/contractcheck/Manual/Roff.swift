@@ -33,7 +33,7 @@ struct Roff {
     macro("fi")
   }
 
-  /// Writes a word or text and, behind it, its meaning: a paragraph with its tag.
+  /// Writes a word or text and, after it, its meaning: a paragraph with its tag.
   mutating func item(_ tag: String, _ text: String) {
     macro("TP")
     macro("B", tag)

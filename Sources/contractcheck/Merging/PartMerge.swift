@@ -70,7 +70,7 @@ struct PartMerge {
     let ending = CheckEnding(settings, console)
     report.isWhole = (problems + notFound).isEmpty && check.totals.problems.count == 0
     var failures = ending.renewBaseline(of: &report)
-    // Of violations, parts have the examples that were kept.
+    // Parts have the kept examples of violations.
     failures += ending.write(report, includesLines: true)
     ending.report(failures)
     guard failures.isEmpty else { return .unreadableInput }

@@ -5,7 +5,7 @@ struct Arguments: Sendable {
   private(set) var operands: [String] = []
   private var texts: [String: [String]] = [:]
 
-  /// - Parameter words: The words behind the command.
+  /// - Parameter words: The words after the command.
   init(_ words: [String], of command: Command) throws(UsageError) {
     let options = command.options + Command.common
     var rest = words[...]

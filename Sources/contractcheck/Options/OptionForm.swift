@@ -2,7 +2,7 @@ import ContractModel
 
 /// The form of an option's value, and how it is read.
 struct OptionForm<Value> {
-  /// The form in words, as they stand behind `--jobs is`: `a number from 1 to 1000`.
+  /// The form in words, as they stand after `--jobs is`: `a number from 1 to 1000`.
   let words: String
   /// The only texts that there are, which others are refused for before they are read; none: any.
   var choices: [String] = []

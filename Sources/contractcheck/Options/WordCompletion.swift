@@ -5,9 +5,9 @@ enum WordCompletion: Sendable, Equatable {
   case nothing
   case files
   case words([String])
-  /// One of some words, with `=` and one of others behind it.
+  /// One of some words, with `=` and one of others after it.
   case pairs([String], [String])
-  /// One of some words alone, or with `=` and a file behind it.
+  /// One of some words alone, or with `=` and a file after it.
   case wordsOfFiles([String])
 
   /// The names of the rules of payloads.

@@ -7,7 +7,7 @@ import JSONParsing
 import MappingEngine
 
 extension Command {
-  /// `contractcheck replay`: one payload that was made up or saved, again.
+  /// `contractcheck replay`: one payload that was generated or saved, again.
   static let replay = Command(
     name: "replay", summary: "map a generated payload, or one that a test has saved, again",
     operands: "ID",

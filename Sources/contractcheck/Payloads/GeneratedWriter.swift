@@ -21,7 +21,7 @@ struct GeneratedWriter {
         skippedCount += 1
       }
       guard buffer.utf8.count >= Self.bufferSize else { continue }
-      // There may be very many more, which nobody would read.
+      // There may be very many more, for a reader that is gone.
       guard try console.print(buffer, terminator: "") else { return }
       buffer = ""
     }

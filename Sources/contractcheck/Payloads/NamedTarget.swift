@@ -12,7 +12,7 @@ struct NamedTarget {
   let stated: ContractExample.Target
 
   /// - Parameters:
-  ///   - text: `[User]`, `user: User`, `GET /users/:id`, or one of them behind `groups#`.
+  ///   - text: `[User]`, `user: User`, `GET /users/:id`, or one of them after `groups#`.
   ///   - set: The contracts to look in.
   init(_ text: String, in set: ContractSet) throws(UsageError) {
     let parts = Self.parts(text, set)

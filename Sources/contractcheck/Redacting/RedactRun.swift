@@ -118,7 +118,7 @@ struct RedactRun {
       let count = "\(number) of \(counted(outputs.count, "file"))"
       if let code = Interruption.end(console, "\(count) written") { return code }
       unread += problems
-      // Of what cannot be read at all, nothing is left.
+      // An unreadable input leaves no output.
       guard problems.isEmpty || !isEmpty else { continue }
       try file.write(buffer)
       try file.end()

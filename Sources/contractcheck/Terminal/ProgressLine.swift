@@ -46,7 +46,7 @@ final class ProgressLine: Sendable {
     return try work()
   }
 
-  /// The line, of so many columns at most.
+  /// The line, of this many columns at most.
   static func text(
     _ counts: CheckProgress.Counts, of byteCount: Int?, width: Int
   ) -> String {
@@ -102,7 +102,7 @@ final class ProgressLine: Sendable {
 extension ProgressLine {
   /// When a line is shown: `--progress`.
   enum Choice: String, CaseIterable {
-    /// If a terminal shows what is no report, and nobody says that there is no person before it.
+    /// If a terminal shows it, and no setting says that no person is reading.
     case auto
     case never
   }

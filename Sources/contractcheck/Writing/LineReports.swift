@@ -12,7 +12,7 @@ final class LineReports: CheckWorkers.Output {
   /// Makes a line of each violation, with its end, and writes it.
   struct Writer: Sendable {
     var line: @Sendable (CheckViolation) -> [UInt8]
-    /// The lines behind those of all violations, with their line ends.
+    /// The lines after those of all violations, with their line ends.
     var last: @Sendable (CheckReport) -> [UInt8]
     var write: @Sendable ([UInt8]) throws(WriteFailure) -> Void
     /// Is called when all lines are written.
@@ -22,7 +22,7 @@ final class LineReports: CheckWorkers.Output {
   private struct State {
     /// The first item that is not done.
     var first = 0
-    /// The texts of items behind it, by writer.
+    /// The texts of items after it, by writer.
     var held: [Int: [[UInt8]]] = [:]
     var heldByteCount = 0
     var done: Set<Int> = []
@@ -72,10 +72,10 @@ final class LineReports: CheckWorkers.Output {
     lock.broadcast()
   }
 
-  /// Writes a violation that comes behind all items.
+  /// Writes a violation that comes after all items.
   func append(_ found: CheckViolation) { write(writers.map { $0.line(found) }) }
 
-  /// Writes what comes behind all violations.
+  /// Writes what comes after all violations.
   func appendLast(of report: CheckReport) { write(writers.map { $0.last(report) }) }
 
   /// Ends the reports.

@@ -5,7 +5,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("A baseline accepts what it names, until its last day")
+@Suite("A baseline accepts its groups until their last day")
 struct BaselineTests {
   private static let today = CivilDate("2026-11-21") ?? .last
 
@@ -37,7 +37,7 @@ struct BaselineTests {
     #expect(baseline.standing(of: group("2026-11-22", .nullValue)) == nil)
   }
 
-  @Test("An entry is expired, stale, unchecked, or none of these")
+  @Test("An entry is in force, expired, stale or unchecked")
   func review() {
     let keys = ["found", "found, over", "gone", "gone, over", "unseen", "unseen, over"]
     let entries = keys.map { entry($0, until: $0.hasSuffix("over") ? "2026-01-01" : "2027-01-01") }
@@ -50,7 +50,7 @@ struct BaselineTests {
     #expect(review.unchecked.map(\.group.key) == ["unseen", "unseen, over"])
   }
 
-  @Test("Written anew, it keeps what is needed, renews what has expired, and drops what is stale")
+  @Test("A rewritten baseline keeps needed, renews expired, and drops stale entries")
   func renewal() {
     let old = ["kept", "over", "gone", "unseen, over", "no failure any more, over"].map {
       entry($0, until: $0.hasSuffix("over") ? "2026-01-01" : "2027-01-01", "old")
@@ -73,7 +73,7 @@ struct BaselineTests {
 
   // MARK: - The file
 
-  @Test("Entries are sorted, a member a line, and read back as they were written")
+  @Test("Entries are sorted, have a member per line, and are read back")
   func text() {
     let baseline = Baseline([
       entry("b", until: "2027-01-01"),
@@ -114,7 +114,7 @@ struct BaselineTests {
     #expect(reader.mistakes == [] && reader.baseline == baseline)
   }
 
-  @Test("Any entries, in any order, are one text that reads back", arguments: 0..<20)
+  @Test("The text of a baseline does not depend on the order of entries", arguments: 0..<20)
   func anyEntries(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let texts = ["", "a", "b", "é", "e\u{301}", "\u{0}", "a.b", "\"\\", "\u{1b}[2J", "😀", "</x>"]
@@ -138,7 +138,7 @@ struct BaselineTests {
     #expect(Baseline(entries.values.shuffled(using: &random)).text == baseline.text)
   }
 
-  @Test("A text cut or changed anywhere is read or refused, and never accepts another group")
+  @Test("A damaged baseline is read or rejected, and never accepts another group")
   func damage() {
     let baseline = Baseline(["a", "b"].map { entry($0, until: "2027-01-01") })
     let bytes = Array(baseline.text.utf8)
@@ -157,7 +157,7 @@ struct BaselineTests {
   }
 
   @Test(
-    "Each mistake of a file is told, with its place and what was probably meant",
+    "Each error of a file is reported with its position and a suggestion",
     arguments: [
       ("", "0 expected a value, found an empty text at offset 0"),
       ("[]", "0 this is no baseline (--write-baseline FILE writes one)"),
@@ -179,7 +179,7 @@ struct BaselineTests {
     #expect(reader.baseline.entries.isEmpty)
   }
 
-  @Test("All mistakes of entries are told at once")
+  @Test("All errors of entries are reported at once")
   func entryMistakes() {
     let good = Baseline([entry("b", until: "2027-01-01")]).entries[0].group.fingerprint
     let rest = #""contract":"shop","endpoint":"GET /users","mapping":"User","key":"b""#
@@ -227,7 +227,7 @@ struct BaselineTests {
 
   // MARK: - Days
 
-  @Test("A day is written as it is read, and what is none is refused")
+  @Test("A date is written as it is read, and an invalid date is rejected")
   func days() {
     for day in stride(from: -719_528, through: CivilDate.last.daysSince1970, by: 1_009) {
       let date = CivilDate(daysSince1970: day)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RecordScreening
 
-@Suite("A kernel marks where strings may end")
+@Suite("A kernel marks the bytes where strings may end")
 struct ScreenKernelTests {
   /// The marks of a text and the zeros behind it, told byte by byte.
   private static func marks(_ text: [UInt8]) -> [Bool] {
@@ -35,7 +35,7 @@ struct ScreenKernelTests {
     }
   }
 
-  @Test("Of any text, each of this machine as bytes looked at one by one do")
+  @Test("Each kernel of this machine marks the same bytes as a loop over single bytes")
   func marks() {
     var generator = SplitMix64(seed: 5)
     let kernels = ScreenKernel.allCases.filter { $0.isAvailable && $0 != .swift }
@@ -59,7 +59,7 @@ struct ScreenKernelTests {
     }
   }
 
-  @Test("A processor of a usual kind has one")
+  @Test("Each common processor has a kernel")
   func fastest() {
     #if arch(x86_64) || arch(arm64)
       #expect(ScreenKernel.fastest != .swift)

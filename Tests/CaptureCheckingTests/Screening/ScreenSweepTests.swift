@@ -6,9 +6,9 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("With a screen and without one, reports are the same, byte for byte")
+@Suite("Reports have the same bytes with and without a screen")
 struct ScreenSweepTests {
-  @Test("For payloads of the package's contracts, their single faults, and damaged ones")
+  @Test("Reports agree on valid, faulty and damaged payloads of the package's contracts")
   func contracts() throws {
     var passedCount = 0
     let paths = try ["Contracts", "Fixtures/mapping"].flatMap {
@@ -31,7 +31,7 @@ struct ScreenSweepTests {
     _ = try trial(set, contract, seed: seed, drawnCount: 16, most: 150)
   }
 
-  @Test("For events, wherever a read of them ends")
+  @Test("Reports agree on events, wherever a read ends")
   func splits() throws {
     let contract = """
       { "contract": 1, "endpoints": { "event made": "A" },
@@ -56,7 +56,7 @@ struct ScreenSweepTests {
     #expect(counts == [4])
   }
 
-  @Test("For a line that is another event than it looks like")
+  @Test("Reports agree on a line that looks like another event")
   func otherEvents() throws {
     let contract = """
       { "contract": 1, "endpoints": { "event made": "A", "event sent": "B" },
@@ -102,7 +102,7 @@ struct ScreenSweepTests {
   }
 
   @Test(
-    "For lines that test parsers",
+    "Reports agree on lines of parser tests",
     .enabled(if: Corpora.isPresent, Comment(rawValue: Corpora.absence)))
   func parserLines() throws {
     let contract =

@@ -4,7 +4,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("A screen lets pass what the engine has nothing to say of")
+@Suite("A screen passes records without anything to report")
 struct ScreenTests {
   private static let contract = """
     { "contract": 1, "mappings": {
@@ -31,7 +31,7 @@ struct ScreenTests {
   }
 
   @Test(
-    "A clean payload passes",
+    "A clean payload passes the screen",
     arguments: [
       #"{"id":1,"name":"n"}"#, " {\n\"id\" : 1 ,\t\"name\": \"n\" } ", #"{"name":"é\n😀","id":-7}"#,
       #"{"id":1,"name":"","score":1.5,"kind":"big","since":"2012-01-01T00:00:00Z"}"#,
@@ -47,7 +47,7 @@ struct ScreenTests {
   func clean(payload: String) throws { #expect(try passes(payload)) }
 
   @Test(
-    "What is to be told of, or is new each time, does not pass",
+    "Payloads with something to report, or with new keys, do not pass",
     arguments: [
       #"{"id":1}"#, #"{"id":null,"name":"n"}"#, #"{"id":1.0,"name":"n"}"#,
       #"{"id":"1","name":"n"}"#,
@@ -71,7 +71,7 @@ struct ScreenTests {
   func others(payload: String) throws { #expect(try !passes(payload)) }
 
   @Test(
-    "Bytes that are no UTF-8 do not pass",
+    "Bytes that are not UTF-8 do not pass",
     arguments: [
       [0xff], [0x80], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82],
       [0xf0],
@@ -87,7 +87,7 @@ struct ScreenTests {
     #expect(trial.screenedText == trial.judgedText)
   }
 
-  @Test("A key that is nearly one is told of in every payload, and clean ones beside it pass")
+  @Test("A similar key is reported in every payload, and clean payloads pass")
   func nearKeys() throws {
     var trial = try ScreenTrial(Self.contract, as: "User")
     for _ in 0..<20 {
@@ -100,7 +100,7 @@ struct ScreenTests {
   }
 
   @Test(
-    "An object of more lines than a screen keeps apart is judged by the engine",
+    "An object with too many lines for a screen is judged by the engine",
     arguments: [(127, true), (128, true), (129, false), (300, false)], ["", "deep."])
   func manyKeys(count: (keys: Int, passes: Bool), prefix: String) throws {
     let lines = (0..<count.keys).map { "\"\(prefix)k\($0)?\": \"p\($0): Int\"" }
@@ -125,7 +125,7 @@ struct ScreenTests {
     #expect(trial.screenedText == trial.judgedText)
   }
 
-  @Test("An object is of the case that its text says, wherever that stands")
+  @Test("The discriminator selects the case, wherever it stands")
   func cases() throws {
     let contract = """
       { "contract": 1, "mappings": { "T": {
@@ -163,7 +163,7 @@ struct ScreenTests {
     #expect(trial.screenedText == trial.judgedText)
   }
 
-  @Test("The member that says the case is read, though lines of another case lead into it")
+  @Test("The discriminator is read even if lines of another case lead into it")
   func switchMember() throws {
     let contract = """
       { "contract": 1, "mappings": { "T": {
@@ -178,7 +178,7 @@ struct ScreenTests {
   }
 
   @Test(
-    "A mapping with what no screen knows is the engine's",
+    "The engine judges mappings that screens do not support",
     arguments: [
       #""T": { "map": { "a": { "type": "Int", "constant": true } }, "identifiedBy": "a" }"#,
       #""T": { "map": { "a": "Int", "@parent.b?": "Int" } }"#,

@@ -25,7 +25,7 @@ private struct Mapper {
   }
 }
 
-@Suite("An app may call its types as it likes", .freshStore)
+@Suite("An app may choose the names of its types", .freshStore)
 struct AppNamesTests {
   private let contract: Contract
 
@@ -46,7 +46,7 @@ struct AppNamesTests {
     try expect(.mapping { try Mapper().issues(in: $0) }, keeps: contract, as: "[Issue]")
   }
 
-  @Test("What becomes of one issue is expected by name")
+  @Test("Expectations name the properties of one issue")
   func expectations() throws {
     let test = try MappingTest(
       contract, as: "[Issue]", payload: #"[{"id":1,"comments":[{"id":2,"author":{"id":3}}]}]"#,

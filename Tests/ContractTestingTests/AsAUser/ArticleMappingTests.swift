@@ -31,7 +31,7 @@ struct ArticleMappingTests {
     test.verify()
   }
 
-  @Test("Null can be expected, and what breaks the contract")
+  @Test("Tests may expect nulls and violations")
   func nullAndViolations() throws {
     let null = try MappingTest(
       Contract("articles"), as: "Article",
@@ -48,7 +48,7 @@ struct ArticleMappingTests {
     wrong.verify()
   }
 
-  @Test("What is not so is told, each expectation at its own line")
+  @Test("Each failed expectation is an issue at its line")
   func failures() throws {
     let test = try articleTest()
     test.expect("article.titel", to: "title")

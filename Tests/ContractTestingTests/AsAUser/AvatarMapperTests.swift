@@ -39,8 +39,11 @@ private final class AvatarStore {
   }
 }
 
-@Suite("Avatar mapper")
+@Suite("Avatar mapper", .tags(.contract))
 struct AvatarMapperTests {
+  @Test("The package publishes a tag for such tests")
+  func tag() { #expect(Test.current?.tags == [.contract]) }
+
   @Test("The app's decoder keeps the contract")
   func keepsContract() throws {
     try expect(.decoding([Avatar].self), keeps: Contract("groups"), as: "[Avatar]")
@@ -64,7 +67,7 @@ struct AvatarMapperTests {
     test.verify()
   }
 
-  @Test("Avatars that are there already are updated, and counted once")
+  @Test("Existing avatars are updated and counted once")
   func updated() throws {
     let test = try MappingTest(
       Contract("groups"), as: "[Avatar]", fixture: "avatars.json", given: ["avatars.json"],
@@ -80,7 +83,7 @@ struct AvatarMapperTests {
   }
 }
 
-@Suite("A broken avatar mapper is told")
+@Suite("Broken avatar mappers are reported")
 struct BrokenAvatarMapperTests {
   /// Makes an empty text of a missing address.
   private struct ForgivingAvatar: Decodable {
@@ -94,7 +97,7 @@ struct BrokenAvatarMapperTests {
     }
   }
 
-  @Test("A default for what has to be there")
+  @Test("A default for a required value is reported")
   func defaultValue() throws {
     let test = try MapperTest(
       .decoding([ForgivingAvatar].self), keeps: Contract("groups"), as: "[Avatar]")
@@ -113,7 +116,7 @@ struct BrokenAvatarMapperTests {
       ])
   }
 
-  @Test("A store that does not find its objects again")
+  @Test("A store that does not find its objects is reported")
   func noIdentity() throws {
     let test = try MapperTest(
       AvatarStore.mapper(finds: false), keeps: Contract("groups"), as: "[Avatar]")
@@ -143,7 +146,7 @@ struct BrokenAvatarMapperTests {
     }
   }
 
-  @Test("A property that the app calls otherwise")
+  @Test("A renamed property of the app is reported")
   func renamed() throws {
     let test = try MapperTest(
       .decoding([RenamedAvatar].self), keeps: Contract("groups"), as: "[Avatar]")

@@ -34,7 +34,7 @@ private func avatars(_ data: Data, url: (String) -> String = { $0 }) throws -> [
   }
 }
 
-@Suite("Properties that Mirror does not show are read by the names that the app gives")
+@Suite("Named properties that Mirror does not show are read")
 struct ComputedPropertyTests {
   private func violations(_ mapper: MapperUnderTest) throws -> [String] {
     try MapperTest(
@@ -42,7 +42,7 @@ struct ComputedPropertyTests {
     ).violations().map(\.description)
   }
 
-  @Test("A right mapper is not accused, by key paths or by a closure")
+  @Test("A right mapper passes, with key paths or a closure")
   func right() throws {
     let mapper = MapperUnderTest.mapping { try avatars($0) }
     #expect(
@@ -63,7 +63,7 @@ struct ComputedPropertyTests {
       keeps: Contract("groups"), as: "[Avatar]")
   }
 
-  @Test("A mapper that awaits something is read so, too, on the actor of the test")
+  @Test("An asynchronous mapper is read on the actor of the test")
   @MainActor func asynchronous() async throws {
     let mapper = AsyncMapperUnderTest.mapping { data in
       await Task.yield()
@@ -78,7 +78,7 @@ struct ComputedPropertyTests {
       ).violations().map(\.description) == [])
   }
 
-  @Test("A wrong value of a property that is named is told")
+  @Test("A wrong value of a named property is reported")
   func wrong() throws {
     let mapper = MapperUnderTest.mapping { try avatars($0) { $0.uppercased() } }
       .reading(["remoteId": \Avatar.remoteId, "fileUrlString": \.text.url])
@@ -97,7 +97,7 @@ struct ComputedPropertyTests {
       ])
   }
 
-  @Test("A property that is not found may be a computed one, which is said")
+  @Test("The issue on a missing property says that it may be computed")
   func hint() throws {
     let texts = try violations(.mapping { try avatars($0) }).filter { $0.contains("remoteId") }
     #expect(
@@ -115,7 +115,7 @@ struct ComputedPropertyTests {
       ])
   }
 
-  @Test("What one payload becomes is read so, too, in a store as well")
+  @Test("Named properties are read in single payloads and stores too")
   func expectations() throws {
     let contract = try Contract("groups")
     let payload = #"[{"id":1,"file_url":"a"}]"#

@@ -85,7 +85,7 @@ private struct LaxEnvelope: Decodable {
   }
 }
 
-@Suite("An envelope and what is in it")
+@Suite("An envelope and its content")
 struct EnvelopeMapperTests {
   @Test("The mapper keeps the contract")
   func keepsContract() throws {
@@ -103,7 +103,7 @@ struct EnvelopeMapperTests {
     test.verify()
   }
 
-  @Test("A mapper that takes the unknown for nothing is told")
+  @Test("A mapper that ignores unknown cases is reported")
   func broken() throws {
     let test = try MapperTest(
       .decoding(LaxEnvelope.self), keeps: Contract("groups"), as: "Envelope")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What the app's type has no property for", .freshStore)
+@Suite("Missing properties of the app's type", .freshStore)
 struct NoPropertyTests {
   private struct Order: Decodable {
     var id: Int
@@ -14,7 +14,7 @@ struct NoPropertyTests {
     }
   }
 
-  @Test("All that a type lacks is one issue, with nothing of what is in it")
+  @Test("All missing properties of a type are one issue, without their content")
   func one() throws {
     let contract = try OneContract.of(
       mappings: """
@@ -46,7 +46,7 @@ struct NoPropertyTests {
     }
   }
 
-  @Test("A mistake of another property is told besides")
+  @Test("A wrong value of another property is reported too")
   func besides() throws {
     let contract = try OneContract.of(
       mappings: #""Named": { "map": { "id": "Int", "name": "String", "total": "Double" } }"#)

@@ -101,7 +101,7 @@ struct PeopleMapperTests {
     test.verify()
   }
 
-  @Test("A mapper that leaves somebody out is told")
+  @Test("A mapper that omits an element is reported")
   func broken() throws {
     let test = try MapperTest(
       .decoding(SomePeople.self), keeps: Contract("groups"), as: "GET /people")
@@ -120,7 +120,7 @@ struct PeopleMapperTests {
       ])
   }
 
-  @Test("A mapper that makes another variant is told, once for each")
+  @Test("A mapper that creates a wrong variant is reported once per variant")
   func variants() throws {
     let test = try MapperTest(
       .decoding(SwappedPeople.self), keeps: Contract("groups"), as: "GET /people")

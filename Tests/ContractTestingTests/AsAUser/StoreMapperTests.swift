@@ -46,7 +46,7 @@ struct StoreMapperTests {
     ).violations().map(\.description)
   }
 
-  @Test("A store that keeps its objects in a dictionary is right, whatever their order")
+  @Test("A store may keep its objects in a dictionary")
   func dictionary() throws {
     struct Avatar: Decodable {
       let remoteId: Int
@@ -67,7 +67,7 @@ struct StoreMapperTests {
     #expect(try violations(mapper) == [])
   }
 
-  @Test("Objects of a type that the contract does not have are told, with how to name them")
+  @Test("Objects of unknown types are reported with how to name them")
   func unknownType() throws {
     struct Picture { let avatar: RDAvatar }
     let mapper = MapperUnderTest.mapping(into: Store(keepsTwo: true)) {
@@ -101,7 +101,7 @@ struct StoreMapperTests {
       ])
   }
 
-  @Test("What a store accepted is shown, and objects that are there twice are counted")
+  @Test("Accepted objects are shown, and duplicates counted")
   func acceptedValues() throws {
     let mapper = MapperUnderTest.mapping(into: Store(keepsTwo: true)) {
       try $1.load($0)
@@ -191,7 +191,7 @@ struct StoreMapperTests {
     try verify(.decoding([RDAvatar].self), same, (1, 1, 0, 0, 0))
   }
 
-  @Test("A count that is another is told")
+  @Test("A wrong count is reported")
   func otherFates() throws {
     let test = try MappingTest(
       contract, as: "[Avatar]", payload: #"[{"id":124,"file_url":"b"}]"#, given: ["avatars.json"],

@@ -125,7 +125,7 @@ struct UserMapperTests {
     test.verify()
   }
 
-  @Test("A city that gets its name from elsewhere is told, by changing what should be read")
+  @Test("A name read from another key is found by changing the right one")
   func brokenCity() throws {
     let contract = try Contract("groups")
     let same = #"{"user":{"id":1,"firstname":"a","lastname":"b","city":{"id":2,"name":"b"}}}"#

@@ -37,7 +37,7 @@ private struct Lax: Decodable, Sendable {
   }
 }
 
-@Suite("A mapper that awaits something is reported as one that does not")
+@Suite("An asynchronous mapper has the same reports as a synchronous one")
 struct AsyncMapperTests {
   /// The reports of a fault of both kinds of mappers, which have to be the same, and not empty.
   private func expectSame<Made: Sendable>(
@@ -75,18 +75,18 @@ struct AsyncMapperTests {
     ).violations().map(\.description)
   }
 
-  @Test("A single fault")
+  @Test("A single fault is reported")
   func fault() async throws {
     try await expectSame { try JSONDecoder().decode([Lax].self, from: $0) }
   }
 
-  @Test("A valid payload that is refused")
+  @Test("A rejected valid payload is reported")
   func refusal() async throws {
     struct Refused: Error {}
     try await expectSame { _ -> [Avatar] in throw Refused() }
   }
 
-  @Test("What is drawn, and shrunk to the smallest payload")
+  @Test("A drawn payload is shrunk to the smallest one")
   func drawn() async throws {
     try await expectSame { data in
       try decoded(data).map { avatar in
@@ -97,7 +97,7 @@ struct AsyncMapperTests {
     }
   }
 
-  @Test("Laws that compare two payloads")
+  @Test("Laws that compare two payloads are checked")
   func laws() async throws {
     try await expectSame(
       { data in
@@ -111,13 +111,13 @@ struct AsyncMapperTests {
       }, laws: [.unknownMembersAreIgnored])
   }
 
-  @Test("A replay, and one that no longer fails", .replay("missing@[0].file_url"))
+  @Test("A replay fails, or reports that nothing fails any more", .replay("missing@[0].file_url"))
   func replay() async throws {
     try await expectSame { try JSONDecoder().decode([Lax].self, from: $0) }
     try await expectSame { try decoded($0) }
   }
 
-  @Test("A store that finds nothing again")
+  @Test("A store that finds no object is reported")
   func store() async throws {
     final class List { var all: [Avatar] = [] }
     let contract = try Contract("groups")
@@ -140,7 +140,7 @@ struct AsyncMapperTests {
     #expect(texts == others)
   }
 
-  @Test("A mapper that keeps its contract is not accused, and is tested on as much")
+  @Test("A right mapper passes with the same coverage")
   func right() async throws {
     let importer = Importer()
     let contract = try Contract("groups")
@@ -152,13 +152,13 @@ struct AsyncMapperTests {
     #expect(coverage.isComplete)
   }
 
-  @Test("Key paths are handled", arguments: try Contract("groups").keyPaths(as: "[Avatar]"))
+  @Test("Single key paths are checked", arguments: try Contract("groups").keyPaths(as: "[Avatar]"))
   func handles(keyPath: ContractKeyPath) async throws {
     let importer = Importer()
     try await expect(.mapping { try await importer.load($0) }, handles: keyPath)
   }
 
-  @Test("It agrees with another one or one that awaits nothing, or the difference is reported")
+  @Test("It is compared with other mappers, and differences are reported")
   func agreement() async throws {
     let importer = Importer()
     let contract = try Contract("groups")
@@ -179,7 +179,7 @@ struct AsyncMapperTests {
     #expect(texts == others)
   }
 
-  @Test("check() throws what is reported elsewhere, and a type that the contract lacks is an error")
+  @Test("check() throws the failure, and an unknown type is an error")
   func check() async throws {
     let lax = AsyncMapperUnderTest.mapping { data in
       await Task.yield()
@@ -193,7 +193,7 @@ struct AsyncMapperTests {
     await #expect(throws: TestSetupError.self) { try await typo.violations() }
   }
 
-  @Test("A hundred checks at once, on the main actor and elsewhere, are all right")
+  @Test("A hundred concurrent checks pass, on the main actor and elsewhere")
   func parallel() async throws {
     let importer = Importer()
     let contract = try Contract("groups")
@@ -215,7 +215,7 @@ struct AsyncMapperTests {
   }
 }
 
-@Suite("What belongs to the main actor is used there alone")
+@Suite("Values of the main actor are used only there")
 @MainActor
 struct MainActorMapperTests {
   /// As in a module that is on the main actor by default.
@@ -255,7 +255,7 @@ struct MainActorMapperTests {
     }
   }
 
-  @Test("Its objects are read by conformances that only the main actor has")
+  @Test("Isolated conformances read its objects")
   func conformances() async throws {
     try await expect(
       .mapping { data in
@@ -264,7 +264,7 @@ struct MainActorMapperTests {
       }, keeps: Contract("groups"), as: "[Avatar]")
   }
 
-  @Test("A store of its own is made, filled and read there")
+  @Test("A store of the main actor is created, filled and read there")
   func store() async throws {
     try await expect(
       .mapping(into: Library()) { data, store in
@@ -274,7 +274,7 @@ struct MainActorMapperTests {
       }, keeps: Contract("groups"), as: "[Avatar]")
   }
 
-  @Test("A property is compared there by hand")
+  @Test("A custom comparison runs there")
   func comparing() async throws {
     let names = MainActorNames()
     try await expect(
@@ -286,7 +286,7 @@ struct MainActorMapperTests {
     #expect(names.all.count > 10)
   }
 
-  @Test("One that awaits nothing is asked there, where it is held against one that does")
+  @Test("A synchronous mapper runs there when compared with an asynchronous one")
   func agreement() async throws {
     let names = MainActorNames()
     try await expect(
@@ -312,7 +312,7 @@ private final class MainActorNames {
   }
 }
 
-@Suite("Behind a cancellation nothing is mapped, and that nothing is judged is an issue")
+@Suite("A cancelled check maps nothing, and reports that nothing was judged")
 struct CancelledMapperTests {
   /// The issues of a check that is cancelled, which throws a `CancellationError`.
   private func issues(
@@ -351,7 +351,7 @@ struct CancelledMapperTests {
     }
   }
 
-  @Test("A mapper that sleeps wakes up, and its error is no refusal")
+  @Test("A sleeping mapper is cancelled, and its error is no rejection")
   func sleeping() async throws {
     let calls = Calls()
     let texts = try await issues {
@@ -372,7 +372,7 @@ struct CancelledMapperTests {
   }
 
   @Test(
-    "A mapper that cancels its test is not judged by what was found before", arguments: [1, 5, 150])
+    "Earlier findings are dropped if a mapper cancels its test", arguments: [1, 5, 150])
   func found(limit: Int) async throws {
     let calls = Calls()
     let texts = try await issues {
@@ -389,7 +389,7 @@ struct CancelledMapperTests {
     #expect(await calls.count == limit)
   }
 
-  @Test("A check of a test that is cancelled maps nothing")
+  @Test("A check in a cancelled test maps nothing")
   func before() async throws {
     let calls = Calls()
     let texts = try await issues {
@@ -404,7 +404,7 @@ struct CancelledMapperTests {
     #expect(await calls.count == 0)
   }
 
-  @Test("A mapper that cancels work of its own refuses a payload")
+  @Test("A mapper that cancels its own work rejects the payload")
   func own() async throws {
     let texts = try await AsyncMapperTest(
       .mapping { _ -> [Avatar] in

@@ -14,7 +14,7 @@ struct ContractOrDraftTests {
       _ = try Contract(
         "city", orDraftOf: City.self, sample: Fixture("city.json", filePath: file), filePath: file)
     }
-    let path = URL(filePath: file).deletingLastPathComponent().path + "/city.contract.json"
+    let path = trial.folder + "/Contracts/city.contract.json"
     #expect(
       told == """
         there is no contract "city" yet; write this draft to \(path), or run with CONTRACTCHECK_DRAFT=1:
@@ -40,8 +40,7 @@ struct ContractOrDraftTests {
     let make = {
       try Contract("city", orDraftOf: City.self, filePath: trial.filePath, writesDraft: true)
     }
-    let path =
-      URL(filePath: trial.filePath).deletingLastPathComponent().path + "/city.contract.json"
+    let path = trial.folder + "/Contracts/city.contract.json"
     #expect(
       complaint { _ = try make() } == """
         there is no contract "city" yet: \(path) is a draft of it now
@@ -62,7 +61,7 @@ struct ContractOrDraftTests {
         drafts: [City.self, Street.self], filePath: trial.filePath, writesDrafts: true)
     }
     let told = try recorded { try run() }
-    let folder = URL(filePath: trial.filePath).deletingLastPathComponent().path
+    let folder = trial.folder + "/Contracts"
     #expect(
       told
         == ["city", "street"].map { name in
@@ -77,11 +76,17 @@ struct ContractOrDraftTests {
 
   @Test("A draft that cannot be written is told why")
   func cannotWrite() throws {
-    let trial = try Trial(["Tests/AppTests/city.contract.json/a": ""])
-    let told = complaint {
-      _ = try Contract("city", orDraftOf: City.self, filePath: trial.filePath, writesDraft: true)
+    let trial = try Trial(["Contracts/city.contract.json/a": ""])
+    let write = {
+      complaint {
+        _ = try Contract("city", orDraftOf: City.self, filePath: trial.filePath, writesDraft: true)
+      }
     }
-    #expect(told.hasSuffix("city.contract.json is there already and not overwritten"))
+    #expect(write().hasSuffix("city.contract.json is there already and not overwritten"))
+    try FileManager.default.removeItem(atPath: trial.folder + "/Contracts")
+    try Data().write(to: URL(filePath: trial.folder + "/Contracts"))
+    let place = trial.folder + "/Contracts/city.contract.json"
+    #expect(write().contains(", and its draft cannot be written to \(place): "))
   }
 
   @Test("Once it is written, it is the contract, and the type keeps it")

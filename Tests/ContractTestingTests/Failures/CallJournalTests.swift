@@ -26,7 +26,7 @@ struct CallJournalTests {
 
   private func files() -> [String] { sortedNames(in: folder.folder) }
 
-  @Test("What was being mapped is told of once, with what the session was given before")
+  @Test("The payload of an unfinished call is reported once, with its predecessors")
   func deadCall() throws {
     let journal = CallJournal(of: "a", in: folder)
     journal.begin([EndpointPayload([0x31]), EndpointPayload(payload)])
@@ -41,7 +41,7 @@ struct CallJournalTests {
     #expect(files() == [])
   }
 
-  @Test("A process that dies before, between or behind calls leaves no payload")
+  @Test("A process that dies outside of calls leaves no payload")
   func idle() throws {
     let journal = CallJournal(of: "a", in: folder)
     try die(in: "a")
@@ -71,7 +71,7 @@ struct CallJournalTests {
     withExtendedLifetime(journal) {}
   }
 
-  @Test("A journal that is released is gone")
+  @Test("A released journal is removed")
   func released() {
     do {
       let journal = CallJournal(of: "a", in: folder)
@@ -81,7 +81,7 @@ struct CallJournalTests {
     #expect(files() == [])
   }
 
-  @Test("A shorter payload after a longer one is told of alone")
+  @Test("A shorter payload replaces a longer one completely")
   func shorter() throws {
     let journal = CallJournal(of: "a", in: folder)
     journal.begin([EndpointPayload(Array(repeating: 0x20, count: 100_000))])
@@ -96,7 +96,7 @@ struct CallJournalTests {
   }
 
   @Test(
-    "Files that are no journals are removed without a word",
+    "Files that are not journals are removed silently",
     arguments: ["", "x", "a", "a\n", "a\n2", "a\n1", "a\n1\u{1}\0\0\0abc", "b\n0"])
   func broken(text: String) throws {
     try Data(text.utf8).write(to: URL(filePath: folder.newPath(of: "a")))
@@ -104,7 +104,7 @@ struct CallJournalTests {
     #expect(files() == [])
   }
 
-  @Test("A folder that cannot be made leaves the mapper as it is")
+  @Test("A folder that cannot be created does not affect the mapper")
   func unwritable() throws {
     let root = URL(filePath: try Trial([".contractcheck": "a file"]).folder)
     let journal = CallJournal(of: "a", in: JournalFolder(in: root))
@@ -118,7 +118,7 @@ struct CallJournalTests {
     #expect(count == payload.count)
   }
 
-  @Test("While a mapper maps, the journal has what its session was given")
+  @Test("During a call the journal has the payloads of the session")
   func wrapper() throws {
     let journal = CallJournal(of: "a", in: folder)
     var dead: [[DeadCall]] = []
@@ -143,7 +143,7 @@ struct CallJournalTests {
     withExtendedLifetime(journal) {}
   }
 
-  @Test("A record is read as it was written, and no beginning of it")
+  @Test("A record is read back, and a truncated one is not")
   func record() {
     let record = CallRecord(
       check: "ä",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("Only what a parent gives makes a process a child", .freshStore)
+@Suite("Only the parent's message makes a process a child", .freshStore)
 struct ChildQuestionTests {
   private let record = CallRecord(check: "a", payloads: [EndpointPayload([0x31])])
 
@@ -14,7 +14,7 @@ struct ChildQuestionTests {
     ChildQuestion(number: number, in: file.fileDescriptor)
   }
 
-  @Test("A child finds what it is asked, and the parent finds how far it came")
+  @Test("A child reads its question, and the parent reads its progress")
   func roundTrip() throws {
     let question = try ChildQuestion(asking: record)
     let child = try #require(found(question.number, in: question.standardInput))
@@ -29,7 +29,7 @@ struct ChildQuestionTests {
     #expect(try question.standardInput.readToEnd()?.isEmpty ?? true)
   }
 
-  @Test("A number of another question, or none, is not believed")
+  @Test("The answer to another question is ignored")
   func numbers() throws {
     let (question, other) = (try ChildQuestion(asking: record), try ChildQuestion(asking: record))
     for number in [
@@ -39,7 +39,7 @@ struct ChildQuestionTests {
     }
   }
 
-  @Test("A file that has a name, a pipe, and what is closed are not believed")
+  @Test("Named files, pipes and closed descriptors are ignored")
   func files() throws {
     let number = String(repeating: "0", count: 16)
     let file = try TestWorkspace.current.folder.appending(path: "question")

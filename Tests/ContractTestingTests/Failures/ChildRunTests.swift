@@ -32,7 +32,7 @@ import Testing
       #expect(child.traps(on: Array("[1]".utf8)) == .survived)
     }
 
-    @Test("Only the argument that is asked about answers", arguments: ["a", "b"])
+    @Test("Only the argument in question answers", arguments: ["a", "b"])
     func arguments(name: String) throws {
       let check = try #require(RunningTest.current).name + " " + name
       let trapsOnB = MapperUnderTest.mapping { data in
@@ -44,7 +44,7 @@ import Testing
       #expect((verdict == .survived) == (name == "a"), "\(verdict)")
     }
 
-    @Test("A store traps on what comes second")
+    @Test("A store may trap on the second payload")
     func session() throws {
       let check = try #require(RunningTest.current).name
       let mapper = MapperUnderTest.mapping(into: [Data]()) { data, store in
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-      "A mapper that ends the process, or never returns, is told apart", .contract(callSeconds: 1))
+      "Ending the process and not returning are distinguished", .contract(callSeconds: 1))
     func ends() throws {
       let check = try #require(RunningTest.current).name
       let mapper = MapperUnderTest.mapping { data in
@@ -81,7 +81,7 @@ import Testing
         ])
     }
 
-    @Test("A child that nobody watches gets no verdict", .contract(callSeconds: nil))
+    @Test("A child without a parent gives no verdict", .contract(callSeconds: nil))
     func noAnswer() throws {
       let check = try #require(RunningTest.current).name
       let mapper = MapperUnderTest.mapping { _ in Thread.sleep(forTimeInterval: 600) }
@@ -93,7 +93,7 @@ import Testing
     }
 
     #if os(Linux)
-      @Test("A mapper that takes all memory does not take that of others")
+      @Test("A mapper that uses all memory does not harm other processes")
       func memory() throws {
         let check = try #require(RunningTest.current).name
         let mapper = MapperUnderTest.mapping { _ in
@@ -106,7 +106,7 @@ import Testing
       }
     #endif
 
-    @Test("A check that the child's test does not have ends the child without an answer")
+    @Test("A child whose test lacks the check ends without an answer")
     func unknownCheck() throws {
       let check = try #require(RunningTest.current).name
       guard !ChildRun.serve(Self.first, as: check) else { return }
@@ -116,7 +116,7 @@ import Testing
           == .unknown(reason: "it ended with 0 and no answer"))
     }
 
-    @Test("What a child that traps has journaled is told of once")
+    @Test("The journal of a trapped child is reported once")
     func journal() throws {
       let check = try #require(RunningTest.current).name
       // The child is told of the folder by the payload.
@@ -156,7 +156,7 @@ import Testing
 struct TestCommandTests {
   private let test = RunningTest(id: "App.Suite/`a b`(c:)/Suite.swift:3:4")
 
-  @Test("What the run as a whole was told is left out")
+  @Test("Arguments of the whole run are left out")
   func arguments() {
     let words = [
       "helper", "--test-bundle-path", "/b", "--xunit-output", "x.xml", "/b",
@@ -174,14 +174,14 @@ struct TestCommandTests {
     #expect(TestCommand(["tests"], running: test) == nil)
   }
 
-  @Test("A test is called without its line, whose number changes")
+  @Test("A test is named without its line number")
   func names() {
     #expect(test.name == "App.Suite/`a b`(c:)")
     #expect(RunningTest(id: "App.Suite").name == "App.Suite")
     #expect(RunningTest(id: "App.Suite/f()").name == "App.Suite/f()")
   }
 
-  @Test("Without swift test nobody can tell")
+  @Test("Outside of swift test there is no command")
   func unknown() {
     var child = ChildRun(of: "a", in: nil)
     #expect(

@@ -58,7 +58,7 @@ import Testing
       try FileManager.default.copyItem(atPath: path, toPath: folder.newPath(of: check))
     }
 
-    @Test("A mapper that ends the process where nothing in it can see that is told of")
+    @Test("A mapper that ends the process unnoticed is reported")
     func endsUnseen() throws {
       let ending = MapperUnderTest.mapping { data in
         let items = try JSONDecoder().decode([Item].self, from: data)
@@ -82,7 +82,7 @@ import Testing
       try MapperTest(mapper, keeps: contract(), as: "[Item]").violations().map(\.description)
     }
 
-    @Test("The minimal payload is told, saved, and tried first from then on")
+    @Test("The minimal payload is reported, saved, and tried first from then on")
     func shrunk() throws {
       let trapping = mapper { !$0.isEmpty }
       try leave(
@@ -108,7 +108,7 @@ import Testing
       #expect(replayed.map(withoutSignal) == [again.joined(separator: "\n")])
     }
 
-    @Test("A mapper that traps in another actor is asked in children, too")
+    @Test("A mapper that traps in another actor is tried in children too")
     func asynchronous() async throws {
       actor Importer {
         func load(_ data: Data) async throws -> [Item] {
@@ -139,7 +139,7 @@ import Testing
         ])
     }
 
-    @Test("A mapper that traps is told of where two are compared, and at a key path")
+    @Test("A trap is reported in comparisons and at key paths too")
     func otherChecks() throws {
       let trapping = mapper { !$0.isEmpty }
       let calm = MapperUnderTest.mapping { try JSONDecoder().decode([Item].self, from: $0) }
@@ -171,7 +171,7 @@ import Testing
       }
     }
 
-    @Test("A store that traps on what comes second gets what came first, each time")
+    @Test("A store that traps on the second payload gets the first one each time")
     func store() throws {
       let mapper = MapperUnderTest.mapping(into: [Item]()) { data, store in
         let items = try JSONDecoder().decode([Item].self, from: data)
@@ -200,7 +200,7 @@ import Testing
         ])
     }
 
-    @Test("A store of several endpoints that traps is given as few responses as it takes")
+    @Test("A trap of a store of endpoints is shrunk to the fewest responses")
     func histories() throws {
       let store = MapperUnderTest.loading(
         into: { [Item]() },
@@ -243,7 +243,7 @@ import Testing
     }
 
     @Test(
-      "What only another test did is not told, and a payload that is no JSON is shrunk by bytes")
+      "Traps of other tests are not reported, and invalid JSON is shrunk by bytes")
     func bytes() throws {
       let mapper = MapperUnderTest.mapping { data in
         precondition(!data.contains(0x2b))

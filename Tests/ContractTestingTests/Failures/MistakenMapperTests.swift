@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("No mapper that returns something wrong passes", .freshStore)
+@Suite("Every wrong mapper fails", .freshStore)
 struct MistakenMapperTests {
   @Test(
-    "What is told first of a wrong mapper", .contract(cases: 300),
+    "The first issue of each wrong mapper", .contract(cases: 300),
     arguments: MistakenMapper.allCases)
   func verdict(mapper: MistakenMapper) throws {
     let contract = try OneContract.contract(MistakenMapper.contract)

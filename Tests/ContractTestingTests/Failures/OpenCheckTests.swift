@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("A check that did not come to its end is told of by the next run", .freshStore)
+@Suite("The next run reports an unfinished check", .freshStore)
 struct OpenCheckTests {
   private struct Item: Codable { var id: Int }
 
@@ -42,7 +42,7 @@ struct OpenCheckTests {
     try FileManager.default.copyItem(atPath: path, toPath: try folder.newPath(of: check))
   }
 
-  @Test("While a mapper maps there is one file, and none behind the check")
+  @Test("There is one file during a call, and none after the check")
   func open() throws {
     var counts: Set<Int> = []
     let texts = try recorded {
@@ -57,7 +57,7 @@ struct OpenCheckTests {
     #expect(try leftFiles() == [])
   }
 
-  @Test("A check that is an error, of values that are encoded, or of a store leaves no file")
+  @Test("Failing checks, encoding checks and store checks leave no file")
   func others() throws {
     let mapper = MapperUnderTest.decoding([Item].self)
     #expect(throws: TestSetupError.self) {
@@ -69,7 +69,7 @@ struct OpenCheckTests {
   }
 
   @Test(
-    "That a run ended between two calls is a warning, once; where it did in one, with the payload")
+    "An earlier end of the process is one warning, with the payload if in a call")
   func told() throws {
     let mapper = MapperUnderTest.mapping { try JSONDecoder().decode([Item].self, from: $0) }
     let part = "\(mapper.name) items [Item]"
@@ -101,7 +101,7 @@ struct OpenCheckTests {
         == "an earlier run ended before this check did, in the call with [<U+001B>]: a")
   }
 
-  @Test("Values that are encoded are told of, too")
+  @Test("Encoded values are reported too")
   func encoding() throws {
     try leave(in: "encoding Item items")
     #expect(
@@ -111,7 +111,7 @@ struct OpenCheckTests {
       ])
   }
 
-  @Test("A replay leaves what was left for a run that tries all", .replay("missing@[0].id"))
+  @Test("A replay keeps the file for a complete run", .replay("missing@[0].id"))
   func replay() throws {
     let mapper = MapperUnderTest.decoding([Item].self)
     try leave(in: "\(mapper.name) items [Item]")
@@ -119,7 +119,7 @@ struct OpenCheckTests {
     #expect(try leftFiles().count == 1)
   }
 
-  @Test("A folder that cannot be written to fails nothing, and is not told of")
+  @Test("A read-only folder neither fails nor is reported")
   func unwritable() throws {
     let root = try trial.get().folder
     try Data().write(to: URL(filePath: root + "/.contractcheck"))

@@ -40,7 +40,7 @@ import Testing
 
   private func deep(_ count: Int) -> Int { count == .min ? 0 : deep(count + 1) + deep(count + 2) }
 
-  @Suite("A mapper that ends the process is told of, with its payload, in the very run")
+  @Suite("A mapper that ends the process is reported with its payload in the same run")
   struct ProcessEndTests {
     /// Returns the text of standard error, up to where a backtrace starts.
     private func text(_ result: ExitTest.Result?) throws -> String {
@@ -64,7 +64,7 @@ import Testing
           """)
     }
 
-    @Test("exit(0) on another thread than the mapper's does, too")
+    @Test("exit(0) on another thread ends the run with 1")
     func exitsElsewhere() async throws {
       let result = await #expect(
         processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
@@ -82,7 +82,7 @@ import Testing
           "error: the test process ends while a mapper is at work: A/b()\n  payload   [1]\n"))
     }
 
-    @Test("A trap still ends the process by its signal, and the payload is told first")
+    @Test("A trap ends the process by its signal, after the payload is reported")
     func traps() async throws {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -101,7 +101,7 @@ import Testing
     }
 
     #if canImport(Glibc)
-      @Test("Behind the backtrace of the run, the payload is told once more")
+      @Test("The payload is reported again after the backtrace")
       func behindBacktrace() async throws {
         let result = await #expect(
           processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -127,7 +127,7 @@ import Testing
       }
     #endif
 
-    @Test("In a child, a trap ends the process by an exit code that stands for the signal")
+    @Test("In a child, a trap becomes an exit code for the signal")
     func trapsInChild() async throws {
       await #expect(processExitsWith: .exitCode(128 + SIGABRT)) {
         let question = try ChildQuestion(
@@ -141,7 +141,7 @@ import Testing
       #expect(ChildRun.signal(ofExitCode: ChildRun.Answer.stuck.rawValue) == nil)
     }
 
-    @Test("A trap or an exit(0) of a mapper in another actor is reported as any other")
+    @Test("Traps and exit(0) in another actor are reported")
     func elsewhere() async throws {
       let trap = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         leaveNoBacktrace()
@@ -164,7 +164,7 @@ import Testing
           """)
     }
 
-    @Test("A mapper that awaits what never comes ends the run with 1")
+    @Test("A mapper that awaits forever ends the run with 1")
     func waits() async throws {
       let result = await #expect(
         processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
@@ -179,7 +179,7 @@ import Testing
           """)
     }
 
-    @Test("A mapper whose turn does not come, as others have all threads of tasks, is left alone")
+    @Test("A mapper that waits for a thread is not ended")
     func waitsForItsTurn() async throws {
       await #expect(processExitsWith: .exitCode(7)) {
         try await map(
@@ -194,7 +194,7 @@ import Testing
       }
     }
 
-    @Test("So does one that blocks the main actor for the main thread, on which its test is")
+    @Test("A mapper that blocks the main actor forever ends the run with 1")
     func blocks() async throws {
       let result = await #expect(
         processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
@@ -214,7 +214,7 @@ import Testing
           """)
     }
 
-    @Test("A mapper that recurses without end is told of")
+    @Test("An endless recursion is reported")
     func overflows() async throws {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -229,7 +229,7 @@ import Testing
           """)
     }
 
-    @Test("abort() is told of")
+    @Test("abort() is reported")
     func aborts() async throws {
       let result = await #expect(
         processExitsWith: .signal(SIGABRT), observing: [\.standardErrorContent]
@@ -254,7 +254,7 @@ import Testing
           """)
     }
 
-    @Test("A process that ends behind its mappers ends as it likes")
+    @Test("A process that ends after its mappers is left alone")
     func silent() async throws {
       let result = await #expect(
         processExitsWith: .exitCode(7), observing: [\.standardErrorContent]
@@ -267,7 +267,7 @@ import Testing
       #expect(!text.contains("mapper"), "\(text)")
     }
 
-    @Test("A payload that is very long is cut")
+    @Test("A very long payload is truncated")
     func long() async throws {
       let result = await #expect(
         processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
@@ -280,9 +280,9 @@ import Testing
     }
   }
 
-  @Suite("What a person is told to do next", .freshStore)
+  @Suite("The next step for a person", .freshStore)
   struct CallAdviceTests {
-    @Test("Where calls are journaled, to run the tests again; elsewhere nothing")
+    @Test("With a journal, the advice is to run the tests again")
     func advice() throws {
       let root = URL(filePath: try Trial([:]).folder)
       let journal = CallJournal(of: "a", in: JournalFolder(in: root))

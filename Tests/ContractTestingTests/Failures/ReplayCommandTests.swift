@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("A failure says how its test is run again, where it was run", .freshStore)
+@Suite("A failure has the command to run its test again", .freshStore)
 struct ReplayCommandTests {
   private let test = RunningTest(id: "AppTests.Avatars/keepsContract(of:)/Avatars.swift:3:4")
 
@@ -26,7 +26,7 @@ struct ReplayCommandTests {
     return test.run(replay: command).violations.map(\.description).first
   }
 
-  @Test("swift test takes a filter: the test, or of a test of XCTest its target")
+  @Test("swift test is filtered by the test, or the target with XCTest")
   func swiftTest() throws {
     #expect(
       try command(test, isUnderXcode: false)
@@ -36,7 +36,7 @@ struct ReplayCommandTests {
         == "CONTRACTCHECK_REPLAY='missing@id' swift test --filter AppTests")
   }
 
-  @Test("xcodebuild takes the test below its target, and the variable by another name")
+  @Test("xcodebuild gets the test below its target, and the prefixed variable")
   func xcodebuild() throws {
     #expect(
       try command(test, isUnderXcode: true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FailureStorage
 
-@Suite("Failures are remembered in files", .freshStore)
+@Suite("Failures are saved in files", .freshStore)
 struct SavedFailuresTests {
   private let root: URL
   private let failures: SavedFailures
@@ -40,7 +40,7 @@ struct SavedFailuresTests {
     try Data(text.utf8).write(to: file)
   }
 
-  @Test("What is saved is read again, until it is removed")
+  @Test("A saved failure is read until it is removed")
   func roundTrip() {
     #expect(failures.save(failure()) == nil)
     #expect(saved() == .init(failures: [failure()]))
@@ -52,14 +52,14 @@ struct SavedFailuresTests {
     #expect(saved() == .init())
   }
 
-  @Test("A smaller payload takes the place of a larger one")
+  @Test("A smaller payload replaces a larger one")
   func replaced() {
     #expect(failures.save(failure(payload: #"[{"id":100}]"#)) == nil)
     #expect(failures.save(failure()) == nil)
     #expect(saved().failures == [failure()])
   }
 
-  @Test("The file is for people too, and git ignores it")
+  @Test("The file is readable, and git ignores it")
   func file() throws {
     #expect(failures.save(failure()) == nil)
     let folder = root.appending(path: ".contractcheck")
@@ -95,7 +95,7 @@ struct SavedFailuresTests {
         """#)
   }
 
-  @Test("A file that cannot be used is skipped, and said to be")
+  @Test("An unusable file is skipped and reported")
   func unusable() throws {
     #expect(failures.save(failure()) == nil)
     let name = failure().hash.text + ".json"
@@ -138,7 +138,7 @@ struct SavedFailuresTests {
     #expect(failures.remove(failure()) == nil)
   }
 
-  @Test("That nothing can be written is told once, and what is too large for itself")
+  @Test("A write error is reported once, and an oversized failure separately")
   func unwritableOnce() throws {
     try write("a file", ".contractcheck")
     let large = failure(payload: String(repeating: "1", count: 4 << 20))
@@ -150,7 +150,7 @@ struct SavedFailuresTests {
         ])
   }
 
-  @Test("Two hundred failures of a contract are enough")
+  @Test("At most two hundred failures of a contract are saved")
   func limit() throws {
     for number in 0..<SavedFailures.countLimit {
       #expect(failures.save(failure("\(number)")) == nil)
@@ -169,7 +169,7 @@ struct SavedFailuresTests {
       ])
   }
 
-  @Test("A payload that is too large is not saved")
+  @Test("An oversized payload is not saved")
   func largePayload() throws {
     let large = failure(payload: String(repeating: "1", count: 4 << 20))
     let size = try large.fileText.count
@@ -179,7 +179,8 @@ struct SavedFailuresTests {
     #expect(saved() == .init())
   }
 
-  @Test("Names of contracts stay in their folder", arguments: ["..", "a/b", "", "ä\u{1b}"])
+  @Test(
+    "Names of contracts do not lead out of their folder", arguments: ["..", "a/b", "", "ä\u{1b}"])
   func names(name: String) throws {
     var failure = failure()
     failure.contract.name = name
@@ -191,7 +192,7 @@ struct SavedFailuresTests {
     #expect(["_..", "a_b", "_", "__"].contains(names.joined()))
   }
 
-  @Test("Many may save one failure at once, and it is whole")
+  @Test("Concurrent saves leave a complete file")
   func parallel() async {
     await withTaskGroup { group in
       for number in 0..<50 {
@@ -206,7 +207,7 @@ struct SavedFailuresTests {
 
   // MARK: - Promoting
 
-  @Test("A promoted failure is replayed by every check of the contract and the target, first")
+  @Test("Every check of the contract and type replays a promoted failure first")
   func promoted() throws {
     let (one, other) = (failure("a"), failure("b", check: "Tests.g()"))
     for failure in [one, other] { #expect(failures.save(failure) == nil) }
@@ -222,7 +223,7 @@ struct SavedFailuresTests {
     #expect(failures.all().failures.map(\.id) == [one.id, other.id].sorted())
   }
 
-  @Test("An id that nothing has is an error with those that there are")
+  @Test("An unknown id is an error with the known ones")
   func unknown() throws {
     func error(_ id: String) -> UnknownFailure? {
       #expect(throws: UnknownFailure.self) { try failures.failure(id: id) }
@@ -255,7 +256,7 @@ struct SavedFailuresTests {
       }
     }
 
-    @Test("A process that is killed while it saves leaves the old failure or the new one, whole")
+    @Test("A process killed while saving leaves the old or the new failure")
     func killed() async throws {
       let root = Self.rootOfKilled(by: ProcessInfo.processInfo.processIdentifier)
       defer { try? FileManager.default.removeItem(at: root) }

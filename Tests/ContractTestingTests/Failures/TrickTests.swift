@@ -84,7 +84,7 @@ import Testing
       }
     }
 
-    @Test("A trick", .contract(callSeconds: 1), arguments: Trick.allCases)
+    @Test("Each trick is found out", .contract(callSeconds: 1), arguments: Trick.allCases)
     func verdict(trick: Trick) async throws {
       let environment = ProcessInfo.processInfo.environment
       if let name = environment[Self.trickVariable], let root = environment[Self.rootVariable] {

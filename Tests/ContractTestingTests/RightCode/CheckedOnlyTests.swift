@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-@Suite("What is only checked a mapper may ignore, with all that is in it", .freshStore)
+@Suite("A mapper may ignore checked-only lines with their content", .freshStore)
 struct CheckedOnlyTests {
   private func code() throws -> RightCode {
     try RightCode(
@@ -34,7 +34,7 @@ struct CheckedOnlyTests {
     var first: Kid
   }
 
-  @Test("Codable that does not look at it, and Codable that reads it all")
+  @Test("Codable types may ignore or read them")
   func codable() throws {
     struct Strict: Decodable {
       var id: Int
@@ -115,7 +115,7 @@ struct CheckedOnlyTests {
     }
   }
 
-  @Test("Dictionaries by hand, and a store that has nothing of it")
+  @Test("Hand-written mappers of dictionaries, and stores, may ignore them")
   func byHand() throws {
     let found = try code().issues([
       "closure": .mappingJSON { try Self.order($0) }, "store": Self.store(keepsAll: false),
@@ -133,7 +133,7 @@ struct CheckedOnlyTests {
     #expect(found == [])
   }
 
-  @Test("What is mapped is held to its lines all the same")
+  @Test("Mapped properties are still checked")
   func wrong() throws {
     let found = try code().issues([
       "closure": .mappingJSON { json in

@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-@Suite("Of drawn contracts and mappers, leniency never makes an accusation", .freshStore)
+@Suite("Leniency never adds an issue, on random contracts and mappers", .freshStore)
 struct DrawnContractTests {
   /// A number after the other, of a seed.
   private struct Draws {
@@ -114,7 +114,7 @@ struct DrawnContractTests {
     ).violations().map { "\(seed): \($0.description)\n\(mappings.joined(separator: "\n"))" }
   }
 
-  @Test("A mapper that does what is asked is not accused", arguments: 0..<8)
+  @Test("A mapper that follows the contract passes", arguments: 0..<8)
   func right(seed: Int) throws {
     do {
       let found = try Self.issues(seed, takesAbsent: false, [])
@@ -127,13 +127,13 @@ struct DrawnContractTests {
   }
 
   @Test(
-    "A mapper that takes what is absent is not accused where that is tolerated", arguments: 0..<8)
+    "A mapper that accepts absent keys passes if that is tolerated", arguments: 0..<8)
   func lenient(seed: Int) throws {
     let found = try Self.issues(seed, takesAbsent: true, [.missing])
     #expect(found == [])
   }
 
-  @Test("A mapper with a mistake has no more issues where more is tolerated", arguments: 0..<8)
+  @Test("More tolerance gives a wrong mapper no more issues", arguments: 0..<8)
   func wrong(seed: Int) throws {
     let strict = try Self.issues(seed, takesAbsent: true, blank: "?", [])
     let lenient = try Self.issues(seed, takesAbsent: true, blank: "?", [.missing])

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// § 16: of an object of which nothing was set the contract makes none, and most models make it.
-@Suite("An object without anything may be made, wherever it stands", .freshStore)
+@Suite("A mapper may create an object of an empty JSON object", .freshStore)
 struct EmptyObjectTests {
   private struct Root: Decodable {
     var one: Leaf?
@@ -49,7 +49,7 @@ struct EmptyObjectTests {
     }
   }
 
-  @Test("Codable: in properties, arrays and dictionaries, of a case, and of what is only checked")
+  @Test("Codable types may do so in properties, arrays, dictionaries and cases")
   func codable() throws {
     let code = try RightCode(
       """
@@ -164,7 +164,7 @@ struct EmptyObjectTests {
     }
   }
 
-  @Test("A store that keeps an object for each that is sent")
+  @Test("A store may keep an object for each JSON object")
   func storeOfAll() throws {
     var code = try shelves()
     code.type = "[Book]"
@@ -173,14 +173,14 @@ struct EmptyObjectTests {
     #expect(wrong.first?.hasPrefix("store: the store has") == true, "\(wrong)")
   }
 
-  @Test("Codable by hand, with the contract's default for what is absent")
+  @Test("Hand-written Codable may use the contract's defaults")
   func codableByHand() throws {
     let code = try shelves(title: "title: String? = 'untitled'")
     let found = try code.issues(["by hand": .decoding(ShelfByHand.self)])
     #expect(found == [])
   }
 
-  @Test("Dictionaries by hand, and a store that keeps every object")
+  @Test("Hand-written mappers of dictionaries, and stores, may do so")
   func byHand() throws {
     let found = try shelves().issues([
       "closure": .mappingJSON { try Self.shelf($0) }, "store": Self.store(),
@@ -198,7 +198,7 @@ struct EmptyObjectTests {
     #expect(found == [])
   }
 
-  @Test("An object with a value that nobody sent is one too many")
+  @Test("An object with a value that was not sent is reported")
   func wrong() throws {
     let found = try shelves().issues([
       "closure": .mappingJSON { try Self.shelf($0, of: "?") }, "store": Self.store("?"),
@@ -214,7 +214,7 @@ struct EmptyObjectTests {
       ])
   }
 
-  @Test("A list that is absent may not become one of empty objects")
+  @Test("An absent list may not become a list of empty objects")
   func absentList() throws {
     struct Root: Decodable {
       var id: Int

@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-@Suite("The text of an error may be another one each time", .freshStore)
+@Suite("Error texts may change from call to call", .freshStore)
 struct ErrorTextTests {
   private struct Item: Decodable {
     var id: Int
@@ -29,7 +29,7 @@ struct ErrorTextTests {
       #""Item": { "map": { "id": "id: Int 0...1000000", "name": "name: String" } }"#, as: "Item")
   }
 
-  @Test("A mapper that refuses what its contract refuses, in other words each time")
+  @Test("A mapper passes with changing error texts")
   func right() throws {
     let words = Words()
     let found = try code().issues([
@@ -43,7 +43,7 @@ struct ErrorTextTests {
     #expect(found == [])
   }
 
-  @Test("What it refuses and should take is told once, and as a refusal")
+  @Test("A wrong rejection is one issue, as a rejection")
   func refusing() throws {
     let words = Words()
     let found = try code().issues([
@@ -56,7 +56,7 @@ struct ErrorTextTests {
     #expect(found == ["closure: Item refuses a valid name"])
   }
 
-  @Test("A mapper that takes what it refused before does not do the same twice")
+  @Test("A mapper that later accepts a rejected payload is unstable")
   func unstable() throws {
     var count = 0
     let found = try code().issues([

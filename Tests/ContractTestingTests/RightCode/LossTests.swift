@@ -22,7 +22,7 @@ extension KeyedDecodingContainer {
   }
 }
 
-@Suite("What is invalid may be lost where a test says so", .freshStore)
+@Suite("Invalid values may be lost if the test says so", .freshStore)
 struct LossTests {
   private func code(_ tolerating: Tolerances) throws -> RightCode {
     try RightCode(
@@ -54,7 +54,7 @@ struct LossTests {
     }
   }
 
-  @Test("Codable with wrappers, which take what is absent too")
+  @Test("Codable wrappers may accept absent values too")
   func codable() throws {
     struct Order: Decodable {
       var orderId: Int
@@ -73,7 +73,7 @@ struct LossTests {
     #expect(found == [])
   }
 
-  @Test("A test says it in a few lines")
+  @Test("A test states it in a few lines")
   func shortWay() throws {
     struct Product: Decodable {
       var id: Int
@@ -90,7 +90,7 @@ struct LossTests {
       tolerating: ["Product.url": [.invalid], "Product.images": [.invalid, .missing, .null]])
   }
 
-  @Test("Codable by hand: one bad element costs the list, and a bad rank is what an absent one is")
+  @Test("Hand-written Codable may drop the list for a bad element, and treat a bad rank as absent")
   func codableByHand() throws {
     struct Order: Decodable {
       var orderId: Int
@@ -159,7 +159,7 @@ struct LossTests {
     }
   }
 
-  @Test("Dictionaries by hand, and a store")
+  @Test("Hand-written mappers of dictionaries, and stores, may do so")
   func byHand() throws {
     let found = try code(Self.losses).issues([
       "closure": .mappingJSON { try Self.order($0) }, "store": Self.store(),
@@ -177,7 +177,7 @@ struct LossTests {
     #expect(found == [])
   }
 
-  @Test("Another value than nil or the default is a mistake, and so is what no word allows")
+  @Test("Other values than nil or the default, and losses without leave, are reported")
   func wrong() throws {
     let values = try code(Self.losses).issues([
       "closure": .mappingJSON { try Self.order($0, rank: 7) }, "store": Self.store(rank: 7),
@@ -200,7 +200,7 @@ struct LossTests {
       ])
   }
 
-  @Test("Without the word nothing may be lost")
+  @Test("Without leave nothing may be lost")
   func untold() throws {
     let found = try code([]).issues(["closure": .mappingJSON { try Self.order($0) }])
     #expect(!found.isEmpty)

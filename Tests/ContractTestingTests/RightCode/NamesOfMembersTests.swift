@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite(
-  "Names of members are in no order, and an unknown one is an entry of a dictionary", .freshStore)
+  "Members have no order, and an unknown one is an entry of a dictionary", .freshStore)
 struct NamesOfMembersTests {
   // MARK: - Dictionaries
 
@@ -30,14 +30,14 @@ struct NamesOfMembersTests {
     }
   }
 
-  @Test("A dictionary of what every entry must be takes no member that nobody knows")
+  @Test("A dictionary with required entries gets no unknown member")
   func dictionaries() throws {
     let found = try tables().issues(
       ["Codable": .decoding(Table.self)], laws: [.unknownMembersAreIgnored])
     #expect(found == [])
   }
 
-  @Test("In objects beside it, an unknown member is still tried")
+  @Test("Other objects still get unknown members")
   func strictObject() throws {
     let strict = MapperUnderTest.mapping { data in
       let json = try ByHand.object(JSONSerialization.jsonObject(with: data))
@@ -116,7 +116,7 @@ struct NamesOfMembersTests {
     }
   }
 
-  @Test("Codable by hand, dictionaries by hand, and a store, each in the order of a dictionary")
+  @Test("Hand-written mappers and stores may depend on the order of a dictionary")
   func keyed() throws {
     let found = try groups().issues([
       "by hand": .decoding(GroupByHand.self), "closure": .mappingJSON { try Self.group($0) },
@@ -125,7 +125,7 @@ struct NamesOfMembersTests {
     #expect(found == [])
   }
 
-  @Test("A dictionary of Codable")
+  @Test("A dictionary of Codable values passes")
   func codable() throws {
     struct Group: Decodable {
       var id: Int
@@ -150,7 +150,7 @@ struct NamesOfMembersTests {
     #expect(found == [])
   }
 
-  @Test("A value under another name is a mistake")
+  @Test("A value under another name is reported")
   func wrong() throws {
     let found = try groups().issues([
       "closure": .mappingJSON { try Self.group($0, isRight: false) },

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// § 29: two mentions of an identity are one object, with the later values.
-@Suite("Two mentions of one identity may be one object, or each its own", .freshStore)
+@Suite("Two mentions of one identity may be one object or two", .freshStore)
 struct OneObjectTests {
   private func code(as type: String = "[Item]") throws -> RightCode {
     try RightCode(
@@ -82,7 +82,7 @@ struct OneObjectTests {
     }
   }
 
-  @Test("Values of Codable, and one object for each identity")
+  @Test("Codable values, and one object per identity, pass")
   func values() throws {
     let found = try code().issues([
       "Codable": .decoding([Item].self), "by hand": .decoding([ItemByHand].self),
@@ -91,7 +91,7 @@ struct OneObjectTests {
     #expect(found == [])
   }
 
-  @Test("In objects of objects, of all types or of one", arguments: [false, true])
+  @Test("Nested objects of one or all types may be shared", arguments: [false, true])
   func deep(leadLast: Bool) throws {
     struct TeamOfValues: Decodable {
       var teamId: Int
@@ -159,7 +159,7 @@ struct OneObjectTests {
     #expect(found == [])
   }
 
-  @Test("The first values twice are a mistake, in what is returned and in a store")
+  @Test("Keeping the first values is reported, for results and stores")
   func wrong() throws {
     let found = try code().issues([
       "closure": .mappingJSON { json in

@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-@Suite("Objects on the way of an optional line may be absent", .freshStore)
+@Suite("Objects on the path of an optional line may be absent", .freshStore)
 struct WayOfPathTests {
   private func code() throws -> RightCode {
     try RightCode(
@@ -66,7 +66,7 @@ struct WayOfPathTests {
     }
   }
 
-  @Test("Optionals of Codable, containers by hand, dictionaries and a store")
+  @Test("Codable optionals, nested containers, dictionaries and stores pass")
   func right() throws {
     let found = try code().issues([
       "Codable": .decoding(Spot.self).reading { (spot: Spot) in ["lat": spot.place?.geo?.lat] },
@@ -86,7 +86,7 @@ struct WayOfPathTests {
     #expect(found == [])
   }
 
-  @Test("A mapper that needs an object on the way is found, at each of them")
+  @Test("A mapper that needs such an object is reported, for each object")
   func wrong() throws {
     struct NeedsPlace: Decodable {
       var id: Int

@@ -47,9 +47,9 @@ private nonisolated(nonsending) func answers(
   }
 }
 
-@Suite("A loop that blocks asks, and the test's own task answers")
+@Suite("A blocking check hands asynchronous calls to the test's task")
 struct LoopingTests {
-  @Test("The loop knows the test, and so does the mapper; both have its task-local values")
+  @Test("Check and mapper know the test and have its task-local values")
   func attribution() async throws {
     let own = Test.current?.name
     try await Trace.$name.withValue("mine") {
@@ -67,7 +67,7 @@ struct LoopingTests {
     }
   }
 
-  @Test("On the main actor, a mapper of the main actor runs there, and so is what it makes read")
+  @Test("On the main actor, mappers of the main actor run there, and their results are read there")
   @MainActor
   func mainActor() async throws {
     let importer = MainImporter()
@@ -87,7 +87,7 @@ struct LoopingTests {
     #expect(try await answers(caught) == ["2"])
   }
 
-  @Test("Elsewhere, a mapper may go to the main actor, or to one of its own")
+  @Test("Elsewhere, a mapper may run on the main actor or on its own")
   func otherActors() async throws {
     let importer = await MainActor.run { MainImporter() }
     #expect(try await answers(.mapping { await importer.load($0) }) == ["2"])
@@ -96,7 +96,7 @@ struct LoopingTests {
     #expect(await counter.count == 3)
   }
 
-  @Test("On the main actor, a mapper may await what the main actor and its queue do")
+  @Test("On the main actor, a mapper may await work of the main actor and queue")
   @MainActor
   func mainQueue() async throws {
     let task = AsyncMapperUnderTest.mapping { data in
@@ -111,7 +111,7 @@ struct LoopingTests {
     #expect(try await answers(queue) == ["2"])
   }
 
-  @Test("One that blocks until the main thread has done something may do so off the main actor")
+  @Test("A mapper may block on the main thread when it runs elsewhere")
   @MainActor
   func mainThread() async throws {
     let mapper = AsyncMapperUnderTest.mapping { @concurrent data in
@@ -120,7 +120,7 @@ struct LoopingTests {
     #expect(try await answers(mapper) == ["2"])
   }
 
-  @Test("A class that is not Sendable, a structure and an actor are stores")
+  @Test("Non-Sendable classes, structures and actors may be stores")
   func stores() async throws {
     final class List { var all: [String] = [] }
     let list = AsyncMapperUnderTest.mapping(into: List()) { data, store in
@@ -145,7 +145,7 @@ struct LoopingTests {
     #expect(try await answers(actor, count: 2) == ["Counter: 1", "Counter: 1"])
   }
 
-  @Test("What is no JSON never comes to a mapper of JSON, and nil refuses as an error does")
+  @Test("A mapper of JSON values gets only valid JSON, and nil rejects like an error")
   func refusals() async throws {
     let json = AsyncMapperUnderTest.mappingJSON { json in
       await Task.yield()
@@ -160,7 +160,7 @@ struct LoopingTests {
     #expect(try await answers(thrown) == ["Refused()"])
   }
 
-  @Test("A mapper that makes a check itself does not wait for the one that it is part of")
+  @Test("A check inside of a mapper does not wait for the outer check")
   func nested() async throws {
     let counts = try await withThrowingTaskGroup { group in
       for _ in 0..<50 {

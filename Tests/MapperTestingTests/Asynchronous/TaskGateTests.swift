@@ -3,13 +3,13 @@ import Testing
 
 @testable import MapperTesting
 
-@Suite("Some loops run at once, and the others wait")
+@Suite("Only some checks run at once, and the others wait")
 struct TaskGateTests {
   private final class Counts: Sendable {
     let state = Mutex((now: 0, most: 0, all: 0))
   }
 
-  @Test("There are never more than may be, and all come through")
+  @Test("The limit is never exceeded, and all checks finish")
   func limit() async throws {
     let gate = TaskGate(limit: 3)
     let counts = Counts()
@@ -34,7 +34,7 @@ struct TaskGateTests {
     }
   }
 
-  @Test("One that is cancelled while it waits gives up, and keeps nobody out")
+  @Test("A check cancelled while it waits ends, and blocks no other")
   func cancelled() async throws {
     let gate = TaskGate(limit: 1)
     try await gate.enter()
@@ -47,7 +47,7 @@ struct TaskGateTests {
     gate.leave()
   }
 
-  @Test("One that was cancelled before does not even wait")
+  @Test("A check cancelled before does not wait")
   func cancelledBefore() async throws {
     let gate = TaskGate(limit: 0)
     let task = Task {

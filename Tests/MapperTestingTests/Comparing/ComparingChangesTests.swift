@@ -56,10 +56,10 @@ private struct Copy {
   }
 }
 
-@Suite("Exactly the property that was changed is named")
+@Suite("A comparison names exactly the changed property")
 struct ComparingChangesTests {
   @Test(
-    "In the payloads of the groups",
+    "This holds for payloads of groups",
     arguments: [
       ("[Avatar]", "avatars.json"), ("[Group]", "groups.json"), ("user: User", "user.json"),
       ("Envelope", "countries.json"), ("Envelope", "sports.json"),

@@ -55,7 +55,7 @@ private enum Outline {
 }
 private enum Key: String, CodingKeyRepresentable, Hashable { case b, a }
 
-@Suite("Values of the app are read as they are declared")
+@Suite("Values of the app are read by their declarations")
 struct ComparingMirrorTests {
   private func text(_ value: Any) -> String { ReflectedText(value).description }
 
@@ -63,7 +63,7 @@ struct ComparingMirrorTests {
     ReflectedPath.value(of: labels, in: value).map { text($0) } ?? "none"
   }
 
-  @Test("Optionals, collections, enumerations and types of Foundation are written as they are")
+  @Test("Optionals, collections, enumerations and Foundation types have their own form")
   func texts() {
     let table: [(Any, String)] = [
       (Int???.some(.some(nil)) as Any, "nil"), (NSNull(), "nil"), ([Int?](), "[]"),
@@ -80,7 +80,7 @@ struct ComparingMirrorTests {
     #expect(table.map { text($0.0) } == table.map(\.1))
   }
 
-  @Test("What is inherited, lazy or wrapped has the name that it was declared with")
+  @Test("Inherited, lazy and wrapped properties have their declared names")
   func labels() {
     let derived = Descendant()
     #expect(value("id", in: derived) == "1")
@@ -98,7 +98,7 @@ struct ComparingMirrorTests {
     #expect(value("id", in: Shown()) == "2")
   }
 
-  @Test("A property that is stored by the name comes before one that only looks so")
+  @Test("A stored property has precedence over one with a similar name")
   func underscores() {
     let named = Named(name: "a", _name: nil, _id: 3)
     #expect(value("name", in: named) == #""a""#)
@@ -107,7 +107,7 @@ struct ComparingMirrorTests {
     #expect(value("id", in: named) == "3")
   }
 
-  @Test("Objects in circles are read once, however many refer to each other")
+  @Test("Objects in reference cycles are read once")
   func circles() {
     let nodes = (0..<30).map { Node("\($0)") }
     for node in nodes { (node.others, node.next) = (nodes, nodes[0]) }
@@ -122,7 +122,7 @@ struct ComparingMirrorTests {
     for node in nodes { (node.others, node.next) = ([], nil) }
   }
 
-  @Test("No text depends on the order of hashes")
+  @Test("Texts do not depend on hash order")
   func hashOrder() {
     struct Pair: Hashable {
       var key: Int

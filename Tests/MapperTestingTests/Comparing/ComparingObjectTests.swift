@@ -107,7 +107,7 @@ struct ComparingObjectTests {
     #expect(try lines(3).first?.hasPrefix("[") == false)
   }
 
-  @Test("What is absent or null is nil, or an empty collection where the app has no optional")
+  @Test("Absent and null are nil, or an empty collection without an optional")
   func nothing() throws {
     let absent = #"{"id":1,"name":"a"}"#
     let null = #"{"id":1,"name":"a","city":null}"#
@@ -147,7 +147,7 @@ struct ComparingObjectTests {
     #expect(try lines(Nameless(), as: "User", #"{"id":1,"name":"a"}"#, named) == [])
   }
 
-  @Test("The root is a type with the property, or what the line becomes")
+  @Test("A root is a type with the property, or the value of the line")
   func roots() throws {
     let payload = #"{"user":\#(payload)}"#
     #expect(try lines(person, as: "user: User", payload) == [])
@@ -189,7 +189,7 @@ struct ComparingObjectTests {
       ])
   }
 
-  @Test("JSON is compared as far as the app's types are known")
+  @Test("JSON values are compared as far as the app's types are known")
   func anyJSON() throws {
     let payload = #"{"a":{"b":[1,0,true,null,1.5],"c":18446744073709551615}}"#
     let list: [Any?] = [1, 0, true, nil, 1.5]
@@ -207,7 +207,7 @@ struct ComparingObjectTests {
     #expect(try lines(["a": [Node.null]], as: "Anything", #"{"a":[null]}"#) == [])
   }
 
-  @Test("Types that refer to themselves and have none of the properties end")
+  @Test("Recursive types without the properties are handled")
   func rings() throws {
     let ring = Ring()
     ring.ring = ring
@@ -240,7 +240,7 @@ struct ComparingStoreTests {
     return check.disagreements(over: [Array(payload.utf8)]).map { "\($0.contract) / \($0.mapper)" }
   }
 
-  @Test("Circles are followed once, and a reference to another object is told")
+  @Test("Cycles are followed once, and a reference to another object is reported")
   func circles() throws {
     let friends = [Friend(3), Friend(1), Friend(2)]
     (friends[0].best, friends[0].all) = (friends[0], [friends[1]])
@@ -255,7 +255,7 @@ struct ComparingStoreTests {
     for friend in friends { (friend.best, friend.all) = (nil, []) }
   }
 
-  @Test("An object with an identity that nobody has takes nobody's place")
+  @Test("An object with an unknown identity matches no object")
   func unknownIdentity() throws {
     let friends = [Friend(9), Friend(2), Friend(3)]
     friends[1].best = friends[0]

@@ -39,13 +39,13 @@ private struct Box<Value> { var value: Value }
 
 private func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
 
-@Suite("Scalars of the app are compared by what they say")
+@Suite("Scalars of the app are compared by their meaning")
 struct ComparingScalarTests {
   private func wrong(_ rows: [Row]) -> [String] {
     rows.filter { !$0.isRight() }.map(\.testDescription)
   }
 
-  @Test("Whole numbers are equal in all their types, exactly")
+  @Test("Integers of all types are compared exactly")
   func wholeNumbers() {
     let large: Int64 = 9_007_199_254_740_993
     let rows = [
@@ -70,7 +70,7 @@ struct ComparingScalarTests {
     #expect(wrong(rows) == [])
   }
 
-  @Test("Whole numbers of 128 bits are compared, too")
+  @Test("128-bit integers are compared too")
   @available(macOS 15, iOS 18, *)
   func wideNumbers() {
     let rows = [
@@ -83,7 +83,7 @@ struct ComparingScalarTests {
     #expect(wrong(rows) == [])
   }
 
-  @Test("Fractions are equal if they are the nearest to what is written")
+  @Test("A fraction equals the nearest value of its type")
   func fractions() {
     let rows = [
       Row(.double(1.5), 1.5, true), Row(.double(1.5), 1.25, false), Row(.double(2), 2, true),
@@ -112,7 +112,7 @@ struct ComparingScalarTests {
     #expect(wrong(rows) == [])
   }
 
-  @Test("A fraction of any length is what JSONSerialization makes of its text")
+  @Test("A long fraction is compared as JSONSerialization reads it")
   func longFractions() throws {
     var random = SplitMix64(seed: 5)
     var texts = ["0.1000000000000000055511151231257827", "0.30000000000000000000000000000001"]
@@ -133,7 +133,7 @@ struct ComparingScalarTests {
     #expect(wrong(rows) == [])
   }
 
-  @Test("A text that starts with U+FEFF is what JSONSerialization makes of it")
+  @Test("A text that starts with U+FEFF is compared as JSONSerialization reads it")
   func mark() throws {
     let list = try JSONSerialization.jsonObject(with: Data("[\"\u{FEFF}a\"]".utf8)) as? [String]
     let read = try #require(list?.first)
@@ -144,7 +144,7 @@ struct ComparingScalarTests {
     #expect(wrong(rows) == [])
   }
 
-  @Test("An address is what Foundation makes of its text")
+  @Test("A URL is compared as Foundation reads it")
   func addresses() throws {
     let (spaced, host) = ("https://a.example/x y|z", "https://ä.example/")
     let rows = [
@@ -158,7 +158,7 @@ struct ComparingScalarTests {
     #expect(wrong(rows) == [])
   }
 
-  @Test("Truth values are no numbers, those of Foundation neither")
+  @Test("Booleans are not numbers, also in Foundation")
   func truthValues() throws {
     let json = try JSONSerialization.jsonObject(
       with: Data("[true, false, 1, 0, 2, 1.0, 1.5, 1e3, 18446744073709551615]".utf8))
@@ -179,7 +179,7 @@ struct ComparingScalarTests {
     #expect(wrong(rows) == [])
   }
 
-  @Test("Texts are equal scalar by scalar, and so are addresses, identifiers and bytes")
+  @Test("Texts, URLs, UUIDs and data are compared scalar by scalar")
   func texts() throws {
     let url = try #require(URL(string: "https://a.example/b?c=%20"))
     let id = try #require(UUID(uuidString: "9F6B1C3E-0000-4000-8000-00000000000A"))
@@ -229,7 +229,7 @@ struct ComparingScalarTests {
     #expect(wrong(rows) == [])
   }
 
-  @Test("Enumerations have raw values or names, and wrappers what they wrap")
+  @Test("Enumerations are compared by raw value or name, wrappers by content")
   func wrappers() {
     let rows = [
       Row(.string("Boy"), Kind.boy, true), Row(.string("boy"), Kind.boy, false),

@@ -41,7 +41,7 @@ struct ComparingVariantTests {
     )
   }
 
-  @Test("The name of another case is told, be it of a type, of a case, or of what is wrapped")
+  @Test("A wrong case is reported by the name of its type or enumeration case")
   func otherCases() throws {
     let girl = #": Boy(name: "a") / Girl(name: "a") (a Girl)"#
     #expect(try lines(Girl(), "Boy") == [girl])
@@ -63,7 +63,7 @@ struct ComparingVariantTests {
       try lines(Girl(), "Dog") == [#": Person(name: "a") / Girl(name: "a") (a Girl)"#])
   }
 
-  @Test("One type for all cases is right, whatever is in it")
+  @Test("One type for all cases is accepted")
   func oneType() throws {
     for type in ["Boy", "Girl", "Dog"] {
       #expect(try lines(Person(), type) == [])
@@ -80,7 +80,7 @@ struct ComparingVariantTests {
       try lines(Child(), "Boy", named: ["Girl": "child"]).first?.hasSuffix("(a Girl)") == true)
   }
 
-  @Test("Another case is one cause, wherever it is")
+  @Test("A wrong case is one cause at all positions")
   func causes() throws {
     let found = [
       try #require(variants(Girl(), "Boy").first), try #require(variants(Girl(), "Boy", "x").first),

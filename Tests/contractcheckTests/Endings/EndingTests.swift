@@ -4,9 +4,9 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("A run ends with 0 only if something was checked, and says what")
+@Suite("A run gives exit code 0 only if it checked something, and says what")
 struct EndingTests {
-  @Test("It ends with 0, and its last line says what was checked", arguments: good)
+  @Test("Exit code 0 comes with a last line that says what was checked", arguments: good)
   func success(ending: Ending) throws {
     let run = try ending.run()
     #expect(run.code == .success, "\(run.output)\(run.errors)")
@@ -14,7 +14,7 @@ struct EndingTests {
     #expect(last.contains(ending.printed), "\(run.output)\(run.errors)")
   }
 
-  @Test("It does not end with 0, and says why", arguments: bad)
+  @Test("Another exit code comes with a reason", arguments: bad)
   func failure(ending: Ending) throws {
     #expect(ending.code != .success)
     let run = try ending.run()
@@ -23,7 +23,7 @@ struct EndingTests {
     #expect(text.contains(ending.printed), "\(run.output)\(run.errors)")
   }
 
-  @Test("Every command that checks something is in the table")
+  @Test("The table has every command that checks something")
   func completeness() {
     let printing = ["completions", "explain", "man", "schema"]
     let saving = ["promote", "replay"]  // PromoteCommandTests

@@ -5,14 +5,14 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("A baseline accepts a group in as many of the payloads as it was written for")
+@Suite("A baseline accepts a group up to its share of payloads")
 struct GrowthTests {
   private static func records(bad: Int, of count: Int) -> [String] {
     (0..<count).map { $0 < bad ? Ending.bad : Ending.good }
   }
 
   @Test(
-    "The share is rounded up, accepted up to that, and beyond it the group fails",
+    "The share is rounded up; a group beyond it fails",
     arguments: [
       (1, 100, "1%"), (2, 100, "2%"), (3, 100, "5%"), (1, 69, "2%"), (11, 100, "20%"),
       (1, 3, "50%"), (51, 100, "100%"),
@@ -51,7 +51,7 @@ struct GrowthTests {
     try Data(text.utf8).write(to: URL(filePath: folder + "/x.ndjson"))
   }
 
-  @Test("Every report says that it grew")
+  @Test("Every report says that the group grew")
   func marks() throws {
     try withBaseline(of: Self.records(bad: 1, of: 69)) { folder, words in
       try write(Self.records(bad: 69, of: 69), to: folder)
@@ -81,7 +81,7 @@ struct GrowthTests {
     }
   }
 
-  @Test("--rule grew says how much it matters, and --write-baseline accepts it anew")
+  @Test("--rule grew sets its severity, and --write-baseline accepts the new share")
   func severity() throws {
     try withBaseline(of: Self.records(bad: 1, of: 69)) { folder, words in
       try write(Self.records(bad: 9, of: 10), to: folder)
@@ -128,7 +128,7 @@ struct GrowthTests {
     }
   }
 
-  @Test("What is raised and in the baseline is stale only where it was looked for")
+  @Test("An entry of a raised rule is stale only if the rule was checked")
   func raised() throws {
     try withFolder(["a.contract.json": Ending.contract, "x.ndjson": Ending.good]) { folder in
       let words = ["check", "\(folder)/x.ndjson", "-c", folder, "--today", "2026-11-21"]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("An option without a value is turned on or off in the environment and the configuration")
+@Suite("Environment and configuration turn options without a value on and off")
 struct SwitchTests {
   private static let switches = CheckSettings.options.filter { $0.value == nil }
 
@@ -22,7 +22,7 @@ struct SwitchTests {
     ]
   }
 
-  @Test("A word says it, for every such option", arguments: words)
+  @Test("Each such option takes words for on and off", arguments: words)
   func environment(word: String, isOn: Bool) throws {
     #expect(Self.switches.map(\.name) == ["show-values", "quiet", "verbose"])
     for option in Self.switches {
@@ -30,7 +30,7 @@ struct SwitchTests {
     }
   }
 
-  @Test("Anything else is a mistake, for every such option, whatever the command line says")
+  @Test("Other words are errors, even if the command line has the option")
   func mistakes() throws {
     for command in [["check", "x"], ["merge", "x"]] {
       for variable in Self.switches.map(\.variable) {
@@ -46,7 +46,7 @@ struct SwitchTests {
     }
   }
 
-  @Test("False is not quiet")
+  @Test("quiet: false does not silence")
   func quiet() throws {
     for (word, isQuiet) in [("false", false), ("true", true)] {
       var ending = Ending.check("", .violations, "", [Ending.bad])
@@ -72,7 +72,7 @@ struct SwitchTests {
   }
 
   @Test(
-    "In the configuration, a value or a word says it; the environment comes before it",
+    "The environment has precedence over the configuration",
     .enabled(if: BuiltCommand.isBuilt))
   func file() throws {
     for (value, isQuiet) in [
@@ -96,7 +96,7 @@ struct SwitchTests {
 
   // MARK: - --unmatched
 
-  @Test("--unmatched is --rule unmatched-endpoint, and the nearer to the person counts")
+  @Test("--unmatched equals --rule unmatched-endpoint; the nearer setting counts")
   func unmatched() throws {
     let records = [Ending.good, Ending.get("/other", "1")]
     for (options, environment, code) in [

@@ -5,12 +5,12 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("--tolerate is of the payloads of an endpoint, and every report says what it lets pass")
+@Suite("--tolerate counts payloads per endpoint, and every report shows it")
 struct ToleranceTests {
   private static func user(_ body: String) -> String { Ending.get("/users/1", body) }
 
   @Test(
-    "What is counted is payloads that break the rule, at each endpoint by itself",
+    "Payloads that break the rule are counted per endpoint",
     arguments: [
       // Two violations in one group, and one in another, are one payload.
       ([user(#"{"id":"1","name":2}"#), Ending.good], "wrong-type=50%", true),
@@ -38,7 +38,7 @@ struct ToleranceTests {
     if passes { #expect(run.output.contains("tolerated: ")) }
   }
 
-  @Test("What a baseline accepts is not counted, and of what is left as much as there can be")
+  @Test("Payloads that the baseline accepts are not counted")
   func besidesBaseline() throws {
     // The baseline knows of the ids.
     let bad = [Ending.bad, Self.user(#"{"id":"1","name":2}"#), Self.user(#"{"id":1,"name":2}"#)]
@@ -50,7 +50,7 @@ struct ToleranceTests {
     }
   }
 
-  @Test("Every report marks it, and what is not let pass is not marked")
+  @Test("Every report marks tolerated groups, and no others")
   func marks() throws {
     let records = [Ending.bad, Ending.good, Self.user(#"{"id":1,"name":2,"pet":{"kind":"cow"}}"#)]
     let files = ["a.contract.json": Ending.contract, "x.ndjson": records.joined(separator: "\n")]
@@ -108,7 +108,7 @@ struct ToleranceTests {
   }
 
   @Test(
-    "What no payload breaks is not tolerated",
+    "A rule that no payload breaks is not tolerated",
     arguments: [
       ("never-captured", "--rule never-captured=info lets it pass"),
       ("presence-below", "--rule presence-below=info lets it pass"),
@@ -127,7 +127,7 @@ struct ToleranceTests {
   }
 
   @Test(
-    "A limit that is none is a mistake",
+    "An invalid limit is an error",
     arguments: ["wrong-type", "wrong-type=", "wrong-type=-1", "wrong-type=101%", "wrong-type=x"])
   func mistakes(text: String) throws {
     let run = try Ending.check("", .usage, "", ["--tolerate", text], []).run()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("The figures of a check are those of a plain count over the package's captures")
+@Suite("Figures of a check equal a plain count over the package's captures")
 struct CapturedFigureTests {
   /// The exchanges of the package's captures: those of the lines, and of the archive those with a
   /// text.
@@ -40,7 +40,7 @@ struct CapturedFigureTests {
     return try PlainJSON(parsing: run.output)
   }
 
-  @Test("Keys of users, and those that nobody maps")
+  @Test("Counts of keys and unknown keys agree")
   func users() throws {
     let users = try Self.exchanges().filter { $0.url.contains("/api/users/") && $0.status == 200 }
       .map { $0.body["user"] }
@@ -67,7 +67,7 @@ struct CapturedFigureTests {
     #expect(users.count == 60)
   }
 
-  @Test("Values that are outside of a range, or no case, with how often they are there")
+  @Test("Counts of wrong values agree")
   func values() throws {
     let exchanges = try Self.exchanges()
     var expected = PlainCount()
@@ -96,7 +96,7 @@ struct CapturedFigureTests {
     #expect(expected.counts.count == 2)
   }
 
-  @Test("Requests that no endpoint describes, by the shape of their paths")
+  @Test("Counts of unmatched requests by shape agree")
   func unmatched() throws {
     var expected = PlainCount()
     for exchange in try Self.exchanges() {
@@ -112,7 +112,7 @@ struct CapturedFigureTests {
     #expect(counts == counts.sorted(by: >) && counts.count == 2)
   }
 
-  @Test("Endpoints and statuses of all contracts that were given")
+  @Test("Counts of endpoints and statuses agree")
   func endpoints() throws {
     let root = PackageFolder.root.path
     var (count, statusCount) = (0, 0)

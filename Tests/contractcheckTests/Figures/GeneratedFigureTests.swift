@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("The figures of a check are those of a plain count over generated captures")
+@Suite("Figures of a check equal a plain count over generated captures")
 struct GeneratedFigureTests {
   private static let contract = """
     { "contract": 1,
@@ -184,7 +184,7 @@ struct GeneratedFigureTests {
     return count
   }
 
-  @Test("Presence, unknown keys, values and unmatched requests", arguments: 0..<8)
+  @Test("Counts of presence, unknown keys, values and unmatched requests agree", arguments: 0..<8)
   func figures(seed: UInt64) throws {
     var maker = Maker(generator: SplitMix64(seed: seed))
     let lines = (0..<300).map { _ in maker.line() }
@@ -220,7 +220,7 @@ struct GeneratedFigureTests {
     }
   }
 
-  @Test("What was captured of the contracts, and what never was", arguments: 20..<23)
+  @Test("Counts of captured and never captured parts agree", arguments: 20..<23)
   func coverage(seed: UInt64) throws {
     var maker = Maker(generator: SplitMix64(seed: seed))
     let lines = (0..<200).map { _ in maker.line() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Figures are the same however a capture is shared out, ordered and packed")
+@Suite("Figures do not depend on shards, order and packing")
 struct SharedFigureTests {
   /// How many captures are drawn; `CONTRACTCHECK_ROUNDS` says another number.
   private static let roundCount =

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Code in guides is code that is compiled")
+@Suite("Code in guides is compiled")
 struct GuideCodeTests {
   static let blocks = Guide.all.flatMap(\.blocks).filter { $0.language == "swift" }
 
@@ -21,7 +21,7 @@ struct GuideCodeTests {
   }()
 
   @Test(
-    "The lines of a block stand behind each other in a file that is compiled", arguments: blocks)
+    "The lines of a block follow each other in a compiled file", arguments: blocks)
   func block(block: Guide.Block) {
     for part in block.parts {
       let text = "\n\(Self.squeezed(part))\n"

@@ -9,11 +9,11 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Guides name all that there is")
+@Suite("Guides are complete")
 struct GuideCompletenessTests {
   private let rules = Guide.named("MappingRules").text
 
-  @Test("Each paragraph of the rules of mapping that code or an example cites is there")
+  @Test("Each rule number that code or an example cites exists")
   func numbers() throws {
     var cited: Set<Substring> = []
     let folders = [("Sources", /§ ([0-9]+b?)/), ("Fixtures/mapping", /\[([1-9][0-9]*b?)\]/)]
@@ -33,7 +33,7 @@ struct GuideCompletenessTests {
     #expect(missing == [])
   }
 
-  @Test("Each event, and each rule of violations with its severity, is named")
+  @Test("The guide names each event, and each rule with its severity")
   func events() throws {
     let names = MappingEventName.allCases.map(\.rawValue)
     #expect(names.filter { !rules.contains("`\($0)`") } == [])
@@ -54,7 +54,7 @@ struct GuideCompletenessTests {
     }
   }
 
-  @Test("Each fault class has its row")
+  @Test("The guide has a row for each fault class")
   func faults() {
     let guide = Guide.named("FaultClasses").text
     let rows = guide.split(separator: "\n").filter { $0.hasPrefix("| `") }
@@ -62,7 +62,7 @@ struct GuideCompletenessTests {
     #expect(classes.filter { name in !rows.contains { $0.contains("`\(name)`") } } == [])
   }
 
-  @Test("Each word of a contract is explained, by the guide and by the schema")
+  @Test("Guide and schema explain each word of a contract")
   func words() throws {
     let schema = try JSONDocument(parsing: Array(ContractSchema.text.utf8))
     var words: [String: Bool] = [:]
@@ -86,7 +86,7 @@ struct GuideCompletenessTests {
     #expect(unnamed.sorted() == [])
   }
 
-  @Test("Each report and each exit code has its row")
+  @Test("The guide has a row for each report and exit code")
   func reports() {
     let guide = Guide.named("ContinuousIntegration").text
     let rows = guide.split(separator: "\n").filter { $0.hasPrefix("| ") }
@@ -114,7 +114,7 @@ struct GuideCompletenessTests {
     }
   }
 
-  @Test("Each guide is in README's table and in the table of contents")
+  @Test("README and the table of contents list each guide")
   func contents() throws {
     let readme = try #require(Guide.all.first).text
     let contents = Guide.named("ContractTesting").text

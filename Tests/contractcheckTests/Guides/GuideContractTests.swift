@@ -4,11 +4,11 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Contracts in guides are contracts")
+@Suite("Contracts in guides are valid")
 struct GuideContractTests {
   static let blocks = Guide.all.flatMap(\.blocks).filter { $0.language == "jsonc" }
 
-  @Test("A contract, members of one, or lines of a mapping have no error", arguments: blocks)
+  @Test("Contracts and parts of contracts have no error", arguments: blocks)
   func block(block: Guide.Block) throws {
     try withFolder(files(of: block)) { folder in
       let result = CommandRun("lint", "\(folder)/a.contract.json")
@@ -31,7 +31,7 @@ struct GuideContractTests {
   /// The contract of a block, beside the one of the app that a guide includes.
   private func files(of block: Guide.Block) throws -> [String: String] {
     let included = PackageFolder.fixtures.appending(
-      path: "consumer/Sources/App/avatars.contract.json")
+      path: "consumer/Contracts/avatars.contract.json")
     return [
       "a.contract.json": contract(of: block), "Package.swift": "",
       "avatars.contract.json": try String(contentsOf: included, encoding: .utf8),

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Commands in guides print what is shown there", .enabled(if: BuiltCommand.isBuilt))
+@Suite("Commands in guides print the output shown", .enabled(if: BuiltCommand.isBuilt))
 struct GuideSessionTests {
   /// The blocks of `console`, which hold commands behind `$ ` and what they print.
-  @Test("Each command of a guide prints what stands below it", arguments: Guide.all)
+  @Test("Each command of a guide prints the lines below it", arguments: Guide.all)
   func commands(guide: Guide) throws {
     let sessions = guide.blocks.filter { $0.language == "console" }.map(GuideSession.init(block:))
     try withFolder(try files(of: guide)) { folder in
@@ -23,7 +23,7 @@ struct GuideSessionTests {
     }
   }
 
-  @Test("Commands with an output that is shown stand in blocks of console", arguments: Guide.all)
+  @Test("Commands with an output are in console blocks", arguments: Guide.all)
   func languages(guide: Guide) {
     for block in guide.blocks where block.language == "console" {
       #expect(block.lines.first?.hasPrefix("$ ") == true, "\(block.description)")

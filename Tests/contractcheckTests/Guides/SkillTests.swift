@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("What agents are told to run is there")
+@Suite("Commands of the agents' guide exist")
 struct SkillTests {
   @Test("Each command has its name and options in its help")
   func commands() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import CaptureSources
 @testable import contractcheck
 
-@Suite("Gzip data that unpacks to far more than it is ends there")
+@Suite("Gzip data with an excessive ratio is not unpacked further")
 struct GzipBombTests {
   /// Four lines, and two megabytes of spaces.
   private static let bomb =
@@ -18,7 +18,7 @@ struct GzipBombTests {
       + "\(offset), which is the limit (--max-ratio)"
   }
 
-  @Test("What comes before the limit is checked, the option is named, and the next file is read")
+  @Test("Data before the limit is checked, the option is named, and the next file is read")
   func limit() throws {
     let files = ["c/1.ndjson.gz": Self.bomb, "c/2.ndjson.gz": GzipWriter.member(GzipCapture.lines)]
     try GzipCapture.withFiles(files) { folder in
@@ -31,7 +31,7 @@ struct GzipBombTests {
     }
   }
 
-  @Test("A ratio below the limit is none of its business, and neither is a mebibyte")
+  @Test("A ratio below the limit, and a mebibyte of any ratio, are accepted")
   func below() throws {
     let end = Array(GzipWriter.spaces[..<2])
     let cut = try GzipCapture.run(Self.bomb + end, named: "x.ndjson.gz", "--max-ratio", "159")
@@ -43,7 +43,7 @@ struct GzipBombTests {
     #expect(printed.checkedCount == 4 && printed.exitCode == .success)
   }
 
-  @Test("A bomb without end is left early, and no more of it held than is read at once")
+  @Test("An endless bomb is abandoned early, in bounded memory")
   func endless() {
     let source = EndlessSource(head: GzipWriter.bomb(behind: ""), pattern: GzipWriter.spaces)
     var reader = CaptureReader(format: .ndjson)
@@ -53,7 +53,7 @@ struct GzipBombTests {
     #expect(reader.buffer.bytes.count <= 4 << 20)
   }
 
-  @Test("Where unpacking ends does not depend on the pieces that the data comes in")
+  @Test("The end of unpacking does not depend on the pieces of data")
   func pieces() {
     // So many that the limit is at the end of a run of 258, where the library looks ahead if it can.
     let text = String(repeating: " ", count: 79)
@@ -85,7 +85,7 @@ struct GzipBombTests {
         "contractcheck: --max-ratio is a number from 1 to 1000000, not \"\(text)\"\n"))
   }
 
-  @Test("It may be set in the environment, and parts have to agree on it")
+  @Test("The ratio may be set in the environment, and parts have to agree on it")
   func settings() throws {
     try GzipCapture.withFiles(["x.ndjson.gz": Self.bomb]) { folder in
       let words = ["check", "\(folder)/x.ndjson.gz", "-c", folder, "--as", "User", "-q"]
@@ -105,7 +105,7 @@ struct GzipBombTests {
   }
 
   @Test(
-    "A gibibyte of one byte ends at the built-in limit",
+    "A gibibyte of one byte hits the default limit",
     .enabled(if: BuiltCommand.isBuilt && GzipWriter.hasCommand))
   func standard() throws {
     let script = #"""

@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("What is packed with gzip is checked as if it was not")
+@Suite("Gzip input is checked as plain input")
 struct GzipCheckTests {
   private static let reports = ["short", "ndjson", "json", "junit", "sarif"]
 
@@ -24,7 +24,7 @@ struct GzipCheckTests {
   }
 
   @Test(
-    "Every format has the same reports, whoever packed it",
+    "Reports are the same for every format and packer",
     arguments: GzipCapture.files.keys.sorted(), [false, true])
   func formats(name: String, isByCommand: Bool) throws {
     if isByCommand, !GzipWriter.hasCommand { return }
@@ -39,7 +39,7 @@ struct GzipCheckTests {
     }
   }
 
-  @Test("Content tells, not the name")
+  @Test("The content counts, not the name")
   func names() throws {
     let plain = try GzipCapture.run(Array(GzipCapture.lines.utf8), named: "x.ndjson")
     #expect(plain.checkedCount == 4 && plain.exitCode == .success)
@@ -50,7 +50,7 @@ struct GzipCheckTests {
     #expect(try GzipCapture.run(Array(GzipCapture.lines.utf8), named: "x.ndjson.gz") == plain)
   }
 
-  @Test("A folder's packed files are found, and patterns mean what is in them")
+  @Test("Packed files in folders are found, and patterns apply to their content")
   func folders() throws {
     let files = [
       "c/1.ndjson.gz": GzipWriter.member(GzipCapture.lines),
@@ -72,7 +72,7 @@ struct GzipCheckTests {
   }
 
   @Test(
-    "The configuration's rules for inputs mean packed files too, and it may set the ratio",
+    "The configuration's rules apply to packed files, and it may set the ratio",
     .enabled(if: BuiltCommand.isBuilt))
   func configuration() throws {
     let config = """
@@ -102,7 +102,7 @@ struct GzipCheckTests {
     }
   }
 
-  @Test("Members behind each other are one text, wherever it is cut")
+  @Test("Consecutive members are one text")
   func members() throws {
     let text = Array(GzipCapture.lines.utf8)
     let whole = try GzipCapture.run(text, named: "x.ndjson")
@@ -114,7 +114,7 @@ struct GzipCheckTests {
     }
   }
 
-  @Test("Whatever a member's header may have, the text is read")
+  @Test("Any valid header of a member is accepted")
   func headers() throws {
     let whole = try GzipCapture.run(Array(GzipCapture.lines.utf8), named: "x.ndjson")
     for number in 0..<16 {
@@ -128,7 +128,7 @@ struct GzipCheckTests {
     }
   }
 
-  @Test("Places are those of the text, and its bytes are counted as they are unpacked")
+  @Test("Positions and byte counts are those of the unpacked text")
   func textPlaces() throws {
     let pad = String(repeating: "x", count: 200_000)
     let text = "{\"id\":1,\"name\":\"\(pad)\"}\n{\"id\":2,\"name\":\"b\"}\n{\"id\":3}\n"

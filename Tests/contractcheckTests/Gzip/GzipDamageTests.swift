@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Gzip data that is damaged is an error, and what could be read is checked")
+@Suite("Damaged gzip data is an error, and the readable part is checked")
 struct GzipDamageTests {
   private static let text = GzipCapture.lines
   /// How many bytes stand before a member's text, and behind it.
@@ -20,7 +20,7 @@ struct GzipDamageTests {
     "contractcheck: x.ndjson.gz: cannot be read: \(words)\n"
   }
 
-  @Test("Wherever a file is cut off, that is said, and the lines before are checked")
+  @Test("A truncated file is reported, and the lines before the cut are checked")
   func cutOff() throws {
     let packed = GzipWriter.member(Self.text)
     for count in 0..<packed.count {
@@ -32,7 +32,7 @@ struct GzipDamageTests {
     }
   }
 
-  @Test("So it is with data that another program packed", .enabled(if: GzipWriter.hasCommand))
+  @Test("This holds for data of other packers", .enabled(if: GzipWriter.hasCommand))
   func cutOffByCommand() throws {
     let packed = try GzipWriter.packed(Array(Self.text.utf8))
     var counts: [Int?] = []
@@ -46,7 +46,7 @@ struct GzipDamageTests {
     #expect(counts.first == 0 && counts.last == 4)
   }
 
-  @Test("The lines of a file without a telling name are checked up to the cut, and a HAR's entries")
+  @Test("Lines and HAR entries are checked up to the cut")
   func cutOffUntold() throws {
     let packed = GzipWriter.member(Self.text)
     let lineByteCount = Self.text.utf8.count / 4
@@ -57,7 +57,7 @@ struct GzipDamageTests {
     #expect(try run(archive.dropLast(9 + 20), named: "x.har.gz").exitCode == .unreadableInput)
   }
 
-  @Test("Whichever bit is another, that is an error, or the report is the same")
+  @Test("Any flipped bit is an error or changes nothing")
   func bits() throws {
     let packed = GzipWriter.member(
       Array(Self.text.utf8.prefix(21)), GzipWriter.Header(extra: [1], name: "a", comment: "b"))
@@ -76,7 +76,7 @@ struct GzipDamageTests {
     #expect(sameCount > 48 && sameCount < 48 + 8 * 8)
   }
 
-  @Test("A checksum or a length that is another is named, where the member ends")
+  @Test("A wrong checksum or length is reported at the end of the member")
   func ends() throws {
     let packed = GzipWriter.member(Self.text)
     for (index, words, offset) in [
@@ -101,7 +101,7 @@ struct GzipDamageTests {
         == error("the gzip data is damaged before offset 12: header crc mismatch"))
   }
 
-  @Test("Zeros behind the data are padding; anything else is told, and where it starts")
+  @Test("Zeros after the data are padding; other bytes are reported with their position")
   func trailing() throws {
     let packed = GzipWriter.member(Self.text)
     let whole = try run(packed)
@@ -119,14 +119,14 @@ struct GzipDamageTests {
     }
   }
 
-  @Test("What is packed twice is not unpacked twice")
+  @Test("Doubly packed data is unpacked once")
   func twice() throws {
     let printed = try run(GzipWriter.member(GzipWriter.member(Self.text)))
     #expect(printed.exitCode == .unreadableInput)
     #expect(printed.errors == error("it is gzip within gzip, of which the outer alone is unpacked"))
   }
 
-  @Test("After an input that cannot be read to its end, the next is checked")
+  @Test("The input after a damaged one is checked")
   func goesOn() throws {
     let packed = GzipWriter.member(Self.text)
     let files = [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("What is packed is checked alike by any number of workers and shards")
+@Suite("Packed input gives the same reports with any workers and shards")
 struct GzipSharingTests {
   /// More than nine megabytes of lines, some of them with something wrong.
   private static let text: [UInt8] = {
@@ -33,7 +33,7 @@ struct GzipSharingTests {
     }
   }
 
-  @Test("Every report is the same with one worker, two and eight, and in three shards")
+  @Test("Reports are the same with one, two and eight workers, and in three shards")
   func reports() throws {
     try withCapture { folder, words in
       let names = ["short", "json"]
@@ -56,7 +56,7 @@ struct GzipSharingTests {
     }
   }
 
-  @Test("Of a packed file, one shard has all")
+  @Test("A packed file belongs to one shard")
   func whole() throws {
     let packed = GzipWriter.member(Self.text)
     try GzipCapture.withFiles(["x.ndjson.gz": packed]) { folder in

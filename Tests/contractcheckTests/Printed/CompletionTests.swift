@@ -60,7 +60,7 @@ struct CompletedLine: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Shells complete the command line by the script that is printed")
+@Suite("The printed scripts make shells complete the command line")
 struct CompletionTests {
   // MARK: - bash
 
@@ -89,7 +89,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "bash cuts words at =, and completes what stands behind it",
+    "bash completes the word after =",
     .enabled(if: Shell.has(.bash), Shell.absence),
     arguments: [
       CompletedLine("check", "--format", "=", "h", offers: ["har"]),
@@ -110,7 +110,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "Where = is part of a word, bash completes the whole word",
+    "bash completes the whole word where = is part of it",
     .enabled(if: Shell.has(.bash), Shell.absence))
   func wholeWords() throws {
     let breaks = #" \t\n"'><;|&("#
@@ -217,7 +217,7 @@ struct CompletionTests {
 
   // MARK: - The command
 
-  @Test("A text between quotes is the same text in the shell, whatever is in it")
+  @Test("Quoting preserves any text in the shell")
   func quoting() throws {
     let texts = ["it's", "$HOME `id` $(id)", #"a\b\"#, #"\'"#, "a\nb", "", "''", "*?[a]~!#;&|"]
     for shell in CompletionShell.allCases where Shell.has(shell) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("The manual page says all that the table of commands has")
+@Suite("The manual page has everything of the table of commands")
 struct ManualPageTests {
   private let page = CommandRun("man").output
 
@@ -55,7 +55,7 @@ struct ManualPageTests {
     #expect(shown.contains(".B \".contractcheck.json\""))
   }
 
-  @Test("No line is obeyed but macros, and nothing but escapes is other than it is written")
+  @Test("Only macros and escapes have an effect in roff")
   func wellFormed() throws {
     let macros = ["TH", "SH", "SS", "PP", "TP", "B", "br", "nf", "fi"]
     for line in page.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
@@ -72,7 +72,7 @@ struct ManualPageTests {
     }
   }
 
-  @Test("Texts that roff would obey or change are escaped")
+  @Test("Texts that roff would interpret are escaped")
   func escapes() {
     var page = Roff()
     page.text(".SH x\n'br y\n \\fB-a \"b\" `c` ^~ …\n\n.")
@@ -85,7 +85,7 @@ struct ManualPageTests {
       ])
   }
 
-  @Test("A line of filled text that begins with a point after a line break is a text")
+  @Test("A line that begins with a point after a line break is text")
   func wrapping() {
     var page = Roff()
     page.text(String(repeating: "a", count: 78) + " .SH x " + String(repeating: "b", count: 90))
@@ -95,7 +95,7 @@ struct ManualPageTests {
       ])
   }
 
-  @Test("The examples are command lines that the program takes")
+  @Test("The program accepts the command lines of the examples")
   func examples() throws {
     for example in ManualPage.examples {
       let words = example.name.split(separator: "contractcheck ").last.map(String.init) ?? ""

@@ -12,7 +12,7 @@ private enum Place: String, CaseIterable {
   var isOfBaseline: Bool { self == .reason || self == .baselineName }
 }
 
-@Suite("No text from outside changes what a report is built of")
+@Suite("Text from outside does not change the structure of a report")
 struct HostileTextTests {
   private static let texts = [
     "]]>", "<script>alert(1)</script>", "</details></code>", "::error::boom", "##[error]boom",
@@ -72,7 +72,7 @@ struct HostileTextTests {
 
   private func fileName(_ text: String) -> String { "n" + text.filter { $0 != "/" } }
 
-  @Test("In every report, a hostile text is a text", arguments: Place.allCases.map(\.rawValue))
+  @Test("Hostile text is escaped in every report", arguments: Place.allCases.map(\.rawValue))
   func harmless(name: String) throws {
     let place = try #require(Place(rawValue: name))
     let days = ["2026-11-21", "2100-01-01"].map { ["--today", $0] }
@@ -137,7 +137,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("A file's name that is not UTF-8 harms no report")
+  @Test("A file name that is not UTF-8 breaks no report")
   func bytesInNames() throws {
     let contract = #"{ "contract": 1, "mappings": { "User": { "map": { "id": "Int" } } } }"#
     try withFolder(["a.contract.json": contract, "c/a.json": "{}"]) { folder in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("No report that leaves a terminal has data of a capture")
+@Suite("Reports for other places than the terminal have no data of captures")
 struct PrivacyTests {
   private static let contract = """
     { "contract": 1, "basePath": "/api",
@@ -188,7 +188,7 @@ struct PrivacyTests {
       .map(\.element.name)
   }
 
-  @Test("Without --show-values, none but human and short has any")
+  @Test("Without --show-values, only human and short have values")
   func hidden() throws {
     let run = try Self.run()
     for name in ReportRun.names where name != "human" && name != "short" {
@@ -197,7 +197,7 @@ struct PrivacyTests {
     #expect(!positions(in: run["human"]).isEmpty && !positions(in: run["short"]).isEmpty)
   }
 
-  @Test("With CI set, none has any, and neither has standard error")
+  @Test("With CI set, neither reports nor standard error have values")
   func hiddenInCI() throws {
     let run = try Self.run(isCI: true)
     for name in ReportRun.names { #expect(positions(in: run[name]) == [], "\(name)") }
@@ -205,7 +205,7 @@ struct PrivacyTests {
     #expect(run.errors.contains("x.ndjson:"))
   }
 
-  @Test("With --show-values, each is told by some, but for what is told nowhere")
+  @Test("With --show-values, each value that may be shown is in some report")
   func shown() throws {
     let run = try Self.run(["--show-values"], isCI: true)
     let texts = ReportRun.names.map { run[$0] }.joined() + run.errors
@@ -286,7 +286,7 @@ struct PrivacyTests {
   }
 
   @Test(
-    "What programmers name members is a word, and what looks like data is none",
+    "Names of members count as words, and data does not",
     arguments: [
       ("created_at", true), ("createdAt", true), ("URL", true), ("@type", true), ("$ref", true),
       ("line2", true), ("sha256", true), ("x-rate", true), ("a", true), ("deadbeef", true),
@@ -298,7 +298,7 @@ struct PrivacyTests {
   func words(name: String, isWord: Bool) { #expect(KeyName.isWord(name) == isWord) }
 
   @Test(
-    "A segment of a path is a word, or its place is told",
+    "A path segment is shown if it is a word, or else by its position",
     arguments: [
       ("users", true), ("v2", true), ("avatar.png", true), ("", true), ("pull-requests", true),
       ("SECRET", false), ("7", true), ("42", false), ("ann@example.org", false), ("%20", false),

@@ -8,7 +8,7 @@ import Testing
 @testable import Reporting
 @testable import contractcheck
 
-@Suite("Reports are what the programs that read them expect")
+@Suite("Reports have the formats that programs expect")
 struct ReportTests {
   private static let captures = Result {
     let root = PackageFolder.root.path
@@ -43,7 +43,7 @@ struct ReportTests {
   // MARK: - Whole texts
 
   @Test(
-    "Of the captures of 2025, a report reads as in the folder of reports",
+    "Reports on the captures of 2025 equal the files in Fixtures/reports",
     arguments: [
       ("junit", "2025.junit.xml"), ("sarif", "2025.sarif"), ("github", "2025.github.txt"),
       ("markdown", "2025.md"), ("html", "2025.html"),
@@ -74,7 +74,7 @@ struct ReportTests {
       ])
   }
 
-  @Test("A page is well formed, has its own style and script alone, and loads nothing")
+  @Test("The HTML page is well formed, self-contained, and loads nothing")
   func page() throws {
     let page = PageOutline(try Self.captures.get()["html"])
     #expect(page.faults == [])
@@ -91,7 +91,7 @@ struct ReportTests {
 
   // MARK: - Values
 
-  @Test("Values are in reports for programs if they are asked for, and sensitive ones never")
+  @Test("Reports for programs have values on demand, and never sensitive ones")
   func values() throws {
     let record = #"{"id":"secret-id","name":"secret-name","mail":"cloaked-mail"}"#
     let files = ["a.contract.json": Self.contract, "x.ndjson": record]
@@ -114,7 +114,7 @@ struct ReportTests {
 
   // MARK: - Files
 
-  @Test("Folders are made, an old report is replaced, and what is no regular file is written to")
+  @Test("Folders are created, old reports replaced, and pipes written to")
   func files() throws {
     try run([#"{"id":1,"name":"a"}"#]) { _, folder in
       let words = ["check", folder + "/x.ndjson", "-c", folder, "--as", "User"]
@@ -146,7 +146,7 @@ struct ReportTests {
     }
   }
 
-  @Test("A report that cannot be written is said, and the others are written")
+  @Test("A report that cannot be written is an error, and the others are written")
   func unwritable() throws {
     try run(
       [#"{"id":1,"name":"a"}"#], "--report", "json=FOLDER/x.ndjson/r", "--report",
@@ -160,7 +160,7 @@ struct ReportTests {
   }
 
   @Test(
-    "A report without a name or file, and two in one file, are mistakes",
+    "A report without a name or file, and two in one file, are errors",
     arguments: [
       (
         ["pdf"],
@@ -177,7 +177,7 @@ struct ReportTests {
 
   // MARK: - GitHub
 
-  @Test("In a GitHub workflow, people and annotations are the default, and the summary is added to")
+  @Test("In a GitHub workflow, human, annotations and the job summary are the default")
   func workflow() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "summary-\(UUID()).md")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -193,7 +193,7 @@ struct ReportTests {
     }
   }
 
-  @Test("A summary that does not fit is cut at a line, and one without room is not written")
+  @Test("A long summary is cut at a line, and left out without room")
   func summaryLimit() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "summary-\(UUID()).md")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -217,7 +217,7 @@ struct ReportTests {
     }
   }
 
-  @Test("Ten groups are annotated at most, the worst first, and a notice says what there is in all")
+  @Test("At most ten groups are annotated, the worst first, and a notice has the totals")
   func annotationLimit() throws {
     let unknown = (0..<12).map { #""k\#($0)":1"# }.joined(separator: ",")
     try run(
@@ -232,7 +232,7 @@ struct ReportTests {
     }
   }
 
-  @Test("What people read holds no command of a workflow")
+  @Test("Reports for people contain no workflow commands")
   func noCommands() throws {
     try run(
       [###"{"id":1,"name":"a","::error::x":"##[error]y"}"###], "--unknown-keys", "warn",
@@ -255,7 +255,7 @@ struct ReportTests {
 
   // MARK: - JUnit
 
-  @Test("A test case fails if the check does")
+  @Test("A JUnit test case fails if the check fails")
   func tolerated() throws {
     let record = [#"{"id":"1","name":"a"}"#]
     for (options, count) in [
@@ -277,7 +277,7 @@ struct ReportTests {
 
   // MARK: - Baseline
 
-  @Test("Every report says what the baseline accepts, and what of it has expired or is stale")
+  @Test("Every report shows accepted, expired and stale entries of the baseline")
   func baseline() throws {
     let files = [
       "a.contract.json": Self.contract,
@@ -365,7 +365,7 @@ struct ReportTests {
   // MARK: - The same elsewhere
 
   @Test(
-    "A file is named from the checkout, and in full outside of it",
+    "File names are relative to the checkout, and absolute outside of it",
     arguments: [
       ("c/x.json", "app/c/x.json", "app/c/x.json"), ("./c//x.json", "app/c/x.json", "app/c/x.json"),
       ("../x.json", "x.json", "x.json"), ("../../x.json", "/w/x.json", "file:///w/x.json"),
@@ -379,7 +379,7 @@ struct ReportTests {
     #expect(folder.reference(to: file).isRelative == !reference.hasPrefix("file:"))
   }
 
-  @Test("An alert keeps its fingerprint in another capture, whatever the line, count and value")
+  @Test("The fingerprint of an alert does not depend on line, count and value")
   func fingerprints() throws {
     func prints(_ records: [String]) throws -> [String] {
       var found: [String] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("The counts of rows are those of what was captured")
+@Suite("The counts of rows equal those of the capture")
 struct RowCountTests {
   static let seeds: [UInt64] = [1, 2, 3, 4, 5, 6]
 
@@ -22,7 +22,7 @@ struct RowCountTests {
   }
 
   @Test(
-    "In each report for people, rows and endpoints have the counts that were made", arguments: seeds
+    "Rows and endpoints of reports for people have the right counts", arguments: seeds
   )
   func counts(seed: UInt64) throws {
     let capture = CountedCapture(seed: seed, recordCount: 150)
@@ -53,7 +53,7 @@ struct RowCountTests {
   }
 
   @Test(
-    "The worst comes first, errors before warnings, and the endpoints of a row as well",
+    "Rows and their endpoints are ordered by severity, then by count",
     arguments: seeds)
   func order(seed: UInt64) throws {
     try check(CountedCapture(seed: seed, recordCount: 150)) { run in
@@ -85,7 +85,7 @@ struct RowCountTests {
   }
 
   @Test(
-    "A notice tells the violations, groups and payloads of all, and how many rows are left out",
+    "A notice has all totals and the number of omitted rows",
     arguments: seeds)
   func totals(seed: UInt64) throws {
     let capture = CountedCapture(seed: seed, recordCount: 150)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Reports for people tell a line of a contract and a rule in one row")
+@Suite("Reports for people have a row per line of a contract and rule")
 struct RowTests {
   private static let contract = """
     {
@@ -43,7 +43,7 @@ struct RowTests {
 
   // MARK: - Whole texts
 
-  @Test("A line that several endpoints break is one row, with a line for each endpoint below it")
+  @Test("A row has a line below it for each of several endpoints")
   func human() throws {
     try withReports(Self.records, "-q") { run in
       #expect(run.exitCode == .violations)
@@ -73,7 +73,7 @@ struct RowTests {
     }
   }
 
-  @Test("An annotation is of a row, and counts all of it")
+  @Test("An annotation stands for a row with all its counts")
   func github() throws {
     try withReports { run in
       #expect(
@@ -87,7 +87,7 @@ struct RowTests {
     }
   }
 
-  @Test("In Markdown, the endpoints of a row are rows of the table below it")
+  @Test("In Markdown, endpoints are table rows below their row")
   func markdown() throws {
     try withReports { run in
       #expect(MarkdownOutline(run["markdown"]).faults == [])
@@ -120,7 +120,7 @@ struct RowTests {
     }
   }
 
-  @Test("A card has the row, its endpoints, and the example, which unfolds without a script")
+  @Test("A card has the row, its endpoints, and an example that unfolds without a script")
   func html() throws {
     try withReports { run in
       let page = PageOutline(run["html"])
@@ -141,7 +141,7 @@ struct RowTests {
 
   // MARK: - What is one row
 
-  @Test("Where an endpoint has a line through two mappings, each mapping is a row")
+  @Test("A line that two mappings inherit is a row for each mapping")
   func twice() throws {
     let records = [
       #"{"url":"/pair","status":200,"body":{"me":{"id":1,"name":1,"token":"t"},"user":{"id":1,"name":1}}}"#,
@@ -161,7 +161,7 @@ struct RowTests {
     }
   }
 
-  @Test("An example is shown of a row, not of each endpoint, and the rest is counted")
+  @Test("An example is shown per row, not per endpoint, and the rest is counted")
   func examples() throws {
     try withReports(Self.records, "--examples", "2") { run in
       #expect(run["human"].components(separatedBy: "error[wrong-type]").count == 1 + 2 + 1)
@@ -171,7 +171,7 @@ struct RowTests {
 
   // MARK: - What is let pass
 
-  @Test("What is tolerated is marked in every row, and comes last")
+  @Test("Tolerated rows are marked and come last")
   func tolerated() throws {
     try withReports(Self.records, "-q", "--tolerate", "not-json=100%") { run in
       #expect(
@@ -191,7 +191,7 @@ struct RowTests {
     }
   }
 
-  @Test("What the baseline accepts of one endpoint is marked there, and the row fails")
+  @Test("An accepted endpoint of a failing row is marked")
   func accepted() throws {
     let files = [
       "a.contract.json": Self.contract, "x.ndjson": Self.records.joined(separator: "\n"),

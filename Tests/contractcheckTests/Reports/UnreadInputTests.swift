@@ -5,7 +5,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("What could not be read stands in every report")
+@Suite("Every report shows unreadable inputs")
 struct UnreadInputTests {
   private static let contract =
     #"{ "contract": 1, "mappings": { "User": { "map": { "id": "Int" } } } }"#
@@ -26,7 +26,7 @@ struct UnreadInputTests {
 
   private static let places = ["c/lines.ndjson:2:3", "c/cut.har:1:", "none"]
 
-  @Test("Each names the file and what is wrong, and is not clean")
+  @Test("Each report names the file and the error, and does not look clean")
   func everywhere() throws {
     try withRun { run, _ in
       #expect(run.exitCode == .unreadableInput)
@@ -44,7 +44,7 @@ struct UnreadInputTests {
     }
   }
 
-  @Test("What a broken line has stands in those for people alone")
+  @Test("Text of a broken line is only in reports for people")
   func words() throws {
     try withRun { run, _ in
       for name in ReportRun.names {
@@ -53,7 +53,7 @@ struct UnreadInputTests {
     }
   }
 
-  @Test("JUnit has an error test case for each")
+  @Test("JUnit has an error test case per unreadable input")
   func junit() throws {
     try withRun { run, _ in
       let rules = JUnitRules(run["junit"])
@@ -63,7 +63,7 @@ struct UnreadInputTests {
     }
   }
 
-  @Test("SARIF says that results may be missing, at the places")
+  @Test("SARIF notes the positions at which results may be missing")
   func sarif() throws {
     try withRun { run, _ in
       #expect(try SARIFRules(run["sarif"]).faults == [])
@@ -79,7 +79,7 @@ struct UnreadInputTests {
     }
   }
 
-  @Test("GitHub annotates the files, and json and ndjson have members of their own")
+  @Test("GitHub annotates the files, and json and ndjson have their own members")
   func programs() throws {
     try withRun { run, _ in
       let commands = WorkflowLog(run["github"]).commands
@@ -93,7 +93,7 @@ struct UnreadInputTests {
     }
   }
 
-  @Test("Annotations say how many more there are")
+  @Test("Annotations give the number of further ones")
   func many() throws {
     let lines = Array(repeating: "{", count: 20).joined(separator: "\n")
     try withFolder(["a.contract.json": Self.contract, "x.ndjson": "{\"id\":1}\n" + lines]) {
@@ -107,7 +107,7 @@ struct UnreadInputTests {
     }
   }
 
-  @Test("Merged parts say the same")
+  @Test("Merged parts give the same reports")
   func merged() throws {
     try withFolder(["a.contract.json": Self.contract, "x.ndjson": "{\"id\":1}\n{ broken\n"]) {
       folder in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reporting
 
-@Suite("An excerpt without values has the keys of a payload alone")
+@Suite("An excerpt without values has only the keys of a payload")
 struct ValuelessTextTests {
   private func replaced(
     _ text: String, at offset: Int = 0, _ count: Int = 1,
@@ -21,14 +21,14 @@ struct ValuelessTextTests {
         == #"{"id": …, "…":"…", "t": […, null, "…"], "h": …}"#)
   }
 
-  @Test("A key that is data is not shown, nor one with an escape, which may hide one")
+  @Test("Keys that are data or have escapes are not shown")
   func keys() {
     let text = #"{"id":1,"ann@example.org":{"id":2},"\u0069d":3}"#
     #expect(
       replaced(text) { $0 == "id" } == #"{"id":…,"…":{"id":…},"…":…}"#)
   }
 
-  @Test("The marked bytes are those of the same token")
+  @Test("The marked bytes are those of the token")
   func marked() throws {
     let text = Array(#"{"id":"12345","b":{"c":1}}"#.utf8)
     let result = try #require(ValuelessText.replacing(text, 6..<13) { _ in true })
@@ -37,10 +37,10 @@ struct ValuelessTextTests {
     #expect(String(decoding: object.text[object.range], as: UTF8.self) == #"{"c":…}"#)
   }
 
-  @Test("What does not read as JSON is not shown", arguments: ["<html>", "{id: X}", "{\"a\" # 1}"])
+  @Test("Text that is not JSON is not shown", arguments: ["<html>", "{id: X}", "{\"a\" # 1}"])
   func refused(text: String) { #expect(replaced(text) == nil) }
 
-  @Test("No value is shown, wherever a payload is cut and whatever place in it is marked")
+  @Test("No value is shown, however the payload is cut and marked")
   func cut() throws {
     let text =
       #"{"k":"SECRET","kk":["SE\"CRET:",{"k":"\\SECRET\\"},98765],"k":"","kkk":{"k":"{SECRET"}}"#

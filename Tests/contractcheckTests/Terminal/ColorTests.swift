@@ -6,7 +6,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("Colors set off parts of a text, and change nothing of it")
+@Suite("Colors do not change the text")
 struct ColorTests {
   private static let root = PackageFolder.root.path
   private static let terminal = Terminal(showsOutput: true, showsErrors: true) { 80 }
@@ -17,7 +17,7 @@ struct ColorTests {
   }
 
   @Test(
-    "Without its escape sequences, a colored report is the plain one",
+    "A colored report without its escape sequences is the plain one",
     arguments: [
       ["check", "\(root)/Fixtures/captures", "-c", "\(root)/Contracts"],
       ["check", "\(root)/Fixtures/captures", "-c", "\(root)/Contracts", "-q"],
@@ -43,7 +43,7 @@ struct ColorTests {
     #expect((colored.output + colored.errors).contains("\u{1b}[") == isKnown)
   }
 
-  @Test("In what is hostile, nothing but the colors is an escape sequence")
+  @Test("Colors are the only escape sequences, also with hostile text")
   func hostileTexts() throws {
     let key = #"\u001b[31m\u009b1m\u202e"#
     let files = [
@@ -68,7 +68,7 @@ struct ColorTests {
     }
   }
 
-  @Test("The place is bold, the severity has its color, and the carets are green")
+  @Test("Positions are bold, severities colored, and carets green")
   func parts() throws {
     let files = [
       "a.contract.json": #"{ "contract": 1, "mappings": { "A": { "map": { "a": "Int" } } } }"#,
@@ -122,7 +122,7 @@ struct ColorTests {
     }
   }
 
-  @Test("What a workflow's runner would obey is broken up behind a color, too")
+  @Test("Workflow commands are broken up after a color too")
   func workflow() throws {
     let colored = "\u{1b}[1m ::error::x\u{1b}[0m"
     #expect(WorkflowCommands.without(colored) == "\u{1b}[1m : :error::x\u{1b}[0m")
@@ -143,7 +143,7 @@ struct ColorTests {
   }
 
   @Test(
-    "The command line comes before NO_COLOR, that before CLICOLOR_FORCE, that before the terminal",
+    "The command line, NO_COLOR, CLICOLOR_FORCE and the terminal decide in this order",
     arguments: [
       (nil, [:], false, false), (nil, [:], true, true), (nil, ["TERM": "dumb"], true, false),
       (nil, ["TERM": "xterm"], true, true), (nil, ["NO_COLOR": "1"], true, false),
@@ -169,7 +169,7 @@ struct ColorTests {
     #expect(result.output.contains("\u{1b}[1m") == isColored)
   }
 
-  @Test("Each stream is looked at for itself")
+  @Test("Colors are decided per stream")
   func streams() {
     let terminal = Terminal(showsOutput: false, showsErrors: true) { nil }
     let result = CommandRun(
@@ -179,7 +179,7 @@ struct ColorTests {
       result.errors == "\u{1b}[1;31mcontractcheck:\u{1b}[0m no such file or folder: /nowhere\n")
   }
 
-  @Test("A choice that there is not is a mistake, wherever it was made")
+  @Test("An invalid choice is an error from every source")
   func mistakes() {
     for environment in [["CONTRACTCHECK_COLOR": "alway"], [:]] {
       let words = environment.isEmpty ? ["--color", "alway"] : []

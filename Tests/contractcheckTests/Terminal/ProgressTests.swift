@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Suite("A line on the terminal says how far a check is", .serialized)
+  @Suite("A progress line shows how far a check is", .serialized)
   struct ProgressTests {
     private static let line = #"[{"id":1,"file_url":"a"}]"# + "\n"
     private static let violation = #"[{"id":"2","file_url":"a"}]"# + "\n"
@@ -62,7 +62,7 @@ import Testing
       """
 
     @Test(
-      "It appears while the check waits, and is erased before the report",
+      "The line appears while the check waits, and is erased before the report",
       .enabled(if: BuiltCommand.isBuilt))
     func appears() throws {
       let check = try WatchedCheck(["-", "--as", "[Avatar]", "-q"])
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(
-      "With the report on the same terminal, what is left is the report",
+      "Only the report remains on the terminal",
       .enabled(if: BuiltCommand.isBuilt), arguments: ["human", "short"])
     func sameTerminal(report: String) throws {
       let check = try WatchedCheck(
@@ -96,7 +96,7 @@ import Testing
       #expect(Screen(end.terminal).lines.joined(separator: "\n") == shown)
     }
 
-    @Test("It is no wider than the terminal", .enabled(if: BuiltCommand.isBuilt))
+    @Test("The line is not wider than the terminal", .enabled(if: BuiltCommand.isBuilt))
     func width() throws {
       let check = try WatchedCheck(["-", "--as", "[Avatar]", "-q"], width: 20)
       try check.write(Self.line)
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(
-      "There is none if CI is set, the terminal is dumb, or nobody wants it",
+      "There is no line with CI, on a dumb terminal, or on demand",
       .enabled(if: BuiltCommand.isBuilt),
       arguments: [
         (["CI": "true"], []), (["TERM": "dumb"], []), ([:], ["--progress", "never"]),
@@ -122,7 +122,7 @@ import Testing
       #expect(end.output == Self.summary)
     }
 
-    @Test("There is none in a pipe", .enabled(if: BuiltCommand.isBuilt))
+    @Test("There is no line in a pipe", .enabled(if: BuiltCommand.isBuilt))
     func pipe() throws {
       let result = try BuiltCommand.run(
         #"(printf '[]\n[]\n'; sleep 0.5) | "$COMMAND" check - -q -c "$ROOT/Contracts" --as '[Avatar]'"#
@@ -133,7 +133,7 @@ import Testing
     // MARK: - Interruption
 
     @Test(
-      "An interrupted check of several workers erases the line, writes all reports, and ends with 130",
+      "An interrupted check erases the line, writes all reports, and gives exit code 130",
       .enabled(if: BuiltCommand.isBuilt))
     func interrupted() throws {
       let file = String(repeating: Self.violation, count: 10)
@@ -173,7 +173,7 @@ import Testing
     // MARK: - The text
 
     @Test(
-      "It says what was read, of how much, what was checked, and what was found",
+      "The line has the bytes read, the total, the payloads and the violations",
       arguments: [
         (CheckProgress.Counts(), nil, 80, "read 0 bytes, checked 0 records: no violations so far"),
         (

@@ -83,7 +83,7 @@ struct ReplacingTests {
   }
 
   @Test(
-    "A link stays and its target is replaced, which keeps its permissions",
+    "A link stays; its target is replaced and keeps its permissions",
     arguments: Replacement.all)
   private func link(replacement: Replacement) throws {
     let output = try run(
@@ -113,7 +113,7 @@ struct ReplacingTests {
   }
 
   @Test(
-    "What cannot be written as a whole leaves the old file and nothing else",
+    "An incomplete write leaves only the old file",
     arguments: Replacement.all)
   private func full(replacement: Replacement) throws {
     let output = try run(
@@ -132,7 +132,7 @@ struct ReplacingTests {
   }
 
   @Test(
-    "In a folder that can only be read, the old file stays", .enabled(if: Self.canLosePermissions),
+    "The old file stays in a read-only folder", .enabled(if: Self.canLosePermissions),
     arguments: Replacement.all)
   private func readOnly(replacement: Replacement) throws {
     let output = try run(
@@ -158,7 +158,7 @@ struct ReplacingTests {
   private static let canLosePermissions = getuid() != 0 || Programs.has("setpriv")
 
   @Test(
-    "A file that can only be read is replaced, and can only be read then",
+    "A read-only file is replaced and stays read-only",
     arguments: Replacement.all)
   private func readOnlyFile(replacement: Replacement) throws {
     let output = try run(
@@ -176,7 +176,7 @@ struct ReplacingTests {
     ProcessInfo.processInfo.environment["CONTRACTCHECK_KILLS"] ?? "20"
 
   @Test(
-    "A process that is killed leaves the old file or the new one, and the next replaces it",
+    "A killed process leaves the old or the new file, which the next replaces",
     arguments: Replacement.all)
   private func killed(replacement: Replacement) throws {
     let start = ContinuousClock.now
@@ -202,13 +202,13 @@ struct ReplacingTests {
   }
 }
 
-@Suite("A file that is replaced has another name until it is whole")
+@Suite("A file is written under another name until it is complete")
 struct ReplacingFileTests {
   private func text(_ path: String) throws -> String {
     try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  @Test("Whoever reads a file while several write it finds one of their texts as a whole")
+  @Test("Readers of a file with several writers find one complete text")
   func whole() throws {
     try withFolder([:]) { folder in
       let url = URL(filePath: folder + "/a")
@@ -232,7 +232,7 @@ struct ReplacingFileTests {
     }
   }
 
-  @Test("Files of killed processes with the same number are in nobody's way")
+  @Test("Leftover files of killed processes are harmless")
   func leftOver() throws {
     try withFolder([:]) { folder in
       let path = folder + "/a"
@@ -254,7 +254,7 @@ struct ReplacingFileTests {
     }
   }
 
-  @Test("A link to what is not there yet stays a link, and a link to itself is an error")
+  @Test("A dangling link stays a link, and a link to itself is an error")
   func deadLink() throws {
     try withFolder(["to/file": ""]) { folder in
       let manager = FileManager.default

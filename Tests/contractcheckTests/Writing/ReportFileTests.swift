@@ -18,7 +18,7 @@ struct ReportFileTests {
     try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  @Test("What is not ended is not there, and what is has the old one's permissions and links")
+  @Test("An unfinished file does not appear; a finished one keeps permissions and links")
   func replacing() throws {
     try withFolder(["old": "old"]) { folder in
       try FileManager.default.setAttributes(
@@ -42,7 +42,7 @@ struct ReportFileTests {
     }
   }
 
-  @Test("A reason is said in words")
+  @Test("System errors are told in words")
   func words() throws {
     try withFolder(["file": ""]) { folder in
       #expect(throws: WriteFailure("\(folder)/file/a", code: ENOTDIR)) {
@@ -55,7 +55,7 @@ struct ReportFileTests {
   }
 
   @Test(
-    "Reports, a part and a baseline stay what they were, and no piece of the new ones is left",
+    "Reports, parts and baselines stay unchanged, without pieces of new ones",
     .enabled(if: BuiltCommand.isBuilt))
   func tooLarge() throws {
     let records = #"{"id":"1"}"# + "\n" + #"{"id":2}"# + "\n"
@@ -91,7 +91,7 @@ struct ReportFileTests {
   }
 
   @Test(
-    "A device that is full is said for every report, and the others are written",
+    "A full device is reported per report, and the others are written",
     .enabled(if: BuiltCommand.isBuilt && FileManager.default.fileExists(atPath: "/dev/full")),
     arguments: ["json", "ndjson", "short", "junit", "human", "github"])
   func full(name: String) throws {

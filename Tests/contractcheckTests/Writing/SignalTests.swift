@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("A check that is asked to end reports what it has", .enabled(if: BuiltCommand.isBuilt))
+@Suite("A terminated check reports what it has", .enabled(if: BuiltCommand.isBuilt))
 struct SignalTests {
   private static let contract =
     #"{ "contract": 1, "mappings": { "User": { "map": { "id": "Int" } } } }"#
@@ -26,7 +26,7 @@ struct SignalTests {
   }
 
   @Test(
-    "The code is 128 and the signal's number",
+    "The exit code is 128 plus the signal",
     arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
   func code(signal: String, code: Int) throws {
     #expect(
@@ -46,7 +46,7 @@ struct SignalTests {
     kill $WATCH
     """#
 
-  @Test("Input that may still come is not waited for")
+  @Test("The check does not wait for further input")
   func openInput() throws {
     try withFolder(["a.contract.json": Self.contract]) { folder in
       let output = try BuiltCommand.run(
@@ -71,7 +71,7 @@ struct SignalTests {
   }
 
   @Test(
-    "What else reads captures says what became of the rest",
+    "Other commands say what happened to the rest",
     arguments: [
       (
         "stats -",
@@ -108,7 +108,7 @@ struct SignalTests {
     }
   }
 
-  @Test("A reader that takes nothing is not waited for, and the other reports are written")
+  @Test("A blocked reader is not waited for, and the other reports are written")
   func unreadOutput() throws {
     let records = String(repeating: #"{"id":"2"}"# + "\n", count: 5_000)
     try withFolder(["a.contract.json": Self.contract, "x.ndjson": records]) { folder in
@@ -132,7 +132,7 @@ struct SignalTests {
     }
   }
 
-  @Test("What is started to outlive its terminal does")
+  @Test("A process under nohup outlives its terminal")
   func outliving() throws {
     let output = try run("HUP", before: "trap '' HUP")
     #expect(output.contains("\n4\nchecked 2 payloads\n"), "\(output)")

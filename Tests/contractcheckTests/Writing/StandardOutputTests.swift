@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What cannot be written ends no command with a trap", .enabled(if: BuiltCommand.isBuilt))
+@Suite("Failed writes never trap", .enabled(if: BuiltCommand.isBuilt))
 struct StandardOutputTests {
   private static let files = [
     "a.contract.json": #"""
@@ -40,7 +40,7 @@ struct StandardOutputTests {
     return output
   }
 
-  @Test("A full disk is one sentence, and code 4", arguments: commands)
+  @Test("A full disk is one sentence and exit code 4", arguments: commands)
   func full(words: String) throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     #expect(
@@ -52,7 +52,7 @@ struct StandardOutputTests {
   }
 
   @Test(
-    "A reader who is gone is no mistake: the code is the verdict's, and nothing is said",
+    "A closed pipe is no error and does not change the exit code",
     arguments: commands)
   func closed(words: String) throws {
     let output = try run(
@@ -64,7 +64,7 @@ struct StandardOutputTests {
     #expect(output == "")
   }
 
-  @Test("Where nobody hears what is wrong, the code says it")
+  @Test("The exit code reports errors without standard error")
   func closedErrors() throws {
     let output = try run(
       """
@@ -77,7 +77,7 @@ struct StandardOutputTests {
     #expect(!output.contains("Fatal"))
   }
 
-  @Test("No file gets the number of a stream that is closed")
+  @Test("Files do not get the descriptors of closed streams")
   func numbers() throws {
     let output = try run(
       """
@@ -88,7 +88,7 @@ struct StandardOutputTests {
     #expect(output.split { $0 == "\n" || $0 == " " } == ["1", "2", "2", "s:0", "n:0"])
   }
 
-  @Test("Standard input that cannot be read is said", arguments: ["map - --as User", "merge -"])
+  @Test("Unreadable standard input is an error", arguments: ["map - --as User", "merge -"])
   func input(words: String) throws {
     let output = try run(
       "\"$COMMAND\" \(words) -c . <&-; echo $?\n\"$COMMAND\" \(words) -c . < .; echo $?")

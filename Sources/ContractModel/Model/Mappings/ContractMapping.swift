@@ -165,7 +165,7 @@ public struct MappingCase: Hashable, Sendable {
 
 /// A condition on a representation for a case to fit.
 public enum CaseCondition: Hashable, Sendable {
-  /// The value at the key path is the literal; kinds are told apart.
+  /// The value at the key path is the literal; kinds are distinguished.
   case equals(SourceKeyPath, Literal)
   /// There is a value at the key path; null is one.
   case exists(SourceKeyPath)

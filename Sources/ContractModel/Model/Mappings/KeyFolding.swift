@@ -5,7 +5,7 @@ import JSONParsing
 ///
 /// Under `anyCase` the case of letters does not count. Under `snakeCase` a key becomes what
 /// `JSONDecoder` makes of it by `convertFromSnakeCase`: `avatar_url` and `avatarUrl` are one key, and
-/// `AvatarUrl`, without an underscore between words, is another. A word behind the first that is an
+/// `AvatarUrl`, without an underscore between words, is another. A word after the first that is an
 /// acronym is written as that, with its plural: with `URL`, `avatar_url` and `avatarURL` are one key.
 package struct KeyFolding: Sendable {
   private let style: MappingSettings.KeyStyle

@@ -160,7 +160,7 @@ public struct JSONFragment: Hashable, Sendable {
   /// Keeps a value of a contract.
   public init(_ value: JSONValue) { self.value = value }
 
-  /// Scalars are told apart by what they say, containers by the scalars and names right in them.
+  /// Scalars are distinguished by what they say, containers by the scalars and names right in them.
   public func hash(into hasher: inout Hasher) {
     Self.hash(value, into: &hasher)
     hasher.combine(value.elements.count + value.members.count)

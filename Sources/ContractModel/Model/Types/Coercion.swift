@@ -13,7 +13,7 @@ public enum Coercion: Hashable, Sendable, CustomStringConvertible {
   /// A date pattern of Unicode Technical Standard 35, in the locale `en_US_POSIX`; its times are of
   /// the zone, or UTC's.
   case datePattern(String, zone: DateZone? = nil)
-  /// Of an address: RFC 3986 as it stands, and not what `URL(string:)` takes besides.
+  /// For a URL: strictly RFC 3986, without what else `URL(string:)` accepts.
   case strict
   /// Data is read from a text of this alphabet.
   case base64, base64url
@@ -44,7 +44,7 @@ public enum Coercion: Hashable, Sendable, CustomStringConvertible {
 package enum EpochUnit: String, CaseIterable, Sendable {
   case seconds, milliseconds
 
-  /// How many digits behind the point make a nanosecond.
+  /// How many digits after the point make a nanosecond.
   package var fractionDigitCount: Int {
     switch self {
     case .seconds: 9

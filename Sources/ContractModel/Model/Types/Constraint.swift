@@ -2,9 +2,9 @@
 public enum Constraint: Hashable, Sendable, CustomStringConvertible {
   /// The number, after coercion, is in the range.
   case range(NumberRange)
-  /// The array, set or dictionary has so many elements.
+  /// The array, set or dictionary has this many elements.
   case count(CountRange, written: NumberRange)
-  /// The text has so many Unicode scalars.
+  /// The text has this many Unicode scalars.
   case length(CountRange, written: NumberRange)
   /// The text has a part that the pattern describes.
   case matches(TextPattern)

@@ -11,7 +11,7 @@ public enum Literal: Hashable, Sendable {
   /// `null`.
   case null
 
-  /// Whether a payload's value is this one. Kinds are told apart: `false` is not 0, `'1'` is not 1;
+  /// Whether a payload's value is this one. Kinds are distinguished: `false` is not 0, `'1'` is not 1;
   /// 1 is 1.0.
   public func matches(_ value: JSONValue) -> Bool {
     switch self {

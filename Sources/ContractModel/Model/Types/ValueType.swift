@@ -86,7 +86,7 @@ extension ValueType: CustomStringConvertible {
 }
 
 extension ConstrainedType: CustomStringConvertible {
-  /// The type as a line writes it, behind the property.
+  /// The type as a line writes it, after the property.
   public var description: String {
     ([type.description + (allowsNull ? "?" : "")] + constraints.map(\.value.description))
       .joined(separator: " ")

@@ -26,7 +26,7 @@ extension MappingRun {
     }
   }
 
-  /// Tells the sink of the values that the cases look at, those behind the first that fits included.
+  /// Tells the sink of the values that the cases look at, those after the first that fits included.
   private mutating func noteLooks(_ mapping: PlanMapping, _ frame: Frame) {
     for condition in mapping.cases.indices.flatMap({ plan.tables.cases[$0].conditions.indices }) {
       if case .value(let node) = resolve(plan.tables.conditions[condition].source, frame) {
@@ -35,8 +35,8 @@ extension MappingRun {
     }
   }
 
-  /// Whether the key that names the case is absent, null or of another kind than the outer map's line
-  /// for it takes: an object without it is none of an unknown case.
+  /// Whether the discriminator is absent, null or of a kind that the outer line for it rejects. An
+  /// object without it does not count as an unknown case.
   private func isSwitchBroken(_ mapping: PlanMapping, _ frame: Frame) -> Bool {
     guard mapping.switchLine >= 0 else { return false }
     let line = plan.tables.lines[mapping.switchLine]
@@ -96,7 +96,7 @@ extension MappingRun {
     }
   }
 
-  /// Kinds are told apart: `false` is not 0 (§ 36).
+  /// Kinds are distinguished: `false` is not 0 (§ 36).
   private func holds(
     _ test: PlanCondition.Test, _ node: Int, _ document: JSONDocument, trims: Bool
   ) -> Bool {

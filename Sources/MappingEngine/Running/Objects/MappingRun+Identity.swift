@@ -8,7 +8,7 @@ extension MappingRun {
     case none
     /// All parts are there: their bytes are in `identityBytes`.
     case complete(family: Int32)
-    /// A part is not there; whether a violation of the part's own line was reported.
+    /// A part is missing; whether a violation of its own line was reported.
     case missing(isReported: Bool)
 
     var isComplete: Bool { if case .complete = self { true } else { false } }

@@ -7,7 +7,7 @@ extension MappingRun {
   /// How new the payload's object is, beside one that is there or was.
   enum Age {
     case older, same
-    /// It may be: nobody says that it is not.
+    /// It may be newer: nothing says that it is not.
     case newer
 
     fileprivate init<Value: Comparable>(_ incoming: Value, _ stored: Value) {

@@ -7,7 +7,7 @@ extension MappingRun {
     case object(ObjectID)
     /// The dictionary that the lines of an endpoint gave.
     case lines(Value?)
-    /// Nothing came of it, which was told.
+    /// Nothing came of it, which was reported.
     case leftOut
     /// It is no object.
     case wrongKind

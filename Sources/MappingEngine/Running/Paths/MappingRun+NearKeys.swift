@@ -21,7 +21,7 @@ extension MappingRun {
     guard document.word(container).kind == .object, let (scan, takers) = scan(of: line) else {
       return nil
     }
-    // With a key style, members that were found may be near all the same.
+    // With a key style, members that were found may be near anyway.
     let isUnreadKnown = members.isWanted && scan.folding < 0
     if isUnreadKnown, line.frame.unread.isEmpty { return nil }
     guard
@@ -82,7 +82,8 @@ extension MappingRun {
     }
   }
 
-  /// Of two that are as near the first by its bytes, so that the order of members does not matter.
+  /// Of two names that are equally near, the first by its bytes: the order of members must not
+  /// matter.
   private func isNearer(_ name: Int, _ distance: Int, than other: NearMember?) -> Bool {
     guard let other, other.distance <= distance else { return true }
     return other.distance == distance

@@ -154,8 +154,7 @@ extension MappingRun {
 
   // MARK: - Key styles
 
-  /// Of several spellings of one key the exact one counts, else the last; the others are reported
-  /// (§ 8).
+  /// The exact spelling of a key counts, else the last one; the others are reported (§ 8).
   private mutating func scanFolding(
     _ scan: PlanScan, _ node: Int, from start: Int, of mapping: Int32
   ) {

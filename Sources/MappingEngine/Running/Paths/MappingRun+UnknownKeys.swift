@@ -1,13 +1,13 @@
 import ContractModel
 import JSONParsing
 
-// Which members nobody reads. Several may look into one object: the mapping that it is mapped by,
-// key paths of mappings around it that lead into it, mappings of objects that are made of its keys,
-// and the cases of a mapping that handed it over. What one of them reads is read.
+// The unread members. Several readers may look into one object: its own mapping, key paths of
+// mappings around it that lead into it, mappings of objects that are made of its keys, and the
+// cases of a mapping that delegated it. What one of them reads is read.
 
 extension MappingRun {
-  /// Notes the members of a representation that nobody reads, and who else looks into what its
-  /// lines take as a whole.
+  /// Notes the unread members of a representation, and the other readers of what its lines take as
+  /// a whole.
   mutating func noteReading(_ number: Int32, _ frame: Frame) {
     let variant = plan.tables.variants[number]
     let mapping = plan.tables.mappings[frame.mapping]
@@ -32,7 +32,7 @@ extension MappingRun {
     }
   }
 
-  /// Tells of a member that nobody reads, of what stands at a place.
+  /// Reports an unread member of the value at a place.
   private mutating func noteUnread(_ name: Int, at place: Int32) {
     guard members.isWanted else { return }
     if Sink.wantsDrift { sink.noteUnmapped(name, at: place, in: document) }
@@ -45,7 +45,7 @@ extension MappingRun {
 
   // MARK: - Looking
 
-  /// - Parameter readers: All who look into the value; the first is told of what nobody reads.
+  /// - Parameter readers: All readers of the value; unread members are reported to the first.
   private mutating func look(into node: Int, _ readers: [PlaceReader]) {
     switch document.word(node).kind {
     case .object:
@@ -117,7 +117,7 @@ extension MappingRun {
     plan.tables.uses[reader.uses + reader.place]
   }
 
-  /// The reader behind a member's name; `nil`, if it does not read the member.
+  /// The reader after a member's name; `nil`, if it does not read the member.
   mutating func behind(_ name: Int, _ reader: PlaceReader) -> PlaceReader? {
     guard let key = anyKey(name, plan.tables.places[reader.place].names) else { return nil }
     return reached(plan.tables.keys[key].slot, reader)

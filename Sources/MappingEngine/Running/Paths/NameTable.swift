@@ -1,9 +1,9 @@
 import JSONParsing
 
-/// Names, told apart by their bytes and a number, such as the place where they stand; found without
+/// Names, distinguished by their bytes and a number, such as the place where they stand; found without
 /// making a text of them.
 ///
-/// A hash table with open addressing. The names lie behind each other in words of eight bytes, the
+/// A hash table with open addressing. The names lie after each other in words of eight bytes, the
 /// last filled up with zeros, so that looking one up counts no references.
 struct NameTable: Sendable {
   struct Entry: Sendable {
@@ -30,7 +30,7 @@ struct NameTable: Sendable {
     return hash
   }
 
-  /// The place of a name among the entries; `nil`, if it is none of them.
+  /// The place of a name among the entries; `nil`, if it is not there.
   @inline(__always)
   func index(
     of hash: UInt64, _ number: Int64, length: Int, _ word: (Int) -> UInt64

@@ -9,7 +9,7 @@ extension MappingRun {
     let index: Int32
     let element: Int32
     let place: Place
-    /// Of a keyed collection, the member that is being mapped.
+    /// The member of a keyed collection that is being mapped.
     var key: (node: Int, property: Int32)?
     /// The objects that the elements are mapped onto, by their positions.
     var objects: [ObjectID?] = []
@@ -112,7 +112,7 @@ extension MappingRun {
     let isRepeated = bytes.map { !elements.seen.insert($0).inserted } ?? false
     if isRepeated, elements.isSet { return takeDuplicate(node, position, &elements) }
     let evaluated = evaluate(node, position, &elements)
-    // A bad element that is left out is none that others could be equal to.
+    // A skipped bad element equals no other element.
     if case .failed = evaluated, elements.value.elements != .fail {
       if let bytes, !isRepeated { elements.seen.remove(bytes) }
     } else if isRepeated {
@@ -175,7 +175,7 @@ extension MappingRun {
     elements.skipped.append(position)
     elements.isNotUnique = true
     record(.elementDuplicate, at: node, line: elements.place.line)
-    // A second mention of an object that is known again updates it all the same.
+    // A second mention of an object that is known again updates it anyway.
     guard case .mapping(let mapping) = plan.tables.values[elements.element].kind,
       !plan.tables.variants[plan.tables.mappings[mapping].outer].identity.isEmpty
     else { return }

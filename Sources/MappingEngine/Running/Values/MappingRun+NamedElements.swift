@@ -42,7 +42,7 @@ extension MappingRun {
     }
   }
 
-  /// Of members with one name the last (§ 4).
+  /// The last of members with one name (§ 4).
   private func lastOfEach(_ names: [Int]) -> [Int] {
     var seen: Set<MemberName> = []
     return names.reversed().filter { seen.insert(MemberName(document.string($0))).inserted }

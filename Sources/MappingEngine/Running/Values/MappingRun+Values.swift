@@ -74,7 +74,7 @@ extension MappingRun {
     document.word(node).kind == .array && document.word(node).length == 0
   }
 
-  /// The outcome of an empty text in the place of an object, if the line speaks of it.
+  /// The outcome of an empty text in place of an object, if the line speaks of it.
   private func evaluateEmptyText(_ index: Int32, _ node: Int) -> Evaluated? {
     guard let policy = plan.tables.values[index].emptyString, policy != .value, isEmptyText(node)
     else { return nil }

@@ -1,0 +1,1 @@
+../ContractCheckPlugin/ContractCheckPlugin.swift
