@@ -81,7 +81,7 @@ struct CorpusTests {
       #expect(Reading(file.bytes, named: file.name, as: format, pieceByteCount: 5) == reading)
       switch format {
       case .json: #expect(reading.records.count == 1 && reading.problems == [])
-      case .har, .exchanges, .curl, .vcr: #expect(reading.records == [])
+      case .har, .exchanges, .curl, .vcr, .dvr, .postman: #expect(reading.records == [])
       case .auto, .ndjson, .wiremock: continue
       }
     }
