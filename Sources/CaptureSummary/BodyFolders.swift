@@ -3,7 +3,7 @@ package import JSONParsing
 
 /// The bodies of which nothing says what they are, by the folders and files that have them.
 ///
-/// A folder with more than 512 files is one, and so are all folders if they are more than 256.
+/// A folder with more than 2,048 files is one, and so are all folders if they are more than 256.
 package struct BodyFolders: Codable, Sendable {
   package struct Folder: Codable, Sendable {
     /// By the files' names.
@@ -25,7 +25,7 @@ package struct BodyFolders: Codable, Sendable {
   package internal(set) var folders: [MemberName: Folder] = [:]
   var isOne = false
 
-  static let mostFiles = 512
+  static let mostFiles = 2_048
   static let mostFolders = 256
 
   package var isEmpty: Bool { folders.isEmpty }

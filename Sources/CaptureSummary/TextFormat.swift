@@ -13,7 +13,7 @@ package enum TextFormat: Int, CaseIterable, Sendable {
   case uuid
   /// An address of the web that needs no escapes.
   case url
-  /// Digits, without a zero before them, of at most 18: any integer type holds it.
+  /// Digits, without a zero before them, of at most 15: more are a code, not a number.
   case integer
   case decimal
   case empty
@@ -71,7 +71,7 @@ package enum TextFormat: Int, CaseIterable, Sendable {
     }
     rest = rest.dropFirst(digits.count)
     guard let point = rest.first else {
-      let isWhole = digits.count <= 18 && !(isNegative && first == UInt8(ascii: "0"))
+      let isWhole = digits.count <= 15 && !(isNegative && first == UInt8(ascii: "0"))
       return isWhole ? .integer : nil
     }
     let fraction = rest.dropFirst()

@@ -202,14 +202,66 @@ package struct ObjectSummary: Codable, Sendable {
   /// How often two objects of one payload had the same identity and said different things, by the
   /// member of `IdentityMember.names` that says it.
   package internal(set) var conflicts: [Int] = []
+  /// Keys of which one object has two spellings, as `MemberName.plain`, in ascending order; `nil`: none.
+  package internal(set) var doubled: [MemberName]?
+  /// The first member of each plain name, and those that have one plain name.
+  var plainIndex: [MemberName: Int] = [:]
+  var spellings: [MemberName: [Int]] = [:]
 
   /// What is read is added to others, and needs no index for it.
-  private enum CodingKeys: CodingKey { case count, members, anyMember, conflicts }
+  private enum CodingKeys: CodingKey { case count, members, anyMember, conflicts, doubled }
 
   /// By their names.
   package var sortedMembers: [Member] { members.sorted { $0.name < $1.name } }
 
   package var memberCount: Int { members.count }
+}
+
+extension ObjectSummary {
+  /// Adds a member that it does not have.
+  mutating func append(_ member: Member) {
+    let (index, plain) = (members.count, member.name.plain)
+    members.append(member)
+    self.index[member.name] = index
+    if let first = plainIndex[plain] {
+      spellings[plain, default: [first]].append(index)
+    } else {
+      plainIndex[plain] = index
+    }
+  }
+
+  /// Notes which keys the object that was counted last has in two spellings.
+  mutating func noteSpellings() {
+    for (plain, members) in spellings
+    where members.count(where: { self.members[$0].lastObject == count }) > 1 { add([plain]) }
+  }
+
+  /// Notes keys that an object has in two spellings.
+  mutating func add(_ doubled: [MemberName]) {
+    let all = Set(doubled).union(self.doubled ?? [])
+    if all.count > self.doubled?.count ?? 0 { self.doubled = all.sorted() }
+  }
+
+  /// The members become one.
+  mutating func removeMembers() {
+    (members, index, plainIndex, spellings, doubled) = ([], [:], [:], [:], nil)
+  }
+}
+
+extension MemberName {
+  /// The name in small letters and without underscores, which most spellings of one key have in
+  /// common: `sportid` of `sportId` and `sport_id`.
+  package var plain: MemberName {
+    MemberName(String(decoding: text.utf8.compactMap(Self.plain), as: UTF8.self))
+  }
+
+  private static func plain(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "_"): nil
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    default: byte
+    }
+  }
 }
 
 /// The members that say which object one is.

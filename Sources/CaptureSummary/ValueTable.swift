@@ -137,6 +137,7 @@ extension ValueTable {
     }
     let start = pending.count
     list(document, node, of: object)
+    if !objects[object].spellings.isEmpty { objects[object].noteSpellings() }
     for position in start..<pending.count {
       let (member, node) = pending[position]
       // Members may have become one while the object was read.
@@ -226,9 +227,7 @@ extension ValueTable {
       uniteMembers(of: object)
       return nil
     }
-    let value = makeValue()
-    objects[object].members.append(ObjectSummary.Member(name: name, value: value))
-    objects[object].index[name] = index
+    objects[object].append(ObjectSummary.Member(name: name, value: makeValue()))
     return index
   }
 
@@ -251,7 +250,7 @@ extension ValueTable {
     let one = makeValue()
     for member in objects[object].members { merge(member.value, into: one) }
     objects[object].anyMember = one
-    (objects[object].members, objects[object].index) = ([], [:])
+    objects[object].removeMembers()
   }
 
   private mutating func uniteObjects(of value: Int) {
@@ -331,6 +330,7 @@ extension ValueTable {
       }
     }
     if object.anyMember != nil, objects[target].anyMember == nil { uniteMembers(of: target) }
+    if objects[target].anyMember == nil { objects[target].add(object.doubled ?? []) }
     for member in object.sortedMembers {
       let isOne = objects[target].anyMember != nil
       let index = isOne ? nil : self.member(named: member.name, of: target)

@@ -18,31 +18,23 @@ struct BodyRules {
 
   private(set) var rules: [Rule] = []
 
-  /// How alike the bodies of a folder's files are that have one type.
-  private static let leastAlike = 0.5
-
   init(_ summary: CaptureSummary) {
     let folders = summary.bodies.folders.sorted { $0.key < $1.key }
     var folderCounts: [MemberName: Int] = [:]
     for file in folders.flatMap(\.value.files.keys) { folderCounts[file, default: 0] += 1 }
     for (folder, contents) in folders {
-      let files = contents.files.sorted { $0.key < $1.key }
       if let any = contents.anyFile {
         rules.append(Self.rule(folder, contents, [any]))
-      } else if files.count > 1, !folder.text.isEmpty,
-        Self.areAlike(files.map(\.value), summary.table)
-      {
+        continue
+      }
+      let files = contents.files.sorted { $0.key < $1.key }.map { name, value in
+        File(name: name, value: value, isUnique: folderCounts[name] == 1, summary.table)
+      }
+      let groups = Self.groups(of: files)
+      if groups.count == 1, files.count > 1, !folder.text.isEmpty, Self.areOfOneKind(files) {
         rules.append(Self.rule(folder, contents, files.map(\.value)))
       } else {
-        let series = Self.series(of: files, in: folder, summary.table)
-        rules += series.map(\.rule)
-        let known = Set(series.flatMap(\.files))
-        rules += files.filter { !known.contains($0.key) }.map { file, value in
-          let isUnique = folderCounts[file] == 1
-          return Rule(
-            pattern: isUnique ? file.text : "\(folder.text)/\(file.text)",
-            name: isUnique ? Self.stem(file.text) : folder.text, values: [value])
-        }
+        rules += groups.flatMap { Self.rules(of: $0, in: folder) }
       }
     }
     // What says more goes first, for the first pattern that fits counts.
@@ -54,25 +46,91 @@ struct BodyRules {
     }
   }
 
-  /// The files of a folder whose names differ in the number at their end alone, `user-1.json` and
-  /// `user-2.json`, where these are alike.
-  private static func series(
-    of files: [(key: MemberName, value: ValueID)], in folder: MemberName, _ table: ValueTable
-  ) -> [(rule: Rule, files: [MemberName])] {
-    guard !folder.text.isEmpty else { return [] }
-    let byStart = Dictionary(grouping: files) { MemberName(unnumbered(stem($0.key.text))) }
-    return byStart.sorted { $0.key < $1.key }.compactMap { start, files in
-      let name = start.text.replacing(/[-_.]+$/, with: "")
-      let endings = Set(
-        files.map { MemberName(String($0.key.text.dropFirst(stem($0.key.text).count))) })
-      guard files.count > 1, !name.isEmpty, endings.count == 1, let ending = endings.first,
-        areAlike(files.map(\.value), table)
-      else { return nil }
-      let rule = Rule(
-        pattern: "\(folder.text)/\(start.text)*\(ending.text)", name: name,
-        values: files.map(\.value), width: .series)
-      return (rule, files.map(\.key))
+  // MARK: - Groups
+
+  private struct File {
+    let name: MemberName
+    let value: ValueID
+    /// Whether no other folder has a file of the name.
+    let isUnique: Bool
+    let kinds: KindSet
+    let keys: Set<MemberName>
+
+    init(name: MemberName, value: ValueID, isUnique: Bool, _ table: ValueTable) {
+      (self.name, self.value, self.isUnique) = (name, value, isUnique)
+      (kinds, keys) = (KindSet(table[value].kinds), table.rootKeys(of: value))
     }
+
+    var stem: String { BodyRules.stem(name.text) }
+  }
+
+  /// How large a share of their keys files have in common that are alike.
+  private static let leastAlike = 0.5
+  /// With how many groups a file is held against, those with most files first.
+  private static let mostCompared = 64
+  /// How many keys do not say what a file is of, unless there are several such files.
+  private static let (fewKeys, fewFiles) = (3, 3)
+
+  /// Files whose objects, or the elements' of whose arrays, have most keys in common.
+  private static func groups(of files: [File]) -> [[File]] {
+    var groups = files.filter(\.keys.isEmpty).map { [$0] }
+    let byKeys = Dictionary(grouping: files.filter { !$0.keys.isEmpty }, by: \.keys).values
+    let leading = groups.count
+    for files in byKeys.sorted(by: { ($1.count, $0[0].name) < ($0.count, $1[0].name) }) {
+      let index = groups.indices.dropFirst(leading).prefix(mostCompared).first { index in
+        ValueTable.overlap(groups[index][0].keys, files[0].keys) >= leastAlike
+      }
+      if let index { groups[index] += files } else { groups.append(files) }
+    }
+    return groups
+  }
+
+  private static func areOfOneKind(_ files: [File]) -> Bool { Set(files.map(\.kinds)).count == 1 }
+
+  /// The rules of files that are alike: one for those whose names differ in the number at their end
+  /// alone, `user-1.json` and `user-2.json`, and one for each other file.
+  private static func rules(of group: [File], in folder: MemberName) -> [Rule] {
+    let isNamed = group.count >= fewFiles || group.contains { $0.keys.count > fewKeys }
+    let name = isNamed ? self.name(of: group) : nil
+    let bySeries = Dictionary(grouping: group) { file in
+      [MemberName(unnumbered(file.stem)), MemberName(ending(of: file))]
+    }
+    return bySeries.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { series, files in
+      let own = trimmed(series[0].text)
+      guard files.count > 1, !own.isEmpty, !folder.text.isEmpty, areOfOneKind(files) else {
+        return files.map { file in
+          Rule(
+            pattern: file.isUnique ? file.name.text : "\(folder.text)/\(file.name.text)",
+            name: file.isUnique ? name ?? file.stem : folder.text, values: [file.value])
+        }
+      }
+      return [
+        Rule(
+          pattern: "\(folder.text)/\(series[0].text)*\(series[1].text)", name: name ?? own,
+          values: files.map(\.value), width: .series)
+      ]
+    }
+  }
+
+  /// What the names of files have in common at their start; if that is no word, the shortest name.
+  private static func name(of group: [File]) -> String {
+    let stems = Set(group.map { unnumbered($0.stem) }).sorted()
+    let words = stems.map { Words.words(of: $0) }
+    let common = words[0].indices.prefix { index in
+      words.allSatisfy { index < $0.count && $0[index] == words[0][index] }
+    }
+    let start = words[0][..<common.endIndex].filter { $0.contains(where: \.isLetter) }
+    return start.isEmpty
+      ? stems.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) } ?? ""
+      : start.joined(separator: "_")
+  }
+
+  private static func trimmed(_ start: String) -> String {
+    start.replacing(/[-_.]+$/, with: "")
+  }
+
+  private static func ending(of file: File) -> String {
+    String(file.name.text.dropFirst(file.stem.count))
   }
 
   /// A name without the number at its end.
@@ -89,15 +147,6 @@ struct BodyRules {
       : Rule(
         pattern: "\(folder.text)/*\(ending)", name: folder.text, values: values,
         width: .folder)
-  }
-
-  private static func areAlike(_ values: [ValueID], _ table: ValueTable) -> Bool {
-    let keys = values.map { table.rootKeys(of: $0) }
-    guard let most = keys.max(by: { $0.count < $1.count }), !most.isEmpty else { return false }
-    let kinds = Set(values.map { KindSet(table[$0].kinds) })
-    // Of the largest, nothing says that it is like itself.
-    let sum = keys.reduce(-1.0) { $0 + ValueTable.overlap(most, $1) }
-    return kinds.count == 1 && sum / Double(keys.count - 1) >= leastAlike
   }
 
   /// A file's name without its endings.

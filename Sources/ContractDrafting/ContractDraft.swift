@@ -65,9 +65,9 @@ extension ContractDraft {
   static func draft(
     of host: MemberName, in summary: CaptureSummary, _ existing: Existing
   ) -> ContractDraft {
-    Builder.draft { emptyCounts in
+    Builder.draft { known in
       Builder(
-        summary.hosts[host] ?? PathTree(), host: host, in: summary.table, existing, emptyCounts)
+        summary.hosts[host] ?? PathTree(), host: host, in: summary.table, existing, known)
     }
   }
 
@@ -135,12 +135,12 @@ private struct Builder {
   /// The mappings of all objects, without endpoints.
   private init(
     _ subject: ContractDraft.Subject, _ roots: [DraftRoot], in table: ValueTable,
-    _ existing: ContractDraft.Existing, _ emptyCounts: [Int: Int]
+    _ existing: ContractDraft.Existing, _ known: KnownUses
   ) {
     self.subject = subject
     families = MappingFamilies(
       ShapeClusters(ObjectShapes(roots, in: table)), taken: existing.names)
-    mappings = MappingDraft(families, emptyCounts)
+    mappings = MappingDraft(families, known)
     bodyCount = roots.reduce(0) { $1.values.reduce($0) { $0 + table[$1].count } }
   }
 
@@ -148,7 +148,7 @@ private struct Builder {
 
   init(
     _ tree: PathTree, host: MemberName, in table: ValueTable, _ existing: ContractDraft.Existing,
-    _ emptyCounts: [Int: Int]
+    _ known: KnownUses
   ) {
     var table = table
     let endpoints = DraftPath(tree, in: &table).endpoints()
@@ -162,10 +162,10 @@ private struct Builder {
         roots.append(
           DraftRoot(
             label: MemberName("\(endpoint.selector) \(answer.status)"),
-            hint: Self.singularHint(hint), isEvent: false, isOfEndpoint: true, values: [value]))
+            hint: Self.singularHint(hint), isEvent: false, hasEnvelopes: true, values: [value]))
       }
     }
-    self.init(.host(host), roots, in: table, existing, emptyCounts)
+    self.init(.host(host), roots, in: table, existing, known)
     for endpoint in endpoints { add(endpoint, table) }
     takeOutNeighbors()
     inlinePages()
@@ -284,7 +284,7 @@ private struct Builder {
 
   init(
     payloadsOf summary: CaptureSummary, _ existing: ContractDraft.Existing,
-    _ emptyCounts: [Int: Int]
+    _ known: KnownUses
   ) {
     let (bodies, table) = (BodyRules(summary), summary.table)
     let events = summary.events.sorted { $0.key < $1.key }
@@ -298,9 +298,9 @@ private struct Builder {
       + bodies.rules.map { rule in
         DraftRoot(
           label: MemberName(rule.pattern), hint: Self.singularHint(rule.name), isEvent: false,
-          values: rule.values)
+          hasEnvelopes: table.onlyMember(of: rule.values) != nil, values: rule.values)
       }
-    self.init(.payloads, roots, in: table, existing, emptyCounts)
+    self.init(.payloads, roots, in: table, existing, known)
     for (name, value) in events {
       let type = mappings.type(ofBodies: [value], existing.answers[name] ?? name.text)
       let (count, odd) = (table[value].count, summary.otherEventCounts[name] ?? 0)
@@ -314,7 +314,10 @@ private struct Builder {
           selector: selector, .type(type.text), note: note, isCommentedOut: odd >= count))
     }
     for rule in bodies.rules {
-      bodyTypes.append((rule.pattern, mappings.type(ofBodies: rule.values, rule.name).text))
+      let member = table.onlyMember(of: rule.values)
+      let type = mappings.type(
+        ofBodies: member?.values ?? rule.values, member?.name.text ?? rule.name)
+      bodyTypes.append((rule.pattern, (member.map { "\($0.name): " } ?? "") + type.text))
     }
   }
 
@@ -322,11 +325,26 @@ private struct Builder {
 
   /// The draft of the subject.
   ///
-  /// - Parameter make: Makes the endpoints, given what is known of empty objects.
-  static func draft(_ make: (_ emptyCounts: [Int: Int]) -> Builder) -> ContractDraft {
-    // Where an object without members is, is known when all lines have their types.
-    make(make([:]).written.mappings.types.emptyCounts).draft
+  /// - Parameter make: Makes the endpoints, given what is known of the uses of objects.
+  static func draft(_ make: (_ known: KnownUses) -> Builder) -> ContractDraft {
+    // What objects are used as, is known when all lines have their types; and then these may be others.
+    var known = KnownUses()
+    for _ in 0..<mostRounds {
+      let builder = make(known)
+      let written = builder.written
+      let uses = written.mappings.types.uses
+      if known.objects.map({ uses.objects?.isSubset(of: $0) ?? true }) ?? false {
+        return builder.draft(written)
+      }
+      known.emptyCounts = uses.emptyCounts
+      known.objects = uses.objects?.union(known.objects ?? [])
+    }
+    known.objects = nil
+    let builder = make(known)
+    return builder.draft(builder.written)
   }
+
+  private static let mostRounds = 4
 
   private var written: (mappings: MappingDraft, texts: [DraftedMapping]) {
     var mappings = mappings
@@ -338,13 +356,15 @@ private struct Builder {
     return (mappings, written)
   }
 
-  private var draft: ContractDraft {
-    let (mappings, written) = written
+  private func draft(
+    _ all: (mappings: MappingDraft, texts: [DraftedMapping])
+  ) -> ContractDraft {
+    let (mappings, written) = all
     let variants = mappings.types.variants.sorted { $0.name < $1.name }
     let text = DraftText(
       remarks: [
         "A draft from captures: it says what they showed. Strike out what the app does not read."
-      ] + (written.isEmpty ? ["No object with keys was seen, so there is no mapping."] : []),
+      ] + (written.isEmpty ? [noMapping] : []),
       host: host, endpoints: endpoints.map(\.row), mappings: variants.map(mapping) + written)
     let rows = zip(text.endpoints, text.endpointRows).map { endpoint, row in
       ContractDraft.EndpointRow(
@@ -355,6 +375,13 @@ private struct Builder {
       subject: subject, text: text.text, mappingCount: written.count + variants.count,
       bodyCount: bodyCount, bodyTypes: bodyTypes, endpointRows: rows,
       mappingRows: text.mappingRows, mappingNames: written.map(\.name) + variants.map(\.name))
+  }
+
+  /// Why there is no mapping.
+  private var noMapping: String {
+    families.clusters.clusters.isEmpty
+      ? "No object with keys was seen, so there is no mapping."
+      : "No place has objects of one shape alone, so there is no mapping."
   }
 
   /// A mapping of nothing but cases.

@@ -17,6 +17,14 @@ struct DraftedType {
   }
 }
 
+/// What is known of objects once all lines have their types.
+struct KnownUses {
+  /// How many objects without members were met where those of a cluster are.
+  var emptyCounts: [Int: Int] = [:]
+  /// Those that lines read as mappings: what is below an `Any` becomes no line elsewhere. `nil`: all.
+  var objects: Set<ObjectSummaryID>?
+}
+
 /// Types of lines, of what was seen.
 struct TypeDraft {
   let families: MappingFamilies
@@ -25,8 +33,7 @@ struct TypeDraft {
   /// Mappings of nothing but cases, by what they are made of.
   private(set) var variants: [VariantMapping] = []
 
-  /// How many objects without members were met where those of a cluster are.
-  private(set) var emptyCounts: [Int: Int] = [:]
+  private(set) var uses = KnownUses(objects: [])
 
   init(_ families: MappingFamilies) { self.families = families }
 
@@ -44,6 +51,9 @@ struct TypeDraft {
 
   /// Takes a mapping out that stands in an endpoint.
   mutating func remove(_ cluster: Int) { wanted.removeAll { $0 == cluster } }
+
+  /// Notes that lines read objects.
+  mutating func note(_ objects: [TaggedObjects]) { uses.objects?.formUnion(objects.map(\.id)) }
 
   /// The name of a mapping, which is written.
   private mutating func use(_ cluster: Int) -> String {
@@ -70,6 +80,16 @@ struct TypeDraft {
       return type
     }
     if isLine, kinds == [.text], let type = Self.textOrEmpty(facts, key) { return type }
+    if kinds.count > 1, let kind = Self.usual(facts),
+      !families.clusters.areNested(facts.deepObjects)
+    {
+      var type = kind == .array ? array(facts, key, depth) : object(facts, key, depth)
+      let (count, odd) = (facts.count, facts.count - facts.kinds[kind] - facts.nullCount)
+      let what = "no \(kind.shownName)"
+      type.notes.append("\(odd) of \(count) \(odd == 1 ? "is" : "are") \(what)")
+      if facts.nullCount > 0, !type.text.hasSuffix("?") { type.text += "?" }
+      return type
+    }
     guard let kind = kinds.first else {
       return DraftedType(text: "Any?", notes: facts.count > 0 ? ["only ever null"] : [])
     }
@@ -119,6 +139,16 @@ struct TypeDraft {
     }
     if facts.nullCount > 0 || !isDictionary && !isCollection { type.text += "?" }
     return type
+  }
+
+  /// How many arrays or objects there are for each other value, before that is taken for a mistake.
+  private static let leastUsual = 20
+
+  /// The kind that nearly all values have, arrays or objects: a check then tells the others.
+  private static func usual(_ facts: ValueFacts) -> ValueKind? {
+    [ValueKind.array, .object].first { kind in
+      facts.kinds[kind] >= leastUsual * (facts.count - facts.nullCount - facts.kinds[kind])
+    }
   }
 
   private func mixed(_ facts: ValueFacts, _ kinds: [ValueKind]) -> DraftedType {
@@ -178,10 +208,14 @@ struct TypeDraft {
     }
     if let common = families.common(targets) {
       let empty = objects.map { table.object($0.id) }.filter { $0.memberCount == 0 }
-      emptyCounts[common, default: 0] += empty.reduce(0) { $0 + $1.count }
+      uses.emptyCounts[common, default: 0] += empty.reduce(0) { $0 + $1.count }
+      note(objects)
       return DraftedType(text: use(common))
     }
-    if let variant = variant(objects, key) { return DraftedType(text: variant) }
+    if let variant = variant(objects, key) {
+      note(objects)
+      return DraftedType(text: variant)
+    }
     return DraftedType(text: "Any", notes: ["objects of \(targets.count) shapes"])
   }
 
@@ -315,9 +349,7 @@ extension TypeDraft {
 
   private static func text(_ facts: ValueFacts, _ key: String) -> DraftedType {
     let count = facts.kinds[.text]
-    if let format = TextFormat.allCases.first(where: { facts.formats[$0] == count }),
-      let type = format.type
-    {
+    if let format = format(of: facts, count), let type = format.type {
       if let type = sureType(format, facts, key) { return DraftedType(text: type) }
       let isNumber = format == .integer || format == .decimal
       let note = isNumber ? "digits in all \(count)" : "so far \(type)"
@@ -327,25 +359,37 @@ extension TypeDraft {
     return choice(facts, count, key) ?? DraftedType(text: "String")
   }
 
+  /// The format that a number of texts have; of those with and without a fraction, the decimal's.
+  private static func format(of facts: ValueFacts, _ count: Int) -> TextFormat? {
+    TextFormat.allCases.first { format in
+      facts.formats[format] + (format == .decimal ? facts.formats[.integer] : 0) == count
+    }
+  }
+
   /// The type of texts with a format, if there are enough of them to be sure.
   private static func sureType(
     _ format: TextFormat, _ facts: ValueFacts, _ key: String
   ) -> String? {
-    let count = facts.formats[format]
+    let count = facts.kinds[.text] - facts.formats[.empty]
     let distinct = (facts.samples?.distinctCount ?? 0) - (facts.formats[.empty] > 0 ? 1 : 0)
     let reaches = { (least: (count: Int, distinct: Int)) in
       count >= least.count && distinct >= least.distinct
     }
     let isSure =
       switch format {
-      case .integer, .decimal: reaches(leastNumbers) && !KeyHints.isCode(key)
+      case .integer, .decimal:
+        !KeyHints.isCode(key)
+          && (reaches(leastNumbers)
+            || KeyHints.isMoney(key) && (format == .decimal || reaches(leastFormatted)))
       case .iso8601, .uuid, .url, .offsetDate, .offsetDateWithMilliseconds:
         reaches(leastFormatted) || count > 0 && KeyHints.isFormatted(key)
-      case .day, .dateAndTime, .httpDate: reaches(leastPatterned)
+      case .day, .dateAndTime, .httpDate:
+        reaches(leastPatterned) || reaches(leastFormatted) && KeyHints.isFormatted(key)
       case .empty: false
       }
     guard isSure else { return nil }
-    return format == .decimal && KeyHints.isMoney(key) ? "Decimal(string)" : format.type
+    let isNumber = format == .integer || format == .decimal
+    return isNumber && KeyHints.isMoney(key) ? "Decimal(string)" : format.type
   }
 
   /// The type of texts with a format of which some are empty, which stands for `null`; `nil`, if they
@@ -353,7 +397,7 @@ extension TypeDraft {
   private static func textOrEmpty(_ facts: ValueFacts, _ key: String) -> DraftedType? {
     let (count, empty) = (facts.kinds[.text], facts.formats[.empty])
     guard empty > 0, empty < count,
-      let format = TextFormat.allCases.first(where: { facts.formats[$0] + empty == count }),
+      let format = format(of: facts, count - empty),
       let type = sureType(format, facts, key)
     else { return nil }
     return DraftedType(

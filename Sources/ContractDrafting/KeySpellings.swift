@@ -1,3 +1,4 @@
+import CaptureSummary
 import ContractModel
 import JSONParsing
 
@@ -10,6 +11,8 @@ struct KeySpellings {
     var name: MemberName
     var count: Int
     var kinds: KindSet
+    /// Whether an object is known that has it in two spellings.
+    var isDoubled = false
   }
 
   /// The style that reads all spellings; `nil`, if each key has one.
@@ -41,8 +44,14 @@ struct KeySpellings {
     }
   }
 
-  /// Whether each object has one of the keys: as many as there are objects, of one kind of value.
+  /// Whether the keys are one, of one kind of value, which no object has in two spellings.
   private static func isOneKey(_ keys: [Key], _ total: Int) -> Bool {
-    keys.reduce(0) { $0 + $1.count } == total && Set(keys.map(\.kinds)).count == 1
+    let count = keys.reduce(0) { $0 + $1.count }
+    guard Set(keys.map(\.kinds)).count == 1, !keys.contains(where: \.isDoubled) else {
+      return false
+    }
+    // Of names that are not alike in ASCII, nobody has looked for two in one object.
+    let isKnown = keys.allSatisfy { $0.name.plain == keys[0].name.plain }
+    return isKnown ? count <= total : count == total
   }
 }

@@ -27,11 +27,10 @@ struct MappingDraft {
   /// In how many mappings a shared key is.
   private static let sharedCount = 5
 
-  /// How many objects without members are among those of a cluster.
-  private let emptyCounts: [Int: Int]
+  private let known: KnownUses
 
-  init(_ families: MappingFamilies, _ emptyCounts: [Int: Int]) {
-    (self.families, self.emptyCounts) = (families, emptyCounts)
+  init(_ families: MappingFamilies, _ known: KnownUses) {
+    (self.families, self.known) = (families, known)
     types = TypeDraft(families)
     noteDoubts()
   }
@@ -84,20 +83,22 @@ extension MappingDraft {
 
   /// The keys of a mapping in the order in which objects have them.
   private func contents(_ cluster: Int) -> Contents {
-    let below = families.shapesBelow(cluster).map { shapes[$0] }
+    let below = read(families.shapesBelow(cluster))
     let total = below.reduce(0) { $0 + $1.count } + emptyCount(cluster)
     let inherited = Set(
-      families.chain(cluster).dropFirst().flatMap { families.clusters.shapes(of: $0) }
-        .flatMap { shapes[$0].members.map(\.key) })
+      families.chain(cluster).dropFirst().flatMap { read(families.clusters.shapes(of: $0)) }
+        .flatMap { $0.members.map(\.key) })
     let own = Set(
-      families.clusters.shapes(of: cluster).flatMap { shapes[$0].members.map(\.key) }
+      read(families.clusters.shapes(of: cluster)).flatMap { $0.members.map(\.key) }
     ).subtracting(inherited).sorted()
     let all = own.map { keyFacts($0, of: below, total) }
+    let doubled = Set(below.flatMap { table.object($0.object).doubled ?? [] })
     let spellings = KeySpellings(
       all.map { key in
         KeySpellings.Key(
           number: key.key, name: shapes.keys[key.key], count: key.count,
-          kinds: KindSet(key.facts.kinds))
+          kinds: KindSet(key.facts.kinds),
+          isDoubled: doubled.contains(shapes.keys[key.key].plain))
       }, inherited: inherited.map { shapes.keys[$0] }, total: total)
     let replaced = Set(spellings.others.values.joined())
     var keys = all.filter { !replaced.contains($0.key) }.map { key in
@@ -127,8 +128,15 @@ extension MappingDraft {
       style: spellings.style)
   }
 
+  /// Those of shapes that lines read; all, if none does.
+  private func read(_ numbers: [Int]) -> [ObjectShape] {
+    let all = numbers.map { shapes[$0] }
+    let read = all.filter { known.objects?.contains($0.object) ?? true }
+    return read.isEmpty ? all : read
+  }
+
   private func emptyCount(_ cluster: Int) -> Int {
-    families.extensions(of: cluster).reduce(emptyCounts[cluster] ?? 0) { $0 + emptyCount($1) }
+    families.extensions(of: cluster).reduce(known.emptyCounts[cluster] ?? 0) { $0 + emptyCount($1) }
   }
 
   private func keyFacts(
@@ -191,6 +199,7 @@ extension MappingDraft {
       let name = shapes.keys[key.key]
       let path = prefix + PathEscape.escaped(name)
       if inlinesObjects, let inner = inlined(key) {
+        types.note(key.facts.objects)
         lines += self.lines(inner, prefix: path + ".", &used)
         continue
       }

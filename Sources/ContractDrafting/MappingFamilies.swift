@@ -39,13 +39,22 @@ struct MappingFamilies {
       for (otherIndex, other) in all.enumerated() where other != cluster {
         guard !names[index].isDisjoint(with: names[otherIndex]) else { continue }
         let (profile, others) = (clusters.profile(cluster), clusters.profile(other))
-        guard others.isPart(of: profile), others.fits(profile) else { continue }
+        guard others.isPart(of: profile) || isStub(others, of: profile), others.fits(profile) else {
+          continue
+        }
         if others.size > best?.size ?? 0 { best = (other, others.size) }
       }
       guard let best else { continue }
       bases[cluster] = best.cluster
       extensions[best.cluster, default: []].append(cluster)
     }
+  }
+
+  /// Whether objects are those of the same name with their identity and little else.
+  private func isStub(_ one: ClusterProfile, of other: ClusterProfile) -> Bool {
+    one.keys.count < other.keys.count
+      && one.keys.contains { IdentityMember.names.contains(shapes.keys[$0.key]) }
+      && one.keys.allSatisfy { $0.share == 1 && other[$0.key]?.share == 1 }
   }
 
   private func isEvent(_ cluster: Int) -> Bool {
@@ -75,10 +84,14 @@ struct MappingFamilies {
     let families = Dictionary(grouping: clusters.clusters) { chain($0).last ?? $0 }
     for family in families.values where family.count > 1 {
       let lead = family.max { left, right in
-        (objectCount(left), -left) < (objectCount(right), -right)
+        (objectCount(left), keyCount(left), -left) < (objectCount(right), keyCount(right), -right)
       }
       for cluster in family { leads[cluster] = lead }
     }
+  }
+
+  private func keyCount(_ cluster: Int) -> Int {
+    Set(clusters.shapes(of: cluster).flatMap { shapes[$0].members.map(\.key) }).count
   }
 
   func objectCount(_ cluster: Int) -> Int {
@@ -91,7 +104,10 @@ struct MappingFamilies {
   private typealias Votes = [String: Int]
 
   private mutating func giveNames() {
-    let votes = clusters.clusters.map { (cluster: $0, votes: self.votes(for: $0)) }
+    var fallbacks: [Int: [String: String]] = [:]
+    let votes = clusters.clusters.map {
+      (cluster: $0, votes: self.votes(for: $0, &fallbacks[$0, default: [:]]))
+    }
     let best = namesByTags(
       Dictionary(
         votes.map { ($0.cluster, Self.best(of: $0.votes) ?? "Object") }, uniquingKeysWith: { $1 }))
@@ -114,7 +130,7 @@ struct MappingFamilies {
         let leadName = best[lead] ?? "Object"
         name = chain(cluster).contains(lead) ? "Full" + leadName : leadName + "Summary"
       }
-      if taken.contains(name) { name = outerName(of: cluster) + name }
+      if taken.contains(name) { name = fallbacks[cluster]?[name] ?? outerName(of: cluster) + name }
       names[cluster] = unique(name, taken)
       taken.insert(names[cluster] ?? name)
     }
@@ -165,15 +181,18 @@ struct MappingFamilies {
     return outer.map { Words.typeName($0.name, isPlural: $0.isPlural) } ?? ""
   }
 
-  private func votes(for cluster: Int) -> Votes {
+  /// - Parameter fallbacks: Gets names that stand for others where these are taken.
+  private func votes(for cluster: Int, _ fallbacks: inout [String: String]) -> Votes {
     var votes: Votes = [:]
     let own = clusters.shapes(of: cluster).map { shapes[$0] }
     for shape in own {
       let name = Words.typeName(shape.name, isPlural: shape.isPlural)
       if Words.isGeneric(shape.name) {
+        // A word that says nothing names nothing, unless what it is in has the name.
         let prefix = namingPrefix(of: shape)
         let end = name.hasSuffix("Value") ? String(name.dropLast(5)) : name
-        votes[prefix.isEmpty ? name : prefix + end, default: 0] += 1
+        votes[prefix.isEmpty ? name : prefix, default: 0] += 1
+        if !prefix.isEmpty { fallbacks[prefix] = prefix + end }
       } else {
         let isRoot =
           shape.place.count == 1
@@ -187,7 +206,9 @@ struct MappingFamilies {
 
   /// The tag of the parent, or the name of the nearest one that says something.
   private func namingPrefix(of shape: ObjectShape) -> String {
-    if let tag = shape.outer.flatMap({ shapes[$0].tag }) { return Words.typeName(tag.value.text) }
+    if let tag = shape.outer.flatMap({ shapes[$0].tag }) {
+      return Words.typeName(tag.value.text, isPlural: true)
+    }
     var outer = shape.outer
     while let number = outer, Words.isGeneric(shapes[number].name) { outer = shapes[number].outer }
     return outer.map { Words.typeName(shapes[$0].name, isPlural: shapes[$0].isPlural) } ?? ""

@@ -46,8 +46,8 @@ struct DraftRoot {
   /// The word that names its mapping.
   let hint: String
   let isEvent: Bool
-  /// Whether it is an endpoint's, which may have lines of its own.
-  var isOfEndpoint = false
+  /// Whether what only carries another object has no mapping.
+  var hasEnvelopes = false
   let values: [ValueID]
 }
 
@@ -69,7 +69,7 @@ struct ObjectShapes {
       let event = root.isEvent ? root.label : nil
       self.roots.append(
         root.values.flatMap { value in
-          let isEnvelope = root.isOfEndpoint && table.isEnvelope(value)
+          let isEnvelope = root.hasEnvelopes && table.isEnvelope(value)
           return collect(value, place, outer: nil, event: event, isEnvelope: isEnvelope)
         })
     }
@@ -185,6 +185,18 @@ extension ValueTable {
     let carried = holding.filter { Words.isGeneric($0.name.text) }
     return carried.count == 1
       && holding.allSatisfy { Words.isGeneric($0.name.text) || KeyHints.isOfResponse($0.name.text) }
+  }
+
+  /// The member that bodies carry and have nothing besides, one for all: `user` of `{"user": {…}}`.
+  func onlyMember(of values: [ValueID]) -> (name: MemberName, values: [ValueID])? {
+    let members = values.map { value -> [ObjectSummary.Member] in
+      isEnvelope(value) ? object(self[value].objects[0].id).sortedMembers : []
+    }
+    guard let name = members.first?.first?.name,
+      name.text.utf8.allSatisfy({ KeyName.isLetter($0) || $0 == UInt8(ascii: "_") }),
+      members.allSatisfy({ $0.count == 1 && $0[0].name == name })
+    else { return nil }
+    return (name, members.map { $0[0].value })
   }
 
   private func holdsObjects(_ id: ValueID) -> Bool {

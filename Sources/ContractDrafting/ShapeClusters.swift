@@ -50,6 +50,18 @@ struct ShapeClusters {
     ).sorted()
   }
 
+  /// Whether one of some objects is in another of its cluster.
+  func areNested(_ objects: [TaggedObjects]) -> Bool {
+    objects.contains { object in
+      guard let number = shapes.shape(of: object.id) else { return false }
+      var outer = shapes[number].outer
+      while let next = outer, cluster(of: next) != cluster(of: number) {
+        outer = shapes[next].outer
+      }
+      return outer != nil
+    }
+  }
+
   /// - Returns: Whether they were two.
   private mutating func unite(_ one: Int, _ other: Int) -> Bool {
     let (one, other) = (cluster(of: one), cluster(of: other))
@@ -227,8 +239,9 @@ extension ShapeClusters {
     for cluster in clusters {
       while members[cluster] != nil, closeKeys(of: shapes(of: cluster)) { isChanged = true }
     }
-    for shape in shapes.shapes.indices where shapes[shape].isEnvelope {
-      while closeKeys(of: [shape]) { isChanged = true }
+    for root in shapes.roots {
+      let envelopes = root.map(\.shape).filter { shapes[$0].isEnvelope }
+      while closeKeys(of: envelopes) { isChanged = true }
     }
     return isChanged
   }

@@ -203,7 +203,7 @@ enum KeyHints {
   static func isFormatted(_ key: String) -> Bool {
     hasSuffix(
       key, "url", "uri", "href", "link", "uuid", "guid", "uid", "_at", "At", "date", "Date", "time",
-      "Time", "stamp", "Timestamp", "created", "updated", "on")
+      "Time", "stamp", "Timestamp", "created", "updated", "on", "day", "Day")
   }
 
   /// Digits that are no number.

@@ -54,4 +54,65 @@ struct CassetteTests {
     #expect(reading.problems.count == 1)
     #expect(Reading("{}", as: .vcr).problems == ["x: the archive has no http_interactions"])
   }
+
+  @Test("A cassette of DVR has JSON and texts as they are, and all else in base64")
+  func dvr() {
+    let bodies = [
+      ("application/json", #"{"id":1}"#), ("text/plain", #""[1]""#), ("a/b", #""WzJd""#),
+    ]
+    let interactions = bodies.map { type, body in
+      #"""
+      {"recorded_at":1700000000.5,"request":{"method":"GET","url":"https://a/b","headers":{}},
+       "response":{"status":200,"url":"https://a/b","headers":{"Content-Type":"\#(type)"},"body":\#(body)}}
+      """#
+    }.joined(separator: ",")
+    let reading = Reading(#"{"name":"b","interactions":[\#(interactions)]}"#)
+    #expect(
+      reading.records == [
+        #"entry 0 exchange GET https://a/b 200 application/json: {"id":1}"#,
+        "entry 1 exchange GET https://a/b 200 text/plain: [1]",
+        "entry 2 exchange GET https://a/b 200 a/b: [2]",
+      ])
+    #expect(reading.problems == [])
+    let other = #"{"name":"b","interactions":[{"request":1}]}"#
+    #expect(Reading(other).records == ["file body: \(other)"])
+  }
+
+  private static func collection(_ item: String) -> String {
+    #"""
+    {"info":{"name":"Shop","schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"},
+     "variable":[{"key":"v","value":"v2"}],"item":[\#(item)]}
+    """#
+  }
+
+  @Test("A saved example of a Postman collection is an exchange, with what is known of its address")
+  func postman() {
+    let folder = #"""
+      {"name":"users","item":[{"name":"one","request":{"method":"GET","url":"{{base}}/users"},"response":[
+       {"name":"ok","originalRequest":{"method":"GET","header":[],"url":{"raw":"{{base}}/{{v}}/users/:id?a=1",
+         "variable":[{"key":"id","value":"7"}]}},"status":"OK","code":200,
+        "header":[{"key":"Content-Type","value":"application/json"}],"body":"{\"id\":7}"},
+       {"name":"none","originalRequest":{"method":"GET","url":"https://{{host}}/users"},"code":404,"body":null}]}]}
+      """#
+    let reading = Reading(Self.collection(folder))
+    #expect(
+      reading.records == [
+        #"entry 0 exchange GET /v2/users/7?a=1 200 application/json: {"id":7}"#,
+        "entry 1 exchange GET /users 404 absent: ",
+      ])
+    #expect(reading.problems == [])
+  }
+
+  @Test("A Postman collection without saved examples is named, with what to export instead")
+  func postmanWithoutExamples() {
+    let reading = Reading(Self.collection(#"{"name":"a","request":{"url":"https://a/b"}}"#))
+    #expect(reading.records == [])
+    #expect(
+      reading.problems == [
+        "x: the Postman collection has no saved response: save responses as examples, or record the "
+          + "requests as HAR"
+      ])
+    let other = #"{"info":{"schema":"b"},"item":[]}"#
+    #expect(Reading(other).records == ["file body: \(other)"])
+  }
 }

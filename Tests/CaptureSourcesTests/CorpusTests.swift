@@ -84,7 +84,7 @@ struct CorpusTests {
       }
       switch format {
       case .json: #expect(reading.records.count == 1 && reading.problems == [])
-      case .har, .exchanges, .curl, .vcr: #expect(reading.records == [])
+      case .har, .exchanges, .curl, .vcr, .dvr, .postman: #expect(reading.records == [])
       case .auto, .ndjson, .wiremock: continue
       }
     }

@@ -248,6 +248,25 @@ struct DraftTests {
     }
   }
 
+  @Test("A key that some objects do not have is one line, too, unless one has it in two spellings")
+  func optionalSpellings() throws {
+    for isDoubled in [false, true] {
+      let lines = (0..<12).map { number in
+        let key = ["sportId", "sportID"][number % 2]
+        let more = number == 5 ? "" : #", "\#(key)": 1"#
+        let other = number == 0 && isDoubled ? #", "sportID": 2"# : ""
+        return DraftTrial.line("/games", #"{"id": \#(number)\#(more)\#(other)}"#)
+      }
+      try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+        let text = trial.drafts.map(\.text).joined()
+        #expect(text.contains(#""keys": "anyCase""#) != isDoubled, "\(text)")
+        #expect(text.contains("; also \"sportID\" 5×") != isDoubled, "\(text)")
+        let result = try trial.check(against: trial.drafts)
+        #expect(result.payloadCount == 12 && result.problems == [] && result.unread == [])
+      }
+    }
+  }
+
   @Test("Two keys that differ in case and are in one object have a line each")
   func likeKeys() throws {
     let lines = (0..<4).map {
@@ -370,6 +389,118 @@ struct DraftTests {
         #expect(drafts.map(\.bodyCount) == [1])
         #expect(trial.summary().skipped == ["the path has too many segments": 2])
       }
+    }
+  }
+
+  /// Two hundred fixtures as an app has them, whose names say little: films, pages of films, people,
+  /// errors and lists of languages.
+  private static let fixtures: [String: String] = {
+    let words = [
+      "alpha", "beta", "gamma", "delta", "omega", "sigma", "kappa", "theta", "eta", "mu",
+    ]
+    let film = { (id: Int) in #"{"id": \#(id), "title": "t\#(id)", "overview": "o"}"# }
+    return Dictionary(
+      uniqueKeysWithValues: (0..<200).map { number in
+        let word = words[number % 10] + words[number / 10 % 10].capitalized
+        let body =
+          switch number % 5 {
+          case 0:
+            #"{"id": \#(number), "title": "t", "overview": "o", "runtime": 90, "genres": [{"id": 1, "name": "g"}]}"#
+          case 1: #"{"page": 1, "results": [\#(film(number)), \#(film(2))], "total_pages": 3}"#
+          case 2:
+            #"{"id": \#(number), "name": "n", "birthday": "2001-02-\#(10 + number % 18)", "known_for": [\#(film(number))]}"#
+          case 3: #"{"status_code": 34, "status_message": "m", "success": false}"#
+          default: #"[{"iso_639_1": "de", "english_name": "German", "name": "n\#(number)"}]"#
+          }
+        return ("Fixtures/\(word)\(number < 100 ? "" : "Again").json", body)
+      })
+  }()
+
+  @Test("Two hundred fixtures of a folder are five types, need no edit, and are read whole")
+  func fixtureFolder() throws {
+    try DraftTrial.with(Self.fixtures) { trial in
+      let drafts = trial.drafts
+      let expected = try #require(PackageFiles.bytes(at: "Fixtures/drafting/folder.contract.json"))
+      #expect(drafts.map(\.text) == [String(decoding: expected, as: UTF8.self)])
+      #expect(drafts.flatMap(\.bodyTypes).count == 200)
+      let result = try trial.check(against: drafts)
+      #expect(result.payloadCount == 200 && result.problems == [] && result.unread == [])
+    }
+  }
+
+  @Test("A folder of more files than are told apart has a draft, or a sentence on why it has none")
+  func countlessFiles() throws {
+    let kinds = [#"{"a": 1}"#, #"[{"b": [1]}]"#, #""c""#]
+    let files = Dictionary(
+      uniqueKeysWithValues: (0..<2_100).map { ("in/\($0)x.json", kinds[$0 % 3]) })
+    try DraftTrial.with(files) { trial in
+      let drafts = trial.drafts
+      #expect(
+        drafts.map { $0.text.split(separator: "\n")[1] } == [
+          "// No place has objects of one shape alone, so there is no mapping."
+        ])
+      let result = try trial.check(against: drafts)
+      #expect(result.payloadCount == 2_100 && result.problems == [])
+    }
+  }
+
+  @Test("A folder's files that only carry another object are said to, and have no mapping")
+  func envelopesOfFiles() throws {
+    let files = [
+      "in/user.json": #"{"user": {"id": 1, "name": "a", "mail": "b"}}"#,
+      "in/user-partial.json": #"{"user": {"id": 1}}"#,
+      "in/list.json": #"{"people": [{"name": "a", "size": 1, "kin": 2, "eye": 3}]}"#,
+    ]
+    try DraftTrial.with(files) { trial in
+      let drafts = trial.drafts
+      let types = drafts.flatMap(\.bodyTypes).map { "\($0.pattern) \($0.type)" }
+      #expect(
+        types == [
+          "list.json people: [People]", "user-partial.json user: UserSummary",
+          "user.json user: User",
+        ])
+      let result = try trial.check(against: drafts)
+      #expect(result.payloadCount == 3 && result.problems == [] && result.unread == [])
+    }
+  }
+
+  @Test(
+    "Where nearly all values are objects or arrays, the others are a comment, and a check tells them"
+  )
+  func oddValues() throws {
+    let lines = (0..<40).map { number in
+      let owner = number == 4 ? #""x""# : #"{"id": \#(number), "login": "l", "a": 1, "b": 2}"#
+      let tags = number == 5 ? #""t""# : #"["t"]"#
+      return DraftTrial.line(
+        "/odd/\(number)", #"{"id": \#(number), "owner": \#(owner), "tags": \#(tags)}"#)
+    }
+    try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      let text = trial.drafts.map(\.text).joined()
+      for line in [
+        #""owner": "Owner",                                     // 1 of 40 is no object"#,
+        #""tags":  "[String]",                                  // 1 of 40 is no array"#,
+      ] {
+        #expect(text.contains(line), "\(text)")
+      }
+      let result = try trial.check(against: trial.drafts)
+      #expect(result.payloadCount == 40 && result.refusedCount == 2)
+    }
+  }
+
+  @Test("A tag names what it tells apart, and a word that says nothing does not")
+  func generics() throws {
+    let lines = (0..<12).map { number in
+      let (type, data) =
+        number % 2 == 0
+        ? ("users", #"[{"id": 1, "name": "a"}]"#) : ("photos", #"[{"id": 1, "w": 2, "h": 3}]"#)
+      return DraftTrial.line("/feed", #"{"type": "\#(type)", "items": \#(data)}"#)
+    }
+    try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      let text = trial.drafts.map(\.text).joined()
+      #expect(text.contains(#""photos": { "items": "[Photo]" }"#), "\(text)")
+      #expect(text.contains(#""users": { "items": "[User]" }"#), "\(text)")
+      let result = try trial.check(against: trial.drafts)
+      #expect(result.payloadCount == 12 && result.problems == [] && result.unread == [])
     }
   }
 

@@ -180,8 +180,8 @@ struct SummaryTests {
       ("2020-02-29T10:00:00.5+02:00", .iso8601), ("Sat, 29 Feb 2020 10:00:00 GMT", .httpDate),
       ("Sun, 29 Feb 2020 10:00:00 GMT", nil), ("00000000-0000-0000-0000-000000000001", .uuid),
       ("https://a.example/x?y=1", .url), ("https://a.example/[x]", nil), ("ftp://a.example", nil),
-      ("0", .integer), ("-0", nil), ("01", nil), ("123456789012345678", .integer),
-      ("1234567890123456789", nil), ("1.5", .decimal), ("1.", nil), (".5", nil), ("1e3", nil),
+      ("0", .integer), ("-0", nil), ("01", nil), ("123456789012345", .integer),
+      ("1234567890123456", nil), ("1.5", .decimal), ("1.", nil), (".5", nil), ("1e3", nil),
       ("word", nil),
     ]
     for (text, format) in formats {

@@ -2,11 +2,11 @@ package import JSONParsing
 
 /// An entry of an archive: one request and the response to it.
 ///
-/// The formats are HAR 1.2, the cassettes of VCR and Betamax, and the mappings of WireMock. No member
-/// is relied on: real archives lack responses, contents and texts.
+/// The formats are HAR 1.2, the cassettes of VCR, Betamax and DVR, the mappings of WireMock, and the
+/// examples of Postman. No member is relied on: real archives lack responses, contents and texts.
 package struct ArchiveEntry {
   package let method: String?
-  package let url: String?
+  package internal(set) var url: String?
   /// The response's body, if the entry has it.
   package let body: JSONValue?
   /// Whether a text is a value of JSON itself, and not the body without its escapes.
@@ -32,9 +32,11 @@ package struct ArchiveEntry {
   ///   - root: Any value; one that is no object has no member.
   ///   - format: Whose entry it is.
   package init(_ root: JSONValue, _ format: CaptureFormat) {
-    let (request, response) = (root["request"], root["response"])
+    let isExample = format == .postman
+    let request = root[isExample ? "originalRequest" : "request"]
+    let response = isExample ? root : root["response"]
     let stub = format == .wiremock ? StubMapping(root) : nil
-    let content = response?[format == .vcr ? "body" : "content"]
+    let content = response?[format == .har ? "content" : "body"]
     method = stub == nil ? request?["method"]?.string : stub?.method
     url = stub == nil ? request?[format == .vcr ? "uri" : "url"]?.string : stub?.url
     var (body, isBase64) = (stub?.body, stub?.isBase64 ?? false)
@@ -46,6 +48,9 @@ package struct ArchiveEntry {
       let packed = content?["base64_string"]
       body = content?.kind == .string ? content : packed ?? content?["string"]
       isBase64 = packed != nil
+    case .dvr:
+      (body, isBase64) = (content, DVRBody.isPacked(content, response))
+    case .postman: body = content
     default: break
     }
     self.body = body?.isNull == true && stub == nil ? nil : body
@@ -54,13 +59,18 @@ package struct ArchiveEntry {
     isBodyJSON = stub != nil && response?["jsonBody"] != nil
     isSurelyEmpty = stub != nil && (fault != nil || body == nil && bodyFile == nil)
     let stated = response?["status"]
-    let statuses = [stated?["code"] ?? stated, response?["statusCode"], response?["status_code"]]
+    let statuses = [
+      isExample ? root["code"] : stated?["code"] ?? stated, response?["statusCode"],
+      response?["status_code"],
+    ]
     status = CapturedStatus(statuses.compactMap(\.self))
-    requestHeaders = stub == nil ? HeaderField.all(in: request?["headers"]) : []
-    responseHeaders = HeaderField.all(in: response?["headers"])
+    let headers = isExample ? "header" : "headers"
+    requestHeaders = stub == nil ? HeaderField.all(in: request?[headers]) : []
+    responseHeaders = HeaderField.all(in: response?[headers])
     requestBody = stub == nil ? RequestBody(request, format) : nil
     assumedStatus = stub != nil && status.fault == nil ? 200 : nil
-    date = root[format == .vcr ? "recorded_at" : "startedDateTime"]?.string
+    let time = root[format == .har ? "startedDateTime" : "recorded_at"]
+    date = time?.string ?? (format == .dvr ? time?.number?.text : nil)
     mimeType = format == .har ? content?["mimeType"]?.string : nil
   }
 
@@ -72,5 +82,22 @@ package struct ArchiveEntry {
     (record.requestHeaders, record.responseHeaders) = (requestHeaders, responseHeaders)
     let stated = mimeType ?? ""
     record.mimeType = stated.isEmpty ? responseHeaders.value(named: "content-type") : stated
+  }
+}
+
+/// The bodies in a cassette of DVR: JSON and texts as they are, all else in base64.
+enum DVRBody {
+  /// Whether a body is in base64, by the type that its request or response states.
+  static func isPacked(_ body: JSONValue?, _ message: JSONValue?) -> Bool {
+    let type = HeaderField.all(in: message?["headers"]).value(named: "content-type") ?? ""
+    return body?.kind == .string && !["text/", "application/json"].contains(where: type.hasPrefix)
+  }
+
+  /// Whether a list is the interactions of a cassette: other resources have some, too.
+  static func areInteractions(_ list: JSONValue) -> Bool {
+    list.elements.first != nil
+      && list.elements.allSatisfy { element in
+        element["request"]?["url"]?.kind == .string && element["response"]?.kind == .object
+      }
   }
 }

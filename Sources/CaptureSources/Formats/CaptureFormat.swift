@@ -16,6 +16,10 @@ package enum CaptureFormat: String, Sendable, CaseIterable {
   case wiremock
   /// A cassette of VCR or Betamax, in JSON.
   case vcr
+  /// A cassette of DVR, Swift's VCR.
+  case dvr
+  /// A Postman collection with saved examples of responses.
+  case postman
 
   /// The member of an archive that has the entries: of HAR in its log, else in the root.
   var entriesName: String? {
@@ -23,6 +27,7 @@ package enum CaptureFormat: String, Sendable, CaseIterable {
     case .har: "entries"
     case .wiremock: "mappings"
     case .vcr: "http_interactions"
+    case .dvr: "interactions"
     default: nil
     }
   }

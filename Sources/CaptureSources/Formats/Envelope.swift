@@ -116,15 +116,16 @@ extension CaptureRecord {
 extension HeaderField {
   /// The headers that a capture lists.
   ///
-  /// - Parameter value: An object of texts or arrays of texts, or an array of objects with `name`
-  ///   and `value`; what is neither is left out.
+  /// - Parameter value: An object of texts or arrays of texts, or an array of objects with `name`, or
+  ///   `key`, and `value`; what is neither is left out.
   static func all(in value: JSONValue?) -> [HeaderField] {
     guard let value else { return [] }
     let members = value.members.flatMap { member in
       let values = member.value.kind == .array ? Array(member.value.elements) : [member.value]
       return values.compactMap { HeaderField(member.name.text, $0) }
     }
-    return members + value.elements.compactMap { HeaderField($0["name"]?.string, $0["value"]) }
+    return members
+      + value.elements.compactMap { HeaderField(($0["name"] ?? $0["key"])?.string, $0["value"]) }
   }
 
   private init?(_ name: String?, _ value: JSONValue?) {

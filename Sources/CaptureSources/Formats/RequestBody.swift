@@ -17,14 +17,20 @@ package struct RequestBody {
   init(value: JSONValue?) { self.value = value }
 
   /// - Parameters:
-  ///   - request: That of an entry: `postData` of HAR has the body, `body` of a cassette.
+  ///   - request: That of an entry: `postData` of HAR has the body, else `body`.
   ///   - format: Whose entry it is.
   init(_ request: JSONValue?, _ format: CaptureFormat) {
-    let content = request?[format == .vcr ? "body" : "postData"]
+    guard format != .dvr else {
+      value = request?["body"]
+      isBase64 = DVRBody.isPacked(value, request)
+      return
+    }
+    let content = request?[format == .har ? "postData" : "body"]
     let packed = content?["base64_string"]
     switch format {
     case .vcr where content?.kind == .object: value = packed ?? content?["string"]
     case .vcr: value = content
+    case .postman: value = content?["raw"]
     default: value = content?["text"]
     }
     isBase64 = packed != nil || content?["encoding"]?.string?.lowercased() == "base64"

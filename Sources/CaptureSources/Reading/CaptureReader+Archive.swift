@@ -83,7 +83,12 @@ extension CaptureReader {
     record = CaptureRecord(
       input: problems.input, place: index.map(CaptureRecord.Place.entry) ?? .file)
     record.bodyStart = start
-    let entry = ArchiveEntry(document.root, format)
+    return hand(ArchiveEntry(document.root, format), in: range, handle)
+  }
+
+  private mutating func hand(
+    _ entry: ArchiveEntry, in range: Range<Int>, _ handle: Handler
+  ) -> Bool {
     entry.describe(&record)
     guard handRequest(entry.requestBody, in: range, handle) else { return false }
     if entry.isSurelyEmpty { return hand(range.prefix(0), handle) }
@@ -94,16 +99,42 @@ extension CaptureReader {
 
   /// Reads the whole input as one mapping.
   mutating func readMapping(_ handle: Handler) {
-    guard let range = wholeMapping() else { return }
+    guard let (range, start) = parsedWhole() else { return }
+    _ = handEntry(nil, .wiremock, in: range, at: start, handle)
+  }
+
+  /// Reads the whole input as a collection of Postman: a record an example.
+  mutating func readCollection(_ handle: Handler) {
+    guard let (range, start) = parsedWhole() else { return }
+    let examples = PostmanCollection(document.root).examples
+    guard PostmanCollection.isOne(document.root), !examples.isEmpty else {
+      let what = PostmanCollection.isOne(document.root) ? "has no saved response" : "is none"
+      problems.append(
+        "the Postman collection \(what): save responses as examples, or record the requests as HAR")
+      return
+    }
+    for (index, example) in examples.enumerated() {
+      record = CaptureRecord(input: problems.input, place: .entry(index))
+      record.bodyStart = start
+      var entry = ArchiveEntry(example.root, .postman)
+      entry.url = example.url
+      guard hand(entry, in: range, handle) else { return }
+    }
+  }
+
+  /// Parses the whole input into `document`; `nil`, if it is not JSON, which is noted.
+  private mutating func parsedWhole() -> (range: Range<Int>, start: BodyStart)? {
+    guard let range = wholeMapping() else { return nil }
     let start = BodyStart(
       offset: buffer.inputOffset(range.lowerBound), position: TextPosition(line: 1, column: 1))
     record.bodyStart = start
     do throws(JSONParseError) {
       try buffer.parse(range, into: &document)
     } catch {
-      return noteNotJSON(error, in: range)
+      noteNotJSON(error, in: range)
+      return nil
     }
-    _ = handEntry(nil, .wiremock, in: range, at: start, handle)
+    return (range, start)
   }
 
   /// Reads all of the input but its byte order mark.

@@ -9,6 +9,8 @@ extension CaptureReader {
     case lines(LineKind)
     /// Entries are records, of HAR, a cassette or a list of mappings.
     case archive(CaptureFormat)
+    /// The input is a collection of Postman.
+    case collection
     /// The input is a mapping of WireMock.
     case mapping
     /// The input is a response with its head.
@@ -34,7 +36,8 @@ extension CaptureReader {
     case .json: return .whole
     case .ndjson: return .lines(.bodies)
     case .exchanges: return .lines(.envelopes(layout: 0))
-    case .har, .vcr: return .archive(format)
+    case .har, .vcr, .dvr: return .archive(format)
+    case .postman: return .collection
     case .curl: return .response
     case .wiremock, .auto:
       defer { buffer.rewind() }
@@ -44,7 +47,8 @@ extension CaptureReader {
 
   /// Returns the framing by the start of the input, which counts before its name.
   ///
-  /// An object that leads to `log.entries` is an archive, one with `http_interactions` a cassette;
+  /// An object that leads to `log.entries` is an archive, one with `http_interactions`, or DVR's
+  /// `interactions`, a cassette, and one that begins with the `info` of Postman a collection;
   /// a text that starts with the status line of HTTP is a response; a line that is a value with more behind
   /// it is the first of many; and so is one alone that is an exchange or event. Over more than one
   /// line, an exchange is a body like any other. After a first line that is broken, a line tells that
@@ -63,6 +67,7 @@ extension CaptureReader {
     }
     if first == UInt8(ascii: "{"), let found = archiveFormat() { return .archive(found) }
     if format == .wiremock { return .mapping }
+    if first == UInt8(ascii: "{"), beginsCollection() { return .collection }
     if first == UInt8(ascii: "H"), holdsStatusLine() { return .response }
     switch named {
     case .har: return .archive(.har)
@@ -77,21 +82,39 @@ extension CaptureReader {
   private mutating func archiveFormat() -> CaptureFormat? {
     let offset = buffer.position  // nothing is let go of, so nothing moves
     defer { buffer.position = offset }
-    var walk = ArchiveWalk(format == .wiremock ? [.wiremock] : [.har, .vcr, .wiremock])
+    var walk = ArchiveWalk(format == .wiremock ? [.wiremock] : [.har, .vcr, .dvr, .wiremock])
     do throws(JSONParseError) {
       while let found = try walk.moveToEntries(in: &buffer) {
-        if found != .wiremock || format == .wiremock { return found }
-        // Other resources have mappings, too.
+        if format == .wiremock { return found }
         let start = buffer.position
+        if Self.isSure(found) { return found }
         _ = try buffer.moveBehindValue(from: buffer.inputPosition)
-        if holdsMappings(start..<buffer.position) { return found }
+        if (try? buffer.parse(start..<buffer.position, into: &document)) != nil,
+          Self.areEntries(document.root, of: found)
+        {
+          return found
+        }
       }
     } catch {}
     return nil
   }
 
-  private mutating func holdsMappings(_ list: Range<Int>) -> Bool {
-    (try? buffer.parse(list, into: &document)) != nil && Self.holdsMappings(document.root)
+  /// Whether the object at the position begins as a collection does; leaves the position there.
+  private mutating func beginsCollection() -> Bool {
+    let offset = buffer.position
+    defer { buffer.position = offset }
+    do throws(JSONParseError) {
+      try buffer.expect(UInt8(ascii: "{"), .value)
+      var isFirst = true
+      guard try buffer.nextName(&isFirst) == "info" else { return false }
+      _ = buffer.token()
+      let start = buffer.position
+      _ = try buffer.moveBehindValue(from: buffer.inputPosition)
+      try buffer.parse(start..<buffer.position, into: &document)
+      return PostmanCollection.isInfo(document.root)
+    } catch {
+      return false
+    }
   }
 
   /// Whether the object at the position is a mapping of WireMock; leaves the position there.

@@ -38,6 +38,7 @@ extension CaptureReader {
       case .whole: readWholePiece(handle)
       case .lines(let kind): readLinePieces(kind, handle)
       case .archive(let format): readArchivePieces(format, handle)
+      case .collection: problems.append("a Postman collection is read, and not written")
       case .mapping:
         if let range = wholeMapping() { _ = hand(.entry(.wiremock), range, handle) }
       case .response:

@@ -25,6 +25,7 @@ extension CaptureReader {
     case .ndjson: return .lines(.unknown)
     default: break
     }
+    if isOfFormat, PostmanCollection.isOne(root) { return .collection }
     if isOfFormat, StubMapping.isSurelyOne(root) { return .mapping }
     // In one text, no line after the first is an object or array of its own.
     guard RecordLayout.mayFit(present),
@@ -36,7 +37,9 @@ extension CaptureReader {
   /// The names without one of which an object is a body: those of an envelope, and the first of each
   /// other format.
   private static let distinctiveNames = SoughtNames(
-    RecordLayout.distinctiveNames + ["log", "http_interactions", "mappings", "request"])
+    RecordLayout.distinctiveNames + [
+      "log", "http_interactions", "interactions", "mappings", "request", "info",
+    ])
 
   /// The kind of archive that an object is; see `ArchiveWalk`.
   private static func archiveFormat(of root: JSONValue) -> CaptureFormat? {
@@ -47,17 +50,23 @@ extension CaptureReader {
           $0.value.kind == .array && $0.isNamed("entries")
         }
         if hasEntries { return .har }
-      case .array where member.isNamed("http_interactions"): return .vcr
-      case .array where member.isNamed("mappings") && holdsMappings(member.value):
-        return .wiremock
+      case .array:
+        let found = [CaptureFormat.vcr, .dvr, .wiremock].first {
+          member.isNamed($0.entriesName ?? "")
+        }
+        if let found, isSure(found) || areEntries(member.value, of: found) { return found }
       default: break
       }
     }
     return nil
   }
 
-  /// Whether a list is one of WireMock's mappings: other resources have some, too.
-  static func holdsMappings(_ list: JSONValue) -> Bool {
-    list.elements.first != nil && list.elements.allSatisfy(StubMapping.isSurelyOne)
+  /// Whether no other resource has a list of the name of an archive's entries.
+  static func isSure(_ format: CaptureFormat) -> Bool { format == .har || format == .vcr }
+
+  /// Whether a list is of an archive's entries.
+  static func areEntries(_ list: JSONValue, of format: CaptureFormat) -> Bool {
+    if format == .dvr { return DVRBody.areInteractions(list) }
+    return list.elements.first != nil && list.elements.allSatisfy(StubMapping.isSurelyOne)
   }
 }

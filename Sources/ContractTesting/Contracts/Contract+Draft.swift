@@ -51,8 +51,13 @@ extension Contract {
       return
     }
     let draft: CodableDraft
+    let watch = DraftWatch(name, "\(type)", below: source.packageRoot?.path)
     do throws(CodableDraft.Failure) {
-      draft = try CodableDraft(of: type, decoder: decoder, samples: samples.map(\.bytes))
+      draft = try watch.run { begin throws(CodableDraft.Failure) in
+        try CodableDraft(
+          of: type, decoder: decoder, samples: samples.map(\.bytes), isChecked: watch.isClear,
+          watch: begin)
+      }
     } catch {
       throw TestSetupError(
         "there is no contract \(quoted(name)), and none can be drafted",
@@ -64,14 +69,15 @@ extension Contract {
       let lines = draft.text.split(separator: "\n").map(String.init)
       throw TestSetupError(
         "there is no contract \(quoted(name)) yet; write this draft to \(shown(file)), or run with "
-          + "CONTRACTCHECK_DRAFT=1:", notes: lines)
+          + "CONTRACTCHECK_DRAFT=1:", notes: watch.notes + lines)
     }
-    throw Self.written(draft, name, file)
+    throw Self.written(draft, name, file, watch.notes)
   }
 
   /// Writes a draft where there is no file, and says so.
-  private static func written(_ draft: CodableDraft, _ name: String, _ file: URL) -> TestSetupError
-  {
+  private static func written(
+    _ draft: CodableDraft, _ name: String, _ file: URL, _ notes: [String]
+  ) -> TestSetupError {
     let none = "there is no contract \(quoted(name))"
     guard !FileManager.default.fileExists(atPath: file.path) else {
       return TestSetupError("\(none), and \(shown(file)) is there already and not overwritten")
@@ -86,7 +92,7 @@ extension Contract {
     }
     return TestSetupError(
       "\(none) yet: \(shown(file)) is a draft of it now",
-      notes: ["read it, correct what the type does not show, and run the test again"])
+      notes: notes + ["read it, correct what the type does not show, and run the test again"])
   }
 
   private static func reason(
@@ -98,6 +104,8 @@ extension Contract {
     case .noKeys(let notes):
       (["\(type) reads no keys, as far as the values show that were tried"] + notes)
         .map { displayed($0) }.joined(separator: "; ")
+    case .unkept(let reasons):
+      "no line says what \(displayed(type)) does: " + reasons.joined(separator: "; ")
     }
   }
 }

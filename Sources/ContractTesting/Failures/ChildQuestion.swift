@@ -1,4 +1,5 @@
 import Foundation
+import MapperTesting
 
 #if canImport(Darwin)
   import Darwin
@@ -14,6 +15,7 @@ import Foundation
 ///     number    16 digits, which the environment gives the child, too
 ///     progress  1 byte, a `Progress`
 ///     question  a `CallRecord`
+///     note      the payload that the child is at, where it says it
 ///
 /// The file has no name any more when the child starts, which has it as its standard input. So no
 /// variable that was left over makes a process a child: nobody but the parent can give it the file.
@@ -32,6 +34,8 @@ struct ChildQuestion {
   /// What the environment gives the child.
   let number: String
   private let file: FileHandle
+  /// Behind the question.
+  private var noteOffset = 0
 
   /// Asks a child.
   ///
@@ -48,7 +52,9 @@ struct ChildQuestion {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     number = String(repeating: "0", count: Self.digitCount - digits.count) + digits
     // All is written, so a mapper that reads standard input is at its end.
-    try file.write(contentsOf: Array(number.utf8) + [Progress.started.rawValue] + record.bytes)
+    let bytes = Array(number.utf8) + [Progress.started.rawValue] + record.bytes
+    try file.write(contentsOf: bytes)
+    noteOffset = bytes.count
   }
 
   /// The question that this process was started with.
@@ -67,6 +73,7 @@ struct ChildQuestion {
     guard number.utf8.count == Self.digitCount,
       bytes(from: 0, count: Self.digitCount).elementsEqual(number.utf8)
     else { return nil }
+    noteOffset = Self.digitCount + 1 + (record?.bytes.count ?? 0)
   }
 
   /// What a child has as its standard input.
@@ -85,6 +92,21 @@ struct ChildQuestion {
 
   var record: CallRecord? {
     CallRecord(bytes(from: Self.digitCount + 1, count: Self.sizeLimit))
+  }
+
+  /// The payload that the child is at, if it is one that says it.
+  var note: EndpointPayload? {
+    get {
+      var rest = bytes(from: noteOffset, count: Self.sizeLimit)[...]
+      return rest.takePayloads()?.first
+    }
+    nonmutating set {
+      var bytes: [UInt8] = []
+      bytes.append([newValue].compactMap(\.self))
+      _ = bytes.withUnsafeBytes {
+        pwrite(file.fileDescriptor, $0.baseAddress, $0.count, off_t(noteOffset))
+      }
+    }
   }
 
   private static let digitCount = 16

@@ -58,13 +58,24 @@ extension ChildRun {
   ///
   /// - Parameter mappers: Each maps the payloads.
   static func answer(to payloads: [EndpointPayload], by mappers: [MapperUnderTest]) -> Never {
+    answer {
+      for (number, mapper) in mappers.enumerated() {
+        question?.progress = number == 0 ? .called : .calledOther
+        var session = watched(mapper).makeSession()
+        for payload in payloads { _ = session.map(payload) }
+      }
+    }
+  }
+
+  /// Says to the parent which payload is decoded next.
+  static func note(_ payload: EndpointPayload) { question?.note = payload }
+
+  /// Does what a child is asked to do, and ends the process.
+  static func answer(_ work: () -> Void) -> Never {
     leaveNoCore()
     limitMemory()
-    for (number, mapper) in mappers.enumerated() {
-      question?.progress = number == 0 ? .called : .calledOther
-      var session = watched(mapper).makeSession()
-      for payload in payloads { _ = session.map(payload) }
-    }
+    question?.progress = .called
+    work()
     question?.progress = .answered
     // At once: other tests, and what runs at the end of a process, are no part of the answer.
     _exit(Answer.survived.rawValue)

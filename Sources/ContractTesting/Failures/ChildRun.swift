@@ -21,6 +21,8 @@ struct ChildRun {
   private(set) var count = 0
   /// Whether the last child ended in the mapper that the first has to agree with.
   private(set) var isOfOther = false
+  /// The payload that the last child said it was at.
+  private(set) var note: EndpointPayload?
 
   /// - Parameters:
   ///   - check: Which check it is, as the child's serves it.
@@ -52,7 +54,7 @@ struct ChildRun {
       let verdict = try command.verdict(on: question, within: seconds)
       let taken = (ContinuousClock.now - start) / .seconds(1)
       seconds = min(seconds, max(5, 10 * taken))
-      isOfOther = question.progress == .calledOther
+      (isOfOther, note) = (question.progress == .calledOther, question.note)
       return verdict
     } catch {
       return .unknown(reason: "no process could be started")

@@ -17,6 +17,8 @@ package struct CodableDraft {
     case refused(Int, String)
     /// No key is read; what else is known.
     case noKeys([String])
+    /// The type does what no line of a contract can say.
+    case unkept([String])
   }
 
   /// The text of the contract file.
@@ -24,19 +26,26 @@ package struct CodableDraft {
   /// The contract's name for payloads of the type: `[Order]`.
   package let target: String
 
+  /// Is told which type decodes which payload next, and returns what is called when it has; `nil`, if
+  /// it must not, since a process ended in it.
+  package typealias Watch = (_ type: String, _ payload: [UInt8]) -> (() -> Void)?
+
   /// - Parameters:
   ///   - type: What a payload is.
   ///   - decoder: The app's; it is not changed.
   ///   - samples: Payloads, as bytes.
+  ///   - isChecked: Whether the draft is held against the type as its test does it: not against one
+  ///     that ends processes.
   package init<Model: Decodable>(
-    of type: Model.Type, decoder: JSONDecoder, samples: [[UInt8]]
+    of type: Model.Type, decoder: JSONDecoder, samples: [[UInt8]],
+    isChecked: Bool = true, watch: @escaping Watch = { _, _ in {} }
   ) throws(Failure) {
-    let probe = ModelProbe(decoder: decoder)
+    let probe = ModelProbe(decoder: decoder, watch: watch)
     var known = ModelSamples(probe)
     for (number, bytes) in samples.enumerated() {
-      let record = DecodingRecorder(decoder).record(type, from: bytes)
+      let record = probe.record(type, bytes)
       if let failure = record.failure { throw .refused(number, failure.description) }
-      known.add(ModelProbe.Record(failure: nil, readings: record.readings))
+      known.add(record)
     }
     var types = ModelTypes(probe, known)
     let root = types.type(type)
@@ -47,8 +56,12 @@ package struct CodableDraft {
     guard !mappings.isEmpty else { throw .noKeys(root.notes) }
     target = root.constrained.description
     let remarks = Self.remarks("\(type)", target, root.notes)
-    var trial = DraftTrial(mappings, probe, remarks)
-    text = trial.text()
+    var trial = DraftTrial(
+      mappings, probe, remarks,
+      of: MapperUnderTest.decoding(type, with: decoder).withSessions { _ in
+        FunctionSession { try probe.decode(type, Array($0)) }
+      }, as: root.constrained)
+    text = try trial.text(isChecked: isChecked)
   }
 
   private static func remarks(_ type: String, _ target: String, _ notes: [String]) -> [String] {

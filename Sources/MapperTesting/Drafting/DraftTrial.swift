@@ -12,27 +12,136 @@ struct DraftTrial {
   private var mappings: [ModelMapping]
   private let probe: ModelProbe
   private let remarks: [String]
+  private let mapper: MapperUnderTest
+  private let root: ConstrainedType
   /// How often lines are taken back, since one may hide another.
   private static let mostRounds = 4
+  /// How often the draft is held against the type as its test does it.
+  private static let mostChecks = 6
 
-  init(_ mappings: [ModelMapping], _ probe: ModelProbe, _ remarks: [String]) {
+  /// - Parameters:
+  ///   - mapper: Decodes payloads as the type.
+  ///   - root: What they are.
+  init(
+    _ mappings: [ModelMapping], _ probe: ModelProbe, _ remarks: [String],
+    of mapper: MapperUnderTest, as root: ConstrainedType
+  ) {
     (self.mappings, self.probe, self.remarks) = (mappings, probe, remarks)
+    (self.mapper, self.root) = (mapper, root)
   }
 
   /// The text of the draft that was tried.
-  mutating func text() -> String {
+  ///
+  /// - Parameter isChecked: Whether it is held against the type as its test does it.
+  /// - Throws: `unkept`, if the type does something that no line can say.
+  mutating func text(isChecked: Bool) throws(CodableDraft.Failure) -> String {
     for _ in 0..<Self.mostRounds {
-      guard let contract = contract, correct(by: contract) else { break }
+      guard let contract = try? contract(), correct(by: contract) else { break }
     }
-    return written
+    guard isChecked else { return written }
+    var causes: [Cause] = []
+    for _ in 0..<Self.mostChecks {
+      causes = try self.causes()
+      if causes.isEmpty { return written }
+      guard correct(by: causes) || narrow() else { break }
+    }
+    throw .unkept(causes.map(\.headline))
+  }
+
+  /// The mappings that lines lead to.
+  private var used: [ModelMapping] {
+    var names = root.type.mappings.map(\.value)
+    var next = 0
+    while next < names.count {
+      for mapping in mappings where names[next] == MemberName(mapping.model.name) {
+        names += mapping.mappingNames.filter { !names.contains($0) }
+      }
+      next += 1
+    }
+    return mappings.filter { names.contains(MemberName($0.model.name)) }
   }
 
   private var written: String {
-    DraftText(remarks: remarks, mappings: mappings.map(\.drafted)).text
+    let mappings = used
+    let names = mappings.flatMap(\.uncheckedProperties)
+    let count = counted(names.count, "property", "properties")
+    let open = names.isEmpty ? [] : ["\(count) unchecked: \(listed(names, most: 20))"]
+    return DraftText(
+      remarks: remarks + open.map { displayed($0) }, mappings: mappings.map(\.drafted)
+    ).text
   }
 
-  private var contract: Contract? {
-    try? Contract(at: DraftFile.path, files: DraftFile(text: written))
+  private func contract() throws -> Contract {
+    try Contract(at: DraftFile.path, files: DraftFile(text: written))
+  }
+
+  // MARK: - Checking
+
+  /// What the type does otherwise than the draft says, on the payloads of its test.
+  private func causes() throws(CodableDraft.Failure) -> [Cause] {
+    let (contract, stated): (Contract, ContractExample.Target)
+    do {
+      (contract, stated) = (try self.contract(), try TargetText(root.description).target)
+    } catch {
+      throw .unkept(["\(error)"])
+    }
+    let target = MappingTarget(stated)
+    guard let cases = GeneratedCases(contract, target: stated) else { return [] }
+    let check = MapperCheck(Mapper(contract, as: target), as: target, mapper)
+    return MapperRun(check, cases, laws: [.agreesWithTheContract]).run().causes
+  }
+
+  /// - Returns: Whether anything was changed.
+  private mutating func correct(by causes: [Cause]) -> Bool {
+    let before = written
+    for cause in causes {
+      for found in cause.lines {
+        for index in mappings.indices where found.mapping == MemberName(mappings[index].model.name)
+        {
+          let (payloads, type) = (mappings[index].payloads, mappings[index].model.type)
+          mappings[index].changeLines { line in
+            guard line.source == found.line.source else { return }
+            let place = InstancePath(names: line.path)
+            line.yield(to: cause.disagreement, payloads.texts(at: place)) { [probe] json in
+              payloads.contains { payload in
+                probe.decoded(type, payload.with(PayloadTree(json: json), at: place)) != nil
+              }
+            }
+          }
+        }
+      }
+    }
+    return written != before
+  }
+
+  /// Admits only values that were seen where a type refuses a payload without saying why.
+  ///
+  /// - Returns: Whether anything was changed.
+  private mutating func narrow() -> Bool {
+    guard let contract = try? contract() else { return false }
+    let before = written
+    for index in mappings.indices {
+      let (model, payloads) = (mappings[index].model, mappings[index].payloads)
+      guard let stated = try? TargetText(model.name).target,
+        let base = GeneratedCases(contract, target: stated)?.sweep.bases.first?.tree,
+        probe.decoded(model.type, base) == nil
+      else { continue }
+      let seen = mappings[index].allLines.reduce(base) { tree, line in
+        let place = InstancePath(names: line.path)
+        return payloads.texts(at: place).first.map { tree.with(PayloadTree(json: $0), at: place) }
+          ?? tree
+      }
+      guard probe.decoded(model.type, seen) != nil else { continue }
+      mappings[index].changeLines { [probe] line in
+        let place = InstancePath(names: line.path)
+        let takes = {
+          probe.decoded(model.type, seen.with(PayloadTree(json: $0), at: place)) != nil
+        }
+        guard let own = [base].texts(at: place).first, !takes(own) else { return }
+        line.narrow(to: payloads.texts(at: place), takes)
+      }
+    }
+    return written != before
   }
 
   // MARK: - Trying
@@ -79,6 +188,25 @@ struct DraftTrial {
 }
 
 extension ModelMapping {
+  /// The mappings that its lines and cases use.
+  fileprivate var mappingNames: [MemberName] {
+    allLines.flatMap { $0.value.type.mappings.map(\.value) }
+      + cases.compactMap { if case .mapping(let name) = $0.use { MemberName(name) } else { nil } }
+  }
+
+  /// Properties that are called as a key is, and that no line says the value of.
+  fileprivate var uncheckedProperties: [String] {
+    let mapped = Set(allLines.compactMap(\.property))
+    return allLines.filter { $0.property == nil }.compactMap(\.namesake)
+      .filter { !mapped.contains($0) }.map { "\(model.name).\($0)" }
+  }
+
+  fileprivate var allLines: [ModelLine] {
+    cases.reduce(lines) { all, one in
+      if case .lines(let own) = one.use { all + own } else { all }
+    }
+  }
+
   /// Changes the lines of the mapping and its cases.
   fileprivate mutating func changeLines(_ change: (inout ModelLine) -> Void) {
     for index in lines.indices { change(&lines[index]) }

@@ -39,22 +39,26 @@ struct ModelLeaves {
       number.notes = ["Date, in seconds since 2001: the decoder has no date strategy"]
       number.isMapped = false
       return number
-    default: return triedDate
+    default:
+      return Self.triedDate { probe.decoded(Date.self, PayloadTree(json: $0))?.value as? Date }
+        ?? .anything(
+          "Date, by a strategy of the decoder's own that reads none of the usual forms")
     }
   }
 
   // MARK: - Dates by trial
 
-  /// The coercions that read the texts that the decoder reads, as the same dates.
-  private var triedDate: ModelType {
+  /// The coercions that read what something reads, as the same dates; `nil`, if it reads none of the
+  /// usual forms.
+  ///
+  /// - Parameter read: The date that is made of a text or number, as JSON.
+  static func triedDate(_ read: (String) -> Date?) -> ModelType? {
     var found: [Coercion] = []
-    for trial in trials where !found.contains(where: { trial.isIn($0) }) && reads(trial) {
+    for trial in trials
+    where !found.contains(where: { trial.isIn($0) }) && trial.isRead(by: read) {
       found.append(trial.coercion)
     }
-    guard !found.isEmpty else {
-      return .anything(
-        "Date, by a strategy of the decoder's own that reads none of the usual forms")
-    }
+    guard !found.isEmpty else { return nil }
     var type = ModelType(.scalar(ScalarType(.date, found)))
     type.notes = ["found by trying"]
     return type
@@ -71,39 +75,34 @@ struct ModelLeaves {
       guard case .datePattern(let pattern, _) = coercion else { return false }
       return other == .iso8601 && pattern.contains("HH:mm:ss") && pattern.contains("'T'")
     }
-  }
 
-  private func reads(_ trial: Trial) -> Bool {
-    trial.readings.allSatisfy { json, seconds in
-      guard let date = probe.decoded(Date.self, PayloadTree(json: json))?.value as? Date
-      else { return false }
-      return abs(date.timeIntervalSince1970 - seconds) < 0.0005
+    func isRead(by read: (String) -> Date?) -> Bool {
+      readings.allSatisfy { json, seconds in
+        read(json).map { abs($0.timeIntervalSince1970 - seconds) < 0.0005 } ?? false
+      }
     }
   }
 
   private static let seconds: [Int64] = [978_404_645, 1_582_934_399, 86_399]
 
-  private var trials: [Trial] {
-    [iso8601] + Self.patterns.compactMap { pattern($0) } + Coercion.epochs.compactMap { count($0) }
-  }
+  private static let trials: [Trial] =
+    [iso8601] + patterns.compactMap { pattern($0) } + Coercion.epochs.compactMap { count($0) }
 
-  private func count(_ coercion: Coercion) -> Trial? {
+  private static func count(_ coercion: Coercion) -> Trial? {
     guard let (unit, isText) = coercion.epoch else { return nil }
-    let readings = Self.seconds.map { seconds in
+    let readings = seconds.map { seconds in
       let count = "\(seconds * unit.countPerSecond)"
       return (json: isText ? JSONWriter.text(of: count) : count, seconds: Double(seconds))
     }
     return Trial(coercion: coercion, readings: readings)
   }
 
-  private var iso8601: Trial {
-    Trial(
-      coercion: .iso8601,
-      readings: [
-        (#""2001-01-02T03:04:05Z""#, 978_404_645), (#""2001-01-02T03:04:05.25Z""#, 978_404_645.25),
-        (#""2001-01-02T05:04:05+02:00""#, 978_404_645),
-      ])
-  }
+  private static let iso8601 = Trial(
+    coercion: .iso8601,
+    readings: [
+      (#""2001-01-02T03:04:05Z""#, 978_404_645), (#""2001-01-02T03:04:05.25Z""#, 978_404_645.25),
+      (#""2001-01-02T05:04:05+02:00""#, 978_404_645),
+    ])
 
   private static let patterns = [
     "yyyy-MM-dd'T'HH:mm:ssXXX", "yyyy-MM-dd'T'HH:mm:ss.SSSXXX", "yyyy-MM-dd'T'HH:mm:ss'Z'",
@@ -111,16 +110,16 @@ struct ModelLeaves {
     "MM/dd/yyyy", "dd.MM.yyyy", "yyyyMMdd", "EEE, dd MMM yyyy HH:mm:ss zzz",
   ]
 
-  private func pattern(_ text: String) -> Trial? {
+  private static func pattern(_ text: String) -> Trial? {
     guard let pattern = DatePattern(text) else { return nil }
-    let readings = Self.seconds.compactMap { seconds -> (json: String, seconds: Double)? in
+    let readings = seconds.compactMap { seconds -> (json: String, seconds: Double)? in
       // For a day without a time, the instant of its text.
       guard let text = pattern.text(for: Instant(seconds: seconds)),
         let instant = pattern.instant(from: text.utf8)
       else { return nil }
       return (Literal.string(MemberName(text)).json, Double(instant.seconds))
     }
-    guard readings.count == Self.seconds.count else { return nil }
+    guard readings.count == seconds.count else { return nil }
     return Trial(coercion: .datePattern(text), readings: readings)
   }
 }

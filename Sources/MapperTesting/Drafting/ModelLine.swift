@@ -11,10 +11,11 @@ struct ModelLine {
   var value: ConstrainedType
   var defaultValue: Literal?
   var notes: [String]
+  /// The property that is called as the key is.
+  var namesake: String?
 
   /// The line as it is written.
   var drafted: DraftedLine {
-    let source = SourceKeyPath(steps: path.map(SourceKeyPath.Step.segment))
     let name = property ?? "_"
     let isSpelled = path.count == 1 && name.utf8.elementsEqual(path[0].text.utf8)
     return DraftedLine(
@@ -22,6 +23,8 @@ struct ModelLine {
       type: (isSpelled ? "" : "\(name): ") + value.description
         + (defaultValue.map { " = \($0)" } ?? ""), notes: notes.map { displayed($0) })
   }
+
+  var source: SourceKeyPath { SourceKeyPath(steps: path.map(SourceKeyPath.Step.segment)) }
 
   /// A type that reads the whole object, beside keys of it.
   static func whole(_ type: ModelType) -> ModelLine {
@@ -43,6 +46,110 @@ struct ModelLine {
   /// Takes the property out.
   mutating func demote(_ note: String) {
     (property, defaultValue) = (nil, nil)
-    notes.append(note)
+    if !notes.contains(note) { notes.append(note) }
+  }
+
+  /// Admits nothing but scalars that were seen, of which the type takes each.
+  mutating func narrow(to samples: [String], _ takes: @escaping (String) -> Bool) {
+    if value.hasPattern, let text = samples.first(where: takes).flatMap(Self.text) {
+      return match(TextForm(text).exactPattern)
+    }
+    guard let type = ModelScalars(takes: takes).listed(samples) else { return }
+    (value.type, value.constraints) = (type.constrained.type, [])
+    notes += type.notes.filter { !notes.contains($0) }
+  }
+
+  /// Admits texts of the form of one that was seen, or nothing but that: a type may take what breaks a
+  /// pattern.
+  private mutating func match(_ pattern: String) {
+    guard let pattern = try? TextPattern(pattern) else { return }
+    value.type = .scalar(ScalarType(.string))
+    value.constraints = [Located(.matches(pattern))]
+    notes.removeAll { $0 == ModelScalars.listedNote }
+    let note = "as the value seen: others may be refused"
+    if !notes.contains(note) { notes.append(note) }
+  }
+
+  private static func text(_ json: String) -> String? {
+    if case .string(let text)? = Literal(json: json) { text.text } else { nil }
+  }
+
+  /// Changes the line so that it does not say what a check has refuted.
+  ///
+  /// - Parameters:
+  ///   - samples: Values that the type takes there, as JSON.
+  ///   - takes: Whether the type takes another value there.
+  mutating func yield(
+    to found: Disagreement, _ samples: [String], _ takes: @escaping (String) -> Bool
+  ) {
+    switch (found.kind, found.state) {
+    case (.refuses, .absent) where isOptional: (isOptional, defaultValue) = (false, nil)
+    case (.refuses, .null) where value.allowsNull: value.allowsNull = false
+    case (.refuses, _): narrow(to: samples, takes)
+    case (.accepts, .absent): isOptional = true
+    case (.accepts, .null) where !value.allowsNull: value.allowsNull = true
+    case (.accepts, _):
+      if !value.isPlainText { demote("the type takes what no line says") }
+      if let text = samples.compactMap(Self.text).first(where: { $0.utf8.count <= 60 }),
+        !value.hasPattern
+      {
+        match(TextForm(text).pattern)
+      } else {
+        demote("the type takes what no line says")
+        value = ModelType.anything("").constrained
+      }
+    default:
+      guard property != nil else { return }
+      demote("becomes another value")
+    }
+  }
+}
+
+/// The form of a text: which letters and digits it has where.
+private struct TextForm {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// `^[a-z]{2}-[0-9]$` of `ab-1`.
+  var pattern: String {
+    var parts: [(text: String, count: Int)] = []
+    for scalar in text.unicodeScalars {
+      let part =
+        switch scalar {
+        case "0"..."9": "[0-9]"
+        case "a"..."z": "[a-z]"
+        case "A"..."Z": "[A-Z]"
+        default: Self.escaped(scalar)
+        }
+      if parts.last?.text == part {
+        parts[parts.count - 1].count += 1
+      } else {
+        parts.append((part, 1))
+      }
+    }
+    return "^" + parts.map { $0.count > 1 ? "\($0.text){\($0.count)}" : $0.text }.joined() + "$"
+  }
+
+  var exactPattern: String { "^" + text.unicodeScalars.map(Self.escaped).joined() + "$" }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    let isPlain = scalar.value >= 0x80 || scalar.properties.isAlphabetic || "0"..."9" ~= scalar
+    return (isPlain || " -_:".unicodeScalars.contains(scalar) ? "" : "\\") + String(scalar)
+  }
+}
+
+extension ConstrainedType {
+  /// Whether a property becomes the text as it is.
+  fileprivate var isPlainText: Bool {
+    switch type {
+    case .scalar(let scalar): scalar == ScalarType(.string)
+    case .literal(.string): true
+    default: false
+    }
+  }
+
+  fileprivate var hasPattern: Bool {
+    constraints.contains { if case .matches = $0.value { true } else { false } }
   }
 }

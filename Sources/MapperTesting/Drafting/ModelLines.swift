@@ -1,4 +1,5 @@
 import ContractModel
+import Foundation
 import Generation
 import JSONParsing
 
@@ -58,7 +59,7 @@ struct ModelLines {
     }
     var line = ModelLine(
       path: key.path, isOptional: absent != nil, property: property, value: found.constrained,
-      defaultValue: nil, notes: found.notes)
+      defaultValue: nil, notes: found.notes, namesake: properties.named(key.path))
     addDefault(absent, null, to: &line)
     return line
   }
@@ -82,8 +83,34 @@ struct ModelLines {
     let isLenient = ModelProbe.oddities.contains { oddity in
       takes(oddity) && probe.decoded(first, oddity) == nil
     }
-    return isLenient
-      ? scalars.widest("read as \(first), and what is none is taken too") : found
+    if isLenient { return scalars.widest("read as \(first), and what is none is taken too") }
+    if let type = converted(key, place) { return type }
+    let seen = ([payload] + types.samples.values(of: type)).texts(at: place)
+    guard case .scalar(ScalarType(.string)) = found.constrained.type, !seen.isEmpty else {
+      return found
+    }
+    return scalars.text(found) ?? scalars.listed(seen)
+      ?? found.noting("other values than those seen are refused")
+  }
+
+  /// The type of a scalar that the app's code makes something else of.
+  private func converted(_ key: ModelKeys.Key, _ place: InstancePath) -> ModelType? {
+    guard let type = key.types.first, DecodingLeaf.contains(type), !(type is Date.Type),
+      let property = properties.property(of: key.path, key.types),
+      let own = probe.decoded(self.type, payload).flatMap({ value(property, of: $0) })
+    else { return nil }
+    let read = { (json: String) -> Any? in
+      let decoded = probe.decoded(self.type, payload.with(PayloadTree(json: json), at: place))
+      return decoded.flatMap { value(property, of: $0)?.value }
+    }
+    switch own.value {
+    case is Date: return ModelLeaves.triedDate { read($0) as? Date }
+    case is URL where type is String.Type: return ModelType(.url)
+    case is Decimal where type is String.Type:
+      return ModelType(.scalar(ScalarType(.decimal, [.string])))
+    case is UUID where type is String.Type: return ModelType(.uuid)
+    default: return nil
+    }
   }
 
   // MARK: - Defaults
@@ -103,7 +130,27 @@ struct ModelLines {
     guard absent != nil, let literal = ModelKind.literal(value.value) else {
       return line.demote("\(absent == nil ? "null" : "absent") becomes a value of its own")
     }
+    guard !isElsewhere(literal, line) else {
+      return line.demote("absent becomes what another key has")
+    }
     line.defaultValue = literal
+  }
+
+  /// Whether what a property becomes without its key is another key's value.
+  private func isElsewhere(_ literal: Literal, _ line: ModelLine) -> Bool {
+    guard let property = line.property else { return false }
+    let without = payload.without(InstancePath(names: line.path))
+    return keys.keys.contains { key in
+      let place = InstancePath(names: key.path)
+      guard key.path != line.path, let node = without.node(at: place),
+        without.subtree(node).text.utf8.elementsEqual(literal.json.utf8)
+      else { return false }
+      return ModelProperties.others(literal.json).contains { other in
+        probe.decoded(type, without.with(other, at: place)).map { decoded in
+          value(property, of: decoded).flatMap { ModelKind.literal($0.value) } != literal
+        } ?? false
+      }
+    }
   }
 
   private func value(_ property: String, of decoded: ModelProbe.Decoded) -> ReflectedValue? {

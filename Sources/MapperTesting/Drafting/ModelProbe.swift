@@ -5,6 +5,7 @@ import JSONParsing
 /// Decodes payloads as types that are known only when the program runs, by the app's decoder.
 struct ModelProbe {
   let decoder: JSONDecoder
+  var watch: CodableDraft.Watch = { _, _ in {} }
 
   /// A value that was decoded, which may be `nil`.
   struct Decoded {
@@ -19,21 +20,41 @@ struct ModelProbe {
 
   /// - Returns: `nil`, if the type refuses the payload.
   func decoded(_ type: any Decodable.Type, _ payload: PayloadTree) -> Decoded? {
-    func decode<Model: Decodable>(_ type: Model.Type) -> Decoded? {
-      (try? decoder.decode(type, from: Data(payload.bytes))).map { Decoded(value: $0) }
-    }
-    return decode(type)
+    (try? decode(type, payload.bytes)).map { Decoded(value: $0) }
   }
+
+  func decode(_ type: any Decodable.Type, _ bytes: [UInt8]) throws -> Any {
+    func decode<Model: Decodable>(_ type: Model.Type) throws -> Any {
+      try decoder.decode(type, from: Data(bytes))
+    }
+    guard let end = watch("\(type)", bytes) else { throw PassedOver() }
+    defer { end() }
+    return try decode(type)
+  }
+
+  /// That a payload is not decoded, since a process ended in it.
+  private struct PassedOver: Error {}
 
   func takes(_ type: any Decodable.Type, _ json: String) -> Bool {
     decoded(type, PayloadTree(json: json)) != nil
   }
 
   func record(_ type: any Decodable.Type, _ payload: PayloadTree) -> Record {
+    record(type, payload.bytes)
+  }
+
+  func record(_ type: any Decodable.Type, _ bytes: [UInt8]) -> Record {
     func record<Model: Decodable>(_ type: Model.Type) -> Record {
-      let record = DecodingRecorder(decoder).record(type, from: payload.bytes)
+      let record = DecodingRecorder(decoder).record(type, from: bytes)
       return Record(failure: record.failure, readings: record.readings)
     }
+    guard let end = watch("\(type)", bytes) else {
+      let failure = DecodingFailure(
+        path: InstancePath(), byteRange: nil, nearest: nil, message: "a process ended in it",
+        error: PassedOver())
+      return Record(failure: failure, readings: [])
+    }
+    defer { end() }
     return record(type)
   }
 
@@ -93,4 +114,11 @@ extension PayloadTree {
   }
 
   static let null = PayloadTree(json: "null")
+}
+
+extension [PayloadTree] {
+  /// What stands at a place, as JSON.
+  func texts(at place: InstancePath) -> [String] {
+    compactMap { payload in payload.node(at: place).map { payload.subtree($0).text } }
+  }
 }

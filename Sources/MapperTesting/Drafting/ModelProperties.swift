@@ -62,7 +62,7 @@ struct ModelProperties {
     return path.last.flatMap { name in labels.first { words($0) == words(name.text) } }
   }
 
-  private func named(_ path: [MemberName]) -> String? { named(path, among: own.map(\.label)) }
+  func named(_ path: [MemberName]) -> String? { named(path, among: own.map(\.label)) }
 
   // MARK: - Other values
 
@@ -89,7 +89,7 @@ struct ModelProperties {
     }
   }
 
-  private static func others(_ text: String) -> [PayloadTree] {
+  static func others(_ text: String) -> [PayloadTree] {
     guard let value = try? JSONDocument(parsing: text).root else { return [] }
     let texts: [String]
     if let string = value.string {

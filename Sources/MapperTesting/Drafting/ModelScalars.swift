@@ -48,18 +48,7 @@ struct ModelScalars {
   func restricted(_ type: ModelType, _ samples: [String]) -> ModelType {
     switch type.constrained.type {
     case .scalar(ScalarType(.string)):
-      if Self.texts.allSatisfy(takes) { return type }
-      if takes(#""a""#), takes(#""zz zz""#), !takes(#""""#) {
-        var type = type
-        let range = NumberRange(lower: JSONNumber("1"), upper: nil)
-        type.constrained.constraints = [
-          Located(.length(CountRange(lower: 1, upper: nil), written: range))
-        ]
-        return type
-      }
-      if takes(#""7""#), takes(#""12""#) {
-        return ModelType(.scalar(ScalarType(takes(#""1.5""#) ? .double : .int, [.string])))
-      }
+      if let text = text(type) { return text }
     case .scalar(let scalar) where scalar.name.integerBounds != nil:
       if ["0", "1", "7", "100"].allSatisfy(takes) { return type }
     default: return type
@@ -67,21 +56,37 @@ struct ModelScalars {
     return listed(samples) ?? type.noting("other values than those seen are refused")
   }
 
+  /// Texts of a form that is known; `nil`: some are refused.
+  func text(_ type: ModelType) -> ModelType? {
+    if Self.texts.allSatisfy(takes) { return type }
+    if takes(#""a""#), takes(#""zz zz""#), !takes(#""""#) {
+      var type = type
+      let range = NumberRange(lower: JSONNumber("1"), upper: nil)
+      type.constrained.constraints = [
+        Located(.length(CountRange(lower: 1, upper: nil), written: range))
+      ]
+      return type
+    }
+    guard takes(#""7""#), takes(#""12""#) else { return nil }
+    return ModelType(.scalar(ScalarType(takes(#""1.5""#) ? .double : .int, [.string])))
+  }
+
   private static let texts = [#""a""#, #""zz zz""#, #""""#, #""7""#]
   /// How many values of a list are written.
   private static let mostListed = 24
 
   /// For a type that rejects unknown values: the values that were seen.
-  private func listed(_ samples: [String]) -> ModelType? {
+  func listed(_ samples: [String]) -> ModelType? {
     var literals: [Literal] = []
     for sample in samples where takes(sample) {
       guard let literal = Literal(json: sample), !literals.contains(literal) else { continue }
       literals.append(literal)
     }
     guard 1...Self.mostListed ~= literals.count else { return nil }
-    return ModelType(.choice(of: literals)).noting(
-      "the values seen; others that were tried are refused")
+    return ModelType(.choice(of: literals)).noting(Self.listedNote)
   }
+
+  static let listedNote = "the values seen; others that were tried are refused"
 }
 
 extension ModelType {
@@ -101,7 +106,7 @@ extension ValueType {
 
 extension Literal {
   /// - Returns: `nil` if the text is no scalar.
-  fileprivate init?(json text: String) {
+  init?(json text: String) {
     guard let value = try? JSONDocument(parsing: text).root else { return nil }
     if let string = value.string {
       self = .string(MemberName(string))

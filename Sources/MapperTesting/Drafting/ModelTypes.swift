@@ -61,7 +61,9 @@ struct ModelTypes {
 
   /// - Returns: `nil`, if the type is not decoded from its raw values.
   private func choice(_ type: any Decodable.Type, _ literals: [Literal]) -> ModelType? {
-    var literals = literals.filter { probe.takes(type, $0.json) }
+    var literals = literals.enumerated().filter { index, literal in
+      literals.firstIndex(of: literal) == index && probe.takes(type, literal.json)
+    }.map(\.element)
     guard let first = literals.first else { return nil }
     let other = if case .string = first { #""zz unknown""# } else { "987654321" }
     guard let fallback = probe.decoded(type, PayloadTree(json: other)) else {
@@ -74,9 +76,16 @@ struct ModelTypes {
         ReflectedText($0.value).description == text
       } ?? false
     }
+    guard !literals.isEmpty else { return nil }
     let name: ScalarName = if case .string = first { .string } else { .int }
     return ModelType(.union(literals.map(ValueType.literal) + [.scalar(ScalarType(name))]))
       .noting("others become \(displayed(text))")
+  }
+
+  private func isEnumeration(_ type: any Decodable.Type, _ sample: String) -> Bool {
+    probe.decoded(type, PayloadTree(json: sample)).map {
+      Mirror(reflecting: $0.value).displayStyle == .enum
+    } ?? false
   }
 
   // MARK: - Types that read
@@ -103,10 +112,17 @@ struct ModelTypes {
   ) -> ModelType {
     let probe = probe
     let scalars = ModelScalars { probe.takes(type, $0) }
+    let samples = samples.values(of: type).map(\.text)
+    let literals = samples.compactMap { Literal(json: $0) }
+    if let open = choice(type, literals), case .union = open.constrained.type,
+      probe.takes(type, #""zz unknown""#), isEnumeration(type, samples[0])
+    {
+      return open
+    }
     guard others.count == 1 else {
       return others.isEmpty ? .anything("\(type) reads nothing of it") : scalars.type
     }
-    return scalars.restricted(self.type(others[0]), samples.values(of: type).map(\.text))
+    return scalars.restricted(self.type(others[0]), samples)
   }
 
   /// A type that reads the elements of an array itself.

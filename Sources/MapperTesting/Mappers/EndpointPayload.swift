@@ -1,5 +1,5 @@
 /// A payload that a mapper is given.
-package struct EndpointPayload: Equatable, Sendable {
+package struct EndpointPayload: Hashable, Sendable {
   package var bytes: [UInt8]
   /// The number of the endpoint that it is of, among those that the mapper loads.
   package var endpoint: Int

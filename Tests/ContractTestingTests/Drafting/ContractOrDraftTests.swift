@@ -1,6 +1,8 @@
-import ContractTesting
 import Foundation
+import MapperTesting
 import Testing
+
+@testable import ContractTesting
 
 @Suite("A contract, or a draft of it", .freshStore)
 struct ContractOrDraftTests {
@@ -107,8 +109,41 @@ struct ContractOrDraftTests {
       _ = try Contract("city", orDraftOf: City.self, filePath: trial.filePath)
     }
     #expect(told.contains("mapings"))
-    #expect(!told.contains("draft"))
+    #expect(!told.contains("is no contract"))
   }
+
+  #if os(Linux) || os(macOS)
+    /// Ends the process if it is more than eight.
+    private struct Rating: Decodable {
+      enum Keys: CodingKey { case stars }
+
+      var stars: Int
+
+      init(from decoder: any Decoder) throws {
+        stars = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .stars)
+        precondition(stars < 9)
+      }
+    }
+
+    @Test(
+      "What ended a process is passed over, and so is what ends a child",
+      .enabled(if: CommandLine.arguments.contains("swift-testing")))
+    func traps() throws {
+      let trial = try Trial([:])
+      let check = "\(RunningTest.shownName) rating: draft of Rating"
+      let folder = JournalFolder(in: URL(filePath: trial.folder))
+      let journal = CallJournal(of: check, in: folder)
+      journal.begin([EndpointPayload(Array(#"{"stars":9}"#.utf8), endpoint: 1)])
+      // A copy belongs to no process.
+      let path = try #require(folder.paths(of: check).first)
+      try FileManager.default.copyItem(atPath: path, toPath: folder.newPath(of: check))
+      let told = complaint {
+        _ = try Contract("rating", orDraftOf: Rating.self, filePath: trial.filePath)
+      }
+      #expect(told.contains(#""stars": "Int","#), "\(told)")
+      #expect(told.contains(" that would end the process: passed over, such as "), "\(told)")
+    }
+  #endif
 
   @Test("A sample that the type refuses is told with the place")
   func refused() throws {

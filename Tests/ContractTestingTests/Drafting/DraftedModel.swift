@@ -3,6 +3,7 @@ import ContractTesting
 import DiskReading
 import Foundation
 import Generation
+import JSONParsing
 import Testing
 
 @testable import MapperTesting
@@ -23,9 +24,17 @@ struct DraftedModel: Sendable, CustomTestStringConvertible {
     let make = { @Sendable () throws -> CodableDraft in
       try CodableDraft(of: type, decoder: decoder(), samples: samples.map { Array($0.utf8) })
     }
-    draft = { try make().text }
+    let made = Mutex<Result<(text: String, target: String), any Error>?>(nil)
+    let drafted = { @Sendable () throws -> (text: String, target: String) in
+      try made.withLock { made in
+        let result = made ?? Result { try make() }.map { ($0.text, $0.target) }
+        made = result
+        return result
+      }.get()
+    }
+    draft = { try drafted().text }
     accusations = {
-      let draft = try make()
+      let draft = try drafted()
       let trial = try Trial(["drafted.contract.json": draft.text])
       let contract = try Contract("drafted", filePath: trial.filePath)
       let files = DiskFiles(root: URL(filePath: trial.folder, directoryHint: .isDirectory))
@@ -86,5 +95,19 @@ struct DraftedModel: Sendable, CustomTestStringConvertible {
       "containers", Drafted.Track.self, #"{"meta":{},"points":[{"x":1,"y":2.5}]}"#),
     DraftedModel(
       "a lossy list", Drafted.Basket.self, #"{"id":1,"lines":[{"street":"A","geo":[]}]}"#),
+    DraftedModel(
+      "texts by hand", Drafted.Film.self,
+      #"{"id":1,"day":"2024-05-01","seen":"2024-05-01T10:00:00.250Z","poster":"https://a.example/p","votes":"12","budget":"1.50"}"#
+    ),
+    DraftedModel(
+      "a tag by hand", Drafted.Movie.self,
+      #"{"type":"movie","title":null,"name":"Up","code":"ab-1"}"#),
+    DraftedModel(
+      "lists by hand", Drafted.Shelf.self,
+      #"{"books":[{"id":1,"isActive":true},{"id":2,"isActive":false}],"pages":[1,null]}"#),
+    DraftedModel(
+      "an open enumeration", [Drafted.Credit].self,
+      #"[{"cast_id":1,"job":"actor","profile_path":null},{"cast_id":2,"job":"director"}]"#,
+      decoder: { decoder(.iso8601, .convertFromSnakeCase) }),
   ]
 }

@@ -1,0 +1,98 @@
+import Foundation
+
+/// Initializers by hand, as clients have them.
+extension Drafted {
+  struct Malformed: Error {}
+
+  /// Texts that become something else.
+  struct Film: Decodable {
+    enum Keys: CodingKey { case id, day, seen, poster, votes, budget }
+
+    var id: Int
+    var day: Date
+    var seen: Date
+    var poster: URL
+    var votes: Int
+    var budget: Decimal
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      id = try container.decode(Int.self, forKey: .id)
+      let days = DateFormatter()
+      days.locale = Locale(identifier: "en_US_POSIX")
+      days.timeZone = TimeZone(secondsFromGMT: 0)
+      days.dateFormat = "yyyy-MM-dd"
+      let moments = ISO8601DateFormatter()
+      moments.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+      guard let day = days.date(from: try container.decode(String.self, forKey: .day)),
+        let seen = moments.date(from: try container.decode(String.self, forKey: .seen)),
+        let poster = URL(string: try container.decode(String.self, forKey: .poster)),
+        let votes = Int(try container.decode(String.self, forKey: .votes)),
+        let budget = Decimal(string: try container.decode(String.self, forKey: .budget))
+      else { throw Malformed() }
+      (self.day, self.seen, self.poster, self.votes, self.budget) = (
+        day, seen, poster, votes, budget
+      )
+    }
+  }
+
+  /// A tag that has to be one text, another key that takes the place of one, and a key that is only
+  /// asked for.
+  struct Movie: Decodable {
+    enum Keys: CodingKey { case type, title, name, premium, code }
+
+    var title: String
+    var isPremium: Bool
+    var code: String
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      guard try container.decode(String.self, forKey: .type) == "movie" else { throw Malformed() }
+      title =
+        try container.decodeIfPresent(String.self, forKey: .title)
+        ?? container.decodeIfPresent(String.self, forKey: .name) ?? ""
+      isPremium = container.contains(.premium)
+      code = try container.decode(String.self, forKey: .code)
+      guard code.count == 4, code.dropFirst(2).first == "-" else { throw Malformed() }
+    }
+  }
+
+  /// Elements that are left out.
+  struct Shelf: Decodable {
+    struct Book: Decodable {
+      var id: Int
+      var isActive: Bool
+    }
+    enum Keys: CodingKey { case books, pages, note }
+
+    var books: [Book]
+    var pages: [Int]
+    var note: String?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      books = try container.decode([Book].self, forKey: .books).filter(\.isActive)
+      pages = try container.decode([Int?].self, forKey: .pages).compactMap { $0 }
+      note = try container.decodeIfPresent(String.self, forKey: .note)
+    }
+  }
+
+  /// An open enumeration that does not list its cases, and a key with an acronym.
+  struct Credit: Decodable {
+    enum Job: String, Decodable {
+      case actor, director, unknown
+
+      init(from decoder: any Decoder) throws {
+        self = Job(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .unknown
+      }
+    }
+    enum CodingKeys: String, CodingKey {
+      case castID = "castId"
+      case job, profilePath
+    }
+
+    var castID: Int
+    var job: Job
+    var profilePath: String?
+  }
+}
