@@ -47,5 +47,9 @@ package final class LoadPair: Sendable {
   package func endFirst() { sayAsked.finish() }
 
   /// Waits until the first load has asked for its response, or has ended without.
-  package func firstAsked() async { for await _ in asked {} }
+  package func firstAsked() async {
+    // `for await` would use what older systems do not have.
+    var end = asked.makeAsyncIterator()
+    _ = await end.next()
+  }
 }
