@@ -5,7 +5,7 @@ import JSONParsing
 import MapperTesting
 
 /// How a store has the app's client load responses, by the contract's names of them, in the order in
-/// which they are written.
+/// which they are written; a load of several requests by those of all, with commas.
 ///
 ///     ["GET /avatars": { _, app in try await app.refresh() },
 ///      "DELETE /avatars/:id -> 204": { asked, app in try await app.remove(id: asked.int("id")) },
@@ -63,6 +63,8 @@ extension LoadFailure {
       let body = Data(body(for: []))
       return StubbedResponse(
         body, contentType: "application/json", status: self == .notFound ? 404 : 500)
+    case .page:
+      return .html(String(decoding: body(for: []), as: UTF8.self))
     case .truncated: response.body.removeLast()
     case .dropped: response = response.dropped()
     case .noConnection: response = .failure(.notConnectedToInternet)

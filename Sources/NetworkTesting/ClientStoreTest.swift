@@ -6,6 +6,10 @@ import JSONParsing
 package import MapperTesting
 package import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Whether a store of an app that asks for its responses by the app's own client keeps a contract over
 /// histories.
 ///
@@ -16,6 +20,7 @@ package import Testing
 package struct ClientStoreTest {
   private let stub: StubbedSession
   private let contract: Contract
+  /// The first is one that is asked for, if any is.
   private let endpoints: [String]
   private let test: AsyncMapperTest
 
@@ -35,18 +40,36 @@ package struct ClientStoreTest {
     settings: MapperTestSettings = .current
   ) {
     (self.stub, self.contract) = (stub, contract)
-    let endpoints = loads.pairs.map(\.endpoint)
+    let named = loads.pairs.map { ($0.load, Self.endpoints(of: $0.endpoint, in: contract)) }
+    let (alone, several) = (named.filter { $0.1.count == 1 }, named.filter { $0.1.count > 1 })
+    var known: [MemberName: Int] = [:]
+    var endpoints = alone.map { $0.1[0] }
+    for (number, name) in endpoints.enumerated() { known[MemberName(name)] = number }
+    let groups = several.map { load in
+      load.1.map { name in
+        if let number = known[MemberName(name)] { return number }
+        known[MemberName(name)] = endpoints.count
+        endpoints.append(name)
+        return endpoints.count - 1
+      }
+    }
     self.endpoints = endpoints
     let requests = endpoints.map { name in
       contract.endpoints.first { MemberName($0.selector.description) == MemberName(name) }
         .flatMap { LoadRequest($0) }
     }
+    let served = ServedLoads(endpoints, requests, aloneCount: alone.count, groups: groups)
+    let patience = Patience()
     let store = AsyncMapperUnderTest.loading(
-      into: makeStore, endpoints, ServedLoads(requests),
-      { number, failure, payload, store in
+      into: makeStore, served,
+      { [endpoints] number, payload, store, turn in
+        let failed = served.failed(number)
         let load = ClientLoad(
-          stub: stub, endpoint: endpoints[number], request: requests[number], others: endpoints)
-        try await load.run(loads.pairs[number].load, payload, failure, &store)
+          stub: stub, endpoints: endpoints, served: served, number: number, turn: turn,
+          patience: patience)
+        let own = failed?.load ?? number
+        let loads = own < endpoints.count ? alone[own] : several[own - endpoints.count]
+        try await load.run(loads.0, payload, &store)
       }, objects: objects)
     test = AsyncMapperTest(
       storing: store, keeps: contract, reading: readings,
@@ -79,6 +102,16 @@ package struct ClientStoreTest {
     return try await test.verify(sourceLocation: sourceLocation)
   }
 
+  /// The endpoints that a load's name says: one of the contract, or several with commas.
+  private static func endpoints(of name: String, in contract: Contract) -> [String] {
+    let names = contract.endpoints.filter { LoadRequest($0) != nil }
+      .map { MemberName($0.selector.description) }
+    let parts = name.components(separatedBy: ServedLoads.separator)
+    guard !names.contains(MemberName(name)), parts.allSatisfy({ names.contains(MemberName($0)) })
+    else { return [name] }
+    return parts
+  }
+
   private func startServing() throws {
     // One that the contract does not have is told by the test.
     let requests = contract.endpoints.filter { LoadRequest($0) != nil }.map {
@@ -91,28 +124,53 @@ package struct ClientStoreTest {
   }
 }
 
-/// A load of an endpoint by an app's client.
+/// A load of an endpoint, or of several, by an app's client.
 private struct ClientLoad {
   let stub: StubbedSession
-  let endpoint: String
-  /// `nil`, of an event.
-  let request: LoadRequest?
-  /// The endpoints that have loads of their own.
-  let others: [String]
+  /// All of the test's.
+  let endpoints: [String]
+  let served: ServedLoads
+  let number: Int
+  let turn: LoadTurn
+  let patience: Patience
 
+  /// Loads; the second of two has the first get its response when it has ended, or waits too long
+  /// for that.
   nonisolated(nonsending) func run<Store>(
-    _ load: @escaping ClientLoads<Store>.Load, _ payload: Data, _ failure: LoadFailure?,
-    _ store: inout Store
+    _ load: @escaping ClientLoads<Store>.Load, _ payload: Data, _ store: inout Store
   ) async throws {
-    guard let request else {
+    switch turn {
+    case .alone: try await send(load, payload, &store)
+    case .first(let pair):
+      defer { pair.endFirst() }
+      try await send(load, payload, &store)
+    case .second(let pair):
+      await pair.firstAsked()
+      // Not cancelled: FoundationNetworking traps where a task ends as it is cancelled.
+      _ = startTask { [patience] in
+        await patience.runOut { pair.isReleased }
+        pair.release()
+      }
+      defer { pair.release() }
+      try await send(load, payload, &store)
+    }
+  }
+
+  private nonisolated(nonsending) func send<Store>(
+    _ load: @escaping ClientLoads<Store>.Load, _ payload: Data, _ store: inout Store
+  ) async throws {
+    let parts = parts(of: Array(payload))
+    guard served.requests[parts[0].endpoint] != nil else {
       return try await load(LoadParameters(parameters: [:], payload: payload), &store)
     }
-    let bytes = Array(payload)
-    try stub.serve(endpoint: endpoint)
-    guard let whole = stub.served?.taggedResponse(bytes) else { return }
-    stub.serve(failure?.response(for: whole) ?? whole)
-    let asked = LoadParameters(
-      parameters: request.parameters(for: bytes) ?? [:], payload: Data())
+    served.answered.parts = []
+    try serve(parts)
+    let parameters = parts.reduce(into: [:]) { known, part in
+      known.merge(served.requests[part.endpoint]?.parameters(for: part.payload) ?? [:]) {
+        first, _ in first
+      }
+    }
+    let asked = LoadParameters(parameters: parameters, payload: Data())
     let result: Result<Void, any Error>
     let box = Box(store)
     do {
@@ -123,15 +181,82 @@ private struct ClientLoad {
     }
     if case .failure(let error as any UnansweredError) = result { throw error }
     store = box.store
+    let answered = stub.served?.answered ?? []
+    served.answered.parts = answered
+    if case .alone = turn { try checkSent(parts) }
+    try result.get()
+    let isSecond = if case .second = turn { true } else { false }
+    if !answered.contains(where: { parts.count > 1 || ($0.number == 0) != isSecond }) {
+      throw NothingSent(stub.sent, endpoints[parts[0].endpoint])
+    }
+  }
+
+  private typealias Part = (endpoint: Int, payload: [UInt8])
+
+  /// The payloads of the endpoints that are loaded: of several, the members of an object.
+  private func parts(of payload: [UInt8]) -> [Part] {
+    let parts = served.parts(of: number)
+    guard parts.count > 1 else { return [(parts[0], payload)] }
+    let root = (try? JSONDocument(parsing: payload))?.root
+    return parts.map { ($0, Array(root?[endpoints[$0]]?.rawBytes ?? [])) }
+  }
+
+  private func serve(_ parts: [Part]) throws {
+    for (place, part) in parts.enumerated() {
+      let endpoint = endpoints[part.endpoint]
+      let whole = try stub.response(of: endpoint, part.payload)
+      let failed = served.failed(number)
+      var response =
+        failed?.endpoint == part.endpoint ? failed?.failure.response(for: whole) ?? whole : whole
+      if case .first(let pair) = turn { response.hold = { pair.hold($0) } }
+      let isSecond = if case .second = turn { true } else { false }
+      guard place == 0, !isSecond else {
+        try stub.serveToo(endpoint, response)
+        continue
+      }
+      try stub.serve(endpoint: endpoint)
+      stub.serve(response)
+    }
+  }
+
+  private func checkSent(_ parts: [Part]) throws {
     // Whatever it did or threw, it was not of this response.
     if let refused = stub.firstRefused { throw refused }
-    if let other = others.first(where: stub.hasSent) {
-      throw StubError(
-        "the load of \(quoted(endpoint)) sends \(quoted(other)), too",
-        notes: ["what is loaded apart can fail apart: give each endpoint a load of its own"])
+    let other = endpoints.indices.first { number in
+      !parts.contains { $0.endpoint == number } && stub.hasSent(endpoints[number])
     }
-    try result.get()
-    if stub.servedCount == 0 { throw NothingSent(stub.sent, endpoint) }
+    if let other = other.map({ endpoints[$0] }) {
+      let name = parts.map { endpoints[$0.endpoint] }.joined(separator: ServedLoads.separator)
+      throw StubError(
+        "the load of \(quoted(name)) sends \(quoted(other)), too",
+        notes: ["name both for one load: \(quoted(name + ServedLoads.separator + other))"])
+    }
+  }
+}
+
+/// How long a load is waited for that may itself wait for another one: not by a clock, but for as
+/// long as some other requests take, one behind the other, however slow the machine is.
+private final class Patience: Sendable {
+  private static let requestCount = 30
+
+  private let stub: StubbedSession?
+  private let session: URLSession?
+
+  init() {
+    stub = try? StubbedSession { Stub("GET /", answer: .status(204)) }
+    session = stub?.makeURLSession()
+  }
+
+  deinit { session?.invalidateAndCancel() }
+
+  /// - Parameter isOver: Asked before each request.
+  func runOut(until isOver: () -> Bool) async {
+    guard let session, let url = URL(string: "https://localhost/") else { return }
+    // Forgets the requests so far.
+    stub?.serve(.status(204))
+    for _ in 0..<Self.requestCount where !isOver() {
+      _ = try? await session.data(from: url)
+    }
   }
 }
 

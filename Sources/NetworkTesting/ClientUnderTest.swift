@@ -69,7 +69,7 @@ public struct ClientUnderTest {
     let pending = PendingLoad<Result> {}
     stub.onAbandoned { pending.end(.failure(NeverGivesUp())) }
     // Not cancelled where it is abandoned: its client would only be refused more quickly.
-    let task = Task {
+    let task = startTask {
       do { pending.complete(.success(try await load.value())) } catch {
         pending.complete(.failure(error))
       }

@@ -83,10 +83,11 @@ package struct MapReport {
   }
 
   private var summary: String {
-    let types = result.store.typeNames.map { type -> String in
-      let count = result.counts[type] ?? ObjectCounts()
-      let parts = [(count.created, "created"), (count.reused, "found again")]
-        .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let types = counts.map { type, count -> String in
+      let parts = [
+        (count.created, "created"), (count.reused, "found again"), (count.deleted, "deleted"),
+      ]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
       let detail = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
       return "\(displayed(type.text)) \(count.distinct)\(detail)"
     }
@@ -199,10 +200,16 @@ package struct MapReport {
     writer.endObject()
   }
 
+  /// Of the types that there are objects of, and then of those that all are deleted of.
+  private var counts: [(type: MemberName, count: ObjectCounts)] {
+    let (counts, types) = (result.counts, result.store.typeNames)
+    let gone = counts.keys.filter { !types.contains($0) }.sorted()
+    return (types + gone).map { ($0, counts[$0] ?? ObjectCounts()) }
+  }
+
   private func writeCounts(to writer: inout JSONWriter) {
     writer.beginObject()
-    for type in result.store.typeNames {
-      let count = result.counts[type] ?? ObjectCounts()
+    for (type, count) in counts {
       writer.name(type.text)
       writer.beginObject()
       for (name, number) in [

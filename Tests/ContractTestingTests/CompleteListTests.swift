@@ -26,6 +26,7 @@ struct CompleteListTests {
 
   private enum Mistake: CaseIterable {
     case keepsLost, deletesListed, deletesPages, keepsNull, keepsDeleted, deletesAll
+    case keepsParts, cascadesTooFar, deletesOtherType, deletesAnotherTheSecondTime
   }
 
   /// Orders that come by a complete list, by pages, and alone.
@@ -36,6 +37,7 @@ struct CompleteListTests {
     private var customers: [Int: Customer] = [:]
     private var complete: Set<Int> = []
     private var listed: Set<Int> = []
+    private var parts: [Address] = []
 
     init(_ mistake: Mistake? = nil, cascades: Bool = false) {
       (self.mistake, self.cascades) = (mistake, cascades)
@@ -45,7 +47,7 @@ struct CompleteListTests {
       let orders = orders.values.sorted { $0.id < $1.id }
       return [
         "Order": orders, "Customer": customers.values.sorted { $0.id < $1.id },
-        "Address": orders.compactMap(\.address),
+        "Address": orders.compactMap(\.address) + parts,
       ]
     }
 
@@ -73,17 +75,22 @@ struct CompleteListTests {
       switch mistake {
       case .keepsDeleted: break
       case .deletesAll: delete(Set(orders.keys))
+      case .deletesOtherType:
+        delete([id])
+        customers[id] = nil
+      case .deletesAnotherTheSecondTime where orders[id] == nil:
+        delete(Set(orders.keys.sorted().prefix(1)))
       default: delete([id])
       }
     }
 
     private func delete(_ ids: Set<Int>) {
       let gone = ids.compactMap { orders.removeValue(forKey: $0) }
-      guard cascades else { return }
+      if mistake == .keepsParts { parts += gone.compactMap(\.address) }
+      guard cascades || mistake == .cascadesTooFar else { return }
       for customer in gone.compactMap(\.customer) {
-        if !orders.values.contains(where: { $0.customer === customer }) {
-          customers[customer.id] = nil
-        }
+        let isHeld = orders.values.contains { $0.customer === customer }
+        if !isHeld || mistake == .cascadesTooFar { customers[customer.id] = nil }
       }
     }
 

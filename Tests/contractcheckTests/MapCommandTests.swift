@@ -156,6 +156,38 @@ struct MapCommandTests {
     }
   }
 
+  @Test("What a complete list lost is deleted, and counted though no object of the type is left")
+  func deleted() throws {
+    let contract = #"""
+      {
+        "contract": 1,
+        "endpoints": {
+          "GET /orders": { "": { "to": "orders", "type": "[Order]", "assign": "replace" } }
+        },
+        "mappings": { "Order": { "identifiedBy": "id", "map": { "id": "Int" } } }
+      }
+      """#
+    let files = [
+      "shop.contract.json": contract, "all.json": #"[{"id":1},{"id":2}]"#, "none.json": "[]",
+    ]
+    try withFolder(files) { folder in
+      let words = [
+        "map", folder + "/none.json", "--given", folder + "/all.json", "--as", "GET /orders", "-c",
+        folder,
+      ]
+      let lines = CommandRun(words).output.split(separator: "\n")
+      #expect(
+        lines.suffix(3) == [
+          "deleted  the payload: Order#1", "deleted  the payload: Order#2",
+          "Order 0 (2 deleted); no violations",
+        ])
+      let root = try JSONDocument(parsing: CommandRun(words + ["--report", "json"]).output).root
+      #expect(
+        root["counts"]?["Order"]?.text()
+          == #"{"created":0,"reused":0,"distinct":0,"updated":0,"untouched":0,"deleted":2}"#)
+    }
+  }
+
   @Test("Invalid JSON is reported with its position")
   func unreadable() throws {
     try withFolder(files) { folder in

@@ -105,7 +105,7 @@ struct MapperTestSetup {
     let seed = settings.seed.map { Seed($0) } ?? cases[0].seed
     let drawn = DrawnHistories(
       cases, seed: seed, mostResponses: settings.steps, mayOverlap: mapper.mayOverlap,
-      failures: mapper.served?.failures.map(\.endpoint) ?? [])
+      mapper.served?.drawn)
     let replay = Replay(of: drawn, memory)
     let engine = Mapper(target.contract, as: endpoints.map(\.target))
     let traps = traps(replay) { [mapper] in .histories(of: mapper.endpoints) }
@@ -122,7 +122,8 @@ struct MapperTestSetup {
       holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
     if let replay { return .mapping(MapperRun(histories, on: [replay.item]), replaying: replay) }
     let saved = memory?.replays.failures.compactMap { memory?.history(of: $0) } ?? []
-    let near = zip(histories.checks, cases).enumerated().flatMap { number, pair in
+    let alone = cases.prefix(mapper.served?.aloneCount ?? cases.count)
+    let near = zip(histories.checks, alone).enumerated().flatMap { number, pair in
       pair.0.nearIdentities(in: pair.1, of: number)
     }
     return .mapping(

@@ -52,7 +52,7 @@ extension MapperTest {
   ) throws {
     let store = readings.reduce(store) { $1.apply($0) }
     let contract = contract.withRequestsAsPayloads
-    let names = store.endpoints.dropLast(store.served?.failures.count ?? 0)
+    let names = store.endpoints.prefix(store.served?.requests.count ?? store.endpoints.count)
     let endpoints = try names.map { try TestTarget($0, in: contract) }
     guard let first = endpoints.first else {
       throw TestSetupError("loading: names no endpoint, so that nothing would be loaded")

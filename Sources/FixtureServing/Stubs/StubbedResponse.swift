@@ -21,6 +21,8 @@ public struct StubbedResponse: Sendable {
   /// The delay before it is sent.
   public var delay: Duration = .zero
   package var ending = Ending.complete
+  /// Is given what sends the response, and calls it when that is to be sent.
+  package var hold: (@Sendable (_ send: @escaping @Sendable () -> Void) -> Void)?
 
   /// The way in which the exchange ends.
   package enum Ending: Sendable {

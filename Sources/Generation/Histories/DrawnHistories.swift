@@ -15,8 +15,8 @@ package struct DrawnHistories: Sendable {
   private let mostResponses: Int
   /// Whether two responses may come at the same time.
   private let mayOverlap: Bool
-  /// The endpoints of the loads that fail, which are numbered after the endpoints.
-  private let failures: [Int]
+  /// Loads of several endpoints are numbered after the endpoints, and loads that fail after those.
+  private let loads: DrawnLoads
 
   private struct Endpoint: Sendable {
     let plan: DrawPlan
@@ -35,16 +35,16 @@ package struct DrawnHistories: Sendable {
   ///   - endpoints: Those that the responses are of; at least one.
   ///   - mostResponses: How many responses a history has at most.
   ///   - mayOverlap: Whether two responses may come at the same time.
-  ///   - failures: The endpoints of loads that fail, each in a way of its own. In a history, the first
-  ///     has the number behind the last endpoint.
+  ///   - loads: By default, those of each endpoint alone.
   package init(
     _ endpoints: [GeneratedCases], seed: Seed, mostResponses: Int, mayOverlap: Bool = false,
-    failures: [Int] = []
+    _ loads: DrawnLoads? = nil
   ) {
     let deletes = endpoints.contains { cases in
       cases.plan.tables.lines.contains { $0.deletes != nil }
     }
-    let leastWeight = deletes || !failures.isEmpty ? Self.leastWeight : 1
+    let loads = loads ?? DrawnLoads(aloneCount: endpoints.count)
+    let leastWeight = deletes || !loads.failures.isEmpty ? Self.leastWeight : 1
     self.endpoints = endpoints.map { cases in
       let size = cases.sweep.bases.map(\.tree.nodes.count).max() ?? 1
       return Endpoint(
@@ -53,7 +53,7 @@ package struct DrawnHistories: Sendable {
         weight: max(leastWeight, min(Self.mostWeight, size)))
     }
     (self.seed, self.mostResponses) = (seed, max(1, mostResponses))
-    (self.mayOverlap, self.failures) = (mayOverlap, failures)
+    (self.mayOverlap, self.loads) = (mayOverlap, loads)
   }
 
   /// The id that makes a history again: `history:42:7`.
@@ -86,9 +86,11 @@ package struct DrawnHistories: Sendable {
     for _ in 0..<count {
       var response = next(after: responses, identityCount, &random)
       if random.below(6) == 0 { addFault(to: &response, &random) }
-      if !failures.isEmpty, random.below(4) == 0 { fail(&response, &random) }
-      let isSecond = mayOverlap && responses.last.map { !$0.overlaps } ?? false
-      response.overlaps = isSecond && random.below(4) == 0
+      if !loads.failures.isEmpty, random.below(4) == 0 { fail(&response, &random) }
+      let isSecond =
+        mayOverlap && isOfOne(response)
+        && responses.last.map { !$0.overlaps && isOfOne($0) } ?? false
+      response.overlaps = isSecond && random.below(loads.failures.isEmpty ? 4 : 2) == 0
       responses.append(response)
     }
     return responses
@@ -101,44 +103,69 @@ package struct DrawnHistories: Sendable {
     guard !isNew else { return drawn(identityCount, &random) }
     var response = earlier[random.below(earlier.count)]
     // A load that failed is tried again.
-    if response.endpoint >= endpoints.count {
-      response.endpoint = failures[response.endpoint - endpoints.count]
+    if response.endpoint >= firstFailure {
+      response.endpoint = loads.failures[response.endpoint - firstFailure]
     }
     // One in five is the same again, or one of before it.
     guard random.below(5) == 0 else {
       response.payload.update(&random)
       return response
     }
-    let ages = endpoints[response.endpoint].plan.tables.ages
+    let ages = parts(of: response.endpoint).reduce(into: Set()) {
+      $0.formUnion(endpoints[$1].plan.tables.ages)
+    }
     if !ages.isEmpty, random.below(2) == 0 { response.payload.makeOlder(ages) }
     return response
   }
 
   private func drawn(_ identityCount: Int, _ random: inout CaseRandom) -> DrawnResponse {
-    let endpoint = endpoint(&random)
-    var generator = PayloadGenerator(endpoints[endpoint].plan)
-    let payload = generator.payload(
-      seed: Seed(random.next()), index: 0, size: 4 + random.below(20),
-      identityCount: identityCount)
-    return DrawnResponse(endpoint: endpoint, payload: payload)
+    let load = load(&random)
+    let payloads = parts(of: load).map { endpoint in
+      var generator = PayloadGenerator(endpoints[endpoint].plan)
+      return generator.payload(
+        seed: Seed(random.next()), index: 0, size: 4 + random.below(20),
+        identityCount: identityCount)
+    }
+    guard load >= endpoints.count else {
+      return DrawnResponse(endpoint: load, payload: payloads[0])
+    }
+    let names = parts(of: load).map { loads.names[$0] }
+    return DrawnResponse(
+      endpoint: load,
+      payload: PayloadTree(members: zip(names, payloads).map { (name: $0, value: $1) }))
   }
 
-  private func endpoint(_ random: inout CaseRandom) -> Int {
-    var rest = random.below(endpoints.reduce(0) { $0 + $1.weight })
-    return endpoints.firstIndex { endpoint in
-      rest -= endpoint.weight
+  private func load(_ random: inout CaseRandom) -> Int {
+    let weights = (Array(0..<loads.aloneCount) + Array(endpoints.count..<firstFailure)).map {
+      load in
+      (load, parts(of: load).reduce(0) { $0 + endpoints[$1].weight })
+    }
+    var rest = random.below(weights.reduce(0) { $0 + $1.1 })
+    return weights.first { load in
+      rest -= load.1
       return rest < 0
-    } ?? 0
+    }?.0 ?? 0
   }
+
+  private var firstFailure: Int { endpoints.count + loads.groups.count }
+
+  /// The endpoints of a load that does not fail.
+  private func parts(of load: Int) -> [Int] {
+    load < endpoints.count ? [load] : loads.groups[load - endpoints.count]
+  }
+
+  /// Whether a response is the whole one of one endpoint.
+  private func isOfOne(_ response: DrawnResponse) -> Bool { response.endpoint < endpoints.count }
 
   private func addFault(to response: inout DrawnResponse, _ random: inout CaseRandom) {
+    guard isOfOne(response) else { return }
     let cell = endpoints[response.endpoint].faults.cell(in: response.payload, &random)
     if let cell { response.payload = cell.payload() }
   }
 
   private func fail(_ response: inout DrawnResponse, _ random: inout CaseRandom) {
-    let ways = failures.indices.filter { failures[$0] == response.endpoint }
-    if !ways.isEmpty { response.endpoint = endpoints.count + ways[random.below(ways.count)] }
+    let ways = loads.failures.indices.filter { loads.failures[$0] == response.endpoint }
+    if !ways.isEmpty { response.endpoint = firstFailure + ways[random.below(ways.count)] }
   }
 }
 

@@ -9,11 +9,14 @@ extension PayloadTree {
     for element in elements { insert(element, name: [], at: Int(nodes[0].end), in: 0) }
   }
 
-  /// An object of one member.
-  package init(_ value: PayloadTree, called name: String) {
+  /// An object.
+  package init(members: [(name: String, value: PayloadTree)]) {
     self.init()
     begin(.object)
     end()
-    insert(value, name: JSONWriter.text(of: name).utf8, at: 1, in: 0)
+    for member in members {
+      let name = JSONWriter.text(of: member.name).utf8
+      insert(member.value, name: name, at: Int(nodes[0].end), in: 0)
+    }
   }
 }

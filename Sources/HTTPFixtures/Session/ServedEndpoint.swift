@@ -1,6 +1,6 @@
 import ContractModel
 import Foundation
-import JSONParsing
+package import JSONParsing
 import MappingEngine
 
 /// An endpoint whose responses a check of the app's client chooses, and what the client asked.
@@ -28,6 +28,10 @@ package struct ServedEndpoint: Sendable {
   private var sentCount = 0
   /// How many requests of the load asked for the endpoint.
   private(set) var requestCount = 0
+  /// Further endpoints that are answered: of the load, or of one that began while it waits.
+  private var others: [(number: Int, response: StubbedResponse)] = []
+  /// The requests that were answered, with the numbers of their endpoints in the load.
+  package private(set) var answered: [(number: Int, parameters: [MemberName: String])] = []
   /// How many of those asked for another body than their copy, and were told that it is the same.
   package private(set) var notModifiedCount = 0
   /// Whether the load has sent more requests than any does that ends.
@@ -50,7 +54,12 @@ package struct ServedEndpoint: Sendable {
   mutating func begin(_ response: StubbedResponse, notModified: StubbedResponse?) {
     (self.response, self.notModified) = (response, notModified)
     (sent, sentCount, requestCount, notModifiedCount) = ([], 0, 0, 0)
-    (isOver, refusedCount) = (false, 0)
+    (isOver, refusedCount, others, answered) = (false, 0, [], [])
+  }
+
+  /// Answers for one more endpoint, from now on before those so far.
+  mutating func add(_ number: Int, _ response: StubbedResponse) {
+    others.append((number, response))
   }
 
   mutating func note(_ broken: StubError) {
@@ -62,10 +71,19 @@ package struct ServedEndpoint: Sendable {
   /// - Returns: `nil`, if the request is for another endpoint.
   /// - Throws: `StubError`, if the client asks again and again.
   mutating func match(of request: SentRequest) throws(StubError) -> ResponseTable.Match? {
+    for (place, other) in others.enumerated().reversed() {
+      guard let parameters = responses.match(of: request.matched, ofEndpoint: other.number) else {
+        continue
+      }
+      try note(request)
+      answered.append((place + 1, parameters))
+      return ResponseTable.Match(parameters: parameters, answer: { _ in other.response })
+    }
     let parameters = responses.match(of: request.matched, ofEndpoint: number)
     if parameters != nil { requestCount += 1 }
     try note(request)
     guard let parameters else { return nil }
+    answered.append((0, parameters))
     guard let notModified, request.isConditional(onTag: Self.tag) else {
       return ResponseTable.Match(parameters: parameters, answer: { [response] _ in response })
     }
@@ -110,8 +128,8 @@ package struct ServedEndpoint: Sendable {
     return response
   }
 
-  /// The response with a payload, if it has a body; a tag tells payloads apart.
-  package func taggedResponse(_ payload: [UInt8]) -> StubbedResponse {
+  /// The response of an endpoint with a payload, if it has a body; a tag tells payloads apart.
+  func taggedResponse(_ payload: [UInt8], ofEndpoint number: Int) -> StubbedResponse {
     if responses.contract.endpoints[number].hasNoBody { return .status(statuses[0]) }
     var response = responses.response(ofEndpoint: number, payload)
     response.headers.entries.append(

@@ -13,7 +13,9 @@ class StubProtocol: URLProtocol {
   /// That of the stub.
   class var number: Int { 0 }
 
-  private let isStopped = Atomic(false)
+  private enum Phase { case open, answered, stopped }
+
+  private let phase = Mutex(Phase.open)
   #if canImport(ObjectiveC)
     /// Where the loading system waits for calls of its client, and in which modes of the run loop.
     private var loading: (thread: Thread, modes: [String])?
@@ -26,7 +28,16 @@ class StubProtocol: URLProtocol {
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func stopLoading() {
-    isStopped.store(true)
+    let isAnswered = phase.withLock { phase in
+      if phase == .open { phase = .stopped }
+      return phase == .answered
+    }
+    #if os(Linux)
+      // FoundationNetworking traps where it tells that a task is cancelled which has ended already.
+      if isAnswered { client = nil }
+    #else
+      _ = isAnswered
+    #endif
     cancel.withLock { $0 }?()
   }
 
@@ -70,7 +81,7 @@ class StubProtocol: URLProtocol {
     } catch let error as StubError {
       return fail(error)
     } catch let error as URLError {
-      return client?.urlProtocol(self, didFailWithError: error) ?? ()
+      return answering?.urlProtocol(self, didFailWithError: error) ?? ()
     } catch {
       return fail(StubError("the stub of \(sent) threw: \(displayed("\(error)"))"))
     }
@@ -80,11 +91,20 @@ class StubProtocol: URLProtocol {
       // Nobody else keeps the timeout of a request that a URLProtocol answers.
       response = .failure(.timedOut).after(timeout)
     }
-    guard response.delay > .zero else { return send(response, to: request, of: stub, hopCount) }
+    #if !os(Linux)
+      guard response.delay > .zero || response.hold != nil else {
+        return send(response, to: request, of: stub, hopCount)
+      }
+    #endif
     // A URLProtocol says that it is not Sendable; nobody else uses it meanwhile.
     let sending = Sending { [request, response] in
       self.onLoadingThread { self.send(response, to: request, of: stub, hopCount) }
     }
+    if let hold = response.hold { return hold { sending.run() } }
+    #if os(Linux)
+      // Not here: a task that is cancelled waits for this queue, and whom the answer wakes for that.
+      guard response.delay > .zero else { return DispatchQueue.global().async { sending.run() } }
+    #endif
     DispatchQueue.global().asyncAfter(deadline: .now() + response.delay.seconds) { sending.run() }
   }
 
@@ -118,20 +138,22 @@ class StubProtocol: URLProtocol {
   private func send(
     _ response: StubbedResponse, to request: URLRequest, of stub: StubbedSession, _ hopCount: Int
   ) {
-    guard !isStopped.load(), let client, let url = request.url else { return }
     if case .failure(let code) = response.ending {
-      return client.urlProtocol(self, didFailWithError: URLError(code))
+      return answering?.urlProtocol(self, didFailWithError: URLError(code)) ?? ()
     }
-    guard let head = head(of: response, url) else {
+    guard let url = request.url, let head = head(of: response, url) else {
       return fail(StubError("the status \(response.status) is none of HTTP"))
     }
+    #if os(Linux)
+      // FoundationNetworking traps in `wasRedirectedTo` of any protocol but its own.
+      if let next = redirect(of: response, request), hopCount < Self.mostHops {
+        return answer(next, of: stub, hopCount: hopCount + 1)
+      }
+    #endif
+    guard let client = answering else { return }
     if let next = redirect(of: response, request) {
       #if os(Linux)
-        // FoundationNetworking traps in `wasRedirectedTo` of any protocol but its own.
-        guard hopCount < Self.mostHops else {
-          return client.urlProtocol(self, didFailWithError: URLError(.httpTooManyRedirects))
-        }
-        return answer(next, of: stub, hopCount: hopCount + 1)
+        return client.urlProtocol(self, didFailWithError: URLError(.httpTooManyRedirects))
       #else
         return client.urlProtocol(self, wasRedirectedTo: next, redirectResponse: head)
       #endif
@@ -143,6 +165,16 @@ class StubProtocol: URLProtocol {
     }
     client.urlProtocol(self, didLoad: response.body)
     client.urlProtocolDidFinishLoading(self)
+  }
+
+  /// The client, for whoever answers first; `nil`, if that was done, or nobody waits for it.
+  private var answering: (any URLProtocolClient)? {
+    let isOpen = phase.withLock { phase in
+      guard phase == .open else { return false }
+      phase = .answered
+      return true
+    }
+    return isOpen ? client : nil
   }
 
   private func head(of response: StubbedResponse, _ url: URL) -> HTTPURLResponse? {
@@ -173,7 +205,7 @@ class StubProtocol: URLProtocol {
   }
 
   private func handOn(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
-    guard !isStopped.load(), let client else { return }
+    guard let client = answering else { return }
     if let error { return client.urlProtocol(self, didFailWithError: error) }
     if let response {
       client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
@@ -183,7 +215,7 @@ class StubProtocol: URLProtocol {
   }
 
   func fail(_ error: StubError) {
-    client?.urlProtocol(
+    answering?.urlProtocol(
       self,
       didFailWithError: URLError(
         .resourceUnavailable, userInfo: [NSLocalizedDescriptionKey: error.description]))

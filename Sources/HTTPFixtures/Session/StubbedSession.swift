@@ -35,8 +35,8 @@ public final class StubbedSession: Sendable {
     var table = ResponseTable()
     var expected: MappingResult?
     var served: ServedEndpoint?
-    /// Called where the load of what is served will never end.
-    var abandon: (@Sendable () -> Void)?
+    /// Called where the loads of what is served will never end.
+    var abandon: [@Sendable () -> Void] = []
   }
 
   private let state: Mutex<State>
@@ -202,10 +202,10 @@ public final class StubbedSession: Sendable {
       }
     } catch {
       let (isOver, abandon) = state.withLock { state in
-        (state.served?.isOver ?? false, state.served?.isAbandoned ?? false ? state.abandon : nil)
+        (state.served?.isOver ?? false, state.served?.isAbandoned ?? false ? state.abandon : [])
       }
-      if let abandon {
-        abandon()
+      if !abandon.isEmpty {
+        for load in abandon { load() }
         return nil
       }
       // A client that does not give up would fill the memory.
@@ -241,6 +241,14 @@ extension StubbedSession: RequestAnswering {
 // MARK: - A check of the app's client
 
 extension StubbedSession {
+  /// The response of an endpoint with a payload, if it has a body; a tag tells payloads apart.
+  ///
+  /// - Throws: `StubError`, if no check is at the stub, or the contract has no such endpoint.
+  package func response(of endpoint: String, _ payload: [UInt8]) throws -> StubbedResponse {
+    guard let served else { throw Self.noContract }
+    return served.taggedResponse(payload, ofEndpoint: try served.responses.endpoint(endpoint))
+  }
+
   /// Has an endpoint answer with one response after the other, before all stubs.
   ///
   /// - Returns: The endpoint.
@@ -274,7 +282,7 @@ extension StubbedSession {
   }
 
   package func stopServing() {
-    state.withLock { ($0.served, $0.abandon) = (nil, nil) }
+    state.withLock { ($0.served, $0.abandon) = (nil, []) }
     requests.endLoads()
   }
 
@@ -284,13 +292,26 @@ extension StubbedSession {
   ///   the response.
   package func serve(_ response: StubbedResponse, notModified other: StubbedResponse? = nil) {
     requests.beginLoad()
-    state.withLock { $0.served?.begin(response, notModified: other) }
+    state.withLock { state in
+      state.abandon = []
+      state.served?.begin(response, notModified: other)
+    }
+  }
+
+  /// Answers for one more endpoint of the load, or of one that begins while that waits.
+  ///
+  /// - Throws: `StubError`, if the contract has no such endpoint.
+  package func serveToo(_ endpoint: String, _ response: StubbedResponse) throws {
+    try state.withLock { state throws(StubError) in
+      guard let number = try state.served?.responses.endpoint(endpoint) else { return }
+      state.served?.add(number, response)
+    }
   }
 
   /// - Parameter abandon: Called if a load continues although everything is rejected. Its requests
   ///   are not answered any more, and its caller has to continue without it.
   package func onAbandoned(_ abandon: @escaping @Sendable () -> Void) {
-    state.withLock { $0.abandon = abandon }
+    state.withLock { $0.abandon.append(abandon) }
   }
 
   /// Answers with a payload of the endpoint from now on.

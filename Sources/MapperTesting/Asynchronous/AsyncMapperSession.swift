@@ -36,7 +36,7 @@ final class AsyncFunctionSession: AsyncMapperSession {
 
 /// A mapper with a store of its own, which is made where the mapper runs.
 final class AsyncStoreSession<Store>: AsyncMapperSession {
-  typealias Map = nonisolated(nonsending) (Data, inout Store) async throws -> Void
+  typealias Map = nonisolated(nonsending) (Data, inout Store, LoadTurn) async throws -> Void
   typealias Objects = nonisolated(nonsending) (Store) async -> StoredObjects
 
   private var store: Store?
@@ -54,7 +54,7 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
     var store = self.store.take() ?? makeStore()
     defer { self.store = store }
     do {
-      try await maps[payload.endpoint](Data(payload.bytes), &store)
+      try await maps[payload.endpoint](Data(payload.bytes), &store, .alone)
       return .stored(await objects(store).of(store))
     } catch {
       return .refused(Refusal(error: error))
@@ -69,18 +69,20 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
     self.store = store
     // With a value type, each would change a copy of its own.
     guard Swift.type(of: store as Any) is AnyClass else { return nil }
+    let pair = LoadPair()
     let refusals = await atOnce(
-      { await self.refusal(of: first, store) }, { await self.refusal(of: second, store) })
+      { await self.refusal(of: first, store, .first(pair)) },
+      { await self.refusal(of: second, store, .second(pair)) })
     let objects = await objects(store).of(store)
     return refusals.map { $0.map { .refused($0) } ?? .stored(objects) }
   }
 
   private nonisolated(nonsending) func refusal(
-    of payload: EndpointPayload, _ store: Store
+    of payload: EndpointPayload, _ store: Store, _ turn: LoadTurn
   ) async -> Refusal? {
     var store = store
     do {
-      try await maps[payload.endpoint](Data(payload.bytes), &store)
+      try await maps[payload.endpoint](Data(payload.bytes), &store, turn)
       return nil
     } catch {
       return Refusal(error: error)

@@ -58,7 +58,9 @@ public struct AsyncMapperUnderTest {
       -> Void,
     objects: nonisolated(nonsending) @escaping (_ store: Store) async -> [Any]
   ) -> AsyncMapperUnderTest {
-    storing(makeStore, [map]) { StoredObjects(await objects($0)) }
+    storing(makeStore, [{ data, store, _ in try await map(data, &store) }]) {
+      StoredObjects(await objects($0))
+    }
   }
 
   /// A mapper that writes to a store of the app's own.
@@ -74,7 +76,9 @@ public struct AsyncMapperUnderTest {
       -> Void,
     objectsByType: nonisolated(nonsending) @escaping (_ store: Store) async -> [String: [Any]]
   ) -> AsyncMapperUnderTest {
-    storing(makeStore, [map]) { StoredObjects(byType: await objectsByType($0)) }
+    storing(makeStore, [{ data, store, _ in try await map(data, &store) }]) {
+      StoredObjects(byType: await objectsByType($0))
+    }
   }
 
   private static func storing<Store>(
@@ -96,37 +100,39 @@ public struct AsyncMapperUnderTest {
     )],
     objects: nonisolated(nonsending) @escaping (Store) async -> StoredObjects
   ) -> AsyncMapperUnderTest {
-    storing(makeStore, loads.map(\.load), objects).changed { mapper in
-      var mapper = mapper
-      mapper.endpoints = loads.map(\.endpoint)
-      return mapper
-    }
+    loading(
+      into: makeStore, loads.map(\.endpoint),
+      loads.map { load in { data, store, _ in try await load.load(data, &store) } }, objects)
   }
 
   /// A store that asks for its responses itself, through the app's client.
   ///
   /// - Parameters:
-  ///   - endpoints: By the contract's names.
-  ///   - load: Loads a response of an endpoint, or one that fails.
+  ///   - load: Loads by the number of the load, alone or beside another one.
   package static func loading<Store>(
-    into makeStore: @escaping () -> Store, _ endpoints: [String], _ served: ServedLoads,
+    into makeStore: @escaping () -> Store, _ served: ServedLoads,
     _ load:
       nonisolated(nonsending) @escaping (
-        _ endpoint: Int, _ failure: LoadFailure?, Data, inout Store
+        _ number: Int, Data, inout Store, LoadTurn
       ) async throws -> Void,
     objects: nonisolated(nonsending) @escaping (Store) async -> StoredObjects
   ) -> AsyncMapperUnderTest {
-    var loads: [(endpoint: String, load: AsyncStoreSession<Store>.Map)] = []
-    func add(_ name: String, _ endpoint: Int, _ failure: LoadFailure?) {
-      loads.append((name, { data, store in try await load(endpoint, failure, data, &store) }))
-    }
-    for (number, name) in endpoints.enumerated() { add(name, number, nil) }
-    for failed in served.failures {
-      add("\(endpoints[failed.endpoint]), \(failed.failure.text)", failed.endpoint, failed.failure)
-    }
-    return loading(into: makeStore, loads, objects: objects).changed { mapper in
+    let names = served.names
+    return loading(
+      into: makeStore, names,
+      names.indices.map { number in
+        { data, store, turn in try await load(number, data, &store, turn) }
+      }, objects, served)
+  }
+
+  private static func loading<Store>(
+    into makeStore: @escaping () -> Store, _ endpoints: [String],
+    _ maps: [AsyncStoreSession<Store>.Map],
+    _ objects: @escaping AsyncStoreSession<Store>.Objects, _ served: ServedLoads? = nil
+  ) -> AsyncMapperUnderTest {
+    storing(makeStore, maps, objects).changed { mapper in
       var mapper = mapper
-      mapper.served = served
+      (mapper.endpoints, mapper.served) = (endpoints, served)
       return mapper
     }
   }

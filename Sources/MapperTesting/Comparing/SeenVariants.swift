@@ -14,7 +14,8 @@ final class SeenVariants {
   private(set) var labels: [MemberName: Set<MemberName>] = [:]
   /// Whether comparisons add the names of properties: those of valid payloads say enough.
   var addsLabels = false
-  /// The types of which a store never shows an object.
+  /// The types of which a store shows objects, and of which never.
+  var shown: Set<MemberName> = []
   var unshown: Set<MemberName> = []
 
   /// Adds the names of an object of the app, from the outside in, if names are looked for.

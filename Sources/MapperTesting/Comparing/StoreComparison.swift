@@ -45,11 +45,11 @@ struct StoreComparison {
     return [first]
   }
 
-  /// Whether the app's store has to have objects of a type: those that payloads become, if the app
-  /// does not say which types it stores.
+  /// Whether the app's store has to have objects of a type: those that it was seen to show or that the
+  /// payload becomes, if the app does not say which types it stores.
   private func isExpected(_ type: MemberName, _ objects: StoredObjects) -> Bool {
     guard !objects.isComplete, !types.seen.unshown.contains(type), let result else { return false }
-    return result.objects.contains { $0.type == type }
+    return types.seen.shown.contains(type) || result.objects.contains { $0.type == type }
   }
 
   private func knows(_ type: MemberName) -> Bool {

@@ -16,11 +16,13 @@ extension HistoryCheck {
     let answer = session.map(EndpointPayload(bytes, endpoint: response.endpoint))
     guard let objects = session.stored, let after = texts(objects) else { return .isOpen }
     if before.complete == after.complete { return .agrees }
-    if failure == .notModified, let copy = model.copies[place(of: response)],
-      let reading = reading(of: copy, model),
-      case .agrees = judge(.stored(objects), copy, reading, &model)
-    {
-      return .agrees
+    let copies = failure == .notModified ? model.copies[place(of: response)] ?? [] : []
+    for copy in copies {
+      if let reading = reading(of: copy, model),
+        case .agrees = judge(.stored(objects), copy, reading, &model)
+      {
+        return .agrees
+      }
     }
     guard holdsRefusals else { return .isOpen }
     return .disagrees([check(of: response).change(before, after, answer, of: failure)])
@@ -35,7 +37,8 @@ extension Disagreement {
       let endpoint = mapper.endpoint(of: response.endpoint)
       // Of one with parameters, the payload says which it is.
       guard let failure = mapper.failure(of: response.endpoint),
-        mapper.served?.requests[endpoint]?.hasParameters != true
+        mapper.served?.requests[endpoint]?.hasParameters != true,
+        !mapper.asksForSeveral(response.endpoint)
       else { return bytes }
       return failure.body(for: bytes)
     }

@@ -10,7 +10,7 @@ extension HistoryCheck {
     _ disagreement: Disagreement, of responses: [DrawnResponse]
   ) -> Disagreement {
     guard disagreement.kind == .count, case .member(let type)? = disagreement.path.steps.first,
-      let last = responses.last, !last.overlaps,
+      let last = responses.last, !last.overlaps, !mapper.asksForSeveral(last.endpoint),
       let fates = fates(ofType: type, Array(responses.dropLast()), last)
     else { return disagreement }
     var disagreement = disagreement

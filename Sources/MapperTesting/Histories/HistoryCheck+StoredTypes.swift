@@ -15,16 +15,20 @@ extension HistoryCheck {
       var model = HistoryModel()
       for response in history {
         let payload = EndpointPayload(response.payload.bytes, endpoint: response.endpoint)
-        guard mapper.failure(of: response.endpoint) == nil,
-          let result = reading(of: response, model)?.result, result.isAdmitted,
+        let isOfSeveral = mapper.asksForSeveral(response.endpoint)
+        let result = isOfSeveral ? nil : reading(of: response, model)?.result
+        guard mapper.failure(of: response.endpoint) == nil, result?.isAdmitted ?? isOfSeveral,
           case .stored(let objects) = session.map(payload)
         else { continue }
         guard !objects.isComplete else { return [] }
-        model.adopt(result)
-        made.formUnion(result.store.typeNames)
+        if let result {
+          model.adopt(result)
+          made.formUnion(result.store.typeNames)
+        }
         shown.formUnion(objects.byType.filter { !$0.value.isEmpty }.keys)
       }
     }
+    for check in checks { check.types.seen.shown = shown }
     let unshown = made.subtracting(shown)
     guard !unshown.isEmpty, made.count > unshown.count else { return [] }
     for check in checks { check.types.seen.unshown = unshown }

@@ -83,6 +83,9 @@ package struct HistoryCheck {
   func step(
     _ response: DrawnResponse, _ session: inout any MapperSession, _ model: inout HistoryModel
   ) -> Verdict {
+    if let served = mapper.served, mapper.asksForSeveral(response.endpoint) {
+      return step(response, of: served, &session, &model)
+    }
     if let failure = mapper.failure(of: response.endpoint) {
       return step(response, failing: failure, &session, &model)
     }
@@ -124,12 +127,12 @@ package struct HistoryCheck {
   typealias Reading = (document: JSONDocument, result: MappingResult)
 
   /// - Returns: `nil`, of what is no JSON.
-  func reading(of response: DrawnResponse, _ model: HistoryModel) -> Reading? {
+  func reading(
+    of response: DrawnResponse, at place: HistoryModel.Place? = nil, _ model: HistoryModel
+  ) -> Reading? {
     guard let document = try? JSONDocument(parsing: response.payload.bytes) else { return nil }
-    let check = check(of: response)
-    return (
-      document, model.result(of: document, at: place(of: response), by: check.contract, check)
-    )
+    let (check, place) = (check(of: response), place ?? self.place(of: response))
+    return (document, model.result(of: document, at: place, by: check.contract, check))
   }
 
   /// Holds what a store has after a response against the model, and takes it over.
@@ -155,7 +158,7 @@ package struct HistoryCheck {
       check.keepsOrder(earlier.results + [adopted], answer)
     else { return .isOpen }
     adopt(adopted, answer, &model)
-    model.copies[place] = response
+    model.copies[place] = [response]
     return .agrees
   }
 
@@ -201,8 +204,8 @@ struct HistoryModel {
   /// The results of the responses that were not refused.
   private(set) var results: [MappingResult] = []
 
-  /// The last response at each place that the store took.
-  var copies: [Place: DrawnResponse] = [:]
+  /// The last response at each place that the store took; of two at once, both.
+  var copies: [Place: [DrawnResponse]] = [:]
 
   /// An endpoint, with the parameters of its path where it is asked for.
   struct Place: Hashable {

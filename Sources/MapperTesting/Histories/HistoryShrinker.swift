@@ -50,7 +50,8 @@ package struct HistoryShrinker<Identity: Hashable> {
     for (number, response) in responses.enumerated() {
       let payload = response.payload
       let element =
-        endpoints.isEmpty ? payload : PayloadTree(payload, called: endpoints[response.endpoint])
+        endpoints.isEmpty
+        ? payload : PayloadTree(members: [(name: endpoints[response.endpoint], value: payload)])
       if response.overlaps, number > 0, let first = elements.popLast() {
         elements.append(PayloadTree(list: [first, element]))
       } else {

@@ -1,25 +1,103 @@
 package import ContractModel
+package import Generation
 package import JSONParsing
 import MappingEngine
 
 /// The loads of a store that asks for its responses itself, through the app's client.
 package struct ServedLoads: Sendable {
+  /// The names of the endpoints; behind those that are loaded alone come those that are not.
+  let endpoints: [String]
   /// Those of the endpoints that are asked for, by their numbers; `nil` of events, which come unasked.
   package let requests: [LoadRequest?]
-  /// The loads that fail; the first is numbered behind the last endpoint.
+  /// How many endpoints are loaded alone.
+  package let aloneCount: Int
+  /// The loads that ask for several endpoints, by their numbers; the first is numbered behind the last
+  /// endpoint.
+  package let groups: [[Int]]
+  /// The loads that fail, which are numbered behind those.
   package let failures: [FailedLoad]
+  /// What the last load of several endpoints got.
+  package let answered = AnsweredParts()
 
-  /// - Parameter requests: Those of the endpoints that are asked for; `nil` of events.
-  package init(_ requests: [LoadRequest?]) {
-    self.requests = requests
-    failures = requests.enumerated().flatMap { number, request in
-      (request?.failures ?? []).map { FailedLoad(endpoint: number, failure: $0) }
+  /// - Parameters:
+  ///   - endpoints: Their names.
+  ///   - requests: Those of the endpoints that are asked for; `nil` of events.
+  ///   - aloneCount: How many endpoints are loaded alone: the first ones.
+  ///   - groups: The endpoints that one load asks for.
+  package init(
+    _ endpoints: [String], _ requests: [LoadRequest?], aloneCount: Int, groups: [[Int]]
+  ) {
+    (self.endpoints, self.requests) = (endpoints, requests)
+    (self.aloneCount, self.groups) = (aloneCount, groups)
+    let loads = (0..<aloneCount).map { [$0] } + groups
+    failures = loads.enumerated().flatMap { number, parts in
+      parts.flatMap { part in
+        let load = number < aloneCount ? number : number - aloneCount + endpoints.count
+        let failures = requests[part]?.failures ?? []
+        // A copy that stands for one of several responses is as good as that.
+        return failures.filter { parts.count == 1 || $0 != .notModified }
+          .map { FailedLoad(load: load, endpoint: part, failure: $0) }
+      }
     }
+  }
+
+  /// The names of all loads, in the order of their numbers.
+  var names: [String] {
+    let whole =
+      endpoints + groups.map { $0.map { endpoints[$0] }.joined(separator: Self.separator) }
+    return whole
+      + failures.map { failed in
+        let part = failed.load < endpoints.count ? "" : "of \(endpoints[failed.endpoint]): "
+        return "\(whole[failed.load]), \(part)\(failed.failure.text)"
+      }
+  }
+
+  /// Stands between the endpoints of one load.
+  package static let separator = ", "
+
+  /// As histories draw them.
+  package var drawn: DrawnLoads {
+    var loads = DrawnLoads(aloneCount: aloneCount)
+    (loads.groups, loads.names) = (groups, endpoints)
+    loads.failures = failures.map(\.load)
+    return loads
+  }
+
+  /// The load that fails, if one with this number does.
+  package func failed(_ number: Int) -> FailedLoad? {
+    let first = endpoints.count + groups.count
+    return number < first ? nil : failures[number - first]
+  }
+
+  /// The endpoints that a load asks for, failing or not.
+  package func parts(of number: Int) -> [Int] {
+    let load = failed(number)?.load ?? number
+    return load < endpoints.count ? [load] : groups[load - endpoints.count]
+  }
+
+  /// Whether a response comes unasked.
+  func isEvent(_ endpoint: Int) -> Bool {
+    requests.indices.contains(endpoint) && requests[endpoint] == nil
   }
 }
 
-/// A load of an endpoint that fails in some way.
+/// What a load of several endpoints asked for and got, in that order.
+package final class AnsweredParts: Sendable {
+  package typealias Part = (number: Int, parameters: [MemberName: String])
+
+  private let state = Mutex<[Part]>([])
+
+  /// By the numbers of the parts in their load.
+  package var parts: [Part] {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+}
+
+/// A load that fails in some way.
 package struct FailedLoad: Sendable {
+  package let load: Int
+  /// That whose response is none.
   package let endpoint: Int
   package let failure: LoadFailure
 }
@@ -27,6 +105,8 @@ package struct FailedLoad: Sendable {
 /// A way in which a load brings nothing.
 package enum LoadFailure: CaseIterable, Sendable {
   case notFound, serverError, truncated, dropped, noConnection
+  /// Of somewhere else, such as where a redirect leads.
+  case page
   /// The copy that the client has is still right.
   case notModified
 
@@ -38,6 +118,7 @@ package enum LoadFailure: CaseIterable, Sendable {
     case .truncated: "without its last byte"
     case .dropped: "the connection lost in its middle"
     case .noConnection: "no connection"
+    case .page: "a page of HTML"
     case .notModified: "status 304"
     }
   }
@@ -47,6 +128,7 @@ package enum LoadFailure: CaseIterable, Sendable {
     switch self {
     case .notFound: Array(#"{"error":{"code":404,"message":"Not Found"}}"#.utf8)
     case .serverError: Array(#"{"error":{"code":500,"message":"Internal Server Error"}}"#.utf8)
+    case .page: Array("<html><body>Sign in</body></html>".utf8)
     case .truncated, .dropped: payload
     case .noConnection, .notModified: []
     }
@@ -77,7 +159,7 @@ package struct LoadRequest: Sendable {
       case .serverError, .noConnection: true
       // That one object is not there may be a reason to delete it.
       case .notFound: !hasParameters
-      case .truncated, .dropped: !hasNoBody
+      case .truncated, .dropped, .page: !hasNoBody
       case .notModified: selector.method == "GET"
       }
     }

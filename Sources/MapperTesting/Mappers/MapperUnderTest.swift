@@ -25,7 +25,7 @@ public struct MapperUnderTest {
   /// The endpoints that it loads, as the contract calls them; none, of a mapper of one type.
   package internal(set) var endpoints: [String] = []
   /// Whether two of them may come at the same time: not to a synchronous store.
-  package var mayOverlap: Bool { !endpoints.isEmpty && rendezvous != nil && served == nil }
+  package var mayOverlap: Bool { !endpoints.isEmpty && rendezvous != nil }
   /// How it asks for its responses, if it does so itself.
   package internal(set) var served: ServedLoads?
   /// Whether it keeps its objects, and finds them again.
@@ -217,18 +217,16 @@ public struct MapperUnderTest {
     return rendezvous?.read(noted) ?? noted()
   }
 
-  /// The endpoint of a load, whether it fails or not.
-  package func endpoint(of number: Int) -> Int {
-    failedLoad(number)?.endpoint ?? number
+  /// The endpoint of a load, whether it fails or not; of several, the first.
+  package func endpoint(of number: Int) -> Int { served?.parts(of: number)[0] ?? number }
+
+  /// Whether a load asks for several endpoints.
+  func asksForSeveral(_ number: Int) -> Bool {
+    served.map { $0.parts(of: number).count > 1 } ?? false
   }
 
   /// The way in which a load fails, if it does.
-  package func failure(of number: Int) -> LoadFailure? { failedLoad(number)?.failure }
-
-  private func failedLoad(_ number: Int) -> FailedLoad? {
-    guard let served, number >= served.requests.count else { return nil }
-    return served.failures[number - served.requests.count]
-  }
+  package func failure(of number: Int) -> LoadFailure? { served?.failed(number)?.failure }
 
   /// The mapper with something around each of its sessions.
   package func withSessions(

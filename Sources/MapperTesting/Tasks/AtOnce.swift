@@ -21,7 +21,8 @@ func atOnce<Value>(
       group.addTask(executorPreference: executor) {
         // A closure is on the actor only if it names it.
         _ = isolation
-        return (number, Handover(await work.value()))
+        let value = await OneAtATimeExecutor.$current.withValue(executor) { await work.value() }
+        return (number, Handover(value))
       }
     }
     executor.start()
@@ -32,10 +33,21 @@ func atOnce<Value>(
   return found.sorted { $0.number < $1.number }.map(\.value.value)
 }
 
+/// Starts a task of its own that, within `atOnce`, runs only where no other code there does.
+package func startTask(_ work: sending @escaping () async -> Void) -> Task<Void, Never> {
+  if #available(macOS 15, iOS 18, *), let executor = OneAtATimeExecutor.current {
+    return Task(executorPreference: executor, operation: work)
+  }
+  return Task(operation: work)
+}
+
 /// Runs the tasks' code, and that of actors without an executor of their own, on one thread: so which
 /// of two responses comes first anywhere does not depend on threads.
 @available(macOS 15, iOS 18, *)
 private final class OneAtATimeExecutor: TaskExecutor {
+  /// That of the running task.
+  @TaskLocal static var current: OneAtATimeExecutor?
+
   private let queue = DispatchQueue(
     label: "ContractTesting runs two responses at once", attributes: .initiallyInactive)
 

@@ -21,7 +21,8 @@ struct ClientStoreTests {
     contract = try NoteClient.contract()
     stub = StubbedSession(contract)
     client = NoteClient(session: stub.makeURLSession())
-    settings.histories = 200
+    settings.histories =
+      ProcessInfo.processInfo.environment["CONTRACTCHECK_HISTORIES"].flatMap { Int($0) } ?? 200
   }
 
   private nonisolated(nonsending) func texts<Store>(
@@ -76,6 +77,22 @@ struct ClientStoreTests {
         "event note.deleted": { asked, store in try store.apply(asked.payload) },
       ], objects: { StoredObjects(byType: $0.objectsByType) }, keeps: contract, settings: settings
     ).violations().map(\.description)
+    #expect(found == [])
+  }
+
+  @Test(
+    "An actor that makes loads wait for others, or gives them up",
+    arguments: CarefulNotes.Style.allCases)
+  func careful(_ style: CarefulNotes.Style) async throws {
+    let found = try await texts(
+      { CarefulNotes(client, style) },
+      [
+        "GET /notes": { _, store in try await store.refresh() },
+        "GET /notes/:id": { asked, store in try await store.load(asked.int("id")) },
+        "GET /authors": { _, store in try await store.loadAuthors() },
+        "DELETE /notes/:id -> 204": { asked, store in try await store.delete(asked.int("id")) },
+        "event note.deleted": { asked, store in try await store.apply(asked.payload) },
+      ], objects: { await $0.objects })
     #expect(found == [])
   }
 
@@ -173,6 +190,7 @@ struct ClientStoreTests {
         "GET /notes/:id": { asked, store in try await store.load(asked.int("id")) },
         "GET /authors": { _, store in try await store.loadAuthors() },
         "DELETE /notes/:id -> 204": { asked, store in try await store.delete(asked.int("id")) },
+        "event note.deleted": { asked, store in try store.apply(asked.payload) },
       ], objects: { $0.objects })
   }
 
@@ -202,18 +220,35 @@ struct ClientStoreTests {
     #expect(
       text.hasPrefix(
         #"""
-        the store changes where a load fails
+        the mapper breaks the law: a refused payload changes nothing
           1         GET /authors  [{"id":1,"name":"a"}]
-          2         GET /authors, without its last byte  []
-          contract  a load that fails changes nothing: 1 Author
+          2         GET /authors  [{}]
+          contract  a refused payload changes nothing: 1 Author
           mapper    rejects it, and then has nothing
+
+        """#), "\(text)")
+  }
+
+  @Test("What came while a load waited, and is overwritten by it, is told with both")
+  @MainActor
+  func overwritten() async throws {
+    let text = try #require(try await texts(.overwritesWhatCameMeanwhile).first)
+    #expect(
+      text.hasPrefix(
+        #"""
+        the store has 0 Note objects, and the contract 1 Note object, after 2 responses, two at once
+          in        a.contract.json:12:15  "id": "id: Int"
+          1         GET /notes  []
+          2 at once GET /notes/:id  {"id":1,"text":"a"}
+          contract  1 Note object
+          mapper    0 Note objects
 
         """#), "\(text)")
   }
 
   @Test(
     "A history with a load that fails is replayed by its id",
-    .replay("history:5451609833995953879:13"))
+    .replay("history:5451609833995953879:25"))
   @MainActor
   func replayed() async throws {
     let found = try await texts(.takesAnErrorForAnEmptyList)

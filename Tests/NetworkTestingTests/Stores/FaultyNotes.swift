@@ -14,12 +14,12 @@ final class FaultyNotes {
     case takesAnErrorForAnEmptyList
     case deletesBeforeTheServerHas
     case forgetsAuthorsIfTheyCannotBeLoaded
+    case overwritesWhatCameMeanwhile
   }
 
   private let client: NoteClient
   private let mistake: Mistake
   private var values = NoteValues()
-  private var notes: [NoteResponse] = []
 
   init(_ client: NoteClient, _ mistake: Mistake) {
     (self.client, self.mistake) = (client, mistake)
@@ -29,7 +29,10 @@ final class FaultyNotes {
 
   func refresh() async throws {
     if mistake == .clearsBeforeItLoads { values.replace(with: []) }
-    values.replace(with: try await list())
+    let before = values
+    let notes = try await list()
+    if mistake == .overwritesWhatCameMeanwhile { values = before }
+    values.replace(with: notes)
   }
 
   private func list() async throws -> [NoteResponse] {
@@ -59,6 +62,8 @@ final class FaultyNotes {
     default: return try await client.notes()
     }
   }
+
+  func apply(_ event: Data) throws { values.removeNote(try NoteDeletion(event).id) }
 
   func load(_ id: Int) async throws { values.add(try await client.note(id)) }
 

@@ -109,17 +109,12 @@ actor OptimisticNotes {
 
   var objects: [any Sendable] { values.objects }
 
-  func refresh() async throws {
-    try await change { values, client in
-      let notes = try await client.notes()
-      values.replace(with: notes)
-    }
-  }
+  func refresh() async throws { values.replace(with: try await client.notes()) }
 
   /// One that the server does not have any more is deleted here, too.
   func load(_ id: Int) async throws {
     do {
-      try await change { values, client in values.add(try await client.note(id)) }
+      values.add(try await client.note(id))
     } catch let error as NoteClient.BadStatus where error.status == 404 {
       values.removeNote(id)
       throw error
@@ -127,9 +122,7 @@ actor OptimisticNotes {
   }
 
   func loadAuthors() async throws {
-    try await change { values, client in
-      for author in try await client.authors() { values.add(author) }
-    }
+    for author in try await client.authors() { values.add(author) }
   }
 
   func delete(_ id: Int) async throws {
@@ -144,14 +137,84 @@ actor OptimisticNotes {
   }
 
   func apply(_ event: Data) throws { values.removeNote(try NoteDeletion(event).id) }
+}
 
-  /// Changes a copy, which takes the place of what there is at the end.
-  private func change(
-    _ work: @Sendable (inout NoteValues, NoteClient) async throws -> Void
+/// An actor that looks after loads which are under way.
+actor CarefulNotes {
+  enum Style: CaseIterable {
+    case loadsOneAfterTheOther, appliesInOrder, joinsTheSame, cancelsTheOlder, dropsTheOlder
+    case forgetsTheOlder, ignoresWhileItLoads
+  }
+
+  private let client: NoteClient
+  private let style: Style
+  private var values = NoteValues()
+  private var last: Task<Void, any Error>?
+  private var flights: [String: Task<Void, any Error>] = [:]
+  private var number = 0
+
+  init(_ client: NoteClient, _ style: Style) { (self.client, self.style) = (client, style) }
+
+  var objects: [any Sendable] { values.objects }
+
+  func refresh() async throws {
+    try await load("/notes") {
+      try await $0.notes()
+    } apply: {
+      $0.replace(with: $1)
+    }
+  }
+
+  func load(_ id: Int) async throws {
+    try await load("/notes/\(id)") {
+      try await $0.note(id)
+    } apply: {
+      $0.add($1)
+    }
+  }
+
+  func loadAuthors() async throws {
+    try await load("/authors") {
+      try await $0.authors()
+    } apply: { values, authors in
+      for author in authors { values.add(author) }
+    }
+  }
+
+  func delete(_ id: Int) async throws {
+    try await load("DELETE /notes/\(id)") {
+      try await $0.deleteNote(id)
+    } apply: { values, _ in
+      values.removeNote(id)
+    }
+  }
+
+  func apply(_ event: Data) throws { values.removeNote(try NoteDeletion(event).id) }
+
+  private func load<Response: Sendable>(
+    _ request: String, _ ask: @escaping @Sendable (NoteClient) async throws -> Response,
+    apply: @escaping @Sendable (inout NoteValues, Response) -> Void
   ) async throws {
-    var copy = values
-    try await work(&copy, client)
-    values = copy
+    if style == .joinsTheSame, let flight = flights[request] { return try await flight.value }
+    if style == .ignoresWhileItLoads, !flights.isEmpty { return }
+    if style == .cancelsTheOlder || style == .forgetsTheOlder { last?.cancel() }
+    let former = last
+    number += 1
+    let task = Task { [client, style, number] in
+      if style == .loadsOneAfterTheOther { _ = await former?.result }
+      let response = try await ask(client)
+      if style == .appliesInOrder { _ = await former?.result }
+      try Task.checkCancellation()
+      if style == .dropsTheOlder, number < self.number { return }
+      apply(&values, response)
+    }
+    (last, flights[request]) = (task, task)
+    defer { flights[request] = nil }
+    do {
+      try await task.value
+    } catch  where style == .forgetsTheOlder && task.isCancelled {
+      return
+    }
   }
 }
 
