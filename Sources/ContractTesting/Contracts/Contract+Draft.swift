@@ -104,8 +104,6 @@ extension Contract {
     case .noKeys(let notes):
       (["\(type) reads no keys, as far as the values show that were tried"] + notes)
         .map { displayed($0) }.joined(separator: "; ")
-    case .unkept(let reasons):
-      "no line says what \(displayed(type)) does: " + reasons.joined(separator: "; ")
     }
   }
 }

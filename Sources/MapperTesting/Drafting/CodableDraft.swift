@@ -17,8 +17,6 @@ package struct CodableDraft {
     case refused(Int, String)
     /// No key is read; what else is known.
     case noKeys([String])
-    /// The type does what no line of a contract can say.
-    case unkept([String])
   }
 
   /// The text of the contract file.
@@ -61,7 +59,7 @@ package struct CodableDraft {
       of: MapperUnderTest.decoding(type, with: decoder).withSessions { _ in
         FunctionSession { try probe.decode(type, Array($0)) }
       }, as: root.constrained)
-    text = try trial.text(isChecked: isChecked)
+    text = trial.text(isChecked: isChecked)
   }
 
   private static func remarks(_ type: String, _ target: String, _ notes: [String]) -> [String] {

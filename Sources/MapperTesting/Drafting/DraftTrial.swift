@@ -30,22 +30,23 @@ struct DraftTrial {
     (self.mapper, self.root) = (mapper, root)
   }
 
-  /// The text of the draft that was tried.
+  /// The text of the draft that was tried. Where the type does what no line can say, it says so.
   ///
   /// - Parameter isChecked: Whether it is held against the type as its test does it.
-  /// - Throws: `unkept`, if the type does something that no line can say.
-  mutating func text(isChecked: Bool) throws(CodableDraft.Failure) -> String {
+  mutating func text(isChecked: Bool) -> String {
     for _ in 0..<Self.mostRounds {
       guard let contract = try? contract(), correct(by: contract) else { break }
     }
-    guard isChecked else { return written }
-    var causes: [Cause] = []
+    guard isChecked else { return written() }
+    let first = self
+    var open: [String] = []
     for _ in 0..<Self.mostChecks {
-      causes = try self.causes()
-      if causes.isEmpty { return written }
+      let causes = causes()
+      open = causes.map(\.headline)
+      if open.isEmpty { return written() }
       guard correct(by: causes) || narrow() else { break }
     }
-    throw .unkept(causes.map(\.headline))
+    return first.written(unkept: open)
   }
 
   /// The mappings that lines lead to.
@@ -61,30 +62,29 @@ struct DraftTrial {
     return mappings.filter { names.contains(MemberName($0.model.name)) }
   }
 
-  private var written: String {
+  /// - Parameter unkept: What the type does otherwise, each in a sentence that is safe to display.
+  private func written(unkept: [String] = []) -> String {
     let mappings = used
     let names = mappings.flatMap(\.uncheckedProperties)
     let count = counted(names.count, "property", "properties")
     let open = names.isEmpty ? [] : ["\(count) unchecked: \(listed(names, most: 20))"]
+    let failures = unkept.map { "Its own test fails, so correct the lines: \($0)" }
     return DraftText(
-      remarks: remarks + open.map { displayed($0) }, mappings: mappings.map(\.drafted)
+      remarks: remarks + open.map { displayed($0) } + failures,
+      mappings: mappings.map(\.drafted)
     ).text
   }
 
   private func contract() throws -> Contract {
-    try Contract(at: DraftFile.path, files: DraftFile(text: written))
+    try Contract(at: DraftFile.path, files: DraftFile(text: written()))
   }
 
   // MARK: - Checking
 
   /// What the type does otherwise than the draft says, on the payloads of its test.
-  private func causes() throws(CodableDraft.Failure) -> [Cause] {
-    let (contract, stated): (Contract, ContractExample.Target)
-    do {
-      (contract, stated) = (try self.contract(), try TargetText(root.description).target)
-    } catch {
-      throw .unkept(["\(error)"])
-    }
+  private func causes() -> [Cause] {
+    guard let contract = try? contract(), let stated = try? TargetText(root.description).target
+    else { return [] }
     let target = MappingTarget(stated)
     guard let cases = GeneratedCases(contract, target: stated) else { return [] }
     let check = MapperCheck(Mapper(contract, as: target), as: target, mapper)
@@ -93,7 +93,7 @@ struct DraftTrial {
 
   /// - Returns: Whether anything was changed.
   private mutating func correct(by causes: [Cause]) -> Bool {
-    let before = written
+    let before = written()
     for cause in causes {
       for found in cause.lines {
         for index in mappings.indices where found.mapping == MemberName(mappings[index].model.name)
@@ -111,7 +111,7 @@ struct DraftTrial {
         }
       }
     }
-    return written != before
+    return written() != before
   }
 
   /// Admits only values that were seen where a type refuses a payload without saying why.
@@ -119,7 +119,7 @@ struct DraftTrial {
   /// - Returns: Whether anything was changed.
   private mutating func narrow() -> Bool {
     guard let contract = try? contract() else { return false }
-    let before = written
+    let before = written()
     for index in mappings.indices {
       let (model, payloads) = (mappings[index].model, mappings[index].payloads)
       guard let stated = try? TargetText(model.name).target,
@@ -141,7 +141,7 @@ struct DraftTrial {
         line.narrow(to: payloads.texts(at: place), takes)
       }
     }
-    return written != before
+    return written() != before
   }
 
   // MARK: - Trying

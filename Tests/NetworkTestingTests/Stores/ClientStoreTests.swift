@@ -22,7 +22,7 @@ struct ClientStoreTests {
     stub = StubbedSession(contract)
     client = NoteClient(session: stub.makeURLSession())
     settings.histories =
-      ProcessInfo.processInfo.environment["CONTRACTCHECK_HISTORIES"].flatMap { Int($0) } ?? 200
+      ProcessInfo.processInfo.environment["CONTRACTCHECK_HISTORIES"].flatMap { Int($0) } ?? 60
   }
 
   private nonisolated(nonsending) func texts<Store>(

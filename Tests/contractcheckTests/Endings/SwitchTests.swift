@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Environment and configuration turn options without a value on and off")
 struct SwitchTests {
-  private static let switches = CheckSettings.options.filter { $0.value == nil }
+  private static let switches = CheckSettings.options.filter {
+    $0.value == nil && $0.effect == .judging
+  }
 
   private static let words = [
     ("true", true), ("YES", true), ("on", true), ("1", true), ("false", false), ("No", false),
