@@ -314,7 +314,9 @@ struct RightStyleTests {
     #", "else": "skip""#, #", "else": "Other""#, #", "else": { "note?": "note: String" }"#, "",
   ]
 
-  @Test("An unknown case may become one of the app's own, nil or nothing", arguments: elses)
+  @Test(
+    "An unknown case may become one of the app's own, nil or nothing", .contract(cases: 150),
+    arguments: elses)
   func unknownCase(otherwise: String) async throws {
     let tolerances: Tolerances = otherwise.isEmpty ? [.unknownCase] : []
     let list = try zoo(#""animals": "animals: [Animal]""#, else: otherwise)
@@ -348,7 +350,9 @@ struct RightStyleTests {
 
   private protocol HasAnimal: Decodable { var first: Animal? { get } }
 
-  @Test("A single object of an unknown case may be one of the app's own, or nil", arguments: elses)
+  @Test(
+    "A single object of an unknown case may be one of the app's own, or nil", .contract(cases: 150),
+    arguments: elses)
   func unknownSingle(otherwise: String) async throws {
     let tolerances: Tolerances = otherwise.isEmpty ? [.unknownCase] : []
     let one = try zoo(#""animal": "animal: Animal""#, else: otherwise)
@@ -397,7 +401,9 @@ struct RightStyleTests {
     }
   }
 
-  @Test("An unknown case that becomes a known one is reported in each style", arguments: elses)
+  @Test(
+    "An unknown case that becomes a known one is reported in each style", .contract(cases: 150),
+    arguments: elses)
   func wrongCase(otherwise: String) async throws {
     let texts = try await decoded(Dogs.self).violations(
       zoo(#""animals": "animals: [Animal]""#, else: otherwise), as: "Zoo",

@@ -179,7 +179,7 @@ struct StaleFailureTests {
     #expect(package.files == [])
   }
 
-  @Test("Damaged files are reported or judged, and never end the process")
+  @Test("Damaged files are reported or judged, and never end the process", .contract(cases: 20))
   func damaged() throws {
     let package = try Package(both)
     _ = try issues(lax, package.contract)
@@ -190,7 +190,7 @@ struct StaleFailureTests {
     var texts = lines.indices.map { index in
       (lines[..<index] + lines[(index + 1)...]).joined(separator: "\n")
     }
-    texts += stride(from: 0, to: text.utf8.count, by: 40).map { String(text.prefix($0)) }
+    texts += stride(from: 0, to: text.utf8.count, by: 90).map { String(text.prefix($0)) }
     texts += ["null", "0", "\"\"", "[]", "{}", "{ \"x\": 1 }"].flatMap { value in
       ["payloads", "original", "contract", "hash", "caseID", "identity"].map { key in
         text.replacing("\"\(key)\" : ", with: "\"\(key)\" : \(value), \"_\" : ")

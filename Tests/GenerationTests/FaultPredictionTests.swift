@@ -35,7 +35,7 @@ struct FaultPredictionTests {
     // which texts are addresses, Foundation says.
     #expect(tally.predictedCount == tally.cellCount - tally.openCount)
     #expect(tally.openCount * 20 < tally.cellCount)
-    #expect(tally.cellCount > 300)
+    #expect(tally.cellCount > 100)
   }
 
   // No key of these contracts has a letter that decomposes; `FaultSweepTests` has one.
@@ -67,7 +67,10 @@ struct FaultPredictionTests {
         // A line may be read in hundreds of places: at each level, once will do.
         let isNew = seen.insert(MemberName("\(keyPath.reads.signature) \(keyPath.level)")).inserted
         guard isNew else { continue }
-        for cell in keyPath.cells { check(cell, judge, prediction, &tally) }
+        // Every third, from another one on at each line: a debug build takes a millisecond for one.
+        for (number, cell) in keyPath.cells.enumerated() where (number + seen.count) % 3 == 0 {
+          check(cell, judge, prediction, &tally)
+        }
       }
       for cell in sweep.rootCells { check(cell, judge, prediction, &tally) }
       let base = sweep.bases[0].tree

@@ -18,16 +18,16 @@ struct GeneratedCasesTests {
     return try #require(GeneratedCases(contract, target: try TargetText(target).target))
   }
 
-  // The cells are looked at by `FaultPredictionTests`, each of them; of what combines them, a third
+  // The cells are looked at by `FaultPredictionTests`; of what combines them, a sixth
   // is looked at here, since a debug build takes two milliseconds for one, and of a contract's
-  // hundreds of targets forty.
+  // hundreds of targets sixteen.
   @Test("The engine reports the prediction for targets of every contract", arguments: paths)
   func predictions(path: String) throws {
     let contract = try Contract.named(path)
     let targets = contract.sweepTargets
     var differences: [String] = []
     var (count, unpredicted, faultCount) = (0, 0, 0)
-    for index in stride(from: 0, to: targets.count, by: max(1, targets.count / 40)) {
+    for index in stride(from: 0, to: targets.count, by: max(1, targets.count / 16)) {
       let target = targets[index]
       let cases = try #require(GeneratedCases(contract, target: target))
       let judge = SweepJudge(contract, target)
@@ -36,7 +36,7 @@ struct GeneratedCasesTests {
       // A random case has no fault, one or two.
       let random = (0..<max(20, 60 / targets.count)).map { cases[.random, $0] }
       let valid = (0..<10).map { cases[.valid, $0] }
-      for one in Self.fixed(cases, share: contract.name == "github" ? 20 : 3) + random + valid {
+      for one in Self.fixed(cases, share: contract.name == "github" ? 20 : 6) + random + valid {
         let payload = one.payload
         count += 1
         faultCount += one.phase == .random ? one.faults.count : 0

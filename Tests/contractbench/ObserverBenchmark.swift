@@ -54,13 +54,9 @@ enum ObserverBenchmark {
   /// The contract of the records, with an endpoint that lists them.
   private static func contract(of records: ShapedRecords, _ brokenCount: Int) throws -> Contract {
     let text = records.contract(brokenCount: brokenCount)
-    guard let start = text.range(of: "\"mappings\"") else {
-      preconditionFailure("the contract has mappings")
-    }
     let name = records.shapes[0].name
     let endpoints = "\"endpoints\": { \"GET /records\": \"[\(name)]\" }, "
     return try OneContract.contract(
-      text.replacingCharacters(
-        in: start.lowerBound..<start.lowerBound, with: endpoints))
+      text.replacing("\"mappings\"", with: endpoints + "\"mappings\"", maxReplacements: 1))
   }
 }

@@ -97,7 +97,8 @@ class StubProtocol: URLProtocol {
       }
     #endif
     // A URLProtocol says that it is not Sendable; nobody else uses it meanwhile.
-    let sending = Sending { [request, response] in
+    // The stub goes with the test, and not with what is still under way.
+    let sending = Sending { [request, response, weak stub] in
       self.onLoadingThread { self.send(response, to: request, of: stub, hopCount) }
     }
     if let hold = response.hold { return hold { sending.run() } }
@@ -136,7 +137,7 @@ class StubProtocol: URLProtocol {
   #endif
 
   private func send(
-    _ response: StubbedResponse, to request: URLRequest, of stub: StubbedSession, _ hopCount: Int
+    _ response: StubbedResponse, to request: URLRequest, of stub: StubbedSession?, _ hopCount: Int
   ) {
     if case .failure(let code) = response.ending {
       return answering?.urlProtocol(self, didFailWithError: URLError(code)) ?? ()
@@ -146,7 +147,7 @@ class StubProtocol: URLProtocol {
     }
     #if os(Linux)
       // FoundationNetworking traps in `wasRedirectedTo` of any protocol but its own.
-      if let next = redirect(of: response, request), hopCount < Self.mostHops {
+      if let stub, let next = redirect(of: response, request), hopCount < Self.mostHops {
         return answer(next, of: stub, hopCount: hopCount + 1)
       }
     #endif

@@ -15,23 +15,29 @@ struct ClientStoreTests {
   private let contract: Contract
   private let stub: StubbedSession
   private let client: NoteClient
-  private var settings = MapperTestSettings()
 
   init() throws {
     contract = try NoteClient.contract()
     stub = StubbedSession(contract)
     client = NoteClient(session: stub.makeURLSession())
+  }
+
+  /// - Parameter count: How many histories are tried, where the environment does not say.
+  private func settings(_ count: Int) -> MapperTestSettings {
+    var settings = MapperTestSettings()
     settings.histories =
-      ProcessInfo.processInfo.environment["CONTRACTCHECK_HISTORIES"].flatMap { Int($0) } ?? 60
+      ProcessInfo.processInfo.environment["CONTRACTCHECK_HISTORIES"].flatMap { Int($0) } ?? count
+    return settings
   }
 
   private nonisolated(nonsending) func texts<Store>(
     _ makeStore: @escaping () -> Store, _ loads: ClientLoads<Store>, reading: [ObjectReading] = [],
+    histories: Int = 60,
     objects: nonisolated(nonsending) @escaping (Store) async -> [Any]
   ) async throws -> [String] {
     try await ClientStoreTest(
       makeStore, through: stub, loading: loads, objects: { StoredObjects(await objects($0)) },
-      keeps: contract, reading: reading, settings: settings
+      keeps: contract, reading: reading, settings: settings(histories)
     ).violations().map(\.description)
   }
 
@@ -75,7 +81,8 @@ struct ClientStoreTests {
         "GET /authors": { _, store in try await store.loadAuthors() },
         "DELETE /notes/:id -> 204": { asked, store in try await store.delete(asked.int("id")) },
         "event note.deleted": { asked, store in try store.apply(asked.payload) },
-      ], objects: { StoredObjects(byType: $0.objectsByType) }, keeps: contract, settings: settings
+      ], objects: { StoredObjects(byType: $0.objectsByType) }, keeps: contract,
+      settings: settings(60)
     ).violations().map(\.description)
     #expect(found == [])
   }
@@ -191,7 +198,7 @@ struct ClientStoreTests {
         "GET /authors": { _, store in try await store.loadAuthors() },
         "DELETE /notes/:id -> 204": { asked, store in try await store.delete(asked.int("id")) },
         "event note.deleted": { asked, store in try store.apply(asked.payload) },
-      ], objects: { $0.objects })
+      ], histories: 200, objects: { $0.objects })
   }
 
   @Test(
