@@ -16,6 +16,10 @@ class StubProtocol: URLProtocol {
   private enum Phase { case open, answered, stopped }
 
   private let phase = Mutex(Phase.open)
+  #if os(Linux)
+    /// Held by whoever calls the client from another queue than the task's.
+    private let calling = NSRecursiveLock()
+  #endif
   #if canImport(ObjectiveC)
     /// Where the loading system waits for calls of its client, and in which modes of the run loop.
     private var loading: (thread: Thread, modes: [String])?
@@ -33,8 +37,13 @@ class StubProtocol: URLProtocol {
       return phase == .answered
     }
     #if os(Linux)
-      // FoundationNetworking traps where it tells that a task is cancelled which has ended already.
-      if isAnswered { client = nil }
+      // FoundationNetworking traps where it tells that a task is cancelled which has ended already,
+      // and where a task ends that is told of a response meanwhile.
+      if isAnswered {
+        calling.lock()
+        calling.unlock()
+        client = nil
+      }
     #else
       _ = isAnswered
     #endif
@@ -122,6 +131,9 @@ class StubProtocol: URLProtocol {
           waitUntilDone: false,
           modes: loading.modes)
       }
+    #elseif os(Linux)
+      calling.lock()
+      defer { calling.unlock() }
     #endif
     work()
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Every wrong mapper fails", .freshStore)
 struct MistakenMapperTests {
   @Test(
-    "The first issue of each wrong mapper", .contract(cases: 120),
+    "The first issue of each wrong mapper", .contract(cases: 300),
     arguments: MistakenMapper.allCases)
   func verdict(mapper: MistakenMapper) throws {
     let contract = try OneContract.contract(MistakenMapper.contract)
