@@ -146,8 +146,7 @@ private struct RecordedExchanges {
       return Stub(asked.text, method: asked.method, segments: asked.segments.map(\.text)) {
         request in
         let other = Asked(
-          request.method, request.url.absoluteString, request.body,
-          hosts: request.url.host.map { hosts.contains($0.lowercased()) } == true ? hosts : [])
+          request.method, request.url.absoluteString, request.body, hosts: hosts)
         return other.isSame(as: asked)
       } _: { _ in
         try answers.next()

@@ -83,22 +83,28 @@ extension ObjectStore {
     return counts
   }
 
+  /// - Complexity: No stack for each step: a path may be as long as a payload is deep.
   func value(at steps: ArraySlice<InstancePath.Step>, in value: MappedValue) -> MappedValue? {
-    guard let step = steps.first else { return value }
-    let next: MappedValue? =
-      switch (value, step) {
-      case (.object(let id), .member(let name)): property(name, of: id)
-      case (.dictionary(let entries), .member(let name)):
-        entries.last { $0.name == name }?.value
-      case (.array(let collection), .member(let name)): collection.element(named: name)
-      case (.array(let collection), .element(let position)),
-        (.set(let collection), .element(let position)):
-        collection.element(at: position)
-      case (.json(let fragment), _):
-        fragment.value.child(step).map { .json(JSONFragment($0)) }
-      default: nil
-      }
-    return next.flatMap { self.value(at: steps.dropFirst(), in: $0) }
+    var found = value
+    for step in steps {
+      guard let next = child(step, of: found) else { return nil }
+      found = next
+    }
+    return found
+  }
+
+  private func child(_ step: InstancePath.Step, of value: MappedValue) -> MappedValue? {
+    switch (value, step) {
+    case (.object(let id), .member(let name)): property(name, of: id)
+    case (.dictionary(let entries), .member(let name)): entries.last { $0.name == name }?.value
+    case (.array(let collection), .member(let name)): collection.element(named: name)
+    case (.array(let collection), .element(let position)),
+      (.set(let collection), .element(let position)):
+      collection.element(at: position)
+    case (.json(let fragment), _):
+      fragment.value.child(step).map { .json(JSONFragment($0)) }
+    default: nil
+    }
   }
 
   private func property(_ name: MemberName, of object: ObjectID) -> MappedValue? {

@@ -111,9 +111,7 @@ private final class RecordedFile: Sendable {
       method: sent.method, url: (response.url ?? sent.url).absoluteString,
       status: response.statusCode, date: Date())
     exchange.requestHeaders = sent.headers.entries.map { ($0.name.text, $0.text) }
-    exchange.headers = response.allHeaderFields.compactMap { name, value in
-      (name as? String).map { ($0, "\(value)") }
-    }.sorted { MemberName($0.name) < MemberName($1.name) }
+    exchange.headers = NamedTexts(headersOf: response).entries.map { ($0.name.text, $0.text) }
     (exchange.requestBody, exchange.body) = (Array(sent.body), Array(body))
     let line = redactor.line(exchange) + "\n".utf8
     state.withLock { state in

@@ -74,9 +74,7 @@ final class ExchangeChecks: Sendable {
       return true
     }
     guard hasRoom else { return }
-    let headers = response.allHeaderFields.compactMap { name, value in
-      (name as? String).map { HeaderField(name: $0, value: "\(value)") }
-    }.sorted { MemberName($0.name) < MemberName($1.name) }
+    let headers = NamedTexts(headersOf: response).fields
     queue.async { [self, status = response.statusCode] in
       let found = check(sent, status, headers, body)
       waiting.withLock { waiting in
@@ -98,9 +96,7 @@ final class ExchangeChecks: Sendable {
       var record = CaptureRecord(input: "", place: .entry(state.count), kind: .exchange)
       state.count += 1
       (record.method, record.url, record.status) = (sent.method, sent.url.absoluteString, status)
-      record.requestHeaders = sent.headers.entries.map {
-        HeaderField(name: $0.name.text, value: $0.text)
-      }
+      record.requestHeaders = sent.headers.fields
       record.responseHeaders = headers
       let before = state.check.totals.foundCount
       if state.check.readsRequests {
@@ -154,5 +150,12 @@ final class ExchangeChecks: Sendable {
     #else
       try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     #endif
+  }
+}
+
+extension NamedTexts {
+  /// Themselves, as captures have headers.
+  fileprivate var fields: [HeaderField] {
+    entries.map { HeaderField(name: $0.name.text, value: $0.text) }
   }
 }

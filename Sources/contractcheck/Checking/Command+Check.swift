@@ -34,9 +34,9 @@ extension Command {
       the last line says how many there are.
       """,
       """
-      Requests are checked against the "requests" of contracts: the query, the headers, and the body,
-      which is "requestBody", postData of HAR, or the body of a cassette's request. A request that was
-      answered with 4xx is not checked, nor are forms, requests that no contract describes, and bodies
+      Requests are checked against the "requests" of contracts: the query, the headers, and the body or
+      the form, which is "requestBody", postData of HAR, or the body of a cassette's request. A request
+      that was answered with 4xx is not checked, nor are requests that no contract describes, and bodies
       that the capture does not have.
       """,
       """

@@ -1,0 +1,285 @@
+import CaptureSummary
+import ContractModel
+import DraftWriting
+import JSONParsing
+import MappingEngine
+
+/// Builds the draft of one subject.
+struct DraftBuilder {
+  private let subject: ContractDraft.Subject
+  private var mappings: MappingDraft
+  private var endpoints: [EndpointDraft] = []
+  /// Answers that are never JSON, such as pages and images: no contract describes them.
+  private var pages: [EndpointDraft] = []
+  private var bodyTypes: [(pattern: String, type: String)] = []
+  private var bodyCount = 0
+  /// The types of events, by their selectors.
+  private var eventTypes: [String: DraftedType] = [:]
+  private let families: MappingFamilies
+
+  /// The mappings of all objects, without endpoints.
+  private init(
+    _ subject: ContractDraft.Subject, _ roots: [DraftRoot], in table: ValueTable,
+    _ existing: ContractDraft.Existing, _ known: KnownUses
+  ) {
+    self.subject = subject
+    families = MappingFamilies(
+      ShapeClusters(ObjectShapes(roots, in: table)), taken: existing.names)
+    mappings = MappingDraft(families, known)
+    bodyCount = roots.reduce(0) { $1.values.reduce($0) { $0 + table[$1].count } }
+  }
+
+  // MARK: Hosts
+
+  init(
+    _ tree: PathTree, host: MemberName, in table: ValueTable, _ existing: ContractDraft.Existing,
+    _ known: KnownUses
+  ) {
+    var table = table
+    let endpoints = DraftPath(tree, in: &table).endpoints()
+      // OPTIONS is what browsers ask before they ask.
+      .filter { HTTPSelector.methods.contains($0.method.text) && $0.method != "OPTIONS" }
+    var roots: [DraftRoot] = []
+    for endpoint in endpoints {
+      for (answer, value) in endpoint.bodies {
+        let hint =
+          answer.status < 300 ? endpoint.hint : answer.status < 400 ? "redirect" : "api_error"
+        roots.append(
+          DraftRoot(
+            label: MemberName("\(endpoint.selector) \(answer.status)"),
+            hint: Self.singularHint(hint), isEvent: false, hasEnvelopes: true, values: [value]))
+      }
+    }
+    self.init(.host(host), roots, in: table, existing, known)
+    for endpoint in endpoints { add(endpoint, table) }
+    takeOutNeighbors()
+    inlinePages()
+  }
+
+  private static func singularHint(_ hint: String) -> String {
+    var words = Words.words(of: hint)
+    if let last = words.popLast() { words.append(Words.singular(last)) }
+    return words.joined(separator: "_")
+  }
+
+  private mutating func add(_ endpoint: DraftPath.Endpoint, _ table: ValueTable) {
+    let key = String(endpoint.segments.last?.drop { $0 == ":" } ?? "")
+    var statuses: [String: [(status: Int, count: Int)]] = [:]
+    var notes: [String: [String]] = [:]
+    var envelopes: [String: [DraftedLine]] = [:]
+    for (answer, value) in endpoint.bodies {
+      let count = table[value].count
+      let lines = mappings.envelopeLines(value)
+      let type = lines.map { DraftedType(text: "\($0)") } ?? mappings.type(ofBodies: [value], key)
+      envelopes[type.text] = lines
+      let odd = (endpoint.tree.otherCounts[answer] ?? 0) + (endpoint.tree.emptyCounts[answer] ?? 0)
+      let oddNotes = Self.oddNotes(odd, of: odd + count)
+      if odd >= count {
+        endpoints.append(
+          EndpointDraft(
+            endpoint, [answer.status], lines.map { .lines($0) } ?? .type(type.text),
+            note: oddNotes.joined(), isCommentedOut: true))
+        continue
+      }
+      statuses[type.text, default: []].append((answer.status, count))
+      notes[type.text, default: []] +=
+        (notes[type.text] == nil ? type.notes : []) + oddNotes
+    }
+    let good = statuses.filter { $0.value.contains { $0.status < 300 } }
+    let others = endpoint.otherNotes
+    for (type, statuses) in statuses.sorted(by: { $0.value[0].status < $1.value[0].status }) {
+      let isGood = statuses.contains { $0.status < 300 }
+      let count = statuses.reduce(0) { $0 + $1.count }
+      let all = ["\(count)×"] + (notes[type] ?? [])
+      let isOnly = good.count == 1 && !endpoint.hasOtherGoodAnswers
+      let value = envelopes[type].map { DraftedEndpoint.Value.lines($0) } ?? .type(type)
+      if isGood {
+        endpoints.append(
+          EndpointDraft(
+            endpoint, isOnly ? [] : statuses.map(\.status).filter { $0 < 300 }, value,
+            note: (all + others).joined(separator: "; ")))
+      }
+      let bad = statuses.map(\.status).filter { $0 >= 300 }
+      guard !bad.isEmpty else { continue }
+      endpoints.append(
+        EndpointDraft(
+          endpoint, bad, value, note: isGood ? "" : all.joined(separator: "; ")))
+    }
+    addBodiless(endpoint)
+    for (status, count) in endpoint.otherStatuses {
+      pages.append(
+        EndpointDraft(endpoint, [status], .nothing, note: "none of \(count) is JSON"))
+    }
+  }
+
+  /// That some bodies are not JSON, which a check tells; none, if all are.
+  private static func oddNotes(_ odd: Int, of count: Int) -> [String] {
+    odd > 0 ? ["\(odd) of \(count) \(odd == 1 ? "is" : "are") not JSON"] : []
+  }
+
+  /// Takes out what would take the answers of an endpoint that is taken out.
+  private mutating func takeOutNeighbors() {
+    var rest = endpoints.filter(\.row.isCommentedOut) + pages
+    while let out = rest.popLast() {
+      for index in endpoints.indices
+      where !endpoints[index].row.isCommentedOut && endpoints[index].takes(out) {
+        endpoints[index].row.isCommentedOut = true
+        endpoints[index].row.note += "; would take \(out.row.selector)"
+        rest.append(endpoints[index])
+      }
+    }
+  }
+
+  /// Answers that never have a body.
+  private mutating func addBodiless(_ endpoint: DraftPath.Endpoint) {
+    let all = endpoint.bodilessStatuses
+    for statuses in [all.filter { $0.status < 300 }, all.filter { $0.status >= 300 }]
+    where !statuses.isEmpty {
+      let count = statuses.reduce(0) { $0 + $1.count }
+      endpoints.append(
+        EndpointDraft(
+          endpoint, statuses.map(\.status), .nothing, note: "no body, \(count)×"))
+    }
+  }
+
+  /// How many endpoints a page's lines may stand in.
+  private static let mostPages = 2
+
+  private mutating func inlinePages() {
+    let clusters = Dictionary(
+      families.names.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
+    var pages: [String: [DraftedLine]] = [:]
+    let uses = endpoints.reduce(into: [String: Int]()) { uses, endpoint in
+      if case .type(let type) = endpoint.row.value { uses[type, default: 0] += 1 }
+    }
+    for index in endpoints.indices {
+      guard case .type(let type) = endpoints[index].row.value,
+        !endpoints[index].row.isCommentedOut,
+        let cluster = clusters[type], uses[type] ?? 0 <= Self.mostPages
+      else { continue }
+      if pages[type] == nil {
+        guard mappings.wanted.contains(cluster) else { continue }
+        pages[type] = mappings.pageLines(cluster)
+      }
+      if let lines = pages[type] { endpoints[index].row.value = .lines(lines) }
+    }
+  }
+
+  // MARK: Events and bodies
+
+  init(
+    payloadsOf summary: CaptureSummary, _ existing: ContractDraft.Existing,
+    _ known: KnownUses
+  ) {
+    let (bodies, table) = (BodyRules(summary), summary.table)
+    let events = summary.events.sorted { $0.key < $1.key }
+    let roots =
+      events.map { name, value in
+        DraftRoot(
+          label: name,
+          hint: Self.singularHint(existing.answers[name] ?? name.text + "_event"),
+          isEvent: existing.answers[name] == nil, values: [value])
+      }
+      + bodies.rules.map { rule in
+        DraftRoot(
+          label: MemberName(rule.pattern), hint: Self.singularHint(rule.name), isEvent: false,
+          hasEnvelopes: table.onlyMember(of: rule.values) != nil, values: rule.values)
+      }
+    self.init(.payloads, roots, in: table, existing, known)
+    for (name, value) in events {
+      let type = mappings.type(ofBodies: [value], existing.answers[name] ?? name.text)
+      let (count, odd) = (table[value].count, summary.otherEventCounts[name] ?? 0)
+      let all = ["\(count)×"] + type.notes + Self.oddNotes(odd, of: odd + count)
+      let note = all.joined(separator: "; ")
+      let selector = (existing.answers[name] == nil ? "event " : "") + name.text
+      let nulls = ValueFacts([value], in: table).nullNotes
+      eventTypes[selector] = DraftedType(text: type.text, notes: type.notes + nulls)
+      endpoints.append(
+        EndpointDraft(
+          selector: selector, .type(type.text), note: note, isCommentedOut: odd >= count))
+    }
+    for rule in bodies.rules {
+      let member = table.onlyMember(of: rule.values)
+      let type = mappings.type(
+        ofBodies: member?.values ?? rule.values, member?.name.text ?? rule.name)
+      bodyTypes.append((rule.pattern, (member.map { "\($0.name): " } ?? "") + type.text))
+    }
+  }
+
+  // MARK: The draft
+
+  /// The draft of the subject.
+  ///
+  /// - Parameter make: Makes the endpoints, given what is known of the uses of objects.
+  static func draft(_ make: (_ known: KnownUses) -> DraftBuilder) -> ContractDraft {
+    // What objects are used as, is known when all lines have their types; and then these may be others.
+    var known = KnownUses()
+    for _ in 0..<mostRounds {
+      let builder = make(known)
+      let written = builder.written
+      let uses = written.mappings.types.uses
+      if known.objects.map({ uses.objects?.isSubset(of: $0) ?? true }) ?? false {
+        return builder.draft(written)
+      }
+      known.emptyCounts = uses.emptyCounts
+      known.objects = uses.objects?.union(known.objects ?? [])
+    }
+    known.objects = nil
+    let builder = make(known)
+    return builder.draft(builder.written)
+  }
+
+  private static let mostRounds = 4
+
+  private var written: (mappings: MappingDraft, texts: [DraftedMapping]) {
+    var mappings = mappings
+    var written: [DraftedMapping] = []
+    // A mapping may use others, which then stand behind it.
+    while written.count < mappings.wanted.count {
+      written.append(mappings.mapping(mappings.wanted[written.count]))
+    }
+    return (mappings, written)
+  }
+
+  private func draft(
+    _ all: (mappings: MappingDraft, texts: [DraftedMapping])
+  ) -> ContractDraft {
+    let (mappings, written) = all
+    let variants = mappings.types.variants.sorted { $0.name < $1.name }
+    let text = DraftText(
+      remarks: [
+        "A draft from captures: it says what they showed. Strike out what the app does not read."
+      ] + (written.isEmpty ? [noMapping] : []),
+      host: host, endpoints: endpoints.map(\.row), mappings: variants.map(mapping) + written)
+    let rows = zip(text.endpoints, text.endpointRows).map { endpoint, row in
+      ContractDraft.EndpointRow(
+        selector: endpoint.selector, text: row, isCommentedOut: endpoint.isCommentedOut,
+        type: eventTypes[endpoint.selector])
+    }
+    return ContractDraft(
+      subject: subject, text: text.text, mappingCount: written.count + variants.count,
+      bodyCount: bodyCount, bodyTypes: bodyTypes, endpointRows: rows,
+      mappingRows: text.mappingRows, mappingNames: written.map(\.name) + variants.map(\.name))
+  }
+
+  /// Why there is no mapping.
+  private var noMapping: String {
+    families.clusters.clusters.isEmpty
+      ? "No object with keys was seen, so there is no mapping."
+      : "No place has objects of one shape alone, so there is no mapping."
+  }
+
+  /// A mapping of nothing but cases.
+  private func mapping(_ variant: TypeDraft.VariantMapping) -> DraftedMapping {
+    let use = { (cluster: Int) in DraftedSwitch.Use.mapping(families.names[cluster] ?? "") }
+    var mapping = DraftedMapping(name: variant.name)
+    mapping.dispatch = DraftedSwitch(
+      tag: variant.tag, cases: variant.cases.map { ($0.value, use($0.cluster)) },
+      other: variant.other.map(use) ?? .lines([]))
+    return mapping
+  }
+
+  private var host: String? {
+    if case .host(let host) = subject, !host.text.isEmpty { host.text } else { nil }
+  }
+}

@@ -1,0 +1,65 @@
+import CaptureSummary
+import JSONParsing
+import MappingEngine
+
+/// What captures have of an endpoint.
+extension DraftPath.Endpoint {
+  /// The bodies of the method, by their answers, in the order of the statuses.
+  var bodies: [(answer: PathTree.Answer, value: ValueID)] {
+    tree.bodies.filter { $0.key.method == method && $0.key.action == action }
+      .sorted { $0.key < $1.key }
+      .map { (answer: $0.key, value: $0.value) }
+  }
+
+  private func counts(
+    _ counts: [PathTree.Answer: Int]
+  ) -> [(status: Int, count: Int)] {
+    counts.filter { $0.key.method == method && $0.key.action == action }
+      .map { ($0.key.status, $0.value) }
+      .sorted { $0.status < $1.status }
+  }
+
+  /// Answers without a body, where the endpoint has none with one of that status.
+  var bodilessStatuses: [(status: Int, count: Int)] {
+    let all = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +).filter { answer, _ in
+      let isDescribed = answer.isGood || tree.emptyCounts[answer] != nil
+      return isDescribed && tree.bodies[answer] == nil && tree.otherCounts[answer] == nil
+    }
+    return counts(all)
+  }
+
+  /// Answers that are never JSON.
+  var otherStatuses: [(status: Int, count: Int)] {
+    counts(tree.otherCounts.filter { tree.bodies[$0.key] == nil })
+  }
+
+  /// Whether a success may be something else than what the bodies are.
+  var hasOtherGoodAnswers: Bool {
+    counts(tree.otherCounts).contains { $0.status < 300 }
+      || bodilessStatuses.contains { $0.status < 300 && ![204, 205].contains($0.status) }
+  }
+
+  /// The other answers.
+  var otherNotes: [String] {
+    let empty = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +)
+    let described = Set(bodilessStatuses.map(\.status))
+    return counts(empty).filter { !described.contains($0.status) }
+      .map { "\($0.status) without a body \($0.count)×" }
+      + otherStatuses.map { "\($0.status) not JSON \($0.count)×" }
+  }
+
+  /// The last segment that says what the endpoint is of.
+  var hint: String {
+    if let word = action.text.split(separator: "=").last { return String(word) }
+    let words = segments.filter { segment in
+      let digits = segment.utf8.count(where: KeyName.isDigit)
+      let hasCapitals = segment.utf8.contains(where: Words.isUpper)
+      return !segment.hasPrefix(":") && segment.utf8.count <= 30 && digits < 3
+        && !(hasCapitals && digits > 0)
+    }
+    guard let last = words.last else { return "root" }
+    let endings = [".json", ".php", ".html", ".htm"]
+    let ending = endings.first { last.hasSuffix($0) } ?? ""
+    return String(last.dropLast(ending.count))
+  }
+}

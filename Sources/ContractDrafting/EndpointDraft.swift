@@ -1,0 +1,43 @@
+import DraftWriting
+import JSONParsing
+
+/// An endpoint, and what it is the endpoint of.
+struct EndpointDraft {
+  var row: DraftedEndpoint
+  /// The method and path; none, of an event.
+  var request: DraftPath.Endpoint?
+  /// None: all from 200 to 299.
+  var statuses: [Int] = []
+
+  /// - Parameter isCommentedOut: Whether the captures themselves break it.
+  init(
+    selector: String, _ value: DraftedEndpoint.Value, note: String, isCommentedOut: Bool = false
+  ) {
+    row = DraftedEndpoint(
+      selector: selector, value: value, note: note, isCommentedOut: isCommentedOut)
+  }
+
+  init(
+    _ request: DraftPath.Endpoint, _ statuses: [Int], _ value: DraftedEndpoint.Value, note: String,
+    isCommentedOut: Bool = false
+  ) {
+    let texts = statuses.map(String.init).joined(separator: ",")
+    let selector = request.selector + (texts.isEmpty ? "" : " -> " + texts)
+    self.init(selector: selector, value, note: note, isCommentedOut: isCommentedOut)
+    (self.request, self.statuses) = (request, statuses)
+  }
+
+  /// Whether it would take answers of another one, if that one were not there.
+  func takes(_ other: EndpointDraft) -> Bool {
+    guard let request, let others = other.request, request.method == others.method,
+      request.action == "" || request.action == others.action,
+      request.segments.count == others.segments.count
+    else { return false }
+    let fits = zip(request.segments, others.segments).allSatisfy { own, other in
+      own.hasPrefix(":") || own.utf8.elementsEqual(other.utf8)
+    }
+    let statuses = other.statuses.isEmpty ? Array(200...299) : other.statuses
+    return fits
+      && statuses.contains { self.statuses.isEmpty ? $0 < 300 : self.statuses.contains($0) }
+  }
+}

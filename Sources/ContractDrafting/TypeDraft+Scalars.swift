@@ -1,0 +1,176 @@
+import CaptureSummary
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// The types of scalars.
+extension TypeDraft {
+  static func scalar(
+    _ facts: ValueFacts, _ kind: ValueKind, _ key: String
+  ) -> DraftedType {
+    switch kind {
+    case .bool: DraftedType(text: "Bool")
+    case .real: real(facts)
+    case .integer: integer(facts, key)
+    case .text: text(facts, key)
+    case .null, .array, .object: DraftedType(text: "Any")
+    }
+  }
+
+  /// The narrowest type that holds numbers, some of which are no integers or too large for one.
+  static func real(_ facts: ValueFacts) -> DraftedType {
+    if !facts.range.exceedsDouble { return DraftedType(text: "Double") }
+    return facts.range.exceedsDecimal
+      ? DraftedType(text: "Any", notes: ["numbers that no type holds"])
+      : DraftedType(text: "Decimal")
+  }
+
+  /// The narrowest type that holds numbers.
+  static func number(_ facts: ValueFacts) -> ScalarName {
+    let type = facts.kinds[.real] > 0 ? real(facts) : integer(facts, "")
+    return ScalarName(rawValue: type.text) ?? .any
+  }
+
+  static func integer(_ facts: ValueFacts, _ key: String) -> DraftedType {
+    if facts.range.exceedsInt64 {
+      let isUnsigned = !facts.range.hasNegative && !facts.range.exceedsUInt64
+      return isUnsigned ? DraftedType(text: "UInt64") : real(facts)
+    }
+    if KeyHints.isTime(key) {
+      if !facts.range.isNoTimeInSeconds {
+        return DraftedType(text: "Date(seconds)", notes: ["seconds since 1970 so far"])
+      }
+      if !facts.range.isNoTimeInMilliseconds {
+        return DraftedType(text: "Date(milliseconds)", notes: ["milliseconds since 1970 so far"])
+      }
+    }
+    if !facts.range.exceedsDouble, KeyHints.isMeasured(key) {
+      return DraftedType(text: "Double", notes: ["integers so far"])
+    }
+    return DraftedType(text: "Int")
+  }
+
+  /// How many texts there are at least, and how many different ones, before they are taken for
+  /// numbers.
+  private static let leastNumbers = (count: 20, distinct: 10)
+  private static let leastFormatted = (count: 3, distinct: 2)
+  private static let leastPatterned = (count: 5, distinct: 3)
+
+  private static func text(_ facts: ValueFacts, _ key: String) -> DraftedType {
+    let count = facts.kinds[.text]
+    if let format = format(of: facts, count), let type = format.type {
+      if let type = sureType(format, facts, key) { return DraftedType(text: type) }
+      let isNumber = format == .integer || format == .decimal
+      let note = isNumber ? "digits in all \(count)" : "so far \(type)"
+      return DraftedType(text: "String", notes: isNumber && count == 1 ? [] : [note])
+    }
+    if let note = nearlyNote(facts, count) { return DraftedType(text: "String", notes: [note]) }
+    return choice(facts, count, key) ?? DraftedType(text: "String")
+  }
+
+  /// The format that a number of texts have; of those with and without a fraction, the decimal's.
+  private static func format(of facts: ValueFacts, _ count: Int) -> TextFormat? {
+    TextFormat.allCases.first { format in
+      facts.formats[format] + (format == .decimal ? facts.formats[.integer] : 0) == count
+    }
+  }
+
+  /// The type of texts with a format, if there are enough of them to be sure.
+  private static func sureType(
+    _ format: TextFormat, _ facts: ValueFacts, _ key: String
+  ) -> String? {
+    let count = facts.kinds[.text] - facts.formats[.empty]
+    let distinct = (facts.samples?.distinctCount ?? 0) - (facts.formats[.empty] > 0 ? 1 : 0)
+    let reaches = { (least: (count: Int, distinct: Int)) in
+      count >= least.count && distinct >= least.distinct
+    }
+    let isSure =
+      switch format {
+      case .integer, .decimal:
+        !KeyHints.isCode(key)
+          && (reaches(leastNumbers)
+            || KeyHints.isMoney(key) && (format == .decimal || reaches(leastFormatted)))
+      case .iso8601, .uuid, .url, .offsetDate, .offsetDateWithMilliseconds:
+        reaches(leastFormatted) || count > 0 && KeyHints.isFormatted(key)
+      case .day, .dateAndTime, .httpDate:
+        reaches(leastPatterned) || reaches(leastFormatted) && KeyHints.isFormatted(key)
+      case .empty: false
+      }
+    guard isSure else { return nil }
+    let isNumber = format == .integer || format == .decimal
+    return isNumber && KeyHints.isMoney(key) ? "Decimal(string)" : format.type
+  }
+
+  /// The type of texts with a format of which some are empty, which stands for `null`; `nil`, if they
+  /// are others.
+  static func textOrEmpty(_ facts: ValueFacts, _ key: String) -> DraftedType? {
+    let (count, empty) = (facts.kinds[.text], facts.formats[.empty])
+    guard empty > 0, empty < count,
+      let format = format(of: facts, count - empty),
+      let type = sureType(format, facts, key)
+    else { return nil }
+    return DraftedType(
+      text: type + "?", notes: ["\"\" in \(empty) of \(count)"],
+      option: DraftedType.Option(name: "emptyString", value: "null"))
+  }
+
+  /// The note of texts that nearly all have a format.
+  private static func nearlyNote(_ facts: ValueFacts, _ count: Int) -> String? {
+    let empty = facts.formats[.empty]
+    for format in [TextFormat.url, .iso8601] where facts.formats[format] > 0 {
+      if facts.formats[format] + empty == count, let type = format.type {
+        return "\(type), but \"\" in \(empty) of \(count)"
+      }
+    }
+    let urls = facts.formats[.url]
+    return urls > 9 && urls * 10 >= count * 9 ? "URL in \(urls) of \(count)" : nil
+  }
+
+  /// How often a word of a set is there, at least and on average.
+  private static let (leastTexts, leastEach, mostWords) = (20, 5, 8)
+
+  /// A few words, and whatever comes besides: only for keys that say so, for the set goes into the
+  /// contract.
+  private static func choice(_ facts: ValueFacts, _ count: Int, _ key: String) -> DraftedType? {
+    guard let counts = facts.samples?.counts, KeyHints.isChoice(key), facts.tokenCount == count,
+      count >= leastTexts
+    else { return nil }
+    if counts.count == 1, let word = counts.keys.first {
+      return DraftedType(text: "String", notes: ["always \(Literal.string(word))"])
+    }
+    let isSet =
+      2...mostWords ~= counts.count && count >= leastEach * counts.count
+      && counts.values.allSatisfy { $0 > 1 }
+    guard isSet else { return nil }
+    let words = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return DraftedType(
+      text: (words.map { "\(Literal.string($0.key))" } + ["String"]).joined(separator: " | "))
+  }
+}
+
+extension TextFormat {
+  private var pattern: DatePattern? {
+    switch self {
+    case .day: .day
+    case .dateAndTime: .dateAndTime
+    case .httpDate: .httpDate
+    case .offsetDate: .offsetDate
+    case .offsetDateWithMilliseconds: .offsetDateWithMilliseconds
+    case .iso8601, .uuid, .url, .integer, .decimal, .empty: nil
+    }
+  }
+
+  /// The type of a contract that takes texts of the format, and no others.
+  var type: String? {
+    switch self {
+    case .iso8601: "Date(iso8601)"
+    case .day, .dateAndTime, .httpDate, .offsetDate, .offsetDateWithMilliseconds:
+      pattern.map { "Date('\($0.text.replacing("'", with: "''"))')" }
+    case .uuid: "UUID"
+    case .url: "URL"
+    case .integer: "Int(string)"
+    case .decimal: "Double(string)"
+    case .empty: nil
+    }
+  }
+}
