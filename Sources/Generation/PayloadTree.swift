@@ -118,7 +118,11 @@ extension PayloadTree {
     bytes.append(contentsOf: suffix)
   }
 
-  private func write(_ node: Int, into bytes: inout [UInt8]) {
+  /// - Parameter replacing: What is written for some of the nodes.
+  func write(_ node: Int, replacing: [Int32: String] = [:], into bytes: inout [UInt8]) {
+    if !replacing.isEmpty, let text = replacing[Int32(node)] {
+      return bytes.append(contentsOf: text.utf8)
+    }
     let value = nodes[node]
     guard value.kind != .scalar else {
       bytes.append(contentsOf: tokens[value.token.asInts])
@@ -132,7 +136,7 @@ extension PayloadTree {
         bytes.append(contentsOf: tokens[nodes[child].name.asInts])
         bytes.append(UInt8(ascii: ":"))
       }
-      write(child, into: &bytes)
+      write(child, replacing: replacing, into: &bytes)
       child = Int(nodes[child].end)
     }
     bytes.append(value.kind == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))

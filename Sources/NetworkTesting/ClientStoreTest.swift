@@ -71,10 +71,11 @@ package struct ClientStoreTest {
         let loads = own < endpoints.count ? alone[own] : several[own - endpoints.count]
         try await load.run(loads.0, payload, &store)
       }, objects: objects)
-    test = AsyncMapperTest(
-      storing: store, keeps: contract, reading: readings,
-      ComparisonOptions(comparing: properties, named: names), tolerating,
-      laws, settings)
+    test = AsyncMapperTest(store) {
+      try MapperTest(
+        storing: $0, keeps: contract, reading: readings,
+        ComparisonOptions(comparing: properties, named: names), tolerating, laws, settings)
+    }
   }
 
   /// Runs the store over all histories.

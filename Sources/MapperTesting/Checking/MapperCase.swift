@@ -143,11 +143,3 @@ extension MapperCase {
     generated.map { $0.phase == .valid || $0.phase == .random && $0.faults.isEmpty } ?? false
   }
 }
-
-extension PayloadTree {
-  /// Bytes as they came, white space and all, whether they are JSON or not.
-  package init(verbatim bytes: [UInt8]) {
-    self.init()
-    scalar(token(bytes))
-  }
-}

@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import MapperTesting
 import Testing
 
 /// A record as Core Data has it: the values have names, and the type stores no properties.

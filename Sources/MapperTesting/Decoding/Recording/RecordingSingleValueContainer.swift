@@ -24,15 +24,6 @@ struct RecordingSingleValueContainer: SingleValueDecodingContainer {
     }
   }
 
-  /// Decodes one of the types that Foundation has a method for.
-  func leaf<Value>(_ body: () throws -> Value) throws -> Value {
-    try log.note(question(.decode, Value.self), codingPath: codingPath) {
-      let value = try body()
-      log.markWhole(place)
-      return value
-    }
-  }
-
   private func question(
     _ access: DecodingReading.Access, _ type: (any Any.Type)? = nil
   ) -> DecodingQuestion {
