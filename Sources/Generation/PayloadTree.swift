@@ -192,6 +192,36 @@ extension PayloadTree {
     return tree
   }
 
+  /// The tree without some of its values.
+  ///
+  /// - Parameter isKept: Says so of a node; is not asked about what is in one that is not kept.
+  package func filtered(_ isKept: (Int) -> Bool) -> PayloadTree {
+    var tree = PayloadTree()
+    (tree.tokens, tree.prefix, tree.suffix) = (tokens, prefix, suffix)
+    var ends: [Int] = []
+    var node = 0
+    while node < nodes.count {
+      while let end = ends.last, node >= end {
+        tree.end()
+        ends.removeLast()
+      }
+      let value = nodes[node]
+      guard isKept(node) else {
+        node = Int(value.end)
+        continue
+      }
+      if value.kind == .scalar {
+        tree.scalar(value.token, name: value.name, source: value.source)
+      } else {
+        tree.begin(value.kind, name: value.name, source: value.source)
+        ends.append(Int(value.end))
+      }
+      node += 1
+    }
+    for _ in ends { tree.end() }
+    return tree
+  }
+
   /// The nodes of another tree, their tokens being in this one, counted from 0.
   private mutating func adopted(_ other: PayloadTree) -> [Node] {
     let shift = Int32(tokens.count)

@@ -108,7 +108,7 @@ struct RequestSectionTests {
       (
         #""GET /a/:id": { "body": "A" }, "GET /a/:name": { "body": "A" }"#,
         [
-          #"the endpoint ties with "request GET /a/:id"; a response or request that fits both has no one contract"#
+          #"the endpoint ties with "request GET /a/:id" at 1:32; a response or request that fits both has no one contract"#
         ]
       ),
     ])

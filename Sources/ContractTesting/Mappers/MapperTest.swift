@@ -41,6 +41,7 @@ package struct MapperTest {
   ///   - response: What they came with, for key paths at `@header`.
   ///   - tolerating: The things that the mapper may take though the contract refuses them.
   ///   - laws: The laws that it is held to.
+  ///   - recorded: Returns bodies that faults are made in, too.
   ///   - settings: How many payloads there are, and how long they may take.
   /// - Throws: `TestSetupError`, if the contract does not have the type or a property that something
   ///   is said of, or no payload of the type.
@@ -50,6 +51,7 @@ package struct MapperTest {
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     request: MappingRequest? = nil, response: MappingResponse? = nil,
     tolerating: Tolerances = [], laws: [Law] = Law.standard,
+    recorded: (MappingTarget) -> [RecordedBase] = { _ in [] },
     settings: MapperTestSettings = .current
   ) throws {
     let target = try TestTarget(type, in: contract)
@@ -60,7 +62,7 @@ package struct MapperTest {
       exchange: MappingExchange(request: request, response: response), settings: settings,
       tolerating: tolerating, laws: laws)
     try setup.check(returning: part)
-    self.init(setup, try setup.keeping())
+    self.init(setup, try setup.keeping(recorded(target.target)))
   }
 
   /// Only the single faults of one key path, of `Contract.keyPaths(as:)`. What cannot be tested, such as

@@ -65,6 +65,9 @@ extension PayloadTree {
     return (paths, parents)
   }
 
+  /// The nodes of what holds the nodes; −1 for the first.
+  package var parents: [Int32] { places.parents }
+
   /// The name of a node, which its token spells.
   package func memberName(of node: Int) -> MemberName { MemberName(unquoted(nameToken(of: node))) }
 

@@ -20,6 +20,8 @@ package struct MapperCase: Sendable {
   var spellings: [SpelledKey] = []
   /// Whether an earlier run failed on the payload.
   package var isKept = false
+  /// Where the body was recorded that it was made of, safe to display; `nil` of what no server sent.
+  var recordedPlace: String?
   /// The responses, where the mapper is checked against its contract after each of them; the last is
   /// the payload.
   package private(set) var history: [DrawnResponse] = []
@@ -128,11 +130,11 @@ extension MapperCase {
   }
 
   /// Whether the payload is one of nothing but what the contract says.
-  var isCanonical: Bool { generated?.phase == .canonical }
+  var isCanonical: Bool { generated?.phase == .canonical && recordedPlace == nil }
 
   /// Whether there is but one thing to it, so that nothing could be taken out.
   var isMinimal: Bool {
-    history.isEmpty
+    history.isEmpty && recordedPlace == nil
       && generated.map { $0.phase == .canonical || $0.phase == .cell } ?? true
   }
 
