@@ -20,8 +20,14 @@ struct Losses {
   init(in result: MappingResult, _ document: JSONDocument, _ check: MapperCheck) {
     (self.result, self.document) = (result, document)
     let lines = result.events.filter { $0.isTerminal && $0.property != nil }
+    let open = OpenValues(document)
     for violation in result.violations where violation.bindsMappers {
-      if result.isNullOnTheWay(violation) || check.tolerances.allows(violation) { continue }
+      // What is open is another value to some readers, and not lost.
+      if result.isNullOnTheWay(violation) || check.tolerances.allows(violation)
+        || open.contains(violation.path)
+      {
+        continue
+      }
       let around = lines.filter { event in
         violation.path.starts(with: event.path)
           && event.line.map { check.mayLose(violation, of: $0) } ?? false

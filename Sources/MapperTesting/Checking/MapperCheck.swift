@@ -183,7 +183,14 @@ package final class MapperCheck {
     let readers = open.readers(in: result) + result.listsOfFreeElements
     let places = readers.map { place(of: $0, in: result)?.steps ?? [] }
     return all.filter { difference in
-      !places.contains { difference.path.steps.starts(with: $0) }
+      // A reader that refuses what is open may lose what is around it, where that may be lost.
+      let mayBeLost = difference.line.map { line in
+        tolerances.allows(.invalid, of: line.property, in: mappingName(of: line))
+      }
+      return !places.contains { place in
+        difference.path.steps.starts(with: place)
+          || (mayBeLost ?? false) && place.starts(with: difference.path.steps)
+      }
     }
   }
 

@@ -227,10 +227,10 @@ struct ClientStoreTests {
     #expect(
       text.hasPrefix(
         #"""
-        the mapper breaks the law: a refused payload changes nothing
+        the store changes where a load fails
           1         GET /authors  [{"id":1,"name":"a"}]
-          2         GET /authors  [{}]
-          contract  a refused payload changes nothing: 1 Author
+          2         GET /authors, status 500  {"error":{"code":500,"message":"Internal Server Error"}}
+          contract  a load that fails changes nothing: 1 Author
           mapper    rejects it, and then has nothing
 
         """#), "\(text)")
@@ -243,12 +243,12 @@ struct ClientStoreTests {
     #expect(
       text.hasPrefix(
         #"""
-        the store has 0 Note objects, and the contract 1 Note object, after 2 responses, two at once
-          in        a.contract.json:12:15  "id": "id: Int"
-          1         GET /notes  []
-          2 at once GET /notes/:id  {"id":1,"text":"a"}
-          contract  1 Note object
-          mapper    0 Note objects
+        the store has 0 Author objects, and the contract 1 Author object, after 2 responses, two at once
+          in        a.contract.json:14:54  "id": "id: Int"
+          1         GET /notes  [{"id":1,"text":"a"}]
+          2 at once GET /notes  [{"id":1,"text":"a","author":{"id":1,"name":"a"}}]
+          contract  1 Author object
+          mapper    0 Author objects
 
         """#), "\(text)")
   }
