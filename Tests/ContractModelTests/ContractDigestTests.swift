@@ -44,7 +44,7 @@ struct ContractDigestTests {
       ("Order(id: @document.id)", "User(id: @document.id)"),
       ("page?", "page"), ("\"requests\"", "\"x-requests\""), ("AppOrder", "MyOrder"),
       ("\"skip\", \"modifiedBy\"", "\"fail\", \"modifiedBy\""),
-      ("\"modifiedBy\": \"changed\", ", ""),
+      ("\"modifiedBy\": \"changed\",", ""),
       ("\"changed\": \"Date\"", "\"changed\": \"Date(unix)\""), ("\"Int?\"", "\"Int\""),
       ("Int = 1", "Int = 2"), ("\"missing\": \"fail\", ", ""), ("99%", "98%"),
       ("\"sensitive\": true", "\"sensitive\": false"), ("\"example\": \"A\"", "\"example\": \"B\""),

@@ -1,6 +1,17 @@
-// The standard library has its own `decodeIfPresent` for each of these types, made of other questions.
+// The standard library has its own `decodeIfPresent` for each of these types, made of other questions, and
+// for numbers of 128 bits a `decode` that throws.
 
 extension RecordingKeyedContainer {
+  @available(macOS 15, iOS 18, *)
+  func decode(_ type: Swift.Int128.Type, forKey key: Key) throws -> Swift.Int128 {
+    try value(type, forKey: key)
+  }
+
+  @available(macOS 15, iOS 18, *)
+  func decode(_ type: Swift.UInt128.Type, forKey key: Key) throws -> Swift.UInt128 {
+    try value(type, forKey: key)
+  }
+
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     try ifPresent(type, forKey: key)
   }

@@ -43,6 +43,11 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   // MARK: - Values
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try value(type, forKey: key)
+  }
+
+  /// Does what `decode` does, for types that have one of their own, too.
+  func value<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try note(.decode, key, type) {
       var source = KeyedSource(base: base, key: key)
       guard let value = try log.decode(type, at: place(of: key), from: &source) else {

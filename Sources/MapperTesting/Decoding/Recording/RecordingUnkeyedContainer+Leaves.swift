@@ -1,6 +1,12 @@
-// The standard library has its own `decodeIfPresent` for each of these types, made of other questions.
+// The standard library has its own `decodeIfPresent` for each of these types, made of other questions, and
+// for numbers of 128 bits a `decode` that throws.
 
 extension RecordingUnkeyedContainer {
+  @available(macOS 15, iOS 18, *)
+  mutating func decode(_ type: Swift.Int128.Type) throws -> Swift.Int128 { try value(type) }
+  @available(macOS 15, iOS 18, *)
+  mutating func decode(_ type: Swift.UInt128.Type) throws -> Swift.UInt128 { try value(type) }
+
   mutating func decodeIfPresent(_ type: Bool.Type) throws -> Bool? { try ifPresent(type) }
   mutating func decodeIfPresent(_ type: String.Type) throws -> String? { try ifPresent(type) }
   mutating func decodeIfPresent(_ type: Double.Type) throws -> Double? { try ifPresent(type) }

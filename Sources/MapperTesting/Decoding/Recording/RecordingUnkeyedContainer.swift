@@ -35,7 +35,10 @@ struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
 
   // MARK: - Values
 
-  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
+
+  /// Does what `decode` does, for types that have one of their own, too.
+  mutating func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let place = next()
     return try note(.decode, place, type) { container in
       guard let value = try container.log.decode(type, at: place, from: &container.source) else {
