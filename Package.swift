@@ -38,10 +38,13 @@ let package = Package(
     .target(name: "GzipReading", dependencies: ["CZlib", "CaptureSources"]),
     .target(
       name: "ContractReporting", dependencies: ["ContractModel", "JSONParsing", "MappingEngine"]),
-    .target(name: "FaultTolerance", dependencies: ["ContractModel", "JSONParsing"]),
+    .target(
+      name: "FaultTolerance", dependencies: ["ContractModel", "JSONParsing", "MappingEngine"]),
     .target(
       name: "ContractDiff",
-      dependencies: ["ContractModel", "Generation", "JSONParsing", "MappingEngine"]),
+      dependencies: [
+        "ContractModel", "FaultTolerance", "Generation", "JSONParsing", "MappingEngine",
+      ]),
     .target(
       name: "CaptureChecking",
       dependencies: [
@@ -233,14 +236,14 @@ let package = Package(
     .testTarget(
       name: "MapperTestingTests",
       dependencies: [
-        "ContractModel", "DiskReading", "Generation", "JSONParsing", "MapperTesting",
+        "ContractModel", "DiskReading", "FaultTolerance", "Generation", "JSONParsing", "MapperTesting",
         "MappingEngine", "TestSupport",
       ]),
     .testTarget(
       name: "contractcheckTests",
       dependencies: [
         "CaptureChecking", "CaptureSources", "ContractModel", "DiskReading", "FailureStorage",
-        "Generation",
+        "FaultTolerance", "Generation",
         "GzipReading", "JSONParsing", "MappingEngine", "Reporting", "TestSupport", "contractcheck",
       ]),
   ],

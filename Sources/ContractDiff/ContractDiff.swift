@@ -29,7 +29,7 @@ package struct ContractDiff: Sendable {
     var found: [Int: [DiffClass: DiffWitness]] = [:]
     var places = pass.table.places
     for target in Self.chosen(pass.targets) {
-      let search = WitnessSearch(target, pass.table, limits)
+      let search = WitnessSearch(target, pass.table, limits, old.tolerance)
       for (question, witness) in search.witnesses.sorted(by: { $0.key.precedes($1.key) }) {
         let place = question.place ?? Self.add(target, to: &places)
         let kind = DiffClass(question, isRequest: target.isRequest)
@@ -44,7 +44,9 @@ package struct ContractDiff: Sendable {
       guard !shown.isEmpty else {
         return [DiffFinding(kind: .compatible, place: places[number], witness: nil)]
       }
-      return DiffClass.allCases.compactMap { kind in
+      // What is taken is told where nothing else is.
+      let kinds = DiffClass.allCases.filter { shown.count == 1 || $0 != .compatible }
+      return kinds.compactMap { kind in
         shown[kind].map { DiffFinding(kind: kind, place: places[number], witness: $0) }
       }
     }
@@ -90,7 +92,7 @@ extension WitnessSearch.Question {
   fileprivate func precedes(_ other: Self) -> Bool {
     let rank = { (question: Self) in
       [
-        question.place ?? -1, question.effect == .refused ? 0 : 1, question.sender == .old ? 0 : 1,
+        question.place ?? -1, question.effect == .changed ? 1 : 0, question.sender == .old ? 0 : 1,
       ]
     }
     return rank(self).lexicographicallyPrecedes(rank(other))
@@ -101,6 +103,7 @@ extension DiffClass {
   fileprivate init(_ question: WitnessSearch.Question, isRequest: Bool) {
     switch (question.effect, question.sender) {
     case (.changed, _): self = .changesMeaning
+    case (.taken, _): self = .compatible
     case (.refused, .new): self = isRequest ? .breaksServers : .breaksApps
     case (.refused, .old): self = isRequest ? .breaksApps : .breaksServers
     }

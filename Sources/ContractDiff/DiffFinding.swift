@@ -46,6 +46,7 @@ package enum DiffMode: String, CaseIterable, Sendable {
 package struct DiffFinding: Sendable {
   package let kind: DiffClass
   package let place: DiffPlace
-  /// The payload that shows it; `nil` of what is compatible.
+  /// The payload that shows it; of what is compatible, one that the app takes though its contract
+  /// refuses it, or `nil`.
   package let witness: DiffWitness?
 }

@@ -1,4 +1,5 @@
 package import ContractModel
+package import FaultTolerance
 package import JSONParsing
 
 /// One of the two sides of a comparison: contracts as they were, or as they are.
@@ -7,13 +8,17 @@ package struct DiffSide: Sendable {
   package let contracts: [Contract]
   /// Names a file of the side to the reader.
   package let shownPath: @Sendable (String) -> String
+  /// What mappers of the side's app do with what its contracts refuse, as far as it was measured.
+  let tolerance: VersionTolerance
 
   /// - Parameter shownPath: Is given a path from the root of the contracts.
   package init(
-    _ contracts: [Contract], shownPath: @escaping @Sendable (String) -> String = { $0 }
+    _ contracts: [Contract], tolerances: [MeasuredTolerance] = [],
+    shownPath: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.contracts = contracts.sorted { MemberName($0.path) < MemberName($1.path) }
     self.shownPath = shownPath
+    tolerance = VersionTolerance(of: self.contracts, tolerances)
   }
 
   /// A place as people write it: `Contracts/shop.contract.json:22:9`.

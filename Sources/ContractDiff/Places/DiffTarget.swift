@@ -6,6 +6,8 @@ struct DiffTarget: Sendable {
   /// A contract and what the payload is of it.
   struct Half: Sendable {
     var contract: Contract
+    /// The contract's number on its side.
+    var number: Int
     var target: ContractExample.Target
     /// The endpoint that it is; `nil` of a type.
     var endpoint: Endpoint?

@@ -23,6 +23,7 @@ struct StructuralPass {
     for pair in endpoints.pairs { compareMappings(pair.old.contract, pair.new.contract) }
     for pair in endpoints.pairs { compare(pair) }
     addLonely(endpoints)
+    guard !table.isEmpty else { return }
     for pair in endpoints.pairs { addTarget(pair) }
     for pair in ContractPairs.numbers(old, new) { addTypes(pair.old, pair.new) }
     targets.sort { MemberName($0.text) < MemberName($1.text) }
@@ -123,7 +124,7 @@ struct StructuralPass {
   private mutating func addTarget(_ pair: EndpointPairs.Pair) {
     let target = { (item: EndpointPairs.Item, side: DiffSide) in
       DiffTarget.Half(
-        contract: side.contracts[item.contract],
+        contract: side.contracts[item.contract], number: item.contract,
         target: .endpoint(Located(item.endpoint.selector)), endpoint: item.endpoint)
     }
     var found = DiffTarget(
@@ -188,8 +189,9 @@ struct StructuralPass {
     let target = ContractExample.Target.type(
       root: .representation, ConstrainedType(.mapping(Located(name))))
     var found = DiffTarget(
-      old: DiffTarget.Half(contract: old.contracts[one], target: target),
-      new: DiffTarget.Half(contract: new.contracts[other], target: target), text: name.text)
+      old: DiffTarget.Half(contract: old.contracts[one], number: one, target: target),
+      new: DiffTarget.Half(contract: new.contracts[other], number: other, target: target),
+      text: name.text)
     let known = reached
     add([name], of: one, to: &found, .old)
     add([name], of: other, to: &found, .new)

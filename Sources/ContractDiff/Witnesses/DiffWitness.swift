@@ -42,7 +42,8 @@ package struct DiffWitness: Sendable {
         return displayed(reading.words(at: found.path))
       }
       let more = reading.errors.count - 1
-      return "refuses it: \(displayed(violation.expected.description))"
+      return (found.fact.effect == .taken ? "takes it, as measured: " : "refuses it: ")
+        + "\(displayed(violation.expected.description))"
         + (more > 0 ? " and \(counted(more, "more error"))" : "")
     }
     (old, new) = (words(.old), words(.new))

@@ -1,4 +1,5 @@
 import ContractModel
+import FaultTolerance
 import Generation
 import JSONParsing
 import MappingEngine
@@ -13,7 +14,11 @@ struct Candidate: Sendable {
 /// What a payload shows of a difference.
 struct WitnessFact: Hashable, Sendable {
   /// What the other side makes of what one sends.
-  enum Effect: Hashable, Sendable { case refused, changed }
+  enum Effect: Hashable, Sendable {
+    case refused, changed
+    /// The contract refuses it, and the app takes it, as its test has measured.
+    case taken
+  }
   var effect: Effect
   /// The side that sends.
   var sender: Side
@@ -40,12 +45,14 @@ struct WitnessJudge {
 
   let target: DiffTarget
   private let finder: PlaceFinder
+  /// What old apps do with what their contracts refuse.
+  private let tolerance: VersionTolerance
   private let mappers: [Side: Mapper]
   /// Those by which no other members may be sent than the contract names.
   private let senders: [Side: Mapper]
 
-  init(_ table: PlaceTable, _ target: DiffTarget) {
-    self.target = target
+  init(_ table: PlaceTable, _ target: DiffTarget, _ tolerance: VersionTolerance) {
+    (self.target, self.tolerance) = (target, tolerance)
     finder = PlaceFinder(table, target)
     let mapper = { (half: DiffTarget.Half, isClosed: Bool) in
       Mapper(
@@ -68,6 +75,7 @@ struct WitnessJudge {
     else { return nil }
     let receiver = candidate.sender.other
     let errors = other.errors
+    let isTaken = receiver == .old && !target.isRequest && errors.allSatisfy { takes($0, document) }
     let found =
       errors.isEmpty
       ? changes(own, other, candidate.sender)
@@ -76,10 +84,19 @@ struct WitnessJudge {
           at: violation.path, violation.origin, (receiver, other), own)
         return Found(
           fact: WitnessFact(
-            effect: .refused, sender: candidate.sender, place: place, rule: violation.rule),
+            effect: isTaken ? .taken : .refused, sender: candidate.sender, place: place,
+            rule: violation.rule),
           path: violation.path, violation: violation)
       }
     return Verdict(readings: [candidate.sender: own, receiver: other], found: found)
+  }
+
+  /// Whether old apps take what is an error by their contract.
+  private func takes(_ violation: Violation, _ document: JSONDocument) -> Bool {
+    let start = violation.byteRange.lowerBound
+    let byte = start < document.byteCount ? document.bytes[start] : nil
+    return tolerance.finding(violation, ofContract: target.old.number, at: byte).answer?.isTaken
+      ?? false
   }
 
   private func changes(

@@ -1,4 +1,5 @@
 import ContractModel
+import FaultTolerance
 import Generation
 import JSONParsing
 import MappingEngine
@@ -26,8 +27,11 @@ struct WitnessSearch {
   private var best: [Question: Best] = [:]
   private(set) var witnesses: [Question: DiffWitness] = [:]
 
-  init(_ target: DiffTarget, _ table: PlaceTable, _ limits: WitnessCandidates.Limits) {
-    judge = WitnessJudge(table, target)
+  init(
+    _ target: DiffTarget, _ table: PlaceTable, _ limits: WitnessCandidates.Limits,
+    _ tolerance: VersionTolerance
+  ) {
+    judge = WitnessJudge(table, target, tolerance)
     for sender in [Side.old, .new] {
       let candidates = WitnessCandidates(target, sender, table, limits)
       candidates.send { take($0) }

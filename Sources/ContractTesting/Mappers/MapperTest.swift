@@ -23,6 +23,8 @@ package struct MapperTest {
   private let replayed: TestTarget?
   /// Whether the test is cancelled that the check is part of: then nothing is found, or recorded.
   private let isCancelled: () -> Bool
+  /// What the payloads are, as the test says it.
+  private let typeText: String
   private let open: OpenCheck
   private let endpoints: [String]
   private let settings: MapperTestSettings
@@ -39,6 +41,7 @@ package struct MapperTest {
     (contract, settings) = (setup.target.contract, setup.settings)
     (open, endpoints, self.mode) = (setup.open, setup.mapper.endpoints, mode)
     comparesMappers = setup.other != nil
+    typeText = setup.typeText
     nothingCompared = { setup.nothingCompared }
     memory = keepsFailures && !comparesMappers ? setup.memory : nil
     replayed = memory.map { _ in setup.target }
@@ -210,7 +213,7 @@ package struct MapperTest {
     // What is said of it may end the process, where nobody else fails the run.
     open.close()
     guard !isCancelled() else { return coverage }
-    let unsaved = save(causes)
+    let unsaved = save(causes) + unmeasured(until: isOver)
     SharedCauses.note(causes.worstFirst.flatMap { [$0.cause] + $0.others })
     violations(causes, &notes, replay: .current(at: sourceLocation)).record(at: sourceLocation)
     TestIssue.attach(Array(coverage.details.utf8), named: "coverage.txt", at: sourceLocation)
@@ -219,6 +222,14 @@ package struct MapperTest {
       TestIssue.warn(warning, at: sourceLocation)
     }
     return coverage
+  }
+
+  /// Measures what the mapper does with faults, if that is asked for, and says why it is not kept.
+  private func unmeasured(until isOver: () -> Bool) -> [String] {
+    guard !comparesMappers, case .mapping(let run, nil) = mode, let folder = ToleranceFolder.path,
+      let tolerance = run.tolerance(as: typeText, until: isOver)
+    else { return [] }
+    return [ToleranceFolder.add(tolerance, to: folder)].compactMap { $0 }
   }
 
   /// Keeps what was found. A replay is kept already, or its id is known.

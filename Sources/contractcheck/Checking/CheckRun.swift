@@ -29,7 +29,8 @@ struct CheckRun {
     let baseline = settings.partial == nil ? try settings.baseline : nil
     if settings.writtenBaseline == nil, let notice = baseline?.notice { console.problem(notice) }
     let contracts = set.contracts.map(settings.applied)
-    let empty = CaptureCheck(contracts, options: try settings.checkOptions(set))
+    let options = try settings.holdingReleases(settings.checkOptions(set), console)
+    let empty = CaptureCheck(contracts, options: options)
     let search = CaptureSearch(
       operands: settings.inputs, include: settings.include, exclude: settings.exclude,
       known: empty.options.inputRules.map(\.pattern) + settings.maps.map(\.pattern),
