@@ -22,14 +22,14 @@ struct OptionTests {
     #expect(
       names(.running) == [
         "input-name", "include", "exclude", "max-violations", "jobs", "shard", "partial",
-        "no-examples", "progress",
+        "no-examples", "released", "by", "version", "progress",
       ])
     // The last but one are for the parts of summaries.
     #expect(
       Command.merge.options.map(\.name) == names(.judging) + [
         "output", "out", "force", "under", "expect-records",
       ])
-    #expect(CheckSettings.options.count == 38)
+    #expect(CheckSettings.options.count == 41)
   }
 
   /// Returns the mistake in options; `nil`, if there is none.
