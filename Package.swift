@@ -112,8 +112,8 @@ let package = Package(
       name: "CaptureTesting",
       dependencies: [
         "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting",
-        "ContractTesting", "DiskReading", "HTTPFixtures", "JSONParsing", "MapperTesting",
-        "MappingEngine",
+        "ContractTesting", "DiskReading", "Generation", "HTTPFixtures", "JSONParsing",
+        "MapperTesting", "MappingEngine",
       ] + (hasZlib ? ["GzipReading"] : []),
       swiftSettings: hasZlib ? [.define("CAPTURES_GZIP")] : []),
     .executableTarget(

@@ -20,29 +20,17 @@ final class CaptureTest {
     var coverage: CaptureCoverage
   }
 
-  let captures: Captures
-  private let bodies: RecordedBodies
   let contract: Contract?
   private let check: RecordedCheck
-  private(set) var coverage: CaptureCoverage
+  private let reading: RecordedReading
   private var refusals = Refusals()
-  /// What was sent last.
-  private var sent = SentBody()
-  private(set) var server = ServerFaults()
-  private(set) var others = UnmatchedRecords()
-  /// What could not be read of the captures, safe to display.
-  private(set) var problems: [CaptureProblem] = []
-  /// What is wrong with records of the file that is read.
-  private var noted: [CaptureProblem] = []
-  /// The files of folders that are no captures, in words.
-  private var notice: String?
 
   init(_ mapper: MapperUnderTest, reads captures: Captures, _ bodies: RecordedBodies) {
-    (self.captures, self.bodies, contract) = (captures, bodies, nil)
+    contract = nil
     check = RecordedCheck(
       mapper, as: "\(mapper.name) reads \(bodies.text) of \(captures.text)",
       below: captures.packageFolder)
-    coverage = CaptureCoverage(of: bodies.text)
+    reading = RecordedReading(bodies, of: captures) { mapper.isCancelled }
   }
 
   /// - Parameters:
@@ -52,9 +40,8 @@ final class CaptureTest {
     reads captures: Captures, _ bodies: RecordedBodies, keeps contract: Contract,
     _ check: RecordedCheck
   ) {
-    (self.captures, self.bodies, self.contract) = (captures, bodies, contract)
-    self.check = check
-    coverage = CaptureCoverage(of: bodies.text)
+    (self.contract, self.check) = (contract, check)
+    reading = RecordedReading(bodies, of: captures) { check.mapper.isCancelled }
   }
 
   /// Runs the mapper over all bodies, and records an issue for each cause.
@@ -72,96 +59,41 @@ final class CaptureTest {
   /// Runs the mapper over all bodies, once.
   func findings() -> Findings {
     guard !RecordedCheck.isIdle else {
-      return Findings(violations: [], warnings: [], coverage: coverage)
+      return Findings(violations: [], warnings: [], coverage: reading.coverage)
     }
     check.open.begin()
-    read()
+    reading.read(readsRequests: check.usesRequestBody) { judge($0, $1, $2, $3) }
     // What is said of it may end the process, where nobody else fails the run.
     check.open.close()
     return Findings(
-      violations: (check.comparison.map(disagreements) ?? refusals.violations(coverage))
-        + [nothingJudged, damage].compactMap(\.self),
-      warnings: [server.text(coverage), notice].compactMap(\.self), coverage: coverage)
-  }
-
-  // MARK: - Reading
-
-  private func read() {
-    let search = CaptureSearch(
-      operands: captures.operands, known: [bodies.inputs].compactMap(\.self))
-    (problems, notice) = (search.problems, search.notice)
-    coverage.inputCount = search.inputs.count
-    var reader = CaptureReader()
-    reader.packing = .ofCaptures
-    reader.readsRequests = bodies.hasConditions || check.usesRequestBody
-    for (number, input) in search.inputs.enumerated() where !check.mapper.isCancelled {
-      noted = []
-      let found = releasingObjects {
-        reader.read(input) { record, body in take(record, body, ofInput: number) }
-      }
-      problems += (noted + found).inOrder
-    }
-  }
-
-  private func take(
-    _ record: CaptureRecord, _ body: Span<UInt8>, ofInput input: Int
-  ) -> CaptureReader.Answer {
-    if check.mapper.isCancelled { return .stop }
-    if record.isRequest {
-      sent = SentBody(record, body)
-      return .goOn
-    }
-    switch bodies.fit(record, sent) {
-    case .none: noteOther(record, record.fault ?? "", ofInput: input)
-    case .otherStatus(let status): coverage.otherStatuses[status, default: 0] += 1
-    case .unknown(let reason): note(reason, in: record)
-    case .body(let parameters):
-      if case .undecodable(let reason) = record.bodyState {
-        note("the body cannot be decoded: \(reason)", in: record)
-      } else if case .cutOff = record.bodyState {
-        noteOther(record, "the log has cut off the body", ofInput: input)
-      } else if body.isEmpty, record.mayBeEmpty {
-        coverage.bodilessCount += 1
-      } else {
-        return judge(body.withUnsafeBufferPointer { Array($0) }, record, parameters)
-      }
-    }
-    return .goOn
-  }
-
-  private func noteOther(_ record: CaptureRecord, _ reason: String, ofInput input: Int) {
-    let place = RecordOrder(record, in: ItemPlace(input: input, segment: 0))
-    others.note(record, at: place, nearest: nil, reason: reason)
-    coverage.otherCount += 1
-  }
-
-  private func note(_ reason: String, in record: CaptureRecord) {
-    noted.append(
-      CaptureProblem(record.input, record.bodyStart?.position, "\(record.summary): \(reason)"))
+      violations: (check.comparison.map(disagreements) ?? refusals.violations(reading.coverage))
+        + [reading.nothingJudged, reading.damage].compactMap(\.self),
+      warnings: reading.warnings, coverage: reading.coverage)
   }
 
   // MARK: - Judging
 
   private func judge(
-    _ body: [UInt8], _ record: CaptureRecord, _ parameters: [MemberName: String]
+    _ body: [UInt8], _ record: CaptureRecord, _ parameters: [MemberName: String],
+    _ sent: SentBody
   ) -> CaptureReader.Answer {
     check.place = record.placeText()
-    let verdict = verdict(on: body, record, parameters)
+    let verdict = verdict(on: body, record, parameters, sent)
     if check.mapper.isCancelled { return .stop }
     // A line that is not JSON is the capture's fault.
     if !verdict.isTaken, record.isBareLine, let error = Self.mistake(in: body) {
       return .notJSON(error)
     }
-    coverage.bodyCount += 1
+    reading.coverage.bodyCount += 1
     switch verdict {
     case .taken: break
-    case .differs: coverage.failedCount += 1
+    case .differs: reading.coverage.failedCount += 1
     case .refused(let refusal):
-      coverage.failedCount += 1
+      reading.coverage.failedCount += 1
       refusals.note(refusal, body, record, by: check.mapper)
     case .broken(let violation):
-      coverage.brokenCount += 1
-      server.note(violation, body, record)
+      reading.coverage.brokenCount += 1
+      reading.server.note(violation, body, record)
     }
     return .goOn
   }
@@ -175,7 +107,8 @@ final class CaptureTest {
   }
 
   private func verdict(
-    on body: [UInt8], _ record: CaptureRecord, _ parameters: [MemberName: String]
+    on body: [UInt8], _ record: CaptureRecord, _ parameters: [MemberName: String],
+    _ sent: SentBody
   ) -> Verdict {
     guard let comparison = check.comparison else {
       var session = check.mapper.makeSession()
@@ -200,15 +133,14 @@ final class CaptureTest {
       return error
     }
   }
-}
 
-extension [CaptureProblem] {
-  /// The problems of one input by their places; last come those of all of it.
-  fileprivate var inOrder: [CaptureProblem] {
-    enumerated().sorted { left, right in
-      let (one, other) = (left.element.position, right.element.position)
-      return (one?.line ?? .max, one?.column ?? 0, left.offset)
-        < (other?.line ?? .max, other?.column ?? 0, right.offset)
-    }.map(\.element)
+  /// The causes for which the mapper disagrees with the contract, each with where it was recorded.
+  private func disagreements(_ comparison: RecordedComparison) -> [MapperViolation] {
+    guard let contract else { return [] }
+    return comparison.causes.worstFirst.map { cause, others in
+      let told = MapperViolation(cause, and: others, of: contract)
+      let place = cause.caseNames.first.map { "\n  recorded  \($0)" } ?? ""
+      return MapperViolation(description: told.description + place, payload: told.payload)
+    }
   }
 }

@@ -107,10 +107,10 @@ public nonisolated(nonsending) func expect(
 }
 
 /// Makes a check on a thread of its own, while the test's task answers for the mapper.
-private nonisolated(nonsending) func answering(
+nonisolated(nonsending) func answering<Coverage>(
   _ mapper: AsyncMapperUnderTest, at sourceLocation: SourceLocation,
-  _ check: @escaping @Sendable (MapperUnderTest) throws -> CaptureCoverage
-) async throws -> CaptureCoverage {
+  _ check: @escaping @Sendable (MapperUnderTest) throws -> Coverage
+) async throws -> Coverage {
   let mapper = Handover(mapper)
   return try await TestIssue.judging(at: sourceLocation) {
     try await looping { try check(mapper.value.answered($0)) }

@@ -37,7 +37,7 @@ package struct ExampleReport {
     let headline =
       colors(.strong, "\(displayed(path(origin.path))):\(position)")
       + ": \(colors.severity(.error)): the example \(quoted(outcome.example.name)) fails"
-    return ([headline] + outcome.failures.map { "     = \($0)" }).joined(separator: "\n")
+    return SourceExcerpt.text(headline, remarks: outcome.failures)
   }
 
   private var summary: String {

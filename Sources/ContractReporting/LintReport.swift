@@ -44,13 +44,11 @@ package struct LintReport {
   }
 
   private func human(_ error: ContractError) -> String {
-    var lines = [headline(error)]
-    if let text = set.text(of: error.path) {
-      lines.append(
-        SourceExcerpt(of: error.range, at: error.position, in: text, colors: colors).description)
+    let excerpt = set.text(of: error.path).map {
+      SourceExcerpt(of: error.range, at: error.position, in: $0, colors: colors).description
     }
-    if let hint = error.hint { lines.append("     = hint: \(hint)") }
-    return lines.joined(separator: "\n")
+    return SourceExcerpt.text(
+      headline(error), excerpt, remarks: [error.hint.map { "hint: \($0)" }])
   }
 
   private func headline(_ error: ContractError) -> String {

@@ -7,7 +7,7 @@ package struct PayloadText: Sendable {
   package let name: String
   private let positions: TextPositions
   /// The bytes as they are shown.
-  let shown: [UInt8]
+  package let shown: [UInt8]
 
   /// - Parameter hidden: The bytes that are not shown.
   package init(name: String, bytes: [UInt8], hiding hidden: [Range<Int>] = []) {
@@ -73,14 +73,14 @@ package struct ContractLine: Sendable, CustomStringConvertible {
     _ line: PropertyLine, in set: ContractSet, path: (String) -> String,
     position: PositionFinder = countedPosition
   ) {
-    self.init(line, in: set.text(of: line.origin.path), path: path, position)
+    self.init(line, line.origin, in: set.text(of: line.origin.path), path: path, position)
   }
 
   /// - Parameters:
   ///   - line: The line.
   ///   - contract: The contract that has it.
   package init?(_ line: PropertyLine, in contract: Contract) {
-    self.init(line, in: contract.texts[line.origin.path], path: { $0 })
+    self.init(line, line.origin, in: contract.texts[line.origin.path], path: { $0 })
   }
 
   /// - Parameters:
@@ -92,70 +92,34 @@ package struct ContractLine: Sendable, CustomStringConvertible {
     _ violation: Violation, in set: ContractSet, path: (String) -> String,
     position: PositionFinder = countedPosition
   ) {
-    if let line = violation.line {
-      self.init(line, in: set, path: path, position: position)
-    } else {
-      self.init(violation.origin, in: set.text(of: violation.origin.path), path: path, position)
-    }
+    let origin = violation.line?.origin ?? violation.origin
+    self.init(violation.line, origin, in: set.text(of: origin.path), path: path, position)
   }
 
-  /// Creates the excerpt of a place that is no line, with the text before it in the file's line.
   private init?(
-    _ origin: Origin, in contract: ArraySlice<UInt8>?, path: (String) -> String,
-    _ position: PositionFinder
+    _ line: PropertyLine?, _ origin: Origin, in contract: ArraySlice<UInt8>?,
+    path: (String) -> String, _ position: PositionFinder = countedPosition
   ) {
     guard let contract, !origin.range.isEmpty, origin.range.upperBound <= contract.count else {
       return nil
     }
     self.path = path(origin.path)
     self.position = position(origin.path, origin.range.lowerBound, contract)
-    let start = contract.startIndex + origin.range.lowerBound
+    text = line.map(Self.text) ?? Self.text(of: origin.range, in: contract)
+  }
+
+  private static func text(_ line: PropertyLine) -> String {
+    let isRoot = line.source == .representation && line.property == nil
+    return isRoot ? "\"\(line.value)\"" : "\"\(line.key)\": \"\(line.line)\""
+  }
+
+  /// A place that is no line, with the text before it in the file's line.
+  private static func text(of range: Range<Int>, in contract: ArraySlice<UInt8>) -> String {
+    let start = contract.startIndex + range.lowerBound
     let isLineEnd = { (byte: UInt8) in byte == 0x0a || byte == 0x0d }
     let lineStart = contract[..<start].lastIndex(where: isLineEnd).map { $0 + 1 }
-    let end = contract.startIndex + origin.range.upperBound
+    let end = contract.startIndex + range.upperBound
     let line = contract[(lineStart ?? contract.startIndex)..<end].prefix { !isLineEnd($0) }
-    text = shortened(trimmed(String(decoding: line, as: UTF8.self)))
-  }
-
-  private init?(
-    _ line: PropertyLine, in contract: ArraySlice<UInt8>?, path: (String) -> String,
-    _ position: PositionFinder = countedPosition
-  ) {
-    guard let contract, !line.origin.range.isEmpty else { return nil }
-    self.path = path(line.origin.path)
-    self.position = position(line.origin.path, line.origin.range.lowerBound, contract)
-    let isRoot = line.source == .representation && line.property == nil
-    text = isRoot ? "\"\(line.value)\"" : "\"\(line.key)\": \"\(line.line)\""
-  }
-}
-
-/// A violation, with the place in the payload marked and the line of the contract.
-///
-///     users.json:2:11: error[wrong-type]: expected Int, found a string
-///        2 |   { "id": "123", "file_url": "some_url.png" },
-///          |           ^^^^^ at [0].id
-///          = in Contracts/groups.contract.json:9:22  "id": "remoteId: Int"
-///          = hint: if text is right, write Int(string)
-package struct ViolationExcerpt: CustomStringConvertible {
-  package let description: String
-
-  package init(
-    _ violation: Violation, in payload: PayloadText, of set: ContractSet,
-    colors: TextColors = .none, path: (String) -> String
-  ) {
-    let position = payload.position(violation.byteRange.lowerBound)
-    var lines = [
-      colors(.strong, "\(displayed(payload.name)):\(position)") + ": "
-        + colors.severity(violation.severity, violation.rule)
-        + ": \(violation.message)"
-    ]
-    let excerpt = SourceExcerpt(
-      of: violation.byteRange, at: position, in: payload.shown[...], colors: colors)
-    lines.append(excerpt.description + violation.path.placeText)
-    if let line = ContractLine(violation, in: set, path: path) {
-      lines.append("     = in \(line)")
-    }
-    if let hint = violation.hint { lines.append("     = hint: \(hint)") }
-    description = lines.joined(separator: "\n")
+    return shortened(trimmed(String(decoding: line, as: UTF8.self)))
   }
 }

@@ -47,6 +47,22 @@ package struct SourceExcerpt: CustomStringConvertible {
       """
   }
 
+  /// A headline, an excerpt below it, and remarks, a line each.
+  package static func lines(
+    _ headline: String, _ excerpt: String? = nil, remarks: [String?]
+  ) -> [String] {
+    let excerpt = excerpt?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+    return [headline] + excerpt.map(String.init)
+      + remarks.compactMap { $0 }.map { "     = \($0)" }
+  }
+
+  /// The same as a text, without a line end.
+  package static func text(
+    _ headline: String, _ excerpt: String? = nil, remarks: [String?]
+  ) -> String {
+    lines(headline, excerpt, remarks: remarks).joined(separator: "\n")
+  }
+
   // MARK: - Lines
 
   /// At most four bytes a scalar are looked at, so that a text of one long line costs no more than

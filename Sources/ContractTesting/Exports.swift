@@ -9,11 +9,9 @@
 @_exported public import struct JSONParsing.JSONValue
 @_exported public import struct JSONParsing.MemberName
 @_exported public import struct MapperTesting.AsyncMapperUnderTest
-@_exported public import struct MapperTesting.ComparisonOptions
 @_exported public import enum MapperTesting.Law
 @_exported public import struct MapperTesting.MapperCoverage
 @_exported public import enum MapperTesting.MapperTestFaults
-@_exported public import struct MapperTesting.MapperTestSettings
 @_exported public import struct MapperTesting.MapperUnderTest
 @_exported public import struct MapperTesting.MappingEvidence
 @_exported public import struct MapperTesting.PropertyComparison

@@ -13,13 +13,21 @@ extension PayloadTree {
   }
 
   /// A piece of JSON. Other text is one scalar.
-  package init(json text: String) {
-    if let document = try? JSONDocument(parsing: text), !document.hasByteOrderMark {
+  package init(json text: String) { self.init(read: Array(text.utf8)) }
+
+  /// A payload as it came, without its white space; one that is no JSON is one scalar.
+  package init(read bytes: [UInt8]) {
+    if let document = try? JSONDocument(parsing: bytes), !document.hasByteOrderMark {
       self.init(document)
     } else {
-      self.init()
-      scalar(text)
+      self.init(verbatim: bytes)
     }
+  }
+
+  /// Bytes as they came, white space and all, whether they are JSON or not.
+  package init(verbatim bytes: some Sequence<UInt8>) {
+    self.init()
+    scalar(token(bytes))
   }
 
   private mutating func append(_ value: JSONValue, name: Range<Int32>) {
@@ -44,22 +52,7 @@ extension PayloadTree {
   /// - Parameter replacing: What is written for some of the nodes.
   package func text(of node: Int, replacing: [Int32: String] = [:]) -> String {
     var bytes: [UInt8] = []
-    write(node, replacing, into: &bytes)
+    write(node, replacing: replacing, into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private func write(_ node: Int, _ replacing: [Int32: String], into bytes: inout [UInt8]) {
-    if let text = replacing[Int32(node)] { return bytes.append(contentsOf: text.utf8) }
-    let isObject = nodes[node].kind == .object
-    guard nodes[node].kind != .scalar else {
-      return bytes.append(contentsOf: scalarToken(of: node))
-    }
-    bytes.append(UInt8(ascii: isObject ? "{" : "["))
-    for (position, child) in children(of: node).enumerated() {
-      if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      if isObject { bytes.append(contentsOf: nameToken(of: child) + [UInt8(ascii: ":")]) }
-      write(child, replacing, into: &bytes)
-    }
-    bytes.append(UInt8(ascii: isObject ? "}" : "]"))
   }
 }

@@ -118,7 +118,11 @@ extension PayloadTree {
     bytes.append(contentsOf: suffix)
   }
 
-  private func write(_ node: Int, into bytes: inout [UInt8]) {
+  /// - Parameter replacing: What is written for some of the nodes.
+  func write(_ node: Int, replacing: [Int32: String] = [:], into bytes: inout [UInt8]) {
+    if !replacing.isEmpty, let text = replacing[Int32(node)] {
+      return bytes.append(contentsOf: text.utf8)
+    }
     let value = nodes[node]
     guard value.kind != .scalar else {
       bytes.append(contentsOf: tokens[value.token.asInts])
@@ -132,7 +136,7 @@ extension PayloadTree {
         bytes.append(contentsOf: tokens[nodes[child].name.asInts])
         bytes.append(UInt8(ascii: ":"))
       }
-      write(child, into: &bytes)
+      write(child, replacing: replacing, into: &bytes)
       child = Int(nodes[child].end)
     }
     bytes.append(value.kind == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
@@ -185,6 +189,36 @@ extension PayloadTree {
       return value
     }
     tree.nodes[0].name = 0..<0
+    return tree
+  }
+
+  /// The tree without some of its values.
+  ///
+  /// - Parameter isKept: Says so of a node; is not asked about what is in one that is not kept.
+  package func filtered(_ isKept: (Int) -> Bool) -> PayloadTree {
+    var tree = PayloadTree()
+    (tree.tokens, tree.prefix, tree.suffix) = (tokens, prefix, suffix)
+    var ends: [Int] = []
+    var node = 0
+    while node < nodes.count {
+      while let end = ends.last, node >= end {
+        tree.end()
+        ends.removeLast()
+      }
+      let value = nodes[node]
+      guard isKept(node) else {
+        node = Int(value.end)
+        continue
+      }
+      if value.kind == .scalar {
+        tree.scalar(value.token, name: value.name, source: value.source)
+      } else {
+        tree.begin(value.kind, name: value.name, source: value.source)
+        ends.append(Int(value.end))
+      }
+      node += 1
+    }
+    for _ in ends { tree.end() }
     return tree
   }
 

@@ -54,10 +54,7 @@ package struct ClientStoreTest {
       }
     }
     self.endpoints = endpoints
-    let requests = endpoints.map { name in
-      contract.endpoints.first { MemberName($0.selector.description) == MemberName(name) }
-        .flatMap { LoadRequest($0) }
-    }
+    let requests = endpoints.map { contract.loadRequest(of: $0) }
     let served = ServedLoads(endpoints, requests, aloneCount: alone.count, groups: groups)
     let patience = Patience()
     let store = AsyncMapperUnderTest.loading(
@@ -71,10 +68,11 @@ package struct ClientStoreTest {
         let loads = own < endpoints.count ? alone[own] : several[own - endpoints.count]
         try await load.run(loads.0, payload, &store)
       }, objects: objects)
-    test = AsyncMapperTest(
-      storing: store, keeps: contract, reading: readings,
-      ComparisonOptions(comparing: properties, named: names), tolerating,
-      laws, settings)
+    test = AsyncMapperTest(store) {
+      try MapperTest(
+        storing: $0, keeps: contract, reading: readings,
+        ComparisonOptions(comparing: properties, named: names), tolerating, laws, settings)
+    }
   }
 
   /// Runs the store over all histories.
@@ -161,7 +159,7 @@ private struct ClientLoad {
   ) async throws {
     let parts = parts(of: Array(payload))
     guard served.requests[parts[0].endpoint] != nil else {
-      return try await load(LoadParameters(parameters: [:], payload: payload), &store)
+      return try await load(LoadParameters([:], payload: payload), &store)
     }
     served.answered.parts = []
     try serve(parts)
@@ -170,7 +168,7 @@ private struct ClientLoad {
         first, _ in first
       }
     }
-    let asked = LoadParameters(parameters: parameters, payload: Data())
+    let asked = LoadParameters(parameters)
     let result: Result<Void, any Error>
     let box = Box(store)
     do {

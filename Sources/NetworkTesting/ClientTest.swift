@@ -40,9 +40,11 @@ package struct ClientTest {
   ) {
     (self.client, self.contract) = (client, contract)
     makeSweep = { endpoint in
-      AsyncMapperTest(
-        client.mapper, keeps: contract, as: endpoint, returning: part,
-        comparing: properties, named: names, tolerating: tolerating, laws: laws, settings: settings)
+      AsyncMapperTest(client.mapper) {
+        try MapperTest(
+          $0, keeps: contract, as: endpoint, returning: part, comparing: properties, named: names,
+          tolerating: tolerating, laws: laws, settings: settings)
+      }
     }
   }
 
@@ -54,14 +56,6 @@ package struct ClientTest {
   ///   endpoint; `CancellationError`, if the test is cancelled.
   package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
     try await run(openCheck) { sweep in try await sweep.violations() }.violations
-  }
-
-  /// Has the client load all responses.
-  ///
-  /// - Throws: `MapperViolations`, if there are any; what `violations()` throws.
-  package nonisolated(nonsending) func check() async throws {
-    let violations = try await violations()
-    if !violations.isEmpty { throw MapperViolations(violations: violations) }
   }
 
   /// Has the client load all responses, and records an issue for each of `violations()`.

@@ -33,11 +33,30 @@ package struct MapReport {
   package var text: String {
     var parts = [objects]
     if !result.events.isEmpty { parts.append(events) }
-    parts += result.violations.map {
-      ViolationExcerpt($0, in: payload, of: set, colors: colors, path: path).description
-    }
+    parts += result.violations.map(text)
     parts.append(summary)
     return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  /// A violation, with the place in the payload marked and the line of the contract.
+  ///
+  ///     users.json:2:11: error[wrong-type]: expected Int, found a string
+  ///        2 |   { "id": "123", "file_url": "some_url.png" },
+  ///          |           ^^^^^ at [0].id
+  ///          = in Contracts/groups.contract.json:9:22  "id": "remoteId: Int"
+  ///          = hint: if text is right, write Int(string)
+  private func text(_ violation: Violation) -> String {
+    let position = payload.position(violation.byteRange.lowerBound)
+    let excerpt = SourceExcerpt(
+      of: violation.byteRange, at: position, in: payload.shown[...], colors: colors)
+    return SourceExcerpt.text(
+      colors(.strong, "\(displayed(payload.name)):\(position)")
+        + ": \(colors.severity(violation.severity, violation.rule)): \(violation.message)",
+      excerpt.description + violation.path.placeText,
+      remarks: [
+        ContractLine(violation, in: set, path: path).map { "in \($0)" },
+        violation.hint.map { "hint: \($0)" },
+      ])
   }
 
   private var objects: String {

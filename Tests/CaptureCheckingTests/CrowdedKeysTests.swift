@@ -39,7 +39,7 @@ struct CrowdedKeysTests {
   /// Each group of unknown keys: its key, how often it came, and in how many payloads.
   private func groups(_ check: CaptureCheck) -> Set<String> {
     let found = check.totals.groups.filter { $0.key.rule == .unknownKey }.map { key, totals in
-      "\(key.group?.key?.text ?? "-") \(totals.count) \(totals.payloadCount)"
+      "\(key.group.key?.text ?? "-") \(totals.count) \(totals.payloadCount)"
     }
     #expect(Set(found).count == found.count)
     return Set(found)

@@ -114,16 +114,4 @@ struct DeletionLineTests {
       paths: ["a.contract.json"], files: OneFile(text: text), canBeMadeUp: { _ in true })
     #expect(set.errors.map(\.message) == [])
   }
-
-  @Test("A written deletion reads back as the same")
-  func written() throws {
-    let text =
-      #"{ "contract": 1, "endpoints": { "DELETE /a/:id": { "ok": "Bool", "@deletes": "Order(id: @path.id)" }, "event gone": { "@deletes": "Order(id: @document.id)" } }, "mappings": { "Order": { "identifiedBy": "id", "map": { "id": "Int" } } } }"#
-    let contract = try Contract(at: "a.contract.json", files: OneFile(text: text))
-    let again = try Contract(at: "a.contract.json", files: OneFile(text: contract.text))
-    #expect(again.text == contract.text)
-    #expect(contract.text.contains(#""@deletes": "Order(id: @document.id)""#))
-    #expect(contract.text.contains(#""@deletes": "Order(id: @path.id)""#))
-    #expect(again.digest == contract.digest)
-  }
 }

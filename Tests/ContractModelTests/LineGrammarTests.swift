@@ -43,7 +43,7 @@ struct LineGrammarTests {
     #expect(Self.line(line) == written)
     #expect(line.isOptional)
     // And what was written is read the same.
-    let again = try Contract(text: contract.text)
+    let again = try Contract(map: "\"key?\": \(JSONWriter.text(of: line.line))")
     #expect(again.mappings.first?.lines == contract.mappings.first?.lines)
   }
 
@@ -100,14 +100,16 @@ struct LineGrammarTests {
       map: #""id": ["remoteId: Int(number|string)", "idText: String(number)"]"#)
     #expect(contract.mappings[0].lines.map(\.property?.description) == ["remoteId", "idText"])
     #expect(
-      contract.text.contains(#""id": ["remoteId: Int(number|string)", "idText: String(number)"]"#))
+      contract.mappings[0].lines.map(\.line) == [
+        "remoteId: Int(number|string)", "idText: String(number)",
+      ])
   }
 
   @Test("A property that a line does not name is the last key, verbatim")
   func namedByKey() throws {
     let contract = try Contract(map: #""a.file-url": "URL", "users[].name": "[String]""#)
     #expect(contract.mappings[0].lines.map(\.property?.description) == ["file-url", "name"])
-    #expect(try Contract(text: contract.text) == contract)
+    #expect(contract.mappings[0].lines.map(\.line) == ["URL", "name: [String]"])
   }
 
   @Test("The long form states what does not fit a line")
@@ -129,7 +131,6 @@ struct LineGrammarTests {
     #expect(line.options.isSensitive == true)
     #expect(line.options.example?.value.string == "ABC")
     #expect(line.options.extensions.map(\.name) == ["x-team"])
-    #expect(try Contract(text: contract.text) == contract)
   }
 
   @Test("Ranges compare by exact value")

@@ -56,37 +56,6 @@ struct MIMETypeTests {
     #expect(mapped.endpoints[0].body != typed.endpoints[0].body)
   }
 
-  @Test("A contract that is written has them at its endpoints, and is read back")
-  func writing() throws {
-    let contract = try contract(
-      #"""
-      "mimeType": "text/html",
-      "endpoints": {
-        "GET /users": "[User]", "GET /a": { "@mimeType": null, "data": "User" },
-        "GET /b": { "@mimeType": "application/json", "": "User" }
-      }
-      """#)
-    #expect(
-      contract.text == #"""
-        {
-          "contract": 1,
-          "endpoints": {
-            "GET /users": { "@mimeType": "text/html", "": "[User]" },
-            "GET /a":     { "@mimeType": null, "data": "User" },
-            "GET /b":     "User"
-          },
-          "mappings": {
-            "User": { "map": { "id": "id: Int" } }
-          }
-        }
-
-        """#)
-    let read = try OneContract.contract(contract.text)
-    #expect(types(read) == types(contract))
-    #expect(read.digest == contract.digest)
-    #expect(read.digest != (try self.contract(#""endpoints": { "GET /b": "User" }"#)).digest)
-  }
-
   @Test(
     "What is no MIME type, or stands where no response is, is an error",
     arguments: [

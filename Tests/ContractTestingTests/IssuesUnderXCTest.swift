@@ -120,7 +120,9 @@ final class IssuesUnderXCTest: XCTestCase {
       MainActor.assertIsolated()
       return try JSONDecoder().decode([Avatar].self, from: data)
     }
-    try await AsyncMapperTest(mapper, keeps: Contract("groups"), as: "[Avatar]").check()
+    let test = try AsyncMapperTest(mapper, keeps: Contract("groups"), as: "[Avatar]")
+    let texts = try await test.violations().map(\.description)
+    XCTAssertEqual(texts, [])
   }
 
   func testMappersThatDoNotAgreeFail() throws {

@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import MapperTesting
 import Testing
 
 @Suite("Two mappers are compared")

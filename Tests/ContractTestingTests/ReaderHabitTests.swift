@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import MapperTesting
 import Testing
 
 /// Habits of Swift and Foundation that every app has are no mistakes of one.

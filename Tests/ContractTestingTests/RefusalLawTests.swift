@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import MapperTesting
 import Testing
 
 @Suite("A test may require that a rejected payload changes no objects")

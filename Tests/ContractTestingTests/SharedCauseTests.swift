@@ -1,4 +1,5 @@
 import Foundation
+import JSONParsing
 import TestSupport
 import Testing
 
@@ -8,9 +9,11 @@ import Testing
 @Suite("A cause of several tests is summarized once at the end", .freshStore)
 struct SharedCauseTests {
   /// What a decoder that takes any text as a date makes of a contract of one type with a date.
-  private func causes(_ type: String, _ key: String) throws -> [Cause] {
+  private func causes(
+    _ type: String, _ key: String, as format: String = "yyyy-MM-dd"
+  ) throws -> [Cause] {
     let contract = try OneContract.of(
-      mappings: #""\#(type)": { "map": { "\#(key)": "\#(key): Date('yyyy-MM-dd')" } }"#)
+      mappings: #""\#(type)": { "map": { "\#(key)": "\#(key): Date('\#(format)')" } }"#)
     let mapper = MapperUnderTest.mappingJSON { json in
       guard let text = (json as? [String: Any])?[key] as? String else {
         throw CocoaError(.coderReadCorrupt)
@@ -44,5 +47,13 @@ struct SharedCauseTests {
 
         """)
     #expect(SharedCauses.text(of: "App.Others") == "")
+  }
+
+  @Test("Values of other types are another cause")
+  func types() throws {
+    let suite = "App.Formats"
+    SharedCauses.note(try causes("Movie", "released"), of: suite + "/movie()")
+    SharedCauses.note(try causes("Show", "aired", as: "yyyy/MM/dd"), of: suite + "/show()")
+    #expect(SharedCauses.text(of: MemberName(suite)) == "")
   }
 }

@@ -59,7 +59,7 @@ struct CanonicalPayloadAdmissionTests {
     }
     #expect(
       violations.isEmpty,
-      "\(mapper.contract.text): \(payload.root.text()): \(violations)")
+      "\(mapper.contract.name) \(target): \(payload.root.text()): \(violations)")
   }
 }
 

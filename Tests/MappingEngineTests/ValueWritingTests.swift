@@ -29,8 +29,8 @@ struct ValueWritingTests {
             continue
           }
           let type = line.value.type.description
-          let again = try read(json.text, as: type, isLenient: isLenient)
-          #expect(again == value, "\(outcome.example.name): \(line.line) as \(json.text)")
+          let again = try read(json, as: type, isLenient: isLenient)
+          #expect(again == value, "\(outcome.example.name): \(line.line) as \(json)")
         }
       }
     }

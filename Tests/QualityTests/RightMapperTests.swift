@@ -1,4 +1,5 @@
 import ContractTesting
+import MapperTesting
 import ShopMappers
 import Testing
 

@@ -141,9 +141,32 @@ struct ActionCommandTests {
       let output = CommandRun("lint", folder).output
       #expect(
         output.contains(
-          #"2:3: error: the endpoint ties with "POST /a @request.body.b='x y' @request.query.a=1""#
+          #"2:3: error: the endpoint ties with "POST /a @request.body.b='x y' @request.query.a=1" at 1:33"#
         ), "\(output)")
       #expect(output.hasSuffix("1 error\n"), "\(output)")
+    }
+  }
+
+  @Test("Two files whose endpoints tie are one line, with the place of the other")
+  func tiesOfFiles() throws {
+    let endpoints = { (names: [String]) in
+      "{ \"contract\": 1,\n  \"endpoints\": {\n"
+        + names.map { "    \"GET /\($0)\": \"Int\"" }.joined(separator: ",\n") + " } }"
+    }
+    let files = [
+      "draft.contract.json": endpoints(["a", "b", "c"]),
+      "edited.contract.json": endpoints(["x", "c", "b", "a"]),
+      "other.contract.json": endpoints(["y", "x"]),
+    ]
+    try withFolder(files) { folder in
+      let run = CommandRun("lint", folder, "--report", "short")
+      #expect(
+        run.output.replacing(folder + "/", with: "") == """
+          edited.contract.json:4:5: error: 3 endpoints tie with those of draft.contract.json: this one with "GET /c" at 5:5; a response or request that fits both has no one contract
+          other.contract.json:4:5: error: the endpoint ties with "GET /x" at edited.contract.json:3:5; a response or request that fits both has no one contract
+          checked 3 contracts with 0 mappings: 2 errors
+
+          """)
     }
   }
 

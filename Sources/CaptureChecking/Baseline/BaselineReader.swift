@@ -95,13 +95,31 @@ package struct BaselineReader {
     checkNames(of: value, among: Self.members)
     let contract = text("contract", of: value)
     let endpoint = text("endpoint", of: value)
-    let rule = rule(of: value)
+    let rule = text("rule", of: value) { text in
+      ("unknown rule \(quoted(text))", didYouMean(text, among: RuleID.allCases.map(\.rawValue)))
+    } read: {
+      RuleID(rawValue: $0)
+    }
     let mapping = text("mapping", of: value, isRequired: false)
     let key = text("key", of: value, isRequired: false)
-    let reason = reason(of: value)
-    let expires = day(of: value)
-    let count = count(of: value)
-    let upTo = upTo(of: value)
+    let reason = text("reason", of: value) { _ in
+      ("the reason is empty", nil)
+    } read: {
+      Baseline.isReason($0) ? $0 : nil
+    }
+    let expires = text("expires", of: value) { text in
+      ("expected a day such as \"2027-01-31\", found \(quoted(text))", nil)
+    } read: {
+      CivilDate($0)
+    }
+    let count = optional("count", of: value, "expected a count") {
+      $0.number?.int64.exactValue.flatMap { $0 >= 0 ? Int($0) : nil }
+    }
+    let upTo = optional("upTo", of: value, "expected a share from \"1%\" to \"100%\"") {
+      $0.string.flatMap { text in
+        text.hasSuffix("%") ? Int(text.dropLast()).flatMap { 1...100 ~= $0 ? $0 : nil } : nil
+      }
+    }
     guard mistakes.count == mistakeCount, let contract, let endpoint, let rule, let reason,
       let expires
     else { return }
@@ -121,57 +139,35 @@ package struct BaselineReader {
     value.byteRange.lowerBound..<value.byteRange.lowerBound + 1
   }
 
+  /// The text of a member; `nil`, after a mistake, if there is none.
   private mutating func text(
     _ name: String, of entry: JSONValue, isRequired: Bool = true
   ) -> String? {
-    guard let value = entry[name] else {
-      if isRequired { note("\(quoted(name)) is missing", Self.start(of: entry)) }
-      return nil
+    if isRequired, entry[name] == nil {
+      note("\(quoted(name)) is missing", Self.start(of: entry))
     }
-    if let text = value.string { return text }
-    note("expected a text", value.byteRange)
+    return optional(name, of: entry, "expected a text", read: \.string)
+  }
+
+  /// What the text of a member says; `nil`, after a mistake, if there is none or it says nothing.
+  private mutating func text<Value>(
+    _ name: String, of entry: JSONValue, mistake: (String) -> (message: String, hint: String?),
+    read: (String) -> Value?
+  ) -> Value? {
+    guard let text = text(name, of: entry), let value = entry[name] else { return nil }
+    if let found = read(text) { return found }
+    let mistake = mistake(text)
+    note(mistake.message, hint: mistake.hint, value.byteRange)
     return nil
   }
 
-  private mutating func rule(of entry: JSONValue) -> RuleID? {
-    guard let text = text("rule", of: entry), let value = entry["rule"] else { return nil }
-    if let rule = RuleID(rawValue: text) { return rule }
-    note(
-      "unknown rule \(quoted(text))",
-      hint: didYouMean(text, among: RuleID.allCases.map(\.rawValue)),
-      value.byteRange)
-    return nil
-  }
-
-  private mutating func reason(of entry: JSONValue) -> String? {
-    guard let text = text("reason", of: entry), let value = entry["reason"] else { return nil }
-    if Baseline.isReason(text) { return text }
-    note("the reason is empty", value.byteRange)
-    return nil
-  }
-
-  private mutating func day(of entry: JSONValue) -> CivilDate? {
-    guard let text = text("expires", of: entry), let value = entry["expires"] else { return nil }
-    if let day = CivilDate(text) { return day }
-    note("expected a day such as \"2027-01-31\", found \(quoted(text))", value.byteRange)
-    return nil
-  }
-
-  private mutating func count(of entry: JSONValue) -> Int? {
-    guard let value = entry["count"] else { return nil }
-    if let count = value.number?.int64.exactValue, count >= 0 { return Int(count) }
-    note("expected a count", value.byteRange)
-    return nil
-  }
-
-  private mutating func upTo(of entry: JSONValue) -> Int? {
-    guard let value = entry["upTo"] else { return nil }
-    if let text = value.string, text.hasSuffix("%"), let percent = Int(text.dropLast()),
-      1...100 ~= percent
-    {
-      return percent
-    }
-    note("expected a share from \"1%\" to \"100%\"", value.byteRange)
+  /// What a member says; `nil`, if it is not there, and, after a mistake, if it says nothing.
+  private mutating func optional<Value>(
+    _ name: String, of entry: JSONValue, _ mistake: String, read: (JSONValue) -> Value?
+  ) -> Value? {
+    guard let value = entry[name] else { return nil }
+    if let found = read(value) { return found }
+    note(mistake, value.byteRange)
     return nil
   }
 

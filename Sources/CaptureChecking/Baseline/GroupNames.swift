@@ -38,15 +38,17 @@ package final class GroupNames: Sendable {
   package func name(of key: CheckTotals.GroupKey) -> Name {
     if let name = known.withLock({ $0[key] }) { return name }
     let tally = tallies[key.endpoint.contract]
-    let line = key.line ?? key.group.flatMap { tally.line(of: $0) }
-    let mapping = key.group.flatMap { group in
-      group.line < 0
-        ? tally.mapping(of: group) : mappings[key.endpoint.contract][group.line]
-    }
+    let group = key.group
+    let line = tally.line(of: group)
+    // What is about all payloads of a mapping has the mapping for its endpoint.
+    let mapping =
+      key.isOfRate
+      ? nil
+      : group.line < 0 ? tally.mapping(of: group) : mappings[key.endpoint.contract][group.line]
     let identity = GroupIdentity(
       contract: contracts[key.endpoint.contract],
       endpoint: MemberName(Self.name(of: key.endpoint)), rule: key.rule, mapping: mapping ?? "",
-      key: MemberName(line?.source.description ?? key.group?.key?.text ?? ""))
+      key: MemberName(line?.source.description ?? group.key?.text ?? ""))
     let name = Name(identity: identity, line: line, mapping: mapping)
     known.withLock { known in
       // Each key that no line reads may come once.

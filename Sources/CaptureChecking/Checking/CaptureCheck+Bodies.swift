@@ -59,7 +59,7 @@ extension CaptureCheck {
   ) {
     let severity = options.severity(rule, natural)
     guard severity != .off else { return }
-    let key = CheckTotals.GroupKey(endpoint: place.key, rule: rule, group: nil)
+    let key = CheckTotals.GroupKey(place.key, rule)
     let order = ViolationOrder(record: RecordOrder(record, in: item), number: 0)
     _ = totals.note(
       key, severity, ViolationGroups.Numbers(ofGroup: 0), at: order, options.exampleCount)

@@ -6,22 +6,35 @@ import MappingEngine
 // it counts for more than information.
 
 extension CaptureCheck {
-  /// Returns the severity of a rule whose own is information; `nil`, if it is not raised above
+  /// Returns the severity of a rule whose own is information; `off`, if it is not raised above
   /// that.
-  private func raised(_ rule: RuleID) -> CheckOptions.Severity? {
+  private func raised(_ rule: RuleID) -> CheckOptions.Severity {
     let severity = options.severity(rule, .information)
-    return severity > .information ? severity : nil
+    return severity > .information ? severity : .off
   }
 
   mutating func noteUnseen(_ report: Report?) {
-    guard [RuleID.unseenKey, .unseenCase, .neverCaptured].contains(where: { raised($0) != nil })
+    guard [RuleID.unseenKey, .unseenCase, .neverCaptured].contains(where: { raised($0) != .off })
     else { return }
     let coverage = coverage
-    for line in coverage.lines where !line.isSeen { note(unseen: line, report) }
-    for item in coverage.cases where !item.isSeen { note(unseen: item, report) }
+    for line in coverage.lines where !line.isSeen {
+      let key = CheckTotals.GroupKey(endpoint(of: line), .unseenKey, line: line.totals.number)
+      let line = line.totals.line
+      note(
+        key, raised(key.rule), "no payload had the key \(quoted(line.source.description))",
+        of: line, report)
+    }
+    for item in coverage.cases where !item.isSeen {
+      let text = item.totals.item.conditionText
+      let group = PayloadProblems.Group(
+        rule: .unseenCase, line: -1, mapping: item.totals.number, key: MemberName(text))
+      let key = CheckTotals.GroupKey(
+        wholeKey(ofMapping: item.totals.mapping ?? "", item.contract), group)
+      note(key, raised(key.rule), "no payload chose the case \(displayed(text))", report)
+    }
     for endpoint in coverage.endpoints where !endpoint.isSeen {
-      let key = CheckTotals.GroupKey(endpoint: endpoint.key, rule: .neverCaptured, group: nil)
-      note(key, "no payload came for the endpoint", report)
+      let key = CheckTotals.GroupKey(endpoint.key, .neverCaptured)
+      note(key, raised(key.rule), "no payload came for the endpoint", report)
     }
   }
 
@@ -29,37 +42,10 @@ extension CaptureCheck {
   mutating func noteUnmatched(_ report: Report?) {
     let count = totals.unmatched.count
     guard count > 0 else { return }
-    let key = CheckTotals.GroupKey(endpoint: .outside, rule: .unmatchedEndpoint, group: nil)
-    note(key, "\(counted(count, "record")) that no endpoint describes", count: count, report)
-  }
-
-  private mutating func note(unseen line: ContractCoverage.Line, _ report: Report?) {
-    let group = PayloadProblems.Group(rule: .unseenKey, line: line.totals.number)
-    let key = CheckTotals.GroupKey(
-      endpoint: endpoint(of: line), rule: .unseenKey, group: group, line: line.totals.line)
-    note(key, "no payload had the key \(quoted(line.totals.line.source.description))", report)
-  }
-
-  private mutating func note(unseen item: ContractCoverage.Case, _ report: Report?) {
-    let text = item.totals.item.conditionText
-    let group = PayloadProblems.Group(
-      rule: .unseenCase, line: -1, mapping: item.totals.number, key: MemberName(text))
-    let endpoint = wholeKey(ofMapping: item.totals.mapping ?? "", item.contract)
-    let key = CheckTotals.GroupKey(endpoint: endpoint, rule: .unseenCase, group: group)
-    note(key, "no payload chose the case \(displayed(text))", report)
-  }
-
-  private mutating func note(
-    _ key: CheckTotals.GroupKey, _ message: String, count: Int = 1, _ report: Report?
-  ) {
-    guard let severity = raised(key.rule) else { return }
-    let violation = Violation(
-      rule: key.rule, severity: severity == .error ? .error : .warning, path: InstancePath(),
-      byteRange: 0..<0, message: message, line: key.line, origin: key.line?.origin ?? .none
-    ).tellingNoValue()
-    let found = CheckViolation(violation, severity: severity, of: key)
-    totals.noteOfCapture(found, key, count: count, options.exampleCount)
-    report?(found)
+    let key = CheckTotals.GroupKey(.outside, .unmatchedEndpoint)
+    note(
+      key, raised(key.rule), "\(counted(count, "record")) that no endpoint describes",
+      count: count, report)
   }
 
   /// The endpoint that has a line, or what stands for the mapping that has it.

@@ -25,17 +25,31 @@ extension CaptureCheck {
     if isWhole { noteUnseen(report) }
   }
 
+  /// Notes a violation of the capture as a whole.
+  ///
+  /// - Parameters:
+  ///   - severity: What it counts as, after the options; `off`: it is not noted.
+  ///   - place: That of one of the payloads that it is about.
+  mutating func note(
+    _ key: CheckTotals.GroupKey, _ severity: CheckOptions.Severity, _ message: String,
+    of line: PropertyLine? = nil, count: Int = 1,
+    at place: (location: ViolationPlace, order: ViolationOrder)? = nil, _ report: Report?
+  ) {
+    guard severity != .off else { return }
+    let violation = Violation(
+      ofCapture: key.rule, as: severity == .error ? .error : .warning, message: message, line: line)
+    let found = CheckViolation(violation, severity: severity, of: key, at: place)
+    totals.noteOfCapture(found, key, count: count, options.exampleCount)
+    report?(found)
+  }
+
   /// Notes keys that are there too seldom, or null too often.
   private mutating func noteRates(_ number: Int, _ report: Report?) {
-    for (mapping, violation) in tally(ofContract: number)?.rateViolations ?? [] {
-      let severity = options.severity(violation.rule, .error)
-      guard severity != .off else { continue }
+    for (line, mapping, violation) in tally(ofContract: number)?.rateViolations ?? [] {
       let endpoint = wholeKey(ofMapping: mapping ?? "", number)
-      let key = CheckTotals.GroupKey(
-        endpoint: endpoint, rule: violation.rule, group: nil, line: violation.line)
-      let found = CheckViolation(violation, severity: severity, of: key)
-      totals.noteOfCapture(found, key, options.exampleCount)
-      report?(found)
+      note(
+        CheckTotals.GroupKey(endpoint, violation.rule, line: line),
+        options.severity(violation.rule, .error), violation.message, of: violation.line, report)
     }
   }
 
@@ -44,23 +58,17 @@ extension CaptureCheck {
     let severity = options.severity(.identityConflict, .error)
     guard severity != .off, let tally = tally(ofContract: number) else { return }
     let linesBefore = totals.lineCounts.linesBefore
+    let place = { (mention: ConstantValues.Mention) in
+      mention.place.moved(byLines: linesBefore[mention.order.record.item] ?? 0)
+    }
     for (first, other) in constants[number].conflicts {
       let group = PayloadProblems.Group(rule: .identityConflict, line: other.line)
       guard let line = tally.line(of: group) else { continue }
       let endpoint = wholeKey(ofMapping: tally.mapping(of: group) ?? "", number)
-      let place = first.place.moved(byLines: linesBefore[first.order.record.item] ?? 0)
-      let violation = Violation(
-        rule: .identityConflict, severity: .error, path: InstancePath(), byteRange: 0..<0,
-        message: "\(quoted(line.source.description)) is not what \(place) says of this object",
-        line: line, origin: line.origin
-      ).tellingNoValue()
-      let key = CheckTotals.GroupKey(endpoint: endpoint, rule: .identityConflict, group: group)
-      let found = CheckViolation(
-        violation, severity: severity,
-        at: other.place.moved(byLines: linesBefore[other.order.record.item] ?? 0), other.order,
-        of: key)
-      totals.noteOfCapture(found, key, count: other.count, options.exampleCount)
-      report?(found)
+      note(
+        CheckTotals.GroupKey(endpoint, group), severity,
+        "\(quoted(line.source.description)) is not what \(place(first)) says of this object",
+        of: line, count: other.count, at: (place(other), other.order), report)
     }
   }
 

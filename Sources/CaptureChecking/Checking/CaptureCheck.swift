@@ -267,7 +267,7 @@ package struct CaptureCheck: Sendable {
         group.rule, CheckOptions.Severity(problems.severity(at: index)))
       guard severity != .off, !isUnknown(group, in: record, contract) else { continue }
       if severity == .error { isRefused = true }
-      let key = CheckTotals.GroupKey(endpoint: place.key, rule: group.rule, group: group)
+      let key = CheckTotals.GroupKey(place.key, group)
       let number = seen.count(group)
       var numbers = ViolationGroups.Numbers(ofGroup: number)
       if let place = key.place?.group { numbers.ofPlace = seenPlaces.count(place) }

@@ -7,20 +7,16 @@ package import MappingEngine
 /// A line counts once, however many mappings take it over and contracts include it, and was seen if
 /// one of them saw it.
 package struct ContractCoverage: Sendable {
-  /// A line, in the contract that has it, or else in the first that includes it.
-  package struct Line: Sendable {
+  /// A line or case, in the contract that has it, or else in the first that includes it.
+  package struct Item<Totals: Sendable>: Sendable {
     package var contract: Int
-    package var totals: MappingTally.LineTotals
-    /// Whether its key path was there at least once.
+    package var totals: Totals
+    /// Whether its key path was there at least once, or it was chosen.
     package var isSeen: Bool
   }
 
-  package struct Case: Sendable {
-    package var contract: Int
-    package var totals: MappingTally.CaseTotals
-    /// Whether it was chosen at least once.
-    package var isSeen: Bool
-  }
+  package typealias Line = Item<MappingTally.LineTotals>
+  package typealias Case = Item<MappingTally.CaseTotals>
 
   package struct Endpoint: Sendable {
     package var key: CheckTotals.EndpointKey
@@ -46,35 +42,37 @@ package struct ContractCoverage: Sendable {
     }
   }
 
+  /// The items of one kind, each once.
+  private struct Items<Totals: Sendable> {
+    private(set) var items: [Item<Totals>] = []
+    private var numbers: [Place: Int] = [:]
+
+    mutating func note(_ found: Item<Totals>, at origin: Origin, in contract: Contract) {
+      guard let place = Place(origin, in: contract) else { return }
+      guard let number = numbers[place] else {
+        numbers[place] = items.count
+        return items.append(found)
+      }
+      let isSeen = items[number].isSeen || found.isSeen
+      let isOwn = MemberName(contract.path) == place.place.path
+      if isOwn, items[number].contract != found.contract { items[number] = found }
+      items[number].isSeen = isSeen
+    }
+  }
+
   init(_ check: CaptureCheck) {
-    var places: (lines: [Place: Int], cases: [Place: Int]) = ([:], [:])
+    var (lines, cases) = (Items<MappingTally.LineTotals>(), Items<MappingTally.CaseTotals>())
     for (number, contract) in check.contracts.enumerated() {
       let tally = check.tally(ofContract: number) ?? check.emptyTally(ofContract: number)
       for line in tally.lines {
-        guard let place = Place(line.line.origin, in: contract) else { continue }
-        let isOwn = MemberName(contract.path) == place.place.path
-        let found = Line(contract: number, totals: line, isSeen: line.counts.present > 0)
-        if let index = places.lines[place] {
-          let isSeen = lines[index].isSeen || found.isSeen
-          if isOwn, lines[index].contract != number { lines[index] = found }
-          lines[index].isSeen = isSeen
-        } else {
-          places.lines[place] = lines.count
-          lines.append(found)
-        }
+        lines.note(
+          Line(contract: number, totals: line, isSeen: line.counts.present > 0),
+          at: line.line.origin, in: contract)
       }
       for item in tally.cases {
-        guard let place = Place(item.item.origin, in: contract) else { continue }
-        let found = Case(contract: number, totals: item, isSeen: item.count > 0)
-        if let index = places.cases[place] {
-          let isSeen = cases[index].isSeen || found.isSeen
-          let isOwn = MemberName(contract.path) == place.place.path
-          if isOwn, cases[index].contract != number { cases[index] = found }
-          cases[index].isSeen = isSeen
-        } else {
-          places.cases[place] = cases.count
-          cases.append(found)
-        }
+        cases.note(
+          Case(contract: number, totals: item, isSeen: item.count > 0), at: item.item.origin,
+          in: contract)
       }
       // What bodies are can be said on the command line, which has keys of its own.
       let seen = Set(
@@ -86,6 +84,7 @@ package struct ContractCoverage: Sendable {
         endpoints.append(Endpoint(key: key, isSeen: seen.contains(key.target)))
       }
     }
+    (self.lines, self.cases) = (lines.items, cases.items)
   }
 }
 

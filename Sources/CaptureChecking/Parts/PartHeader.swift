@@ -17,8 +17,6 @@ package struct PartHeader: Codable, Equatable, Sendable {
     package var name: String
     /// A fingerprint of the file's bytes.
     @FingerprintText package var digest: UInt64
-
-    package init(name: String, digest: UInt64) { (self.name, self.digest) = (name, digest) }
   }
 
   /// The type of inputs whose names a pattern fits, as the configuration has it.

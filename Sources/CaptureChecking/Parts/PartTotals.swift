@@ -64,7 +64,7 @@ extension PartTotals {
   func isSound(_ tallies: [MappingTally?]) -> Bool {
     totals.problems.isSound && constants.count == tallies.count
       && [totals.violations.totals, totals.violations.places].joined().allSatisfy { key, group in
-        (key.group == nil || tallies[key.endpoint.contract] != nil)
+        (key.group.line < 0 || tallies[key.endpoint.contract] != nil)
           && group.examples.allSatisfy { $0.group == key }
       }
       && zip(tallies, constants).allSatisfy { tally, constants in

@@ -6,16 +6,18 @@ extension CheckTotals {
   /// Violations of one kind: of one endpoint, rule, and line or key.
   package struct GroupKey: Hashable, Sendable {
     package var endpoint: EndpointKey
-    package var rule: RuleID
-    /// `nil`: of the body as a whole.
-    package var group: PayloadProblems.Group?
-    /// The line of what is about all payloads.
-    package var line: PropertyLine?
+    /// What is about a body or a capture as a whole has no line, mapping or key.
+    package var group: PayloadProblems.Group
+    package var rule: RuleID { group.rule }
+    /// Whether it is about how often the line's key is there, or null.
+    package var isOfRate: Bool { rule.traits.scope == .line }
 
-    package init(
-      endpoint: EndpointKey, rule: RuleID, group: PayloadProblems.Group?, line: PropertyLine? = nil
-    ) {
-      (self.endpoint, self.rule, self.group, self.line) = (endpoint, rule, group, line)
+    init(_ endpoint: EndpointKey, _ group: PayloadProblems.Group) {
+      (self.endpoint, self.group) = (endpoint, group)
+    }
+
+    init(_ endpoint: EndpointKey, _ rule: RuleID, line: Int32 = -1) {
+      self.init(endpoint, PayloadProblems.Group(rule: rule, line: line))
     }
   }
 
@@ -28,8 +30,6 @@ extension CheckTotals {
     package internal(set) var examples: [CheckViolation] = []
     /// The values found in place of the one that the contract wants.
     package internal(set) var values = GroupValues()
-
-    package init(severity: CheckOptions.Severity) { self.severity = severity }
 
     /// - Returns: Whether the violation is one of the first, of which an example is kept.
     mutating func note(
@@ -69,33 +69,29 @@ extension CheckTotals {
   }
 }
 
-/// A key is encoded with the numbers of its line and mapping from 1 on, so that none of all numbers is
-/// negative.
+/// No number of a part is negative: of what has no line or mapping, there is none.
 extension CheckTotals.GroupKey: Codable {
   private enum CodingKeys: CodingKey { case endpoint, rule, line, mapping, key }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      endpoint: try container.decode(CheckTotals.EndpointKey.self, forKey: .endpoint),
-      rule: try container.decode(RuleID.self, forKey: .rule), group: nil)
-    guard let line = try container.decodeIfPresent(Int32.self, forKey: .line) else { return }
-    let group = PayloadProblems.Group(
-      rule: rule, line: line - 1, mapping: try container.decode(Int32.self, forKey: .mapping) - 1,
+    endpoint = try container.decode(CheckTotals.EndpointKey.self, forKey: .endpoint)
+    group = PayloadProblems.Group(
+      rule: try container.decode(RuleID.self, forKey: .rule),
+      line: try container.decodeIfPresent(Int32.self, forKey: .line) ?? -1,
+      mapping: try container.decodeIfPresent(Int32.self, forKey: .mapping) ?? -1,
       key: try container.decodeIfPresent(MemberName.self, forKey: .key))
     guard decoder.part?.tallies[endpoint.contract].has(group) == true else {
       throw decoder.corrupted("the contract has no such line")
     }
-    self.group = group
   }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(endpoint, forKey: .endpoint)
     try container.encode(rule, forKey: .rule)
-    guard let group else { return }
-    try container.encode(group.line + 1, forKey: .line)
-    try container.encode(group.mapping + 1, forKey: .mapping)
+    if group.line >= 0 { try container.encode(group.line, forKey: .line) }
+    if group.mapping >= 0 { try container.encode(group.mapping, forKey: .mapping) }
     try container.encodeIfPresent(group.key, forKey: .key)
   }
 }
@@ -104,21 +100,10 @@ extension CheckTotals.GroupKey: Comparable {
   package static func < (left: Self, right: Self) -> Bool {
     if left.endpoint != right.endpoint { return left.endpoint < right.endpoint }
     if left.rule != right.rule { return left.rule.rank < right.rule.rank }
-    if left.group != right.group { return left.group.precedes(right.group) }
-    return left.lineStart < right.lineStart
+    return left.groupRank < right.groupRank
   }
 
-  private var lineStart: Int { line?.origin.range.lowerBound ?? -1 }
-}
-
-extension PayloadProblems.Group? {
-  fileprivate func precedes(_ other: Self) -> Bool {
-    guard let other else { return false }
-    guard let self else { return true }
-    if self.line != other.line { return self.line < other.line }
-    if self.mapping != other.mapping { return self.mapping < other.mapping }
-    return self.key ?? "" < other.key ?? ""
-  }
+  private var groupRank: (Int32, Int32, MemberName) { (group.line, group.mapping, group.key ?? "") }
 }
 
 extension RuleID {

@@ -97,8 +97,6 @@ package struct CheckTotals: Codable, Sendable {
   package var problems = InputProblems()
   package var lineCounts = LineCounts()
 
-  package init() {}
-
   /// What parts have: not what the last payloads are of, which is to be settled before.
   private enum CodingKeys: CodingKey {
     case recordCount, byteCount, filteredCount, bodilessCount, withoutStatusCount, cutOffCount
@@ -178,9 +176,8 @@ package struct CheckTotals: Codable, Sendable {
     unmatched.note(
       record, at: order, nearest: key, reason: "the status \(status) is not described")
     guard severity > .information else { return }
-    let group = GroupKey(endpoint: key, rule: .unexpectedStatus, group: nil)
     _ = note(
-      group, severity, ViolationGroups.Numbers(ofGroup: 0),
+      GroupKey(key, .unexpectedStatus), severity, ViolationGroups.Numbers(ofGroup: 0),
       at: ViolationOrder(record: order, number: 0), 0)
   }
 

@@ -53,26 +53,21 @@ package struct CheckViolation: Sendable {
     isOfCapture = false
   }
 
-  /// A violation of the capture as a whole.
+  /// A violation of the capture as a whole, or, at the place of one, of what several payloads say.
   init(
-    _ violation: Violation, severity: CheckOptions.Severity, of group: CheckTotals.GroupKey
+    _ violation: Violation, severity: CheckOptions.Severity, of group: CheckTotals.GroupKey,
+    at place: (location: ViolationPlace, order: ViolationOrder)? = nil
   ) {
     (self.violation, self.severity, self.group) = (violation, severity, group)
-    order = ViolationOrder(record: RecordOrder(input: .max, segment: 0, record: 0), number: 0)
-    location = ViolationPlace(
-      input: "(all payloads)", record: .file, position: TextPosition(line: 1, column: 1),
-      isPositionInInput: true)
-    (summary, status, text, range, isOfCapture) = (nil, nil, [], 0..<0, true)
-  }
-
-  /// A violation of what several payloads say, at the place of one.
-  init(
-    _ violation: Violation, severity: CheckOptions.Severity, at place: ViolationPlace,
-    _ order: ViolationOrder, of group: CheckTotals.GroupKey
-  ) {
-    (self.violation, self.severity, self.group) = (violation, severity, group)
-    (location, self.order) = (place, order)
-    (summary, status, text, range, isOfCapture) = (nil, nil, [], 0..<0, false)
+    order =
+      place?.order
+      ?? ViolationOrder(record: RecordOrder(input: .max, segment: 0, record: 0), number: 0)
+    location =
+      place?.location
+      ?? ViolationPlace(
+        input: "(all payloads)", record: .file, position: TextPosition(line: 1, column: 1),
+        isPositionInInput: true)
+    (summary, status, text, range, isOfCapture) = (nil, nil, [], 0..<0, place == nil)
   }
 
   /// The violation as lines are counted that stand further down by a number.
@@ -127,13 +122,13 @@ extension CheckViolation: Codable {
     isOfCapture = false
     guard range.upperBound <= text.count else { throw decoder.corrupted("this is no range") }
     let tally = decoder.part?.tallies[group.endpoint.contract]
-    let line = group.group.flatMap { tally?.line(of: $0) }
+    let line = tally?.line(of: group.group)
     var violation = Violation(
       rule: group.rule, severity: severity == .error ? .error : .warning,
       path: try InstancePath(parsing: try container.decode(String.self, forKey: .path)),
       byteRange: try container.decode(Range<Int>.self, forKey: .range),
       message: try safeText(.message) ?? "", hint: try safeText(.hint), line: line,
-      origin: line?.origin ?? group.group.flatMap { tally?.caseOrigin(of: $0) } ?? .none)
+      origin: line?.origin ?? tally?.caseOrigin(of: group.group) ?? .none)
     violation.discreet = Violation.Words(
       message: try safeText(.discreetMessage) ?? "", hint: try safeText(.discreetHint))
     self.violation = violation

@@ -13,10 +13,6 @@ package struct ConstantValues: Codable, Sendable {
     @FingerprintText package var property: UInt64
     @FingerprintText package var value: UInt64
 
-    package init(property: UInt64, value: UInt64) {
-      (self.property, self.value) = (property, value)
-    }
-
     package static func < (left: Key, right: Key) -> Bool {
       (left.property, left.value) < (right.property, right.value)
     }
@@ -30,11 +26,7 @@ package struct ConstantValues: Codable, Sendable {
     package var line: Int32
     package var place: ViolationPlace
 
-    package init(count: Int, order: ViolationOrder, line: Int32, place: ViolationPlace) {
-      (self.count, self.order, self.line, self.place) = (count, order, line, place)
-    }
-
-    package mutating func add(_ other: Mention) {
+    mutating func add(_ other: Mention) {
       let sum = count + other.count
       if other.order < order { self = other }
       count = sum

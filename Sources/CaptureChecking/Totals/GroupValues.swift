@@ -14,8 +14,6 @@ package struct GroupValues: Codable, Sendable {
     /// As JSON, safe to display, and cut if it is long.
     @SafeText package var text: String
     package var count: Int
-
-    package init(text: String, count: Int) { (self.text, self.count) = (text, count) }
   }
 
   private var table = SmallestKeys<FingerprintText, Entry>(capacity: capacity)

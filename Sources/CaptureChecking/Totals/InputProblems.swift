@@ -11,10 +11,6 @@ package struct InputProblems: Codable, Sendable {
       package var segment: Int
       package var number: Int
       package var problem: CaptureProblem
-
-      package init(segment: Int, number: Int, problem: CaptureProblem) {
-        (self.segment, self.number, self.problem) = (segment, number, problem)
-      }
     }
 
     package private(set) var first: [Entry]
@@ -24,7 +20,7 @@ package struct InputProblems: Codable, Sendable {
     /// input, and all segments of a file, come to the same.
     package private(set) var failures: [CaptureProblem]
 
-    package init(first: [Entry], count: Int, failures: [CaptureProblem] = []) {
+    init(first: [Entry], count: Int, failures: [CaptureProblem] = []) {
       (self.first, self.count, self.failures) = (first, count, failures)
       limit()
     }

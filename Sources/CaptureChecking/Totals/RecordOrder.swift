@@ -9,20 +9,18 @@ package struct RecordOrder: Hashable, Comparable, Codable, Sendable {
   /// The line in the segment, or the entry in the archive.
   package var record: Int
 
-  package init(input: Int, segment: Int, record: Int) {
-    (self.input, self.segment, self.record) = (input, segment, record)
-  }
-
-  package init(_ record: CaptureRecord, in item: ItemPlace) {
-    (input, segment) = (item.input, item.segment)
-    switch record.place {
-    case .file: self.record = 0
-    case .line(let number), .entry(let number): self.record = number
-    }
-  }
-
   package static func < (left: RecordOrder, right: RecordOrder) -> Bool {
     (left.input, left.segment, left.record) < (right.input, right.segment, right.record)
+  }
+}
+
+extension RecordOrder {
+  package init(_ record: CaptureRecord, in item: ItemPlace) {
+    self.init(input: item.input, segment: item.segment, record: 0)
+    switch record.place {
+    case .file: break
+    case .line(let number), .entry(let number): self.record = number
+    }
   }
 }
 
@@ -31,8 +29,6 @@ package struct ViolationOrder: Hashable, Comparable, Codable, Sendable {
   package var record: RecordOrder
   /// Its place among the violations of the record.
   package var number: Int
-
-  package init(record: RecordOrder, number: Int) { (self.record, self.number) = (record, number) }
 
   package static func < (left: ViolationOrder, right: ViolationOrder) -> Bool {
     (left.record, left.number) < (right.record, right.number)

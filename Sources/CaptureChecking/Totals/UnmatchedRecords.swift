@@ -17,14 +17,6 @@ package struct UnmatchedRecords: Codable, Sendable {
     /// Where the first of them stands.
     package var first: RecordOrder
 
-    package init(
-      nearest: CheckTotals.EndpointKey?, reason: String, shape: String, example: String,
-      count: Int, first: RecordOrder
-    ) {
-      (self.nearest, self.reason, self.shape) = (nearest, reason, shape)
-      (self.example, self.count, self.first) = (example, count, first)
-    }
-
     fileprivate mutating func add(_ other: Group) {
       count += other.count
       if other.first < first { (example, first) = (other.example, other.first) }

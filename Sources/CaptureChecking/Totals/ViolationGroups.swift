@@ -23,8 +23,6 @@ package struct ViolationGroups: Codable, Sendable {
   /// How many groups the keys of a place have.
   private var keyCounts: [Key: Int] = [:]
 
-  package init() {}
-
   private enum CodingKeys: CodingKey { case totals, places, folded }
 
   // MARK: - Noting
@@ -141,8 +139,8 @@ extension ViolationGroups {
     folded = []
     for var (key, group) in totals {
       (group.examples, group.values) = ([], GroupValues())
-      if key.group?.key != nil {
-        key.group?.key = MemberName(KeyName.placeholder)
+      if key.group.key != nil {
+        key.group.key = MemberName(KeyName.placeholder)
         if let place = key.place { folded.insert(place) }
       }
       merged[noting: key, group.severity].add(group, 0)
@@ -158,14 +156,14 @@ extension CheckTotals.GroupKey {
   /// The kind of all keys that no line reads and that stand where this one's does: that of the key
   /// `repo.id` is `repo.{key}`; `nil`, if it is not about such a key.
   var place: Self? {
-    guard rule == .unknownKey, let path = group?.key?.text else { return nil }
+    guard rule == .unknownKey, let path = group.key?.text else { return nil }
     var (end, isEscaped) = (path.utf8.startIndex, false)
     for index in path.utf8.indices {
       if !isEscaped, path.utf8[index] == UInt8(ascii: ".") { end = path.utf8.index(after: index) }
       isEscaped = !isEscaped && path.utf8[index] == UInt8(ascii: "\\")
     }
     var place = self
-    place.group?.key = MemberName(path[..<end] + KeyName.placeholder)
+    place.group.key = MemberName(path[..<end] + KeyName.placeholder)
     return place
   }
 }

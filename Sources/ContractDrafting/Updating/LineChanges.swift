@@ -95,11 +95,11 @@ struct LineChanges {
   }
 
   private func line(of key: CheckTotals.GroupKey) -> PropertyLine? {
-    key.line ?? key.group.flatMap { evidence.check.tally(ofContract: 0)?.line(of: $0) }
+    evidence.check.tally(ofContract: 0)?.line(of: key.group)
   }
 
   private func caseOrigin(of key: CheckTotals.GroupKey) -> Origin {
-    key.group.flatMap { evidence.check.tally(ofContract: 0)?.caseOrigin(of: $0) } ?? .none
+    evidence.check.tally(ofContract: 0)?.caseOrigin(of: key.group) ?? .none
   }
 
   /// Whether what breaks a rule is known by the type that it breaks.

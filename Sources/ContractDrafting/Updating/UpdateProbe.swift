@@ -121,9 +121,10 @@ struct UpdateProbe: Sendable {
       guard !found.isOfRequest, violation.line?.source.isOfExchange != true else { return }
       if violation.rule.isAboutValue {
         values.append((violation.typeOrigin.place, violation.byteRange))
-      } else if violation.rule == .unknownKey, let group = found.group.group {
+      } else if violation.rule == .unknownKey {
         members.append(
-          UnreadMember(path: violation.path, group: group, target: found.endpoint.target))
+          UnreadMember(
+            path: violation.path, group: found.group.group, target: found.endpoint.target))
       }
     }
     self.absent.formUnion(absent)

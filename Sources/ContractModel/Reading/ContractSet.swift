@@ -37,7 +37,7 @@ public struct ContractSet: Sendable {
       checker.check(isIncluded: included.contains(MemberName(contract.path)))
       loader.log.append(checker.log)
     }
-    checkTies(&loader.log)
+    checkTies(&loader)
     texts = ContractTexts(loader.texts)
     for index in contracts.indices { contracts[index].texts = texts }
     let located = loader.log.errors { loader.texts[MemberName($0)]?[...] }
@@ -51,20 +51,36 @@ public struct ContractSet: Sendable {
   public func text(of path: String) -> ArraySlice<UInt8>? { texts[path] }
 
   /// Two endpoints for one and the same response make the answer depend on the order of files.
-  private func checkTies(_ log: inout ContractErrorLog) {
-    var endpoints: [Endpoint.Selector.Shape: [(endpoint: Endpoint, contract: Contract)]] = [:]
+  ///
+  /// Of two files that have several, it is told once: one is most likely a copy of the other.
+  private func checkTies(_ loader: inout ContractLoader<some ContractFiles>) {
+    var endpoints: [Endpoint.Selector.Shape: [(endpoint: Endpoint, path: String)]] = [:]
     for contract in contracts {
+      var ties: [(endpoint: Endpoint, with: Endpoint, path: String)] = []
       for endpoint in contract.endpoints {
         let shape = endpoint.selector.shape(in: contract)
         let tied = endpoints[shape]?.first { $0.endpoint.selector.overlaps(endpoint.selector) }
         if let tied {
-          let isElsewhere = tied.contract.path != contract.path
-          let place = isElsewhere ? " of \(displayed(tied.contract.path))" : ""
-          log.error(
-            "the endpoint ties with \(quoted(tied.endpoint.selector.description))\(place)",
-            hint: "a response or request that fits both has no one contract", at: endpoint.origin)
+          ties.append((endpoint, tied.endpoint, tied.path))
         } else {
-          endpoints[shape, default: []].append((endpoint, contract))
+          endpoints[shape, default: []].append((endpoint, contract.path))
+        }
+      }
+      let byFile = Dictionary(grouping: ties) { MemberName($0.path) }
+      for (path, ties) in byFile {
+        let isElsewhere = path != MemberName(contract.path)
+        for tie in isElsewhere ? ties.prefix(1) : ties[...] {
+          let text = loader.texts[path]?[...] ?? []
+          let position = TextPosition(offset: tie.with.origin.range.lowerBound, in: text)
+          let name = quoted(tie.with.selector.description)
+          loader.log.error(
+            isElsewhere && ties.count > 1
+              ? "\(ties.count) endpoints tie with those of \(displayed(path.text)): "
+                + "this one with \(name) at \(position)"
+              : "the endpoint ties with \(name) at "
+                + (isElsewhere ? "\(displayed(path.text)):" : "") + "\(position)",
+            hint: "a response or request that fits both has no one contract",
+            at: tie.endpoint.origin)
         }
       }
     }

@@ -4,50 +4,92 @@ extension Contract {
   /// The digest of what the contract says of payloads: the same with other comments, notes, examples and
   /// layout, and wherever the files of its mappings lie.
   package var digest: StableHash {
-    var bare = Contract(name: "")
-    (bare.host, bare.basePath, bare.settings) = (host, basePath, settings)
-    bare.endpoints = endpoints.map(\.withoutNotes)
-    bare.mappings = (mappings + includedMappings).map(\.withoutNotes)
-    var writer = ContractWriter()
-    writer.write(bare)
-    return StableHash(writer.json.bytes)
+    var texts = [host?.value ?? "", basePath?.value ?? ""] + settings.meaning
+    texts += endpoints.flatMap(\.meaning)
+    texts += (mappings + includedMappings).flatMap(\.meaning)
+    return StableHash(texts: texts)
   }
 }
 
-extension ContractMapping {
-  fileprivate var withoutNotes: ContractMapping {
-    var mapping = self
-    mapping.documentation = Documentation()
-    mapping.lines = lines.map(\.withoutNotes)
-    guard let dispatch else { return mapping }
-    for index in dispatch.cases.indices {
-      mapping.dispatch?.cases[index].use = dispatch.cases[index].use.withoutNotes
-      mapping.dispatch?.cases[index].extensions = []
-    }
-    mapping.dispatch?.otherwise = dispatch.otherwise?.withoutNotes
-    return mapping
-  }
-}
+// The texts of a part start with a word, so that those of two parts are never those of another one.
 
-extension CaseUse {
-  fileprivate var withoutNotes: CaseUse {
-    if case .lines(let lines) = self { .lines(lines.map(\.withoutNotes)) } else { self }
+extension MappingSettings {
+  fileprivate var meaning: [String] {
+    let words: [String?] = [
+      coercion?.rawValue, keys?.rawValue, unknownKeys?.rawValue,
+      acronyms?.joined(separator: " "),
+    ]
+    return ["settings"] + words.map { $0 ?? "-" }
   }
 }
 
 extension Endpoint {
-  fileprivate var withoutNotes: Endpoint {
-    guard case .map(let lines) = body else { return self }
-    var endpoint = self
-    endpoint.body = .map(lines.map(\.withoutNotes))
-    return endpoint
+  fileprivate var meaning: [String] {
+    let own = [selector.isRequest ? "request" : "endpoint", selector.description, mimeType ?? "-"]
+    switch body {
+    case .value(let value): return own + ["value", value.description]
+    case .map(let lines): return own + lines.flatMap(\.meaning)
+    case .absent: return own + ["absent"]
+    }
+  }
+}
+
+extension ContractMapping {
+  fileprivate var meaning: [String] {
+    let own: [String?] = [
+      name.text, type?.value.text, extends?.value.text, missingIdentity?.rawValue,
+      modifiedBy?.value.description,
+    ]
+    var texts = ["mapping"] + own.map { $0 ?? "-" } + identifiedBy.map(\.value.description)
+    texts += settings.meaning
+    texts += lines.flatMap(\.meaning)
+    texts += dispatch?.meaning ?? []
+    return texts + connections.flatMap(\.meaning)
+  }
+}
+
+extension Connection {
+  fileprivate var meaning: [String] {
+    ["connection", "\(property): \(value)"]
+      + keys.flatMap { [$0.own.value.description, $0.other.value.description] }
+  }
+}
+
+extension CaseDispatch {
+  fileprivate var meaning: [String] {
+    var texts = ["cases", switchPath?.value.description ?? "-"]
+    for line in cases {
+      texts += ["case", line.trims ? "trimmed" : ""] + line.conditions.map(\.description)
+      texts += line.use.meaning
+    }
+    return texts + ["else", skipsOthers ? "skip" : ""] + (otherwise?.meaning ?? [])
+  }
+}
+
+extension CaseUse {
+  fileprivate var meaning: [String] {
+    switch self {
+    case .name(let name): ["use", name.value.text]
+    case .lines(let lines): ["lines"] + lines.flatMap(\.meaning)
+    }
   }
 }
 
 extension PropertyLine {
-  fileprivate var withoutNotes: PropertyLine {
-    var line = self
-    (line.options.note, line.options.extensions) = (nil, [])
-    return line
+  fileprivate var meaning: [String] {
+    let deleted = deletes.map { "\($0.part.value) of \($0.mapping.value)" }
+    return ["line", key.text, line, deleted ?? "-"] + options.meaning
+  }
+}
+
+extension PropertyLine.Options {
+  fileprivate var meaning: [String] {
+    let words: [String?] = [
+      missing?.rawValue, null?.rawValue, elements?.rawValue, emptyString?.rawValue,
+      emptyArray?.rawValue, assign?.rawValue, update?.rawValue, presence?.description,
+      nullRate?.description, example?.value.text(),
+    ]
+    let flags: [String?] = [trims, isSensitive, isConstant].map { flag in flag.map { "\($0)" } }
+    return (words + flags).map { $0 ?? "-" }
   }
 }

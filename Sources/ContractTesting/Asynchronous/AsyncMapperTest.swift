@@ -1,6 +1,4 @@
-package import ContractModel
 package import MapperTesting
-package import MappingEngine
 package import Testing
 
 /// Whether an asynchronous mapper does what a contract says, or what another mapper does.
@@ -18,68 +16,15 @@ package struct AsyncMapperTest {
   private let makeTest: (Rendezvous) throws -> MapperTest
 
   /// - Parameter makeTest: Makes the test that runs on a thread of its own.
-  init(_ makeTest: @escaping (Rendezvous) throws -> MapperTest) {
+  package init(_ makeTest: @escaping (Rendezvous) throws -> MapperTest) {
     self.makeTest = makeTest
   }
 
-  /// Whether a mapper keeps a contract; see `MapperTest`.
+  /// - Parameter makeTest: Makes the test of the mapper, as it is known on that thread.
   package init(
-    _ mapper: AsyncMapperUnderTest, keeps contract: Contract, as type: String,
-    returning part: String? = nil,
-    comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-    request: MappingRequest? = nil, response: MappingResponse? = nil,
-    tolerating: Tolerances = [], laws: [Law] = Law.standard,
-    settings: MapperTestSettings = .current
+    _ mapper: AsyncMapperUnderTest, _ makeTest: @escaping (MapperUnderTest) throws -> MapperTest
   ) {
-    makeTest = { rendezvous in
-      try MapperTest(
-        mapper.answered(rendezvous), keeps: contract, as: type, returning: part,
-        comparing: properties, named: names, request: request, response: response,
-        tolerating: tolerating, laws: laws,
-        settings: settings)
-    }
-  }
-
-  /// Only the single faults of one key path, of `Contract.keyPaths(as:)`.
-  package init(
-    _ mapper: AsyncMapperUnderTest, handles keyPath: ContractKeyPath, returning part: String? = nil,
-    comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-    request: MappingRequest? = nil, response: MappingResponse? = nil, tolerating: Tolerances = []
-  ) {
-    makeTest = { rendezvous in
-      MapperTest(
-        mapper.answered(rendezvous), handles: keyPath, returning: part, comparing: properties,
-        named: names,
-        request: request, response: response, tolerating: tolerating)
-    }
-  }
-
-  /// Whether a mapper does what another one does, such as a synchronous one:
-  /// `AsyncMapperUnderTest(.decoding([Avatar].self))`.
-  package init(
-    _ mapper: AsyncMapperUnderTest, agreesWith other: AsyncMapperUnderTest, on contract: Contract,
-    as type: String, comparing properties: [PropertyComparison] = [],
-    named names: [String: String] = [:], settings: MapperTestSettings = .current
-  ) {
-    makeTest = { rendezvous in
-      try MapperTest(
-        mapper.answered(rendezvous), agreesWith: other.answered(rendezvous), on: contract,
-        as: type, comparing: properties, named: names, settings: settings)
-    }
-  }
-
-  /// Whether a store keeps a contract over histories.
-  package init(
-    storing store: AsyncMapperUnderTest, keeps contract: Contract,
-    reading readings: [ObjectReading] = [], _ options: ComparisonOptions = ComparisonOptions(),
-    _ tolerating: Tolerances = [], _ laws: [Law] = Law.ofStores,
-    _ settings: MapperTestSettings = .current
-  ) {
-    makeTest = { rendezvous in
-      try MapperTest(
-        storing: store.answered(rendezvous), keeps: contract, reading: readings, options,
-        tolerating, laws, settings)
-    }
+    self.init { try makeTest(mapper.answered($0)) }
   }
 
   /// Whether the test is run for one payload: by a parent process, or to replay a failure.
@@ -92,14 +37,6 @@ package struct AsyncMapperTest {
   ///   is said of, or no payload of the type; `CancellationError`, if the test is cancelled.
   package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
     try await run { $0.violations() }
-  }
-
-  /// Runs the mapper over all payloads.
-  ///
-  /// - Throws: `MapperViolations`, if there are any; what `violations()` throws.
-  package nonisolated(nonsending) func check() async throws {
-    let violations = try await violations()
-    if !violations.isEmpty { throw MapperViolations(violations: violations) }
   }
 
   /// Runs the mapper over all payloads, and records an issue for each of `violations()`, or that the

@@ -26,10 +26,11 @@ public nonisolated(nonsending) func expect(
   tolerating: Tolerances = [], laws: [Law] = Law.standard,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
-  try await AsyncMapperTest(
-    mapper, keeps: contract, as: type, returning: part, comparing: properties, named: names,
-    request: request, response: response, tolerating: tolerating, laws: laws
-  ).verify(sourceLocation: sourceLocation)
+  try await AsyncMapperTest(mapper) {
+    try MapperTest(
+      $0, keeps: contract, as: type, returning: part, comparing: properties, named: names,
+      request: request, response: response, tolerating: tolerating, laws: laws)
+  }.verify(sourceLocation: sourceLocation)
 }
 
 /// Expects that an asynchronous mapper of the app does what a contract says of one key path, on each
@@ -45,10 +46,11 @@ public nonisolated(nonsending) func expect(
   request: MappingRequest? = nil, response: MappingResponse? = nil, tolerating: Tolerances = [],
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
-  try await AsyncMapperTest(
-    mapper, handles: keyPath, returning: part, comparing: properties, named: names,
-    request: request, response: response, tolerating: tolerating
-  ).verify(sourceLocation: sourceLocation)
+  try await AsyncMapperTest(mapper) {
+    MapperTest(
+      $0, handles: keyPath, returning: part, comparing: properties, named: names,
+      request: request, response: response, tolerating: tolerating)
+  }.verify(sourceLocation: sourceLocation)
 }
 
 /// Expects that two asynchronous mappers agree on every payload generated from a contract.
@@ -64,9 +66,11 @@ public nonisolated(nonsending) func expect(
   as type: String, comparing properties: [PropertyComparison] = [],
   named names: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
-  try await AsyncMapperTest(
-    mapper, agreesWith: other, on: contract, as: type, comparing: properties, named: names
-  ).verify(sourceLocation: sourceLocation)
+  try await AsyncMapperTest { rendezvous in
+    try MapperTest(
+      mapper.answered(rendezvous), agreesWith: other.answered(rendezvous), on: contract, as: type,
+      comparing: properties, named: names)
+  }.verify(sourceLocation: sourceLocation)
 }
 
 /// Expects that an asynchronous mapper of the app agrees with a synchronous one on every payload

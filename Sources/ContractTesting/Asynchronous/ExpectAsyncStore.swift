@@ -52,10 +52,12 @@ public nonisolated(nonsending) func expect<Store>(
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
   try await AsyncMapperTest(
-    storing: .loading(into: makeStore, loads.pairs) { StoredObjects(await objects($0)) },
-    keeps: contract, reading: readings, ComparisonOptions(comparing: properties, named: names),
-    tolerating, laws
-  ).verify(sourceLocation: sourceLocation)
+    .loading(into: makeStore, loads.pairs) { StoredObjects(await objects($0)) }
+  ) {
+    try MapperTest(
+      storing: $0, keeps: contract, reading: readings,
+      ComparisonOptions(comparing: properties, named: names), tolerating, laws)
+  }.verify(sourceLocation: sourceLocation)
 }
 
 /// Expects that an asynchronous store of the app keeps a contract over histories, where its
@@ -71,9 +73,10 @@ public nonisolated(nonsending) func expect<Store>(
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
   try await AsyncMapperTest(
-    storing: .loading(into: makeStore, loads.pairs) { store in
-      StoredObjects(byType: await objectsByType(store))
-    }, keeps: contract, reading: readings,
-    ComparisonOptions(comparing: properties, named: names), tolerating, laws
-  ).verify(sourceLocation: sourceLocation)
+    .loading(into: makeStore, loads.pairs) { StoredObjects(byType: await objectsByType($0)) }
+  ) {
+    try MapperTest(
+      storing: $0, keeps: contract, reading: readings,
+      ComparisonOptions(comparing: properties, named: names), tolerating, laws)
+  }.verify(sourceLocation: sourceLocation)
 }

@@ -40,25 +40,13 @@ package struct EncodingTest {
     defer { open.close() }
     var found = Findings()
     for item in encoded.values { check(item, &found) }
-    return violations(found)
-  }
-
-  private func violations(_ found: Findings) -> [MapperViolation] {
-    found.list.map { cause, finding in
+    return found.list.map { cause, finding in
       let more = finding.count - 1
       let also = more > 0 ? ["also      of \(counted(more, "other value"))"] : []
       let rows = (finding.rows + also).map { "\n  \($0)" }.joined()
       return MapperViolation(
         description: "\(displayed(encoded.name)) \(cause)\(rows)", payload: finding.payload)
     }
-  }
-
-  /// Encodes all values.
-  ///
-  /// - Throws: `MapperViolations`, if there are any.
-  package func check() throws {
-    let violations = violations()
-    if !violations.isEmpty { throw MapperViolations(violations: violations) }
   }
 
   /// Encodes all values, and records an issue for each of `violations()`.

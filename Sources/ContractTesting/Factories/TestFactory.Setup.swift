@@ -1,5 +1,6 @@
 public import ContractModel
 public import Foundation
+import Generation
 import JSONParsing
 
 extension TestFactory {
@@ -84,7 +85,7 @@ extension TestFactory {
           "the property \(quoted(entry.name.text)) of \(quoted(name.text)) cannot be JSON",
           notes: ["a number or a date in it is not finite"])
       }
-      return TestPayload(try JSONDocument(parsing: values.node.text), values)
+      return TestPayload(try JSONDocument(parsing: values.tree.text), values)
     }
   }
 }

@@ -39,7 +39,8 @@ struct MapperMemory {
   ///
   /// - Returns: Why one is not kept, each in a sentence.
   func save(_ causes: [Cause]) -> [String] {
-    failures.save(causes.filter { isKept($0.disagreement) }.map { failure(of: $0) })
+    let kept = causes.filter { isKept($0.disagreement) && !$0.hidesValues }
+    return failures.save(kept.map { failure(of: $0) })
   }
 
   private func isKept(_ disagreement: Disagreement) -> Bool {

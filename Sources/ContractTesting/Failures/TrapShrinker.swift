@@ -129,14 +129,3 @@ private final class Trial {
     }
   }
 }
-
-extension PayloadTree {
-  /// A payload as it came; one that is no JSON is one scalar.
-  init(read bytes: [UInt8]) {
-    if let document = try? JSONDocument(parsing: bytes), !document.hasByteOrderMark {
-      self.init(document)
-    } else {
-      self.init(verbatim: bytes)
-    }
-  }
-}

@@ -15,37 +15,18 @@ package import Testing
 /// single fault of each key path. It has to take what the contract admits, with the values that the
 /// contract says, and to refuse what it refuses.
 package struct MapperTest {
-  private let contract: Contract
+  private let setup: MapperTestSetup
   private let mode: MapperTestMode
   /// The failures of earlier runs; none, where nothing is kept for later ones.
   private let memory: MapperMemory?
-  /// The type whose payloads a replay may ask for; none, of a check of given payloads.
-  private let replayed: TestTarget?
-  /// Whether the test is cancelled that the check is part of: then nothing is found, or recorded.
-  private let isCancelled: () -> Bool
-  /// What the payloads are, as the test says it.
-  private let typeText: String
-  private let open: OpenCheck
-  private let endpoints: [String]
-  private let settings: MapperTestSettings
-  /// What there is to say of a run that compares two mappers and finds nothing, and should.
-  private let nothingCompared: () -> MapperViolation?
-  /// Whether the mapper is compared with another one, and not against the contract.
-  private let comparesMappers: Bool
 
   /// The payloads that the mapper is tested on, if there is time enough.
   package var coverage: MapperCoverage { mode.run?.planned ?? MapperCoverage() }
 
   /// - Parameter keepsFailures: Whether failures are kept for later runs.
   init(_ setup: MapperTestSetup, _ mode: MapperTestMode, keepsFailures: Bool = true) {
-    (contract, settings) = (setup.target.contract, setup.settings)
-    (open, endpoints, self.mode) = (setup.open, setup.mapper.endpoints, mode)
-    comparesMappers = setup.other != nil
-    typeText = setup.typeText
-    nothingCompared = { setup.nothingCompared }
-    memory = keepsFailures && !comparesMappers ? setup.memory : nil
-    replayed = memory.map { _ in setup.target }
-    isCancelled = { setup.mapper.isCancelled }
+    (self.setup, self.mode) = (setup, mode)
+    memory = keepsFailures && setup.other == nil ? setup.memory : nil
   }
 
   /// - Parameters:
@@ -60,6 +41,7 @@ package struct MapperTest {
   ///   - response: What they came with, for key paths at `@header`.
   ///   - tolerating: The things that the mapper may take though the contract refuses them.
   ///   - laws: The laws that it is held to.
+  ///   - recorded: Returns bodies that faults are made in, too.
   ///   - settings: How many payloads there are, and how long they may take.
   /// - Throws: `TestSetupError`, if the contract does not have the type or a property that something
   ///   is said of, or no payload of the type.
@@ -69,6 +51,7 @@ package struct MapperTest {
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     request: MappingRequest? = nil, response: MappingResponse? = nil,
     tolerating: Tolerances = [], laws: [Law] = Law.standard,
+    recorded: (MappingTarget) -> [RecordedBase] = { _ in [] },
     settings: MapperTestSettings = .current
   ) throws {
     let target = try TestTarget(type, in: contract)
@@ -79,7 +62,7 @@ package struct MapperTest {
       exchange: MappingExchange(request: request, response: response), settings: settings,
       tolerating: tolerating, laws: laws)
     try setup.check(returning: part)
-    self.init(setup, try setup.keeping())
+    self.init(setup, try setup.keeping(recorded(target.target)))
   }
 
   /// Only the single faults of one key path, of `Contract.keyPaths(as:)`. What cannot be tested, such as
@@ -116,11 +99,27 @@ package struct MapperTest {
   func run(
     replay: ReplayCommand = .swiftTest(filter: nil)
   ) -> (violations: [MapperViolation], coverage: MapperCoverage) {
-    open.begin()
-    defer { open.close() }
-    let (causes, coverage) = mode.findings(until: timer())
-    var notes = readingNotes().notes
-    return (violations(causes, &notes, replay: replay), coverage)
+    var found = found(until: timer())
+    return (violations(found.causes, &found.notes, replay: replay), found.coverage)
+  }
+
+  /// What a run finds, with the failures of earlier runs that are none any more.
+  private typealias Found = (
+    fixed: [String], causes: [Cause], coverage: MapperCoverage, notes: [ReadingNote],
+    doubt: String?, unmeasured: [String]
+  )
+
+  /// - Parameter isVerifying: Whether failures that are none any more are forgotten, and what the mapper
+  ///   does with faults is measured, if that is asked for.
+  private func found(until isOver: @escaping () -> Bool, isVerifying: Bool = false) -> Found {
+    setup.open.begin()
+    // What is said of it may end the process, where nobody else fails the run.
+    defer { setup.open.close() }
+    let fixed = isVerifying ? fixed(until: isOver) : []
+    let (causes, coverage) = mode.findings(until: isOver)
+    let (notes, doubt) = isOver() ? ([], nil) : readingNotes()
+    let unmeasured = isVerifying ? unmeasured(until: isOver) : []
+    return (fixed, causes, coverage, notes, doubt, unmeasured)
   }
 
   /// - Parameters:
@@ -129,12 +128,12 @@ package struct MapperTest {
   private func violations(
     _ causes: [Cause], _ notes: inout [ReadingNote], replay: ReplayCommand
   ) -> [MapperViolation] {
-    if isCancelled() { return [] }
+    if setup.mapper.isCancelled { return [] }
     guard !causes.isEmpty else { return notReproduced }
     return causes.worstFirst.map { cause, others in
       var cause = cause
       for index in notes.indices { cause.take(from: &notes[index]) }
-      return MapperViolation(cause, and: others, of: contract, replay: replay)
+      return MapperViolation(cause, and: others, of: setup.target.contract, replay: replay)
     }
   }
 
@@ -148,13 +147,14 @@ package struct MapperTest {
     }
     let complaint = Replay.requestedID.flatMap { memory?.complaint(ofUnknown: $0) }
       .map { MapperViolation(description: $0, payload: []) }
-    return [complaint ?? nothingCompared()].compactMap { $0 }
+    return [complaint ?? setup.nothingCompared].compactMap { $0 }
   }
 
   /// Says whether the time is up that starts now, or the test is cancelled.
   private func timer() -> () -> Bool {
     // Where nothing can be tested, the time may be none.
-    guard let seconds = settings.seconds, mode.run != nil else { return isCancelled }
+    let isCancelled = { [mapper = setup.mapper] in mapper.isCancelled }
+    guard let seconds = setup.settings.seconds, mode.run != nil else { return isCancelled }
     let end = ContinuousClock.now + .seconds(seconds)
     return { isCancelled() || ContinuousClock.now >= end }
   }
@@ -165,16 +165,9 @@ package struct MapperTest {
     return memory.forgetFixed { failure in
       // Had one of them trapped, the mode would be another.
       failure.identity == MapperMemory.trap
-        || memory.case(of: failure).map { !isOver() && run.passes($0) && !isCancelled() } ?? false
+        || memory.case(of: failure).map { !isOver() && run.passes($0) && !setup.mapper.isCancelled }
+          ?? false
     }
-  }
-
-  /// Runs the mapper over all payloads.
-  ///
-  /// - Throws: `MapperViolations`, if the mapper disagrees with the contract.
-  package func check() throws {
-    let violations = violations()
-    if !violations.isEmpty { throw MapperViolations(violations: violations) }
   }
 
   /// The keys that the mapper reads of a valid payload and the contract does not mention, and those
@@ -186,13 +179,13 @@ package struct MapperTest {
   }
 
   private func readingNotes() -> (notes: [ReadingNote], doubt: String?) {
-    guard !comparesMappers, case .mapping(let run, nil) = mode else { return ([], nil) }
+    guard setup.other == nil, case .mapping(let run, nil) = mode else { return ([], nil) }
     return run.check.readingNotes(run.valid)
   }
 
   private func warnings(_ notes: [ReadingNote], _ doubt: String?) -> [String] {
     if let doubt { return ["what the model reads could not be watched: \(doubt)"] }
-    return notes.flatMap { $0.texts(with: contract) }
+    return notes.flatMap { $0.texts(with: setup.target.contract) }
   }
 
   /// Runs the mapper over all payloads, and records an issue for each of `violations()`, and a
@@ -205,15 +198,10 @@ package struct MapperTest {
   @discardableResult
   package func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
     tellBeginning(at: sourceLocation)
-    let isOver = timer()
-    open.begin()
-    let fixed = fixed(until: isOver)
-    let (causes, coverage) = mode.findings(until: isOver)
-    var (notes, doubt) = isOver() ? ([], nil) : readingNotes()
-    // What is said of it may end the process, where nobody else fails the run.
-    open.close()
-    guard !isCancelled() else { return coverage }
-    let unsaved = save(causes) + unmeasured(until: isOver)
+    var (fixed, causes, coverage, notes, doubt, unmeasured) =
+      found(until: timer(), isVerifying: true)
+    guard !setup.mapper.isCancelled else { return coverage }
+    let unsaved = save(causes) + unmeasured
     SharedCauses.note(causes.worstFirst.flatMap { [$0.cause] + $0.others })
     violations(causes, &notes, replay: .current(at: sourceLocation)).record(at: sourceLocation)
     TestIssue.attach(Array(coverage.details.utf8), named: "coverage.txt", at: sourceLocation)
@@ -226,8 +214,9 @@ package struct MapperTest {
 
   /// Measures what the mapper does with faults, if that is asked for, and says why it is not kept.
   private func unmeasured(until isOver: () -> Bool) -> [String] {
-    guard !comparesMappers, case .mapping(let run, nil) = mode, let folder = ToleranceFolder.path,
-      let tolerance = run.tolerance(as: typeText, until: isOver)
+    guard setup.other == nil, case .mapping(let run, nil) = mode,
+      let folder = ToleranceFolder.path,
+      let tolerance = run.tolerance(as: setup.typeText, until: isOver)
     else { return [] }
     return [ToleranceFolder.add(tolerance, to: folder)].compactMap { $0 }
   }
@@ -240,10 +229,10 @@ package struct MapperTest {
 
   /// That a replay asks for a payload which the check does not have, so that all were tried.
   private var replayWarnings: [String] {
-    guard let replayed, case .mapping(_, nil) = mode, let id = Replay.requestedID,
+    guard memory != nil, case .mapping(_, nil) = mode, let id = Replay.requestedID,
       !SavedFailure.couldBe(id)
     else { return [] }
-    let ids = (try? replayed.cases(seed: nil))?.sweep.cells.map(\.id) ?? []
+    let ids = (try? setup.target.cases(seed: nil))?.sweep.cells.map(\.id) ?? []
     let hint = didYouMean(id, among: ids).map { "; \($0)" } ?? ""
     return [
       "no payload of this check is \(quoted(id)), which a replay asks for: all were tried\(hint)"
@@ -253,7 +242,7 @@ package struct MapperTest {
   /// Warns of what earlier runs left; where a payload of them ends the process, that is said alone.
   private func tellBeginning(at sourceLocation: SourceLocation) {
     if case .trapped = mode { return }
-    open.tellBeginning(endpoints, at: sourceLocation)
+    setup.open.tellBeginning(setup.mapper.endpoints, at: sourceLocation)
   }
 
   /// What there is to say of a check that judges less than it seems to.
@@ -268,10 +257,11 @@ package struct MapperTest {
     if run.isWithoutLaws {
       return ["nothing is judged: the mapper is held to no law on any payload"]
     }
-    if !endpoints.isEmpty, run.planned.histories == 0 {
+    let isOfStore = !setup.mapper.endpoints.isEmpty
+    if isOfStore, run.planned.histories == 0 {
       return ["no history is drawn, so little is judged of what the store makes of responses"]
     }
-    guard settings.faults == .none, endpoints.isEmpty, run.planned.cells == 0 else { return [] }
+    guard setup.settings.faults == .none, !isOfStore, run.planned.cells == 0 else { return [] }
     return [
       "no payload has a fault (faults: .none): what the mapper makes of what the contract refuses is "
         + "not judged"
@@ -282,7 +272,8 @@ package struct MapperTest {
   /// it were not tried, is an issue already.
   private func budgetWarnings(_ coverage: MapperCoverage) -> [String] {
     let isComplete =
-      coverage.cells + coverage.refusedCells == coverage.cellCount || settings.faults == .none
+      coverage.cells + coverage.refusedCells == coverage.cellCount
+      || setup.settings.faults == .none
     return isComplete ? [] : ["the sweep is incomplete: \(coverage)"]
   }
 }

@@ -51,7 +51,9 @@ struct MapperTestSetup {
   }
 
   /// Whether the mapper keeps its contract, on all payloads or the one that is replayed.
-  func keeping() throws -> MapperTestMode {
+  ///
+  /// - Parameter recorded: Bodies that faults are made in, too.
+  func keeping(_ recorded: [RecordedBase] = []) throws -> MapperTestMode {
     if let mode = childMode { return mode }
     let cases = try target.cases(seed: settings.seed)
     let histories = DrawnHistories([cases], seed: cases.seed, mostResponses: settings.steps)
@@ -60,7 +62,8 @@ struct MapperTestSetup {
       if let replay { return MapperRun(check, on: [replay.item], in: cases, laws: laws) }
       let saved = memory?.replays.failures.compactMap { memory?.case(of: $0) } ?? []
       return try MapperRun(
-        check, cases, saved: saved, examples: target.examples(), laws: laws, settings)
+        check, cases, saved: saved, examples: target.examples(), recorded: recorded, laws: laws,
+        settings)
     }
   }
 

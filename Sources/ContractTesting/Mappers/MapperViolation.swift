@@ -56,16 +56,6 @@ extension MapperViolation {
   }
 }
 
-/// All ways in which a mapper does not keep its contract.
-package struct MapperViolations: Error, Sendable, CustomStringConvertible {
-  /// At least one.
-  package let violations: [MapperViolation]
-
-  package init(violations: [MapperViolation]) { self.violations = violations }
-
-  package var description: String { violations.map(\.description).joined(separator: "\n\n") }
-}
-
 extension [MapperViolation] {
   /// Records an issue for each, with its payloads.
   package func record(at sourceLocation: SourceLocation) {

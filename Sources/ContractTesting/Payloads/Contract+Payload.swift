@@ -1,4 +1,5 @@
 public import ContractModel
+import Generation
 import JSONParsing
 import MappingEngine
 
@@ -112,7 +113,7 @@ extension Contract {
   private func payload(
     of target: MappingTarget, _ index: MappingIndex, _ mappings: [ContractMapping],
     _ values: PropertyValues, named name: String, _ transformers: ValueTransformers,
-    _ make: (inout PayloadMaker) throws -> PayloadNode
+    _ make: (inout PayloadMaker) throws -> PayloadTree
   ) throws -> TestPayload {
     let targets = [target] + index.mappingsInOrder.map { MappingTarget.type($0.name) }
     let mapper = Mapper(self, as: targets, transformers: transformers)
@@ -149,7 +150,7 @@ extension Contract {
 
   /// Returns the payload, if the engine maps it to the values.
   private func checked(
-    _ node: PayloadNode, _ expectations: [PayloadMaker.Expectation], _ values: PropertyValues,
+    _ node: PayloadTree, _ expectations: [PayloadMaker.Expectation], _ values: PropertyValues,
     _ origin: (mapper: Mapper, target: MappingTarget), _ type: String
   ) throws -> TestPayload {
     let document = try JSONDocument(parsing: node.text)

@@ -7,9 +7,9 @@ extension PayloadMaker {
   /// A payload; `nil`, if the value is of another type.
   mutating func body(
     _ body: Endpoint.Body, of target: ContractExample.Target, _ value: PropertyValue
-  ) throws -> PayloadNode? {
+  ) throws -> PayloadTree? {
     var payloads = CanonicalPayloads(contract)
-    let base = payloads.payload(of: target).map { PayloadNode($0.root) }
+    let base = payloads.payload(of: target).map { PayloadTree($0) }
     switch body {
     case .absent: return nil
     case .value(let type):
@@ -28,7 +28,7 @@ extension PayloadMaker {
 
   /// Puts a value where the line of an endpoint reads it.
   private mutating func place(
-    _ entry: PropertyValues.Entry, by lines: [PropertyLine], in node: inout PayloadNode
+    _ entry: PropertyValues.Entry, by lines: [PropertyLine], in node: inout PayloadTree
   ) throws {
     let named = lines.first { MemberName($0.property?.description ?? "") == entry.name }
     let path = InstancePath().appending(.member(entry.name))
@@ -38,7 +38,7 @@ extension PayloadMaker {
         "the endpoint has no property \(quoted(entry.name.text))",
         notes: didYouMean(entry.name.text, among: names).map { [$0] } ?? [])
     }
-    let base = node.node(at: line.source.steps[...])
+    let base = node.value(at: line.source)
     guard let made = try nested(entry.value, line.value, in: base, at: path) else {
       throw TestSetupError(
         "the property \(quoted(entry.name.text)): expected \(displayed(line.value.description)), "
@@ -49,25 +49,25 @@ extension PayloadMaker {
 
   /// Objects in an object; `nil`, if the value is of another type.
   mutating func nested(
-    _ value: PropertyValue, _ type: ConstrainedType, in base: PayloadNode?, at path: InstancePath
-  ) throws -> PayloadNode? {
-    if value == .null { return type.allowsNull ? .null : nil }
+    _ value: PropertyValue, _ type: ConstrainedType, in base: PayloadTree?, at path: InstancePath
+  ) throws -> PayloadTree? {
+    if value == .null { return type.allowsNull ? value.tree : nil }
     switch (type.type, value) {
     case (.mapping(let name), .object(let values)):
       guard let mapping = index[name.value] else { return nil }
       // What is cut off in the canonical payload, as recursion is, starts anew.
-      let base = if case .object? = base { base } else { PayloadNode?.none }
-      return try object(mapping, type: nil, values, in: base, at: path)
+      let isObject = base?.nodes[0].kind == .object
+      return try object(mapping, type: nil, values, in: isObject ? base : nil, at: path)
     case (.array(let element), .array(let values)), (.set(let element), .array(let values)):
       let bases = canonicalElements(element, values.count)
-      var nodes: [PayloadNode] = []
+      var nodes: [PayloadTree] = []
       for (position, value) in values.enumerated() {
         let base = position < bases.count ? bases[position] : nil
         let path = path.appending(.element(position))
         guard let node = try nested(value, element, in: base, at: path) else { return nil }
         nodes.append(node)
       }
-      return .array(nodes)
+      return PayloadTree(list: nodes)
     case (.dictionary(let element), .object(let values)):
       return try entries(values, element, at: path)
     case (.keyed(_, let mapping), .object(let values)):
@@ -78,22 +78,22 @@ extension PayloadMaker {
 
   private mutating func entries(
     _ values: PropertyValues, _ element: ConstrainedType, at path: InstancePath
-  ) throws -> PayloadNode? {
-    var members: [(name: MemberName, value: PayloadNode)] = []
+  ) throws -> PayloadTree? {
+    var members: [(name: String, value: PayloadTree)] = []
     for entry in values.entries {
       let path = path.appending(.member(entry.name))
       guard let node = try nested(entry.value, element, in: nil, at: path) else { return nil }
-      members.append((entry.name, node))
+      members.append((entry.name.text, node))
     }
-    return .object(members)
+    return PayloadTree(members: members)
   }
 
   /// As many elements as that, each with an identity of its own.
-  private func canonicalElements(_ element: ConstrainedType, _ count: Int) -> [PayloadNode] {
+  private func canonicalElements(_ element: ConstrainedType, _ count: Int) -> [PayloadTree] {
     guard count > 0, let number = JSONNumber(String(count)) else { return [] }
     let exactly = Constraint.count(
       CountRange(lower: count, upper: count), written: NumberRange(lower: number, upper: number))
     let type = ConstrainedType(.array(of: element), constraints: [Located(exactly)])
-    return contract.canonicalPayload(of: type)?.root.elements.map { PayloadNode($0) } ?? []
+    return contract.canonicalPayload(of: type)?.root.elements.map { PayloadTree($0) } ?? []
   }
 }

@@ -35,8 +35,8 @@ struct PayloadMaker {
   ///   - path: Where in the payload the object is, in names of properties.
   mutating func object(
     _ mapping: ContractMapping, type: MemberName?, _ values: PropertyValues,
-    in base: PayloadNode?, at path: InstancePath
-  ) throws -> PayloadNode {
+    in base: PayloadTree?, at path: InstancePath
+  ) throws -> PayloadTree {
     var node = try base ?? canonicalObject(mapping)
     var scalars: [(line: PropertyLine, value: MappedValue)] = []
     for entry in values.entries {
@@ -45,7 +45,7 @@ struct PayloadMaker {
       switch try made(entry.value, line, mapping, in: node, at: path) {
       case .scalar(let value): scalars.append((line, value))
       case .node(let made): node.replace(line.source, with: made)
-      case .nothing: node.remove(line.source.steps[...])
+      case .nothing: node.remove(line.source)
       }
     }
     if !scalars.isEmpty || type != nil {
@@ -59,15 +59,15 @@ struct PayloadMaker {
     return node
   }
 
-  private func canonicalObject(_ mapping: ContractMapping) throws -> PayloadNode {
+  private func canonicalObject(_ mapping: ContractMapping) throws -> PayloadTree {
     guard let document = contract.canonicalPayload(ofMapping: mapping.name) else {
       throw TestSetupError("no payload is a valid \(quoted(mapping.name.text))")
     }
-    return PayloadNode(document.root)
+    return PayloadTree(document)
   }
 
   /// The type that a payload makes an object of.
-  private func typeName(of node: PayloadNode, _ mapping: ContractMapping) -> MemberName {
+  private func typeName(of node: PayloadTree, _ mapping: ContractMapping) -> MemberName {
     // Without cases there is one.
     guard index.lineage(of: mapping).contains(where: { $0.dispatch != nil }),
       let document = node.document
@@ -102,16 +102,16 @@ struct PayloadMaker {
 
   private enum Made {
     case scalar(MappedValue)
-    case node(PayloadNode)
+    case node(PayloadTree)
     /// The key is absent.
     case nothing
   }
 
   private mutating func made(
     _ value: PropertyValue, _ line: PropertyLine, _ mapping: ContractMapping,
-    in node: PayloadNode, at path: InstancePath
+    in node: PayloadTree, at path: InstancePath
   ) throws -> Made {
-    if value == .null, line.value.allowsNull { return .node(.null) }
+    if value == .null, line.value.allowsNull { return .node(PayloadTree(verbatim: "null".utf8)) }
     if value == .null, line.isOptional { return .nothing }
     if line.value.type.mappings.isEmpty {
       guard let mapped = value.mapped(as: line.value.type) else {
@@ -119,7 +119,7 @@ struct PayloadMaker {
       }
       return .scalar(mapped)
     }
-    let base = node.node(at: line.source.steps[...])
+    let base = node.value(at: line.source)
     guard let made = try nested(value, line.value, in: base, at: path) else {
       throw mismatch(value, line, path)
     }

@@ -1,4 +1,5 @@
 import ContractModel
+import Generation
 import JSONParsing
 import MappingEngine
 
@@ -31,7 +32,7 @@ extension PropertyValue {
   }
 
   private func mapped(as literal: Literal) -> MappedValue? {
-    guard let document = node.document, literal.matches(document.root) else { return nil }
+    guard let document = tree.document, literal.matches(document.root) else { return nil }
     switch self {
     case .string(let text): return .string(text)
     case .bool(let bool): return .bool(bool)

@@ -1,5 +1,6 @@
 import ContractModel
 public import Foundation
+import Generation
 import JSONParsing
 import MappingEngine
 
@@ -97,7 +98,7 @@ extension PropertyValue {
     case (.form(.uuid), .uuid(let uuid)): .uuid(uuid)
     case (.form(.uuid), .string(let text)): UUID(uuidString: text).map { .uuid($0) }
     case (.form(.data), .data(let data)): .data([UInt8](data))
-    case (.any, _) where isWritable: node.document.map { .json(JSONFragment($0.root)) }
+    case (.any, _) where isWritable: tree.document.map { .json(JSONFragment($0.root)) }
     default: nil
     }
   }

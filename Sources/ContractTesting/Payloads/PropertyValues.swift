@@ -24,7 +24,7 @@ public struct PropertyValues: Hashable, Sendable {
 
   /// Returns these properties, where others have not other values for them, and then the rest of
   /// the others.
-  public func overridden(by others: PropertyValues) -> PropertyValues {
+  func overridden(by others: PropertyValues) -> PropertyValues {
     var result = self
     for entry in others.entries {
       if let index = result.entries.firstIndex(where: { $0.name == entry.name }) {

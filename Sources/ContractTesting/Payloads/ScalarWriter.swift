@@ -1,4 +1,5 @@
 import ContractModel
+import Generation
 import JSONParsing
 import MappingEngine
 
@@ -16,7 +17,7 @@ struct ScalarWriter {
 
   /// Writes values into an object's JSON, with what tells the case of its type.
   func write(
-    _ values: [(line: PropertyLine, value: MappedValue)], to node: inout PayloadNode,
+    _ values: [(line: PropertyLine, value: MappedValue)], to node: inout PayloadTree,
     at path: InstancePath
   ) throws {
     for (line, value) in values {
@@ -26,7 +27,7 @@ struct ScalarWriter {
           "the property \(name) cannot be written to \(quoted(line.source.description))",
           notes: ["no JSON is read as this value by \(displayed(line.value.description))"])
       }
-      node.replace(line.source, with: made)
+      node.replace(line.source, with: PayloadTree(json: made))
     }
     let given = values.map(\.line.source)
     for condition in conditions where !given.contains(condition.source) {
@@ -43,28 +44,30 @@ struct ScalarWriter {
     }
   }
 
-  private func satisfy(_ condition: CaseCondition, in node: inout PayloadNode) {
+  private func satisfy(_ condition: CaseCondition, in node: inout PayloadTree) {
     let source = condition.source
-    let found = node.node(at: source.steps[...])
+    let found = node.value(at: source)
     switch condition {
-    case .equals(_, let literal): node.replace(source, with: .text(literal.json))
-    case .exists: if found == nil { node.replace(source, with: .null) }
+    case .equals(_, let literal): node.replace(source, with: PayloadTree(json: literal.json))
+    case .exists: if found == nil { node.replace(source, with: PayloadTree(json: "null")) }
     case .kind(_, let kind):
-      if found?.document?.root.kind != kind { node.replace(source, with: kind.simplest) }
+      if found?.document?.root.kind != kind {
+        node.replace(source, with: PayloadTree(json: kind.simplest))
+      }
     }
   }
 }
 
 extension JSONKind {
   /// The shortest JSON of the kind.
-  fileprivate var simplest: PayloadNode {
+  fileprivate var simplest: String {
     switch self {
-    case .null: .null
-    case .bool: .text("false")
-    case .number: .text("0")
-    case .string: .string("")
-    case .array: .array([])
-    case .object: .object([])
+    case .null: "null"
+    case .bool: "false"
+    case .number: "0"
+    case .string: "\"\""
+    case .array: "[]"
+    case .object: "{}"
     }
   }
 }

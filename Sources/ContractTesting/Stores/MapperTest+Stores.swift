@@ -15,35 +15,16 @@ extension MapperTest {
   /// to; a response that is refused changes nothing.
   ///
   /// - Parameters:
-  ///   - makeStore: Makes a new and empty store, for each history.
-  ///   - loads: How the store loads a response, by the contract's name of what it is: `GET /groups`,
+  ///   - store: Loads responses, by the contract's names of what they are: `GET /groups`,
   ///     `event avatar.updated`, `[Avatar]`.
-  ///   - objects: The objects in it. An object is of the contract's type that its own type is
-  ///     called by.
   ///   - contract: What it has to keep.
   ///   - readings: What is read of objects that `Mirror` does not show.
-  ///   - properties: Properties that are compared in a way of their own, or not at all.
-  ///   - names: The app's names of properties, by the contract's, where they differ.
+  ///   - options: How properties are compared.
   ///   - tolerating: The things that the store may take though the contract refuses them.
   ///   - laws: Without `refusedPayloadsChangeNothing`, a history ends where a response is refused.
   ///   - settings: How many histories there are, and how long they are.
   /// - Throws: `TestSetupError`, if the contract does not have an endpoint or a property that something
   ///   is said of, or no payload of an endpoint.
-  package init<Store>(
-    stores makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
-    objects: @escaping (_ store: Store) -> [Any], keeps contract: Contract,
-    reading readings: [ObjectReading] = [],
-    comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-    tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
-    settings: MapperTestSettings = .current
-  ) throws {
-    try self.init(
-      storing: .loading(into: makeStore, loads.pairs) { StoredObjects(objects($0)) },
-      keeps: contract, reading: readings,
-      ComparisonOptions(comparing: properties, named: names), tolerating, laws, settings)
-  }
-
-  /// - Parameter store: Loads responses of endpoints of the contract.
   package init(
     storing store: MapperUnderTest, keeps contract: Contract,
     reading readings: [ObjectReading] = [],
@@ -121,8 +102,9 @@ public func expect<Store>(
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> MapperCoverage {
   try MapperTest(
-    stores: makeStore, loading: loads, objects: objects, keeps: contract, reading: readings,
-    comparing: properties, named: names, tolerating: tolerating, laws: laws
+    storing: .loading(into: makeStore, loads.pairs) { StoredObjects(objects($0)) },
+    keeps: contract, reading: readings, ComparisonOptions(comparing: properties, named: names),
+    tolerating, laws
   ).verify(sourceLocation: sourceLocation)
 }
 

@@ -1,5 +1,5 @@
-public import ContractModel
-public import JSONParsing
+package import ContractModel
+package import JSONParsing
 
 extension Contract {
   /// The simplest valid payload of a type: the base of every fault, and the aim of every shrink.
@@ -13,7 +13,7 @@ extension Contract {
   /// - Parameter value: The payload's type: `[User]`.
   /// - Returns: `nil` if there is no such payload, which is an error of the contract, or if it has
   ///   more than 100,000 values.
-  public func canonicalPayload(of value: ConstrainedType) -> JSONDocument? {
+  package func canonicalPayload(of value: ConstrainedType) -> JSONDocument? {
     var payloads = CanonicalPayloads(self)
     return payloads.payload(of: value)
   }
@@ -21,7 +21,7 @@ extension Contract {
   /// The simplest valid payload of an endpoint.
   ///
   /// - Returns: As `canonicalPayload(of:)`.
-  public func canonicalPayload(of endpoint: Endpoint) -> JSONDocument? {
+  package func canonicalPayload(of endpoint: Endpoint) -> JSONDocument? {
     var payloads = CanonicalPayloads(self)
     return payloads.payload(of: .endpoint(Located(endpoint.selector)))
   }
@@ -29,7 +29,7 @@ extension Contract {
   /// The simplest valid representation of a mapping.
   ///
   /// - Returns: As `canonicalPayload(of:)`.
-  public func canonicalPayload(ofMapping name: MemberName) -> JSONDocument? {
+  package func canonicalPayload(ofMapping name: MemberName) -> JSONDocument? {
     canonicalPayload(of: ConstrainedType(.mapping(Located(name))))
   }
 }

@@ -1,4 +1,4 @@
-public import ContractModel
+package import ContractModel
 import JSONParsing
 
 extension ContractSet {
@@ -7,7 +7,7 @@ extension ContractSet {
   /// - Parameters:
   ///   - paths: The files, relative to the root that `files` has.
   ///   - files: Where they are.
-  public init(paths: [String], files: some ContractFiles) {
+  package init(paths: [String], files: some ContractFiles) {
     // A value without mappings is made without the contract's.
     var payloads = CanonicalPayloads(Contract(name: ""))
     self.init(paths: paths, files: files) { payloads.canMake($0) }
@@ -22,7 +22,7 @@ extension Contract {
   ///   - files: Where it is.
   /// - Throws: `ContractErrors` with every mistake, if one of them is an error; warnings alone do
   ///   not throw.
-  public init(at path: String, files: some ContractFiles) throws(ContractErrors) {
+  package init(at path: String, files: some ContractFiles) throws(ContractErrors) {
     let set = ContractSet(paths: [path], files: files)
     guard set.isUsable, let contract = set.contracts.first else {
       throw ContractErrors(errors: set.errors)

@@ -1,4 +1,5 @@
 package import ContractModel
+import JSONParsing
 package import MappingEngine
 
 /// The payloads generated for a target of a contract, in the order in which they find most:
@@ -27,7 +28,8 @@ package struct GeneratedCases: Sendable {
   let drawn: RandomCases
 
   /// - Parameters:
-  ///   - seed: By default a digest of the contract and the target.
+  ///   - seed: By default a digest of the names of the contract and the target: a contract that is
+  ///     edited has the same payloads, as far as its lines are the same.
   ///   - recorder: One that knows the target, if others use it, too.
   /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target
   ///   within the limits.
@@ -38,7 +40,7 @@ package struct GeneratedCases: Sendable {
     guard
       let sweep = FaultSweep(contract, target: target, limits: limits, recorder: recorder)
     else { return nil }
-    let own = Seed(of: contract, target)
+    let own = Seed(StableHash(texts: [contract.name.text, target.text]).value)
     self.init(sweep, DrawPlan(contract, target), own: own, seed: seed ?? own)
   }
 

@@ -57,7 +57,7 @@ package struct NearIdentities: Sendable {
       var tree = base.tree
       // A scalar has one node, whatever its text is.
       for (node, text) in zip(nodes, texts) {
-        tree.replace(Int(node), with: PayloadTree(scalar: text))
+        tree.replace(Int(node), with: PayloadTree(verbatim: text.utf8))
       }
       return tree
     }
@@ -94,12 +94,5 @@ package struct NearIdentities: Sendable {
       ]
       return (numbers + texts).map { (JSONWriter.text(of: $0), JSONWriter.text(of: $1)) }
     }
-  }
-}
-
-extension PayloadTree {
-  fileprivate init(scalar text: String) {
-    self.init()
-    scalar(text)
   }
 }

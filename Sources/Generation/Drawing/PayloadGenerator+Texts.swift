@@ -134,7 +134,7 @@ extension PayloadGenerator {
     let pattern = plan.tables.patterns[Int(node.table)]
     for _ in 0..<4 {
       scratch.removeAll(keepingCapacity: true)
-      drawPart(pattern.part)
+      drawPart(pattern.pattern.tree)
       let isLongEnough = UInt64(scratch.count) >= node.low && UInt64(scratch.count) <= node.high
       let isFine = pattern.isChecked || node.isTrimmed ? matches(scratch, node) : isLongEnough
       if isFine { return }
@@ -143,31 +143,33 @@ extension PayloadGenerator {
     scratch.append(contentsOf: pattern.simplest)
   }
 
-  private mutating func drawPart(_ index: Int32) {
-    let part = plan.tables.patternParts[Int(index)]
-    switch part.kind {
-    case .nothing: break
-    case .scalar: drawScalar(part.parts)
-    case .sequence: for child in part.parts.indices { drawPart(Int32(child)) }
-    case .alternatives:
-      guard !part.parts.isEmpty else { return }
-      drawPart(part.parts.start + Int32(source.random.below(part.parts.indices.count)))
-    case .repeated:
-      let span = Int(part.most - part.least)
-      for _ in 0..<Int(part.least) + source.random.below(span + 1) { drawPart(part.parts.start) }
+  /// How often a part without a bound is repeated at most, beyond the least.
+  private static let openRepeat = 6
+
+  private mutating func drawPart(_ node: TextPattern.Node) {
+    switch node {
+    case .start, .end: break
+    case .scalar(let set): drawScalar(set)
+    case .sequence(let nodes): for node in nodes { drawPart(node) }
+    case .alternatives(let nodes):
+      if !nodes.isEmpty { drawPart(nodes[source.random.below(nodes.count)]) }
+    case .repeated(let node, let least, let most):
+      let span = (most ?? least + Self.openRepeat) - least
+      for _ in 0..<least + source.random.below(span + 1) { drawPart(node) }
     }
   }
 
   /// ASCII three times in four, where the set has any.
-  private mutating func drawScalar(_ ranges: DrawRange) {
+  private mutating func drawScalar(_ set: ScalarSet) {
+    // Surrogates are no scalars.
+    let ranges = set.ranges.flatMap { range in
+      [0...0xd7ff, 0xe000...0x10ffff].filter(range.overlaps).map { $0.clamped(to: range) }
+    }
     guard !ranges.isEmpty else { return }
     let isASCII = source.random.next() & 3 != 0
-    let count = ranges.indices.count
-    var range = plan.tables.patternRanges[ranges.indices.lowerBound + source.random.below(count)]
-    if isASCII, range.first < 0x7f, range.last > 0x7f {
-      range.last = 0x7e
-      if range.first < 0x20 { range.first = 0x20 }
-    }
-    scratch.append(range.first + UInt32(source.random.below(Int(range.last - range.first) + 1)))
+    let range = ranges[source.random.below(ranges.count)]
+    var (first, last) = (range.lowerBound, range.upperBound)
+    if isASCII, first < 0x7f, last > 0x7f { (first, last) = (max(first, 0x20), 0x7e) }
+    scratch.append(first + UInt32(source.random.below(Int(last - first) + 1)))
   }
 }

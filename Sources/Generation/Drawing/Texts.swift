@@ -1,7 +1,4 @@
 enum Alphabet {
-  /// Whether a scalar stands for itself wherever in the path of an address.
-  static func isInAddresses(_ scalar: UInt32) -> Bool { isPlain(scalar) || scalar == 0x2d }
-
   /// Letters and digits of ASCII.
   static func isPlain(_ scalar: UInt32) -> Bool {
     switch scalar {

@@ -51,7 +51,7 @@ package final class FaultBase: Sendable {
 
 extension PayloadTree {
   /// The paths of the nodes, and the nodes of what holds them; −1 for the first.
-  var places: (paths: [InstancePath], parents: [Int32]) {
+  package var places: (paths: [InstancePath], parents: [Int32]) {
     var paths = Array(repeating: InstancePath(), count: nodes.count)
     var parents = Array(repeating: Int32(-1), count: nodes.count)
     for node in nodes.indices {
@@ -64,6 +64,9 @@ extension PayloadTree {
     }
     return (paths, parents)
   }
+
+  /// The nodes of what holds the nodes; −1 for the first.
+  package var parents: [Int32] { places.parents }
 
   /// The name of a node, which its token spells.
   package func memberName(of node: Int) -> MemberName { MemberName(unquoted(nameToken(of: node))) }

@@ -10,7 +10,8 @@ extension PayloadTree {
     let lists = nodes.indices.filter { nodes[$0].kind == .array && nodes[$0].end > $0 + 1 }
     guard let node = random.below(2) == 0 ? pick(lists, &random) : nil else {
       guard let member = pick(inner.filter { !nodes[$0].name.isEmpty }, &random) else { return }
-      return random.below(2) == 0 ? remove(member) : replace(member, with: .null)
+      return random.below(2) == 0
+        ? remove(member) : replace(member, with: PayloadTree(verbatim: "null".utf8))
     }
     let elements = children(of: node)
     switch random.below(5) {
@@ -29,9 +30,7 @@ extension PayloadTree {
       guard ages.contains(memberName(of: node)), let age = Int(text(of: node)), age > .min else {
         continue
       }
-      var older = PayloadTree()
-      older.scalar("\(age - 1)")
-      replace(node, with: older)
+      replace(node, with: PayloadTree(verbatim: "\(age - 1)".utf8))
     }
   }
 
@@ -40,19 +39,6 @@ extension PayloadTree {
   }
 
   private mutating func keepElements(_ elements: [Int], of list: Int) {
-    var other = PayloadTree()
-    other.begin(.array)
-    other.end()
-    for element in elements {
-      let end = Int(other.nodes[0].end)
-      other.insert(subtree(element), name: [], at: end, in: 0)
-    }
-    replace(list, with: other)
-  }
-
-  private static var null: PayloadTree {
-    var tree = PayloadTree()
-    tree.scalar("null")
-    return tree
+    replace(list, with: PayloadTree(list: elements.map(subtree)))
   }
 }

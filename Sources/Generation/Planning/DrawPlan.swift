@@ -38,8 +38,6 @@ package struct DrawTables: Sendable {
   var starts: [NumberStart] = []
   var realBounds: [ClosedRange<Double>] = []
   var patterns: [DrawPattern] = []
-  var patternParts: [PatternPart] = []
-  var patternRanges: [ScalarRange] = []
   var dateTables: [DateTable] = []
   var dateTokens: [DrawRange] = []
   /// Constants that stand for any JSON.

@@ -59,6 +59,8 @@ package struct Cause: Sendable {
   }
   package var caseID: String? { shown.caseID }
   package var shrinking: Shrinking? { shown.shrinking }
+  /// Whether its payload is not the one that failed, since values of a recorded body are hidden.
+  package var hidesValues: Bool { shown.hidesValues }
   /// The types of objects that it shows in, by the names of their mappings.
   package var typeNames: Set<MemberName> { Set(lines.compactMap(\.mapping)) }
   var isOnValid: Bool { shown.isCanonical }

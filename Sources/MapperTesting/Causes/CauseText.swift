@@ -48,6 +48,7 @@ package struct CauseText: CustomStringConvertible {
       cause.isOfHistory
       ? counted(rest, "other history", "other histories") : counted(rest, "other payload")
     if rest > 0 { rows.append(("also", "on \(cases)")) }
+    if let place = cause.shown.recordedPlace { rows.append(("recorded", place)) }
     if let shrinking = cause.shrinking { rows += self.rows(shrinking) }
     if let id = cause.caseID { rows.append(("replay", replay.text(id))) }
     if !others.isEmpty {

@@ -25,6 +25,10 @@ package struct Observation: Sendable {
   var isOfHistory = false
   /// Whether an earlier run failed on the payload.
   var isKept = false
+  /// Where the body was recorded that the payload was made of, safe to display.
+  var recordedPlace: String?
+  /// Whether values of the payload are hidden, which come from a recorded body.
+  package internal(set) var hidesValues = false
   /// Whether payloads of its kind are shrunk.
   var isShrunk = false
   /// The way from the first payload to this one, if it was shrunk.
@@ -39,7 +43,9 @@ package struct Observation: Sendable {
   init(_ disagreement: Disagreement, on item: MapperCase, isShrunk: Bool) {
     self.init(disagreement, on: item.name)
     (place, isCanonical, isMinimal) = (item.place, item.isCanonical, item.isMinimal)
-    (isGenerated, isRespelled) = (item.generated != nil, !item.spellings.isEmpty)
+    recordedPlace = item.recordedPlace
+    isGenerated = item.generated != nil || recordedPlace != nil
+    isRespelled = !item.spellings.isEmpty
     (isOfNewWord, isOfHistory) = (item.isNewWord, !item.history.isEmpty)
     (isKept, self.isShrunk) = (item.isKept, isShrunk)
     // A law may have changed the payload.

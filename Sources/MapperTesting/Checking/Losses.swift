@@ -100,7 +100,7 @@ struct Losses {
       let edits = Dictionary(choice.map { ($0.node, $0.isNull) }, uniquingKeysWith: { $0 && $1 })
       for (node, isNull) in edits.sorted(by: { $0.key > $1.key }) {
         if isNull {
-          payload.replace(node, with: PayloadTree(verbatim: Array("null".utf8)))
+          payload.replace(node, with: PayloadTree(verbatim: "null".utf8))
         } else {
           payload.remove(node)
         }

@@ -20,6 +20,8 @@ package struct MapperCase: Sendable {
   var spellings: [SpelledKey] = []
   /// Whether an earlier run failed on the payload.
   package var isKept = false
+  /// Where the body was recorded that it was made of, safe to display; `nil` of what no server sent.
+  var recordedPlace: String?
   /// The responses, where the mapper is checked against its contract after each of them; the last is
   /// the payload.
   package private(set) var history: [DrawnResponse] = []
@@ -128,24 +130,16 @@ extension MapperCase {
   }
 
   /// Whether the payload is one of nothing but what the contract says.
-  var isCanonical: Bool { generated?.phase == .canonical }
+  var isCanonical: Bool { generated?.phase == .canonical && recordedPlace == nil }
 
   /// Whether there is but one thing to it, so that nothing could be taken out.
   var isMinimal: Bool {
-    history.isEmpty
+    history.isEmpty && recordedPlace == nil
       && generated.map { $0.phase == .canonical || $0.phase == .cell } ?? true
   }
 
   /// Whether the payload was drawn, and nothing made wrong in it.
   var isDrawnValid: Bool {
     generated.map { $0.phase == .valid || $0.phase == .random && $0.faults.isEmpty } ?? false
-  }
-}
-
-extension PayloadTree {
-  /// Bytes as they came, white space and all, whether they are JSON or not.
-  package init(verbatim bytes: [UInt8]) {
-    self.init()
-    scalar(token(bytes))
   }
 }

@@ -20,9 +20,10 @@ extension PayloadTree {
     known.begin(.object)
     known.scalar("1", name: #""id""#)
     known.end()
+    let paths = places.paths
     // From the last to the first, so that the numbers of those before stay.
     for node in nodes.indices.reversed()
-    where nodes[node].kind == .object && !isDictionary(JSONPathOfNode.path(of: node, in: self)) {
+    where nodes[node].kind == .object && !isDictionary(paths[node]) {
       tree.insert(
         known, name: #""x-contractcheck-unknown""#.utf8, at: Int(tree.nodes[node].end), in: node)
     }
@@ -32,11 +33,42 @@ extension PayloadTree {
   /// Puts the value that another payload has at a place there, if there is one.
   mutating func restore(_ place: InstancePath, of other: PayloadTree) {
     guard let source = other.node(at: place) else { return }
-    let value = other.subtree(source)
-    if let node = node(at: place) { return replace(node, with: value) }
-    let parent = node(at: InstancePath(Array(place.steps.dropLast())))
-    guard let parent, nodes[parent].kind == .object else { return }
-    insert(value, name: other.nameToken(of: source), at: Int(nodes[parent].end), in: parent)
+    _ = put(other.subtree(source), at: place)
+  }
+
+  /// Puts a value at a place: where one is, or after the last member or element.
+  ///
+  /// - Returns: Whether the place is in an object or array that is there.
+  mutating func put(_ value: PayloadTree, at path: InstancePath) -> Bool {
+    if let node = node(at: path) {
+      replace(node, with: value)
+      return true
+    }
+    let outer = InstancePath(Array(path.steps.dropLast()))
+    guard let parent = node(at: outer), let step = path.steps.last else { return false }
+    switch (nodes[parent].kind, step) {
+    case (.object, .member(let name)):
+      let name = Array(JSONWriter.text(of: name.text).utf8)
+      insert(value, name: name, at: Int(nodes[parent].end), in: parent)
+    case (.array, .element):
+      insert(value, name: [UInt8](), at: Int(nodes[parent].end), in: parent)
+    default: return false
+    }
+    return true
+  }
+
+  /// The payload with another value at a place.
+  func with(_ value: PayloadTree, at path: InstancePath) -> PayloadTree {
+    var tree = self
+    _ = tree.put(value, at: path)
+    return tree
+  }
+
+  /// The payload without what is at a place.
+  func without(_ path: InstancePath) -> PayloadTree {
+    var tree = self
+    if let node = node(at: path) { tree.remove(node) }
+    return tree
   }
 
   /// The value at a place; `nil`, if there is none.

@@ -33,7 +33,7 @@ public struct PropertyComparison {
 }
 
 /// How what an app's mapper makes is compared with what a contract says.
-public struct ComparisonOptions {
+package struct ComparisonOptions {
   private var ways: [MemberName: PropertyComparison.Way] = [:]
   private var names: [MemberName: String] = [:]
   /// The ends of what is said something of, from each of its dots on: most properties have no such
@@ -45,7 +45,7 @@ public struct ComparisonOptions {
   ///   - names: The app's names of properties, by the contract's, where they differ:
   ///     `["remoteId": "id"]`, or of one type, `["Avatar.remoteId": "id"]`. And those of the types
   ///     and cases that a mapping's cases become: `["Girl": "Daughter"]`.
-  public init(comparing properties: [PropertyComparison] = [], named names: [String: String] = [:])
+  package init(comparing properties: [PropertyComparison] = [], named names: [String: String] = [:])
   {
     for property in properties { ways[property.name] = property.way }
     for (name, label) in names { self.names[MemberName(name)] = label }

@@ -65,41 +65,6 @@ struct ModelProbe {
 }
 
 extension PayloadTree {
-  /// Puts a value at a place: where one is, or after the last member or element.
-  ///
-  /// - Returns: Whether the place is in an object or array that is there.
-  mutating func put(_ value: PayloadTree, at path: InstancePath) -> Bool {
-    if let node = node(at: path) {
-      replace(node, with: value)
-      return true
-    }
-    let outer = InstancePath(Array(path.steps.dropLast()))
-    guard let parent = node(at: outer), let step = path.steps.last else { return false }
-    switch (nodes[parent].kind, step) {
-    case (.object, .member(let name)):
-      let name = Array(JSONWriter.text(of: name.text).utf8)
-      insert(value, name: name, at: Int(nodes[parent].end), in: parent)
-    case (.array, .element):
-      insert(value, name: [UInt8](), at: Int(nodes[parent].end), in: parent)
-    default: return false
-    }
-    return true
-  }
-
-  /// The payload with another value at a place.
-  func with(_ value: PayloadTree, at path: InstancePath) -> PayloadTree {
-    var tree = self
-    _ = tree.put(value, at: path)
-    return tree
-  }
-
-  /// The payload without what is at a place.
-  func without(_ path: InstancePath) -> PayloadTree {
-    var tree = self
-    if let node = node(at: path) { tree.remove(node) }
-    return tree
-  }
-
   /// The payload, no array with more than two elements.
   var withShortArrays: PayloadTree {
     var tree = self

@@ -112,17 +112,8 @@ struct ModelProperties {
 extension PayloadTree {
   /// The places of a few scalars.
   fileprivate var scalarPlaces: [InstancePath] {
-    var places: [InstancePath] = []
-    var pending: [(node: Int, path: InstancePath)] = [(0, InstancePath())]
-    while let (node, path) = pending.popLast(), places.count < 8 {
-      if nodes[node].kind == .scalar { places.append(path) }
-      for (index, child) in children(of: node).enumerated().reversed() {
-        let isObject = nodes[node].kind == .object
-        let step: InstancePath.Step = isObject ? .member(memberName(of: child)) : .element(index)
-        pending.append((child, path.appending(step)))
-      }
-    }
-    return places
+    let paths = places.paths
+    return nodes.indices.filter { nodes[$0].kind == .scalar }.prefix(8).map { paths[$0] }
   }
 }
 

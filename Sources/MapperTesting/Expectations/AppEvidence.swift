@@ -32,11 +32,6 @@ struct AppEvidence {
     answer = session.map(Array(payload.bytes))
   }
 
-  /// The value that the mapper made; `nil` of a refusal, and of a mapper that writes to a store.
-  var value: Any? {
-    if case .value(let value) = answer { ReflectedValue(value)?.value } else { nil }
-  }
-
   private static func session(
     _ mapper: MapperUnderTest, given: [JSONDocument]
   ) -> any MapperSession {
@@ -124,12 +119,10 @@ struct AppEvidence {
 
   /// Whether the mapper makes the same of the payload, whatever stands at a place.
   func isIgnored(_ json: JSONValue) -> Bool {
-    isIgnored(json, changes: PayloadChange.anyChanges(of: json, in: payload))
-  }
-
-  private func isIgnored(_ json: JSONValue, changes: [[UInt8]]) -> Bool {
     let before = text(of: answer)
-    return changes.allSatisfy { text(of: self.answer($0)) == before }
+    return PayloadChange.anyChanges(of: json, in: payload).allSatisfy {
+      text(of: self.answer($0)) == before
+    }
   }
 
   private func text(of value: Any?) -> String {

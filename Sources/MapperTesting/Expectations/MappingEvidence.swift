@@ -13,10 +13,6 @@ public struct MappingEvidence {
   public let result: MappingResult
   let app: AppEvidence?
 
-  /// The value that the app's mapper made; `nil` if the contract's own mapping is tested, and of a
-  /// mapper that writes to a store.
-  public var appValue: Any? { app?.value }
-
   /// Whether a mapper of the app was asked.
   package var isOfApp: Bool { app != nil }
 

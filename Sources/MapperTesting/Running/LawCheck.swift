@@ -120,8 +120,9 @@ package struct LawCheck {
   /// later values everywhere.
   private func dependences(_ payload: PayloadTree) -> [Disagreement] {
     let part = check.types.returned
+    let paths = payload.places.paths
     let lists = payload.nodes.indices.lazy.filter { isList($0, of: payload) }
-      .map { (array: $0, path: JSONPathOfNode.path(of: $0, in: payload)) }
+      .map { (array: $0, path: paths[$0]) }
     guard !check.mentionsAgain(payload.bytes),
       let (array, path) = lists.first(where: { part?.contains($0.path) ?? true }),
       case .value(let whole) = check.answer(payload.bytes)

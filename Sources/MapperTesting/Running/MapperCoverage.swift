@@ -16,6 +16,8 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   public var rows = 0
   /// Payloads that were drawn.
   public var drawn = 0
+  /// Payloads made of recorded bodies: the bodies themselves, with single faults, and with edges.
+  public var recorded = 0
   /// Histories: responses that came one after the other, to a mapper that keeps its objects.
   public var histories = 0
   /// The cells that were not tried, as the mapper refuses the valid payloads that they change.
@@ -42,7 +44,9 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   public var isComplete: Bool { cells == cellCount }
 
   /// All payloads.
-  public var payloadCount: Int { cells + valid + combined + pairs + rows + drawn + histories }
+  public var payloadCount: Int {
+    cells + valid + combined + pairs + rows + drawn + recorded + histories
+  }
 
   /// `412 of 412 cells (fault x key path), 2 valid or examples, 15 identity pairs, 31 pairwise
   /// rows, 57 random`
@@ -50,6 +54,7 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
     "\(cells) of \(cellCount) cells (fault x key path), \(valid) valid or examples, "
       + (combined > 0 ? "\(combined) combined, " : "")
       + "\(pairs) identity pairs, \(rows) pairwise rows, \(drawn) random"
+      + (recorded > 0 ? ", \(recorded) of recorded bodies" : "")
       + (histories > 0 ? ", \(histories) histories" : "")
   }
 

@@ -17,7 +17,7 @@ extension MapperRun {
   ///
   /// - Parameter isOver: Asked before each payload.
   func passingFaults(_ step: Step, until isOver: () -> Bool) -> Set<Int> {
-    guard step.counter == \.cells, !check.mapper.keepsObjects, step.laws.count == 1,
+    guard step.isOfSingleFaults, !check.mapper.keepsObjects, step.laws.count == 1,
       let law = step.laws.first, law.law == .agreesWithTheContract
     else { return [] }
     // Most steps have no such fault, and a plan of all mappings takes its time.

@@ -15,14 +15,17 @@ extension MapperRun {
     if let histories = law.histories, !item.history.isEmpty {
       return shrunk(observation, item.history, histories, until: isOver)
     }
-    // A single fault is minimal.
-    guard let cases, let item = item.generated, item.cell == nil else { return observation }
+    // A single fault is minimal, but in a recorded body.
+    let isMinimal = item.recordedPlace == nil && (item.generated == nil || item.cell != nil)
+    guard let cases, !isMinimal,
+      let base = item.recordedPlace == nil ? item.generated?.base : cases.sweep.bases.first
+    else { return observation }
     let identity = observation.disagreement.identity
     let breaches = { (payload: PayloadTree) in
       law.breaches(on: payload).map(law.check.named)
     }
     let shrinker = CaseShrinker(
-      near: item.base, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
+      near: base, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
     ) { payload in
       // A payload may fail with several.
       let all = breaches(payload).map(\.identity)
@@ -30,7 +33,7 @@ extension MapperRun {
     }
     let found = shrinker.shrink(
       item.payload, failingWith: identity,
-      tryingValuesOf: item.isDrawn ? cases.samples : [])
+      tryingValuesOf: item.generated?.isDrawn ?? true ? cases.samples : [])
     guard !isOver(),
       let least = breaches(found.payload).first(where: { $0.identity == identity })
     else { return observation }

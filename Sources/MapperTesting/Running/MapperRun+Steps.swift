@@ -11,10 +11,11 @@ extension MapperRun {
   /// - Parameters:
   ///   - saved: On which the mapper failed before.
   ///   - examples: Those of the contract that are about the same type.
+  ///   - recorded: Bodies that faults are made in, too.
   ///   - laws: Those that say nothing of such a mapper are left out.
   package init(
     _ check: MapperCheck, _ cases: GeneratedCases, saved: [MapperCase] = [],
-    examples: [MapperCase] = [], laws: [Law] = Law.standard,
+    examples: [MapperCase] = [], recorded: [RecordedBase] = [], laws: [Law] = Law.standard,
     _ settings: MapperTestSettings = MapperTestSettings()
   ) {
     let keepsObjects = check.mapper.keepsObjects
@@ -36,7 +37,16 @@ extension MapperRun {
         Step(faults.ofPayload, agreement, \.cells),
         Step(updates, agreement, nil),
         Step(check.nearIdentities(in: cases), agreement, nil),
-        Step(saved, agreement, nil),
+      ]
+      let share = settings.sharing(with: recorded.count)
+      steps += recorded.compactMap { base in
+        cases.moved(to: base.payload).map { moved in
+          let items = base.items(moved, MapperBudget(share, moved, validCount: 1))
+          return Step(items, agreement, \.recorded, isShrunk: true)
+        }
+      }
+      steps += [
+        Step(saved, agreement, nil)
       ]
     }
     let isSweepWanted = isAgreementWanted && settings.faults != .none
@@ -51,7 +61,8 @@ extension MapperRun {
       check, cases,
       steps + budget.drawnSteps(of: cases, drawn)
         + [Step(histories, drawnHistories, historyCount)],
-      cellCount: isSweepWanted ? cases.count(of: .cell) ?? 0 : 0, examples: examples,
+      cellCount: isSweepWanted ? cases.count(of: .cell) ?? 0 : 0,
+      examples: recorded.map(\.item) + examples,
       learn: keepsObjects
         ? {
           histories.learnStoredTypes(

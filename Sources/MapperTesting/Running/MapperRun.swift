@@ -1,6 +1,7 @@
 import ContractModel
 import Generation
 import JSONParsing
+import MappingEngine
 
 /// A run of a mapper over payloads, one after the other, which it is checked against laws on.
 ///
@@ -24,6 +25,9 @@ package struct MapperRun {
     var isShrunk = false
     /// The number that the payloads count for, if any.
     var counter: WritableKeyPath<MapperCoverage, Int>?
+
+    /// Whether most of its payloads have one fault, of which many may come together.
+    var isOfSingleFaults: Bool { counter == \.cells || counter == \.recorded }
   }
 
   /// Makes the run over another valid payload, for a mapper that refuses the simplest one.
@@ -70,15 +74,16 @@ package struct MapperRun {
     coverage.notes = check.learnVariants(valid) + (learn?() ?? [])
     run(&found, &coverage, until: isOver)
     coverage.uncheckedProperties = check.uncheckedProperties
-    return (found.list.map(withDifference), coverage)
+    return (found.list.map { withDifference(hidingValues(of: $0)) }, coverage)
   }
 
   private func run(
     _ found: inout Causes, _ coverage: inout MapperCoverage,
     until isOver: @escaping () -> Bool
   ) {
-    var refused: Set<ObjectIdentifier>?
+    var refused = RefusedBases()
     var isMoved = false
+    var isFirstFault = true
     var isFirst = true
     for step in steps {
       let passing = found.list.isEmpty ? passingFaults(step, until: isOver) : []
@@ -93,14 +98,15 @@ package struct MapperRun {
         }
         // Faults in a payload that the mapper rejects anyway say nothing.
         if let base = item.base, !item.isCanonical {
-          let known = refused ?? refusedBases
-          if refused == nil, isFirstRefused(known), let other = otherRun(until: isOver) {
+          if isFirstFault, let first = cases?.sweep.bases.first, isRefused(first, &refused),
+            let other = otherRun(until: isOver)
+          {
             isMoved = true
             coverage.cellCount += other.cellCount
             other.run(&found, &coverage, until: isOver)
           }
-          refused = known
-          if known.contains(ObjectIdentifier(base)) {
+          isFirstFault = false
+          if isRefused(base, &refused) {
             if step.counter == \.cells {
               if isMoved { coverage.cellCount -= 1 } else { coverage.refusedCells += 1 }
             }
@@ -115,10 +121,6 @@ package struct MapperRun {
         }
       }
     }
-  }
-
-  private func isFirstRefused(_ refused: Set<ObjectIdentifier>) -> Bool {
-    cases?.sweep.bases.first.map { refused.contains(ObjectIdentifier($0)) } ?? false
   }
 
   /// How many drawn payloads are tried for the place of one that the mapper refuses.
@@ -141,15 +143,18 @@ package struct MapperRun {
     return nil
   }
 
-  /// The valid payloads that the mapper refuses, by the objects that they are.
-  private var refusedBases: Set<ObjectIdentifier> {
+  /// Whether the mapper refuses a valid payload, by the object that it is.
+  private typealias RefusedBases = [ObjectIdentifier: Bool]
+
+  private func isRefused(_ base: FaultBase, _ known: inout RefusedBases) -> Bool {
+    if let isRefused = known[ObjectIdentifier(base)] { return isRefused }
     let isAboutContract = steps.contains { $0.laws.contains { $0.law == .agreesWithTheContract } }
-    guard isAboutContract, let bases = cases?.sweep.bases else { return [] }
-    let refused = bases.filter { base in
-      guard case .refused = check.answer(base.tree.bytes) else { return false }
-      return check.admits(base.tree.bytes)
+    var isRefused = false
+    if isAboutContract, case .refused = check.answer(base.tree.bytes) {
+      isRefused = check.admits(base.tree.bytes)
     }
-    return Set(refused.map { ObjectIdentifier($0) })
+    known[ObjectIdentifier(base)] = isRefused
+    return isRefused
   }
 
   /// The cause with what is special about its payload, as it is now.
@@ -166,6 +171,19 @@ package struct MapperRun {
       cause.disagreement.contract += check.valueText(
         at: place, of: cause.disagreement.payloads[0])
     }
+    return cause
+  }
+
+  /// The cause without the values of sensitive lines, where its payload has values of a recorded body.
+  private func hidingValues(of cause: Cause) -> Cause {
+    guard cause.shown.recordedPlace != nil, let payload = cause.disagreement.payloads.last else {
+      return cause
+    }
+    let ranges = check.result(of: payload)?.sensitiveRanges ?? []
+    guard !ranges.isEmpty else { return cause }
+    var cause = cause
+    cause.disagreement = cause.disagreement.hiding(ranges)
+    (cause.shown.shrinking, cause.shown.hidesValues) = (nil, true)
     return cause
   }
 

@@ -1,28 +1,28 @@
 /// How thoroughly mappers are tested.
-public struct MapperTestSettings: Sendable {
+package struct MapperTestSettings: Sendable {
   /// How many payloads a mapper is tested on at most; `nil`: all that the contract alone makes, and
   /// 100 drawn ones.
-  public var cases: Int?
+  package var cases: Int?
   /// How many histories a mapper that keeps its objects is tested on: responses that come one after
   /// the other. `nil`: 50, or fewer, where there are fewer than 1,000 `cases`; of a store that loads
   /// several endpoints, 200.
-  public var histories: Int?
+  package var histories: Int?
   /// How many responses a history has at most.
-  public var steps = 6
+  package var steps = 6
   /// How long it may take, in seconds; after that no further payload is mapped. `nil`: as long as
   /// it takes.
-  public var seconds: Double?
+  package var seconds: Double?
   /// How long a mapper may take for one payload, in seconds. `nil`: as long as it takes.
-  public var callSeconds: Double? = 10
+  package var callSeconds: Double? = 10
   /// The faults that payloads may have.
-  public var faults: MapperTestFaults
+  package var faults: MapperTestFaults
   /// The number that payloads are drawn from; `nil`: one that the contract alone gives.
-  public var seed: UInt64?
+  package var seed: UInt64?
   /// The things that mappers may take though their contracts refuse them.
-  public var tolerating: Tolerances
+  package var tolerating: Tolerances
 
   /// Makes settings; without arguments, those of a test without `.contract(…)`.
-  public init(
+  package init(
     cases: Int? = nil, seconds: Double? = nil, faults: MapperTestFaults = .any,
     seed: UInt64? = nil, tolerating: Tolerances = []
   ) {
@@ -31,7 +31,7 @@ public struct MapperTestSettings: Sendable {
   }
 
   /// Those of the running test's traits, or the default.
-  @TaskLocal public static var current = MapperTestSettings()
+  @TaskLocal package static var current = MapperTestSettings()
 }
 
 /// The faults that the payloads may have that a mapper is tested on.

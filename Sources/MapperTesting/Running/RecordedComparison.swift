@@ -51,7 +51,7 @@ extension Disagreement {
   /// The disagreement without the values of sensitive lines.
   ///
   /// - Parameter ranges: Those of the last payload that are sensitive.
-  fileprivate func hiding(_ ranges: [Range<Int>]) -> Disagreement {
+  func hiding(_ ranges: [Range<Int>]) -> Disagreement {
     guard !ranges.isEmpty, var payload = payloads.last else { return self }
     var hiding = self
     for range in ranges {

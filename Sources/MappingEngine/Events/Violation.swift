@@ -57,11 +57,15 @@ public struct Violation: Hashable, Sendable {
     }
   }
 
-  /// Returns the violation, whose words have nothing of a payload.
-  package func tellingNoValue() -> Violation {
-    var violation = self
-    violation.discreet = Words(message: message, hint: hint)
-    return violation
+  /// Makes a violation of a capture as a whole, whose words have nothing of a payload.
+  package init(
+    ofCapture rule: RuleID, as severity: Severity = .error, message: String,
+    line: PropertyLine? = nil
+  ) {
+    self.init(
+      rule: rule, severity: severity, path: InstancePath(), byteRange: 0..<0, message: message,
+      line: line, origin: line?.origin ?? .none)
+    discreet.message = message
   }
 
   /// The violation as contracts write it: `null-value at [0].id`.

@@ -17,15 +17,11 @@ extension MappingTally {
     /// How many members had a name that is not distinguished.
     package var otherUnmappedCount = 0
 
-    package init() {}
-
     /// The finds of lines in the payloads of an endpoint.
     package struct Endpoint: Codable, Equatable, Sendable {
       package var number: Int
       /// The lines that ran, in the order of the plan.
       package var lines: [Line]
-
-      package init(number: Int, lines: [Line]) { (self.number, self.lines) = (number, lines) }
     }
 
     /// The finds of a line.
@@ -33,10 +29,6 @@ extension MappingTally {
       /// Its number in the plan.
       package var number: Int
       package var counts: EventCounts
-
-      package init(number: Int, counts: EventCounts) {
-        (self.number, self.counts) = (number, counts)
-      }
     }
   }
 

@@ -202,12 +202,12 @@ package struct MappingTally: Sendable {
   }
 
   /// The lines that are there less often, or null more often, than they say.
-  package var rateViolations: [(mapping: MemberName?, violation: Violation)] {
+  package var rateViolations: [(line: Int32, mapping: MemberName?, violation: Violation)] {
     let hasRates = mapper.plan.tables.sourceLines.contains {
       $0.options.presence != nil || $0.options.nullRate != nil
     }
     guard hasRates else { return [] }
-    return lines.flatMap { totals -> [(mapping: MemberName?, violation: Violation)] in
+    return lines.flatMap { totals in
       var found: [Violation] = []
       let counts = totals.counts
       if let presence = totals.line.options.presence, counts.total > 0,
@@ -226,7 +226,7 @@ package struct MappingTally: Sendable {
             .nullRateAbove,
             "null in \(counts.null) of \(counts.present), expected \(nullRate) at most"))
       }
-      return found.map { (totals.mapping, $0) }
+      return found.map { (totals.number, totals.mapping, $0) }
     }
   }
 
@@ -299,10 +299,8 @@ package struct MappingTally: Sendable {
 extension MappingTally.LineTotals {
   fileprivate func violation(_ rule: RuleID, _ message: String) -> Violation {
     Violation(
-      rule: rule, severity: .error, path: InstancePath(), byteRange: 0..<0,
-      message: "the key \(quoted(line.source.description)) is \(message)", line: line,
-      origin: line.origin
-    ).tellingNoValue()
+      ofCapture: rule, message: "the key \(quoted(line.source.description)) is \(message)",
+      line: line)
   }
 }
 

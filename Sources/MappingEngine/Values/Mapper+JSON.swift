@@ -11,33 +11,34 @@ extension Mapper {
   ///   no such value at all.
   package func json(
     of value: MappedValue, for line: PropertyLine, ofType type: MemberName
-  ) -> PayloadNode? {
+  ) -> String? {
     let tables = plan.tables
     let variants = tables.variants.filter { $0.type >= 0 && tables.types[$0.type] == type }
     let lines = variants.flatMap { tables.order[$0.lines.indices] }
     return lines.lazy.filter { tables.sourceLines[$0] == line }
-      .compactMap { node(value, tables.lines[$0].value) }.first
+      .compactMap { text(value, tables.lines[$0].value) }.first
   }
 
-  private func node(_ value: MappedValue, _ index: Int32) -> PayloadNode? {
+  private func text(_ value: MappedValue, _ index: Int32) -> String? {
     let type = plan.tables.values[index]
-    if value.isNull { return type.allowsNull || type.takesNull ? .null : nil }
+    if value.isNull { return type.allowsNull || type.takesNull ? "null" : nil }
     switch (type.kind, value) {
-    case (.listOrObject(let list, _), .array): return node(value, list)
-    case (.listOrObject(_, let object), _): return node(value, object)
+    case (.listOrObject(let list, _), .array): return text(value, list)
+    case (.listOrObject(_, let object), _): return text(value, object)
     case (.array(let element), .array(let collection)),
       (.set(let element), .set(let collection)):
-      let nodes = collection.elements.compactMap { node($0, element) }
-      return nodes.count == collection.elements.count ? .array(nodes) : nil
+      let texts = collection.elements.compactMap { text($0, element) }
+      let isWhole = texts.count == collection.elements.count
+      return isWhole ? "[\(texts.joined(separator: ","))]" : nil
     case (.dictionary(let element), .dictionary(let entries)):
       let members = entries.compactMap { entry in
-        node(entry.value, element).map { (name: entry.name, value: $0) }
+        text(entry.value, element).map { "\(JSONWriter.text(of: entry.name.text)):\($0)" }
       }
-      return members.count == entries.count ? .object(members) : nil
+      return members.count == entries.count ? "{\(members.joined(separator: ","))}" : nil
     default:
       // What the line refuses is written, too: then the payload says why.
       let texts = texts(of: value, index)
-      return (texts.first { isRead($0, index, as: value) } ?? texts.first).map { .text($0) }
+      return texts.first { isRead($0, index, as: value) } ?? texts.first
     }
   }
 

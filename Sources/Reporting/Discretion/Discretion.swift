@@ -59,13 +59,23 @@ struct Discretion: Sendable {
       ? nil : words.filter { !$0.isEmpty }.map { displayed($0) }.joined(separator: " ")
   }
 
-  /// The input, and the record in it: `capture.har entry 17 (GET /api/users 200)`.
-  func place(of found: CheckViolation) -> String { found.place(about: request(of: found)) }
+  /// The input, the record in it, and the line and column: `a.har entry 7 (GET /users 200) 11:32`.
+  func place(of found: CheckViolation) -> String {
+    let name = displayed(found.input)
+    guard !found.isOfCapture else { return name }
+    guard !found.isPositionInInput else { return "\(name):\(found.position)" }
+    let about = (request(of: found).map { " (\($0))" } ?? "") + " \(found.position)"
+    switch found.record {
+    case .file: return name + about
+    case .line(let number): return "\(name):\(number)\(about)"
+    case .entry(let number): return "\(name) entry \(number)\(about)"
+    }
+  }
 
   /// Whether the key is what the violation's group is named by.
   private func isNamed(_ key: MemberName, by found: CheckViolation) -> Bool {
     guard found.violation.rule == .unknownKey, KeyName.isWord(key.text),
-      let path = found.group.group?.key?.text
+      let path = found.group.group.key?.text
     else { return false }
     return path.utf8.elementsEqual(key.text.utf8) || path.hasSuffix(".\(key.text)")
   }
@@ -77,7 +87,7 @@ struct Discretion: Sendable {
     switch key.rule {
     case .unknownKey: unknownKey(path, ofContract: key.endpoint.contract)
     // What is there twice may be a dictionary's.
-    case .duplicateKey where !showsData && key.group?.key != nil:
+    case .duplicateKey where !showsData && key.group.key != nil:
       named(path, words[key.endpoint.contract], words: false)
     default: path.text
     }

@@ -1,24 +1,24 @@
-package import CaptureSources
-package import JSONParsing
+import CaptureSources
+import JSONParsing
 
 /// Something that a check could not read, so that its content is unknown.
-package struct UnreadInput: Sendable, Equatable {
+struct UnreadInput: Sendable, Equatable {
   /// The input's name, not yet safe to display; `nil`, if the message says it.
-  package let input: String?
+  let input: String?
   /// Where in the input; `nil`, if all of it is meant.
-  package let position: TextPosition?
+  let position: TextPosition?
   /// The mistake in words, without anything that the input has, safe to display.
-  package let message: String
+  let message: String
   /// The text in the input, safe to display; it may be data.
-  package let detail: String?
+  let detail: String?
 
-  package init(_ problem: CaptureProblem) {
+  init(_ problem: CaptureProblem) {
     (input, position) = (problem.input, problem.position)
     (message, detail) = (problem.message, problem.detail)
   }
 
   /// - Parameter text: What was not found, safe to display.
-  package init(_ text: String) { (input, position, message, detail) = (nil, nil, text, nil) }
+  init(_ text: String) { (input, position, message, detail) = (nil, nil, text, nil) }
 
   /// `users.ndjson:7:12`, safe to display.
   var place: String? {

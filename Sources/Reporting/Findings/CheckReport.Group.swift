@@ -90,9 +90,10 @@ extension CheckReport.Group {
 
   /// The counts of its line in the payloads of its endpoint.
   var counts: EventCounts? {
-    key.group.flatMap {
-      report.check.tally(ofContract: key.endpoint.contract)?.counts(of: $0, at: key.endpoint.number)
-    }
+    key.isOfRate
+      ? nil
+      : report.check.tally(ofContract: key.endpoint.contract)?
+        .counts(of: key.group, at: key.endpoint.number)
   }
 
   /// How often its key is there, or null, of the objects of its endpoint: `present 80 %`; empty for

@@ -78,7 +78,7 @@ extension CheckReport.Row {
     guard groups.contains(where: { $0.mapping != first.mapping }) else {
       // What is about all payloads of a mapping has the mapping for its endpoint.
       return first.mapping
-        ?? (first.key.line == nil ? nil : MemberName(first.endpoint))
+        ?? (first.line != nil && first.rule.isOfCapture ? MemberName(first.endpoint) : nil)
     }
     return groups.lazy.compactMap { group in
       group.line.flatMap { group.contract.mapping(thatHas: $0) }

@@ -6,15 +6,15 @@ import MappingEngine
 
 /// The findings of a check of a capture, in an order that depends on the contracts alone.
 package struct CheckReport: Sendable {
-  let check: CaptureCheck
+  package private(set) var check: CaptureCheck
   let set: ContractSet
-  let inputCount: Int
+  private(set) var inputCount: Int
   /// Whether reports for programs have the values that payloads have.
   let showsValues: Bool
   /// Whether `human` and `short` have them.
   package var showsValuesToPeople = true
   /// The problems with inputs.
-  package var unread: [UnreadInput] = []
+  private(set) var unread: [UnreadInput] = []
   /// The words of each contract: all else may be data.
   let words: [ContractWords]
   let path: @Sendable (String) -> String
@@ -31,7 +31,7 @@ package struct CheckReport: Sendable {
   let groupNames: GroupNames
 
   /// - Parameters:
-  ///   - check: What was found.
+  ///   - check: What was found so far.
   ///   - inputCount: How many inputs were read.
   ///   - showsValues: Whether reports for programs have the values that payloads have; else a
   ///     violation's message is what its rule says of all.
@@ -39,13 +39,29 @@ package struct CheckReport: Sendable {
   ///   - baseline: What is accepted.
   ///   - path: Says how a contract's file is named to the reader.
   package init(
-    _ check: CaptureCheck, inputCount: Int, showsValues: Bool = false, of set: ContractSet,
+    _ check: CaptureCheck, inputCount: Int = 0, showsValues: Bool = false, of set: ContractSet,
     baseline: DatedBaseline? = nil, path: @escaping @Sendable (String) -> String
   ) {
     (self.check, self.inputCount, self.set, self.path) = (check, inputCount, set, path)
     (self.showsValues, self.baseline) = (showsValues, baseline)
     groupNames = GroupNames(check)
     words = check.contracts.map(ContractWords.init)
+  }
+
+  /// Takes in what was found in the end.
+  ///
+  /// - Parameters:
+  ///   - check: By the same contracts and options; finished.
+  ///   - inputCount: How many inputs were read.
+  ///   - notFound: The inputs and contracts that were not found, each in a sentence.
+  package mutating func take(
+    _ check: consuming CaptureCheck, inputCount: Int, notFound: [String]
+  ) {
+    (self.check, self.inputCount) = (check, inputCount)
+    unread =
+      notFound.map { UnreadInput($0) } + self.check.totals.problemList.map { UnreadInput($0) }
+    isWhole = isWhole && notFound.isEmpty && totals.problems.count == 0
+    tolerated = toleratedGroups()
   }
 
   // MARK: - In order

@@ -15,9 +15,7 @@ extension CheckReport {
     let severity = isPassed ? "note" : found.severity.rawValue
     let remarks = [standing?.text, remark(on: found)].compactMap { $0 }
     let path = forPeople.path(of: found)
-    let place = found.isPositionInInput ? ":\(found.position):" : " \(found.position):"
-    let position = found.isOfCapture ? ":" : place
-    return "\(forPeople.place(of: found))\(position) \(severity): "
+    return "\(forPeople.place(of: found)): \(severity): "
       + (found.isOfRequest ? "request " : "")
       + "[\(found.violation.rule.rawValue)]\(path.placeText): \(forPeople.message(of: found))"
       + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")

@@ -89,11 +89,11 @@ struct JUnitReport {
 
   private func body(_ groups: [CheckReport.Group]) -> String {
     let lines = groups.flatMap { group in
-      let line = CheckReport.Group.contractLine(of: [group]).map { ["     = in \($0)"] }
-      return ["\(group.severity.rawValue): \(group.place): \(group.extent)"]
-        + group.remarks.map { "     = \($0)" } + (line ?? [])
-        + (group.values.isEmpty ? [] : ["     = values: \(group.values)"])
-        + group.examples.flatMap(\.lines)
+      let line = CheckReport.Group.contractLine(of: [group]).map { "in \($0)" }
+      let values = group.values.isEmpty ? nil : "values: \(group.values)"
+      return SourceExcerpt.lines(
+        "\(group.severity.rawValue): \(group.place): \(group.extent)",
+        remarks: group.remarks + [line, values]) + group.examples.flatMap(\.lines)
     }
     return lines.map(markup).joined(separator: "\n")
   }

@@ -12,7 +12,7 @@ struct ReportedExample {
   let position: TextPosition?
   /// `capture.har entry 17 (GET /api/users 200) 11:32`
   let place: String
-  /// `user.firstname`; empty for the body itself.
+  /// ` at user.firstname`; empty for the body itself.
   let path: String
   let message: String
   let hint: String?
@@ -20,34 +20,35 @@ struct ReportedExample {
   let source: SourceExcerpt?
   var excerpt: String? { source?.description }
 
-  init(_ found: CheckViolation, in report: CheckReport) {
-    let discretion = report.forPrograms
+  /// - Parameters:
+  ///   - discretion: What is shown; by default what programs are shown.
+  ///   - colors: How the mark in the excerpt is set off.
+  init(
+    _ found: CheckViolation, in report: CheckReport, _ discretion: Discretion? = nil,
+    _ colors: TextColors = .none
+  ) {
+    let discretion = discretion ?? report.forPrograms
     let isFile = !found.isOfCapture && found.input != CaptureInput.standardInput.name
     file = isFile ? found.input : nil
     position = isFile ? found.positionInFile : nil
-    let separator = found.isPositionInInput ? ":" : " "
-    let place = discretion.place(of: found)
-    self.place = found.isOfCapture ? place : "\(place)\(separator)\(found.position)"
-    path = displayed(discretion.path(of: found).description)
+    place = discretion.place(of: found)
+    path = discretion.path(of: found).placeText
     message = discretion.message(of: found)
     hint = discretion.hint(of: found)
     source = discretion.text(of: found).flatMap { shown in
       shown.text.isEmpty
-        ? nil : SourceExcerpt(of: shown.range, at: found.position, in: shown.text[...])
+        ? nil
+        : SourceExcerpt(
+          of: shown.range, at: found.position, in: shown.text[...], colors: colors)
     }
   }
 
   /// Where and what it is, in one line.
-  var headline: String { "\(place): \(message)" + (path.isEmpty ? "" : " at \(path)") }
+  var headline: String { "\(place): \(message)\(path)" }
 
   /// The lines that tell it: where, what, and how it reads.
   var lines: [String] {
-    var lines = [headline]
-    if let excerpt {
-      lines += excerpt.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    }
-    if let hint { lines.append("     = hint: \(hint)") }
-    return lines
+    SourceExcerpt.lines(headline, excerpt, remarks: [hint.map { "hint: \($0)" }])
   }
 }
 

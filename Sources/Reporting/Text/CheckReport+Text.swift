@@ -35,29 +35,17 @@ extension CheckReport {
   // MARK: - Examples
 
   private func excerpt(_ found: CheckViolation, _ colors: TextColors) -> String {
-    let input = forPeople.place(of: found)
-    let position =
-      found.isPositionInInput ? "\(input):\(found.position)" : "\(input) \(found.position)"
-    let headline =
-      colors(.strong, found.isOfCapture ? input : position) + ": "
-      + (found.isOfRequest ? "request " : "")
-      + colors.severity(found.severity, found.violation.rule)
-      + ": \(forPeople.message(of: found))"
-    let path = forPeople.path(of: found)
-    var lines = [headline]
-    if let shown = forPeople.text(of: found), !shown.text.isEmpty {
-      let excerpt = SourceExcerpt(
-        of: shown.range, at: found.position, in: shown.text[...], colors: colors)
-      lines.append(excerpt.description + path.placeText)
-    }
-    if let line = ContractLine(
-      found.violation, in: set, path: self.path, position: contractPosition)
-    {
-      lines.append("     = in \(line)")
-    }
-    if let hint = forPeople.hint(of: found) { lines.append("     = hint: \(hint)") }
-    if let tolerated = tolerated[found.group] { lines.append("     = \(tolerated.text)") }
-    return lines.joined(separator: "\n")
+    let example = ReportedExample(found, in: self, forPeople, colors)
+    let contractLine = ContractLine(
+      found.violation, in: set, path: path, position: contractPosition)
+    return SourceExcerpt.text(
+      colors(.strong, example.place) + ": " + (found.isOfRequest ? "request " : "")
+        + "\(colors.severity(found.severity, found.violation.rule)): \(example.message)",
+      example.excerpt.map { $0 + example.path },
+      remarks: [
+        contractLine.map { "in \($0)" }, example.hint.map { "hint: \($0)" },
+        tolerated[found.group]?.text,
+      ])
   }
 
   private func more(_ row: Row) -> [String] {
@@ -232,20 +220,4 @@ package func megabytes(_ count: Int) -> String {
   let unit = count < 1_000_000 ? (1_000, "kB") : (1_000_000, "MB")
   let tenths = (count * 10 + unit.0 / 2) / unit.0
   return "\(tenths / 10).\(tenths % 10) \(unit.1)"
-}
-
-extension CheckViolation {
-  /// The input, and the record in it: `capture.har entry 17 (GET /api/users 200)`.
-  ///
-  /// - Parameter request: The record in a few words.
-  func place(about request: String?) -> String {
-    let name = displayed(input)
-    guard !isPositionInInput else { return name }
-    let about = request.map { " (\($0))" } ?? ""
-    switch record {
-    case .file: return name + about
-    case .line(let number): return "\(name):\(number)\(about)"
-    case .entry(let number): return "\(name) entry \(number)\(about)"
-    }
-  }
 }

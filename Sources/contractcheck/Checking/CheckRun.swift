@@ -27,10 +27,10 @@ struct CheckRun {
   /// - Parameter problems: Why contracts are left out.
   func run(problems: [String]) throws -> ExitCode {
     let baseline = settings.partial == nil ? try settings.baseline : nil
-    if settings.writtenBaseline == nil, let notice = baseline?.notice { console.problem(notice) }
     let contracts = set.contracts.map(settings.applied)
     let options = try settings.holdingReleases(settings.checkOptions(set), console)
     let empty = CaptureCheck(contracts, options: options)
+    let report = settings.report(on: empty, of: set, baseline, console, path: path)
     let search = CaptureSearch(
       operands: settings.inputs, include: settings.include, exclude: settings.exclude,
       known: empty.options.inputRules.map(\.pattern) + settings.maps.map(\.pattern),
@@ -42,10 +42,9 @@ struct CheckRun {
     if let notice = search.notice { console.error(notice) }
     Interruption.note()
     let line = progressLine(plan)
-    let before = report(empty, inputCount: 0, baseline)
     var failures: [WriteFailure] = []
-    let lines = try lineReports(before, plan, line?.line.guarded ?? console, &failures)
-    let workers = workers(plan, before, line?.progress)
+    let lines = try lineReports(report, plan, line?.line.guarded ?? console, &failures)
+    let workers = workers(plan, report, line?.progress)
     let result =
       line?.line.show { workers.run(empty, lines) } ?? workers.run(empty, lines)
     let notFound = problems + search.problems.map(\.description)
@@ -56,7 +55,7 @@ struct CheckRun {
       header.problems = notFound
       failures += writePart(result.check, header)
     }
-    return try judge(result, plan, lines, baseline, notFound, failures)
+    return try judge(result, report, plan, lines, notFound, failures)
   }
 
   /// Returns the progress line; `nil`, if there is no reader.
@@ -77,17 +76,6 @@ struct CheckRun {
     workers.reading.isStopped = { Interruption.hasCome }
     workers.limit = settings.limit(report)
     return workers
-  }
-
-  private func report(
-    _ check: CaptureCheck, inputCount: Int, _ baseline: DatedBaseline?
-  ) -> CheckReport {
-    var report = CheckReport(
-      check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
-      baseline: baseline, path: path)
-    report.showsValuesToPeople = settings.showsValuesToPeople(console.environment)
-    report.judging = settings.judging
-    return report
   }
 
   // MARK: - A part
@@ -121,8 +109,8 @@ struct CheckRun {
 
   /// - Parameter failures: What could not be written so far.
   private func judge(
-    _ result: consuming CheckWorkers.Result, _ plan: CapturePlan, _ lines: LineReports?,
-    _ baseline: DatedBaseline?, _ notFound: [String], _ failures: [WriteFailure]
+    _ result: consuming CheckWorkers.Result, _ report: CheckReport, _ plan: CapturePlan,
+    _ lines: LineReports?, _ notFound: [String], _ failures: [WriteFailure]
   ) throws -> ExitCode {
     // In place: what counts identities is not to be there twice.
     let hasReports = !settings.reports.isEmpty
@@ -130,13 +118,10 @@ struct CheckRun {
     result.check.finish(isWhole: result.stop == nil && !Interruption.hasCome) { lines?.append($0) }
     let ending = CheckEnding(settings, console)
     let inputCount = plan.inputCount(ofFirstItems: result.itemCount)
-    var report = report(result.check, inputCount: inputCount, baseline)
-    report.unread =
-      notFound.map { UnreadInput($0) } + result.check.totals.problemList.map { UnreadInput($0) }
+    var report = report
     report.stop = result.stop.map(result.check.place)
-    report.isWhole =
-      !Interruption.hasCome && report.stop == nil && notFound.isEmpty
-      && result.check.totals.problems.count == 0
+    report.isWhole = !Interruption.hasCome && report.stop == nil
+    report.take(result.check, inputCount: inputCount, notFound: notFound)
     // The others are written, whatever cannot be; and lines that say how groups are judged go by the
     // baseline as it is then.
     var failures = failures + ending.renewBaseline(of: &report)

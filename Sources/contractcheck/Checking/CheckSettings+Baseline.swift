@@ -57,9 +57,10 @@ extension CheckSettings {
     of mistake: BaselineMistake, in text: [UInt8], file: String
   ) -> String {
     let position = TextPosition(offset: mistake.range.lowerBound, in: text)
-    let excerpt = SourceExcerpt(of: mistake.range, at: position, in: text[...])
-    let hint = mistake.hint.map { "\n     = hint: \($0)" } ?? ""
-    return "\(displayed(file)):\(position): error: \(mistake.message)\n\(excerpt)\(hint)"
+    return SourceExcerpt.text(
+      "\(displayed(file)):\(position): error: \(mistake.message)",
+      SourceExcerpt(of: mistake.range, at: position, in: text[...]).description,
+      remarks: [mistake.hint.map { "hint: \($0)" }])
   }
 
   // MARK: - What options say of each other

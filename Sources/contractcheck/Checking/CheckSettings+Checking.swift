@@ -47,6 +47,19 @@ extension CheckSettings {
 
   // MARK: - Judging
 
+  /// The report on a check, by what the settings say of values and judging.
+  func report(
+    on check: CaptureCheck, of set: ContractSet, _ baseline: DatedBaseline?, _ console: Console,
+    path: @escaping @Sendable (String) -> String
+  ) -> CheckReport {
+    var report = CheckReport(
+      check, showsValues: showsValues, of: set, baseline: baseline, path: path)
+    report.showsValuesToPeople = showsValuesToPeople(console.environment)
+    report.judging = judging
+    if writtenBaseline == nil, let notice = baseline?.notice { console.problem(notice) }
+    return report
+  }
+
   /// Returns the limit that ends the check before all is read.
   func limit(_ report: CheckReport) -> ViolationLimit? {
     let least = judging.failing ?? .warning

@@ -48,18 +48,10 @@ struct PartMerge {
         hint: "a part is missing, or an input was not read to its end")
       return .unreadableInput
     }
-    var report = CheckReport(
-      check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
-      baseline: try settings.baseline, path: path)
-    report.showsValuesToPeople = settings.showsValuesToPeople(console.environment)
+    var report = settings.report(on: check, of: set, try settings.baseline, console, path: path)
     // The contracts that are left out here were left out of the parts.
     let missing = problems.filter { !notFound.contains($0) } + notFound
-    report.unread =
-      missing.map { UnreadInput($0) } + check.totals.problemList.map { UnreadInput($0) }
-    report.judging = settings.judging
-    if settings.writtenBaseline == nil, let notice = report.baseline?.notice {
-      console.problem(notice)
-    }
+    report.take(check, inputCount: inputCount, notFound: missing)
     for problem in notFound { console.problem("\(problem)") }
     if check.omitsExamples {
       let count = parts.count { $0.header.omitsExamples == true }
@@ -68,7 +60,6 @@ struct PartMerge {
       )
     }
     let ending = CheckEnding(settings, console)
-    report.isWhole = (problems + notFound).isEmpty && check.totals.problems.count == 0
     var failures = ending.renewBaseline(of: &report)
     // Parts have the kept examples of violations.
     failures += ending.write(report, includesLines: true)

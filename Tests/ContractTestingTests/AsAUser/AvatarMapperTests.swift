@@ -160,7 +160,7 @@ struct BrokenAvatarMapperTests {
           contract  [0].fileUrlString = "a"
           mapper    RenamedAvatar has no property "fileUrlString"
           hint      did you mean "fileURLString"? if so, say named: ["fileUrlString": "fileURLString"]; Mirror shows no computed property: say .reading(["fileUrlString": \RenamedAvatar.fileUrlString]); not read by the app? write "_:", or leave the line out
-          also      on 83 other payloads
+          also      on 89 other payloads
         """#
       ])
     try expect(

@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import MapperTesting
 import Testing
 
 /// A record as Core Data has it: the values have names, and the type stores no properties.
@@ -110,7 +111,7 @@ struct ComputedPropertyTests {
           contract  [0].remoteId = 1
           mapper    Avatar has no property "remoteId"
           hint      where the app calls it otherwise, say named: ["remoteId": …]; Mirror shows no computed property: say .reading(["remoteId": \Avatar.remoteId]); not read by the app? write "_:", or leave the line out
-          also      on 47 other payloads
+          also      on 48 other payloads
         """#
       ])
   }

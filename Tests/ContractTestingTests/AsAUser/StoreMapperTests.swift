@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import MapperTesting
 import Testing
 
 /// An avatar by another name, and a store that may keep two of one.

@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import MapperTesting
 import Testing
 
 @Suite("Leniency never adds an issue, on random contracts and mappers", .freshStore)

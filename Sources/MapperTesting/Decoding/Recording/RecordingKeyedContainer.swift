@@ -43,6 +43,11 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   // MARK: - Values
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try value(type, forKey: key)
+  }
+
+  /// Does what `decode` does, for types that have one of their own, too.
+  func value<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try note(.decode, key, type) {
       var source = KeyedSource(base: base, key: key)
       guard let value = try log.decode(type, at: place(of: key), from: &source) else {
@@ -53,26 +58,14 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try ifPresent(type, forKey: key)
+  }
+
+  /// Does what `decodeIfPresent` does, for types that have one of their own, too.
+  func ifPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     try note(.decodeIfPresent, key, type, isNil: \.isNil) {
       var source = KeyedSourceIfPresent(base: base, key: key)
       return try log.decode(type, at: place(of: key), from: &source)
-    }
-  }
-
-  /// Decodes one of the types that Foundation has a method for.
-  func leaf<Value>(_ key: Key, _ body: () throws -> Value) throws -> Value {
-    try note(.decode, key, Value.self) {
-      let value = try body()
-      log.markWhole(place(of: key))
-      return value
-    }
-  }
-
-  func leafIfPresent<Value>(_ key: Key, _ body: () throws -> Value?) throws -> Value? {
-    try note(.decodeIfPresent, key, Value.self, isNil: \.isNil) {
-      let value = try body()
-      log.markWhole(place(of: key))
-      return value
     }
   }
 

@@ -14,21 +14,21 @@ struct RecordingSingleValueContainer: SingleValueDecodingContainer {
     return isNil
   }
 
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
+
+  // The standard library's own throw.
+  @available(macOS 15, iOS 18, *)
+  func decode(_ type: Swift.Int128.Type) throws -> Swift.Int128 { try value(type) }
+  @available(macOS 15, iOS 18, *)
+  func decode(_ type: Swift.UInt128.Type) throws -> Swift.UInt128 { try value(type) }
+
+  /// Does what `decode` does, for types that have one of their own, too.
+  private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try log.note(question(.decode, type), codingPath: codingPath) {
       var source = SingleValueSource(base: base)
       guard let value = try log.decode(type, at: place, from: &source) else {
         preconditionFailure("decode answers with a value or throws")
       }
-      return value
-    }
-  }
-
-  /// Decodes one of the types that Foundation has a method for.
-  func leaf<Value>(_ body: () throws -> Value) throws -> Value {
-    try log.note(question(.decode, Value.self), codingPath: codingPath) {
-      let value = try body()
-      log.markWhole(place)
       return value
     }
   }

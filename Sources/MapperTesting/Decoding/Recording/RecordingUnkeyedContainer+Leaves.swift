@@ -1,94 +1,32 @@
-// The standard library has a method for each of these types, so Foundation's own is called.
+// The standard library has its own `decodeIfPresent` for each of these types, made of other questions, and
+// for numbers of 128 bits a `decode` that throws.
 
 extension RecordingUnkeyedContainer {
-  mutating func decode(_ type: Bool.Type) throws -> Bool { try leaf { try $0.decode(type) } }
-  mutating func decode(_ type: String.Type) throws -> String { try leaf { try $0.decode(type) } }
-  mutating func decode(_ type: Double.Type) throws -> Double { try leaf { try $0.decode(type) } }
-  mutating func decode(_ type: Float.Type) throws -> Float { try leaf { try $0.decode(type) } }
-  mutating func decode(_ type: Int.Type) throws -> Int { try leaf { try $0.decode(type) } }
-  mutating func decode(_ type: Int8.Type) throws -> Int8 { try leaf { try $0.decode(type) } }
-  mutating func decode(_ type: Int16.Type) throws -> Int16 { try leaf { try $0.decode(type) } }
-  mutating func decode(_ type: Int32.Type) throws -> Int32 { try leaf { try $0.decode(type) } }
-  mutating func decode(_ type: Int64.Type) throws -> Int64 { try leaf { try $0.decode(type) } }
   @available(macOS 15, iOS 18, *)
-  mutating func decode(_ type: Swift.Int128.Type) throws -> Swift.Int128 {
-    try leaf { try $0.decode(type) }
-  }
-  mutating func decode(_ type: UInt.Type) throws -> UInt { try leaf { try $0.decode(type) } }
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try leaf { try $0.decode(type) } }
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try leaf { try $0.decode(type) } }
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try leaf { try $0.decode(type) } }
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try leaf { try $0.decode(type) } }
+  mutating func decode(_ type: Swift.Int128.Type) throws -> Swift.Int128 { try value(type) }
   @available(macOS 15, iOS 18, *)
-  mutating func decode(_ type: Swift.UInt128.Type) throws -> Swift.UInt128 {
-    try leaf { try $0.decode(type) }
-  }
-}
+  mutating func decode(_ type: Swift.UInt128.Type) throws -> Swift.UInt128 { try value(type) }
 
-extension RecordingUnkeyedContainer {
-  mutating func decodeIfPresent(_ type: Bool.Type) throws -> Bool? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
-  }
-
-  mutating func decodeIfPresent(_ type: String.Type) throws -> String? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
-  }
-
-  mutating func decodeIfPresent(_ type: Double.Type) throws -> Double? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
-  }
-
-  mutating func decodeIfPresent(_ type: Float.Type) throws -> Float? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
-  }
-
-  mutating func decodeIfPresent(_ type: Int.Type) throws -> Int? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
-  }
-
-  mutating func decodeIfPresent(_ type: Int8.Type) throws -> Int8? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
-  }
-
-  mutating func decodeIfPresent(_ type: Int16.Type) throws -> Int16? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
-  }
-
-  mutating func decodeIfPresent(_ type: Int32.Type) throws -> Int32? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
-  }
-
-  mutating func decodeIfPresent(_ type: Int64.Type) throws -> Int64? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
-  }
-
+  mutating func decodeIfPresent(_ type: Bool.Type) throws -> Bool? { try ifPresent(type) }
+  mutating func decodeIfPresent(_ type: String.Type) throws -> String? { try ifPresent(type) }
+  mutating func decodeIfPresent(_ type: Double.Type) throws -> Double? { try ifPresent(type) }
+  mutating func decodeIfPresent(_ type: Float.Type) throws -> Float? { try ifPresent(type) }
+  mutating func decodeIfPresent(_ type: Int.Type) throws -> Int? { try ifPresent(type) }
+  mutating func decodeIfPresent(_ type: Int8.Type) throws -> Int8? { try ifPresent(type) }
+  mutating func decodeIfPresent(_ type: Int16.Type) throws -> Int16? { try ifPresent(type) }
+  mutating func decodeIfPresent(_ type: Int32.Type) throws -> Int32? { try ifPresent(type) }
+  mutating func decodeIfPresent(_ type: Int64.Type) throws -> Int64? { try ifPresent(type) }
   @available(macOS 15, iOS 18, *)
   mutating func decodeIfPresent(_ type: Swift.Int128.Type) throws -> Swift.Int128? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
+    try ifPresent(type)
   }
-
-  mutating func decodeIfPresent(_ type: UInt.Type) throws -> UInt? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
-  }
-
-  mutating func decodeIfPresent(_ type: UInt8.Type) throws -> UInt8? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
-  }
-
-  mutating func decodeIfPresent(_ type: UInt16.Type) throws -> UInt16? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
-  }
-
-  mutating func decodeIfPresent(_ type: UInt32.Type) throws -> UInt32? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
-  }
-
-  mutating func decodeIfPresent(_ type: UInt64.Type) throws -> UInt64? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
-  }
-
+  mutating func decodeIfPresent(_ type: UInt.Type) throws -> UInt? { try ifPresent(type) }
+  mutating func decodeIfPresent(_ type: UInt8.Type) throws -> UInt8? { try ifPresent(type) }
+  mutating func decodeIfPresent(_ type: UInt16.Type) throws -> UInt16? { try ifPresent(type) }
+  mutating func decodeIfPresent(_ type: UInt32.Type) throws -> UInt32? { try ifPresent(type) }
+  mutating func decodeIfPresent(_ type: UInt64.Type) throws -> UInt64? { try ifPresent(type) }
   @available(macOS 15, iOS 18, *)
   mutating func decodeIfPresent(_ type: Swift.UInt128.Type) throws -> Swift.UInt128? {
-    try leafIfPresent { try $0.decodeIfPresent(type) }
+    try ifPresent(type)
   }
 }

@@ -35,7 +35,10 @@ struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
 
   // MARK: - Values
 
-  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
+
+  /// Does what `decode` does, for types that have one of their own, too.
+  mutating func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let place = next()
     return try note(.decode, place, type) { container in
       guard let value = try container.log.decode(type, at: place, from: &container.source) else {
@@ -46,33 +49,17 @@ struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
   }
 
   mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+    try ifPresent(type)
+  }
+
+  /// Does what `decodeIfPresent` does, for types that have one of their own, too.
+  mutating func ifPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
     let place = next()
     return try note(.decodeIfPresent, place, type, isNil: \.isNil) { container in
       var source = UnkeyedSourceIfPresent(base: container.base)
       defer { container.base = source.base }
       return try container.log.decode(type, at: place, from: &source)
     }
-  }
-
-  /// Decodes one of the types that Foundation has a method for.
-  mutating func leaf<Value>(
-    _ body: (inout any UnkeyedDecodingContainer) throws -> Value
-  ) throws -> Value {
-    let place = next()
-    let value = try note(.decode, place, Value.self) { try body(&$0.base) }
-    log.markWhole(place)
-    return value
-  }
-
-  mutating func leafIfPresent<Value>(
-    _ body: (inout any UnkeyedDecodingContainer) throws -> Value?
-  ) throws -> Value? {
-    let place = next()
-    let value = try note(.decodeIfPresent, place, Value.self, isNil: \.isNil) {
-      try body(&$0.base)
-    }
-    log.markWhole(place)
-    return value
   }
 
   // MARK: - Containers

@@ -5,8 +5,8 @@ import ContractTesting
 import JSONParsing
 import MapperTesting
 
-/// What there is to say besides refusals.
-extension CaptureTest {
+/// What there is to say of what was read.
+extension RecordedReading {
   /// How many kinds of records, and how many problems, are reported.
   private static let mostTold = 10
 
@@ -20,6 +20,9 @@ extension CaptureTest {
     return MapperViolation(
       description: ([text] + server.rows).joined(separator: "\n"), payload: [])
   }
+
+  /// What there is to warn of.
+  var warnings: [String] { [server.text(coverage), notice].compactMap(\.self) }
 
   private var nothingFound: String {
     let near = coverage.near
@@ -56,16 +59,6 @@ extension CaptureTest {
     let advice = ["  next      record these again, or take them out of the captures"]
     return MapperViolation(
       description: ([head] + lines + more + advice).joined(separator: "\n"), payload: [])
-  }
-
-  /// The causes for which the mapper disagrees with the contract, each with where it was recorded.
-  func disagreements(_ comparison: RecordedComparison) -> [MapperViolation] {
-    guard let contract else { return [] }
-    return comparison.causes.worstFirst.map { cause, others in
-      let told = MapperViolation(cause, and: others, of: contract)
-      let place = cause.caseNames.first.map { "\n  recorded  \($0)" } ?? ""
-      return MapperViolation(description: told.description + place, payload: told.payload)
-    }
   }
 }
 

@@ -1,0 +1,87 @@
+public import ContractModel
+import ContractTesting
+public import MapperTesting
+public import MappingEngine
+public import Testing
+
+/// Expects that a mapper of the app does what a contract says, on recorded bodies, too.
+///
+///     @Test("The app's decoder keeps the contract")
+///     func keepsContract() throws {
+///       try expect(
+///         .decoding([User].self, with: decoder), keeps: Contract("users"), as: "GET /users",
+///         seededBy: Captures("Fixtures/captures"))
+///     }
+///
+/// Besides the generated payloads, the mapper gets the first recorded body of each shape, up to 32,
+/// each single fault of it, and every two edges of its members. Elements of arrays that repeat the
+/// shapes of those before them are left out. An issue names the capture that its payload came from, and
+/// shows a minimal payload. Values of lines that are `sensitive` are not shown, and a failure with them
+/// is not saved for a replay.
+///
+/// Bodies that the contract rejects are a warning; if it rejects all bodies, or there is none, that is an
+/// issue.
+///
+/// - Parameters:
+///   - type: What the payload is: `[User]`, or an endpoint such as `GET /users`.
+///   - captures: The files.
+///   - endpoint: The endpoint of the bodies, if `type` names none: `GET /users/:id`.
+///   - host: The endpoint's, if captures have several and the contract names none.
+///   - inputs: Files of bodies without a known request: `users/*.json`.
+/// - Returns: The coverage: what the mapper was tested on.
+/// - Throws: `TestSetupError`, if the contract does not have something that the test names, if an
+///   endpoint is invalid, or if nothing says which bodies are meant.
+@discardableResult
+public func expect(
+  _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
+  seededBy captures: Captures, _ endpoint: String? = nil, host: String? = nil,
+  inputs: String? = nil, returning part: String? = nil,
+  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+  request: MappingRequest? = nil, response: MappingResponse? = nil,
+  tolerating: Tolerances = [], laws: [Law] = Law.standard,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> MapperCoverage {
+  // A type, such as `[User]`, does not say what it is the body of.
+  let stated = inputs == nil && (try? TargetText.endpoint(type)) != nil ? type : nil
+  let bodies = try RecordedBodies(endpoint ?? stated, host: host, inputs: inputs, of: contract)
+  var bases: RecordedBases?
+  let test = try MapperTest(
+    mapper, keeps: contract, as: type, returning: part, comparing: properties, named: names,
+    request: request, response: response, tolerating: tolerating, laws: laws,
+    recorded: { target in
+      guard !RecordedCheck.isIdle else { return [] }
+      let read = RecordedBases(
+        captures, bodies, of: contract, as: target,
+        exchange: MappingExchange(request: request, response: response),
+        isCancelled: { mapper.isCancelled })
+      bases = read
+      return read.list
+    })
+  bases?.report(at: sourceLocation)
+  return test.verify(sourceLocation: sourceLocation)
+}
+
+/// Expects that an asynchronous mapper of the app does what a contract says, on recorded bodies, too.
+///
+/// - Returns: The coverage: what the mapper was tested on.
+/// - Throws: `TestSetupError`, as of a mapper that awaits nothing; `CancellationError`, if the test is
+///   cancelled, which is an issue.
+@discardableResult
+public nonisolated(nonsending) func expect(
+  _ mapper: AsyncMapperUnderTest, keeps contract: Contract, as type: String,
+  seededBy captures: Captures, _ endpoint: String? = nil, host: String? = nil,
+  inputs: String? = nil, returning part: String? = nil,
+  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+  request: MappingRequest? = nil, response: MappingResponse? = nil,
+  tolerating: Tolerances = [], laws: [Law] = Law.standard,
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> MapperCoverage {
+  let given = Handover((properties, laws))
+  return try await answering(mapper, at: sourceLocation) { mapper in
+    try expect(
+      mapper, keeps: contract, as: type, seededBy: captures, endpoint, host: host, inputs: inputs,
+      returning: part, comparing: given.value.0, named: names, request: request,
+      response: response, tolerating: tolerating, laws: given.value.1,
+      sourceLocation: sourceLocation)
+  }
+}

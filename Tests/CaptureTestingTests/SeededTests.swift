@@ -1,0 +1,208 @@
+import ContractModel
+import ContractTesting
+import Foundation
+import Generation
+import JSONParsing
+import MappingEngine
+import TestSupport
+import Testing
+
+@testable import CaptureTesting
+@testable import MapperTesting
+
+@Suite("Faults are made in recorded bodies, too", .freshStore)
+struct SeededTests {
+  private enum Keys: String, CodingKey { case id, login, token }
+
+  /// Takes an absent id for 0, of accounts whose login has a hyphen.
+  private struct Lenient: Decodable {
+    var id: Int
+    var login: String
+    var token: String?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      login = try container.decode(String.self, forKey: .login)
+      token = try container.decodeIfPresent(String.self, forKey: .token)
+      if login.hasPrefix("x-") {
+        id = try container.decodeIfPresent(Int.self, forKey: .id) ?? 0
+      } else {
+        id = try container.decode(Int.self, forKey: .id)
+      }
+    }
+  }
+
+  /// Makes a token of its own of those that begin with `t-`.
+  private struct Renewing: Decodable {
+    var id: Int
+    var login: String
+    var token: String?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      login = try container.decode(String.self, forKey: .login)
+      id = try container.decode(Int.self, forKey: .id)
+      let token = try container.decodeIfPresent(String.self, forKey: .token)
+      self.token = token?.hasPrefix("t-") == true ? "renewed" : token
+    }
+  }
+
+  private struct Right: Decodable {
+    var id: Int
+    var login: String
+    var token: String?
+  }
+
+  private func contract() throws -> Contract {
+    try OneContract.contract(
+      """
+      {
+        "contract": 1,
+        "endpoints": { "GET /users": "[Account]" },
+        "mappings": {
+          "Account": {
+            "map": {
+              "id": "Int", "login": "String",
+              "token?": { "to": "token", "type": "String?", "sensitive": true },
+            },
+          },
+        },
+      }
+      """)
+  }
+
+  private struct Found {
+    var issues: [String] = []
+    var warnings: [String] = []
+    var coverage = MapperCoverage()
+    /// The bodies, as they are short.
+    var bodies: [String] = []
+  }
+
+  /// Checks a mapper with the bodies of `GET /users` in a file.
+  private func found(
+    _ mapper: MapperUnderTest, _ bodies: [String], as type: String = "GET /users"
+  ) throws -> Found {
+    var found = Found()
+    let lines = bodies.map { Recorded.line("https://api.test/users", $0) }
+    try withFolder(["users.ndjson": lines.joined()]) { folder in
+      let contract = try contract()
+      var bases: RecordedBases?
+      let test = try MapperTest(
+        mapper, keeps: contract, as: type,
+        recorded: { target in
+          bases = try? RecordedBases(
+            Captures(folder), RecordedBodies("GET /users", host: nil, inputs: nil, of: contract),
+            of: contract, as: target, exchange: nil, isCancelled: { false })
+          return bases?.list ?? []
+        })
+      let short = { (text: String) in text.replacingOccurrences(of: folder + "/", with: "") }
+      found.issues = (test.violations() + (bases?.violations ?? [])).map { short($0.description) }
+      found.warnings = (bases?.warnings ?? []).map(short)
+      found.coverage = test.coverage
+      found.bodies = (bases?.list ?? []).map(\.payload.text)
+    }
+    return found
+  }
+
+  @Test(
+    "A fault that matters only among recorded values is found, with its capture and a minimal payload"
+  )
+  func faults() throws {
+    let bodies = [#"[{"id":7,"login":"bea"}]"#, #"[{"id":18,"login":"x-y","token":null}]"#]
+    #expect(try found(.decoding([Lenient].self), Array(bodies.prefix(1))).issues == [])
+    #expect(
+      try found(.decoding([Lenient].self), bodies).issues == [
+        """
+        Account reads an absent id as 0
+          in        a.contract.json:7:16  "id": "Int"
+          when      [0].id is absent
+          payload   [{"login":"x-"}]
+          contract  rejects it: [0].id: the key "id" is missing
+          mapper    accepts it: [0].id = 0
+          recorded  users.ndjson:2:68, GET /users 200
+          passes    with "x" at [0].login
+          shrunk    in 3 steps from 31 bytes
+        """
+      ])
+  }
+
+  @Test("A right mapper is not accused, and the bodies are counted")
+  func right() throws {
+    let bodies = (0..<50).map { #"[{"id":\#($0),"login":"x-\#($0)"}]"# } + ["[]"]
+    let found = try found(.decoding([Right].self), bodies)
+    #expect(found.issues == [])
+    #expect(found.bodies == [#"[{"id":0,"login":"x-0"}]"#, "[]"])
+    #expect(found.coverage.recorded > 20)
+    #expect("\(found.coverage)".contains(", \(found.coverage.recorded) of recorded bodies"))
+  }
+
+  @Test("Values of sensitive lines are hidden, and not kept for a replay")
+  func sensitive() throws {
+    let found = try found(
+      .decoding([Renewing].self), [#"[{"id":1,"login":"a","token":"t-4711"}]"#])
+    #expect(
+      found.issues == [
+        """
+        Account makes another value of token
+          in        a.contract.json:8:44  "token?": "token: String?"
+          when      the body is as it was recorded
+          payload   [{"id":1,"login":"a","token":********}]
+          contract  (hidden: the line is sensitive)
+          mapper    (hidden)
+          also      on 49 other payloads
+          recorded  users.ndjson:1:68, GET /users 200
+        """
+      ])
+  }
+
+  @Test("Bodies that the contract rejects are a warning; if it rejects all, that is an issue")
+  func broken() throws {
+    let some = try found(
+      .decoding([Right].self), [#"[{"id":"7","login":"a"}]"#, #"[{"id":7,"login":"a"}]"#])
+    #expect(some.issues == [])
+    #expect(
+      some.warnings == [
+        """
+        the server broke the contract in 1 of 2 bodies of GET /users: that is not the mapper's fault, and it is not held to them
+          refuses   1 body: [].id: expected Int, found a string, first users.ndjson:1:75, GET /users 200
+        """
+      ])
+    let all = try found(.decoding([Right].self), [#"[{"id":"7","login":"a"}]"#])
+    #expect(
+      all.issues == [
+        """
+        nothing is compared: the contract refuses all of 1 body of GET /users
+          refuses   1 body: [].id: expected Int, found a string, first users.ndjson:1:75, GET /users 200
+        """
+      ])
+  }
+
+  @Test("A type that is no endpoint does not say which bodies are meant")
+  func nothingNamed() throws {
+    let contract = try contract()
+    try withFolder(["users.ndjson": Recorded.line("/users", "[]")]) { folder in
+      let error = #expect(throws: TestSetupError.self) {
+        try expect(
+          .decoding([Right].self), keeps: contract, as: "[Account]", seededBy: Captures(folder))
+      }
+      #expect(
+        error.map { "\($0)" } == """
+          nothing says which bodies the mapper reads
+            name an endpoint, "GET /users", or the files of bare bodies, inputs: "*.json"
+          """)
+    }
+  }
+
+  @Test("Of elements that have the same shape the first stays")
+  func shapes() {
+    var shapes = BodyShapes()
+    let short = { (text: String) in shapes.short(PayloadTree(json: text))?.text }
+    #expect(
+      short(#"[{"a":1,"b":[1,2,"x"]},{"a":-2,"b":[3]},{"a":null,"b":[]},{"a":3,"b":[true,false]}]"#)
+        == #"[{"a":1,"b":[1,"x"]},{"a":null,"b":[]},{"a":3,"b":[true]}]"#)
+    #expect(short(#"[{"a":5,"b":["y"]}]"#) == nil)
+    #expect(short(#"[{"b":5}]"#) == #"[{"b":5}]"#)
+    #expect(short("[]") == "[]")
+  }
+}
