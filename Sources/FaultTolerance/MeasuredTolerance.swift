@@ -33,8 +33,8 @@ package struct MeasuredTolerance: Equatable, Sendable {
   package mutating func note(
     _ answer: FaultAnswer, to fault: FoldedFault, of line: MemberName, as target: MemberName
   ) {
-    let known = mappers[target, default: [:]][line, default: [:]][fault]
-    mappers[target]?[line]?[fault] = max(known ?? answer, answer)
+    let known = mappers[target]?[line]?[fault]
+    mappers[target, default: [:]][line, default: [:]][fault] = max(known ?? answer, answer)
   }
 
   /// Adds what was measured elsewhere of the same contract.

@@ -141,7 +141,7 @@ struct MeasuredToleranceTests {
       (#"{"tolerance": 1}"#, "1:1: expected \"contract\", \"digest\" and \"mappers\""),
       (
         #"{"tolerance":1,"contract":"a","digest":"","mappers":{"A":{"A.b":{"null":"eats"}}}}"#,
-        "1:72: expected a fault and what is done with it, found \"null\": \"eats\""
+        "1:73: expected a fault and what is done with it, found \"null\": \"eats\""
       ),
     ])
   func refused(text: String, message: String) {

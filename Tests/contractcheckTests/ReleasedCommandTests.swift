@@ -20,7 +20,8 @@ struct ReleasedCommandTests {
 
   private static func get(_ path: String, _ body: String, agent: String = "") -> String {
     let headers = agent.isEmpty ? "" : #""requestHeaders":{"User-Agent":"\#(agent)"},"#
-    return #"{"method":"GET","url":"https://a.org\#(path)","status":200,\#(headers)"body":\#(body)}"#
+    return
+      #"{"method":"GET","url":"https://a.org\#(path)","status":200,\#(headers)"body":\#(body)}"#
   }
 
   private static let records = [
@@ -78,7 +79,7 @@ struct ReleasedCommandTests {
             GET /users/:id  User.mail  null-value  2×  not measured
           3.2  0 of 4 payloads refused
 
-        checked 4 payloads in 1 input, 80 bytes: 2 violations in 1 group; captured endpoints 2 of 2, keys 3 of 3, statuses 2 of 2; 0 keys not in the contract; 0 unmatched
+        checked 4 payloads in 1 input, 79 bytes: 2 violations in 1 group; captured endpoints 2 of 2, keys 2 of 3, statuses 2 of 2; 0 keys not in the contract; 0 unmatched
 
         """)
   }
@@ -207,8 +208,8 @@ struct ReleasedCommandTests {
     #expect(run.exitCode == .success)
     #expect(
       run.output == """
-          3.1  User.mail  mail  String   3.1/shop.contract.json:3:47  absent: refuses the payload (not measured)  null: takes it
-          3.2  User.mail  mail  String?  3.2/shop.contract.json:3:47  absent: refuses the payload (not measured)  null: takes it
+          3.1  User.mail  mail  String   3.1/shop.contract.json:3:57  absent: refuses the payload (not measured)  null: takes it
+          3.2  User.mail  mail  String?  3.2/shop.contract.json:3:57  absent: refuses the payload (not measured)  null: takes it
 
         """)
     let none = try Self.run(["uses", "GET /new", "mail"] + Self.both)

@@ -71,11 +71,9 @@ struct PayloadReading {
       "{"
         + entries.map { "\(JSONWriter.text(of: $0.name.text)): \(text($0.value))" }
         .joined(separator: ", ") + "}"
-    case .double(let number) where number == number.rounded() && abs(number) < 1e15:
-      // A whole number is the same whatever type it is kept in.
-      String(Int64(number))
-    case .float(let number) where number == number.rounded() && abs(number) < 1e7:
-      String(Int64(number))
+    // A whole number is the same whatever type it is kept in.
+    case .double(let number): Int64(exactly: number).map(String.init) ?? result.store.json(value)
+    case .float(let number): Int64(exactly: number).map(String.init) ?? result.store.json(value)
     case .date(let instant): "\(instant)"
     default: result.store.json(value)
     }

@@ -53,10 +53,10 @@ extension CheckReport {
     writer.array("types", of: types) { write($0, to: &$1) }
     writer.array("keys", of: keys) { write($0, to: &$1) }
     writer.array("unmapped", of: unmapped) { write($0, to: &$1) }
-    writeVersions(to: &writer)
     writeCoverage(to: &writer)
     writer.member("unmatchedRecords", check.totals.unmatched.count)
     writer.array("unmatched", of: check.totals.unmatched.groups) { write($0, to: &$1) }
+    writeVersions(to: &writer)
     writeBaseline(to: &writer)
     writer.endObject()
     return writer.text + "\n"
