@@ -100,15 +100,14 @@ extension CaptureCheck {
     let severity = options.severity(.breaksRelease, .error)
     guard severity != .off else { return }
     let endpoint = presentKey(of: record)
-    let key = CheckTotals.GroupKey(endpoint: endpoint, rule: .breaksRelease, group: nil)
+    let key = CheckTotals.GroupKey(endpoint, .breaksRelease)
     let order = ViolationOrder(record: RecordOrder(record, in: item), number: .max)
     _ = totals.note(
       key, severity, ViolationGroups.Numbers(ofGroup: 0), at: order, options.exampleCount)
     totals.note(.breaksRelease, of: endpoint)
-    let violation = Violation(
-      rule: .breaksRelease, severity: .error, path: InstancePath(), byteRange: 0..<1,
-      message: "apps in the field refuse it: \(versions)"
-    ).tellingNoValue()
+    var violation = Violation(
+      ofCapture: .breaksRelease, message: "apps in the field refuse it: \(versions)")
+    violation.byteRange = 0..<1
     var positions = TextPositions(in: body)
     let found = CheckViolation(
       violation, severity: severity, in: record, named: record.namedSummary, at: order, of: key,
