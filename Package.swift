@@ -236,7 +236,8 @@ let package = Package(
     .testTarget(
       name: "MapperTestingTests",
       dependencies: [
-        "ContractModel", "DiskReading", "FaultTolerance", "Generation", "JSONParsing", "MapperTesting",
+        "ContractModel", "DiskReading", "FaultTolerance", "Generation", "JSONParsing",
+        "MapperTesting",
         "MappingEngine", "TestSupport",
       ]),
     .testTarget(
