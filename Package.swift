@@ -39,9 +39,17 @@ let package = Package(
     .target(
       name: "ContractReporting", dependencies: ["ContractModel", "JSONParsing", "MappingEngine"]),
     .target(
+      name: "FaultTolerance", dependencies: ["ContractModel", "JSONParsing", "MappingEngine"]),
+    .target(
+      name: "ContractDiff",
+      dependencies: [
+        "ContractModel", "FaultTolerance", "Generation", "JSONParsing", "MappingEngine",
+      ]),
+    .target(
       name: "CaptureChecking",
       dependencies: [
-        "CaptureSources", "ContractModel", "JSONParsing", "MappingEngine", "RecordScreening",
+        "CaptureSources", "ContractModel", "FaultTolerance", "JSONParsing", "MappingEngine",
+        "RecordScreening",
       ]),
     .target(
       name: "CaptureSummary",
@@ -64,14 +72,14 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
-        "ContractReporting", "JSONParsing", "MappingEngine",
+        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDiff", "ContractDrafting",
+        "ContractModel", "ContractReporting", "FaultTolerance", "JSONParsing", "MappingEngine",
       ]),
     .target(
       name: "MapperTesting",
       dependencies: [
-        "ContractModel", "ContractReporting", "DraftWriting", "Generation", "JSONParsing",
-        "MappingEngine",
+        "ContractModel", "ContractReporting", "DraftWriting", "FaultTolerance", "Generation",
+        "JSONParsing", "MappingEngine",
       ]),
     .target(name: "DiskReading", dependencies: ["ContractModel", "JSONParsing"]),
     .target(
@@ -91,8 +99,8 @@ let package = Package(
     .target(
       name: "ContractTesting",
       dependencies: [
-        "ContractModel", "ContractReporting", "DiskReading", "FailureStorage", "Generation",
-        "JSONParsing", "MapperTesting", "MappingEngine",
+        "ContractModel", "ContractReporting", "DiskReading", "FailureStorage", "FaultTolerance",
+        "Generation", "JSONParsing", "MapperTesting", "MappingEngine",
       ]),
     .target(
       name: "NetworkTesting",
@@ -111,9 +119,10 @@ let package = Package(
     .executableTarget(
       name: "contractcheck",
       dependencies: [
-        "CaptureChecking", "CaptureRedaction", "CaptureSources", "CaptureSummary",
+        "CaptureChecking", "CaptureRedaction", "CaptureSources", "CaptureSummary", "ContractDiff",
         "ContractDrafting", "ContractModel", "ContractReporting", "DiskReading", "FailureStorage",
-        "FixtureServing", "Generation", "GzipReading", "JSONParsing", "MappingEngine",
+        "FaultTolerance", "FixtureServing", "Generation", "GzipReading", "JSONParsing",
+        "MappingEngine",
         "RecordScreening", "Reporting", "ValueRedaction",
       ]),
     .plugin(
@@ -156,6 +165,12 @@ let package = Package(
     .testTarget(
       name: "GenerationTests",
       dependencies: ["ContractModel", "Generation", "JSONParsing", "MappingEngine", "TestSupport"]),
+    .testTarget(
+      name: "ContractDiffTests",
+      dependencies: [
+        "ContractDiff", "ContractModel", "Generation", "JSONParsing", "MappingEngine",
+        "TestSupport",
+      ]),
     .testTarget(name: "JSONParsingTests", dependencies: ["JSONParsing", "TestSupport"]),
     .testTarget(
       name: "ContractModelTests",
@@ -221,14 +236,15 @@ let package = Package(
     .testTarget(
       name: "MapperTestingTests",
       dependencies: [
-        "ContractModel", "DiskReading", "Generation", "JSONParsing", "MapperTesting",
+        "ContractModel", "DiskReading", "FaultTolerance", "Generation", "JSONParsing",
+        "MapperTesting",
         "MappingEngine", "TestSupport",
       ]),
     .testTarget(
       name: "contractcheckTests",
       dependencies: [
         "CaptureChecking", "CaptureSources", "ContractModel", "DiskReading", "FailureStorage",
-        "Generation",
+        "FaultTolerance", "Generation",
         "GzipReading", "JSONParsing", "MappingEngine", "Reporting", "TestSupport", "contractcheck",
       ]),
   ],

@@ -1,5 +1,6 @@
 import ContractModel
-public import Foundation
+public import ContractTesting
+import Foundation
 import HTTPFixtures
 import JSONParsing
 import MapperTesting
@@ -21,36 +22,6 @@ public struct ClientLoads<Store>: ExpressibleByDictionaryLiteral {
 
   public init(dictionaryLiteral loads: (String, Load)...) {
     pairs = loads.map { (endpoint: $0.0, load: $0.1) }
-  }
-}
-
-/// What a load asks for: the parameters of the path.
-public struct LoadParameters: Sendable {
-  let parameters: [MemberName: String]
-  /// Of an event, which nobody asks for, what it brings; else it is empty.
-  public let payload: Data
-
-  /// A parameter of the endpoint's path, by its name.
-  ///
-  /// - Throws: `StubError`, if the path has none.
-  public subscript(name: String) -> String {
-    get throws {
-      if let text = parameters[MemberName(name)] { return text }
-      throw StubError(
-        "the path has no parameter \(quoted(name))",
-        notes: [nearestOrFirst(name, among: parameters.keys.map(\.text).sorted())])
-    }
-  }
-
-  /// A parameter that is a whole number.
-  ///
-  /// - Throws: `StubError`, if the path has none, or it is no `Int`.
-  public func int(_ name: String) throws -> Int {
-    let text = try self[name]
-    guard let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }) else {
-      throw StubError("the parameter \(quoted(name)) is \(quoted(text)), and no Int")
-    }
-    return number
   }
 }
 

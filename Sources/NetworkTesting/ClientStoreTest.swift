@@ -54,10 +54,7 @@ package struct ClientStoreTest {
       }
     }
     self.endpoints = endpoints
-    let requests = endpoints.map { name in
-      contract.endpoints.first { MemberName($0.selector.description) == MemberName(name) }
-        .flatMap { LoadRequest($0) }
-    }
+    let requests = endpoints.map { contract.loadRequest(of: $0) }
     let served = ServedLoads(endpoints, requests, aloneCount: alone.count, groups: groups)
     let patience = Patience()
     let store = AsyncMapperUnderTest.loading(
@@ -162,7 +159,7 @@ private struct ClientLoad {
   ) async throws {
     let parts = parts(of: Array(payload))
     guard served.requests[parts[0].endpoint] != nil else {
-      return try await load(LoadParameters(parameters: [:], payload: payload), &store)
+      return try await load(LoadParameters([:], payload: payload), &store)
     }
     served.answered.parts = []
     try serve(parts)
@@ -171,7 +168,7 @@ private struct ClientLoad {
         first, _ in first
       }
     }
-    let asked = LoadParameters(parameters: parameters, payload: Data())
+    let asked = LoadParameters(parameters)
     let result: Result<Void, any Error>
     let box = Box(store)
     do {

@@ -12,8 +12,9 @@ struct Command: Sendable {
   var run: @Sendable (Arguments, Console) throws -> ExitCode
 
   static let all: [Command] = [
-    .check, .completions, .explain, .generate, .infer, .lint, .man, .map, .merge, .promote, .redact,
-    .replay, .schema, .serve, .stats, .test,
+    .check, .completions, .diff, .explain, .generate, .infer, .lint, .man, .map, .merge, .promote,
+    .redact,
+    .replay, .schema, .serve, .stats, .test, .uses,
   ]
 
   /// The options of every command.

@@ -68,6 +68,7 @@ struct ViolationMessageTests {
     ]
     let ofCaptures: Set<RuleID> = [
       .presenceBelow, .nullRateAbove, .unseenKey, .unseenCase, .neverCaptured, .grew,
+      .breaksRelease,
     ]
     let shown = Set(Self.cases.map(\.rule))
     #expect(shown.isDisjoint(with: ofTransport.union(ofCaptures)))

@@ -295,7 +295,7 @@ struct CheckCommandTests {
     let report = try JSONDocument(
       parsing: try run(
         [cut] + lines + [exchange("/v2/x", "1")], "--report", "json", "--max-violations", "1",
-        "--baseline", "FOLDER/baseline.json"
+        "--baseline", "FOLDER/baseline.json", "--released", "1=FOLDER"
       ).output
     ).root
     let known = schema["properties"]?.members.map(\.name) ?? []

@@ -80,7 +80,7 @@ struct ExplainTests {
 
   @Test("Without a rule, all are listed; an unknown name is an error")
   func all() {
-    #expect(CommandRun("explain").output.split(separator: "\n").count == 41)
+    #expect(CommandRun("explain").output.split(separator: "\n").count == 42)
     #expect(CommandRun("explain", "nocase").exitCode == .usage)
   }
 }

@@ -22,14 +22,14 @@ struct OptionTests {
     #expect(
       names(.running) == [
         "input-name", "include", "exclude", "max-violations", "jobs", "shard", "partial",
-        "no-examples", "progress",
+        "no-examples", "released", "by", "version", "progress",
       ])
     // The last but one are for the parts of summaries.
     #expect(
       Command.merge.options.map(\.name) == names(.judging) + [
         "output", "out", "force", "under", "expect-records",
       ])
-    #expect(CheckSettings.options.count == 38)
+    #expect(CheckSettings.options.count == 41)
   }
 
   /// Returns the mistake in options; `nil`, if there is none.
@@ -47,7 +47,7 @@ struct OptionTests {
     var refused: [String] = []
     // Of two options, what they say together is looked at, too.
     let single = CheckSettings.options.filter {
-      !["reason", "write-baseline", "input-name"].contains($0.name)
+      !["reason", "write-baseline", "input-name", "by", "version"].contains($0.name)
     }
     for option in single where option.value != nil {
       let mistake = mistake(["--\(option.name)", "?"])
@@ -61,7 +61,8 @@ struct OptionTests {
       refused == [
         "format", "status", "unmatched", "fail-on", "rule", "unknown-keys", "tolerate",
         "min-checked", "min-coverage", "max-unmatched", "expires", "today", "report", "examples",
-        "max-depth", "max-record", "max-violations", "max-ratio", "jobs", "shard", "progress",
+        "max-depth", "max-record", "max-violations", "max-ratio", "jobs", "shard", "released",
+        "progress",
       ])
   }
 

@@ -59,6 +59,14 @@ struct RuleTests {
           of: [Self.exchange("/a", #"{"id":"x"}"#), Self.exchange("/a", #"{"id":"y"}"#)],
           in: folder, ["--baseline", baseline, "--today", "2026-11-22"]))
     }
+    let old = Self.contract.replacing("Int", with: "String")
+    try withFolder(["a.contract.json": old]) { released in
+      try withFolder(files) { folder in
+        found.formUnion(
+          try rules(
+            of: [Self.exchange("/a", #"{"id":1}"#)], in: folder, ["--released", "1=\(released)"]))
+      }
+    }
     // A text that is too long for its pattern takes a while: `LongTextTests` has one.
     let others = RuleID.allCases.map(\.rawValue).filter { !found.contains($0) }
     #expect(others == ["too-big"], "give each an example in Fixtures/mapping")

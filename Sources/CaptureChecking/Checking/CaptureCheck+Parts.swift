@@ -15,6 +15,8 @@ extension CaptureCheck {
   package mutating func merge(_ other: CaptureCheck) {
     merge(other.totals, other.tallies, other.constants)
     screenedCount += other.screenedCount
+    for number in released.indices { released[number].merge(other.released[number]) }
+    traffic.merge(other.traffic) { $0 + $1 }
   }
 
   /// Adds totals, and by contract what came of payloads and values that may not change.

@@ -5,7 +5,9 @@ import MappingEngine
 /// The check of what was sent against the requests that contracts describe.
 extension CaptureCheck {
   /// Whether readers have to hand over requests.
-  package var readsRequests: Bool { requestMatcher != nil || readsSentBodies }
+  package var readsRequests: Bool {
+    requestMatcher != nil || readsSentBodies || released.contains(where: \.readsRequests)
+  }
 
   /// Checks the request of an exchange. A request that no contract describes is not reported.
   ///

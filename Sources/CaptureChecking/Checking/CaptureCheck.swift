@@ -45,6 +45,10 @@ package struct CaptureCheck: Sendable {
   /// The parsed record, whose memory the next one takes over.
   private var document = JSONDocument.empty
   package internal(set) var totals = CheckTotals()
+  /// The same records by the contracts of versions that are in the field.
+  package internal(set) var released: [ReleasedCheck]
+  /// How many requests are of each version of the app.
+  package internal(set) var traffic: Traffic = [:]
   /// Whether a part that was added has counts alone.
   package internal(set) var omitsExamples = false
   /// How many payloads a screen let pass, which were not judged one by one.
@@ -58,6 +62,7 @@ package struct CaptureCheck: Sendable {
   package init(_ contracts: [Contract], options: CheckOptions) {
     self.contracts = contracts
     self.options = options
+    released = options.released.map(ReleasedCheck.init)
     matcher = EndpointMatcher(contracts, host: options.host, basePath: options.basePath)
     let hasRequests = contracts.contains { $0.endpoints.contains(where: \.selector.isRequest) }
     requestMatcher =
@@ -118,7 +123,10 @@ package struct CaptureCheck: Sendable {
   // MARK: - Records
 
   /// From now on, records are those of a part of the capture.
-  package mutating func begin(_ item: ItemPlace) { (self.item, screened) = (item, nil) }
+  package mutating func begin(_ item: ItemPlace) {
+    (self.item, screened) = (item, nil)
+    for number in released.indices { released[number].begin(item) }
+  }
 
   /// Takes a violation.
   package typealias Report = (CheckViolation) -> Void
@@ -130,6 +138,14 @@ package struct CaptureCheck: Sendable {
   ///   - report: Gets every violation, in order, if all are wanted.
   package mutating func check(
     _ record: CaptureRecord, _ body: Span<UInt8>, report: Report? = nil
+  ) -> CaptureReader.Answer {
+    let answer = checkPresent(record, body, report)
+    if !released.isEmpty { noteReleased(record, body, report) }
+    return answer
+  }
+
+  private mutating func checkPresent(
+    _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
   ) -> CaptureReader.Answer {
     guard !record.isRequest else {
       if readsSentBodies { sent = SentBody(record, body) }

@@ -60,7 +60,8 @@ package struct CheckWorkers: Sendable {
     let isStopped = { @Sendable in reading.isStopped() || order?.isOver ?? false }
     var reader = reader(worker, isStopped: isStopped)
     reader.readsRequests = empty.readsRequests
-    reader.handsOverUnparsed = empty.options.screen != nil
+    // A version may have to parse what the present contracts need not.
+    reader.handsOverUnparsed = empty.options.screen != nil && empty.released.isEmpty
     while !isStopped(), let number = claims.claim() {
       releasingObjects {
         if let order { return readInOrder(number, empty, &reader, order) }

@@ -23,6 +23,10 @@ package struct CheckOptions: Sendable {
   /// How many examples of a group are kept; 0: all, as tests want them.
   package var exampleCount = 3
   package var maximumDepth = JSONParsingOptions.strict.maximumDepth
+  /// The versions of the app that are in the field, which payloads are held against, too.
+  package var released: [ReleasedVersion] = []
+  /// Says which of them a request is of; `nil`: any.
+  package var appVersions: AppVersions?
   /// How clean payloads are recognised before they are judged; `nil`: all are judged.
   package var screen: ScreenKernel? = .fastest
 

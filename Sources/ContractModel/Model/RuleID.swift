@@ -40,6 +40,7 @@ public enum RuleID: String, CaseIterable, Sendable {
   case unseenKey = "unseen-key"
   case unseenCase = "unseen-case"
   case neverCaptured = "never-captured"
+  case breaksRelease = "breaks-release"
   case grew
 }
 

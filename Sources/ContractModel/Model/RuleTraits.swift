@@ -185,6 +185,9 @@ extension RuleID {
     case .neverCaptured:
       RuleTraits(
         meaning: "an endpoint that no payload came for", severity: .information, scope: .capture)
+    case .breaksRelease:
+      RuleTraits(
+        meaning: "a payload that a version of the app refuses which is in the field", scope: .body)
     case .grew:
       RuleTraits(
         meaning: "a group in more of the payloads than the baseline's entry accepts",

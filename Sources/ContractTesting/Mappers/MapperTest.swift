@@ -106,18 +106,20 @@ package struct MapperTest {
   /// What a run finds, with the failures of earlier runs that are none any more.
   private typealias Found = (
     fixed: [String], causes: [Cause], coverage: MapperCoverage, notes: [ReadingNote],
-    doubt: String?
+    doubt: String?, unmeasured: [String]
   )
 
-  /// - Parameter forgetsFixed: Whether failures that are none any more are forgotten.
-  private func found(until isOver: @escaping () -> Bool, forgetsFixed: Bool = false) -> Found {
+  /// - Parameter isVerifying: Whether failures that are none any more are forgotten, and what the mapper
+  ///   does with faults is measured, if that is asked for.
+  private func found(until isOver: @escaping () -> Bool, isVerifying: Bool = false) -> Found {
     setup.open.begin()
     // What is said of it may end the process, where nobody else fails the run.
     defer { setup.open.close() }
-    let fixed = forgetsFixed ? fixed(until: isOver) : []
+    let fixed = isVerifying ? fixed(until: isOver) : []
     let (causes, coverage) = mode.findings(until: isOver)
     let (notes, doubt) = isOver() ? ([], nil) : readingNotes()
-    return (fixed, causes, coverage, notes, doubt)
+    let unmeasured = isVerifying ? unmeasured(until: isOver) : []
+    return (fixed, causes, coverage, notes, doubt, unmeasured)
   }
 
   /// - Parameters:
@@ -196,9 +198,10 @@ package struct MapperTest {
   @discardableResult
   package func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
     tellBeginning(at: sourceLocation)
-    var (fixed, causes, coverage, notes, doubt) = found(until: timer(), forgetsFixed: true)
+    var (fixed, causes, coverage, notes, doubt, unmeasured) =
+      found(until: timer(), isVerifying: true)
     guard !setup.mapper.isCancelled else { return coverage }
-    let unsaved = save(causes)
+    let unsaved = save(causes) + unmeasured
     SharedCauses.note(causes.worstFirst.flatMap { [$0.cause] + $0.others })
     violations(causes, &notes, replay: .current(at: sourceLocation)).record(at: sourceLocation)
     TestIssue.attach(Array(coverage.details.utf8), named: "coverage.txt", at: sourceLocation)
@@ -207,6 +210,15 @@ package struct MapperTest {
       TestIssue.warn(warning, at: sourceLocation)
     }
     return coverage
+  }
+
+  /// Measures what the mapper does with faults, if that is asked for, and says why it is not kept.
+  private func unmeasured(until isOver: () -> Bool) -> [String] {
+    guard setup.other == nil, case .mapping(let run, nil) = mode,
+      let folder = ToleranceFolder.path,
+      let tolerance = run.tolerance(as: setup.typeText, until: isOver)
+    else { return [] }
+    return [ToleranceFolder.add(tolerance, to: folder)].compactMap { $0 }
   }
 
   /// Keeps what was found. A replay is kept already, or its id is known.

@@ -10,6 +10,8 @@ struct MapperTestSetup {
   /// The one that it has to agree with, if it is not the contract.
   var other: MapperUnderTest?
   let target: TestTarget
+  /// What the payload is, as the test says it.
+  let typeText: String
   let open: OpenCheck
   let memory: MapperMemory?
   let options: ComparisonOptions
@@ -30,7 +32,7 @@ struct MapperTestSetup {
     part: String = "", options: ComparisonOptions, exchange: MappingExchange? = nil,
     settings: MapperTestSettings, tolerating: Tolerances = [], laws: [Law] = Law.standard
   ) {
-    (self.mapper, self.other, self.target) = (mapper, other, target)
+    (self.mapper, self.other, self.target, typeText) = (mapper, other, target, text)
     let contract = target.contract
     open = OpenCheck("\(mapper.name) \(contract.name.text) \(text)\(part)", of: contract)
     memory = MapperMemory(mapper, contract, as: text, in: open.name)

@@ -133,6 +133,7 @@ public struct AsyncMapperUnderTest {
     storing(makeStore, maps, objects).changed { mapper in
       var mapper = mapper
       (mapper.endpoints, mapper.served) = (endpoints, served)
+      mapper.requests = served?.requests ?? []
       return mapper
     }
   }

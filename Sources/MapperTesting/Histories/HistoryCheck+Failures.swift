@@ -37,7 +37,7 @@ extension Disagreement {
       let endpoint = mapper.endpoint(of: response.endpoint)
       // Of one with parameters, the payload says which it is.
       guard let failure = mapper.failure(of: response.endpoint),
-        mapper.served?.requests[endpoint]?.hasParameters != true,
+        mapper.request(of: endpoint)?.hasParameters != true,
         !mapper.asksForSeveral(response.endpoint)
       else { return bytes }
       return failure.body(for: bytes)

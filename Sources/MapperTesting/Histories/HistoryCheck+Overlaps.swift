@@ -57,6 +57,7 @@ extension HistoryCheck {
         pair.allSatisfy({ mapper.failure(of: $0.endpoint) == nil })
       else { return false }
     }
+    guard pair.allSatisfy(isAskable) else { return false }
     let placed = pair.map(placed)
     return results(of: placed, model) != nil && results(of: placed.reversed(), model) != nil
   }

@@ -90,7 +90,7 @@ package struct HistoryCheck {
       return step(response, failing: failure, &session, &model)
     }
     // Nobody can ask for it.
-    if mapper.served?.requests[response.endpoint] != nil, place(of: response).parameters == nil {
+    if !isAskable(response) {
       return .agrees
     }
     let check = checks[response.endpoint]
@@ -170,12 +170,17 @@ package struct HistoryCheck {
     model.forget(mapper.read { comparison.deletedOrphans(objects) })
   }
 
+  /// Whether a request can ask for a response, if it answers one.
+  func isAskable(_ response: DrawnResponse) -> Bool {
+    mapper.request(of: response.endpoint) == nil || place(of: response).parameters != nil
+  }
+
   /// The place that a response is asked for at.
   func place(of response: DrawnResponse) -> HistoryModel.Place {
     let endpoint = mapper.endpoint(of: response.endpoint)
     return HistoryModel.Place(
       endpoint: endpoint,
-      parameters: mapper.served?.requests[endpoint]?.parameters(for: response.payload.bytes))
+      parameters: mapper.request(of: endpoint)?.parameters(for: response.payload.bytes))
   }
 
   func check(of response: DrawnResponse) -> MapperCheck {

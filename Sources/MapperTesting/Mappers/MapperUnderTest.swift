@@ -28,6 +28,9 @@ public struct MapperUnderTest {
   package var mayOverlap: Bool { !endpoints.isEmpty && rendezvous != nil }
   /// How it asks for its responses, if it does so itself.
   package internal(set) var served: ServedLoads?
+  /// The requests that its responses answer, by the numbers of the endpoints; none, where a load is not
+  /// told of them.
+  package var requests: [LoadRequest?] = []
   /// Whether it keeps its objects, and finds them again.
   package let keepsObjects: Bool
   /// The names of the properties that key paths read of its values.
@@ -219,6 +222,11 @@ public struct MapperUnderTest {
 
   /// The endpoint of a load, whether it fails or not; of several, the first.
   package func endpoint(of number: Int) -> Int { served?.parts(of: number)[0] ?? number }
+
+  /// The request that responses of an endpoint answer, if a load is told of it.
+  func request(of endpoint: Int) -> LoadRequest? {
+    requests.indices.contains(endpoint) ? requests[endpoint] : nil
+  }
 
   /// Whether a load asks for several endpoints.
   func asksForSeveral(_ number: Int) -> Bool {

@@ -56,6 +56,7 @@ extension CheckReport {
     writeCoverage(to: &writer)
     writer.member("unmatchedRecords", check.totals.unmatched.count)
     writer.array("unmatched", of: check.totals.unmatched.groups) { write($0, to: &$1) }
+    writeVersions(to: &writer)
     writeBaseline(to: &writer)
     writer.endObject()
     return writer.text + "\n"

@@ -14,7 +14,8 @@ struct HTMLReport {
   var text: String {
     let cards = HTMLCards(report.rows, of: report).text
     let parts = [
-      head, summary, table(report.unreadTable), cards, endpoints, keys, table(report.neverTable),
+      head, summary, table(report.unreadTable), cards, table(report.versionsTable), endpoints, keys,
+      table(report.neverTable),
       table(report.unmatchedTable), table(report.baselineTable), foot,
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"

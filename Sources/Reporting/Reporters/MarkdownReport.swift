@@ -38,7 +38,8 @@ package struct MarkdownReport {
   private var parts: [String] {
     let rows = report.rows
     let tables: [ReportedTable?] = [
-      report.neverTable, report.unmatchedTable, report.unreadTable, report.baselineTable,
+      report.versionsTable, report.neverTable, report.unmatchedTable, report.unreadTable,
+      report.baselineTable,
     ]
     let listed: [String] = tables.flatMap { table($0) }
     return [headline] + table(rows) + endpoints + keys + listed + examples(rows)

@@ -52,6 +52,15 @@ package enum ReportSchema {
           "example": { "type": "string", "description": "with --show-values" },
           "nearest": { "type": "string" },
           "count": { "$ref": "#/$defs/count" } } } },
+        "versions": { "type": "array", "description": "versions of --released, the worst first", "items": { "type": "object", "properties": {
+          "version": { "type": "string" }, "measured": { "type": "boolean" },
+          "payloads": { "$ref": "#/$defs/count" }, "refused": { "$ref": "#/$defs/count" },
+          "unknown": { "$ref": "#/$defs/count", "description": "records that the version has no endpoint for" },
+          "requests": { "$ref": "#/$defs/count", "description": "of the version, by --by and --version" },
+          "lines": { "type": "array", "items": { "type": "object", "properties": {
+            "endpoint": { "type": "string" }, "line": { "type": "string" }, "rule": { "type": "string" },
+            "count": { "$ref": "#/$defs/count" },
+            "answer": { "enum": ["takes", "skips", "changes", "refuses", "traps", "unknown"] } } } } } } },
         "baseline": {
           "type": "object",
           "description": "the entries of the baseline that accept nothing",

@@ -22,3 +22,11 @@ func aligned(_ rows: [[String]], right: Set<Int> = []) -> [String] {
 ///
 /// - Parameter rest: How many are not shown.
 func restLine(_ rest: Int) -> [String] { rest > 0 ? ["  and \(rest) more"] : [] }
+
+/// Rows of columns as a text.
+package enum RowsText {
+  /// The rows, each with a line end.
+  package static func text(of rows: [[String]]) -> String {
+    aligned(rows).map { $0 + "\n" }.joined()
+  }
+}

@@ -18,6 +18,7 @@ extension CheckReport {
     }
     if let endpoints = endpointsText(style.colors) { parts.append(endpoints) }
     parts += tables(rows, style.colors)
+    if let versions = versionsText(style.colors) { parts.append(versions) }
     if !style.isQuiet {
       parts += check.contracts.indices.flatMap {
         besideLines($0, style.colors) + drift($0, style.isVerbose, style.colors)

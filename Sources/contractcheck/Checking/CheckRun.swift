@@ -28,7 +28,8 @@ struct CheckRun {
   func run(problems: [String]) throws -> ExitCode {
     let baseline = settings.partial == nil ? try settings.baseline : nil
     let contracts = set.contracts.map(settings.applied)
-    let empty = CaptureCheck(contracts, options: try settings.checkOptions(set))
+    let options = try settings.holdingReleases(settings.checkOptions(set), console)
+    let empty = CaptureCheck(contracts, options: options)
     let report = settings.report(on: empty, of: set, baseline, console, path: path)
     let search = CaptureSearch(
       operands: settings.inputs, include: settings.include, exclude: settings.exclude,

@@ -57,6 +57,7 @@ struct CheckSettings: CommandOptions {
   let partial: String?
   /// Whether the part has counts alone.
   let omitsExamples: Bool
+  let release: ReleaseOptions
   let progress: ProgressLine.Choice
   let isQuiet: Bool
   let isVerbose: Bool
@@ -180,6 +181,7 @@ struct CheckSettings: CommandOptions {
     partial = try CaptureOptions.partial(&options)
     omitsExamples = try options.isOn(
       "no-examples", "write counts alone to --partial FILE: nothing that a payload or a path has")
+    release = try ReleaseOptions(&options)
     progress =
       try options.last(
         "progress", "WHEN",

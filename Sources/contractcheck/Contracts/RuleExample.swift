@@ -298,6 +298,11 @@ struct RuleExample: Sendable {
           .endpoints, #""GET /users/:id": "User", "GET /users": "[User]""#,
           [Self.get("/users/1", #""body":{"id":1}"#)],
           ["more captures", "the endpoint, if the app does not ask for it any more"])
+      case .breaksRelease:
+        .init([
+          "the server, which goes on sending what --released versions take",
+          "--released without the version, once nobody has it any more",
+        ])
       case .grew:
         .init([
           "what made it more", "--write-baseline once more, if it is accepted",

@@ -289,10 +289,10 @@ struct ClientStoreTests {
 
   @Test("A parameter that the path does not have is an error that names those that it has")
   func parameters() throws {
-    let asked = LoadParameters(parameters: ["id": "7", "name": "x"], payload: Data())
+    let asked = LoadParameters(["id": "7", "name": "x"])
     #expect(try asked.int("id") == 7)
     #expect(try asked["name"] == "x")
-    #expect(throws: StubError.self) { try asked["ID"] }
-    #expect(throws: StubError.self) { try asked.int("name") }
+    #expect(throws: TestSetupError.self) { try asked["ID"] }
+    #expect(throws: TestSetupError.self) { try asked.int("name") }
   }
 }

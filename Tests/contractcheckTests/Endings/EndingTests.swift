@@ -27,7 +27,7 @@ struct EndingTests {
   func completeness() {
     let printing = ["completions", "explain", "man", "schema"]
     let saving = ["promote", "replay"]  // PromoteCommandTests
-    let serving = ["serve"]  // ServeCommandTests
+    let serving = ["serve", "uses"]  // ServeCommandTests, ReleasedCommandTests
     let commands = Set(Self.good.map { $0.words[0] } + printing + saving + serving)
     #expect(commands == Set(Command.all.map(\.name)))
   }
@@ -103,6 +103,15 @@ struct EndingTests {
       printed: "checked 1 contract with 2 mappings: no errors",
       words: ["lint", "DIR/a.contract.json"]),
     Ending(
+      name: "contracts that do not differ", code: .success,
+      printed: "compared 1 contract with 1: no difference",
+      words: ["diff", "DIR/a.contract.json", "DIR/a.contract.json"]),
+    Ending(
+      name: "a change that breaks apps, and nothing fails", code: .success,
+      printed: "1 breaks-apps",
+      words: ["diff", "DIR/o/a.contract.json", "DIR/a.contract.json", "--fail-on", "never"],
+      files: ["o/a.contract.json": Ending.contract.replacing("name?", with: "name")]),
+    Ending(
       name: "payloads that are made from the contract", code: .success,
       printed: "valid ones admitted", words: ["test", "DIR/a.contract.json"]),
     Ending(
@@ -145,6 +154,38 @@ struct EndingTests {
   // MARK: - What does not
 
   private static let bad: [Ending] = [
+    Ending(
+      name: "a change that breaks apps", code: .violations, printed: "error[breaks-apps] User.name",
+      words: ["diff", "DIR/o/a.contract.json", "DIR/a.contract.json"],
+      files: ["o/a.contract.json": Ending.contract.replacing("name?", with: "name")]),
+    Ending(
+      name: "a change that breaks servers, which count", code: .violations,
+      printed: "error[breaks-servers] User.name",
+      words: ["diff", "DIR/a.contract.json", "DIR/o/a.contract.json", "--mode", "full"],
+      files: ["o/a.contract.json": Ending.contract.replacing("name?", with: "name")]),
+    Ending(
+      name: "a comparison of one contract", code: .usage, printed: "diff needs two operands",
+      words: ["diff", "DIR/a.contract.json"]),
+    Ending(
+      name: "a comparison with a file that there is not", code: .unreadableInput,
+      printed: "no such file or folder: no.contract.json",
+      words: ["diff", "DIR/no.contract.json", "DIR/a.contract.json"]),
+    Ending(
+      name: "a comparison with a contract with an error", code: .invalidContract, printed: "error",
+      words: ["diff", "DIR/b.contract.json", "DIR/a.contract.json"],
+      files: ["b.contract.json": #"{ "contract": 1, "mappings": { "A": 1 } }"#]),
+    Ending(
+      name: "a comparison with a revision that there is not", code: .usage,
+      printed: "\"git:no-such-revision:Contracts\": git says: fatal: ",
+      words: ["diff", "git:no-such-revision:Contracts", "DIR/a.contract.json"]),
+    Ending(
+      name: "a comparison with a revision without a path", code: .usage,
+      printed: "write git:REV:PATH, such as git:v3.1:Contracts",
+      words: ["diff", "git:main", "DIR/a.contract.json"]),
+    Ending(
+      name: "a comparison with an option as revision", code: .usage,
+      printed: "\"--output=x\" is no revision",
+      words: ["diff", "git:--output=x:Contracts", "DIR/a.contract.json"]),
     Ending(
       name: "a draft of what is not JSON", code: .nothingChecked,
       printed: "no body is JSON, so there is nothing to draft", words: ["infer", "DIR/x.ndjson"],

@@ -1,0 +1,129 @@
+import CaptureSources
+import ContractModel
+package import FaultTolerance
+package import JSONParsing
+import MappingEngine
+
+/// A check of the same records by the contracts of one version.
+package struct ReleasedCheck: Sendable {
+  package let version: ReleasedVersion
+  package internal(set) var totals = ReleasedTotals()
+  private var check: CaptureCheck
+
+  init(_ version: ReleasedVersion) {
+    self.version = version
+    check = CaptureCheck(version.contracts, options: version.options)
+  }
+
+  /// How many records the version has no endpoint for: its apps never ask for them.
+  package var unknownCount: Int { check.totals.unmatched.count }
+
+  /// Whether it reads bodies that are sent.
+  var readsRequests: Bool { check.readsSentBodies }
+
+  mutating func begin(_ item: ItemPlace) { check.begin(item) }
+
+  mutating func merge(_ other: ReleasedCheck) {
+    totals.merge(other.totals)
+    check.merge(other.check)
+  }
+
+  /// Checks a record.
+  ///
+  /// - Returns: Why the version's apps refuse it; none, if they take it, or never ask for it.
+  mutating func reasons(_ record: CaptureRecord, _ body: Span<UInt8>) -> [String] {
+    let before = check.totals.unmatched.count + check.totals.filteredCount
+    var found: [CheckViolation] = []
+    _ = check.check(record, body) { found.append($0) }
+    guard !record.isRequest, check.totals.unmatched.count + check.totals.filteredCount == before
+    else { return [] }
+    var (keys, reasons) = ([ReleasedTotals.Key](), [String]())
+    for violation in found where violation.severity == .error && !violation.isOfCapture {
+      let (line, answer) = version.tolerance.finding(
+        violation.violation, ofContract: violation.endpoint.contract,
+        at: Self.byte(violation, body))
+      keys.append(
+        ReleasedTotals.Key(
+          endpoint: Self.name(violation.endpoint), line: line ?? "", rule: violation.violation.rule,
+          answer: answer))
+      guard answer?.isTaken != true else { continue }
+      reasons.append(violation.violation.rule.rawValue + (line.map { " of \($0)" } ?? ""))
+    }
+    totals.note(keys, isRefused: !reasons.isEmpty)
+    return reasons
+  }
+
+  private static func name(_ key: CheckTotals.EndpointKey) -> MemberName {
+    switch key.target {
+    case .endpoint(let selector): MemberName(selector.description)
+    case .type(_, let value): MemberName(value.description)
+    }
+  }
+
+  /// The first byte of the value that a violation is about.
+  private static func byte(_ found: CheckViolation, _ body: Span<UInt8>) -> UInt8? {
+    let start = found.violation.byteRange.lowerBound
+    return start < body.count ? body[start] : nil
+  }
+}
+
+extension CaptureCheck {
+  /// How many requests are of each version, by what they say; none is `""`.
+  package typealias Traffic = [MemberName: Int]
+
+  /// Holds a record against the versions that are in the field, and notes that some refuse it.
+  mutating func noteReleased(
+    _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
+  ) {
+    let asking = record.isRequest ? nil : options.appVersions?.version(of: record)
+    if !record.isRequest, options.appVersions != nil {
+      traffic[MemberName(asking ?? ""), default: 0] += 1
+    }
+    let isKnown = asking.map { name in
+      released.contains { $0.version.name.utf8.elementsEqual(name.utf8) }
+    }
+    var reasons: [String] = []
+    for number in released.indices {
+      let name = released[number].version.name
+      // What one version asked for is nothing to the others.
+      if isKnown == true, asking?.utf8.elementsEqual(name.utf8) == false { continue }
+      let found = released[number].reasons(record, body)
+      if !found.isEmpty { reasons.append("\(name) (\(listed(found, most: 3)))") }
+    }
+    guard !reasons.isEmpty else { return }
+    noteBreak(displayed(reasons.joined(separator: ", ")), record, body, report)
+  }
+
+  private mutating func noteBreak(
+    _ versions: String, _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
+  ) {
+    let severity = options.severity(.breaksRelease, .error)
+    guard severity != .off else { return }
+    let endpoint = presentKey(of: record)
+    let key = CheckTotals.GroupKey(endpoint, .breaksRelease)
+    let order = ViolationOrder(record: RecordOrder(record, in: item), number: .max)
+    _ = totals.note(
+      key, severity, ViolationGroups.Numbers(ofGroup: 0), at: order, options.exampleCount)
+    totals.note(.breaksRelease, of: endpoint)
+    var violation = Violation(
+      ofCapture: .breaksRelease, message: "apps in the field refuse it: \(versions)")
+    violation.byteRange = 0..<1
+    var positions = TextPositions(in: body)
+    let found = CheckViolation(
+      violation, severity: severity, in: record, named: record.namedSummary, at: order, of: key,
+      body, &positions)
+    totals.keep(found, of: key, options.exampleCount)
+    report?(found)
+  }
+
+  /// The endpoint of the present contracts that a record is of.
+  private func presentKey(of record: CaptureRecord) -> CheckTotals.EndpointKey {
+    if case .body = record.kind, let bareKey { return bareKey }
+    var request = EndpointMatcher.Request(
+      method: record.method, url: record.url.map(RequestURL.init), event: record.event)
+    if matcher.hasConditions { request.content = sent.request(of: record) }
+    request.status = record.status ?? CaptureRecord.assumedStatus
+    guard case .match(let candidate, _) = matcher.outcome(of: request) else { return .outside }
+    return key(of: candidate)
+  }
+}

@@ -1,0 +1,53 @@
+package import CaptureSources
+package import ContractModel
+import Foundation
+package import JSONParsing
+import MappingEngine
+
+/// Says which version of an app a request is of: by a text of it, such as its `User-Agent`, in which a
+/// pattern finds the version's name.
+package struct AppVersions: Sendable {
+  /// A reason why there is no such text or pattern.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The name of the header or parameter.
+  package let name: MemberName
+  private let isHeader: Bool
+  private let pattern: NSRegularExpression
+
+  /// - Parameters:
+  ///   - source: `@request.header.User-Agent`, or `@request.query.v`.
+  ///   - pattern: With one group, which is the version.
+  package init(source: SourceKeyPath, pattern: String) throws(Failure) {
+    guard [.requestHeader, .requestQuery].contains(source.base),
+      case .segment(let name)? = source.steps.last
+    else {
+      throw Failure(
+        description:
+          "\(quoted(source.description)) is no @request.header.NAME or @request.query.NAME")
+    }
+    guard let expression = try? NSRegularExpression(pattern: pattern),
+      expression.numberOfCaptureGroups == 1
+    else { throw Failure(description: "\(quoted(pattern)) is no pattern with one group") }
+    (self.name, isHeader, self.pattern) = (name, source.base == .requestHeader, expression)
+  }
+
+  /// The version that a record's request is of; `nil`, if it does not say.
+  func version(of record: CaptureRecord) -> String? {
+    let text =
+      isHeader
+      ? record.requestHeaders.first { $0.name.lowercased().utf8.elementsEqual(lowered.utf8) }?.value
+      : record.url.flatMap { url in
+        RequestURL.query(of: url).entries.first { $0.name == name }?.text
+      }
+    guard let text,
+      let match = pattern.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)),
+      let range = Range(match.range(at: 1), in: text)
+    else { return nil }
+    return String(text[range])
+  }
+
+  private var lowered: String { name.text.lowercased() }
+}

@@ -1,0 +1,137 @@
+import ContractModel
+import JSONParsing
+
+/// What has changed from one state of contracts to another, and what each change does.
+///
+///     let diff = ContractDiff(old: DiffSide(old), new: DiffSide(new))
+///     diff.findings.first?.kind                  // breaksApps
+///     diff.findings.first?.witness?.payload      // {"id":1,"mail":null}
+///
+/// A look at the two says where they differ. Payloads are then made for these places alone: what
+/// senders of one side may send is mapped by the contracts of both. Nothing but what the engine makes
+/// of a payload says what a difference does, and no finding but `compatible` is without one.
+package struct ContractDiff: Sendable {
+  /// How many of the targets that lead to a difference are looked at.
+  private static let targetLimit = 3
+
+  package let old: DiffSide
+  package let new: DiffSide
+  /// What breaks first; then in the order of the contracts.
+  package private(set) var findings: [DiffFinding] = []
+
+  /// - Parameter drawnCount: How many payloads are drawn of each side of a target, beside those that
+  ///   the places ask for.
+  package init(old: DiffSide, new: DiffSide, drawnCount: Int = 100) {
+    (self.old, self.new) = (old, new)
+    let pass = StructuralPass(old, new)
+    guard !pass.table.isEmpty else { return }
+    let limits = WitnessCandidates.Limits(drawn: drawnCount)
+    var found: [Int: [DiffClass: DiffWitness]] = [:]
+    var places = pass.table.places
+    for target in Self.chosen(pass.targets) {
+      let search = WitnessSearch(target, pass.table, limits, old.tolerance)
+      for (question, witness) in search.witnesses.sorted(by: { $0.key.precedes($1.key) }) {
+        let place = question.place ?? Self.add(target, to: &places)
+        let kind = DiffClass(question, isRequest: target.isRequest)
+        if let known = found[place]?[kind], known.payload.utf8.count <= witness.payload.utf8.count {
+          continue
+        }
+        found[place, default: [:]][kind] = witness
+      }
+    }
+    findings = places.indices.flatMap { number in
+      let shown = found[number] ?? [:]
+      guard !shown.isEmpty else {
+        return [DiffFinding(kind: .compatible, place: places[number], witness: nil)]
+      }
+      // What is taken is told where nothing else is.
+      let kinds = DiffClass.allCases.filter { shown.count == 1 || $0 != .compatible }
+      return kinds.compactMap { kind in
+        shown[kind].map { DiffFinding(kind: kind, place: places[number], witness: $0) }
+      }
+    }
+    findings.sort { $0.precedes($1) }
+  }
+
+  /// The targets that are looked at: of those that lead to a difference, the smallest.
+  private static func chosen(_ targets: [DiffTarget]) -> [DiffTarget] {
+    var counts: [Int: Int] = [:]
+    return targets.enumerated().sorted {
+      ($0.element.size, $0.offset) < ($1.element.size, $1.offset)
+    }.map(\.element).filter { target in
+      let isWanted = target.places.contains { counts[$0, default: 0] < targetLimit }
+      if isWanted { for place in target.places { counts[place, default: 0] += 1 } }
+      return isWanted
+    }
+  }
+
+  /// Adds the place of what no difference is near to; it is the target's.
+  private static func add(_ target: DiffTarget, to places: inout [DiffPlace]) -> Int {
+    let place = DiffPlace(
+      aspect: .endpoint, title: displayed(target.text), change: "what it leads to",
+      old: target.origin(.old), new: target.origin(.new))
+    let known = places.firstIndex {
+      $0.title.utf8.elementsEqual(place.title.utf8)
+        && $0.change.utf8.elementsEqual(place.change.utf8)
+    }
+    if let known { return known }
+    places.append(place)
+    return places.count - 1
+  }
+}
+
+extension DiffTarget {
+  fileprivate func origin(_ side: Side) -> Origin? {
+    let half = self[side]
+    return half.endpoint?.origin
+      ?? half.contract.mappings.first { half.startNames.contains($0.name) }?.origin
+  }
+}
+
+extension WitnessSearch.Question {
+  fileprivate func precedes(_ other: Self) -> Bool {
+    let rank = { (question: Self) in
+      [
+        question.place ?? -1, question.effect == .changed ? 1 : 0, question.sender == .old ? 0 : 1,
+      ]
+    }
+    return rank(self).lexicographicallyPrecedes(rank(other))
+  }
+}
+
+extension DiffClass {
+  fileprivate init(_ question: WitnessSearch.Question, isRequest: Bool) {
+    switch (question.effect, question.sender) {
+    case (.changed, _): self = .changesMeaning
+    case (.taken, _): self = .compatible
+    case (.refused, .new): self = isRequest ? .breaksServers : .breaksApps
+    case (.refused, .old): self = isRequest ? .breaksApps : .breaksServers
+    }
+  }
+}
+
+extension DiffFinding {
+  fileprivate func precedes(_ other: DiffFinding) -> Bool {
+    let rank = { (finding: DiffFinding) in DiffClass.allCases.firstIndex(of: finding.kind) ?? 0 }
+    if rank(self) != rank(other) { return rank(self) < rank(other) }
+    if key != other.key { return key.lexicographicallyPrecedes(other.key) }
+    return MemberName(place.title + place.change)
+      < MemberName(other.place.title + other.place.change)
+  }
+
+  /// Where it stands: in the new contract, or where it was.
+  private var key: [[UInt8]] {
+    guard let origin = place.new ?? place.old else { return [] }
+    let start = origin.range.lowerBound
+    return [Array(origin.path.utf8), withUnsafeBytes(of: start.bigEndian) { Array($0) }]
+  }
+}
+
+extension [[UInt8]] {
+  fileprivate func lexicographicallyPrecedes(_ other: Self) -> Bool {
+    for (one, two) in zip(self, other) where one != two {
+      return one.lexicographicallyPrecedes(two)
+    }
+    return count < other.count
+  }
+}

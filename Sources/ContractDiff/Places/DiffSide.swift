@@ -1,0 +1,50 @@
+package import ContractModel
+package import FaultTolerance
+package import JSONParsing
+
+/// One of the two sides of a comparison: contracts as they were, or as they are.
+package struct DiffSide: Sendable {
+  /// The contracts in the order of their paths.
+  package let contracts: [Contract]
+  /// Names a file of the side to the reader.
+  package let shownPath: @Sendable (String) -> String
+  /// What mappers of the side's app do with what its contracts refuse, as far as it was measured.
+  let tolerance: VersionTolerance
+
+  /// - Parameter shownPath: Is given a path from the root of the contracts.
+  package init(
+    _ contracts: [Contract], tolerances: [MeasuredTolerance] = [],
+    shownPath: @escaping @Sendable (String) -> String = { $0 }
+  ) {
+    self.contracts = contracts.sorted { MemberName($0.path) < MemberName($1.path) }
+    self.shownPath = shownPath
+    tolerance = VersionTolerance(of: self.contracts, tolerances)
+  }
+
+  /// A place as people write it: `Contracts/shop.contract.json:22:9`.
+  package func text(of origin: Origin) -> String {
+    guard let text = text(ofFile: origin.path) else { return shownPath(origin.path) }
+    let position = TextPosition(offset: origin.range.lowerBound, in: text)
+    return "\(shownPath(origin.path)):\(position)"
+  }
+
+  /// The line and column of a place; `nil`, if the text is not known.
+  package func position(of origin: Origin) -> TextPosition? {
+    text(ofFile: origin.path).map { TextPosition(offset: origin.range.lowerBound, in: $0) }
+  }
+
+  /// What the contract says at a place, as one line without its comments.
+  func words(at origin: Origin) -> String? {
+    guard let text = text(ofFile: origin.path), origin.range.upperBound <= text.count,
+      !origin.range.isEmpty,
+      let document = try? JSONDocument(
+        parsing: Array(text.dropFirst(origin.range.lowerBound).prefix(origin.range.count)),
+        options: .tolerant)
+    else { return nil }
+    return document.root.text()
+  }
+
+  private func text(ofFile path: String) -> ArraySlice<UInt8>? {
+    contracts.lazy.compactMap { $0.texts[path] }.first
+  }
+}

@@ -1,0 +1,53 @@
+import ContractModel
+import JSONParsing
+
+/// All places where two sides differ, and how they are found again.
+///
+/// What a contract says is known by where it stands: two places of one side are never the same.
+struct PlaceTable: Sendable {
+  private(set) var places: [DiffPlace] = []
+  /// The places that stand somewhere, by the origins of the line, mapping, case or endpoint.
+  private var numbers: [Side: [Origin.Place: [Int]]] = [.old: [:], .new: [:]]
+  /// The mappings that a line, a case or a mapping is of, with those that extend it.
+  private var owners: [Side: [Origin.Place: [Origin.Place]]] = [.old: [:], .new: [:]]
+  private var seen: Set<Key> = []
+
+  private struct Key: Hashable {
+    var aspect: DiffPlace.Aspect
+    var old: Origin.Place?
+    var new: Origin.Place?
+  }
+
+  /// Adds a place, unless it is there: what a mapping takes over of another is said once.
+  mutating func add(_ place: DiffPlace) {
+    let key = Key(aspect: place.aspect, old: place.old?.place, new: place.new?.place)
+    guard seen.insert(key).inserted else { return }
+    for side in [Side.old, .new] {
+      guard let origin = place.origin(side) else { continue }
+      numbers[side]?[origin.place, default: []].append(places.count)
+    }
+    places.append(place)
+  }
+
+  /// Notes that a mapping has a line.
+  mutating func note(_ line: Origin, of mapping: Origin, _ side: Side) {
+    owners[side]?[line.place, default: []].append(mapping.place)
+  }
+
+  /// The places that stand at an origin, those that explain most first.
+  func numbers(at origin: Origin.Place, _ side: Side) -> [Int] {
+    (numbers[side]?[origin] ?? []).sorted { places[$0].aspect < places[$1].aspect }
+  }
+
+  /// The first place that is about the mappings of a line.
+  func ownersNumber(of line: Origin, _ side: Side) -> Int? {
+    (owners[side]?[line.place] ?? []).lazy.compactMap { self.number(ofMapping: $0, side) }.first
+  }
+
+  /// The first place that is about a mapping that both sides have.
+  func number(ofMapping origin: Origin.Place, _ side: Side) -> Int? {
+    numbers(at: origin, side).first { places[$0].old != nil && places[$0].new != nil }
+  }
+
+  var isEmpty: Bool { places.isEmpty }
+}

@@ -1,0 +1,211 @@
+import ContractModel
+import JSONParsing
+
+/// Looks where two sides differ, and which payloads lead there; no payload is made.
+struct StructuralPass {
+  private let old: DiffSide
+  private let new: DiffSide
+  private let reaches: [Side: [ContractReach]]
+  private(set) var table = PlaceTable()
+  /// What both sides describe and what leads to a difference, in the order of their texts.
+  private(set) var targets: [DiffTarget] = []
+  /// The contracts whose mappings are compared, by their numbers.
+  private var comparedPairs: Set<[Int]> = []
+  private var reached: [Side: Set<Origin.Place>] = [.old: [], .new: []]
+
+  init(_ old: DiffSide, _ new: DiffSide) {
+    (self.old, self.new) = (old, new)
+    reaches = [
+      .old: old.contracts.map(ContractReach.init), .new: new.contracts.map(ContractReach.init),
+    ]
+    let endpoints = EndpointPairs(old, new)
+    for pair in ContractPairs.numbers(old, new) { compareMappings(pair.old, pair.new) }
+    for pair in endpoints.pairs { compareMappings(pair.old.contract, pair.new.contract) }
+    for pair in endpoints.pairs { compare(pair) }
+    addLonely(endpoints)
+    guard !table.isEmpty else { return }
+    for pair in endpoints.pairs { addTarget(pair) }
+    for pair in ContractPairs.numbers(old, new) { addTypes(pair.old, pair.new) }
+    targets.sort { MemberName($0.text) < MemberName($1.text) }
+  }
+
+  // MARK: - Differences
+
+  private mutating func compareMappings(_ one: Int, _ other: Int) {
+    guard comparedPairs.insert([one, other]).inserted else { return }
+    let (before, after) = (old.contracts[one], new.contracts[other])
+    if before.mappings == after.mappings, before.includedMappings == after.includedMappings,
+      before.settings == after.settings
+    {
+      return
+    }
+    let (left, right) = (reaches[.old]![one].index, reaches[.new]![other].index)
+    note(left, .old)
+    note(right, .new)
+    addLonely(left.mappingsInOrder.filter { right[$0.name] == nil }, .old)
+    addLonely(right.mappingsInOrder.filter { left[$0.name] == nil }, .new)
+    for mapping in left.mappingsInOrder {
+      guard let match = right[mapping.name] else { continue }
+      for place in MappingDifferences(mapping, match, old, new, (left, right)).places {
+        table.add(place)
+      }
+    }
+  }
+
+  private mutating func addLonely(_ mappings: [ContractMapping], _ side: Side) {
+    for mapping in mappings {
+      table.add(
+        DiffPlace(
+          aspect: .type, title: displayed(mapping.name.text),
+          change: side == .old ? "removed the mapping" : "added the mapping",
+          old: side == .old ? mapping.origin : nil, new: side == .new ? mapping.origin : nil))
+    }
+  }
+
+  /// Notes which lines, cases and mappings are of which mapping.
+  private mutating func note(_ index: MappingIndex, _ side: Side) {
+    for mapping in index.mappingsInOrder {
+      for line in index.allLines(of: mapping) { table.note(line.origin, of: mapping.origin, side) }
+      for item in index.dispatch(of: mapping)?.cases ?? [] {
+        table.note(item.origin, of: mapping.origin, side)
+      }
+    }
+  }
+
+  private mutating func compare(_ pair: EndpointPairs.Pair) {
+    let (before, after) = (pair.old.endpoint, pair.new.endpoint)
+    let title = displayed(after.selector.description)
+    let add = { (table: inout PlaceTable, change: String) in
+      table.add(
+        DiffPlace(
+          aspect: .endpoint, title: title, change: displayed(change), old: before.origin,
+          new: after.origin))
+    }
+    switch (before.body, after.body) {
+    case (.map(let one), .map(let other)):
+      for place in LineDifferences(owner: after.selector.description, old: old, new: new)
+        .places(one, other)
+      {
+        table.add(place)
+      }
+    case (let one, let other) where one != other:
+      add(&table, "body: \(one.text) -> \(other.text)")
+    default: break
+    }
+    let statuses = (before.selector.http?.statuses ?? [], after.selector.http?.statuses ?? [])
+    if Set(statuses.0) != Set(statuses.1) {
+      add(&table, "statuses: \(Self.text(statuses.0)) -> \(Self.text(statuses.1))")
+    }
+    if before.mimeType != after.mimeType {
+      add(&table, "MIME type: \(before.mimeType ?? "none") -> \(after.mimeType ?? "none")")
+    }
+  }
+
+  private static func text(_ statuses: [StatusMatcher]) -> String {
+    statuses.isEmpty ? "any of success" : statuses.map(\.description).joined(separator: ",")
+  }
+
+  /// What one side alone has.
+  private mutating func addLonely(_ endpoints: EndpointPairs) {
+    for (side, known) in [(Side.old, endpoints.onlyOld), (.new, endpoints.onlyNew)] {
+      for item in known {
+        let origin = item.endpoint.origin
+        table.add(
+          DiffPlace(
+            aspect: .endpoint, title: displayed(item.endpoint.selector.description),
+            change: side == .old ? "removed the endpoint" : "added the endpoint",
+            old: side == .old ? origin : nil, new: side == .new ? origin : nil))
+      }
+    }
+  }
+
+  // MARK: - Targets
+
+  private mutating func addTarget(_ pair: EndpointPairs.Pair) {
+    let target = { (item: EndpointPairs.Item, side: DiffSide) in
+      DiffTarget.Half(
+        contract: side.contracts[item.contract], number: item.contract,
+        target: .endpoint(Located(item.endpoint.selector)), endpoint: item.endpoint)
+    }
+    var found = DiffTarget(
+      old: target(pair.old, old), new: target(pair.new, new),
+      text: pair.new.endpoint.selector.description)
+    for (side, item) in [(Side.old, pair.old), (.new, pair.new)] {
+      add(item, to: &found, side)
+    }
+    if !found.places.isEmpty { targets.append(found) }
+  }
+
+  private mutating func add(_ item: EndpointPairs.Item, to target: inout DiffTarget, _ side: Side) {
+    let starts = ContractReach.starts(of: item.endpoint)
+    let own: [Origin] =
+      if case .map(let lines) = item.endpoint.body { lines.map(\.origin) } else { [] }
+    for origin in [item.endpoint.origin] + own {
+      target.places.formUnion(table.numbers(at: origin.place, side))
+    }
+    add(starts, of: item.contract, to: &target, side)
+  }
+
+  private mutating func add(
+    _ starts: [MemberName], of contract: Int, to target: inout DiffTarget, _ side: Side
+  ) {
+    let reach = reaches[side]![contract]
+    for mapping in reach.mappings(from: starts) {
+      target.size += 1
+      reached[side]?.insert(mapping.origin.place)
+      target.places.formUnion(table.numbers(at: mapping.origin.place, side))
+      for line in reach.index.allLines(of: mapping) {
+        target.places.formUnion(table.numbers(at: line.origin.place, side))
+      }
+    }
+  }
+
+  /// Adds mappings that no endpoint leads to, and that have a difference of their own; and those that
+  /// name them, whose key paths some read.
+  private mutating func addTypes(_ one: Int, _ other: Int) {
+    let (left, right) = (reaches[.old]![one], reaches[.new]![other])
+    let unreached = left.index.mappingsInOrder.filter { mapping in
+      guard let match = right.index[mapping.name] else { return false }
+      return reached[.old]?.contains(mapping.origin.place) != true
+        && reached[.new]?.contains(match.origin.place) != true
+        && (hasPlace(mapping, left.index, .old) || hasPlace(match, right.index, .new))
+    }
+    var names: Set<MemberName> = []
+    for mapping in unreached {
+      for name in [mapping.name] + left.referrers(to: mapping.name).prefix(2)
+      where right.index[name] != nil && names.insert(name).inserted {
+        addType(name, one, other)
+      }
+    }
+  }
+
+  private func hasPlace(_ mapping: ContractMapping, _ index: MappingIndex, _ side: Side) -> Bool {
+    ([mapping.origin] + index.allLines(of: mapping).map(\.origin)).contains {
+      !table.numbers(at: $0.place, side).isEmpty
+    }
+  }
+
+  private mutating func addType(_ name: MemberName, _ one: Int, _ other: Int) {
+    let target = ContractExample.Target.type(
+      root: .representation, ConstrainedType(.mapping(Located(name))))
+    var found = DiffTarget(
+      old: DiffTarget.Half(contract: old.contracts[one], number: one, target: target),
+      new: DiffTarget.Half(contract: new.contracts[other], number: other, target: target),
+      text: name.text)
+    let known = reached
+    add([name], of: one, to: &found, .old)
+    add([name], of: other, to: &found, .new)
+    reached = known
+    if !found.places.isEmpty { targets.append(found) }
+  }
+}
+
+extension Endpoint.Body {
+  fileprivate var text: String {
+    switch self {
+    case .value(let value): JSONWriter.text(of: value.description)
+    case .map: "an object of key paths"
+    case .absent: "none"
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import ContractModel
+import Generation
+import JSONParsing
+import MappingEngine
+
+/// Makes what a payload is sent with, where lines read it: the query, headers and form of a request,
+/// the headers of a response.
+struct ExchangeMaker {
+  private let target: DiffTarget
+  private let sender: Side
+
+  init(_ target: DiffTarget, _ sender: Side) { (self.target, self.sender) = (target, sender) }
+
+  /// With everything, and then with each that may be absent left out, and each text of a list;
+  /// `nil` alone, if no line reads any.
+  var exchanges: [MappingExchange?] {
+    let all = lines(.old) + lines(.new)
+    guard target.isRequest || !all.isEmpty else { return [nil] }
+    let (own, path) = (lines(sender), all.filter { $0.source.base == .path })
+    let sent = own.filter { target.isRequest || $0.source.base == .header }
+    // A response does not choose what was asked for: that is what both sides read.
+    let asked = target.isRequest ? [] : all.filter { $0.source.base != .header }
+    let values = (sent + asked + path).reduce(into: [(line: PropertyLine, texts: [[String]])]()) {
+      known, line in
+      if !known.contains(where: { $0.line.source == line.source }) {
+        known.append((line, texts(of: line)))
+      }
+    }
+    var made = [exchange(values.map { ($0.line, $0.texts.first ?? []) })]
+    for position in values.indices {
+      let (line, texts) = values[position]
+      let others = texts.dropFirst() + (line.isOptional ? [[]] : [])
+      for other in others {
+        var changed = values.map { ($0.line, $0.texts.first ?? []) }
+        changed[position].1 = other
+        made.append(exchange(changed))
+      }
+    }
+    return made
+  }
+
+  /// The lines of one side that read what is not in the payload.
+  private func lines(_ side: Side) -> [PropertyLine] {
+    let half = target[side]
+    let own: [PropertyLine] =
+      if case .map(let lines)? = half.endpoint?.body { lines } else { [] }
+    let reach = ContractReach(half.contract)
+    let starts = half.endpoint.map(ContractReach.starts) ?? half.startNames
+    let inner = reach.mappings(from: starts).flatMap { reach.index.allLines(of: $0) }
+    return (own + inner).filter { $0.source.base.isOfTexts && $0.deletes == nil }
+  }
+
+  /// The texts that a line takes: the simplest, and those of a list.
+  private func texts(of line: PropertyLine) -> [[String]] {
+    var payloads = CanonicalPayloads(target[sender].contract)
+    let simplest = payloads.payload(of: line.value).map { $0.root.texts } ?? ["a"]
+    let listed = line.value.type.literals.map { [$0.plainText] }
+    return listed.contains(simplest)
+      ? [simplest] + listed.filter { $0 != simplest } : [simplest] + listed
+  }
+
+  private func exchange(_ values: [(line: PropertyLine, texts: [String])]) -> MappingExchange {
+    let entries = { (base: SourceKeyPath.Base) in
+      NamedTexts(
+        values.filter { $0.line.source.base == base }.flatMap { value in
+          value.texts.compactMap { text in
+            value.line.source.lastSegment.map { NamedTexts.Entry(name: $0, text: text) }
+          }
+        })
+    }
+    let parameters = Dictionary(
+      entries(.path).entries.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
+    let request = MappingRequest(
+      pathParameters: parameters, query: entries(.requestQuery), headers: entries(.requestHeader),
+      form: entries(.requestForm), knowsHeaders: true)
+    guard !target.isRequest else { return MappingExchange(request: request) }
+    let isAsked = values.contains { $0.line.source.base != .header }
+    // A response without any header would be one of which none is known.
+    let type = NamedTexts.Entry(name: "Content-Type", text: Endpoint.standardMIMEType)
+    return MappingExchange(
+      request: isAsked ? request : nil,
+      response: MappingResponse(headers: NamedTexts([type] + entries(.header).entries)))
+  }
+}
+
+extension DiffTarget.Half {
+  /// The mappings that the payload is of.
+  var startNames: [MemberName] {
+    guard case .type(_, let value) = target else { return [] }
+    return value.type.mappings.map(\.value)
+  }
+}
+
+extension SourceKeyPath {
+  /// The name of the last step, whether it is digits or not.
+  fileprivate var lastSegment: MemberName? {
+    steps.compactMap { if case .segment(let name) = $0 { name } else { nil } }.last
+  }
+}
+
+extension Literal {
+  /// The literal as a query has it.
+  fileprivate var plainText: String {
+    if case .string(let text) = self { text.text } else { json }
+  }
+}
+
+extension JSONValue {
+  /// The value as one text, or an array as several.
+  fileprivate var texts: [String] {
+    kind == .array ? elements.flatMap(\.texts) : [string ?? rawText]
+  }
+}

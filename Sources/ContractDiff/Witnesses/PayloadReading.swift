@@ -1,0 +1,81 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// What one side makes of a payload, by the places in it.
+struct PayloadReading {
+  /// What one line made of a value.
+  struct Outcome: Hashable {
+    var property: PropertyPath
+    /// The value as it is compared; of one that was not set, what happened instead.
+    var value: MemberName
+  }
+
+  let result: MappingResult
+  /// The lines that read what stands at a path.
+  private(set) var lines: [InstancePath: [PropertyLine]] = [:]
+  /// What properties got, in the order of the payload's paths.
+  private(set) var outcomes: [InstancePath: [Outcome]] = [:]
+  /// The objects that were made or found, by their first paths.
+  private(set) var objects: [(path: InstancePath, id: ObjectID)] = []
+
+  init(_ result: MappingResult) {
+    self.result = result
+    for event in result.events {
+      if let line = event.line, event.isTerminal {
+        lines[event.path, default: []].append(line)
+      }
+      if event.name == .created || event.name == .reused, let object = event.object {
+        objects.append((event.path, object))
+      }
+      guard let property = event.property, event.isTerminal || event.line == nil else { continue }
+      outcomes[event.path, default: []].append(
+        Outcome(property: property, value: MemberName(value(of: event))))
+    }
+  }
+
+  var errors: [Violation] { result.violations.filter { $0.severity == .error } }
+
+  func type(of object: ObjectID) -> MemberName { result.store[object].type }
+
+  /// What came of a line, in words: `mail = null`, `no mail`.
+  func words(at path: InstancePath) -> String {
+    let outcomes = outcomes[path] ?? []
+    guard !outcomes.isEmpty else {
+      return path.steps.isEmpty ? "takes it" : "takes it, and maps nothing at \(path)"
+    }
+    return outcomes.map { outcome in
+      outcome.value.text.isEmpty
+        ? "\(outcome.property) is not set" : "\(outcome.property) = \(outcome.value)"
+    }.joined(separator: ", ")
+  }
+
+  // MARK: - Values
+
+  private func value(of event: MappingEvent) -> String {
+    switch event.name {
+    case .missing, .connectionSkipped: ""
+    case .set, .unchanged, .setDefault, .setNull, .connected, .connectionCleared:
+      event.value.map(text) ?? "null"
+    default: event.name.rawValue
+    }
+  }
+
+  /// A value without what is in its objects, which their own lines tell.
+  private func text(_ value: MappedValue) -> String {
+    switch value {
+    case .object(let id): type(of: id).text
+    case .array(let collection), .set(let collection):
+      "[" + collection.elements.map(text).joined(separator: ", ") + "]"
+    case .dictionary(let entries):
+      "{"
+        + entries.map { "\(JSONWriter.text(of: $0.name.text)): \(text($0.value))" }
+        .joined(separator: ", ") + "}"
+    // A whole number is the same whatever type it is kept in.
+    case .double(let number): Int64(exactly: number).map(String.init) ?? result.store.json(value)
+    case .float(let number): Int64(exactly: number).map(String.init) ?? result.store.json(value)
+    case .date(let instant): "\(instant)"
+    default: result.store.json(value)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import ContractModel
+import Generation
+import JSONParsing
+import MappingEngine
+
+/// The payloads that senders of one side may send, and that may show a difference: the simplest of each
+/// case, each edge of what has changed, identities at two places, edges in pairs, and some drawn ones.
+struct WitnessCandidates {
+  /// How many payloads of each kind are tried.
+  struct Limits: Sendable {
+    var cells = 3_000
+    var pairs = 64
+    var drawn = 100
+  }
+
+  private static let edges: Set<FaultClass> = [
+    .missing, .null, .foreignKey, .identity, .text, .integer, .number, .bool, .decimal, .date, .url,
+    .uuid, .data, .caseValue, .discriminator, .array, .optional,
+  ]
+
+  private let cases: GeneratedCases?
+  private let exchanges: [MappingExchange?]
+  private let sender: Side
+  private let table: PlaceTable
+  private let limits: Limits
+
+  init(_ target: DiffTarget, _ sender: Side, _ table: PlaceTable, _ limits: Limits) {
+    (self.sender, self.table, self.limits) = (sender, table, limits)
+    let half = target[sender]
+    exchanges = ExchangeMaker(target, sender).exchanges
+    cases = Self.payloadTarget(half).flatMap { payload in
+      GeneratedCases(half.contract.settingUnknownKeys(to: .error), target: payload)
+    }
+  }
+
+  /// What the payload is, without what it is sent with; `nil`, if it has no body.
+  private static func payloadTarget(_ half: DiffTarget.Half) -> ContractExample.Target? {
+    guard !half.contract.hasNoBody(half.target) else { return nil }
+    guard let endpoint = half.endpoint, case .map(let lines) = endpoint.body,
+      endpoint.selector.isRequest, lines.contains(where: \.source.isOfExchange)
+    else { return half.target }
+    let whole = lines.first { $0.source == .representation }
+    return whole.map { .type(root: .representation, $0.value) }
+  }
+
+  /// The simplest payload, near which others are shrunk.
+  var canonical: PayloadTree? { cases?.sweep.bases.first?.tree ?? Self.nothing }
+
+  /// The body of what has none.
+  private static let nothing: PayloadTree = {
+    var tree = PayloadTree()
+    tree.begin(.object)
+    tree.end()
+    return tree
+  }()
+
+  /// The payloads one after another, none made before it is asked for.
+  func send(_ body: (Candidate) -> Void) {
+    func give(_ payload: PayloadTree, _ exchange: MappingExchange?) {
+      body(Candidate(payload: payload, exchange: exchange, sender: sender))
+    }
+    guard let cases else {
+      for exchange in exchanges { give(Self.nothing, exchange) }
+      return
+    }
+    for number in 0..<(cases.count(of: .canonical) ?? 0) {
+      for exchange in exchanges { give(cases[.canonical, number].payload, exchange) }
+    }
+    guard let exchange = exchanges.first else { return }
+    for cell in cells(cases).prefix(limits.cells) { give(cell.payload(), exchange) }
+    for phase in [GeneratedCase.Phase.identityPair, .pairwise] {
+      for number in 0..<min(limits.pairs, cases.count(of: phase) ?? 0) {
+        give(cases[phase, number].payload, exchange)
+      }
+    }
+    for number in 0..<limits.drawn { give(cases[.valid, number].payload, exchange) }
+  }
+
+  private func cells(_ cases: GeneratedCases) -> [FaultCell] {
+    var changed: [(base: FaultBase, nodes: Range<Int>)] = []
+    for keyPath in cases.sweep.keyPaths where isChanged(keyPath) {
+      let end = Int(keyPath.base.tree.nodes[keyPath.node].end)
+      changed.append((keyPath.base, keyPath.node..<end))
+    }
+    let near = cases.sweep.keyPaths.filter { keyPath in
+      changed.contains { $0.base === keyPath.base && $0.nodes.contains(keyPath.node) }
+    }
+    return near.flatMap { keyPath in keyPath.cells.filter { isEdge($0, keyPath) } }
+      + cases.sweep.rootCells.filter { $0.faultClass == .optional }
+  }
+
+  private func isChanged(_ keyPath: FaultedKeyPath) -> Bool {
+    keyPath.lines.contains { line in
+      !table.numbers(at: line.origin.place, sender).isEmpty
+        || table.ownersNumber(of: line.origin, sender) != nil
+    }
+  }
+
+  /// A value of another kind is sent only where the line itself names several.
+  private func isEdge(_ cell: FaultCell, _ keyPath: FaultedKeyPath) -> Bool {
+    guard !cell.isUnspecified else { return false }
+    return Self.edges.contains(cell.faultClass)
+      || cell.faultClass == .wrongType && keyPath.lines.contains { $0.value.type.namesSeveral }
+  }
+}
+
+extension ValueType {
+  /// Whether it is read from several kinds of values because the contract says so.
+  fileprivate var namesSeveral: Bool {
+    switch self {
+    case .scalar(let scalar): scalar.coercions.count > 1
+    case .union: true
+    case .array(let element), .set(let element), .dictionary(let element): element.type.namesSeveral
+    case .literal, .mapping, .keyed: false
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import ContractModel
+import FaultTolerance
+import Generation
+import JSONParsing
+import MappingEngine
+
+/// A payload with what it is sent with, and the side whose senders may send it.
+struct Candidate: Sendable {
+  var payload: PayloadTree
+  var exchange: MappingExchange?
+  var sender: Side
+}
+
+/// What a payload shows of a difference.
+struct WitnessFact: Hashable, Sendable {
+  /// What the other side makes of what one sends.
+  enum Effect: Hashable, Sendable {
+    case refused, changed
+    /// The contract refuses it, and the app takes it, as its test has measured.
+    case taken
+  }
+  var effect: Effect
+  /// The side that sends.
+  var sender: Side
+  /// The difference's number; `nil`, if no difference is near.
+  var place: Int?
+  /// Of a payload that is refused, the rule that it breaks.
+  var rule: RuleID?
+}
+
+/// Maps payloads by the contracts of both sides, and says what they show.
+struct WitnessJudge {
+  /// A fact and where in the payload it is.
+  struct Found {
+    var fact: WitnessFact
+    var path: InstancePath
+    var violation: Violation?
+  }
+
+  /// What both sides make of a payload that one of them may send.
+  struct Verdict {
+    var readings: [Side: PayloadReading]
+    var found: [Found]
+  }
+
+  let target: DiffTarget
+  private let finder: PlaceFinder
+  /// What old apps do with what their contracts refuse.
+  private let tolerance: VersionTolerance
+  private let mappers: [Side: Mapper]
+  /// Those by which no other members may be sent than the contract names.
+  private let senders: [Side: Mapper]
+
+  init(_ table: PlaceTable, _ target: DiffTarget, _ tolerance: VersionTolerance) {
+    (self.target, self.tolerance) = (target, tolerance)
+    finder = PlaceFinder(table, target)
+    let mapper = { (half: DiffTarget.Half, isClosed: Bool) in
+      Mapper(
+        isClosed ? half.contract.settingUnknownKeys(to: .error) : half.contract,
+        as: [MappingTarget(half.target)])
+    }
+    mappers = [.old: mapper(target.old, false), .new: mapper(target.new, false)]
+    senders = [.old: mapper(target.old, true), .new: mapper(target.new, true)]
+  }
+
+  /// What both sides make of a payload; `nil`, if the sender may not send it.
+  func verdict(_ candidate: Candidate) -> Verdict? {
+    guard let document = try? JSONDocument(parsing: candidate.payload.bytes),
+      let sender = senders[candidate.sender],
+      sender.admits(document, as: target(candidate.sender), exchange: candidate.exchange),
+      let own = reading(document, candidate, candidate.sender),
+      // What the line itself calls a bad element, nobody sends.
+      own.errors.isEmpty, !own.result.violations.contains(where: { $0.rule == .badElement }),
+      let other = reading(document, candidate, candidate.sender.other)
+    else { return nil }
+    let receiver = candidate.sender.other
+    let errors = other.errors
+    let isTaken = receiver == .old && !target.isRequest && errors.allSatisfy { takes($0, document) }
+    let found =
+      errors.isEmpty
+      ? changes(own, other, candidate.sender)
+      : errors.map { violation in
+        let place = finder.number(
+          at: violation.path, violation.origin, (receiver, other), own)
+        return Found(
+          fact: WitnessFact(
+            effect: isTaken ? .taken : .refused, sender: candidate.sender, place: place,
+            rule: violation.rule),
+          path: violation.path, violation: violation)
+      }
+    return Verdict(readings: [candidate.sender: own, receiver: other], found: found)
+  }
+
+  /// Whether old apps take what is an error by their contract.
+  private func takes(_ violation: Violation, _ document: JSONDocument) -> Bool {
+    let start = violation.byteRange.lowerBound
+    let byte = start < document.byteCount ? document.bytes[start] : nil
+    return tolerance.finding(violation, ofContract: target.old.number, at: byte).answer?.isTaken
+      ?? false
+  }
+
+  private func changes(
+    _ own: PayloadReading, _ other: PayloadReading, _ sender: Side
+  ) -> [Found] {
+    let (old, new) = sender == .old ? (own, other) : (other, own)
+    return OutcomeComparison.paths(old, new).map { path in
+      let place = finder.number(at: path, nil, (.old, old), new)
+      return Found(
+        fact: WitnessFact(effect: .changed, sender: sender, place: place), path: path)
+    }
+  }
+
+  private func target(_ side: Side) -> MappingTarget { MappingTarget(target[side].target) }
+
+  private func reading(
+    _ document: JSONDocument, _ candidate: Candidate, _ side: Side
+  ) -> PayloadReading? {
+    var store = ObjectStore()
+    return mappers[side].map {
+      PayloadReading(
+        $0.map(document, as: target(side), into: &store, exchange: candidate.exchange))
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import ContractModel
+import FaultTolerance
+import Generation
+import JSONParsing
+import MappingEngine
+
+/// Looks among the payloads of one target for those that show its differences, and makes them small.
+struct WitnessSearch {
+  /// A fact without the rule: one payload is enough for each.
+  struct Question: Hashable {
+    var effect: WitnessFact.Effect
+    var sender: Side
+    var place: Int?
+  }
+
+  private struct Best {
+    var candidate: Candidate
+    var found: WitnessJudge.Found
+    /// How much else is wrong, and how large the payload is.
+    var cost: [Int]
+  }
+
+  /// How often a payload is judged while it is made smaller.
+  private static let shrinkLimit = 300
+
+  private let judge: WitnessJudge
+  private var best: [Question: Best] = [:]
+  private(set) var witnesses: [Question: DiffWitness] = [:]
+
+  init(
+    _ target: DiffTarget, _ table: PlaceTable, _ limits: WitnessCandidates.Limits,
+    _ tolerance: VersionTolerance
+  ) {
+    judge = WitnessJudge(table, target, tolerance)
+    for sender in [Side.old, .new] {
+      let candidates = WitnessCandidates(target, sender, table, limits)
+      candidates.send { take($0) }
+      for (question, best) in best where question.sender == sender {
+        witnesses[question] = witness(best, near: candidates.canonical)
+      }
+    }
+  }
+
+  private mutating func take(_ candidate: Candidate) {
+    guard let verdict = judge.verdict(candidate), !verdict.found.isEmpty else { return }
+    for found in verdict.found {
+      let question = Question(
+        effect: found.fact.effect, sender: candidate.sender, place: found.fact.place)
+      let others = verdict.found.filter { $0.fact.place != found.fact.place }.count
+      let cost = [others, candidate.payload.nodes.count]
+      if let known = best[question], !cost.lexicographicallyPrecedes(known.cost) { continue }
+      best[question] = Best(candidate: candidate, found: found, cost: cost)
+    }
+  }
+
+  /// Leaves out each value that the payload need not have, though the simplest one has it.
+  private static func pruned(
+    _ payload: PayloadTree, where shows: (PayloadTree) -> Bool
+  ) -> PayloadTree {
+    var pruned = payload
+    for node in payload.nodes.indices.dropFirst().reversed() {
+      var candidate = pruned
+      candidate.remove(node)
+      if shows(candidate) { pruned = candidate }
+    }
+    return pruned
+  }
+
+  /// Makes the payload small as long as it shows the same and no more, and maps what is left again.
+  private func witness(_ best: Best, near canonical: PayloadTree?) -> DiffWitness? {
+    let fact = best.found.fact
+    let most = judge.verdict(best.candidate)?.found.count ?? 1
+    let shows = { [judge] (payload: PayloadTree) -> Bool in
+      var candidate = best.candidate
+      candidate.payload = payload
+      guard let found = judge.verdict(candidate)?.found, found.count <= most else { return false }
+      return found.contains { $0.fact == fact }
+    }
+    var shrinker = PayloadShrinker<WitnessFact>(
+      near: canonical, evaluationLimit: Self.shrinkLimit,
+      judge: { shows($0) ? fact : nil })
+    let result = shrinker.shrink(best.candidate.payload, failingWith: fact)
+    var smallest = best.candidate
+    smallest.payload = PayloadTree(json: Self.pruned(result.payload, where: shows).text)
+    guard let verdict = judge.verdict(smallest),
+      let found = verdict.found.first(where: { $0.fact == fact })
+    else { return nil }
+    return DiffWitness(smallest, found, verdict, judge.target)
+  }
+}

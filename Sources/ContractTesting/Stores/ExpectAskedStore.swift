@@ -1,0 +1,137 @@
+public import ContractModel
+public import Foundation
+import JSONParsing
+public import MapperTesting
+public import Testing
+
+/// How a store loads responses with the parameters that were asked for, by the contract's names of
+/// them, in the order in which they are written.
+///
+///     ["GET /groups/:id": { data, asked, store in try store.load(data, id: asked.int("id")) }]
+///
+/// Of an endpoint without a body, such as `DELETE /groups/:id`, the data is empty.
+public struct AskedStoreLoads<Store>: ExpressibleByDictionaryLiteral {
+  /// Loads a response into a store; throwing refuses it.
+  public typealias Load = (
+    _ response: Data, _ asked: LoadParameters, _ store: inout Store
+  ) throws -> Void
+
+  private let loads: [(endpoint: String, load: Load)]
+
+  public init(dictionaryLiteral loads: (String, Load)...) {
+    self.loads = loads.map { (endpoint: $0.0, load: $0.1) }
+  }
+
+  /// The same without the parameters, which are those of the payload's values.
+  fileprivate func pairs(
+    of contract: Contract
+  ) -> [(endpoint: String, load: StoreLoads<Store>.Load)] {
+    loads.map { endpoint, load in
+      let request = contract.loadRequest(of: endpoint)
+      return (
+        endpoint,
+        { data, store in
+          let asked = LoadParameters(request?.parameters(for: Array(data)) ?? [:])
+          try load(request?.hasNoBody ?? false ? Data() : data, asked, &store)
+        }
+      )
+    }
+  }
+}
+
+/// How an asynchronous store loads responses with the parameters that were asked for.
+///
+///     ["GET /groups/:id": { data, asked, store in try await store.load(data, asked.int("id")) }]
+public struct AsyncAskedStoreLoads<Store>: ExpressibleByDictionaryLiteral {
+  /// Loads a response into a store; throwing refuses it.
+  public typealias Load =
+    nonisolated(nonsending) (
+      _ response: Data, _ asked: LoadParameters, _ store: inout Store
+    ) async throws -> Void
+
+  private let loads: [(endpoint: String, load: Load)]
+
+  public init(dictionaryLiteral loads: (String, Load)...) {
+    self.loads = loads.map { (endpoint: $0.0, load: $0.1) }
+  }
+
+  fileprivate func pairs(
+    of contract: Contract
+  ) -> [(endpoint: String, load: AsyncStoreLoads<Store>.Load)] {
+    loads.map { endpoint, load in
+      let request = contract.loadRequest(of: endpoint)
+      return (
+        endpoint,
+        { data, store in
+          let asked = LoadParameters(request?.parameters(for: Array(data)) ?? [:])
+          try await load(request?.hasNoBody ?? false ? Data() : data, asked, &store)
+        }
+      )
+    }
+  }
+}
+
+extension MapperUnderTest {
+  /// The store, whose responses answer requests of the contract.
+  fileprivate func asking(_ contract: Contract) -> MapperUnderTest {
+    var store = self
+    store.requests = endpoints.map { contract.loadRequest(of: $0) }
+    return store
+  }
+}
+
+/// Expects that a store of the app keeps a contract over histories, where a load needs the parameters
+/// of the path that was asked for.
+///
+///     try expect(
+///       stores: AvatarStore.init,
+///       loading: [
+///         "GET /groups/:id": { data, asked, store in try store.load(data, id: asked.int("id")) },
+///         "DELETE /avatars/:id -> 204": { _, asked, store in store.remove(try asked.int("id")) },
+///       ],
+///       objects: { $0.allObjects }, keeps: Contract("groups"))
+///
+/// A parameter is what the payload has by its name, or else 1. Lines at `@path` read it, too.
+///
+/// - Returns: What the store was tested on.
+/// - Throws: `TestSetupError`, if the contract does not have an endpoint, or no payload of it.
+@discardableResult
+public func expect<Store>(
+  stores makeStore: @escaping () -> Store, loading loads: AskedStoreLoads<Store>,
+  objects: @escaping (_ store: Store) -> [Any], keeps contract: Contract,
+  reading readings: [ObjectReading] = [],
+  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+  tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> MapperCoverage {
+  try MapperTest(
+    storing: .loading(into: makeStore, loads.pairs(of: contract)) { StoredObjects(objects($0)) }
+      .asking(contract), keeps: contract, reading: readings,
+    ComparisonOptions(comparing: properties, named: names), tolerating, laws
+  ).verify(sourceLocation: sourceLocation)
+}
+
+/// Expects that an asynchronous store of the app keeps a contract over histories, where a load needs
+/// the parameters of the path that was asked for.
+///
+/// - Returns: What the store was tested on.
+/// - Throws: `TestSetupError`, if the contract does not have an endpoint, or no payload of it;
+///   `CancellationError`, if the test is cancelled, which is an issue.
+@discardableResult
+public nonisolated(nonsending) func expect<Store>(
+  stores makeStore: @escaping () -> Store, loading loads: AsyncAskedStoreLoads<Store>,
+  objects: nonisolated(nonsending) @escaping (_ store: Store) async -> [Any],
+  keeps contract: Contract,
+  reading readings: [ObjectReading] = [],
+  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+  tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> MapperCoverage {
+  try await AsyncMapperTest(
+    .loading(into: makeStore, loads.pairs(of: contract)) { StoredObjects(await objects($0)) }
+  ) {
+    try MapperTest(
+      storing: $0.asking(contract), keeps: contract, reading: readings,
+      ComparisonOptions(comparing: properties, named: names), tolerating, laws)
+  }.verify(sourceLocation: sourceLocation)
+}

@@ -1,0 +1,189 @@
+package import ContractDiff
+import ContractModel
+package import ContractReporting
+import JSONParsing
+
+/// The differences of contracts in each of the ways that they are reported.
+package struct DiffReport {
+  package enum Style: String, CaseIterable, Sendable {
+    case human, json, markdown
+    /// Annotations of a workflow.
+    case github
+  }
+
+  private let diff: ContractDiff
+  private let severity: (DiffClass) -> DiffSeverity
+  private let colors: TextColors
+
+  /// - Parameter severity: How much each class matters.
+  package init(
+    _ diff: ContractDiff, colors: TextColors = .none,
+    severity: @escaping (DiffClass) -> DiffSeverity
+  ) {
+    (self.diff, self.colors, self.severity) = (diff, colors, severity)
+  }
+
+  package func text(_ style: Style) -> String {
+    switch style {
+    case .human: human
+    case .json: json
+    case .markdown: markdown
+    case .github: github
+    }
+  }
+
+  private typealias Told = (finding: DiffFinding, severity: DiffSeverity)
+
+  private var told: [Told] {
+    diff.findings.map { (finding: $0, severity: severity($0.kind)) }.filter { $0.severity > .off }
+  }
+
+  /// `compared 1 contract with 1: 3 findings: 1 breaks-apps, 2 compatible`
+  private var summary: String {
+    let told = told
+    let compared =
+      "compared \(counted(diff.new.contracts.count, "contract")) with \(diff.old.contracts.count): "
+    guard !told.isEmpty else { return compared + "no difference" }
+    let counts = DiffClass.allCases.compactMap { kind in
+      let count = told.filter { $0.finding.kind == kind }.count
+      return count > 0 ? "\(count) \(kind.rawValue)" : nil
+    }
+    return "\(compared)\(counted(told.count, "finding")): \(counts.joined(separator: ", "))"
+  }
+
+  // MARK: - Pieces
+
+  private func place(_ finding: DiffFinding) -> String {
+    switch (finding.place.old, finding.place.new) {
+    case (let old?, let new?): "\(diff.new.text(of: new)), was \(diff.old.text(of: old))"
+    case (let old?, nil): "was \(diff.old.text(of: old))"
+    case (nil, let new?): diff.new.text(of: new)
+    case (nil, nil): ""
+    }
+  }
+
+  /// `GET /users/:id  {"id":1,"mail":null}`
+  private func payload(_ witness: DiffWitness) -> String {
+    let sent = witness.exchangeText.isEmpty ? "" : "  \(witness.exchangeText)"
+    return "\(displayed(witness.target))\(sent)  \(displayed(witness.payload))"
+  }
+
+  /// What both sides make of the payload: of responses the apps, of requests the servers.
+  private func readers(_ witness: DiffWitness) -> [(name: String, words: String)] {
+    let reader = witness.isRequest ? "server" : "app"
+    return [("old \(reader)", witness.old), ("new \(reader)", witness.new)]
+  }
+
+  private static let noWitness = "no payload shows it"
+
+  // MARK: - Reports
+
+  private var human: String {
+    told.map { finding, severity in
+      let word = "\(severity.rawValue)[\(finding.kind.rawValue)]"
+      let lines =
+        finding.witness.map { witness in
+          aligned([["payload", payload(witness)]] + readers(witness).map { [$0.name, $0.words] })
+        } ?? ["  " + Self.noWitness]
+      return "\(colors(severity == .error ? .error : .warning, word)) "
+        + "\(colors(.strong, finding.place.title)): \(finding.place.change)  (\(place(finding)))\n"
+        + lines.map { "  \($0)\n" }.joined()
+    }.joined() + summary + "\n"
+  }
+
+  private var markdown: String {
+    let rows = told.map { finding, severity in
+      let cells = [
+        severity.rawValue, finding.kind.rawValue, markdownCode(finding.place.title),
+        markdownCode(finding.place.change), markdownCode(place(finding)),
+        finding.witness.map { markdownCode(payload($0)) } ?? Self.noWitness,
+        finding.witness.map { witness in
+          readers(witness).map { "\($0.name): \(markdownCode($0.words))" }.joined(separator: "; ")
+        } ?? "",
+      ]
+      return "| " + cells.joined(separator: " | ") + " |\n"
+    }
+    let head = """
+      | | class | what | change | where | payload | |
+      | --- | --- | --- | --- | --- | --- | --- |
+
+      """
+    return "## contractcheck diff: \(summary)\n" + (rows.isEmpty ? "" : "\n\(head)\(rows.joined())")
+  }
+
+  private var github: String {
+    let annotated = told.filter { $0.severity > .info }
+    let lines = annotated.prefix(GitHubReport.limit).map { finding, severity in
+      let message =
+        [finding.place.change]
+        + (finding.witness.map { witness in
+          ["payload: \(payload(witness))"] + readers(witness).map { "\($0.name): \($0.words)" }
+        } ?? [])
+      let title = ("title", "\(finding.kind.rawValue) \(finding.place.title)")
+      return GitHubReport.command(
+        severity == .error ? "error" : "warning", file(finding) + [title],
+        message.joined(separator: "\n"))
+    }
+    let rest = annotated.count - lines.count
+    let more = rest > 0 ? "; \(counted(rest, "more finding")) not shown here" : ""
+    let notice = GitHubReport.command("notice", [("title", "contractcheck diff")], summary + more)
+    return (lines + [notice]).map { $0 + "\n" }.joined()
+  }
+
+  private func file(_ finding: DiffFinding) -> [(String, String)] {
+    guard let origin = finding.place.new, let position = diff.new.position(of: origin) else {
+      return []
+    }
+    return [
+      ("file", diff.new.shownPath(origin.path)), ("line", "\(position.line)"),
+      ("col", "\(position.column)"),
+    ]
+  }
+
+  private var json: String {
+    var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
+    writer.object { writer in
+      writer.member("version", 1)
+      writer.array("findings") { writer in
+        for (finding, severity) in told {
+          writer.object { writer in
+            writer.member("class", finding.kind.rawValue)
+            writer.member("severity", severity.rawValue)
+            writer.member("subject", finding.place.title)
+            writer.member("change", finding.place.change)
+            write("old", finding.place.old, of: diff.old, to: &writer)
+            write("new", finding.place.new, of: diff.new, to: &writer)
+            if let witness = finding.witness { write(witness, to: &writer) }
+          }
+        }
+      }
+    }
+    return writer.text + "\n"
+  }
+
+  private func write(
+    _ name: String, _ origin: Origin?, of side: DiffSide, to writer: inout JSONWriter
+  ) {
+    guard let origin else { return }
+    writer.object(name) { writer in
+      writer.member("file", side.shownPath(origin.path))
+      guard let position = side.position(of: origin) else { return }
+      writer.member("line", position.line)
+      writer.member("column", position.column)
+    }
+  }
+
+  private func write(_ witness: DiffWitness, to writer: inout JSONWriter) {
+    writer.object("witness") { writer in
+      writer.member("target", witness.target)
+      writer.member("kind", witness.isRequest ? "request" : "response")
+      writer.member("sender", witness.sender == .old ? "old" : "new")
+      if !witness.exchangeText.isEmpty { writer.member("sentWith", witness.exchangeText) }
+      writer.member("payload", witness.payload)
+      writer.member("path", witness.path.description)
+      if let rule = witness.rule { writer.member("rule", rule.rawValue) }
+      writer.member("old", witness.old)
+      writer.member("new", witness.new)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import CaptureChecking
+import ContractModel
+import ContractReporting
+import FaultTolerance
+import JSONParsing
+
+// What payloads are to versions of the app that are in the field.
+
+extension CheckReport {
+  /// How many lines of a version are told.
+  private static let rowLimit = 10
+
+  /// The versions, the worst first.
+  private var versions: [ReleasedCheck] {
+    check.released.enumerated().sorted { one, other in
+      let counts = (one.element.totals.refusedCount, other.element.totals.refusedCount)
+      return counts.0 != counts.1 ? counts.0 > counts.1 : one.offset < other.offset
+    }.map(\.element)
+  }
+
+  private static func words(_ answer: FaultAnswer?) -> String {
+    switch answer {
+    case .takes: "the app takes it"
+    case .skips: "the app leaves the element out"
+    case .changes: "the app has another value"
+    case .refuses: "the app refuses the whole response"
+    case .traps: "the app ends"
+    case .unknown, nil: "not measured"
+    }
+  }
+
+  /// `User.mail`, or the body.
+  private static func name(_ key: ReleasedTotals.Key) -> String {
+    key.line.text.isEmpty ? "(the body)" : displayed(key.line.text)
+  }
+
+  /// What is told of a version: in one line, and by lines of its contracts.
+  private func cells(_ released: ReleasedCheck) -> (head: String, rows: [[String]]) {
+    let totals = released.totals
+    let taken = totals.rows(isTaken: true).reduce(0) { $0 + $1.count }
+    let notes =
+      (taken > 0 ? "; \(counted(taken, "violation")) that the app takes" : "")
+      + (released.unknownCount > 0
+        ? "; \(counted(released.unknownCount, "record")) that it never asks for" : "")
+    let head =
+      "\(totals.refusedCount) of \(counted(totals.payloadCount, "payload")) refused\(notes)"
+    let rows = totals.rows(isTaken: false) + totals.rows(isTaken: true)
+    return (
+      head,
+      rows.map { key, count in
+        [
+          displayed(key.endpoint.text), Self.name(key), key.rule.rawValue, "\(count)×",
+          Self.words(key.answer),
+        ]
+      }
+    )
+  }
+
+  /// `3.1 in 1,204 requests (13 %), other 300`; `nil`, if requests are not asked.
+  private var trafficText: String? {
+    guard let versions = check.options.appVersions else { return nil }
+    let total = check.traffic.values.reduce(0, +)
+    let known = check.released.map { MemberName($0.version.name) }
+    let shares = known.map { name in
+      let count = check.traffic[name] ?? 0
+      return
+        "\(displayed(name.text)) in \(counted(count, "request")) (\(percent(count, of: total)))"
+    }
+    let others = check.traffic.filter { !known.contains($0.key) }.values.reduce(0, +)
+    return "by \(displayed(versions.name.text)): "
+      + (shares + ["other \(others)"]).joined(separator: ", ")
+  }
+
+  /// The section of the report for a person; `nil` without versions.
+  func versionsText(_ colors: TextColors) -> String? {
+    guard !check.released.isEmpty else { return nil }
+    let parts = versions.flatMap { released -> [String] in
+      let (head, rows) = cells(released)
+      return ["  \(displayed(released.version.name))  \(head)"]
+        + aligned(rows.prefix(Self.rowLimit).map { $0 }, right: [3]).map { "  " + $0 }
+        + restLine(rows.count - Self.rowLimit).map { "  " + $0 }
+    }
+    let traffic = trafficText.map { ["  " + $0] } ?? []
+    return ([colors(.strong, "versions")] + parts + traffic).joined(separator: "\n")
+  }
+
+  /// The same for the reports in HTML and Markdown.
+  var versionsTable: ReportedTable? {
+    guard !check.released.isEmpty else { return nil }
+    let rows = versions.flatMap { released -> [[ReportedTable.Piece]] in
+      let (head, rows) = cells(released)
+      let name = ReportedTable.Piece.code(released.version.name)
+      let first: [ReportedTable.Piece] = [
+        name, .words(head), .words(""), .words(""), .words(""), .words(""),
+      ]
+      return [first]
+        + rows.map { row -> [ReportedTable.Piece] in
+          [.words(""), .code(row[0]), .code(row[1]), .code(row[2]), .words(row[3]), .words(row[4])]
+        }
+    }
+    let blank = ReportedTable.Piece.words("")
+    let traffic: [[ReportedTable.Piece]] =
+      trafficText.map { [[blank, .text($0), blank, blank, blank, blank]] } ?? []
+    return ReportedTable(
+      title: [.words("Versions of the app")],
+      columns: ["Version", "Endpoint", "Line", "Rule", "#Count", "The app"],
+      header: ["version", "endpoint", "line", "rule", "count", "the app"],
+      rows: rows + traffic)
+  }
+
+  /// Writes the versions to the report for programs.
+  func writeVersions(to writer: inout JSONWriter) {
+    guard !check.released.isEmpty else { return }
+    writer.array("versions", of: versions) { released, writer in
+      let totals = released.totals
+      writer.object { writer in
+        writer.member("version", released.version.name)
+        writer.member("payloads", totals.payloadCount)
+        writer.member("refused", totals.refusedCount)
+        writer.member("unknown", released.unknownCount)
+        if check.options.appVersions != nil {
+          writer.member("requests", check.traffic[MemberName(released.version.name)] ?? 0)
+        }
+        writer.member("measured", !released.version.tolerance.isUnmeasured)
+        let rows = totals.rows(isTaken: false) + totals.rows(isTaken: true)
+        writer.array("lines", of: rows) { row, writer in
+          writer.object { writer in
+            writer.member("endpoint", row.key.endpoint.text)
+            writer.member("line", row.key.line.text)
+            writer.member("rule", row.key.rule.rawValue)
+            writer.member("count", row.count)
+            if let answer = row.key.answer { writer.member("answer", answer.rawValue) }
+          }
+        }
+      }
+    }
+  }
+}

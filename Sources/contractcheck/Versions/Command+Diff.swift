@@ -1,0 +1,94 @@
+import ContractDiff
+import ContractModel
+import Foundation
+import JSONParsing
+import Reporting
+
+extension Command {
+  /// `contractcheck diff`: what has changed from one state of contracts to another.
+  static let diff = Command(
+    name: "diff", summary: "say what a change of contracts breaks, with payloads that show it",
+    operands: "OLD NEW", options: DiffOptions.options,
+    details: [
+      """
+      OLD and NEW are contracts: a file, a folder that is searched, or git:REV:PATH, which reads them from
+      a commit of the repository around the working folder, without a checkout. PATH starts at the
+      repository's root.
+      """,
+      """
+      Each place where the two differ is one or more of
+
+        breaks-apps      a server that keeps NEW may send what an app that keeps OLD refuses
+        changes-meaning  both take it, and the app gets another value, property or object
+        breaks-servers   a server that keeps OLD may send what an app that keeps NEW refuses
+        compatible       no payload shows a difference
+
+      and of a request the same with the sides changed: what an old app sends, a new server refuses.
+      A server sends what the contract names, and no other keys: an optional key that is added breaks
+      nothing. Every payload that is printed was mapped by both contracts. What old apps take, by the
+      measured NAME.tolerance.json beside OLD, breaks none of them.
+      """,
+      """
+      --mode says who has to go on with whom: forward, old apps with new servers (default: breaks-apps is
+      an error, breaks-servers a warning); backward, new apps with old servers; full, both.
+      """,
+    ]
+  ) { arguments, console in
+    let options = try DiffOptions(arguments.given)
+    guard arguments.operands.count == 2 else {
+      throw UsageError(
+        message: "diff needs two operands, OLD and NEW",
+        hint: "write contractcheck diff git:v3.1:Contracts Contracts")
+    }
+    let sides = try arguments.operands.map { operand in
+      let source = try ContractSource(operand, console)
+      return DiffSide(
+        source.set.contracts, tolerances: try source.tolerances(console),
+        shownPath: source.shownPath)
+    }
+    let diff = ContractDiff(old: sides[0], new: sides[1])
+    let report = DiffReport(diff, colors: console.outputColors) { options.severity(of: $0) }
+    try console.print(report.text(options.report), terminator: "")
+    return options.isFailure(diff) ? .violations : .success
+  }
+}
+
+struct DiffOptions: CommandOptions {
+  let mode: DiffMode
+  let report: DiffReport.Style
+  /// The severity that fails; `nil`, if none does.
+  let failing: DiffSeverity?
+  private let rules: [DiffClass: DiffSeverity]
+
+  init(_ options: inout OptionReader) throws(UsageError) {
+    mode =
+      try options.last(
+        "mode", "MODE", "who goes on with whom: forward (default), backward or full", .choice)
+      ?? .forward
+    report =
+      try options.last("report", "NAME", "human (default), json, markdown or github", .choice)
+      ?? .human
+    failing =
+      try options.last(
+        "fail-on", "SEVERITY", "what makes it fail: error (default), warning, never",
+        .choice(of: ["error": .error, "warning": .warning, "never": nil])) ?? .error
+    let pairs = try options.all(
+      "rule", "CLASS=SEVERITY",
+      "what a class counts as: off, info, warning, error; may be repeated",
+      OptionForm<(DiffClass, DiffSeverity)>("CLASS=off, info, warning or error") { text in
+        let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, let kind = DiffClass(rawValue: parts[0]) else { return nil }
+        return DiffSeverity(rawValue: parts[1]).map { (kind, $0) }
+      },
+      offered: .pairs(
+        DiffClass.allCases.map(\.rawValue), DiffSeverity.allCases.map(\.rawValue)))
+    rules = Dictionary(pairs) { $1 }
+  }
+
+  func severity(of kind: DiffClass) -> DiffSeverity { rules[kind] ?? mode.severity(of: kind) }
+
+  func isFailure(_ diff: ContractDiff) -> Bool {
+    guard let failing else { return false }
+    return diff.findings.contains { severity(of: $0.kind) >= failing }
+  }
+}

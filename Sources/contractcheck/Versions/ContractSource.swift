@@ -1,0 +1,83 @@
+import ContractModel
+import ContractReporting
+import DiskReading
+import FaultTolerance
+import Foundation
+import Generation
+import JSONParsing
+
+/// Where contracts of one version are: a file, a folder, or `git:REV:PATH`.
+struct ContractSource {
+  let set: ContractSet
+  /// Names a file to the reader.
+  let shownPath: @Sendable (String) -> String
+  /// The bytes of a file beside the contracts; `nil`, if there is none.
+  private let bytes: (String) throws -> [UInt8]?
+
+  /// Reads the contracts, and reports what is wrong with them.
+  ///
+  /// - Throws: `UsageError` of a revision that git does not know; how the program ends, if there is no
+  ///   contract or one has an error.
+  init(_ text: String, _ console: Console) throws {
+    guard text.hasPrefix("git:") else {
+      let found = ContractSearch([text])
+      set = try Command.usableContracts(found, console)
+      guard found.problems.isEmpty else { throw ExitCode.unreadableInput }
+      let files = found.files
+      shownPath = { files.shownPath($0) }
+      bytes = { try files.bytes(at: $0) }
+      return
+    }
+    let parts = text.dropFirst(4).split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false
+    ).map(String.init)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw UsageError(
+        message: "\(quoted(text)) names no revision and path",
+        hint: "write git:REV:PATH, such as git:v3.1:Contracts")
+    }
+    let files: GitFiles
+    do {
+      files = try GitFiles(revision: parts[0], path: parts[1])
+    } catch let failure as GitFiles.Failure {
+      throw UsageError(message: "\(quoted(text)): \(failure)", hint: nil)
+    }
+    guard !files.paths.isEmpty else {
+      console.problem("no *\(Contract.fileSuffix) at \(quoted(text))")
+      throw ExitCode.unreadableInput
+    }
+    set = ContractSet(paths: files.paths, files: files)
+    shownPath = { files.shownPath($0) }
+    bytes = { try files.bytes(at: $0) }
+    guard set.isUsable else {
+      let report = LintReport(set, style: .human, colors: console.errorColors, path: shownPath)
+      console.error(report.text, terminator: "")
+      throw ExitCode.invalidContract
+    }
+  }
+
+  /// What was measured of the contracts' mappers: the files `NAME.tolerance.json` beside them.
+  ///
+  /// - Throws: `ExitCode`, if one cannot be read, which is said.
+  func tolerances(_ console: Console) throws -> [MeasuredTolerance] {
+    try set.contracts.compactMap { contract in
+      let path = contract.path.dropLast(Contract.fileSuffix.count) + MeasuredTolerance.fileSuffix
+      let file = displayed(shownPath(String(path)))
+      let tolerance: MeasuredTolerance
+      do {
+        guard let bytes = try bytes(String(path)) else { return nil }
+        tolerance = try MeasuredTolerance(bytes)
+      } catch {
+        console.problem("\(file) cannot be read: \(error)")
+        throw ExitCode.unreadableInput
+      }
+      if !tolerance.digest.utf8.elementsEqual(contract.digest.text.utf8) {
+        console.problem(
+          "\(file) was measured for another contract than \(displayed(shownPath(contract.path))), "
+            + "whose digest is \(contract.digest.text)",
+          hint: "run the tests of its mappers once more, with CONTRACTCHECK_TOLERANCE")
+      }
+      return tolerance.contract == contract.name ? tolerance : nil
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import ContractDiff
+import ContractModel
+import TestSupport
+import Testing
+
+@Suite("The classes of differences")
+struct DiffClassTests {
+  /// A line of a response before and now, and what is told of it.
+  struct Change: CustomTestStringConvertible, Sendable {
+    var old: String
+    var new: String
+    var told: [String]
+
+    init(_ old: String, _ new: String, _ told: String...) {
+      (self.old, self.new, self.told) = (old, new, told)
+    }
+
+    var testDescription: String { "\(old) -> \(new)" }
+  }
+
+  private static func findings(
+    _ old: String, _ new: String, _ rest: (String, String) = ("", "")
+  ) throws -> [DiffFinding] {
+    let contract = { (lines: String, rest: String) in
+      try OneContract.contract(
+        """
+        { "contract": 1, "endpoints": { "GET /users/:id": "User" }, "mappings": {
+          "User": { "identifiedBy": "id", \(rest) "map": { "id": "Int"\(lines.isEmpty ? "" : ", " + lines) } },
+          "City": { "map": { "name": "String" } } } }
+        """)
+    }
+    return ContractDiff(
+      old: DiffSide([try contract(old, rest.0)]), new: DiffSide([try contract(new, rest.1)]),
+      drawnCount: 20
+    ).findings
+  }
+
+  private static func text(_ finding: DiffFinding) -> String {
+    let kind = finding.kind.rawValue
+    return finding.witness.map { "\(kind) \($0.payload) | \($0.old) | \($0.new)" } ?? kind
+  }
+
+  static let changes: [Change] = [
+    Change(
+      #""mail": "String""#, #""mail": "String?""#,
+      #"breaks-apps {"id":1,"mail":null} | refuses it: null-value at mail | mail = null"#),
+    Change(
+      #""mail": "String""#, #""mail?": "String""#,
+      #"breaks-apps {"id":1} | refuses it: missing-key at mail | mail is not set"#),
+    Change(
+      #""mail?": "String""#, #""mail": "String""#,
+      #"breaks-servers {"id":1} | mail is not set | refuses it: missing-key at mail"#),
+    Change("", #""nick?": "String""#, "compatible"),
+    Change(#""nick?": "String""#, "", "compatible"),
+    Change(
+      "", #""nick": "String""#,
+      #"breaks-servers {"id":1} | takes it, and maps nothing at nick | refuses it: missing-key at nick"#
+    ),
+    Change(
+      #""at": "Date(seconds)""#, #""at": "Date(milliseconds)""#,
+      #"breaks-apps {"id":1,"at":946684800000} | refuses it: out-of-range at at | at = 2000-01-01T00:00:00Z"#,
+      #"changes-meaning {"id":1,"at":1} | at = 1970-01-01T00:00:01Z | at = 1970-01-01T00:00:00.001Z"#
+    ),
+    Change(
+      #""state": "'a' | 'b'""#, #""state": "'a' | 'b' | 'c'""#,
+      #"breaks-apps {"id":1,"state":"c"} | refuses it: not-a-case at state | state = "c""#),
+    Change(
+      #""state": "'a' | String""#, #""state": "'a' | 'b' | String""#, "compatible"),
+    Change(
+      #""age": "Int 0...99""#, #""age": "Int 0...150""#,
+      #"breaks-apps {"id":1,"age":100} | refuses it: out-of-range at age | age = 100"#),
+    Change(
+      #""title": "title: String""#, #""title": "headline: String""#,
+      #"changes-meaning {"id":1,"title":"a"} | title = "a" | headline = "a""#),
+    Change(
+      #""name": "title: String""#, #""title": "title: String""#,
+      #"breaks-apps {"id":1,"title":"a"} | refuses it: missing-key at name | takes it, and maps nothing at name"#,
+      #"breaks-servers {"id":1,"name":"a"} | takes it, and maps nothing at title | refuses it: missing-key at title"#
+    ),
+    Change(
+      #""n": "Int""#, #""n": "Double""#,
+      #"breaks-apps {"id":1,"n":9223372036854775808} | refuses it: lossy-number at n | n = 9.223372036854776e+18"#,
+      #"breaks-servers {"id":1,"n":9007199254740993} | n = 9007199254740993 | refuses it: lossy-number at n"#
+    ),
+    Change(
+      #""score?": "score: Int = 1""#, #""score?": "score: Int = 2""#,
+      #"changes-meaning {"id":1} | score = 1 | score = 2"#),
+    Change(
+      #""city?": "City""#, #""city?": "[City]""#,
+      #"breaks-apps {"id":1,"city":[]} | refuses it: wrong-type at city | city = []"#,
+      #"breaks-servers {"id":1,"city":{"name":"a"}} | city = City | refuses it: wrong-type at city"#
+    ),
+    Change(
+      #""list?": { "to": "list", "type": "[City]", "elements": "fail" }"#,
+      #""list?": { "to": "list", "type": "[City]", "elements": "skip" }"#, "compatible"),
+    Change(
+      #""list?": { "to": "list", "type": "[City]" }"#,
+      #""list?": { "to": "list", "type": "[City]", "assign": "union" }"#, "compatible"),
+    Change(#""mail": "String""#, #""mail": { "to": "mail", "type": "String", "note": "a" }"#),
+  ]
+
+  @Test("A change of a line is told with a payload", arguments: changes)
+  func lines(change: Change) throws {
+    let found = try Self.findings(change.old, change.new).map(Self.text)
+    #expect(found == change.told)
+  }
+
+  @Test("A key that is added breaks apps that take no other keys")
+  func closed() throws {
+    let closed = #""unknownKeys": "error","#
+    let found = try Self.findings("", #""nick?": "String""#, (closed, closed))
+    #expect(
+      found.map(Self.text) == [
+        #"breaks-apps {"id":1,"nick":"a"} | refuses it: unknown-key at nick | nick = "a""#
+      ])
+  }
+
+  @Test("Another identity is told by objects that are one")
+  func identity() throws {
+    let contract = { (identity: String) in
+      try OneContract.contract(
+        """
+        { "contract": 1, "endpoints": { "GET /users": "[User]" }, "mappings": {
+          "User": { "identifiedBy": "\(identity)", "map": { "id": "Int", "uuid": "Int" } } } }
+        """)
+    }
+    let found = ContractDiff(
+      old: DiffSide([try contract("id")]), new: DiffSide([try contract("uuid")])
+    )
+    .findings
+    #expect(found.map(\.kind) == [.changesMeaning])
+    #expect(found.first?.place.change == "identifiedBy id -> uuid")
+  }
+
+  @Test("Of a request, an old app breaks where a new server refuses what it sends")
+  func requests() throws {
+    let contract = { (query: String, body: String) in
+      try OneContract.contract(
+        """
+        { "contract": 1, "endpoints": { "GET /users": "[User]" },
+          "requests": { "POST /users": { "body": "Draft" }, "GET /users": { "query": { \(query) } } },
+          "mappings": { "User": { "map": { "id": "Int" } }, "Draft": { "map": { \(body) } } } }
+        """)
+    }
+    let found = ContractDiff(
+      old: DiffSide([
+        try contract(#""page?": "page: Int(string)""#, #""name": "String""#)
+      ]),
+      new: DiffSide([
+        try contract(
+          #""page": "page: Int(string)""#, #""name": "String", "mail": "String""#)
+      ])
+    ).findings
+    let told = found.map { "\($0.kind.rawValue) \($0.place.title) \($0.witness?.target ?? "")" }
+    #expect(
+      told == [
+        "breaks-apps request GET /users.page request GET /users",
+        "breaks-apps Draft.mail request POST /users",
+      ])
+  }
+
+  @Test("What a mapping takes over counts as what it says itself")
+  func extending() throws {
+    let one = try OneContract.of(
+      mappings: #""A": { "map": { "id": "Int", "name": "String" } }"#)
+    let other = try OneContract.of(
+      mappings: """
+        "Base": { "map": { "id": "Int" } }, "A": { "extends": "Base", "map": { "name": "String" } }
+        """)
+    let found = ContractDiff(old: DiffSide([one]), new: DiffSide([other])).findings
+    #expect(
+      found.map { "\($0.kind) \($0.place.title) \($0.place.change)" } == [
+        "compatible Base added the mapping"
+      ])
+  }
+}

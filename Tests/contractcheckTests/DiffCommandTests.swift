@@ -1,0 +1,144 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("contractcheck diff")
+struct DiffCommandTests {
+  private static let old = """
+    { "contract": 1,
+      "endpoints": { "GET /users/:id": { "user": "User" } },
+      "mappings": {
+        "User": { "identifiedBy": "id", "map": {
+          "id": "Int",
+          "mail": "String",   // as the login
+          "joined_at?": "joinedAt: Date(seconds)",
+        } } } }
+    """
+  private static let new =
+    old.replacing(#""mail": "String","#, with: #""mail": "String?","#)
+    .replacing("Date(seconds)", with: "Date(milliseconds)")
+    .replacing("} } } }", with: #""nick?": "String" } } } }"#)
+
+  private static let mailOnly = old.replacing(#""mail": "String","#, with: #""mail": "String?","#)
+
+  /// Runs it, and gives how it ended and what it wrote, without the folder's name.
+  private static func run(
+    to new: String = new, _ options: String...
+  ) throws -> (exitCode: ExitCode, output: String) {
+    var run: (ExitCode, String)?
+    try withFolder(["3.1/shop.contract.json": old, "now/shop.contract.json": new]) { folder in
+      let found = CommandRun(["diff", folder + "/3.1", folder + "/now"] + options)
+      run = (found.exitCode, found.output.replacing(folder + "/", with: ""))
+    }
+    return try #require(run)
+  }
+
+  @Test("The report for people shows each place, its payload, and what both sides make of it")
+  func human() throws {
+    let run = try Self.run()
+    #expect(run.exitCode == .violations)
+    #expect(
+      run.output == """
+        error[breaks-apps] User.mail: "mail": "String" -> "String?"  (now/shop.contract.json:6:15, was 3.1/shop.contract.json:6:15)
+            payload  GET /users/:id  {"user":{"id":1,"mail":null}}
+            old app  refuses it: null-value at user.mail
+            new app  mail = null
+        error[breaks-apps] User.joinedAt: "joined_at?": "joinedAt: Date(seconds)" -> "joinedAt: Date(milliseconds)"  (now/shop.contract.json:7:21, was 3.1/shop.contract.json:7:21)
+            payload  GET /users/:id  {"user":{"id":1,"mail":"a","joined_at":946684800000}}
+            old app  refuses it: out-of-range at user.joined_at
+            new app  joinedAt = 2000-01-01T00:00:00Z
+        warning[changes-meaning] User.joinedAt: "joined_at?": "joinedAt: Date(seconds)" -> "joinedAt: Date(milliseconds)"  (now/shop.contract.json:7:21, was 3.1/shop.contract.json:7:21)
+            payload  GET /users/:id  {"user":{"id":1,"mail":"a","joined_at":1}}
+            old app  joinedAt = 1970-01-01T00:00:01Z
+            new app  joinedAt = 1970-01-01T00:00:00.001Z
+        info[compatible] User.nick: added "nick?": "String"  (now/shop.contract.json:8:14)
+            no payload shows it
+        compared 1 contract with 1: 4 findings: 2 breaks-apps, 1 changes-meaning, 1 compatible
+
+        """)
+  }
+
+  @Test("The report for GitHub has an annotation for each that is more than information")
+  func github() throws {
+    let run = try Self.run(to: Self.mailOnly, "--report", "github", "--fail-on", "never")
+    #expect(run.exitCode == .success)
+    #expect(
+      run.output == """
+        ::error file=now/shop.contract.json,line=6,col=15,title=breaks-apps User.mail::"mail": "String" -> "String?"%0Apayload: GET /users/:id  {"user":{"id":1,"mail":null}}%0Aold app: refuses it: null-value at user.mail%0Anew app: mail = null
+        ::notice title=contractcheck diff::compared 1 contract with 1: 1 finding: 1 breaks-apps
+
+        """)
+  }
+
+  @Test("The report for programs says where, and what the payload shows")
+  func json() throws {
+    let run = try Self.run(to: Self.mailOnly, "--report", "json")
+    #expect(
+      run.output == """
+        {
+          "version": 1,
+          "findings": [
+            {
+              "class": "breaks-apps",
+              "severity": "error",
+              "subject": "User.mail",
+              "change": "\\"mail\\": \\"String\\" -> \\"String?\\"",
+              "old": {
+                "file": "3.1/shop.contract.json",
+                "line": 6,
+                "column": 15
+              },
+              "new": {
+                "file": "now/shop.contract.json",
+                "line": 6,
+                "column": 15
+              },
+              "witness": {
+                "target": "GET /users/:id",
+                "kind": "response",
+                "sender": "new",
+                "payload": "{\\"user\\":{\\"id\\":1,\\"mail\\":null}}",
+                "path": "user.mail",
+                "rule": "null-value",
+                "old": "refuses it: null-value at user.mail",
+                "new": "mail = null"
+              }
+            }
+          ]
+        }
+
+        """)
+  }
+
+  @Test("The report in Markdown has a row for each")
+  func markdown() throws {
+    let lines = try Self.run(to: Self.mailOnly, "--report", "markdown").output.split(
+      separator: "\n")
+    #expect(lines.count == 4)
+    #expect(
+      lines[3]
+        == #"| error | breaks-apps | <code>User.mail</code> | <code>&#34;mail&#34;&#58; &#34;String&#34; -&#62; &#34;String?&#34;</code> | <code>now&#47;shop.contract.json&#58;6&#58;15, was 3.1/shop.contract.json&#58;6&#58;15</code> | <code>GET /users/&#58;id  {&#34;user&#34;&#58;{&#34;id&#34;&#58;1,&#34;mail&#34;&#58;null}}</code> | old app: <code>refuses it&#58; null-value at user.mail</code>; new app: <code>mail = null</code> |"#
+    )
+  }
+
+  @Test("Contracts of a commit are read without a checkout", .enabled(if: BuiltCommand.isBuilt))
+  func revisions() throws {
+    try withFolder(["Contracts/shop.contract.json": Self.old]) { folder in
+      let script = """
+        cd '\(folder)' && export HOME='\(folder)' GIT_CONFIG_NOSYSTEM=1 &&
+        git init -q . && git add . &&
+        git -c user.name=a -c user.email=a@b.c commit -q -m one && git tag v3.1 &&
+        sed -i.bak 's/"String",/"String?",/' Contracts/shop.contract.json && mkdir Sources && cd Sources &&
+        "$COMMAND" diff git:v3.1:Contracts ../Contracts; echo $?; git status --short | grep -v bak
+        """
+      let (_, output) = try BuiltCommand.run(
+        script, environment: ["PATH": "/usr/bin:/bin:/usr/local/bin"])
+      let lines = output.replacing(folder + "/", with: "").split(separator: "\n")
+      #expect(
+        lines.first?.contains("was v3.1:Contracts/shop.contract.json:6:15)") == true, "\(output)")
+      #expect(lines.suffix(2) == ["1", " M ../Contracts/shop.contract.json"], "\(output)")
+    }
+  }
+}

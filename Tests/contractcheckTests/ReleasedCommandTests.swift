@@ -1,0 +1,222 @@
+import ContractModel
+import FaultTolerance
+import Foundation
+import Generation
+import JSONParsing
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("check --released and uses")
+struct ReleasedCommandTests {
+  private static let today = """
+    { "contract": 1,
+      "endpoints": { "GET /users/:id": "User", "GET /new": "User" },
+      "mappings": { "User": { "map": { "id": "Int", "mail": "String?", "nick?": "String" } } } }
+    """
+  private static let old = today.replacing("String?", with: "String")
+    .replacing(#", "GET /new": "User""#, with: "")
+
+  private static func get(_ path: String, _ body: String, agent: String = "") -> String {
+    let headers = agent.isEmpty ? "" : #""requestHeaders":{"User-Agent":"\#(agent)"},"#
+    return
+      #"{"method":"GET","url":"https://a.org\#(path)","status":200,\#(headers)"body":\#(body)}"#
+  }
+
+  private static let records = [
+    get("/users/1", #"{"id":1,"mail":"a"}"#, agent: "Shop/3.1 iOS"),
+    get("/users/2", #"{"id":2,"mail":null}"#, agent: "Shop/3.2 iOS"),
+    get("/users/3", #"{"id":3,"mail":null}"#, agent: "Shop/3.1 iOS"),
+    get("/new", #"{"id":4,"mail":null}"#, agent: "curl"),
+  ]
+
+  private static func tolerance(_ answer: FaultAnswer, of text: String = old) throws -> String {
+    var contract = try OneContract.contract(text)
+    contract.name = "shop"
+    var tolerance = MeasuredTolerance(of: contract)
+    tolerance.note(answer, to: .null, of: "User.mail", as: "User")
+    return String(decoding: tolerance.bytes, as: UTF8.self)
+  }
+
+  /// Runs it in a folder with versions, and gives what it wrote without the folder's name.
+  private static func run(
+    _ words: [String], _ files: [String: String] = [:], records: [String] = records
+  ) throws -> (exitCode: ExitCode, output: String, errors: String) {
+    var run: (ExitCode, String, String)?
+    let all = [
+      "now/shop.contract.json": today, "3.1/shop.contract.json": old,
+      "3.2/shop.contract.json": today, "x.ndjson": records.map { $0 + "\n" }.joined(),
+    ].merging(files) { $1 }
+    try withFolder(all) { folder in
+      let found = CommandRun(words.map { $0.replacing("DIR", with: folder) })
+      run = (
+        found.exitCode, found.output.replacing(folder + "/", with: ""),
+        found.errors.replacing(folder + "/", with: "")
+      )
+    }
+    return try #require(run)
+  }
+
+  private static let check = ["check", "DIR/x.ndjson", "-c", "DIR/now", "-q"]
+  private static let both = ["--released", "3.1=DIR/3.1", "--released", "3.2=DIR/3.2"]
+
+  @Test("Each payload is held against each version, the worst first")
+  func versions() throws {
+    let run = try Self.run(Self.check + Self.both)
+    #expect(run.exitCode == .violations)
+    #expect(
+      run.output == """
+        endpoints
+          GET /users/:id  User  3 payloads
+          GET /new        User  1 payload
+
+        errors
+          breaks-release  2×  in 2 of 3  GET /users/:id
+
+        versions
+          3.1  2 of 3 payloads refused; 1 record that it never asks for
+            GET /users/:id  User.mail  null-value  2×  not measured
+          3.2  0 of 4 payloads refused
+
+        checked 4 payloads in 1 input, 79 bytes: 2 violations in 1 group; captured endpoints 2 of 2, keys 2 of 3, statuses 2 of 2; 0 keys not in the contract; 0 unmatched
+
+        """)
+  }
+
+  @Test("What the app took when it was measured breaks nobody")
+  func measured() throws {
+    let run = try Self.run(
+      Self.check + Self.both, ["3.1/shop.tolerance.json": try Self.tolerance(.takes)])
+    #expect(run.exitCode == .success, "\(run.output)\(run.errors)")
+    #expect(
+      run.output.contains(
+        "  3.1  0 of 3 payloads refused; 2 violations that the app takes; 1 record that it never asks for\n"
+          + "    GET /users/:id  User.mail  null-value  2×  the app takes it\n"), "\(run.output)")
+    let refusing = try Self.run(
+      Self.check + Self.both, ["3.1/shop.tolerance.json": try Self.tolerance(.refuses)])
+    #expect(refusing.exitCode == .violations)
+    #expect(refusing.output.contains("2×  the app refuses the whole response\n"))
+  }
+
+  @Test("A tolerance of another contract is a warning")
+  func digest() throws {
+    let run = try Self.run(
+      Self.check + Self.both,
+      ["3.1/shop.tolerance.json": try Self.tolerance(.takes, of: Self.today)])
+    #expect(
+      run.errors == """
+        contractcheck: 3.1/shop.tolerance.json was measured for another contract than 3.1/shop.contract.json, whose digest is \(try OneContract.contract(Self.old).digest.text)
+          hint: run the tests of its mappers once more, with CONTRACTCHECK_TOLERANCE
+
+        """)
+  }
+
+  @Test("Where requests say their version, it alone is held against what it asked for")
+  func traffic() throws {
+    let run = try Self.run(
+      Self.check + Self.both + [
+        "--by", "@request.header.User-Agent", "--version", "Shop/([0-9.]+)",
+      ])
+    #expect(
+      run.output.contains(
+        """
+        versions
+          3.1  1 of 2 payloads refused; 1 record that it never asks for
+            GET /users/:id  User.mail  null-value  1×  not measured
+          3.2  0 of 2 payloads refused
+          by User-Agent: 3.1 in 2 requests (50 %), 3.2 in 1 request (25 %), other 1
+
+        """), "\(run.output)")
+  }
+
+  @Test("The rule is told, gated and raised as others are")
+  func gates() throws {
+    let off = try Self.run(Self.check + Self.both + ["--rule", "breaks-release=warning"])
+    #expect(off.exitCode == .success)
+    let tolerated = try Self.run(Self.check + Self.both + ["--tolerate", "breaks-release=2"])
+    #expect(tolerated.exitCode == .success)
+    let json = try Self.run(Self.check + Self.both + ["--report", "json"])
+    let root = try JSONDocument(parsing: json.output).root
+    let version = root["versions"]?[0]
+    #expect(version?["version"]?.string == "3.1")
+    #expect(version?["refused"]?.rawText == "2")
+    #expect(version?["lines"]?[0]?["line"]?.string == "User.mail")
+    for report in ["markdown", "html", "sarif", "junit", "github", "short", "ndjson"] {
+      let text = try Self.run(Self.check + Self.both + ["--report", report]).output
+      #expect(text.contains("breaks-release"), "\(report)")
+    }
+  }
+
+  @Test("The report does not depend on the number of workers")
+  func workers() throws {
+    let records = (0..<40).flatMap { _ in Self.records }
+    let texts = try ["1", "4"].map { jobs in
+      try Self.run(Self.check + Self.both + ["--jobs", jobs], records: records).output
+    }
+    #expect(texts[0] == texts[1])
+    #expect(texts[0].contains("  3.1  80 of 120 payloads refused"))
+  }
+
+  @Test(
+    "A wrong option is told",
+    arguments: [
+      (["--released", "3.1"], ExitCode.usage, "--released is VERSION=PATH"),
+      (["--released", "3.1=DIR/no"], .unreadableInput, "no such file or folder: no"),
+      (["--released", "3.1=git:no-such-tag:x"], .usage, "git says: fatal"),
+      (
+        ["--released", "3.1=DIR/3.1", "--released", "3.1=DIR/3.2"], .usage,
+        "--released has \"3.1\" twice"
+      ),
+      (["--by", "@request.header.X", "--version", "(1)"], .usage, "go with --released"),
+      (["--released", "3.1=DIR/3.1", "--by", "@request.header.X"], .usage, "go together"),
+      (
+        ["--released", "3.1=DIR/3.1", "--by", "@request.header.X", "--version", "1"], .usage,
+        "\"1\" is no pattern with one group"
+      ),
+      (
+        ["--released", "3.1=DIR/3.1", "--by", "mail", "--version", "(1)"], .usage,
+        "\"mail\" is no @request.header.NAME or @request.query.NAME"
+      ),
+      (
+        ["--released", "3.1=DIR/3.1", "--partial", "DIR/p"], .usage,
+        "--partial does not go with --released"
+      ),
+    ])
+  func mistakes(words: [String], code: ExitCode, message: String) throws {
+    let run = try Self.run(Self.check + words)
+    #expect(run.exitCode == code)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test("A tolerance that cannot be read is told with its place")
+  func unreadable() throws {
+    let run = try Self.run(Self.check + Self.both, ["3.1/shop.tolerance.json": "{}"])
+    #expect(run.exitCode == .unreadableInput)
+    #expect(
+      run.errors == """
+        contractcheck: 3.1/shop.tolerance.json cannot be read: 1:1: this is no measured tolerance: there is no "tolerance"
+
+        """)
+  }
+
+  @Test("uses says who reads a key, and what becomes of payloads without it")
+  func uses() throws {
+    let run = try Self.run(
+      ["uses", "User.mail"] + Self.both,
+      ["3.1/shop.tolerance.json": try Self.tolerance(.takes)])
+    #expect(run.exitCode == .success)
+    #expect(
+      run.output == """
+          3.1  User.mail  mail  String   3.1/shop.contract.json:3:57  absent: refuses the payload (not measured)  null: takes it
+          3.2  User.mail  mail  String?  3.2/shop.contract.json:3:57  absent: refuses the payload (not measured)  null: takes it
+
+        """)
+    let none = try Self.run(["uses", "GET /new", "mail"] + Self.both)
+    #expect(none.output.contains("  3.1  does not read it\n"))
+    let nowhere = try Self.run(["uses", "nothing"] + Self.both)
+    #expect(nowhere.exitCode == .nothingChecked)
+    let wrong = try Self.run(["uses", "mail"])
+    #expect(wrong.exitCode == .usage)
+  }
+}
