@@ -76,17 +76,13 @@ package struct ComparisonReport {
   private var markdown: String {
     let tables = sections.map { name, differences in
       let rows = differences.map {
-        let cells = [
+        [
           $0.change.rawValue, markdownCode(path($0)), detail($0, showsValues: false),
           share($0.old), share($0.new),
         ]
-        return "| " + cells.joined(separator: " | ") + " |"
       }
-      let head = [
-        "### \(markdownCode(name))", "", "| change | key path |  | before | now |",
-        "| --- | --- | --- | --- | --- |",
-      ]
-      return (head + rows).joined(separator: "\n") + "\n\n"
+      let table = markdownTable(["change", "key path", "", "before", "now"], rows)
+      return (["### \(markdownCode(name))", ""] + table).joined(separator: "\n") + "\n\n"
     }
     return tables.joined() + summary + "\n"
   }

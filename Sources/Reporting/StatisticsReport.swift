@@ -86,14 +86,10 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
     let names = columns(statistics).map { $0.isEmpty ? "%" : $0 }
     let rows = section.rows.map { row in
       let cells = self.cells(row, statistics)
-      return "| " + ([markdownCode(cells[0])] + cells.dropFirst()).joined(separator: " | ") + " |"
+      return [markdownCode(cells[0])] + cells.dropFirst()
     }
-    let head = [
-      "### \(markdownCode(section.name)), \(counted(section.payloadCount, "payload"))", "",
-      "| " + names.joined(separator: " | ") + " |",
-      String(repeating: "| --- ", count: names.count) + "|",
-    ]
-    return (head + rows).joined(separator: "\n") + "\n"
+    let title = "### \(markdownCode(section.name)), \(counted(section.payloadCount, "payload"))"
+    return ([title, ""] + markdownTable(names, rows)).joined(separator: "\n") + "\n"
   }
 
   /// A line a key path, as RFC 4180 has it, with counts and no shares.

@@ -154,7 +154,7 @@ struct CheckMergeTests {
       (#""filteredCount":0"#, #""filteredCount":9223372036854775807"#),
       (#""filteredCount":0"#, #""filteredCount":4503599627370497"#),
       (#""settledEndpoints":[[0,0]"#, #""settledEndpoints":[[0,9]"#),
-      (#""endpoint":[0,0]"#, #""endpoint":[1,0]"#), (#""line":2"#, #""line":999"#),
+      (#""endpoint":[0,0]"#, #""endpoint":[1,0]"#), (#""line":1"#, #""line":999"#),
       (#""constants":[{"#, #""constants":[{},{"#), (#""tallies":[{"#, #""tallies":[null,{"#),
       (#""rule":"wrong-type""#, #""rule":"right-type""#), (#""mark":["#, #""mark":[9999,"#),
     ])

@@ -80,6 +80,15 @@ struct ConstrainedValueTests {
     #expect(notes.staying.words.filter { !$0.contains("...") } == ["matches /^(acme|globex)$/"])
   }
 
+  @Test("A text that is too long to keep its pattern is counted, with the pattern")
+  func longText() throws {
+    let text = "ord_" + String(repeating: "Kq8", count: 2_000)
+    let redacted = try redacted(exchange(#"{"id":"\#(text)"}"#))
+    #expect(!redacted.text.contains("Kq8Kq8"))
+    #expect(redacted.notes.breaking.count == 1)
+    #expect(redacted.notes.breaking.words == ["matches /^ord_/"])
+  }
+
   @Test("Names of HTTP/2's headers and of a HAR file's own members stay")
   func names() throws {
     let archive = """

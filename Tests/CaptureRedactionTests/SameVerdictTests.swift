@@ -96,12 +96,16 @@ struct SameVerdictTests {
   func constraints() throws {
     let contract = try OneContract.contract(
       """
-      { "contract": 1, "endpoints": { "GET /a": "[A]" }, "mappings": { "A": { "map": {
+      { "contract": 1, "endpoints": { "GET /a": "[A]", "GET /b": "[B]" }, "mappings": {
+        "B": { "cases": [{ "when": { "state": " Done" }, "trim": true, "use": { "k": "k: Int" } }] },
+        "A": { "map": {
         "rating?": "Int 1...5", "share?": "Double -1...1", "name?": "String length 2...4",
         "code?": "String matches /^[A-Z]{2}-1[0-9]+$/", "day?": "day: Date('dd MMM yyyy')",
         "when?": "Date(iso8601)", "small?": "UInt8", "flag?": "Bool(string)", "link?": "URL(strict)",
         "host?": "String matches /^https:..api[.]example[.]com/", "tags?": "[String] unique",
-        "level?": "1 | 2", "size?": "Double", "data?": "Data(base64)" } } } }
+        "level?": "1 | 2", "size?": "Double", "data?": "Data(base64)", "key?": "UUID",
+        "lead?": "String matches /^ a[a-z]/", "zeros?": "Int(string)", "sum?": "Decimal",
+        "listed?": "'https://a.example/x' | 'https://a.example/y'", "half?": "Double 0...1" } } } }
       """)
     let rows = [
       #"{"level":1},{"level":1.0},{"level":3.0},{"level":3},{"size":9007199254740993},{"data":"YQ=="},{"data":"YR=="}"#,
@@ -109,9 +113,13 @@ struct SameVerdictTests {
       #"{"code":"AB-123"},{"code":"ab"},{"day":"06 Nov 1994"},{"day":"6th"},{"when":"2024-02-29T10:00:00Z"}"#,
       #"{"when":"soon"},{"small":200},{"small":300},{"flag":"true"},{"flag":"maybe"},{"link":"https://x.example/a b"}"#,
       #"{"link":"https://x.example/a"},{"host":"https://api.example.com/x"},{"host":"https://b.example"},{"tags":["a","b"]},{"tags":["a","a"]}"#,
+      #"{"lead":" ab"},{"lead":"ab"},{"key":"0A1b2C3d-0000-4aBc-8dEf-0123456789aB"},{"key":"0a1b"}"#,
+      #"{"zeros":"001751533269022666000"},{"zeros":"099999999999999999999"},{"half":0.5},{"half":0.25}"#,
+      #"{"listed":"https://a.example/x"},{"listed":"https://a.example/z"},{"sum":0.123456789012345678901234567890123456789}"#,
     ]
-    let text = rows.map { row in
-      #"{"method":"GET","url":"/a","status":200,"body":[\#(row)]}"#
+    let others = #"{"state":"Done","k":1},{"state":" Done ","k":1},{"state":"Open","k":1}"#
+    let text = (rows.map { ("a", $0) } + [("b", others)]).map { path, row in
+      #"{"method":"GET","url":"/\#(path)","status":200,"body":[\#(row)]}"#
     }.joined(separator: "\n")
     for seed in UInt64(1)..<20 { try expectSame(text, [contract], seed: seed) }
   }

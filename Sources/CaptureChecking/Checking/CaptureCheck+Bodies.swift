@@ -73,7 +73,7 @@ extension CaptureCheck {
       violation, severity: severity, in: record,
       named: record.namedSummary, at: order, of: key, body, &positions)
     stepCount += positions.stepCount
-    totals.keep(found, of: key, options.exampleCount)
+    totals.violations.keep(found, of: key, options.exampleCount)
     report?(found)
   }
 }

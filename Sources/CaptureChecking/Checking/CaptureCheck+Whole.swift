@@ -39,7 +39,7 @@ extension CaptureCheck {
     let violation = Violation(
       ofCapture: key.rule, as: severity == .error ? .error : .warning, message: message, line: line)
     let found = CheckViolation(violation, severity: severity, of: key, at: place)
-    totals.noteOfCapture(found, key, count: count, options.exampleCount)
+    totals.violations.noteOfCapture(found, key, count: count, options.exampleCount)
     report?(found)
   }
 
@@ -82,9 +82,4 @@ extension CaptureCheck {
       target: .type(root: .representation, ConstrainedType(.mapping(Located(name)))),
       number: 1_000_000 + position)
   }
-}
-
-extension RecordOrder {
-  /// The part of the capture that it is in.
-  var item: ItemPlace { ItemPlace(input: input, segment: segment) }
 }

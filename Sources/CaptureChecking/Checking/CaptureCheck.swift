@@ -377,7 +377,9 @@ package struct CaptureCheck: Sendable {
           violation, severity: item.severity, in: record, named: summary,
           at: ViolationOrder(record: order, number: item.index), of: item.key, body, &positions,
           hiding: hidden)
-        if item.isKept { totals.keep(found, of: item.key, options.exampleCount) }
+        if item.isKept {
+          totals.violations.keep(found, of: item.key, options.exampleCount)
+        }
         report?(found)
       }
     }

@@ -60,11 +60,7 @@ extension CheckTotals {
     }
 
     mutating func resolveLines(_ linesBefore: [ItemPlace: Int]) {
-      examples = examples.map { example in
-        let record = example.order.record
-        let place = ItemPlace(input: record.input, segment: record.segment)
-        return example.moved(byLines: linesBefore[place] ?? 0)
-      }
+      examples = examples.map { $0.moved(byLines: linesBefore[$0.order.record.item] ?? 0) }
     }
   }
 }
@@ -108,5 +104,5 @@ extension CheckTotals.GroupKey: Comparable {
 
 extension RuleID {
   /// Its place in the table of rules.
-  fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -90,7 +90,7 @@ package struct CheckTotals: Codable, Sendable {
   /// The last payloads that are of one endpoint, which are not in the others: payloads of an endpoint
   /// come after each other, and to look it up for each is a tenth of the time of a clean one.
   private var latest: (key: EndpointKey, count: Int)?
-  package private(set) var violations = ViolationGroups()
+  package internal(set) var violations = ViolationGroups()
   /// How many records came for endpoints, by status; an event has none, which is 0.
   package private(set) var statuses: [EndpointKey: [Int: Int]] = [:]
   package var unmatched = UnmatchedRecords()
@@ -153,19 +153,6 @@ package struct CheckTotals: Codable, Sendable {
   ) -> Bool {
     if severity > .information { foundCount += 1 }
     return violations.note(key, severity, value, numbers, at: order, exampleCount)
-  }
-
-  /// Notes a violation of the capture as a whole.
-  ///
-  /// - Parameter count: How often it is there.
-  mutating func noteOfCapture(
-    _ found: CheckViolation, _ key: GroupKey, count: Int = 1, _ exampleCount: Int
-  ) {
-    violations.noteOfCapture(found, key, count: count, exampleCount)
-  }
-
-  mutating func keep(_ violation: CheckViolation, of key: GroupKey, _ exampleCount: Int) {
-    violations.keep(violation, of: key, exampleCount)
   }
 
   mutating func noteUnexpectedStatus(

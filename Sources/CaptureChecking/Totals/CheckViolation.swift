@@ -61,7 +61,7 @@ package struct CheckViolation: Sendable {
     (self.violation, self.severity, self.group) = (violation, severity, group)
     order =
       place?.order
-      ?? ViolationOrder(record: RecordOrder(input: .max, segment: 0, record: 0), number: 0)
+      ?? ViolationOrder(record: RecordOrder(item: ItemPlace(input: .max, segment: 0)), number: 0)
     location =
       place?.location
       ?? ViolationPlace(

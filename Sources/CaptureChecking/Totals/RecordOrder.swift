@@ -2,21 +2,18 @@ package import CaptureSources
 
 /// Where a record stands among all of a capture.
 package struct RecordOrder: Hashable, Comparable, Codable, Sendable {
-  /// The input's place among all, zero-based.
-  @InputNumber package var input: Int
-  /// The segment's place in the input, zero-based; 0 in an input that is not cut.
-  package var segment: Int
+  package var item: ItemPlace
   /// The line in the segment, or the entry in the archive.
-  package var record: Int
+  package var record = 0
 
   package static func < (left: RecordOrder, right: RecordOrder) -> Bool {
-    (left.input, left.segment, left.record) < (right.input, right.segment, right.record)
+    (left.item, left.record) < (right.item, right.record)
   }
 }
 
 extension RecordOrder {
   package init(_ record: CaptureRecord, in item: ItemPlace) {
-    self.init(input: item.input, segment: item.segment, record: 0)
+    self.init(item: item)
     switch record.place {
     case .file: break
     case .line(let number), .entry(let number): self.record = number
@@ -37,7 +34,9 @@ package struct ViolationOrder: Hashable, Comparable, Codable, Sendable {
 
 /// A part of a capture that one worker reads at a time.
 package struct ItemPlace: Hashable, Comparable, Codable, Sendable {
+  /// The input's place among all, zero-based.
   @InputNumber package var input: Int
+  /// The segment's place in the input, zero-based; 0 in an input that is not cut.
   package var segment: Int
 
   package init(input: Int, segment: Int) { (self.input, self.segment) = (input, segment) }

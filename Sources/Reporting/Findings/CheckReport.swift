@@ -68,9 +68,7 @@ package struct CheckReport: Sendable {
 
   /// The endpoints that payloads came for or violations are of, in the order of the contracts.
   var endpoints: [CheckTotals.EndpointKey] {
-    Set(check.totals.endpointKeys + check.totals.groupKeys.map(\.endpoint)).sorted {
-      rank($0) < rank($1)
-    }
+    Set(check.totals.endpointKeys + check.totals.groupKeys.map(\.endpoint)).sorted()
   }
 
   /// All groups, by endpoint, then the worst first, then in the order of the contract's lines.
@@ -106,17 +104,11 @@ package struct CheckReport: Sendable {
     if left.totals.severity != right.totals.severity {
       return left.totals.severity > right.totals.severity
     }
-    if left.key.rule != right.key.rule { return rank(left.key.rule) < rank(right.key.rule) }
+    if left.rule != right.rule { return left.rule.rank < right.rule.rank }
     let (start, other) = (left.line?.origin.range.lowerBound, right.line?.origin.range.lowerBound)
     if start != other { return start ?? -1 < other ?? -1 }
     return left.identity.key < right.identity.key
   }
-
-  private func rank(_ rule: RuleID) -> Int { RuleID.allCases.firstIndex(of: rule) ?? 0 }
-
-  /// The place of an endpoint in its contract; types that are named without one come after, and
-  /// then what is about all payloads of a mapping.
-  private func rank(_ key: CheckTotals.EndpointKey) -> (Int, Int) { (key.contract, key.number) }
 
   // MARK: - Names
 

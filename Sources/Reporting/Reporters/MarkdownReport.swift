@@ -53,11 +53,9 @@ package struct MarkdownReport {
 
   /// The rows of a table; the first has the header before it.
   private func table(_ title: String, _ header: [String], _ rows: [[String]]) -> [String] {
-    let lines = rows.map { "| " + $0.joined(separator: " | ") + " |\n" }
-    guard let first = lines.first else { return [] }
-    let rule = String(repeating: "| --- ", count: header.count) + "|\n"
-    let head = "\n### \(title)\n\n| " + header.joined(separator: " | ") + " |\n" + rule
-    return [head + first] + lines.dropFirst()
+    guard !rows.isEmpty else { return [] }
+    let lines = markdownTable(header, rows).map { $0 + "\n" }
+    return ["\n### \(title)\n\n" + lines[..<3].joined()] + lines[3...]
   }
 
   private func table(_ table: ReportedTable?) -> [String] {

@@ -103,7 +103,7 @@ struct SARIFReport {
   private func write(_ group: CheckReport.Group, _ results: inout JSONWriter) {
     results.object { result in
       result.member("ruleId", group.rule.rawValue)
-      result.member("ruleIndex", RuleID.allCases.firstIndex(of: group.rule) ?? -1)
+      result.member("ruleIndex", group.rule.rank)
       result.member("level", level(group.severity))
       let remarks = group.isAccepted ? [] : group.remarks
       let text = (["\(group.place): \(group.rule.meaning)", group.extent] + remarks)

@@ -46,6 +46,15 @@ func markdownCode(_ text: String) -> String {
   return result + "</code>"
 }
 
+/// The lines of a table of GitHub-flavoured Markdown.
+///
+/// - Parameter rows: The cells' contents: Markdown.
+func markdownTable(_ header: [String], _ rows: [[String]]) -> [String] {
+  let rule = String(repeating: "| --- ", count: header.count) + "|"
+  let lines = ([header] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
+  return [lines[0], rule] + lines.dropFirst()
+}
+
 /// Lines as a block of code in Markdown: behind a fence that is longer than any in them.
 func markdownBlock(_ lines: [String]) -> String {
   let lines = lines.map { displayed($0) }

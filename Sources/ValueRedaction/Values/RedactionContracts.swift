@@ -85,7 +85,9 @@ package struct RedactionContracts: Sendable {
 
   private mutating func add(_ literal: Literal) {
     switch literal {
-    case .string(let text): texts.insert(text)
+    case .string(let text):
+      // A case may compare texts without the white space at their ends.
+      texts.formUnion([text, MemberName(trimmed(text.text))])
     case .number(let number):
       texts.insert(MemberName(number.text))
       limits.add(number)

@@ -31,8 +31,7 @@ struct ValueLimits: Sendable {
 
   init() {
     for text in Self.usualPatterns {
-      guard let pattern = try? TextPattern(text) else { continue }
-      add(pattern, isOfContract: false) { pattern.matches($0) }
+      if let pattern = try? TextPattern(text) { add(pattern, isOfContract: false) }
     }
     for index in tests.indices { tests[index].kind = .usualPattern }
     for date in DateShape.usual { add(date, isOfContract: false) }
@@ -66,11 +65,10 @@ struct ValueLimits: Sendable {
   }
 
   private mutating func add(
-    _ pattern: TextPattern, isOfContract: Bool = true,
-    _ holds: @escaping @Sendable (String) -> Bool
+    _ pattern: TextPattern, _ words: String? = nil, isOfContract: Bool = true
   ) {
     let count = tests.count
-    add("matches \(pattern)", isOfContract: isOfContract, holds)
+    add(words ?? "matches \(pattern)", isOfContract: isOfContract) { pattern.matches($0) }
     if tests.count > count { patterns.append((pattern, count)) }
   }
 
@@ -87,7 +85,7 @@ struct ValueLimits: Sendable {
   mutating func add(_ value: ConstrainedType, isLenient: Bool) {
     for constraint in value.constraints {
       switch constraint.value {
-      case .matches(let pattern): add(pattern) { pattern.matches($0) }
+      case .matches(let pattern): add(pattern)
       case .range(let range): add(range)
       // Lengths stay, and equal values stay equal.
       case .count, .length, .unique, .equals: break
@@ -121,9 +119,18 @@ struct ValueLimits: Sendable {
     case .form(.data) where ways == [.base64url]:
       add("\(scalar)") { Base64.bytes(ofURLText: $0) != nil }
     case .form(.data): add("\(scalar)") { Base64.bytes(of: $0) != nil }
-    case .number(.double), .number(.float):
-      add("\(scalar)", isOfContract: false) { JSONNumber($0)?.double.exactValue != nil }
-    case .string, .number, .bool, .form(.uuid), .any: break
+    case .number(.double):
+      add("\(scalar)", isOfContract: false) { JSONNumber($0)?.fitsDouble ?? false }
+    case .number(.float):
+      add("\(scalar)", isOfContract: false) { JSONNumber($0)?.float.exactValue != nil }
+    case .number(.decimal):
+      add("\(scalar)", isOfContract: false) { JSONNumber($0)?.fitsDecimal ?? false }
+    case .form(.uuid):
+      // Letters of both cases may be in one.
+      if let pattern = try? TextPattern("^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$") {
+        add(pattern, "\(scalar)")
+      }
+    case .string, .number, .bool, .any: break
     }
   }
 
@@ -147,7 +154,7 @@ struct ValueLimits: Sendable {
 
   private mutating func add(_ range: NumberRange, isOfContract: Bool = true) {
     add("\(range)", isOfContract: isOfContract) {
-      JSONNumber($0).map { range.contains($0) } ?? false
+      Self.number($0).map { range.contains($0) } ?? false
     }
     let bounds = [
       range.lower.flatMap { Double($0.text)?.rounded(.up) },
@@ -155,6 +162,14 @@ struct ValueLimits: Sendable {
     ]
     cuts += bounds.compactMap { $0 }.filter { abs($0) < 1e15 }.map { Int64($0) }
     cuts = Set(cuts).sorted()
+  }
+
+  /// The number that a text says, which may have a plus, or zeros before its digits.
+  private static func number(_ text: String) -> JSONNumber? {
+    if let number = JSONNumber(text) { return number }
+    let digits = text.drop { $0 == "+" || $0 == "-" }
+    let rest = digits.drop { $0 == "0" }
+    return JSONNumber((text.hasPrefix("-") ? "-" : "") + (rest.isEmpty ? digits.prefix(1) : rest))
   }
 
   // MARK: - Judging
@@ -189,8 +204,12 @@ struct ValueLimits: Sendable {
   }
 
   /// What a text keeps, in the words of the contract.
-  func words(keptBy shape: Shape) -> [String] {
-    zip(tests, shape.holds).compactMap { $0.isOfContract && $1 ? $0.words : nil }
+  ///
+  /// - Parameter includesTypes: Whether those are said, too, that hold for most numbers: `Double`.
+  func words(keptBy shape: Shape, includesTypes: Bool = false) -> [String] {
+    zip(tests, shape.holds).compactMap { test, holds in
+      holds && (test.isOfContract || includesTypes && test.kind == .any) ? test.words : nil
+    }
   }
 
   /// The numbers of as many digits as one, of its sign, that are in the same ranges.

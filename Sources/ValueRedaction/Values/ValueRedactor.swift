@@ -28,7 +28,7 @@ package struct ValueRedactor: Sendable {
   ///   - stays: Whether all stays but the credentials of a URL.
   ///   - isSecret: Whether nothing may stay, whatever contracts ask.
   package func text(_ text: String, stays: Bool = false, isSecret: Bool = false) -> String {
-    guard let url = RedactedURL(text) else {
+    guard let url = RedactedURL(text), !kept.contains(MemberName(text)) else {
       return stays ? text : scalar(text, isSecret: isSecret)
     }
     guard !stays, !isSecret else { return url.text(by: self, stays: stays, isRequest: false) }
@@ -41,23 +41,32 @@ package struct ValueRedactor: Sendable {
 
   private func replacement(of url: RedactedURL, _ text: String) -> RedactionNotes.Replacement {
     let replaced = url.text(by: self, isRequest: false)
-    if limits.areAlike(text, replaced) { return .init(text: replaced) }
+    if limits.areAlike(text, replaced), !kept.contains(MemberName(replaced)) {
+      return .init(text: replaced)
+    }
     // The contract knows more of it than that it is a URL.
     let other = scalar(url.text(by: self, stays: true, isRequest: true))
     if limits.areAlike(text, other) { return .init(text: other) }
-    return .init(text: replaced, .breaks, limits.words(keptBy: limits.shape(of: text)))
+    return .init(text: replaced, .breaks, brokenWords(limits.shape(of: text)))
   }
 
   /// Replaces a text that is no URL.
   package func scalar(_ text: String, isSecret: Bool = false) -> String {
-    guard text.utf8.count <= Self.longestValue else { return unreadable(text) }
     let name = MemberName(text)
     guard !kept.contains(name), !limits.isBool(text) else { return text }
+    guard text.utf8.count <= Self.longestValue else {
+      let replaced = unreadable(text)
+      if !limits.areAlike(text, replaced) {
+        notes.note(.init(text: replaced, .breaks, brokenWords(limits.shape(of: text))))
+      }
+      return replaced
+    }
     let bare = trimmed(text)
-    guard bare.utf8.count == text.utf8.count else {
+    if bare.utf8.count < text.utf8.count {
       let start = text.unicodeScalars.prefix { $0.properties.isWhitespace }
       let end = text.unicodeScalars.dropFirst(start.count + bare.unicodeScalars.count)
-      return String(start) + scalar(bare, isSecret: isSecret) + String(end)
+      let replaced = String(start) + scalar(bare, isSecret: isSecret) + String(end)
+      if limits.areAlike(text, replaced) { return replaced }
     }
     var found = notes.replacement(of: .init(text: name)) { replacement(of: text) }
     if isSecret, found.outcome == .stays {
@@ -92,7 +101,6 @@ package struct ValueRedactor: Sendable {
   private func replacement(of text: String) -> RedactionNotes.Replacement {
     let shape = limits.shape(of: text)
     let symbols = symbols(of: text, shape)
-    let words = { limits.words(keptBy: shape) }
     // Where each scalar is said, others together may be as well: `(0|1)+`.
     let isSaid = symbols.isEmpty
     let open = isSaid ? freeSymbols(of: text) : symbols
@@ -102,7 +110,12 @@ package struct ValueRedactor: Sendable {
     }
     if let replaced, replaced != text { return .init(text: replaced) }
     return replaced == nil && !isSaid
-      ? .init(text: free(text), .breaks, words()) : .init(text: text, .stays, words())
+      ? .init(text: free(text), .breaks, brokenWords(shape))
+      : .init(text: text, .stays, limits.words(keptBy: shape))
+  }
+
+  private func brokenWords(_ shape: ValueLimits.Shape) -> [String] {
+    limits.words(keptBy: shape, includesTypes: true)
   }
 
   /// Replaces a text by one of its kind, whatever contracts ask.
