@@ -7,13 +7,13 @@ import Testing
 
 @Suite("A store's load is given the parameters of the path", .freshStore)
 struct AskedStoreTests {
-  private struct Book {
+  private struct Book: Sendable {
     var id: Int
     var author: Int
     var title: String
   }
 
-  private struct Shelf {
+  private struct Shelf: Sendable {
     var books: [Int: Book] = [:]
 
     /// - Parameter author: `nil`: whoever the first book is by.
@@ -33,7 +33,6 @@ struct AskedStoreTests {
 
   private actor Library {
     private(set) var shelf = Shelf()
-    var books: [Any] { Array(shelf.books.values) }
 
     func load(_ data: Data, author: Int) throws { try shelf.load(data, author: author) }
     func remove(_ id: Int) { shelf.remove(id) }
@@ -90,7 +89,7 @@ struct AskedStoreTests {
           await library.remove(try asked.int("id"))
         },
       ],
-      objects: { await $0.books }, keeps: contract())
+      objects: { Array(await $0.shelf.books.values) }, keeps: contract())
     #expect(coverage.histories == 200)
   }
 
