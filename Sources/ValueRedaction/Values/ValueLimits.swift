@@ -119,10 +119,8 @@ struct ValueLimits: Sendable {
     case .form(.data) where ways == [.base64url]:
       add("\(scalar)") { Base64.bytes(ofURLText: $0) != nil }
     case .form(.data): add("\(scalar)") { Base64.bytes(of: $0) != nil }
-    case .number(.double):
+    case .number(.double), .number(.float):
       add("\(scalar)", isOfContract: false) { JSONNumber($0)?.fitsDouble ?? false }
-    case .number(.float):
-      add("\(scalar)", isOfContract: false) { JSONNumber($0)?.float.exactValue != nil }
     case .number(.decimal):
       add("\(scalar)", isOfContract: false) { JSONNumber($0)?.fitsDecimal ?? false }
     case .form(.uuid):
