@@ -1,6 +1,6 @@
 package import ContractModel
 import Generation
-package import JSONParsing
+import JSONParsing
 import MappingEngine
 
 /// A line of a contract that reads a key path, and what becomes of payloads without its value.

@@ -1,6 +1,6 @@
 import CaptureSources
 import ContractModel
-package import FaultTolerance
+import FaultTolerance
 package import JSONParsing
 import MappingEngine
 
@@ -112,7 +112,7 @@ extension CaptureCheck {
     let found = CheckViolation(
       violation, severity: severity, in: record, named: record.namedSummary, at: order, of: key,
       body, &positions)
-    totals.keep(found, of: key, options.exampleCount)
+    totals.violations.keep(found, of: key, options.exampleCount)
     report?(found)
   }
 

@@ -1,4 +1,4 @@
-package import CaptureSources
+import CaptureSources
 package import ContractModel
 import Foundation
 package import JSONParsing

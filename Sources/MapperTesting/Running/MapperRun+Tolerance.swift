@@ -1,7 +1,7 @@
 import ContractModel
 package import FaultTolerance
 import Generation
-package import JSONParsing
+import JSONParsing
 import MappingEngine
 
 extension MapperRun {
