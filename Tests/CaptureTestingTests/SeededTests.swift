@@ -111,8 +111,9 @@ struct SeededTests {
   func faults() throws {
     let bodies = [#"[{"id":7,"login":"bea"}]"#, #"[{"id":18,"login":"x-y","token":null}]"#]
     #expect(try found(.decoding([Lenient].self), Array(bodies.prefix(1))).issues == [])
+    let seeded = try found(.decoding([Lenient].self), bodies)
     #expect(
-      try found(.decoding([Lenient].self), bodies).issues == [
+      seeded.issues == [
         """
         Account reads an absent id as 0
           in        a.contract.json:7:16  "id": "Int"
@@ -176,6 +177,26 @@ struct SeededTests {
           refuses   1 body: [].id: expected Int, found a string, first users.ndjson:1:75, GET /users 200
         """
       ])
+  }
+
+  @Test("The expectation reads the captures, and returns what was tested")
+  func expectation() throws {
+    let contract = try OneContract.contract(
+      """
+      {
+        "contract": 1,
+        "endpoints": { "GET /users": "[User]" },
+        "mappings": { "User": { "map": { "id": "Int", "login": "String" } } },
+      }
+      """)
+    try withFolder(["users.ndjson": Recorded.line("/users", #"[{"id":1,"login":"a"}]"#)]) {
+      folder in
+      let captures = try Captures(folder)
+      let coverage =
+        try expect(
+          .decoding([User].self), keeps: contract, as: "GET /users", seededBy: captures)
+      #expect(coverage.recorded > 20)
+    }
   }
 
   @Test("A type that is no endpoint does not say which bodies are meant")
