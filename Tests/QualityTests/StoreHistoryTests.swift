@@ -86,12 +86,12 @@ struct StoreHistoryTests {
         #"""
         the store has 2 Avatar objects, and the contract 1 Avatar object, after 2 responses, two at once
           in        Fixtures/histories/club.contract.json:11:22  "id": "remoteId: Int"
-          1         GET /club/avatars  [{"id":1,"file_url":"a"}]
+          1         GET /club/groups  [{"id":1,"name":"a","members":[{"id":1,"file_url":"a"}]}]
           2 at once GET /club/avatars  [{"id":1,"file_url":"a"}]
           contract  1 Avatar object
           mapper    2 Avatar objects
-          also      on 4 other histories
-          shrunk    in 5 steps from 195 bytes
+          also      on 9 other histories
+          shrunk    in 12 steps from 531 bytes
           replay    CONTRACTCHECK_REPLAY='ID' swift test
         """#
       ])

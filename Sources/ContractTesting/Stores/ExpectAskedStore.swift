@@ -39,41 +39,9 @@ public struct AskedStoreLoads<Store>: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// How an asynchronous store loads responses with the parameters that were asked for.
-///
-///     ["GET /groups/:id": { data, asked, store in try await store.load(data, asked.int("id")) }]
-public struct AsyncAskedStoreLoads<Store>: ExpressibleByDictionaryLiteral {
-  /// Loads a response into a store; throwing refuses it.
-  public typealias Load =
-    nonisolated(nonsending) (
-      _ response: Data, _ asked: LoadParameters, _ store: inout Store
-    ) async throws -> Void
-
-  private let loads: [(endpoint: String, load: Load)]
-
-  public init(dictionaryLiteral loads: (String, Load)...) {
-    self.loads = loads.map { (endpoint: $0.0, load: $0.1) }
-  }
-
-  fileprivate func pairs(
-    of contract: Contract
-  ) -> [(endpoint: String, load: AsyncStoreLoads<Store>.Load)] {
-    loads.map { endpoint, load in
-      let request = contract.loadRequest(of: endpoint)
-      return (
-        endpoint,
-        { data, store in
-          let asked = LoadParameters(request?.parameters(for: Array(data)) ?? [:])
-          try await load(request?.hasNoBody ?? false ? Data() : data, asked, &store)
-        }
-      )
-    }
-  }
-}
-
 extension MapperUnderTest {
   /// The store, whose responses answer requests of the contract.
-  fileprivate func asking(_ contract: Contract) -> MapperUnderTest {
+  func asking(_ contract: Contract) -> MapperUnderTest {
     var store = self
     store.requests = endpoints.map { contract.loadRequest(of: $0) }
     return store
@@ -109,29 +77,4 @@ public func expect<Store>(
       .asking(contract), keeps: contract, reading: readings,
     ComparisonOptions(comparing: properties, named: names), tolerating, laws
   ).verify(sourceLocation: sourceLocation)
-}
-
-/// Expects that an asynchronous store of the app keeps a contract over histories, where a load needs
-/// the parameters of the path that was asked for.
-///
-/// - Returns: What the store was tested on.
-/// - Throws: `TestSetupError`, if the contract does not have an endpoint, or no payload of it;
-///   `CancellationError`, if the test is cancelled, which is an issue.
-@discardableResult
-public nonisolated(nonsending) func expect<Store>(
-  stores makeStore: @escaping () -> Store, loading loads: AsyncAskedStoreLoads<Store>,
-  objects: nonisolated(nonsending) @escaping (_ store: Store) async -> [Any],
-  keeps contract: Contract,
-  reading readings: [ObjectReading] = [],
-  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-  tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
-  sourceLocation: SourceLocation = #_sourceLocation
-) async throws -> MapperCoverage {
-  try await AsyncMapperTest(
-    .loading(into: makeStore, loads.pairs(of: contract)) { StoredObjects(await objects($0)) }
-  ) {
-    try MapperTest(
-      storing: $0.asking(contract), keeps: contract, reading: readings,
-      ComparisonOptions(comparing: properties, named: names), tolerating, laws)
-  }.verify(sourceLocation: sourceLocation)
 }

@@ -148,7 +148,9 @@ package struct MapperRun {
 
   private func isRefused(_ base: FaultBase, _ known: inout RefusedBases) -> Bool {
     if let isRefused = known[ObjectIdentifier(base)] { return isRefused }
-    let isAboutContract = steps.contains { $0.laws.contains { $0.law == .agreesWithTheContract } }
+    // Of given payloads each is tried.
+    let isAboutContract =
+      cases != nil && steps.contains { $0.laws.contains { $0.law == .agreesWithTheContract } }
     var isRefused = false
     if isAboutContract, case .refused = check.answer(base.tree.bytes) {
       isRefused = check.admits(base.tree.bytes)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Every wrong mapper fails", .freshStore)
 struct MistakenMapperTests {
   @Test(
-    "The first issue of each wrong mapper", .contract(cases: 300),
+    "The first issue of each wrong mapper", .contract(cases: 300, seed: 2),
     arguments: MistakenMapper.allCases)
   func verdict(mapper: MistakenMapper) throws {
     let contract = try OneContract.contract(MistakenMapper.contract)
@@ -21,7 +21,7 @@ struct MistakenMapperTests {
     case .wrongFromSecondCall, .wrongFromFiftiethCall, .wrongWhereSeen, .keysInOneOrder,
       .isLowercased, .isComposed, .isCutAtTen, .otherKeyIsRead, .equalsAll:
       "Note makes another value of title"
-    case .wrongEverySecondCall, .answerBefore, .shuffled:
+    case .wrongEverySecondCall, .answerBefore:
       "the mapper does not do the same twice with one payload"
     case .firstAnswerForEver, .answerOfLength, .wraps: "Note makes another value of id"
     case .objectOfIdentity, .keysAreSwapped: "Note makes another value of title, body"
@@ -52,7 +52,8 @@ struct MistakenMapperTests {
     case .isCutAtSecond, .isLocalTime: "Note makes another value of at"
     case .ownerIsOfFirst: "Note has another object of the payload as owner"
     case .ownerIsDropped: "Note makes nil of owner"
-    case .isSorted, .isReversed: "the mapper has the elements of the payload in another order"
+    case .isSorted, .isReversed, .shuffled:
+      "the mapper has the elements of the payload in another order"
     case .isDistinct, .isFirst, .lacksLast: "Note makes another value of tags"
     case .tagsAreSet: "Note has no property for title, body, score, isOpen, state and 2 more"
     case .isInDictionary: "Note makes nil of body, score, isOpen, state, tags and 2 more"

@@ -97,8 +97,8 @@ struct StoreTestTests {
           2         event note.changed  {"id":1,"text":"a"}
           contract  1 Note object: 1 untouched
           mapper    2 Note objects: 1 created, 1 untouched
-          also      on 140 other histories
-          shrunk    in 5 steps from 156 bytes
+          also      on 129 other histories
+          shrunk    in 3 steps from 90 bytes
           replay    CONTRACTCHECK_REPLAY='ID' swift test --filter ContractTestingTests.StoreTestTests/told
         """#
       ])
