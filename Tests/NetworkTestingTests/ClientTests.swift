@@ -104,7 +104,7 @@ struct ClientTests {
           response  status 400 with {"error":{"code":400,"message":"Bad Request"}}
           client    returns []
           expected  it throws: the response is none of the endpoint's
-          also      hides that the contract refuses 93 payloads, such as [null]
+          also      hides that the contract refuses 87 payloads, such as [null]
         """
       ])
   }
