@@ -289,6 +289,30 @@ struct StubbedSessionTests {
     }
   }
 
+  @Test("Many requests of one session are answered at once, whichever of them are cancelled")
+  func manyAtOnce() async throws {
+    let stub = try StubbedSession { Stub("GET /a") { _ in .json("[]") } }
+    let (session, request) = try (stub.makeURLSession(), request("GET", "/a"))
+    for round in 0..<20 {
+      let loads = (0..<40).map { _ in Task { try? await text(session, request) } }
+      if round.isMultiple(of: 2) {
+        for load in loads.prefix(20) { load.cancel() }
+      }
+      for load in loads.prefix(20) where !load.isCancelled {
+        #expect(await load.value == "200 []")
+      }
+      for load in loads.suffix(20) { #expect(await load.value == "200 []") }
+    }
+  }
+
+  #if os(Linux)
+    @Test("The queue on which a session keeps its tasks is found")
+    func sessionQueue() throws {
+      let session = URLSession(configuration: .ephemeral)
+      #expect(SessionQueue.of(session.dataTask(with: try request("GET", "/a"))) != nil)
+    }
+  #endif
+
   @Test("A session without its stub reports that")
   func goneStub() async throws {
     let session = try StubbedSession { Stub("GET /a") { _ in .json("") } }.makeURLSession()

@@ -17,7 +17,7 @@ class StubProtocol: URLProtocol {
 
   private let phase = Mutex(Phase.open)
   #if os(Linux)
-    /// Held by whoever calls the client from another queue than the task's.
+    /// Held while the client is called, which the end of a task waits for.
     private let calling = NSRecursiveLock()
   #endif
   #if canImport(ObjectiveC)
@@ -90,7 +90,7 @@ class StubProtocol: URLProtocol {
     } catch let error as StubError {
       return fail(error)
     } catch let error as URLError {
-      return answering?.urlProtocol(self, didFailWithError: error) ?? ()
+      return fail(with: error)
     } catch {
       return fail(StubError("the stub of \(sent) threw: \(displayed("\(error)"))"))
     }
@@ -100,29 +100,23 @@ class StubProtocol: URLProtocol {
       // Nobody else keeps the timeout of a request that a URLProtocol answers.
       response = .failure(.timedOut).after(timeout)
     }
-    #if !os(Linux)
-      guard response.delay > .zero || response.hold != nil else {
-        return send(response, to: request, of: stub, hopCount)
-      }
-    #endif
     // A URLProtocol says that it is not Sendable; nobody else uses it meanwhile.
     // The stub goes with the test, and not with what is still under way.
     let sending = Sending { [request, response, weak stub] in
       self.onLoadingThread { self.send(response, to: request, of: stub, hopCount) }
     }
     if let hold = response.hold { return hold { sending.run() } }
-    #if os(Linux)
-      // Not here: a task that is cancelled waits for this queue, and whom the answer wakes for that.
-      guard response.delay > .zero else { return DispatchQueue.global().async { sending.run() } }
-    #endif
+    guard response.delay > .zero else { return sending.run() }
     DispatchQueue.global().asyncAfter(deadline: .now() + response.delay.seconds) { sending.run() }
   }
 
+  /// What is done once, by whoever comes to it.
   private struct Sending: @unchecked Sendable {
     let run: () -> Void
   }
 
-  /// Calls the client on the thread of `startLoading`, as it wants to be on Apple's systems.
+  /// Calls the client where it wants to be called: on Apple's systems on the thread of `startLoading`,
+  /// on Linux while nothing else is done on the queue of the session.
   private func onLoadingThread(_ work: @escaping () -> Void) {
     #if canImport(ObjectiveC)
       if let loading, loading.thread !== Thread.current {
@@ -132,10 +126,11 @@ class StubProtocol: URLProtocol {
           modes: loading.modes)
       }
     #elseif os(Linux)
-      calling.lock()
-      defer { calling.unlock() }
+      let sending = Sending { self.calling.withLock(work) }
+      SessionQueue.whileIdle(of: task) { sending.run() }
+    #else
+      work()
     #endif
-    work()
   }
 
   #if canImport(ObjectiveC)
@@ -152,7 +147,7 @@ class StubProtocol: URLProtocol {
     _ response: StubbedResponse, to request: URLRequest, of stub: StubbedSession?, _ hopCount: Int
   ) {
     if case .failure(let code) = response.ending {
-      return answering?.urlProtocol(self, didFailWithError: URLError(code)) ?? ()
+      return fail(with: URLError(code))
     }
     guard let url = request.url, let head = head(of: response, url) else {
       return fail(StubError("the status \(response.status) is none of HTTP"))
@@ -228,10 +223,13 @@ class StubProtocol: URLProtocol {
   }
 
   func fail(_ error: StubError) {
-    answering?.urlProtocol(
-      self,
-      didFailWithError: URLError(
+    fail(
+      with: URLError(
         .resourceUnavailable, userInfo: [NSLocalizedDescriptionKey: error.description]))
+  }
+
+  private func fail(with error: URLError) {
+    onLoadingThread { self.answering?.urlProtocol(self, didFailWithError: error) }
   }
 }
 
