@@ -1,5 +1,6 @@
-package import ContractModel
+import ContractModel
 package import JSONParsing
+package import MappingEngine
 
 /// A fault of a value, as far as it can be told from outside which one it is.
 package enum FoldedFault: String, CaseIterable, Sendable {
@@ -15,17 +16,14 @@ package enum FoldedFault: String, CaseIterable, Sendable {
   /// An element of a collection.
   case element
 
-  /// - Parameters:
-  ///   - rule: The rule that a value breaks.
-  ///   - kind: The kind of the value; `nil`, if there is none.
-  ///   - isElement: Whether it is an element of the line's collection.
+  /// - Parameter kind: The kind of the value that breaks the rule; `nil`, if there is none.
   /// - Returns: `nil`, if the rule is about no value of a line.
-  package init?(_ rule: RuleID, kind: JSONKind?, isElement: Bool) {
-    if isElement {
+  package init?(_ violation: Violation, kind: JSONKind?) {
+    if case .element? = violation.path.steps.last, violation.line?.value.type.hasElements ?? false {
       self = .element
       return
     }
-    switch rule {
+    switch violation.rule {
     case .missingKey: self = .missing
     case .nullValue: self = .null
     case .blockedPath: self = kind == .null ? .null : .missing
@@ -66,4 +64,13 @@ package enum FaultAnswer: String, CaseIterable, Comparable, Sendable {
 
   /// Whether the app goes on.
   package var isTaken: Bool { self < .refuses }
+}
+
+extension ValueType {
+  fileprivate var hasElements: Bool {
+    switch self {
+    case .scalar, .literal, .mapping: false
+    case .array, .set, .dictionary, .keyed, .union: true
+    }
+  }
 }

@@ -28,11 +28,7 @@ package struct VersionTolerance: Sendable {
     _ violation: Violation, ofContract number: Int, at byte: UInt8?
   ) -> (line: MemberName?, answer: FaultAnswer?) {
     let name = violation.line.flatMap { lineNames[number][$0] }
-    var isElement = false
-    if case .element? = violation.path.steps.last, let line = violation.line {
-      isElement = line.value.type.isCollection
-    }
-    let fault = FoldedFault(violation.rule, kind: byte.map(JSONKind.init), isElement: isElement)
+    let fault = FoldedFault(violation, kind: byte.map(JSONKind.init))
     return (
       name,
       fault.flatMap { fault in name.flatMap { tolerances[number]?.answer(to: fault, of: $0) } }
@@ -50,15 +46,6 @@ extension JSONKind {
     case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .bool
     case UInt8(ascii: "n"): self = .null
     default: self = .number
-    }
-  }
-}
-
-extension ValueType {
-  fileprivate var isCollection: Bool {
-    switch self {
-    case .scalar, .literal, .mapping: false
-    case .array, .set, .dictionary, .keyed, .union: true
     }
   }
 }

@@ -14,8 +14,9 @@ import Testing
 struct SeededTests {
   private enum Keys: String, CodingKey { case id, login, token }
 
-  /// Takes an absent id for 0, of accounts whose login has a hyphen.
-  private struct Lenient: Decodable {
+  /// Takes an absent id for 0, of accounts whose login begins with `x-`, and makes a token of its own of
+  /// those that begin with `t-`.
+  private struct Mistaken: Decodable {
     var id: Int
     var login: String
     var token: String?
@@ -23,25 +24,9 @@ struct SeededTests {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Keys.self)
       login = try container.decode(String.self, forKey: .login)
-      token = try container.decodeIfPresent(String.self, forKey: .token)
-      if login.hasPrefix("x-") {
-        id = try container.decodeIfPresent(Int.self, forKey: .id) ?? 0
-      } else {
-        id = try container.decode(Int.self, forKey: .id)
-      }
-    }
-  }
-
-  /// Makes a token of its own of those that begin with `t-`.
-  private struct Renewing: Decodable {
-    var id: Int
-    var login: String
-    var token: String?
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Keys.self)
-      login = try container.decode(String.self, forKey: .login)
-      id = try container.decode(Int.self, forKey: .id)
+      let own =
+        login.hasPrefix("x-") ? try container.decodeIfPresent(Int.self, forKey: .id) ?? 0 : nil
+      id = try own ?? container.decode(Int.self, forKey: .id)
       let token = try container.decodeIfPresent(String.self, forKey: .token)
       self.token = token?.hasPrefix("t-") == true ? "renewed" : token
     }
@@ -110,8 +95,8 @@ struct SeededTests {
   )
   func faults() throws {
     let bodies = ["[]", #"[{"id":18,"login":"x-y"}]"#]
-    #expect(try found(.decoding([Lenient].self), Array(bodies.prefix(1))).issues == [])
-    let seeded = try found(.decoding([Lenient].self), bodies)
+    #expect(try found(.decoding([Mistaken].self), Array(bodies.prefix(1))).issues == [])
+    let seeded = try found(.decoding([Mistaken].self), bodies)
     #expect(
       seeded.issues == [
         """
@@ -140,7 +125,7 @@ struct SeededTests {
   @Test("Values of sensitive lines are hidden, and not kept for a replay")
   func sensitive() throws {
     let found = try found(
-      .decoding([Renewing].self), [#"[{"id":1,"login":"a","token":"t-4711"}]"#])
+      .decoding([Mistaken].self), [#"[{"id":1,"login":"a","token":"t-4711"}]"#])
     #expect(
       found.issues == [
         """

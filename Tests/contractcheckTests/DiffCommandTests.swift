@@ -1,4 +1,8 @@
+import ContractModel
+import FaultTolerance
 import Foundation
+import Generation
+import JSONParsing
 import TestSupport
 import Testing
 
@@ -25,10 +29,11 @@ struct DiffCommandTests {
 
   /// Runs it, and gives how it ended and what it wrote, without the folder's name.
   private static func run(
-    to new: String = new, _ options: String...
+    to new: String = new, _ options: String..., measured: [String: String] = [:]
   ) throws -> (exitCode: ExitCode, output: String) {
     var run: (ExitCode, String)?
-    try withFolder(["3.1/shop.contract.json": old, "now/shop.contract.json": new]) { folder in
+    let contracts = ["3.1/shop.contract.json": old, "now/shop.contract.json": new]
+    try withFolder(contracts.merging(measured) { $1 }) { folder in
       let found = CommandRun(["diff", folder + "/3.1", folder + "/now"] + options)
       run = (found.exitCode, found.output.replacing(folder + "/", with: ""))
     }
@@ -110,6 +115,18 @@ struct DiffCommandTests {
         }
 
         """)
+  }
+
+  @Test("What the app takes, by its measured tolerance, breaks nobody", arguments: [true, false])
+  func measured(isTaken: Bool) throws {
+    let contract = try Contract(at: "shop.contract.json", files: OneContract(Self.old))
+    var tolerance = MeasuredTolerance(of: contract)
+    tolerance.note(isTaken ? .takes : .refuses, to: .null, of: "User.mail", as: "User")
+    let file = String(decoding: tolerance.bytes, as: UTF8.self)
+    let run = try Self.run(to: Self.mailOnly, measured: ["3.1/shop.tolerance.json": file])
+    #expect(run.exitCode == (isTaken ? .success : .violations))
+    let first = run.output.prefix { $0 != "]" } + "]"
+    #expect(first == (isTaken ? "info[compatible]" : "error[breaks-apps]"), "\(run.output)")
   }
 
   @Test("The report in Markdown has a row for each")

@@ -59,15 +59,25 @@ extension CaptureCheck {
   ) {
     let severity = options.severity(rule, natural)
     guard severity != .off else { return }
-    let key = CheckTotals.GroupKey(place.key, rule)
-    let order = ViolationOrder(record: RecordOrder(record, in: item), number: 0)
-    _ = totals.note(
-      key, severity, ViolationGroups.Numbers(ofGroup: 0), at: order, options.exampleCount)
-    totals.note(rule, of: place.key)
     if severity == .error { totals.noteRefusal(place.key) }
     let violation = Violation(
       rule: rule, severity: .error, path: InstancePath(), byteRange: offset..<offset + 1,
       message: message, hint: hint)
+    note(violation, severity, of: place.key, number: 0, record, body, report)
+  }
+
+  /// Notes a violation of a body as a whole.
+  ///
+  /// - Parameter number: Its place among the violations of the record.
+  mutating func note(
+    _ violation: Violation, _ severity: CheckOptions.Severity, of endpoint: CheckTotals.EndpointKey,
+    number: Int, _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
+  ) {
+    let key = CheckTotals.GroupKey(endpoint, violation.rule)
+    let order = ViolationOrder(record: RecordOrder(record, in: item), number: number)
+    _ = totals.note(
+      key, severity, ViolationGroups.Numbers(ofGroup: 0), at: order, options.exampleCount)
+    totals.note(violation.rule, of: endpoint)
     var positions = TextPositions(in: body)
     let found = CheckViolation(
       violation, severity: severity, in: record,

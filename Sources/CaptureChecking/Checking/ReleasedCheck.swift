@@ -99,21 +99,11 @@ extension CaptureCheck {
   ) {
     let severity = options.severity(.breaksRelease, .error)
     guard severity != .off else { return }
-    let endpoint = presentKey(of: record)
-    let key = CheckTotals.GroupKey(endpoint, .breaksRelease)
-    let order = ViolationOrder(record: RecordOrder(record, in: item), number: .max)
-    _ = totals.note(
-      key, severity, ViolationGroups.Numbers(ofGroup: 0), at: order, options.exampleCount)
-    totals.note(.breaksRelease, of: endpoint)
     var violation = Violation(
       ofCapture: .breaksRelease, message: "apps in the field refuse it: \(versions)")
     violation.byteRange = 0..<1
-    var positions = TextPositions(in: body)
-    let found = CheckViolation(
-      violation, severity: severity, in: record, named: record.namedSummary, at: order, of: key,
-      body, &positions)
-    totals.violations.keep(found, of: key, options.exampleCount)
-    report?(found)
+    note(
+      violation, severity, of: presentKey(of: record), number: .max, record, body, report)
   }
 
   /// The endpoint of the present contracts that a record is of.

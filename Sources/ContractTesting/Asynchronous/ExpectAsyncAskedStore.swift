@@ -24,12 +24,12 @@ public struct AsyncAskedStoreLoads<Store>: ExpressibleByDictionaryLiteral {
     of contract: Contract
   ) -> [(endpoint: String, load: AsyncStoreLoads<Store>.Load)] {
     loads.map { endpoint, load in
-      let request = contract.loadRequest(of: endpoint)
+      let asked = contract.asked(of: endpoint)
       return (
         endpoint,
         { data, store in
-          let asked = LoadParameters(request?.parameters(for: Array(data)) ?? [:])
-          try await load(request?.hasNoBody ?? false ? Data() : data, asked, &store)
+          let (body, asked) = asked(data)
+          try await load(body, asked, &store)
         }
       )
     }

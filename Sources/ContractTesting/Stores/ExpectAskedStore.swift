@@ -27,12 +27,12 @@ public struct AskedStoreLoads<Store>: ExpressibleByDictionaryLiteral {
     of contract: Contract
   ) -> [(endpoint: String, load: StoreLoads<Store>.Load)] {
     loads.map { endpoint, load in
-      let request = contract.loadRequest(of: endpoint)
+      let asked = contract.asked(of: endpoint)
       return (
         endpoint,
         { data, store in
-          let asked = LoadParameters(request?.parameters(for: Array(data)) ?? [:])
-          try load(request?.hasNoBody ?? false ? Data() : data, asked, &store)
+          let (body, asked) = asked(data)
+          try load(body, asked, &store)
         }
       )
     }

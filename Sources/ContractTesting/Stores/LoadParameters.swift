@@ -38,6 +38,15 @@ public struct LoadParameters: Sendable {
 }
 
 extension Contract {
+  /// Returns what a load of an endpoint gets for a payload of it: the body, and what was asked for.
+  func asked(of endpoint: String) -> (_ payload: Data) -> (body: Data, asked: LoadParameters) {
+    let request = loadRequest(of: endpoint)
+    return { payload in
+      let parameters = request?.parameters(for: Array(payload)) ?? [:]
+      return (request?.hasNoBody ?? false ? Data() : payload, LoadParameters(parameters))
+    }
+  }
+
   /// The request that a payload of an endpoint answers.
   ///
   /// - Parameter name: `GET /groups/:id`.

@@ -3,6 +3,7 @@ import JSONParsing
 
 extension FaultCollector {
   private static let timestamps: [(variant: String, text: String, isUnspecified: Bool)] = [
+    ("fraction-1", "2012-01-01T00:00:00.5Z", false),
     ("fraction-3", "2012-01-01T00:00:00.123Z", false),
     ("fraction-9", "2012-01-01T00:00:00.123456789Z", false),
     ("fraction-10", "2012-01-01T00:00:00.1234567891Z", true),

@@ -7,7 +7,7 @@ import MappingEngine
 /// payload what it, or the contract, makes of one without them.
 struct Losses {
   /// Where they are, each with the outermost value around it that may be lost with it.
-  private var places: [(inner: InstancePath, outer: InstancePath)] = []
+  private var places: [(inner: InstancePath, outer: InstancePath, violation: Violation)] = []
   /// A violation that nothing of this mends.
   private var other: Violation?
   private let result: MappingResult
@@ -33,7 +33,7 @@ struct Losses {
           && event.line.map { check.mayLose(violation, of: $0) } ?? false
       }
       if let outer = around.map(\.path).min(by: { $0.steps.count < $1.steps.count }) {
-        places.append((violation.path, outer))
+        places.append((violation.path, outer, violation))
       } else {
         other = other ?? violation
       }
@@ -52,10 +52,14 @@ struct Losses {
     _ losing: Mapper, by contract: (JSONDocument) -> [MappingResult], _ check: MapperCheck
   ) -> MapperCheck.Judgement {
     guard !places.isEmpty else { return found }
-    if let other { return ([check.accepts(other, result, answer)], .stated) }
+    func accepted(_ violation: Violation) -> MapperCheck.Judgement {
+      ([check.mapper.read { check.accepts(violation, self.result, answer) }], .stated)
+    }
+    if let other { return accepted(other) }
     // What became of so many is not found out; single faults show what the mapper does.
     guard choiceCount <= Self.limit else { return ([], .open) }
     let text = check.text(of: answer).complete
+    var nearest: [Disagreement]?
     for (payload, isNull) in candidates {
       let bytes = payload.bytes
       if !isNull, !payloads.isEmpty {
@@ -69,15 +73,21 @@ struct Losses {
       }
       guard let document = try? JSONDocument(parsing: bytes) else { continue }
       let results = contract(document)
-      let differs = check.mapper.read {
+      let rest = check.mapper.read {
         let open = OpenValues(document)
         let rest = check.compare(results, answer, bytes, open)
         // One object of two mentions has the later values, of which one may be lost.
-        return !rest.isEmpty && !check.agreesWithOneObject(losing, rest, answer, document, open)
+        return check.agreesWithOneObject(losing, rest, answer, document, open) ? [] : rest
       }
-      if !differs { return ([], .open) }
+      if rest.isEmpty { return ([], .open) }
+      if rest.count < nearest?.count ?? .max { nearest = rest }
     }
-    return found
+    // Of several, one that differs where all are lost is not lost.
+    let kept = places.first { place in
+      nearest?.contains { $0.line?.origin.place == place.violation.origin.place } ?? false
+    }
+    guard places.count > 1, let kept else { return found }
+    return accepted(kept.violation)
   }
 
   /// How many candidates there are, or one more than the limit.

@@ -18,14 +18,13 @@ extension MapperRun {
     let contract = check.statedContract
     let names = LineNames(contract)
     var tolerance = MeasuredTolerance(of: contract)
-    var refused: [ObjectIdentifier: Bool] = [:]
+    var refused = RefusedBases()
     for keyPath in cases.sweep.keyPaths {
       for cell in keyPath.cells where !cell.isUnspecified {
-        let base = ObjectIdentifier(cell.base)
-        let isRefused = refused[base] ?? check.refuses(cell.base.tree.bytes)
-        refused[base] = isRefused
         // Faults in a payload that the mapper refuses anyway say nothing.
-        guard !isRefused, let found = check.fault(in: cell.payload().bytes, names) else { continue }
+        guard !isRefused(cell.base, &refused),
+          let found = check.fault(in: cell.payload().bytes, names)
+        else { continue }
         let answer = isOver() ? .unknown : check.faultAnswer(to: found)
         tolerance.note(answer, to: found.fault, of: found.line, as: MemberName(target))
       }
@@ -44,10 +43,6 @@ struct RefusedFault {
 }
 
 extension MapperCheck {
-  func refuses(_ payload: [UInt8]) -> Bool {
-    if case .refused = answer(payload) { true } else { false }
-  }
-
   /// The fault by which the contract refuses a payload; `nil`, if it admits it, or if there is more
   /// than one line to it.
   func fault(in payload: [UInt8], _ names: LineNames) -> RefusedFault? {
@@ -57,13 +52,7 @@ extension MapperCheck {
       errors.allSatisfy({ $0.line.flatMap { names[$0] } == name })
     else { return nil }
     let event = result.events.first { $0.violation == violation }
-    let isElement: Bool =
-      if case .element? = violation.path.steps.last, event?.isTerminal == false { true } else {
-        false
-      }
-    guard
-      let fault = FoldedFault(violation.rule, kind: event?.json?.kind, isElement: isElement)
-    else { return nil }
+    guard let fault = FoldedFault(violation, kind: event?.json?.kind) else { return nil }
     return RefusedFault(
       payload: payload, line: name, fault: fault, violation: violation, result: result)
   }

@@ -144,9 +144,9 @@ package struct MapperRun {
   }
 
   /// Whether the mapper refuses a valid payload, by the object that it is.
-  private typealias RefusedBases = [ObjectIdentifier: Bool]
+  typealias RefusedBases = [ObjectIdentifier: Bool]
 
-  private func isRefused(_ base: FaultBase, _ known: inout RefusedBases) -> Bool {
+  func isRefused(_ base: FaultBase, _ known: inout RefusedBases) -> Bool {
     if let isRefused = known[ObjectIdentifier(base)] { return isRefused }
     // Of given payloads each is tried.
     let isAboutContract =

@@ -27,8 +27,8 @@ package struct RecordedBase: Sendable {
     return [item]
       + (faults.ofKeyPaths + faults.ofPayload + rows).map { item in
         // The id is that of the same fault in a generated payload.
-        var item = item
-        (item.id, item.recordedPlace) = (nil, place)
+        var item = item.withoutID
+        item.recordedPlace = place
         return item
       }
   }

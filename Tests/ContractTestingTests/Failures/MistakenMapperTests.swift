@@ -31,7 +31,7 @@ struct MistakenMapperTests {
     case .everythingIsEmpty, .everythingIsOne, .isTwice, .isPayload, .isFunction, .isNever,
       .hidesAll:
       "the mapper makes another value of the payload"
-    case .oddLengthsAreRefused: "Note refuses 4 valid keys: id, body, tags, owner"
+    case .oddLengthsAreRefused: "Note refuses 3 valid keys: id, tags, owner"
     case .longOnesAreRefused: "the mapper refuses what the contract admits"
     case .failuresAreEmpty: "the mapper makes [] of payloads that the contract refuses"
     case .failuresAreLeftOut: "the mapper leaves out elements that the contract refuses"

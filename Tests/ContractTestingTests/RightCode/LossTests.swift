@@ -177,9 +177,7 @@ struct LossTests {
     #expect(found == [])
   }
 
-  @Test(
-    "Other values than nil or the default, and losses without leave, are reported",
-    .contract(faults: .single))
+  @Test("Other values than nil or the default, and losses without leave, are reported")
   func wrong() throws {
     let values = try code(Self.losses).issues([
       "closure": .mappingJSON { try Self.order($0, rank: 7) }, "store": Self.store(rank: 7),
