@@ -11,7 +11,7 @@ import JSONParsing
 /// senders of one side may send is mapped by the contracts of both. Nothing but what the engine makes
 /// of a payload says what a difference does, and no finding but `compatible` is without one.
 package struct ContractDiff: Sendable {
-  /// How many of the targets that lead to a difference are looked at.
+  /// How many of the targets that lead to a difference are looked at, where none shows it.
   private static let targetLimit = 3
 
   package let old: DiffSide
@@ -28,10 +28,17 @@ package struct ContractDiff: Sendable {
     let limits = WitnessCandidates.Limits(drawn: drawnCount)
     var found: [Int: [DiffClass: DiffWitness]] = [:]
     var places = pass.table.places
-    for target in Self.chosen(pass.targets) {
+    // How often a difference was looked for among responses or requests; one that was seen there is
+    // not looked for again.
+    var looks: [[Int]: Int] = [:]
+    for target in pass.targets.bySize {
+      let aims = target.places.map { [$0, target.isRequest ? 1 : 0] }
+      guard aims.contains(where: { looks[$0, default: 0] < Self.targetLimit }) else { continue }
+      for aim in aims { looks[aim, default: 0] += 1 }
       let search = WitnessSearch(target, pass.table, limits, old.tolerance)
       for (question, witness) in search.witnesses.sorted(by: { $0.key.precedes($1.key) }) {
         let place = question.place ?? Self.add(target, to: &places)
+        looks[[place, target.isRequest ? 1 : 0]] = Self.targetLimit
         let kind = DiffClass(question, isRequest: target.isRequest)
         if let known = found[place]?[kind], known.payload.utf8.count <= witness.payload.utf8.count {
           continue
@@ -53,18 +60,6 @@ package struct ContractDiff: Sendable {
     findings.sort { $0.precedes($1) }
   }
 
-  /// The targets that are looked at: of those that lead to a difference, the smallest.
-  private static func chosen(_ targets: [DiffTarget]) -> [DiffTarget] {
-    var counts: [Int: Int] = [:]
-    return targets.enumerated().sorted {
-      ($0.element.size, $0.offset) < ($1.element.size, $1.offset)
-    }.map(\.element).filter { target in
-      let isWanted = target.places.contains { counts[$0, default: 0] < targetLimit }
-      if isWanted { for place in target.places { counts[place, default: 0] += 1 } }
-      return isWanted
-    }
-  }
-
   /// Adds the place of what no difference is near to; it is the target's.
   private static func add(_ target: DiffTarget, to places: inout [DiffPlace]) -> Int {
     let place = DiffPlace(
@@ -77,6 +72,14 @@ package struct ContractDiff: Sendable {
     if let known { return known }
     places.append(place)
     return places.count - 1
+  }
+}
+
+extension [DiffTarget] {
+  /// The smallest first.
+  fileprivate var bySize: [DiffTarget] {
+    enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
+      .map(\.element)
   }
 }
 

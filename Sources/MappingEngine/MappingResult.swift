@@ -47,6 +47,13 @@ public struct MappingResult: Sendable {
     return counts
   }
 
+  /// Whether the same objects are made and found for both, with the same properties.
+  package func isSame(as other: MappingResult) -> Bool {
+    guard counts == other.counts else { return false }
+    var comparison = GraphComparison(left: store, right: other.store)
+    return comparison.areEqual(value ?? .null, other.value ?? .null)
+  }
+
   /// Returns what stands at a path of properties, the positions of elements being the payload's.
   public func value(at path: InstancePath) -> MappedValue? {
     value.flatMap { store.value(at: path.steps[...], in: $0) }

@@ -19,10 +19,15 @@ struct DiffTarget: Sendable {
   var text: String
   /// The places that the payload leads to.
   var places: Set<Int> = []
+  /// The mappings that have a place, or a line with one, on either side.
+  var changedNames: Set<MemberName> = []
   /// How many mappings it leads to: payloads of fewer are read more easily.
   var size = 0
 
-  subscript(side: Side) -> Half { side == .old ? old : new }
+  subscript(side: Side) -> Half {
+    get { side == .old ? old : new }
+    set { if side == .old { old = newValue } else { new = newValue } }
+  }
 
   /// Whether apps send it and servers read it.
   var isRequest: Bool { new.endpoint?.selector.isRequest ?? false }
@@ -58,6 +63,53 @@ struct ContractReach: Sendable {
     return found
   }
 
+  /// The contract with nothing but what some mappings lead to, and one endpoint.
+  func restricted(to starts: [MemberName], _ endpoint: Endpoint?) -> Contract {
+    let names = Set(mappings(from: starts).map(\.name))
+    var contract = contract
+    contract.endpoints = endpoint.map { [$0] } ?? []
+    contract.mappings.removeAll { !names.contains($0.name) }
+    contract.includedMappings.removeAll { !names.contains($0.name) }
+    return contract
+  }
+
+  /// The contract without what senders may leave out and what leads to none of some mappings, so that
+  /// payloads stay small.
+  ///
+  /// - Parameter isKept: Whether a line stays, wherever it leads.
+  func spared(for names: Set<MemberName>, isKept: (PropertyLine) -> Bool) -> Contract {
+    // A value that has to be equal to another one may need that.
+    let lines = index.mappingsInOrder.flatMap(index.allLines)
+    guard !lines.contains(where: \.isEqualToAnother) else { return contract }
+    let leading = leading(to: names)
+    var contract = contract
+    func spare(_ mapping: inout ContractMapping) {
+      mapping.lines.removeAll { line in
+        let named = line.value.type.mappings
+        return line.isOptional && !named.isEmpty && !isKept(line)
+          && !named.contains { leading.contains($0.value) }
+      }
+    }
+    for number in contract.mappings.indices { spare(&contract.mappings[number]) }
+    for number in contract.includedMappings.indices { spare(&contract.includedMappings[number]) }
+    return contract
+  }
+
+  /// Some mappings, those that they are connected to, and those that lead to any of these.
+  private func leading(to names: Set<MemberName>) -> Set<MemberName> {
+    let connected = names.compactMap { index[$0] }.flatMap(index.connections)
+      .flatMap { $0.value.type.mappings.map(\.value) }
+    let users = next.reduce(into: [MemberName: [MemberName]]()) { users, entry in
+      for name in entry.value { users[name, default: []].append(entry.key) }
+    }
+    var leading = names.union(connected)
+    var pending = Array(leading)
+    while let name = pending.popLast() {
+      for user in users[name] ?? [] where leading.insert(user).inserted { pending.append(user) }
+    }
+    return leading
+  }
+
   /// The mappings that name another one.
   func referrers(to name: MemberName) -> [MemberName] {
     next.filter { $0.value.contains(name) && $0.key != name }.map(\.key).sorted()
@@ -73,6 +125,12 @@ struct ContractReach: Sendable {
       }
     case .absent: []
     }
+  }
+}
+
+extension PropertyLine {
+  fileprivate var isEqualToAnother: Bool {
+    value.constraints.contains { if case .equals = $0.value { true } else { false } }
   }
 }
 

@@ -122,18 +122,30 @@ struct StructuralPass {
   // MARK: - Targets
 
   private mutating func addTarget(_ pair: EndpointPairs.Pair) {
-    let target = { (item: EndpointPairs.Item, side: DiffSide) in
+    let half = { (item: EndpointPairs.Item, side: DiffSide) in
       DiffTarget.Half(
         contract: side.contracts[item.contract], number: item.contract,
         target: .endpoint(Located(item.endpoint.selector)), endpoint: item.endpoint)
     }
     var found = DiffTarget(
-      old: target(pair.old, old), new: target(pair.new, new),
+      old: half(pair.old, old), new: half(pair.new, new),
       text: pair.new.endpoint.selector.description)
     for (side, item) in [(Side.old, pair.old), (.new, pair.new)] {
       add(item, to: &found, side)
     }
-    if !found.places.isEmpty { targets.append(found) }
+    append(found)
+  }
+
+  /// Adds a target that leads to a difference, with nothing else in its contracts.
+  private mutating func append(_ target: DiffTarget) {
+    guard !target.places.isEmpty else { return }
+    var target = target
+    for side in [Side.old, .new] {
+      let half = target[side]
+      let starts = half.endpoint.map(ContractReach.starts) ?? half.startNames
+      target[side].contract = reaches[side]![half.number].restricted(to: starts, half.endpoint)
+    }
+    targets.append(target)
   }
 
   private mutating func add(_ item: EndpointPairs.Item, to target: inout DiffTarget, _ side: Side) {
@@ -153,10 +165,11 @@ struct StructuralPass {
     for mapping in reach.mappings(from: starts) {
       target.size += 1
       reached[side]?.insert(mapping.origin.place)
-      target.places.formUnion(table.numbers(at: mapping.origin.place, side))
-      for line in reach.index.allLines(of: mapping) {
-        target.places.formUnion(table.numbers(at: line.origin.place, side))
-      }
+      let origins = [mapping.origin] + reach.index.allLines(of: mapping).map(\.origin)
+      let numbers = origins.flatMap { table.numbers(at: $0.place, side) }
+      guard !numbers.isEmpty else { continue }
+      target.places.formUnion(numbers)
+      target.changedNames.insert(mapping.name)
     }
   }
 
@@ -196,7 +209,7 @@ struct StructuralPass {
     add([name], of: one, to: &found, .old)
     add([name], of: other, to: &found, .new)
     reached = known
-    if !found.places.isEmpty { targets.append(found) }
+    append(found)
   }
 }
 

@@ -3,7 +3,7 @@ import JSONParsing
 import MappingEngine
 
 /// What one side makes of a payload, by the places in it.
-struct PayloadReading {
+final class PayloadReading {
   /// What one line made of a value.
   struct Outcome: Hashable {
     var property: PropertyPath
@@ -13,26 +13,23 @@ struct PayloadReading {
 
   let result: MappingResult
   /// The lines that read what stands at a path.
-  private(set) var lines: [InstancePath: [PropertyLine]] = [:]
-  /// What properties got, in the order of the payload's paths.
-  private(set) var outcomes: [InstancePath: [Outcome]] = [:]
-  /// The objects that were made or found, by their first paths.
-  private(set) var objects: [(path: InstancePath, id: ObjectID)] = []
-
-  init(_ result: MappingResult) {
-    self.result = result
-    for event in result.events {
-      if let line = event.line, event.isTerminal {
-        lines[event.path, default: []].append(line)
-      }
-      if event.name == .created || event.name == .reused, let object = event.object {
-        objects.append((event.path, object))
-      }
-      guard let property = event.property, event.isTerminal || event.line == nil else { continue }
-      outcomes[event.path, default: []].append(
-        Outcome(property: property, value: MemberName(value(of: event))))
-    }
+  private(set) lazy var lines: [InstancePath: [PropertyLine]] = result.events.reduce(into: [:]) {
+    if let line = $1.line, $1.isTerminal { $0[$1.path, default: []].append(line) }
   }
+  /// What properties got, in the order of the payload's paths.
+  private(set) lazy var outcomes: [InstancePath: [Outcome]] = result.events.reduce(into: [:]) {
+    guard let property = $1.property, $1.isTerminal || $1.line == nil else { return }
+    $0[$1.path, default: []].append(
+      Outcome(property: property, value: MemberName(value(of: $1))))
+  }
+  /// The objects that were made or found, by their first paths.
+  private(set) lazy var objects: [(path: InstancePath, id: ObjectID)] =
+    result.events.compactMap { event in
+      guard event.name == .created || event.name == .reused else { return nil }
+      return event.object.map { (event.path, $0) }
+    }
+
+  init(_ result: MappingResult) { self.result = result }
 
   var errors: [Violation] { result.violations.filter { $0.severity == .error } }
 

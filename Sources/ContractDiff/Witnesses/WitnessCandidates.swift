@@ -29,7 +29,10 @@ struct WitnessCandidates {
     let half = target[sender]
     exchanges = ExchangeMaker(target, sender).exchanges
     cases = Self.payloadTarget(half).flatMap { payload in
-      GeneratedCases(half.contract.settingUnknownKeys(to: .error), target: payload)
+      let contract = ContractReach(half.contract).spared(for: target.changedNames) { line in
+        !table.numbers(at: line.origin.place, sender).isEmpty
+      }
+      return GeneratedCases(contract.settingUnknownKeys(to: .error), target: payload)
     }
   }
 

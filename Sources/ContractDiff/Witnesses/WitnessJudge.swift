@@ -102,6 +102,7 @@ struct WitnessJudge {
   private func changes(
     _ own: PayloadReading, _ other: PayloadReading, _ sender: Side
   ) -> [Found] {
+    guard !own.result.isSame(as: other.result) else { return [] }
     let (old, new) = sender == .old ? (own, other) : (other, own)
     return OutcomeComparison.paths(old, new).map { path in
       let place = finder.number(at: path, nil, (.old, old), new)
