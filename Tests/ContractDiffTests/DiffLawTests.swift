@@ -26,8 +26,7 @@ struct DiffLawTests {
     ContractDiff(old: DiffSide([old]), new: DiffSide([new]), drawnCount: 10)
   }
 
-  // A pair takes about a second in a build without optimisation.
-  private static let groups = 0..<10
+  private static let groups = 0..<12
   private static func seeds(_ group: Int) -> Range<Int> { group * 2..<(group + 1) * 2 }
 
   @Test("A contract does not differ from itself", arguments: groups)

@@ -12,11 +12,19 @@ struct DrawnContract {
     var options = ""
 
     var text: String {
-      let value = "\(property): \(type)\(isNullable ? "?" : "")"
+      let value = "\(property): \(typeText)"
       let key = "\"\(key)\(isOptional ? "?" : "")\""
       guard !options.isEmpty else { return "\(key): \"\(value)\"" }
       return
-        "\(key): { \"to\": \"\(property)\", \"type\": \"\(type)\(isNullable ? "?" : "")\", \(options) }"
+        "\(key): { \"to\": \"\(property)\", \"type\": \"\(typeText)\", \(options) }"
+    }
+
+    /// The type, whose question mark stands before constraints: `String? length 1...4`.
+    private var typeText: String {
+      let end =
+        [" length", " count", " 0..."].compactMap { type.firstRange(of: $0) }.first?.lowerBound
+        ?? type.endIndex
+      return type[..<end] + (isNullable ? "?" : "") + type[end...]
     }
   }
 
@@ -141,4 +149,13 @@ struct DrawnContract {
 
 extension SplitMix64 {
   mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+}
+
+extension DrawnContract {
+  /// The first seeds whose contracts have no error.
+  static func seeds(_ count: Int) -> [UInt64] {
+    Array(
+      (0...).lazy.map { UInt64($0) }.filter { DrawnContract(seed: $0).contract != nil }.prefix(
+        count))
+  }
 }

@@ -249,6 +249,9 @@ package struct CaptureCheck: Sendable {
     makeTally(ofContract: contract)
     let isUsed = usesExchange[contract] && record.kind == .exchange
     let exchange = isUsed ? exchange(of: record, place) : nil
+    options.onPayload?(
+      .init(contract: contract, target: place.key.target),
+      body.withUnsafeBufferPointer { Array($0) }, exchange)
     guard
       let problems = tallies[contract]?.add(
         document, as: target, of: place.key.number, exchange: exchange)

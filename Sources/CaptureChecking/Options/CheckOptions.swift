@@ -29,6 +29,8 @@ package struct CheckOptions: Sendable {
   package var appVersions: AppVersions?
   /// How clean payloads are recognised before they are judged; `nil`: all are judged.
   package var screen: ScreenKernel? = .fastest
+  /// Is given each payload that is judged, with what it is of, and its exchange.
+  package var onPayload: (@Sendable (NamedTarget, [UInt8], MappingExchange?) -> Void)?
 
   package init() {}
 

@@ -151,3 +151,20 @@ extension MappingSettings {
     return settings
   }
 }
+
+extension Contract {
+  /// Whether what it says as a whole has an error; fixtures are not looked for.
+  package var hasErrors: Bool {
+    var checker = ContractChecker(
+      self, gaps: ContractGaps(mappings: [], hasUnreadFiles: false), files: AllFixtures(),
+      canBeMadeUp: { _ in true })
+    checker.check(isIncluded: true)
+    return checker.log.errorCount > 0
+  }
+
+  private struct AllFixtures: ContractFiles {
+    func contract(at path: String) -> [UInt8]? { nil }
+    func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
+    func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
+  }
+}

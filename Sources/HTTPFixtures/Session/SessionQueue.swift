@@ -1,6 +1,5 @@
 #if os(Linux)
   package import Dispatch
-  package import FoundationNetworking
 
   /// The serial queue on which a session of FoundationNetworking keeps its tasks.
   ///
@@ -13,13 +12,14 @@
     /// the lock (swift-corelibs-foundation, issue 5412). The registry has been read by then.
     private static let patience = DispatchTimeInterval.milliseconds(200)
 
-    package static func of(_ task: URLSessionTask) -> DispatchQueue? {
+    /// - Parameter task: A task of the session.
+    package static func of(_ task: AnyObject) -> DispatchQueue? {
       sequence(first: Mirror(reflecting: task)) { $0.superclassMirror }
         .lazy.flatMap(\.children).first { $0.label == "workQueue" }?.value as? DispatchQueue
     }
 
     /// Does some work beside the queue, while the queue does nothing else.
-    static func whileIdle(of task: URLSessionTask?, _ work: @escaping @Sendable () -> Void) {
+    static func whileIdle(of task: AnyObject?, _ work: @escaping @Sendable () -> Void) {
       guard let queue = task.flatMap(of) else { return DispatchQueue.global().async(execute: work) }
       queue.async {
         let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -112,6 +112,10 @@ struct EndingTests {
       words: ["diff", "DIR/o/a.contract.json", "DIR/a.contract.json", "--fail-on", "never"],
       files: ["o/a.contract.json": Ending.contract.replacing("name?", with: "name")]),
     Ending(
+      name: "changes of a contract that payloads notice", code: .success,
+      printed: " changes are noticed, ",
+      words: ["mutate", "DIR/a.contract.json", "DIR/x.ndjson"], records: [Ending.good]),
+    Ending(
       name: "payloads that are made from the contract", code: .success,
       printed: "valid ones admitted", words: ["test", "DIR/a.contract.json"]),
     Ending(
@@ -163,6 +167,21 @@ struct EndingTests {
       printed: "error[breaks-servers] User.name",
       words: ["diff", "DIR/a.contract.json", "DIR/o/a.contract.json", "--mode", "full"],
       files: ["o/a.contract.json": Ending.contract.replacing("name?", with: "name")]),
+    Ending(
+      name: "a contract of which fewer lines matter than asked for", code: .violations,
+      printed: " lines matter: ",
+      words: ["mutate", "DIR/a.contract.json", "DIR/x.ndjson", "--min-strength", "100"],
+      records: [Ending.good]),
+    Ending(
+      name: "changes of a contract that nothing could notice", code: .nothingChecked,
+      printed: "nothing could notice a change", words: ["mutate", "DIR/c.contract.json"],
+      files: [
+        "c.contract.json": #"{ "contract": 1, "mappings": { "A": { "map": { "a": "Int" } } } }"#
+      ]
+    ),
+    Ending(
+      name: "changes of no contract", code: .usage, printed: "mutate needs a CONTRACT",
+      words: ["mutate"]),
     Ending(
       name: "a comparison of one contract", code: .usage, printed: "diff needs two operands",
       words: ["diff", "DIR/a.contract.json"]),

@@ -1,0 +1,130 @@
+package import ContractModel
+package import JSONParsing
+package import MappingEngine
+
+/// Which lines of a contract matter: a mistake in them is noticed by an example, or by a payload.
+///
+/// A payload notices a mistake if it then breaks other rules, or none. Each mistake is one of
+/// `ContractMutant.Change`, as mutation analysis makes them (DeMillo, Lipton and Sayward, Hints on Test
+/// Data Selection, 1978).
+package struct ContractStrength: Sendable {
+  /// A payload of the contract.
+  package struct Payload: Sendable {
+    package var target: MappingTarget
+    package var document: JSONDocument
+    package var exchange: MappingExchange?
+
+    package init(_ target: MappingTarget, _ document: JSONDocument, _ exchange: MappingExchange?) {
+      (self.target, self.document, self.exchange) = (target, document, exchange)
+    }
+  }
+
+  /// A line, case or identity.
+  package struct Row: Sendable {
+    /// As `ContractMutant` has them.
+    package let owner: String
+    package let title: String
+    package let origin: Origin
+    /// The changes that something notices, and those that nothing does.
+    package internal(set) var noticed: [ContractMutant.Change] = []
+    package internal(set) var unnoticed: [ContractMutant.Change] = []
+    /// Whether it is a line, and not a case or an identity.
+    package let isLine: Bool
+    /// Whether it is a line, and no payload has what it reads.
+    package let isUnseen: Bool
+  }
+
+  /// In the order of the file.
+  package private(set) var rows: [Row] = []
+  /// How many changes examples notice, and how many payloads do.
+  package private(set) var byExamples = 0
+  package private(set) var byPayloads = 0
+
+  /// - Parameters:
+  ///   - contract: A contract without errors.
+  ///   - payloads: What is known of what servers send.
+  ///   - passes: Whether each example of a contract passes.
+  package init(
+    of contract: Contract, payloads: [Payload], passes: (Contract) -> [Bool]
+  ) {
+    let targets = Array(Set(payloads.map(\.target)))
+    let mapper = Mapper(contract, as: targets)
+    var readings: [Reading] = payloads.map { Reading($0, mapper) }
+    // What is small is mapped first: most changes are noticed by any payload.
+    readings.sort { $0.payload.document.byteCount < $1.payload.document.byteCount }
+    let passing = passes(contract)
+    let present = readings.reduce(into: Set<Origin.Place>()) { $0.formUnion($1.present) }
+    for mutant in ContractMutants(contract).mutants {
+      if rows.last?.origin.place != mutant.origin.place {
+        rows.append(
+          Row(
+            owner: mutant.owner, title: mutant.title, origin: mutant.origin,
+            isLine: !mutant.isOfWhole,
+            isUnseen: !mutant.isOfWhole && !present.contains(mutant.origin.place)))
+      }
+      let isInExamples = zip(passing, passes(mutant.contract)).contains { $0 && !$1 }
+      let changed = Mapper(mutant.contract, as: targets)
+      let isInPayloads = readings.contains { reading in
+        (mutant.isOfWhole || reading.lines.contains(mutant.origin.place))
+          && reading.payload.verdicts(changed) != reading.verdicts
+      }
+      byExamples += isInExamples ? 1 : 0
+      byPayloads += isInPayloads ? 1 : 0
+      if isInExamples || isInPayloads {
+        rows[rows.count - 1].noticed.append(mutant.change)
+      } else {
+        rows[rows.count - 1].unnoticed.append(mutant.change)
+      }
+    }
+  }
+
+  /// How many lines, cases and identities matter.
+  package var mattering: Int { rows.count { !$0.noticed.isEmpty } }
+  /// How many changes were made.
+  package var changeCount: Int { rows.reduce(0) { $0 + $1.noticed.count + $1.unnoticed.count } }
+  /// How many of them something notices.
+  package var noticedCount: Int { rows.reduce(0) { $0 + $1.noticed.count } }
+
+  /// What the contract makes of a payload.
+  private struct Reading {
+    let payload: Payload
+    let verdicts: [Verdict]
+    /// The lines that were asked, and those of them whose values are there.
+    let lines: Set<Origin.Place>
+    let present: Set<Origin.Place>
+
+    init(_ payload: Payload, _ mapper: Mapper) {
+      self.payload = payload
+      let result = payload.result(mapper)
+      verdicts = Verdict.all(result)
+      let events = result.events.filter { $0.line != nil }
+      lines = Set(events.compactMap { $0.line?.origin.place })
+      present = Set(events.filter { !$0.isMissing }.compactMap { $0.line?.origin.place })
+    }
+  }
+}
+
+/// A rule that a payload breaks, and where.
+private struct Verdict: Hashable {
+  var rule: RuleID
+  var severity: ContractError.Severity
+  var path: InstancePath
+
+  static func all(_ result: MappingResult) -> [Verdict] {
+    result.violations.map { Verdict(rule: $0.rule, severity: $0.severity, path: $0.path) }
+  }
+}
+
+extension ContractStrength.Payload {
+  fileprivate func result(_ mapper: Mapper) -> MappingResult {
+    var store = ObjectStore()
+    return mapper.map(document, as: target, into: &store, exchange: exchange)
+  }
+
+  fileprivate func verdicts(_ mapper: Mapper) -> [Verdict] { Verdict.all(result(mapper)) }
+}
+
+extension ContractMutant {
+  /// Whether it is no line that is changed, so that any payload may notice it.
+  fileprivate var isOfWhole: Bool { change == .case || change == .identity }
+}

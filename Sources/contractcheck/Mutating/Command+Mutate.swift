@@ -1,0 +1,202 @@
+import CaptureChecking
+import CaptureSources
+import ContractDiff
+import ContractModel
+import ContractReporting
+import DiskReading
+import GzipReading
+import JSONParsing
+import MappingEngine
+import Reporting
+
+extension Command {
+  /// `contractcheck mutate`: which lines of a contract matter.
+  static let mutate = Command(
+    name: "mutate", summary: "say which lines of a contract no example and no capture would miss",
+    operands: "CONTRACT [INPUT...]", options: MutateOptions.options,
+    details: [
+      """
+      Changes each line of CONTRACT, a file or folder, as somebody would get it wrong: left out, another
+      key, property or type, optional or null where it is not, without a range or one of its values;
+      and each case and identity left out. A change is noticed if an example of the contract fails, or if
+      a payload of an INPUT breaks another rule. Changes that lint rejects are not counted.
+      """,
+      """
+      The lines are told that no change of is noticed, cases and identities among them. Such a line can
+      be wrong for a long time: write an example for it, or capture a
+      payload that has it. Of each endpoint, the first \(MutateRun.mostPayloads) payloads are used.
+      """,
+      """
+      Exit codes: 1 if a smaller share of the lines matters than --min-strength asks for; 5 if there is
+      neither an example nor a payload.
+      """,
+    ]
+  ) { arguments, console in
+    let options = try MutateOptions(arguments.given)
+    guard let contract = arguments.operands.first else {
+      throw UsageError(
+        message: "mutate needs a CONTRACT",
+        hint: "write contractcheck mutate Contracts Fixtures/captures")
+    }
+    let found = ContractSearch([contract])
+    let set = try usableContracts(found, console, runsExamples: true)
+    let run = try MutateRun(set, Array(arguments.operands.dropFirst()), options, console)
+    return try run.run(found, console)
+  }
+}
+
+struct MutateOptions: CommandOptions {
+  let target: String?
+  let format: CaptureFormat
+  let include: [String]
+  let exclude: [String]
+  let isVerbose: Bool
+  /// The share of lines that must matter, in percent.
+  let leastShare: Int?
+
+  init(_ options: inout OptionReader) throws(UsageError) {
+    target = try CaptureOptions.target(&options)
+    format = try CaptureOptions.format(&options)
+    include = try CaptureOptions.include(&options)
+    exclude = try CaptureOptions.exclude(&options)
+    isVerbose = try options.isOn("verbose", "list the changes of other lines that nothing notices")
+    leastShare = try options.last(
+      "min-strength", "PERCENT", "fail if fewer of the lines matter: from 1 to 100",
+      .number("a number from 1 to 100", in: 1...100))
+  }
+}
+
+/// One run of `mutate`.
+struct MutateRun {
+  /// How many payloads of an endpoint are used.
+  static let mostPayloads = 1_000
+  /// How many bytes of payloads are kept.
+  private static let mostBytes = 256 << 20
+
+  private let set: ContractSet
+  private let options: MutateOptions
+  /// The payloads of each contract.
+  private let payloads: [[ContractStrength.Payload]]
+  private let problems: [CaptureProblem]
+
+  /// What was read so far.
+  private struct Kept {
+    var payloads: [[ContractStrength.Payload]]
+    /// How many there are of each endpoint of each contract.
+    var counts: [[MappingTarget: Int]]
+    var byteCount = 0
+  }
+
+  init(
+    _ set: ContractSet, _ inputs: [String], _ options: MutateOptions, _ console: Console
+  ) throws(UsageError) {
+    (self.set, self.options) = (set, options)
+    guard !inputs.isEmpty else {
+      (payloads, problems) = (Array(repeating: [], count: set.contracts.count), [])
+      return
+    }
+    let file = try ConfigurationFile.nearest()
+    var check = CheckOptions()
+    check.screen = nil
+    if let target = options.target {
+      check.bareTarget = try CheckOptions.NamedTarget(target, in: set)
+    }
+    for rule in file.inputRules { check.inputRules.append(try CheckSettings.inputRule(rule, set)) }
+    let count = set.contracts.count
+    let kept = Mutex(
+      Kept(
+        payloads: Array(repeating: [], count: count), counts: Array(repeating: [:], count: count)))
+    check.onPayload = { named, body, exchange in
+      kept.withLock { kept in
+        guard kept.counts[named.contract][named.target, default: 0] < Self.mostPayloads,
+          kept.byteCount + body.count <= Self.mostBytes,
+          let document = try? JSONDocument(parsing: body)
+        else { return }
+        kept.counts[named.contract][named.target, default: 0] += 1
+        kept.byteCount += body.count
+        kept.payloads[named.contract].append(
+          ContractStrength.Payload(named.target, document, exchange))
+      }
+    }
+    let search = CaptureSearch(
+      operands: inputs, include: options.include, exclude: options.exclude,
+      known: check.inputRules.map(\.pattern) + file.maps.map(\.pattern), format: options.format)
+    if let notice = search.notice { console.error(notice) }
+    var workers = CheckWorkers(
+      CapturePlan(search.inputs, format: options.format, packing: .gzip(), maps: file.maps))
+    (workers.reading.format, workers.reading.packing) = (options.format, .gzip())
+    let result = workers.run(CaptureCheck(set.contracts, options: check))
+    problems = search.problems + result.check.totals.problemList
+    payloads = kept.withLock { $0.payloads }
+  }
+
+  func run(_ found: ContractSearch, _ console: Console) throws -> ExitCode {
+    for problem in problems { console.problem("\(problem)") }
+    let examples = set.contracts.reduce(0) { $0 + $1.statedExamples.count }
+    let count = payloads.reduce(0) { $0 + $1.count }
+    guard examples + count > 0 else {
+      console.problem("there is no example and no payload, so nothing could notice a change")
+      return .nothingChecked
+    }
+    let strengths = zip(set.contracts, payloads).map { contract, payloads in
+      ContractStrength(of: contract, payloads: payloads) {
+        ExampleVerifier($0, files: found.files).outcomes().map(\.isPassed)
+      }
+    }
+    let rows = strengths.flatMap(\.rows)
+    let sum = { (count: (ContractStrength) -> Int) in strengths.reduce(0) { $0 + count($1) } }
+    let mattering = sum(\.mattering)
+    var lines: [String] = []
+    let side = DiffSide(set.contracts) { found.files.shownPath($0) }
+    let places = { (row: ContractStrength.Row) in side.text(of: row.origin) }
+    let unnoticed = Dictionary(grouping: rows.filter(\.noticed.isEmpty), by: \.owner)
+    let sizes = Dictionary(grouping: rows, by: \.owner).mapValues(\.count)
+    var told: Set<String> = []
+    lines += Self.section(
+      "never noticed:",
+      rows.filter(\.noticed.isEmpty).compactMap { row in
+        let others = unnoticed[row.owner] ?? []
+        let isUnseen = count > 0 && others.allSatisfy { $0.isUnseen || !$0.isLine }
+        guard others.count == sizes[row.owner], others.count > 1 else {
+          return [row.title, places(row), count > 0 && row.isUnseen ? "no payload has it" : ""]
+        }
+        guard told.insert(row.owner).inserted else { return nil }
+        return [
+          "\(row.owner), all \(others.count) lines", places(row),
+          isUnseen ? "no payload has them" : "",
+        ]
+      })
+    let weak = rows.filter { !$0.noticed.isEmpty && !$0.unnoticed.isEmpty }
+    if options.isVerbose {
+      lines += Self.section(
+        "noticed, but not these changes:",
+        weak.map { row in
+          let changes = Set(row.unnoticed)
+          let words = ContractMutant.Change.allCases.filter(changes.contains).map(\.rawValue)
+          return [row.title, places(row), words.joined(separator: ", ")]
+        })
+    } else if !weak.isEmpty {
+      lines.append(
+        "some changes of \(counted(weak.count, "other line")) are not noticed: --verbose lists them"
+      )
+    }
+    lines.append(
+      "\(mattering) of \(counted(rows.count, "line")) matter: "
+        + "\(sum(\.noticedCount)) of \(counted(sum(\.changeCount), "change")) are noticed, "
+        + "\(sum(\.byPayloads)) by \(counted(count, "payload")), "
+        + "\(sum(\.byExamples)) by \(counted(examples, "example"))")
+    try console.print(lines.joined(separator: "\n"))
+    guard problems.isEmpty else { return .unreadableInput }
+    guard let least = options.leastShare, mattering * 100 < rows.count * least else {
+      return .success
+    }
+    console.problem("fewer than \(least) % of the lines matter")
+    return .violations
+  }
+
+  private static func section(_ title: String, _ rows: [[String]]) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    return [title]
+      + RowsText.text(of: rows).split(separator: "\n").map { "  \($0)" }
+  }
+}

@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("contractcheck mutate")
+struct MutateCommandTests {
+  private static let contract = """
+    { "contract": 1,
+      "endpoints": { "GET /users/:id": "User", "GET /carts": "Cart" },
+      "mappings": {
+        "User": { "map": {
+          "id": "Int",
+          "nick?": "String?",
+        } },
+        "Cart": { "map": { "total": "Int", "count": "Int" } } }EXAMPLES }
+    """
+  private static let record = """
+    {"method":"GET","url":"https://a.org/users/1","status":200,"body":{"id":1}}
+
+    """
+
+  private static func run(
+    _ words: [String], examples: String = "", _ files: [String: String] = [:]
+  ) throws -> (exitCode: ExitCode, output: String, errors: String) {
+    var result: (ExitCode, String, String)?
+    let all = [
+      "c/shop.contract.json": contract.replacing("EXAMPLES", with: examples), "x.ndjson": record,
+    ].merging(files) { $1 }
+    try withFolder(all) { folder in
+      let run = CommandRun(["mutate"] + words.map { $0.replacing("DIR", with: folder) })
+      result = (
+        run.exitCode, run.output.replacing(folder + "/", with: ""),
+        run.errors.replacing(folder + "/", with: "")
+      )
+    }
+    return try #require(result)
+  }
+
+  @Test("Lines that nothing notices are told, and why, and what of others is not noticed")
+  func told() throws {
+    let run = try Self.run(["DIR/c", "DIR/x.ndjson", "--verbose"])
+    #expect(run.exitCode == .success)
+    #expect(
+      run.output == """
+        never noticed:
+            Cart, all 2 lines  c/shop.contract.json:8:33  no payload has them
+        noticed, but not these changes:
+            User.id    c/shop.contract.json:5:13  property, optional, null
+            User.nick  c/shop.contract.json:6:16  left out, key, property, type, null
+        2 of 4 lines matter: 4 of 24 changes are noticed, 4 by 1 payload, 0 by 0 examples
+
+        """)
+  }
+
+  @Test("An example counts as a capture does")
+  func example() throws {
+    let run = try Self.run(
+      ["DIR/c"],
+      examples: """
+        , "examples": [ { "name": "a cart", "json": { "total": 3, "count": 1 },
+            "endpoint": "GET /carts", "expect": { "values": { "total": 3 } } } ]
+        """)
+    #expect(
+      run.output == """
+        never noticed:
+            User, all 2 lines  c/shop.contract.json:5:13
+        some changes of 2 other lines are not noticed: --verbose lists them
+        2 of 4 lines matter: 6 of 24 changes are noticed, 0 by 0 payloads, 6 by 1 example
+
+        """)
+  }
+
+  @Test("--min-strength fails a contract of which fewer lines matter", arguments: [50, 51])
+  func least(percent: Int) throws {
+    let run = try Self.run(["DIR/c", "DIR/x.ndjson", "--min-strength", "\(percent)"])
+    #expect(run.exitCode == (percent > 50 ? .violations : .success))
+    #expect(
+      run.errors == (percent > 50 ? "contractcheck: fewer than 51 % of the lines matter\n" : ""))
+  }
+
+  @Test("Without an example and a payload nothing is checked")
+  func nothing() throws {
+    let run = try Self.run(["DIR/c"])
+    #expect(run.exitCode == .nothingChecked)
+    #expect(
+      run.errors
+        == "contractcheck: there is no example and no payload, so nothing could notice a change\n")
+  }
+
+  @Test("A capture that cannot be read is told, and the rest is used")
+  func unreadable() throws {
+    let run = try Self.run(["DIR/c", "DIR/x.ndjson", "DIR/none.ndjson"])
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.output.contains("\n2 of 4 lines matter: "))
+    #expect(run.errors == "contractcheck: none.ndjson: cannot be read: no such file or folder\n")
+  }
+}
