@@ -16,7 +16,14 @@ extension ResultComparison {
     else { return }
     let isOptional = ReflectedValue.isOptional(found)
     if !isOptional || line?.options.emptyArray != nil, value.isEmptyCollection { return }
-    let hint = "if the app means this value for what is absent, write it in the contract, as in = 0"
+    let example =
+      switch Outcome(found) {
+      case .emptyText: "= ''"
+      case .zero: "= 0"
+      case .no: "= false"
+      default: "\"default\""
+      }
+    let hint = "if the app means this value for what is absent, the contract may say so: \(example)"
     report(expected, found, path, line, hint: expected == nil && !isOptional ? hint : nil)
   }
 

@@ -120,7 +120,7 @@ struct ComparingObjectTests {
     let found = try lines(person, null)
     #expect(
       found == [
-        #"tags: nil / ["x", "y"] (if the app means this value for what is absent, write it in the contract, as in = 0)"#,
+        #"tags: nil / ["x", "y"] (if the app means this value for what is absent, the contract may say so: "default")"#,
         #"city: nil / City(cityId: 2, name: "b")"#,
       ])
   }
