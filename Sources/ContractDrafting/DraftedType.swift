@@ -118,7 +118,7 @@ struct TypeDraft {
   ) -> DraftedType? {
     let isCollection = facts.element != nil
     guard isCollection || isLine else { return nil }
-    let before = wanted
+    let before = self
     var type = object(facts, key, depth)
     let list = isCollection ? array(facts, key, depth) : type
     let isDictionary = type.text.hasPrefix("[String: ")
@@ -126,7 +126,8 @@ struct TypeDraft {
     let isMapping = families.names.values.contains(element)
     let isAlike = isMapping && list.text == "[\(element)]"
     guard isCollection ? isAlike : isDictionary || isMapping else {
-      wanted = before
+      // What was tried uses nothing.
+      self = before
       return nil
     }
     if isCollection {
