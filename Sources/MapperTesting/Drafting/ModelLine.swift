@@ -13,15 +13,18 @@ struct ModelLine {
   var notes: [String]
   /// The property that is called as the key is.
   var namesake: String?
+  /// The value that payloads have which are made up, and what is said of others.
+  private(set) var example: (value: Literal, note: String)?
 
   /// The line as it is written.
   var drafted: DraftedLine {
     let name = property ?? "_"
     let isSpelled = path.count == 1 && name.utf8.elementsEqual(path[0].text.utf8)
     return DraftedLine(
-      source: source.description + (isOptional ? "?" : ""),
-      type: (isSpelled ? "" : "\(name): ") + value.description
-        + (defaultValue.map { " = \($0)" } ?? ""), notes: notes.map { displayed($0) })
+      source: source.description + (isOptional ? "?" : ""), property: isSpelled ? nil : name,
+      type: value.description + (defaultValue.map { " = \($0)" } ?? ""),
+      option: example.map { DraftedLine.Option("example", json: $0.value.json) },
+      notes: (notes + [example?.note].compactMap(\.self)).map { displayed($0) })
   }
 
   var source: SourceKeyPath { SourceKeyPath(steps: path.map(SourceKeyPath.Step.segment)) }
@@ -45,16 +48,37 @@ struct ModelLine {
 
   /// Takes the property out.
   mutating func demote(_ note: String) {
-    (property, defaultValue) = (nil, nil)
+    (property, defaultValue, example) = (nil, nil, nil)
     if !notes.contains(note) { notes.append(note) }
+  }
+
+  /// Has payloads that are made up have a scalar that was seen, which the type takes.
+  ///
+  /// - Parameter note: What others are.
+  /// - Returns: `false`, if they have one already, or there is none.
+  private mutating func exemplify(
+    _ note: String, _ samples: [String], _ takes: (String) -> Bool
+  ) -> Bool {
+    guard example == nil, let literal = samples.first(where: takes).flatMap({ Literal(json: $0) })
+    else { return false }
+    example = (literal, note)
+    return true
   }
 
   /// Admits nothing but scalars that were seen, of which the type takes each.
   mutating func narrow(to samples: [String], _ takes: @escaping (String) -> Bool) {
+    let scalars = ModelScalars(takes: takes)
+    if let type = scalars.range(value, around: samples) {
+      value.constraints = type.constrained.constraints
+      notes += type.notes
+      return
+    }
+    if exemplify("others may be refused", samples, takes) { return }
+    example = nil
     if value.hasPattern, let text = samples.first(where: takes).flatMap(Self.text) {
       return match(TextForm(text).exactPattern)
     }
-    guard let type = ModelScalars(takes: takes).listed(samples) else { return }
+    guard let type = scalars.listed(samples) else { return }
     (value.type, value.constraints) = (type.constrained.type, [])
     notes += type.notes.filter { !notes.contains($0) }
   }
@@ -99,7 +123,8 @@ struct ModelLine {
         value = ModelType.anything("").constrained
       }
     default:
-      guard property != nil else { return }
+      guard property != nil, !exemplify("others may become another value", samples, takes)
+      else { return }
       demote("becomes another value")
     }
   }

@@ -86,11 +86,11 @@ struct ModelLines {
     if isLenient { return scalars.widest("read as \(first), and what is none is taken too") }
     if let type = converted(key, place) { return type }
     let seen = ([payload] + types.samples.values(of: type)).texts(at: place)
-    guard case .scalar(ScalarType(.string)) = found.constrained.type, !seen.isEmpty else {
+    // Whether numbers are refused, the check tells.
+    if case .scalar(let scalar) = found.constrained.type, scalar != ScalarType(.string) {
       return found
     }
-    return scalars.text(found) ?? scalars.listed(seen)
-      ?? found.noting("other values than those seen are refused")
+    return seen.isEmpty ? found : scalars.restricted(found, seen)
   }
 
   /// The type of a scalar that the app's code makes something else of.

@@ -185,6 +185,19 @@ struct CodableDraftTests {
       ("a tag by hand", #""code":     "String matches /^[a-z]{2}-[0-9]$/","#),
       ("lists by hand", #""books": "_: [Book]","#),
       ("lists by hand", #""note?": "String?","#),
+      ("refused values", #""stars":  "Int 1...5", "#),
+      (
+        "refused values",
+        #""mail":   { "type": "String", "example": "a@example.com" },  // others may become another value"#
+      ),
+      (
+        "refused values",
+        #""nick":   { "type": "String", "example": "ann" },     // others may be refused"#
+      ),
+      ("refused values", #""tags":   "[String] count 1...","#),
+      ("refused values", #""weight": "_: Double", "#),
+      ("refused values", #""size":   "Double ...999.9999999999999", "#),
+      ("refused values", #""color":  "_: 'ff0000'", "#),
       ("an open enumeration", #""cast_id":       "castID: Int","#),
       ("an open enumeration", #""job":           "'actor' | 'director' | String","#),
       ("a switch", #""cases": {"#),

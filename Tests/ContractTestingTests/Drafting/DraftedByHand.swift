@@ -77,6 +77,35 @@ extension Drafted {
     }
   }
 
+  /// Values of which some are refused, or become others.
+  struct Review: Decodable {
+    enum Keys: CodingKey { case stars, color, mail, nick, tags, weight, size, page }
+
+    var stars: Int
+    var color: Int
+    var mail, nick: String
+    var tags: [String]
+    var weight: Double
+    var size: Double
+    var page: URL
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      stars = try container.decode(Int.self, forKey: .stars)
+      mail = try container.decode(String.self, forKey: .mail).lowercased()
+      nick = try container.decode(String.self, forKey: .nick)
+      tags = try container.decode([String].self, forKey: .tags)
+      weight = (try container.decode(Double.self, forKey: .weight) * 10).rounded() / 10
+      size = try container.decode(Double.self, forKey: .size)
+      page = try container.decode(URL.self, forKey: .page)
+      guard 1...5 ~= stars, nick == nick.lowercased(), size < 1_000, !tags.isEmpty,
+        page.host() != nil,
+        let color = Int(try container.decode(String.self, forKey: .color), radix: 16)
+      else { throw Malformed() }
+      self.color = color
+    }
+  }
+
   /// An open enumeration that does not list its cases, and a key with an acronym.
   struct Credit: Decodable {
     enum Job: String, Decodable {
