@@ -240,7 +240,8 @@ extension MappingDraft {
     if let doubt { notes.insert(doubt, at: 0) }
     return DraftedLine(
       source: path + (missing > 0 || doubt != nil ? "?" : ""),
-      property: isSpelled ? nil : property, type: text, option: type.option, notes: notes)
+      property: isSpelled ? nil : property, type: text,
+      options: [type.option].compactMap(\.self), notes: notes)
   }
 
   private static func nullable(_ type: String) -> String { type.hasSuffix("?") ? type : type + "?" }

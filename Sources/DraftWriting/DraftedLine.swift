@@ -21,18 +21,18 @@ package struct DraftedLine: Sendable {
 
   /// - Parameters:
   ///   - property: `nil`, if it is called as the source is.
-  ///   - option: Makes it a line in the long form.
+  ///   - options: Make it a line in the long form.
   package init(
-    source: String, property: String?, type: String, option: Option?, notes: [String]
+    source: String, property: String?, type: String, options: [Option], notes: [String]
   ) {
     let json = DraftText.json
+    let members =
+      (property.map { [Option("to", json: json($0))] } ?? [])
+      + [Option("type", json: json(type))] + options
     let text =
-      if let option {
-        "{ \(property.map { "\"to\": \(json($0)), " } ?? "")\"type\": \(json(type)), "
-          + "\(json(option.word)): \(option.json) }"
-      } else {
-        (property.map { "\($0): " } ?? "") + type
-      }
+      options.isEmpty
+      ? (property.map { "\($0): " } ?? "") + type
+      : "{ " + members.map { "\(json($0.word)): \($0.json)" }.joined(separator: ", ") + " }"
     self.init(source: source, type: text, notes: notes)
   }
 }

@@ -38,7 +38,7 @@ struct KeyAdditions {
       let note = missing > 0 ? "new; absent in \(missing) of \(total)" : "new; \(count)×"
       return DraftedLine(
         source: source + "?", property: isSpelled ? nil : property, type: type,
-        option: self.type.option, notes: [note] + self.type.notes)
+        options: [self.type.option].compactMap(\.self), notes: [note] + self.type.notes)
     }
   }
 

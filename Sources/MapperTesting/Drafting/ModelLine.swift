@@ -16,6 +16,9 @@ struct ModelLine {
   /// The value that payloads have which are made up, and what is said of others.
   private(set) var example: (value: Literal, note: String)?
 
+  /// Whether elements that cannot be read are left out.
+  var skipsElements = false
+
   /// The line as it is written.
   var drafted: DraftedLine {
     let name = property ?? "_"
@@ -23,8 +26,10 @@ struct ModelLine {
     return DraftedLine(
       source: source.description + (isOptional ? "?" : ""), property: isSpelled ? nil : name,
       type: value.description + (defaultValue.map { " = \($0)" } ?? ""),
-      option: example.map { DraftedLine.Option("example", json: $0.value.json) },
-      notes: (notes + [example?.note].compactMap(\.self)).map { displayed($0) })
+      options: (skipsElements ? [DraftedLine.Option("elements", json: DraftText.json("skip"))] : [])
+        + [example.map { DraftedLine.Option("example", json: $0.value.json) }].compactMap(\.self),
+      notes: (notes + [example?.note].compactMap { $0 }.filter { !notes.contains($0) })
+        .map { displayed($0) })
   }
 
   var source: SourceKeyPath { SourceKeyPath(steps: path.map(SourceKeyPath.Step.segment)) }
@@ -48,7 +53,7 @@ struct ModelLine {
 
   /// Takes the property out.
   mutating func demote(_ note: String) {
-    (property, defaultValue, example) = (nil, nil, nil)
+    (property, defaultValue, example, skipsElements) = (nil, nil, nil, false)
     if !notes.contains(note) { notes.append(note) }
   }
 
@@ -73,7 +78,7 @@ struct ModelLine {
       notes += type.notes
       return
     }
-    if exemplify("others may be refused", samples, takes) { return }
+    if exemplify(Self.refusalNote, samples, takes) { return }
     example = nil
     if value.hasPattern, let text = samples.first(where: takes).flatMap(Self.text) {
       return match(TextForm(text).exactPattern)
@@ -90,12 +95,30 @@ struct ModelLine {
     value.type = .scalar(ScalarType(.string))
     value.constraints = [Located(.matches(pattern))]
     notes.removeAll { $0 == ModelScalars.listedNote }
-    let note = "as the value seen: others may be refused"
-    if !notes.contains(note) { notes.append(note) }
+    if !notes.contains(Self.refusalNote) { notes.append(Self.refusalNote) }
   }
 
   private static func text(_ json: String) -> String? {
     if case .string(let text)? = Literal(json: json) { text.text } else { nil }
+  }
+
+  private static let refusalNote = "others may be refused"
+
+  /// Leaves out elements that cannot be read, or takes them all if that is refuted.
+  ///
+  /// - Returns: `false`, if there are none that could be left out.
+  private mutating func skipElements() -> Bool {
+    let open = ModelType.anything("").constrained
+    guard let (element, make) = value.type.elements, element != open else { return false }
+    guard !skipsElements else {
+      demote("the type takes what no line says")
+      value.type = make(open)
+      return true
+    }
+    var read = element
+    read.allowsNull = false
+    (value.type, skipsElements) = (make(read), true)
+    return true
   }
 
   /// Changes the line so that it does not say what a check has refuted.
@@ -112,6 +135,7 @@ struct ModelLine {
     case (.refuses, _): narrow(to: samples, takes)
     case (.accepts, .absent): isOptional = true
     case (.accepts, .null) where !value.allowsNull: value.allowsNull = true
+    case (.accepts, _) where skipElements(): break
     case (.accepts, _):
       if !value.isPlainText { demote("the type takes what no line says") }
       if let text = samples.compactMap(Self.text).first(where: { $0.utf8.count <= 60 }),
@@ -161,6 +185,17 @@ private struct TextForm {
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     let isPlain = scalar.value >= 0x80 || scalar.properties.isAlphabetic || "0"..."9" ~= scalar
     return (isPlain || " -_:".unicodeScalars.contains(scalar) ? "" : "\\") + String(scalar)
+  }
+}
+
+extension ValueType {
+  /// What the elements of a list are, and how a list of others is made.
+  fileprivate var elements: (ConstrainedType, (ConstrainedType) -> ValueType)? {
+    switch self {
+    case .array(let element): (element, ValueType.array)
+    case .set(let element): (element, ValueType.set)
+    default: nil
+    }
   }
 }
 

@@ -12,8 +12,18 @@ struct ModelScalars {
   )
 
   /// The widest type of what it takes, where no type of the app's says it.
-  func widest(_ note: String) -> ModelType {
+  ///
+  /// - Parameter first: What is read, if it can be; objects are in no union.
+  func widest(_ note: String, beside first: ModelType? = nil) -> ModelType {
     var found = ModelType.anything(note)
+    let (any, types) = (found.constrained.type, first?.constrained.type.alternatives ?? [])
+    let areScalars = types.allSatisfy { type in
+      switch type {
+      case .scalar, .literal: type != any
+      default: false
+      }
+    }
+    if areScalars, !types.isEmpty { found.constrained.type = .union(types + [any]) }
     let takesScalars = ["true", "7", #""zz""#].contains(where: takes)
     if !takesScalars, Self.arrays.allSatisfy(takes), !Self.objects.contains(where: takes) {
       found = found.collected(ValueType.array)
