@@ -3,21 +3,79 @@ package import JSONParsing
 
 /// The bodies of which nothing says what they are, by the folders and files that have them.
 ///
-/// A folder with more than 2,048 files is one, and so are all folders if they are more than 256.
+/// Of a folder with more than 2,048 files, those with bodies of one shape are one; if these are more
+/// than 256 shapes, all files are, and so are all folders if they are more than 256.
 package struct BodyFolders: Codable, Sendable {
   package struct Folder: Codable, Sendable {
-    /// By the files' names.
+    /// By the files' names; of very many files, those of one shape have one.
     package internal(set) var files: [MemberName: ValueID] = [:]
     /// The bodies of all files, if files are not told apart.
     package internal(set) var anyFile: ValueID?
     /// The endings of the files' names that are those of captures; the empty text for all others.
     package internal(set) var endings: Set<MemberName> = []
+    /// The shapes of a file's bodies, while each file has a summary of its own.
+    fileprivate var fileShapes: [MemberName: [MemberName]] = [:]
+    /// The summaries by the shapes of bodies; `nil`, while each file has its own.
+    fileprivate var shapes: [MemberName: ValueID]?
 
     fileprivate mutating func noteEnding(of file: MemberName) {
       let known = [".json", ".ndjson", ".jsonl"].first { ending in
         file.text.hasSuffix(ending) || file.text.hasSuffix(ending + ".gz")
       }
       endings.insert(MemberName(known ?? ""))
+    }
+
+    /// All summaries, each once.
+    var values: [ValueID] {
+      Set(files.values).union(shapes?.values.map(\.self) ?? []).union([anyFile].compactMap(\.self))
+        .sorted()
+    }
+
+    /// The one summary of files, and of all that have a shape in common with them.
+    fileprivate mutating func value(
+      of names: [MemberName], _ shapes: [MemberName], in table: inout ValueTable
+    ) -> ValueID {
+      let known = names.compactMap { files[$0] } + shapes.compactMap { self.shapes?[$0] }
+      let value = known.first ?? table.makeValue()
+      for other in Set(known).subtracting([value]).sorted() {
+        table.merge(other, into: value)
+        files = files.mapValues { $0 == other ? value : $0 }
+        self.shapes = self.shapes?.mapValues { $0 == other ? value : $0 }
+      }
+      for name in names {
+        files[name] = value
+        if self.shapes == nil { note(shapes, of: name) }
+      }
+      for shape in shapes { self.shapes?[shape] = value }
+      return value
+    }
+
+    /// Notes the shapes of a file: no more than are told apart, and one.
+    private mutating func note(_ shapes: [MemberName], of file: MemberName) {
+      for shape in shapes
+      where fileShapes[file]?.contains(shape) != true
+        && fileShapes[file]?.count ?? 0 <= BodyFolders.mostShapes
+      {
+        fileShapes[file, default: []].append(shape)
+      }
+    }
+
+    /// Files of one shape become one.
+    fileprivate mutating func uniteAlike(in table: inout ValueTable) {
+      guard shapes == nil, anyFile == nil else { return }
+      let (all, own) = (files.sorted { $0.key < $1.key }, fileShapes)
+      (files, fileShapes, shapes) = ([:], [:], [:])
+      for (file, source) in all {
+        table.merge(source, into: value(of: [file], own[file] ?? [], in: &table))
+      }
+    }
+
+    /// All files become one.
+    fileprivate mutating func unite(in table: inout ValueTable) {
+      guard anyFile == nil else { return }
+      let one = table.makeValue()
+      for value in Set(files.values).sorted() { table.merge(value, into: one) }
+      (anyFile, files, fileShapes, shapes) = (one, [:], [:], nil)
     }
   }
 
@@ -26,68 +84,70 @@ package struct BodyFolders: Codable, Sendable {
   var isOne = false
 
   static let mostFiles = 2_048
+  /// How many shapes very many files may have.
+  static let mostShapes = 256
   static let mostFolders = 256
 
   package var isEmpty: Bool { folders.isEmpty }
 
   /// The summary of a file's bodies.
   ///
-  /// - Parameter input: The file's path.
-  mutating func value(of input: String, in table: inout ValueTable) -> ValueID {
+  /// - Parameters:
+  ///   - input: The file's path.
+  ///   - shape: That of the body which is added.
+  mutating func value(of input: String, _ shape: MemberName, in table: inout ValueTable) -> ValueID
+  {
     let parts = Array(input.utf8).split(separator: UInt8(ascii: "/")).suffix(2)
       .map { MemberName(String(decoding: $0, as: UTF8.self)) }
-    return value(parts.count > 1 ? parts[0] : "", parts.last ?? "", in: &table)
+    return value(parts.count > 1 ? parts[0] : "", [parts.last ?? ""], [shape], in: &table)
   }
 
   private mutating func value(
-    _ folder: MemberName, _ file: MemberName, in table: inout ValueTable
+    _ folder: MemberName, _ files: [MemberName], _ shapes: [MemberName], in table: inout ValueTable
   ) -> ValueID {
     let folder = isOne ? "" : folder
-    folders[folder, default: Folder()].noteEnding(of: file)
-    if let known = folders[folder]?.anyFile ?? folders[folder]?.files[file] { return known }
-    let value = table.makeValue()
-    folders[folder, default: Folder()].files[file] = value
+    for file in files { folders[folder, default: Folder()].noteEnding(of: file) }
+    if let any = folders[folder]?.anyFile { return any }
+    _ = folders[folder]?.value(of: files, shapes, in: &table)
     limit(folder, in: &table)
-    return folders[isOne ? "" : folder].flatMap { $0.anyFile ?? $0.files[file] } ?? value
+    let own = folders[isOne ? "" : folder]
+    return own?.anyFile ?? files.lazy.compactMap { own?.files[$0] }.first ?? table.makeValue()
   }
 
   private mutating func limit(_ folder: MemberName, in table: inout ValueTable) {
-    if folders[folder]?.files.count ?? 0 > Self.mostFiles { unite(folder, in: &table) }
+    if folders[folder]?.files.count ?? 0 > Self.mostFiles {
+      folders[folder]?.uniteAlike(in: &table)
+    }
+    if folders[folder]?.shapes?.count ?? 0 > Self.mostShapes { folders[folder]?.unite(in: &table) }
     if folders.count > Self.mostFolders { uniteAll(in: &table) }
   }
 
   private mutating func uniteAll(in table: inout ValueTable) {
     let one = table.makeValue()
     for folder in folders.keys.sorted() {
-      unite(folder, in: &table)
+      folders[folder]?.unite(in: &table)
       if let value = folders[folder]?.anyFile { table.merge(value, into: one) }
     }
     folders = ["": Folder(anyFile: one, endings: Set(folders.values.flatMap(\.endings)))]
     isOne = true
   }
 
-  /// The files of a folder become one.
-  private mutating func unite(_ folder: MemberName, in table: inout ValueTable) {
-    guard let files = folders[folder]?.files, folders[folder]?.anyFile == nil else { return }
-    let one = table.makeValue()
-    for file in files.sorted(by: { $0.key < $1.key }) { table.merge(file.value, into: one) }
-    folders[folder]?.anyFile = one
-    folders[folder]?.files = [:]
-  }
-
   /// Adds those of another table.
   mutating func merge(_ other: BodyFolders, of otherTable: ValueTable, in table: inout ValueTable) {
     if other.isOne, !isOne { uniteAll(in: &table) }
     for (name, folder) in other.folders.sorted(by: { $0.key < $1.key }) {
-      if folder.anyFile != nil, !isOne {
-        if folders[name] == nil { folders[name] = Folder() }
-        unite(name, in: &table)
+      if !isOne {
+        if folder.shapes != nil { folders[name, default: Folder()].uniteAlike(in: &table) }
+        if folder.anyFile != nil { folders[name, default: Folder()].unite(in: &table) }
       }
       if let any = folder.anyFile, let ending = folder.endings.min() {
-        table.merge(any, of: otherTable, into: value(name, ending, in: &table))
+        table.merge(any, of: otherTable, into: value(name, [ending], [], in: &table))
       }
-      for (file, source) in folder.files.sorted(by: { $0.key < $1.key }) {
-        table.merge(source, of: otherTable, into: value(name, file, in: &table))
+      let files = Dictionary(grouping: folder.files.keys.sorted()) { folder.files[$0] ?? 0 }
+      for (source, files) in files.sorted(by: { $0.value[0] < $1.value[0] }) {
+        let shapes = folder.shapes?.filter { $0.value == source }.keys.sorted()
+        let own = shapes ?? files.flatMap { folder.fileShapes[$0] ?? [] }
+        table.merge(source, of: otherTable, into: value(name, files, own, in: &table))
       }
       folders[isOne ? "" : name]?.endings.formUnion(folder.endings)
     }

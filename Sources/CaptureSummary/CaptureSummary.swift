@@ -66,7 +66,9 @@ extension CaptureSummary {
         return .goOn
       }
       return addValue(body, record) { summary, isJSON in
-        isJSON ? summary.bodies.value(of: record.input, in: &summary.table) : nil
+        guard isJSON else { return nil }
+        return summary.bodies.value(
+          of: record.input, summary.document.bodyShape, in: &summary.table)
       }
     }
     limit()

@@ -32,7 +32,7 @@ struct BodyRules {
       }
       let groups = Self.groups(of: files)
       if groups.count == 1, files.count > 1, !folder.text.isEmpty, Self.areOfOneKind(files) {
-        rules.append(Self.rule(folder, contents, files.map(\.value)))
+        rules.append(Self.rule(folder, contents, Self.values(of: files)))
       } else {
         rules += groups.flatMap { Self.rules(of: $0, in: folder) }
       }
@@ -85,6 +85,12 @@ struct BodyRules {
     return groups
   }
 
+  /// The summaries of files, each once.
+  private static func values(of files: [File]) -> [ValueID] {
+    var known: Set<ValueID> = []
+    return files.map(\.value).filter { known.insert($0).inserted }
+  }
+
   private static func areOfOneKind(_ files: [File]) -> Bool { Set(files.map(\.kinds)).count == 1 }
 
   /// The rules of files that are alike: one for those whose names differ in the number at their end
@@ -107,7 +113,7 @@ struct BodyRules {
       return [
         Rule(
           pattern: "\(folder.text)/\(series[0].text)*\(series[1].text)", name: name ?? own,
-          values: files.map(\.value), width: .series)
+          values: values(of: files), width: .series)
       ]
     }
   }

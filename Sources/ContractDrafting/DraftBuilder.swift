@@ -173,6 +173,8 @@ struct DraftBuilder {
   ) {
     let (bodies, table) = (BodyRules(summary), summary.table)
     let events = summary.events.sorted { $0.key < $1.key }
+    // Very many files may have one summary.
+    var found: Set<ValueID> = []
     let roots =
       events.map { name, value in
         DraftRoot(
@@ -183,7 +185,8 @@ struct DraftBuilder {
       + bodies.rules.map { rule in
         DraftRoot(
           label: MemberName(rule.pattern), hint: Self.singularHint(rule.name), isEvent: false,
-          hasEnvelopes: table.onlyMember(of: rule.values) != nil, values: rule.values)
+          hasEnvelopes: table.onlyMember(of: rule.values) != nil,
+          values: rule.values.filter { found.insert($0).inserted })
       }
     self.init(.payloads, roots, in: table, existing, known)
     for (name, value) in events {

@@ -1,5 +1,6 @@
 import CaptureSummary
 import ContractModel
+import DraftWriting
 import JSONParsing
 import MappingEngine
 
@@ -8,13 +9,7 @@ struct DraftedType {
   var text: String
   var notes: [String] = []
   /// The meaning of `[]` for an object, or of `""` for a text, which only the long form says.
-  var option: Option?
-
-  struct Option {
-    /// The word of the long form.
-    var name: String
-    var value: String
-  }
+  var option: DraftedLine.Option?
 }
 
 /// What is known of objects once all lines have their types.
@@ -118,7 +113,7 @@ struct TypeDraft {
   ) -> DraftedType? {
     let isCollection = facts.element != nil
     guard isCollection || isLine else { return nil }
-    let before = wanted
+    let before = self
     var type = object(facts, key, depth)
     let list = isCollection ? array(facts, key, depth) : type
     let isDictionary = type.text.hasPrefix("[String: ")
@@ -126,15 +121,16 @@ struct TypeDraft {
     let isMapping = families.names.values.contains(element)
     let isAlike = isMapping && list.text == "[\(element)]"
     guard isCollection ? isAlike : isDictionary || isMapping else {
-      wanted = before
+      // What was tried uses nothing.
+      self = before
       return nil
     }
     if isCollection {
       type.text = "\(list.text) | \(type.text)"
       type.notes = ["\(facts.kinds[.array]) arrays, \(facts.kinds[.object]) objects"]
     } else {
-      type.option = DraftedType.Option(
-        name: "emptyArray", value: isDictionary ? "empty" : "null")
+      type.option = DraftedLine.Option(
+        "emptyArray", json: DraftText.json(isDictionary ? "empty" : "null"))
       type.notes.append("[] in \(facts.kinds[.array])")
     }
     if facts.nullCount > 0 || !isDictionary && !isCollection { type.text += "?" }

@@ -214,7 +214,7 @@ extension MappingDraft {
     let type = types.type(key.facts, name, isLine: true)
     let property = Words.unusedProperty(name, prefix, &used)
     let isSpelled = property.utf8.elementsEqual(name.utf8) && prefix.isEmpty
-    var line = isSpelled ? type.text : "\(property): \(type.text)"
+    var text = type.text
     let kinds = key.facts.someKinds
     let missing = key.total - key.count
     let isFew = key.total < Self.fewObjects
@@ -230,31 +230,21 @@ extension MappingDraft {
     notes += key.facts.nullNotes
     let isScalar = !kinds.contains { [.bool, .array, .object].contains($0) }
     if isFew, key.facts.nullCount == 0, isScalar, nullElsewhere.contains(mark) {
-      line = Self.nullable(line)
+      text = Self.nullable(text)
       notes.append("null elsewhere")
     }
     if KeyHints.isPaging(name), key.total < 5 * Self.fewObjects, !kinds.isEmpty, isScalar {
       if missing == 0 { doubt = "paging" }
-      line = Self.nullable(line)
+      text = Self.nullable(text)
     }
     if let doubt { notes.insert(doubt, at: 0) }
     return DraftedLine(
       source: path + (missing > 0 || doubt != nil ? "?" : ""),
-      type: type.option.map { Self.long(line, isSpelled ? nil : property, $0) } ?? line,
-      notes: notes)
+      property: isSpelled ? nil : property, type: text,
+      options: [type.option].compactMap(\.self), notes: notes)
   }
 
-  /// The long form of a line in which `[]` or `""` may stand for nothing.
-  private static func long(
-    _ line: String, _ property: String?, _ option: DraftedType.Option
-  ) -> String {
-    let to = property.map { "\"to\": \(DraftText.json($0)), " } ?? ""
-    let type = DraftText.json(String(line.dropFirst(property.map { $0.count + 2 } ?? 0)))
-    return
-      "{ \(to)\"type\": \(type), \(DraftText.json(option.name)): \(DraftText.json(option.value)) }"
-  }
-
-  private static func nullable(_ line: String) -> String { line.hasSuffix("?") ? line : line + "?" }
+  private static func nullable(_ type: String) -> String { type.hasSuffix("?") ? type : type + "?" }
 
   private func isAbsentElsewhere(_ key: Int, _ type: String) -> Bool {
     absentElsewhere.contains(KeyKind(key: key, kinds: .object)) && sharedKeys.contains(key)

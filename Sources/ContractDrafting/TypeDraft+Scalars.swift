@@ -1,5 +1,6 @@
 import CaptureSummary
 import ContractModel
+import DraftWriting
 import JSONParsing
 import MappingEngine
 
@@ -111,7 +112,7 @@ extension TypeDraft {
     else { return nil }
     return DraftedType(
       text: type + "?", notes: ["\"\" in \(empty) of \(count)"],
-      option: DraftedType.Option(name: "emptyString", value: "null"))
+      option: DraftedLine.Option("emptyString", json: DraftText.json("null")))
   }
 
   /// The note of texts that nearly all have a format.

@@ -428,22 +428,6 @@ struct DraftTests {
     }
   }
 
-  @Test("A folder of more files than are told apart has a draft, or a sentence on why it has none")
-  func countlessFiles() throws {
-    let kinds = [#"{"a": 1}"#, #"[{"b": [1]}]"#, #""c""#]
-    let files = Dictionary(
-      uniqueKeysWithValues: (0..<2_100).map { ("in/\($0)x.json", kinds[$0 % 3]) })
-    try DraftTrial.with(files) { trial in
-      let drafts = trial.drafts
-      #expect(
-        drafts.map { $0.text.split(separator: "\n")[1] } == [
-          "// No place has objects of one shape alone, so there is no mapping."
-        ])
-      let result = try trial.check(against: drafts)
-      #expect(result.payloadCount == 2_100 && result.problems == [])
-    }
-  }
-
   @Test("A folder's files that only carry another object are said to, and have no mapping")
   func envelopesOfFiles() throws {
     let files = [

@@ -142,7 +142,7 @@ struct MergeCommandTests {
       "1.json": "{}", "not": "hello", "empty": "", "blank": "\n \n",
       "new": #"{"contractcheck":99}"#,
       "old": "{\"part\":3,\n\"contracts\":[]}",
-      "more": #"{"contractcheck":5,"digest":"","part":{}}"#,
+      "more": #"{"contractcheck":6,"digest":"","part":{}}"#,
     ]
     try withFolder(files) { folder in
       func part(_ name: String, _ words: String...) {
@@ -176,8 +176,8 @@ struct MergeCommandTests {
           ["a", "blank"],
           "blank:3:1: this is no part: expected a value, found an empty text at offset 3"
         ),
-        (["new"], "new: the part is of version 99, not of 5"),
-        (["old"], "old: the part is of version 3, not of 5"),
+        (["new"], "new: the part is of version 99, not of 6"),
+        (["old"], "old: the part is of version 3, not of 6"),
         (["more"], "more: the part is damaged"),
         (["1.json"], "1.json: this is no part of a check"),
         (["none"], "none: cannot be read: no such file or folder"),

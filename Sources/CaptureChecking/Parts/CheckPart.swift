@@ -19,7 +19,7 @@ package struct PartError: Error, Equatable, CustomStringConvertible {
 ///
 /// A part is a line, whose digest is that of the bytes of `part`:
 ///
-///     {"contractcheck":5,"digest":"04e2…","part":{"header":{…},"totals":{…}}}
+///     {"contractcheck":6,"digest":"04e2…","part":{"header":{…},"totals":{…}}}
 package struct CheckPart {
   package let header: PartHeader
   /// The file, and which of its parts if it has several, safe to display.
@@ -29,7 +29,7 @@ package struct CheckPart {
   private let totals: Data
 
   /// The version of how parts are written.
-  package static let version = 5
+  package static let version = 6
   /// The member that says the version, the first of a part; that of earlier versions was the command.
   package static let versionMembers: [MemberName] = ["contractcheck", "part", "infer", "stats"]
   /// How much the numbers of all parts may be in sum: more than any capture has, and so little that two

@@ -78,7 +78,7 @@ extension SummaryTotals {
 
   private var roots: [ValueID] {
     paths.flatMap(\.tree.bodies.values) + events.values
-      + bodies.folders.values.flatMap { $0.files.values + [$0.anyFile].compactMap(\.self) }
+      + bodies.folders.values.flatMap(\.values)
   }
 
   /// The trees of the hosts; `nil`, if a path has no place in one.

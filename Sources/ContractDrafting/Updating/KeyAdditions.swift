@@ -37,8 +37,8 @@ struct KeyAdditions {
       let type = takesNull && !type.text.hasSuffix("?") ? type.text + "?" : type.text
       let note = missing > 0 ? "new; absent in \(missing) of \(total)" : "new; \(count)×"
       return DraftedLine(
-        source: source + "?",
-        type: isSpelled ? type : "\(property): \(type)", notes: [note] + self.type.notes)
+        source: source + "?", property: isSpelled ? nil : property, type: type,
+        options: [self.type.option].compactMap(\.self), notes: [note] + self.type.notes)
     }
   }
 

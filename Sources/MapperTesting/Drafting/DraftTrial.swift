@@ -17,7 +17,7 @@ struct DraftTrial {
   /// How often lines are taken back, since one may hide another.
   private static let mostRounds = 4
   /// How often the draft is held against the type as its test does it.
-  private static let mostChecks = 6
+  private static let mostChecks = 8
 
   /// - Parameters:
   ///   - mapper: Decodes payloads as the type.
@@ -178,8 +178,9 @@ struct DraftTrial {
         line.demote("becomes another value")
         isChanged = true
       }
-      guard refused.contains(InstancePath(names: line.path)), line.property != nil else { return }
-      line.value = ModelType.anything("").constrained
+      let open = ModelType.anything("").constrained
+      guard refused.contains(InstancePath(names: line.path)), line.value != open else { return }
+      line.value = open
       line.demote("the type takes what no line says")
       isChanged = true
     }

@@ -13,15 +13,23 @@ struct ModelLine {
   var notes: [String]
   /// The property that is called as the key is.
   var namesake: String?
+  /// The value that payloads have which are made up, and what is said of others.
+  private(set) var example: (value: Literal, note: String)?
+
+  /// Whether elements that cannot be read are left out.
+  var skipsElements = false
 
   /// The line as it is written.
   var drafted: DraftedLine {
     let name = property ?? "_"
     let isSpelled = path.count == 1 && name.utf8.elementsEqual(path[0].text.utf8)
     return DraftedLine(
-      source: source.description + (isOptional ? "?" : ""),
-      type: (isSpelled ? "" : "\(name): ") + value.description
-        + (defaultValue.map { " = \($0)" } ?? ""), notes: notes.map { displayed($0) })
+      source: source.description + (isOptional ? "?" : ""), property: isSpelled ? nil : name,
+      type: value.description + (defaultValue.map { " = \($0)" } ?? ""),
+      options: (skipsElements ? [DraftedLine.Option("elements", json: DraftText.json("skip"))] : [])
+        + [example.map { DraftedLine.Option("example", json: $0.value.json) }].compactMap(\.self),
+      notes: (notes + [example?.note].compactMap { $0 }.filter { !notes.contains($0) })
+        .map { displayed($0) })
   }
 
   var source: SourceKeyPath { SourceKeyPath(steps: path.map(SourceKeyPath.Step.segment)) }
@@ -45,16 +53,37 @@ struct ModelLine {
 
   /// Takes the property out.
   mutating func demote(_ note: String) {
-    (property, defaultValue) = (nil, nil)
+    (property, defaultValue, example, skipsElements) = (nil, nil, nil, false)
     if !notes.contains(note) { notes.append(note) }
+  }
+
+  /// Has payloads that are made up have a scalar that was seen, which the type takes.
+  ///
+  /// - Parameter note: What others are.
+  /// - Returns: `false`, if they have one already, or there is none.
+  private mutating func exemplify(
+    _ note: String, _ samples: [String], _ takes: (String) -> Bool
+  ) -> Bool {
+    guard example == nil, let literal = samples.first(where: takes).flatMap({ Literal(json: $0) })
+    else { return false }
+    example = (literal, note)
+    return true
   }
 
   /// Admits nothing but scalars that were seen, of which the type takes each.
   mutating func narrow(to samples: [String], _ takes: @escaping (String) -> Bool) {
+    let scalars = ModelScalars(takes: takes)
+    if let type = scalars.range(value, around: samples) {
+      value.constraints = type.constrained.constraints
+      notes += type.notes
+      return
+    }
+    if exemplify(Self.refusalNote, samples, takes) { return }
+    example = nil
     if value.hasPattern, let text = samples.first(where: takes).flatMap(Self.text) {
       return match(TextForm(text).exactPattern)
     }
-    guard let type = ModelScalars(takes: takes).listed(samples) else { return }
+    guard let type = scalars.listed(samples) else { return }
     (value.type, value.constraints) = (type.constrained.type, [])
     notes += type.notes.filter { !notes.contains($0) }
   }
@@ -66,12 +95,30 @@ struct ModelLine {
     value.type = .scalar(ScalarType(.string))
     value.constraints = [Located(.matches(pattern))]
     notes.removeAll { $0 == ModelScalars.listedNote }
-    let note = "as the value seen: others may be refused"
-    if !notes.contains(note) { notes.append(note) }
+    if !notes.contains(Self.refusalNote) { notes.append(Self.refusalNote) }
   }
 
   private static func text(_ json: String) -> String? {
     if case .string(let text)? = Literal(json: json) { text.text } else { nil }
+  }
+
+  private static let refusalNote = "others may be refused"
+
+  /// Leaves out elements that cannot be read, or takes them all if that is refuted.
+  ///
+  /// - Returns: `false`, if there are none that could be left out.
+  private mutating func skipElements() -> Bool {
+    let open = ModelType.anything("").constrained
+    guard let (element, make) = value.type.elements, element != open else { return false }
+    guard !skipsElements else {
+      demote("the type takes what no line says")
+      value.type = make(open)
+      return true
+    }
+    var read = element
+    read.allowsNull = false
+    (value.type, skipsElements) = (make(read), true)
+    return true
   }
 
   /// Changes the line so that it does not say what a check has refuted.
@@ -88,6 +135,7 @@ struct ModelLine {
     case (.refuses, _): narrow(to: samples, takes)
     case (.accepts, .absent): isOptional = true
     case (.accepts, .null) where !value.allowsNull: value.allowsNull = true
+    case (.accepts, _) where skipElements(): break
     case (.accepts, _):
       if !value.isPlainText { demote("the type takes what no line says") }
       if let text = samples.compactMap(Self.text).first(where: { $0.utf8.count <= 60 }),
@@ -99,7 +147,8 @@ struct ModelLine {
         value = ModelType.anything("").constrained
       }
     default:
-      guard property != nil else { return }
+      guard property != nil, !exemplify("others may become another value", samples, takes)
+      else { return }
       demote("becomes another value")
     }
   }
@@ -136,6 +185,17 @@ private struct TextForm {
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     let isPlain = scalar.value >= 0x80 || scalar.properties.isAlphabetic || "0"..."9" ~= scalar
     return (isPlain || " -_:".unicodeScalars.contains(scalar) ? "" : "\\") + String(scalar)
+  }
+}
+
+extension ValueType {
+  /// What the elements of a list are, and how a list of others is made.
+  fileprivate var elements: (ConstrainedType, (ConstrainedType) -> ValueType)? {
+    switch self {
+    case .array(let element): (element, ValueType.array)
+    case .set(let element): (element, ValueType.set)
+    default: nil
+    }
   }
 }
 

@@ -50,7 +50,10 @@ struct ModelLines {
     let null = probe.decoded(type, payload.with(.null, at: place))
     var found = self.found(key, place)
     found.constrained.allowsNull = null != nil
-    if !isSeen { found.notes.append("never seen, and none of the values tried is taken") }
+    let isRead = !key.types.isEmpty || !key.elements.isEmpty || key.isOpen
+    let presence = isRead ? nil : properties.property(tellingPresenceAt: place)
+    if let presence { found.notes = ["\(presence) is whether it is there"] }
+    if !isSeen, isRead { found.notes.append("never seen, and none of the values tried is taken") }
     var property = found.isMapped ? properties.property(of: key.path, key.types) : nil
     if found.isMapped, property == nil { found.notes.append("no property becomes it") }
     if let name = property, !used.insert(name).inserted {
@@ -59,7 +62,8 @@ struct ModelLines {
     }
     var line = ModelLine(
       path: key.path, isOptional: absent != nil, property: property, value: found.constrained,
-      defaultValue: nil, notes: found.notes, namesake: properties.named(key.path))
+      defaultValue: nil, notes: found.notes, namesake: presence ?? properties.named(key.path),
+      skipsElements: found.skipsElements)
     addDefault(absent, null, to: &line)
     return line
   }
@@ -83,14 +87,16 @@ struct ModelLines {
     let isLenient = ModelProbe.oddities.contains { oddity in
       takes(oddity) && probe.decoded(first, oddity) == nil
     }
-    if isLenient { return scalars.widest("read as \(first), and what is none is taken too") }
+    if isLenient {
+      return scalars.widest("read as \(first), and what is none is taken too", beside: found)
+    }
     if let type = converted(key, place) { return type }
     let seen = ([payload] + types.samples.values(of: type)).texts(at: place)
-    guard case .scalar(ScalarType(.string)) = found.constrained.type, !seen.isEmpty else {
+    // Whether numbers are refused, the check tells.
+    if case .scalar(let scalar) = found.constrained.type, scalar != ScalarType(.string) {
       return found
     }
-    return scalars.text(found) ?? scalars.listed(seen)
-      ?? found.noting("other values than those seen are refused")
+    return seen.isEmpty ? found : scalars.restricted(found, seen)
   }
 
   /// The type of a scalar that the app's code makes something else of.

@@ -48,6 +48,15 @@ struct ModelProperties {
     return isTried ? nil : named(path)
   }
 
+  /// The property that tells whether there is something at a key path.
+  func property(tellingPresenceAt place: InstancePath) -> String? {
+    let present = probe.decoded(type, payload.with(PayloadTree(json: "1"), at: place))
+    let absent = probe.decoded(type, payload.without(place))
+    guard present != nil, absent != nil else { return nil }
+    let changed = Self.changed(Self.texts(present), Self.texts(absent))
+    return changed.count == 1 ? changed[0] : nil
+  }
+
   private static func changed(
     _ properties: [(label: String, text: String)], _ others: [(label: String, text: String)]
   ) -> [String] {

@@ -12,8 +12,18 @@ struct ModelScalars {
   )
 
   /// The widest type of what it takes, where no type of the app's says it.
-  func widest(_ note: String) -> ModelType {
+  ///
+  /// - Parameter first: What is read, if it can be; objects are in no union.
+  func widest(_ note: String, beside first: ModelType? = nil) -> ModelType {
     var found = ModelType.anything(note)
+    let (any, types) = (found.constrained.type, first?.constrained.type.alternatives ?? [])
+    let areScalars = types.allSatisfy { type in
+      switch type {
+      case .scalar, .literal: type != any
+      default: false
+      }
+    }
+    if areScalars, !types.isEmpty { found.constrained.type = .union(types + [any]) }
     let takesScalars = ["true", "7", #""zz""#].contains(where: takes)
     if !takesScalars, Self.arrays.allSatisfy(takes), !Self.objects.contains(where: takes) {
       found = found.collected(ValueType.array)
@@ -42,33 +52,71 @@ struct ModelScalars {
     return ModelType(types.count == 1 ? first : .union(types))
   }
 
-  /// The texts that it takes, of those that a type takes.
+  /// The values that it takes, of those that a type takes.
   ///
   /// - Parameter samples: Values that it takes, as JSON.
   func restricted(_ type: ModelType, _ samples: [String]) -> ModelType {
     switch type.constrained.type {
     case .scalar(ScalarType(.string)):
-      if let text = text(type) { return text }
+      if let text = text(type, samples) { return text }
     case .scalar(let scalar) where scalar.name.integerBounds != nil:
       if ["0", "1", "7", "100"].allSatisfy(takes) { return type }
+    case .array, .set: return takes("[]") ? type : type.nonEmpty(Constraint.count)
     default: return type
     }
-    return listed(samples) ?? type.noting("other values than those seen are refused")
+    return range(type.constrained, around: samples) ?? listed(samples)
+      ?? type.noting("other values than those seen are refused")
+  }
+
+  /// Numbers between bounds that are found by halving; `nil`, if it takes all, or not those beside
+  /// the bounds and halfway between them.
+  func range(_ value: ConstrainedType, around samples: [String]) -> ModelType? {
+    guard case .scalar(let scalar) = value.type, scalar.coercions.isEmpty,
+      value.constraints.isEmpty, let line = NumberLine(scalar.name)
+    else { return nil }
+    let seen = samples.filter(takes).compactMap(line.position)
+    guard let least = seen.min(), let most = seen.max() else { return nil }
+    let (low, high) = (
+      bound(from: least, to: line.first, on: line), bound(from: most, to: line.last, on: line)
+    )
+    guard low != nil || high != nil, low != high else { return nil }
+    if let low, let high {
+      let inner = [low + 1, line.middle(low, high), high - 1]
+      guard inner.allSatisfy({ takes(line.json($0)) }) else { return nil }
+    }
+    let number = { (position: Int64?) in position.flatMap { JSONNumber(line.json($0)) } }
+    var type = ModelType(value.type, notes: ["bounds found by trying"])
+    type.constrained.constraints = [
+      Located(.range(NumberRange(lower: number(low), upper: number(high))))
+    ]
+    return type
+  }
+
+  /// The last number that it takes on the way from one to another, which it refuses.
+  ///
+  /// - Returns: `nil`, if it takes the other.
+  private func bound(from taken: Int64, to other: Int64, on line: NumberLine) -> Int64? {
+    guard !takes(line.json(other)) else { return nil }
+    var (taken, refused) = (taken, other)
+    while case let middle = line.middle(taken, refused), middle != taken, middle != refused {
+      if takes(line.json(middle)) { taken = middle } else { refused = middle }
+    }
+    return taken
   }
 
   /// Texts of a form that is known; `nil`: some are refused.
-  func text(_ type: ModelType) -> ModelType? {
+  private func text(_ type: ModelType, _ samples: [String]) -> ModelType? {
     if Self.texts.allSatisfy(takes) { return type }
     if takes(#""a""#), takes(#""zz zz""#), !takes(#""""#) {
-      var type = type
-      let range = NumberRange(lower: JSONNumber("1"), upper: nil)
-      type.constrained.constraints = [
-        Located(.length(CountRange(lower: 1, upper: nil), written: range))
-      ]
-      return type
+      return type.nonEmpty(Constraint.length)
     }
-    guard takes(#""7""#), takes(#""12""#) else { return nil }
+    guard takes(#""7""#), takes(#""12""#), samples.allSatisfy(Self.isNumber) else { return nil }
     return ModelType(.scalar(ScalarType(takes(#""1.5""#) ? .double : .int, [.string])))
+  }
+
+  /// Whether a text, as JSON, is a number.
+  private static func isNumber(_ json: String) -> Bool {
+    if case .string(let text)? = Literal(json: json) { Double(text.text) != nil } else { false }
   }
 
   private static let texts = [#""a""#, #""zz zz""#, #""""#, #""7""#]
@@ -89,7 +137,62 @@ struct ModelScalars {
   static let listedNote = "the values seen; others that were tried are refused"
 }
 
+/// The numbers of a type, each at a position that is greater the greater it is.
+private struct NumberLine {
+  private let isWhole: Bool
+  let first: Int64
+  let last: Int64
+
+  /// - Returns: `nil`, if the type has no numbers.
+  init?(_ name: ScalarName) {
+    if name == .double {
+      (isWhole, last) = (false, Self.position(of: .greatestFiniteMagnitude))
+      first = -last
+    } else if let bounds = name.integerBounds {
+      isWhole = true
+      (first, last) = (
+        bounds.lower?.int64.exactValue ?? .min, bounds.upper?.int64.exactValue ?? .max
+      )
+    } else {
+      return nil
+    }
+  }
+
+  private static func position(of number: Double) -> Int64 {
+    let bits = Int64(bitPattern: number.magnitude.bitPattern)
+    return number < 0 ? -bits : bits
+  }
+
+  func middle(_ one: Int64, _ other: Int64) -> Int64 {
+    Int64((Int128(one) + Int128(other)) / 2)
+  }
+
+  func position(_ json: String) -> Int64? {
+    isWhole ? Int64(json) : Double(json).map(Self.position)
+  }
+
+  func json(_ position: Int64) -> String {
+    guard !isWhole else { return "\(position)" }
+    let number = Double(bitPattern: position.magnitude)
+    var writer = JSONWriter()
+    writer.number(position < 0 ? -number : number)
+    return writer.text
+  }
+}
+
 extension ModelType {
+  /// The type without what has nothing in it.
+  ///
+  /// - Parameter constraint: How many there are in it.
+  fileprivate func nonEmpty(
+    _ constraint: (_ range: CountRange, _ written: NumberRange) -> Constraint
+  ) -> ModelType {
+    let range = NumberRange(lower: JSONNumber("1"), upper: nil)
+    var type = self
+    type.constrained.constraints = [Located(constraint(CountRange(lower: 1, upper: nil), range))]
+    return type
+  }
+
   func noting(_ note: String) -> ModelType {
     var type = self
     type.notes.append(note)

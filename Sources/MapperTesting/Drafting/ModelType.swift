@@ -8,6 +8,8 @@ struct ModelType {
   var notes: [String] = []
   /// Whether the line says what the property becomes; if not, the key path is only checked.
   var isMapped = true
+  /// Whether elements that cannot be read are left out, which only a line can say.
+  var skipsElements = false
 
   init(_ type: ValueType, notes: [String] = []) {
     (constrained, self.notes) = (ConstrainedType(type), notes)
@@ -31,7 +33,11 @@ struct ModelType {
   /// - Parameter make: Makes it of what it is of.
   func collected(_ make: (ConstrainedType) -> ValueType) -> ModelType {
     var type = self
-    type.constrained = ConstrainedType(make(constrained))
+    if skipsElements {
+      type = .anything("elements that cannot be read are left out").collected(ValueType.array)
+      type.constrained.allowsNull = constrained.allowsNull
+    }
+    type.constrained = ConstrainedType(make(type.constrained))
     return type
   }
 }

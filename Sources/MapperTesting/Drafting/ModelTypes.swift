@@ -144,8 +144,9 @@ struct ModelTypes {
     let skips = ModelProbe.oddities.contains { oddity in
       takes(PayloadTree(json: "[\(oddity.text)]")) && probe.decoded(elements[0], oddity) == nil
     }
-    if skips { return scalars.widest("elements that cannot be read are passed over") }
-    return element(elements[0]).collected(ValueType.array)
+    var list = element(elements[0]).collected(ValueType.array)
+    list.skipsElements = skips
+    return list
   }
 
   // MARK: - Payloads

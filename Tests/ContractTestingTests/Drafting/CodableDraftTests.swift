@@ -95,7 +95,7 @@ struct CodableDraftTests {
                 "user.email?": "email: String?",
                 "score?":      "Int? = 10",
                 "kind":        "_: String",                           // becomes another value
-                "website?":    "_: Any?",                             // read as URL, and what is none is taken too
+                "website?":    "_: URL | Any?",                       // read as URL, and what is none is taken too
                 "labels?":     "[String]?",
               },
             },
@@ -103,6 +103,12 @@ struct CodableDraftTests {
         }
 
         """)
+  }
+
+  @Test("A mapping that was drafted for what became an Any is not written")
+  func unused() throws {
+    let text = try text("what is left out")
+    #expect(text.contains(#""cover?":  "_: Any?", "#) && !text.contains(#""Cover": {"#), "\(text)")
   }
 
   @Test("The guide shows the draft of the hand-written type")
@@ -174,7 +180,7 @@ struct CodableDraftTests {
       ("a page", #""items": "[Address]","#),
       ("containers", #""meta":        "_: [String: Any?]","#),
       ("containers", #""points":      "[Point]","#),
-      ("a lossy list", #""lines": "_: [Any?]","#),
+      ("a lossy list", #""lines": { "type": "[Address]", "elements": "skip" },"#),
       ("a subclass", #""wheels": "Int","#),
       ("texts by hand", #""day":    "Date('yyyy-MM-dd')","#),
       ("texts by hand", #""poster": "URL","#),
@@ -185,6 +191,38 @@ struct CodableDraftTests {
       ("a tag by hand", #""code":     "String matches /^[a-z]{2}-[0-9]$/","#),
       ("lists by hand", #""books": "_: [Book]","#),
       ("lists by hand", #""note?": "String?","#),
+      ("refused values", #""stars":  "Int 1...5", "#),
+      (
+        "refused values",
+        #""mail":   { "type": "String", "example": "a@example.com" },  // others may become another value"#
+      ),
+      (
+        "refused values",
+        #""nick":   { "type": "String", "example": "ann" },     // others may be refused"#
+      ),
+      ("refused values", #""tags":   "[String] count 1...","#),
+      ("refused values", #""weight": "_: Double", "#),
+      ("refused values", #""size":   "Double ...999.9999999999999", "#),
+      ("refused values", #""color":  "_: 'ff0000'", "#),
+      (
+        "what is left out",
+        #""shared?": "_: Any?",                                 // isShared is whether it is there"#
+      ),
+      (
+        "what is left out",
+        #""plays?":  "_: Int | Any?",                           // read as Int, and what is none is taken too"#
+      ),
+      ("what is left out", #""songs":   { "type": "[Song]", "elements": "skip" },"#),
+      ("what is left out", #""ratings": "[Int?]","#),
+      (
+        "what is left out",
+        #""best":    "_: [Song]",                               // becomes another value"#
+      ),
+      ("what is left out", #""discs":   { "type": "[Disc]", "elements": "skip" },"#),
+      (
+        "what is left out",
+        #""boxes":   "_: [[Any?]]",                             // elements that cannot be read are left out"#
+      ),
       ("an open enumeration", #""cast_id":       "castID: Int","#),
       ("an open enumeration", #""job":           "'actor' | 'director' | String","#),
       ("a switch", #""cases": {"#),

@@ -77,6 +77,90 @@ extension Drafted {
     }
   }
 
+  /// Values of which some are refused, or become others.
+  struct Review: Decodable {
+    enum Keys: CodingKey { case stars, color, mail, nick, tags, weight, size, page }
+
+    var stars: Int
+    var color: Int
+    var mail, nick: String
+    var tags: [String]
+    var weight: Double
+    var size: Double
+    var page: URL
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      stars = try container.decode(Int.self, forKey: .stars)
+      mail = try container.decode(String.self, forKey: .mail).lowercased()
+      nick = try container.decode(String.self, forKey: .nick)
+      tags = try container.decode([String].self, forKey: .tags)
+      weight = (try container.decode(Double.self, forKey: .weight) * 10).rounded() / 10
+      size = try container.decode(Double.self, forKey: .size)
+      page = try container.decode(URL.self, forKey: .page)
+      guard 1...5 ~= stars, nick == nick.lowercased(), size < 1_000, !tags.isEmpty,
+        page.host() != nil,
+        let color = Int(try container.decode(String.self, forKey: .color), radix: 16)
+      else { throw Malformed() }
+      self.color = color
+    }
+  }
+
+  /// What is left out, or asked for alone.
+  struct Playlist: Decodable {
+    struct Cover: Decodable { var width: Int }
+    struct Song: Decodable { var title: String }
+    /// An element that may be one that cannot be read.
+    struct Lossy<Value: Decodable>: Decodable {
+      var value: Value?
+
+      init(from decoder: any Decoder) throws {
+        value = try? decoder.singleValueContainer().decode(Value.self)
+      }
+    }
+    struct Disc: Decodable { var number: Int }
+    /// Discs, of which those are left out that cannot be read.
+    struct Discs: Decodable {
+      struct Other: Decodable {}
+      var discs: [Disc] = []
+
+      init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        while !list.isAtEnd {
+          if let disc = try? list.decode(Disc.self) {
+            discs.append(disc)
+          } else {
+            _ = try list.decode(Other.self)
+          }
+        }
+      }
+    }
+    enum Keys: CodingKey { case id, shared, cover, plays, songs, ratings, best, discs, boxes }
+
+    var id: Int
+    var isShared: Bool
+    var cover: Cover?
+    var plays: Int?
+    var songs: [Song]
+    var ratings: [Int]
+    var best: [Song]
+    var discs: Discs
+    var boxes: [Discs]
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      id = try container.decode(Int.self, forKey: .id)
+      isShared = container.contains(.shared)
+      cover = try? container.decode(Cover.self, forKey: .cover)
+      plays = try? container.decodeIfPresent(Int.self, forKey: .plays)
+      songs = try container.decode([Lossy<Song>].self, forKey: .songs).compactMap(\.value)
+      ratings = try container.decode([Int?].self, forKey: .ratings).compactMap(\.self)
+      best = try container.decode([Song].self, forKey: .best).filter { !$0.title.isEmpty }
+      discs = try container.decode(Discs.self, forKey: .discs)
+      boxes = try container.decode([Discs].self, forKey: .boxes)
+    }
+  }
+
   /// An open enumeration that does not list its cases, and a key with an acronym.
   struct Credit: Decodable {
     enum Job: String, Decodable {

@@ -106,6 +106,14 @@ struct DraftedModel: Sendable, CustomTestStringConvertible {
       "lists by hand", Drafted.Shelf.self,
       #"{"books":[{"id":1,"isActive":true},{"id":2,"isActive":false}],"pages":[1,null]}"#),
     DraftedModel(
+      "refused values", Drafted.Review.self,
+      #"{"stars":4,"color":"ff0000","mail":"a@example.com","nick":"ann","tags":["a"],"weight":1.5,"size":1.5,"page":"https://a.example/b"}"#
+    ),
+    DraftedModel(
+      "what is left out", Drafted.Playlist.self,
+      #"{"id":1,"shared":{},"cover":{"width":5},"plays":7,"songs":[{"title":"a"},{"name":1}],"ratings":[1,null],"best":[{"title":"b"}],"discs":[{"number":1}],"boxes":[[{"number":1}]]}"#
+    ),
+    DraftedModel(
       "an open enumeration", [Drafted.Credit].self,
       #"[{"cast_id":1,"job":"actor","profile_path":null},{"cast_id":2,"job":"director"}]"#,
       decoder: { decoder(.iso8601, .convertFromSnakeCase) }),
