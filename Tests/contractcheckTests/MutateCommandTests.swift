@@ -88,6 +88,21 @@ struct MutateCommandTests {
         == "contractcheck: there is no example and no payload, so nothing could notice a change\n")
   }
 
+  @Test("Payloads of no endpoint, and inputs that cannot be read, are why nothing is checked")
+  func noPayload() throws {
+    let bare = try Self.run(["DIR/c", "DIR/1.json"], ["1.json": #"{"id":1}"#])
+    #expect(bare.exitCode == .nothingChecked)
+    #expect(
+      bare.errors == """
+        contractcheck: there is no example and no payload, so nothing could notice a change; 1 record of no endpoint, bare bodies need --as
+
+        """)
+    let named = try Self.run(["DIR/c", "DIR/1.json", "--as", "User"], ["1.json": #"{"id":1}"#])
+    #expect(named.exitCode == .success)
+    #expect(named.output.contains("\n2 of 4 lines matter: "))
+    #expect(try Self.run(["DIR/c", "DIR/none.ndjson"]).exitCode == .unreadableInput)
+  }
+
   @Test("A capture that cannot be read is told, and the rest is used")
   func unreadable() throws {
     let run = try Self.run(["DIR/c", "DIR/x.ndjson", "DIR/none.ndjson"])

@@ -22,9 +22,9 @@ extension Command {
       a payload of an INPUT breaks another rule. Changes that lint rejects are not counted.
       """,
       """
-      The lines are told that no change of is noticed, cases and identities among them. Such a line can
-      be wrong for a long time: write an example for it, or capture a
-      payload that has it. Of each endpoint, the first \(MutateRun.mostPayloads) payloads are used.
+      Lines are told of which no change is noticed; cases and identities count as lines. Such a line can
+      be wrong for a long time: write an example for it, or capture a payload that has it. Of each
+      endpoint, the first \(MutateRun.mostPayloads) payloads are used.
       """,
       """
       Exit codes: 1 if a smaller share of the lines matters than --min-strength asks for; 5 if there is
@@ -78,6 +78,8 @@ struct MutateRun {
   /// The payloads of each contract.
   private let payloads: [[ContractStrength.Payload]]
   private let problems: [CaptureProblem]
+  /// How many records are of no endpoint.
+  private let unmatchedCount: Int
 
   /// What was read so far.
   private struct Kept {
@@ -93,6 +95,7 @@ struct MutateRun {
     (self.set, self.options) = (set, options)
     guard !inputs.isEmpty else {
       (payloads, problems) = (Array(repeating: [], count: set.contracts.count), [])
+      unmatchedCount = 0
       return
     }
     let file = try ConfigurationFile.nearest()
@@ -128,6 +131,7 @@ struct MutateRun {
     let result = workers.run(CaptureCheck(set.contracts, options: check))
     problems = search.problems + result.check.totals.problemList
     payloads = kept.withLock { $0.payloads }
+    unmatchedCount = result.check.totals.unmatched.count
   }
 
   func run(_ found: ContractSearch, _ console: Console) throws -> ExitCode {
@@ -135,8 +139,11 @@ struct MutateRun {
     let examples = set.contracts.reduce(0) { $0 + $1.statedExamples.count }
     let count = payloads.reduce(0) { $0 + $1.count }
     guard examples + count > 0 else {
-      console.problem("there is no example and no payload, so nothing could notice a change")
-      return .nothingChecked
+      console.problem(
+        "there is no example and no payload, so nothing could notice a change"
+          + (unmatchedCount > 0
+            ? "; \(counted(unmatchedCount, "record")) of no endpoint, bare bodies need --as" : ""))
+      return problems.isEmpty ? .nothingChecked : .unreadableInput
     }
     let strengths = zip(set.contracts, payloads).map { contract, payloads in
       ContractStrength(of: contract, payloads: payloads) {
