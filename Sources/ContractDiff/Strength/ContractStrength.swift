@@ -64,9 +64,16 @@ package struct ContractStrength: Sendable {
       }
       let isInExamples = zip(passing, passes(mutant.contract)).contains { $0 && !$1 }
       let changed = Mapper(mutant.contract, as: targets)
+      let planned = targets.reduce(into: [:]) { $0[$1] = changed.planned($1) }
+      var tally = MappingTally(changed)
       let isInPayloads = readings.contains { reading in
-        (mutant.isOfWhole || reading.lines.contains(mutant.origin.place))
-          && reading.payload.verdicts(changed) != reading.verdicts
+        guard mutant.isOfWhole || reading.lines.contains(mutant.origin.place) else { return false }
+        let payload = reading.payload
+        // Most payloads break no rule, and whether they do is found faster than which.
+        guard reading.verdicts.isEmpty, let target = planned[payload.target] else {
+          return payload.verdicts(changed) != reading.verdicts
+        }
+        return !tally.add(payload.document, as: target, exchange: payload.exchange).isEmpty
       }
       byExamples += isInExamples ? 1 : 0
       byPayloads += isInPayloads ? 1 : 0
