@@ -118,17 +118,18 @@ class StubProtocol: URLProtocol {
   /// Calls the client where it wants to be called: on Apple's systems on the thread of `startLoading`,
   /// on Linux while nothing else is done on the queue of the session.
   private func onLoadingThread(_ work: @escaping () -> Void) {
-    #if canImport(ObjectiveC)
-      if let loading, loading.thread !== Thread.current {
-        return perform(
-          #selector(runOnLoadingThread(_:)), on: loading.thread, with: LoadingWork(work),
-          waitUntilDone: false,
-          modes: loading.modes)
-      }
-    #elseif os(Linux)
+    #if os(Linux)
       let sending = Sending { self.calling.withLock(work) }
       SessionQueue.whileIdle(of: task) { sending.run() }
     #else
+      #if canImport(ObjectiveC)
+        if let loading, loading.thread !== Thread.current {
+          return perform(
+            #selector(runOnLoadingThread(_:)), on: loading.thread, with: LoadingWork(work),
+            waitUntilDone: false,
+            modes: loading.modes)
+        }
+      #endif
       work()
     #endif
   }
