@@ -11,8 +11,14 @@ import JSONParsing
 /// senders of one side may send is mapped by the contracts of both. Nothing but what the engine makes
 /// of a payload says what a difference does, and no finding but `compatible` is without one.
 package struct ContractDiff: Sendable {
-  /// How many of the targets that lead to a difference are looked at, where none shows it.
+  /// How many of the targets that lead to a difference are looked at.
   private static let targetLimit = 3
+
+  /// A difference among responses, or among requests.
+  private struct Aim: Hashable {
+    var place: Int
+    var isRequest: Bool
+  }
 
   package let old: DiffSide
   package let new: DiffSide
@@ -28,17 +34,23 @@ package struct ContractDiff: Sendable {
     let limits = WitnessCandidates.Limits(drawn: drawnCount)
     var found: [Int: [DiffClass: DiffWitness]] = [:]
     var places = pass.table.places
-    // How often a difference was looked for among responses or requests; one that was seen there is
-    // not looked for again.
-    var looks: [[Int]: Int] = [:]
+    // How often each difference was looked for among responses, or among requests.
+    var looks: [Aim: Int] = [:]
+    var seen: Set<Aim> = []
     for target in pass.targets.bySize {
-      let aims = target.places.map { [$0, target.isRequest ? 1 : 0] }
+      let aims = target.places.map { Aim(place: $0, isRequest: target.isRequest) }
       guard aims.contains(where: { looks[$0, default: 0] < Self.targetLimit }) else { continue }
       for aim in aims { looks[aim, default: 0] += 1 }
-      let search = WitnessSearch(target, pass.table, limits, old.tolerance)
+      // What was seen may break here what it did not break there: its edges alone tell.
+      let search = WitnessSearch(
+        target, pass.table, seen.isSuperset(of: aims) ? .edges : limits, old.tolerance
+      ) { question in
+        let kind = DiffClass(question, isRequest: target.isRequest)
+        return question.place.flatMap { found[$0]?[kind] } != nil
+      }
       for (question, witness) in search.witnesses.sorted(by: { $0.key.precedes($1.key) }) {
         let place = question.place ?? Self.add(target, to: &places)
-        looks[[place, target.isRequest ? 1 : 0]] = Self.targetLimit
+        seen.insert(Aim(place: place, isRequest: target.isRequest))
         let kind = DiffClass(question, isRequest: target.isRequest)
         if let known = found[place]?[kind], known.payload.utf8.count <= witness.payload.utf8.count {
           continue

@@ -40,6 +40,54 @@ struct DiffClassTests {
     return finding.witness.map { "\(kind) \($0.payload) | \($0.old) | \($0.new)" } ?? kind
   }
 
+  @Test("Where one endpoint leaves out what it refuses, another that breaks is told too")
+  func otherEndpoint() throws {
+    let contract = { (type: String) in
+      try OneContract.contract(
+        """
+        { "contract": 1,
+          "endpoints": {
+            "GET /list": { "items": { "to": "items", "type": "[User]", "elements": "skip" } },
+            "GET /one": "Page" },
+          "mappings": {
+            "User": { "map": { "mail": "\(type)" } }, "Page": { "map": { "user": "User" } } } }
+        """)
+    }
+    let diff = ContractDiff(
+      old: DiffSide([try contract("String")]), new: DiffSide([try contract("String?")]))
+    #expect(
+      diff.findings.map { "\($0.kind.rawValue) \($0.witness?.target ?? "")" } == [
+        "breaks-apps GET /one", "changes-meaning GET /list",
+      ])
+  }
+
+  @Test(
+    "What a payload may leave out stays in it where it leads to the difference, or tells cases apart"
+  )
+  func leftOut() throws {
+    let contract = { (name: String, zip: String) in
+      try OneContract.contract(
+        """
+        { "contract": 1, "endpoints": { "GET /users": "User" },
+          "mappings": {
+            "User": { "map": { "id": "Int", "home?": "Address", "work?": "Firm" },
+              "cases": [ { "exists": "work", "use": { "name": "\(name)" } } ],
+              "else": { "nick?": "String" } },
+            "Address": { "map": { "city?": "City" } }, "City": { "map": { "zip": "\(zip)" } },
+            "Firm": { "map": { "title?": "String" } } } }
+        """)
+    }
+    let diff = ContractDiff(
+      old: DiffSide([try contract("String", "String")]),
+      new: DiffSide([try contract("String?", "Int")]))
+    #expect(
+      diff.findings.map { "\($0.kind.rawValue) \($0.witness?.payload ?? "")" } == [
+        #"breaks-apps {"id":0,"work":{},"name":null}"#,
+        #"breaks-apps {"id":0,"home":{"city":{"zip":0}},"work":{},"name":"b"}"#,
+        #"breaks-servers {"id":0,"home":{"city":{"zip":"a"}},"work":{},"name":"c"}"#,
+      ])
+  }
+
   static let changes: [Change] = [
     Change(
       #""mail": "String""#, #""mail": "String?""#,

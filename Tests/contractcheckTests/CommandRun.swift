@@ -1,5 +1,7 @@
 import Foundation
 import JSONParsing
+import TestSupport
+import Testing
 
 @testable import contractcheck
 
@@ -27,5 +29,19 @@ struct CommandRun {
       environment: environment, terminal: terminal)
     exitCode = ContractCheck.run(words, console)
     (output, errors) = (transcript.output.withLock { $0 }, transcript.errors.withLock { $0 })
+  }
+
+  /// A run in a folder with files. DIR stands for the folder in the words, and what was written is
+  /// without its name.
+  init(_ words: [String], in files: [String: String]) throws {
+    var found: (run: CommandRun, folder: String)?
+    try withFolder(files) { folder in
+      found = (CommandRun(words.map { $0.replacing("DIR", with: folder) }), folder + "/")
+    }
+    let (run, folder) = try #require(found)
+    exitCode = run.exitCode
+    (output, errors) = (
+      run.output.replacing(folder, with: ""), run.errors.replacing(folder, with: "")
+    )
   }
 }

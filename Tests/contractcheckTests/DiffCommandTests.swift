@@ -27,17 +27,12 @@ struct DiffCommandTests {
 
   private static let mailOnly = old.replacing(#""mail": "String","#, with: #""mail": "String?","#)
 
-  /// Runs it, and gives how it ended and what it wrote, without the folder's name.
   private static func run(
     to new: String = new, _ options: String..., measured: [String: String] = [:]
-  ) throws -> (exitCode: ExitCode, output: String) {
-    var run: (ExitCode, String)?
+  ) throws -> CommandRun {
     let contracts = ["3.1/shop.contract.json": old, "now/shop.contract.json": new]
-    try withFolder(contracts.merging(measured) { $1 }) { folder in
-      let found = CommandRun(["diff", folder + "/3.1", folder + "/now"] + options)
-      run = (found.exitCode, found.output.replacing(folder + "/", with: ""))
-    }
-    return try #require(run)
+    return try CommandRun(
+      ["diff", "DIR/3.1", "DIR/now"] + options, in: contracts.merging(measured) { $1 })
   }
 
   @Test("The report for people shows each place, its payload, and what both sides make of it")

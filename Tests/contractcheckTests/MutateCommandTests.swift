@@ -22,19 +22,11 @@ struct MutateCommandTests {
 
   private static func run(
     _ words: [String], examples: String = "", _ files: [String: String] = [:]
-  ) throws -> (exitCode: ExitCode, output: String, errors: String) {
-    var result: (ExitCode, String, String)?
+  ) throws -> CommandRun {
     let all = [
       "c/shop.contract.json": contract.replacing("EXAMPLES", with: examples), "x.ndjson": record,
-    ].merging(files) { $1 }
-    try withFolder(all) { folder in
-      let run = CommandRun(["mutate"] + words.map { $0.replacing("DIR", with: folder) })
-      result = (
-        run.exitCode, run.output.replacing(folder + "/", with: ""),
-        run.errors.replacing(folder + "/", with: "")
-      )
-    }
-    return try #require(result)
+    ]
+    return try CommandRun(["mutate"] + words, in: all.merging(files) { $1 })
   }
 
   @Test("Lines that nothing notices are told, and why, and what of others is not noticed")

@@ -39,23 +39,15 @@ struct ReleasedCommandTests {
     return String(decoding: tolerance.bytes, as: UTF8.self)
   }
 
-  /// Runs it in a folder with versions, and gives what it wrote without the folder's name.
+  /// Runs it in a folder with versions.
   private static func run(
     _ words: [String], _ files: [String: String] = [:], records: [String] = records
-  ) throws -> (exitCode: ExitCode, output: String, errors: String) {
-    var run: (ExitCode, String, String)?
+  ) throws -> CommandRun {
     let all = [
       "now/shop.contract.json": today, "3.1/shop.contract.json": old,
       "3.2/shop.contract.json": today, "x.ndjson": records.map { $0 + "\n" }.joined(),
-    ].merging(files) { $1 }
-    try withFolder(all) { folder in
-      let found = CommandRun(words.map { $0.replacing("DIR", with: folder) })
-      run = (
-        found.exitCode, found.output.replacing(folder + "/", with: ""),
-        found.errors.replacing(folder + "/", with: "")
-      )
-    }
-    return try #require(run)
+    ]
+    return try CommandRun(words, in: all.merging(files) { $1 })
   }
 
   private static let check = ["check", "DIR/x.ndjson", "-c", "DIR/now", "-q"]

@@ -78,15 +78,15 @@ struct ContractReach: Sendable {
   ///
   /// - Parameter isKept: Whether a line stays, wherever it leads.
   func spared(for names: Set<MemberName>, isKept: (PropertyLine) -> Bool) -> Contract {
-    // A value that has to be equal to another one may need that.
     let lines = index.mappingsInOrder.flatMap(index.allLines)
-    guard !lines.contains(where: \.isEqualToAnother) else { return contract }
+    guard !lines.contains(where: \.needsOthers) else { return contract }
+    let asked = Set(index.mappingsInOrder.flatMap { index.dispatch(of: $0)?.sources ?? [] })
     let leading = leading(to: names)
     var contract = contract
     func spare(_ mapping: inout ContractMapping) {
       mapping.lines.removeAll { line in
         let named = line.value.type.mappings
-        return line.isOptional && !named.isEmpty && !isKept(line)
+        return line.isOptional && !named.isEmpty && !isKept(line) && !asked.contains(line.source)
           && !named.contains { leading.contains($0.value) }
       }
     }
@@ -129,8 +129,19 @@ struct ContractReach: Sendable {
 }
 
 extension PropertyLine {
-  fileprivate var isEqualToAnother: Bool {
-    value.constraints.contains { if case .equals = $0.value { true } else { false } }
+  /// Whether it reads what is around it, or has to be equal to another value, which other lines may
+  /// have to be there for.
+  fileprivate var needsOthers: Bool {
+    if case .parent = source.base { return true }
+    return source.base == .root || source.base == .document
+      || value.constraints.contains { if case .equals = $0.value { true } else { false } }
+  }
+}
+
+extension CaseDispatch {
+  /// The key paths by which the cases are told apart.
+  fileprivate var sources: [SourceKeyPath] {
+    [switchPath?.value].compactMap(\.self) + cases.flatMap { $0.conditions.map(\.source) }
   }
 }
 

@@ -11,6 +11,9 @@ struct WitnessCandidates {
     var cells = 3_000
     var pairs = 64
     var drawn = 100
+
+    /// The edges of what has changed, and no more.
+    static let edges = Limits(pairs: 0, drawn: 0)
   }
 
   private static let edges: Set<FaultClass> = [

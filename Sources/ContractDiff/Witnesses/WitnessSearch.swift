@@ -27,15 +27,16 @@ struct WitnessSearch {
   private var best: [Question: Best] = [:]
   private(set) var witnesses: [Question: DiffWitness] = [:]
 
+  /// - Parameter isKnown: Whether a payload is known for a question.
   init(
     _ target: DiffTarget, _ table: PlaceTable, _ limits: WitnessCandidates.Limits,
-    _ tolerance: VersionTolerance
+    _ tolerance: VersionTolerance, isKnown: (Question) -> Bool
   ) {
     judge = WitnessJudge(table, target, tolerance)
     for sender in [Side.old, .new] {
       let candidates = WitnessCandidates(target, sender, table, limits)
       candidates.send { take($0) }
-      for (question, best) in best where question.sender == sender {
+      for (question, best) in best where question.sender == sender && !isKnown(question) {
         witnesses[question] = witness(best, near: candidates.canonical)
       }
     }

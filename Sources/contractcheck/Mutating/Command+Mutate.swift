@@ -24,7 +24,7 @@ extension Command {
       """
       Lines are told of which no change is noticed; cases and identities count as lines. Such a line can
       be wrong for a long time: write an example for it, or capture a payload that has it. Of each
-      endpoint, the first \(MutateRun.mostPayloads) payloads are used.
+      endpoint, the first \(MutateRun.mostPayloads) payloads are used, of all as many as have 256 MiB.
       """,
       """
       Exit codes: 1 if a smaller share of the lines matters than --min-strength asks for; 5 if there is
