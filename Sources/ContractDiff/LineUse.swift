@@ -67,7 +67,7 @@ package struct LineUse: Sendable {
       let keyPath = sweep?.keyPaths.first { keyPath in
         keyPath.level == 0 && keyPath.lines.contains { $0.origin.place == line.origin.place }
       }
-      let payload = keyPath?.cells.first { $0.faultClass == faultClass }?.payload().bytes
+      let payload = keyPath?.cells.first { $0.faultClass == faultClass }?.bytes
       return payload.flatMap { try? JSONDocument(parsing: $0) }.map {
         !mapper.admits($0, as: MappingTarget(target))
       }

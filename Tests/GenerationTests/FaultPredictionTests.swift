@@ -19,6 +19,8 @@ struct FaultPredictionTests {
     var differences: [String] = []
     var unchanged: [String] = []
     var twice: [String] = []
+    /// The cells whose bytes are not those of the tree that their edits change.
+    var otherBytes: [String] = []
   }
 
   static let paths =
@@ -31,6 +33,7 @@ struct FaultPredictionTests {
     #expect(tally.differences == [])
     #expect(tally.unchanged == [], "a fault changes the payload")
     #expect(tally.twice == [], "an id names one cell")
+    #expect(tally.otherBytes == [], "the bytes are those of the changed tree")
     // What no line of these contracts says is for a transformer of the app, or another calendar;
     // which texts are addresses, Foundation says.
     #expect(tally.predictedCount == tally.cellCount - tally.openCount)
@@ -85,6 +88,10 @@ struct FaultPredictionTests {
     let payload = cell.payload()
     tally.cellCount += 1
     if payload.bytes == cell.base.tree.bytes { tally.unchanged.append(cell.id) }
+    let object = cell.object.map { (cell.bytes(of: $0), payload.text(of: $0)) }
+    if cell.bytes != payload.bytes || object.map({ $0 != Array($1.utf8) }) ?? false {
+      tally.otherBytes.append(cell.id)
+    }
     guard let predicted = prediction.errors(in: payload) else {
       tally.openCount += OpenAddress.contains(cell.faultClass, cell.variant) ? 1 : 0
       return

@@ -55,6 +55,9 @@ package struct GeneratedCase: Sendable, Identifiable {
   /// The payload, made when it is asked for.
   package var payload: PayloadTree { makePayload() }
 
+  /// The payload's bytes.
+  package var bytes: [UInt8] { cell?.bytes ?? payload.bytes }
+
   /// Whether it was drawn, with faults or without.
   package var isDrawn: Bool { phase == .random || phase == .valid }
 }

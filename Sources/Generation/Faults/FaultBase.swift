@@ -18,6 +18,7 @@ package final class FaultBase: Sendable {
   /// The paths of the nodes, and what holds them.
   let paths: [InstancePath]
   let parents: [Int32]
+  let layout: PayloadLayout
 
   init(
     _ document: JSONDocument, _ recorder: ReadRecorder, _ target: ContractExample.Target,
@@ -28,9 +29,15 @@ package final class FaultBase: Sendable {
     let reads = recorder.reads(of: document, as: target)
     (choices, errors) = (reads.choices, reads.errors)
     (paths, parents) = tree.places
+    layout = PayloadLayout(tree)
     keyPaths = FaultedKeyPath.Reads.grouped(reads, tree)
     comparedNames = Set(keyPaths.flatMap(\.equalSources).compactMap(\.lastName))
   }
+
+  package var bytes: [UInt8] { layout.bytes }
+
+  /// The bytes of one of its values.
+  package func bytes(of node: Int) -> [UInt8] { layout.bytes(of: node) }
 
   /// A valid payload, or one with a fault in it, as what faults are made in; `nil` if it is no JSON
   /// or has bytes around it.

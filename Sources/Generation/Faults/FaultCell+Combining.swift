@@ -14,18 +14,20 @@ extension FaultCell {
     return isInside ? object : nil
   }
 
-  /// A payload with several faults of one base.
+  /// The bytes of a payload with several faults of one base.
   ///
   /// - Parameter cells: At least one; none of their objects is in another.
   /// - Complexity: O(size of the base), and what each fault takes.
-  package static func payload(of cells: [FaultCell]) -> PayloadTree {
-    let base = cells[0].base.tree
-    var tree = base
+  package static func bytes(of cells: [FaultCell]) -> [UInt8] {
+    let base = cells[0].base
+    let splices = cells.compactMap { base.layout.splice($0.edits, in: base.tree) }
+    if splices.count == cells.count { return base.layout.bytes(splices) }
+    var tree = base.tree
     // From the last object to the first, so that the numbers of those before stay.
     for cell in cells.sorted(by: { $0.node > $1.node }) {
-      for edit in cell.edits { edit.apply(to: &tree, of: base) }
+      for edit in cell.edits { edit.apply(to: &tree, of: base.tree) }
     }
-    return tree
+    return tree.bytes
   }
 }
 

@@ -87,6 +87,21 @@ package struct FaultCell: Sendable, Identifiable {
     for edit in edits { edit.apply(to: &tree, of: base.tree) }
     return tree
   }
+
+  /// The bytes of the faulty payload.
+  package var bytes: [UInt8] {
+    base.layout.splice(edits, in: base.tree).map { base.layout.bytes([$0]) } ?? payload().bytes
+  }
+
+  /// The bytes that the fault writes into its base; `nil`, where it is more than one edit, or more
+  /// than bytes.
+  package var written: [UInt8]? { base.layout.splice(edits, in: base.tree)?.added }
+
+  /// The bytes of an object that has the fault in it.
+  package func bytes(of object: Int) -> [UInt8] {
+    base.layout.splice(edits, in: base.tree).map { base.layout.bytes([$0], of: object) }
+      ?? Array(payload().text(of: object).utf8)
+  }
 }
 
 /// A member's name, and another spelling of it that a payload has.

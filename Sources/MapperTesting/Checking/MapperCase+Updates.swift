@@ -7,7 +7,7 @@ extension MapperCase {
   ///
   /// - Parameter keyPath: With all its faults.
   package static func updates(of keyPath: FaultedKeyPath) -> [MapperCase] {
-    let valid = keyPath.base.tree.bytes
+    let valid = keyPath.base.bytes
     let ofFaults = keyPath.cells.filter(\.isUpdate).map { cell in
       MapperCase(cell, of: keyPath.lines).after(valid, ", after a valid payload")
     }
@@ -15,7 +15,7 @@ extension MapperCase {
     guard let two = keyPath.cells.first(where: { $0.isOfArray("other-element") }) else {
       return ofFaults
     }
-    let first = two.payload().bytes
+    let first = two.bytes
     var fewer = MapperCase(two, of: keyPath.lines)
       .after(first, ", and then one of the two alone", payload: valid)
     fewer.isUnspecified = false
@@ -28,16 +28,16 @@ extension MapperCase {
   /// The members at their edges, after the valid payload: null and missing at once.
   package init(updatingWith item: GeneratedCase) {
     self.init(item)
-    self = after(item.base.tree.bytes, ", after a valid payload")
+    self = after(item.base.bytes, ", after a valid payload")
   }
 
   /// Many faults after the valid payload, and that after them.
   static func updates(with item: GeneratedCase) -> [MapperCase] {
     let faulty = MapperCase(item)
-    let valid = item.base.tree.bytes
+    let valid = item.base.bytes
     return [
       faulty.after(valid, ", after a valid payload"),
-      faulty.after(item.payload.bytes, ", and then a valid payload", payload: valid),
+      faulty.after(item.bytes, ", and then a valid payload", payload: valid),
     ]
   }
 

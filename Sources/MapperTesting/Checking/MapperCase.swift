@@ -86,6 +86,15 @@ extension MapperCase {
     }
   }
 
+  /// The payload's bytes.
+  package var bytes: [UInt8] {
+    switch source {
+    case .verbatim(let payload): payload.bytes
+    case .cell(let cell): cell.bytes
+    case .generated(let item): item.bytes
+    }
+  }
+
   /// The case of the contract that it is, if its payload can be shrunk.
   var generated: GeneratedCase? { if case .generated(let item) = source { item } else { nil } }
 
@@ -108,7 +117,7 @@ extension MapperCase {
   /// The payloads that one session of a mapper is given, in order.
   package var payloads: [EndpointPayload] {
     history.isEmpty
-      ? (earlier + [payload.bytes]).map { EndpointPayload($0) }
+      ? (earlier + [bytes]).map { EndpointPayload($0) }
       : history.map { EndpointPayload($0.payload.bytes, endpoint: $0.endpoint) }
   }
 

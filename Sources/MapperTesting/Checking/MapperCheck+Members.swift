@@ -13,7 +13,7 @@ extension MapperCheck {
     }
     let without = cell.payload(unread: nil).bytes
     // Where names are values, as in a dictionary, the contract reads it.
-    guard contractText(without) == contractText(item.payload.bytes) else { return breaches }
+    guard contractText(without) == contractText(item.bytes) else { return breaches }
     let others = disagreements(over: [without])
     return breaches.reduce(into: []) { result, breach in
       var breach = breach
@@ -22,7 +22,7 @@ extension MapperCheck {
       case .refuses
       where isOwn && (cell.faultClass != .depth || refuses(cell.payload(unread: "1"))):
         (breach.kind, breach.hint) = (.refusesMember, nil)
-        let result = self.result(of: item.payload.bytes)
+        let result = self.result(of: item.bytes)
         (breach.line, breach.mapping) = (nil, result.flatMap { mapping(around: path, $0) })
       case .accepts where isOwn && breach.source == cell.path,
         .differs where isOwn && (breach.source ?? cell.path).starts(with: cell.path):
@@ -69,7 +69,7 @@ extension MapperCheck {
   /// where it may.
   func openSpelling(of item: MapperCase) -> SpelledKey? {
     guard let spelled = item.cell?.spelling, !spelled.isBeside, isOpen(spelled) else { return nil }
-    let found = attributed(disagreements(over: [item.payload.bytes]), to: item)
+    let found = attributed(disagreements(over: [item.bytes]), to: item)
     return found.contains { $0.kind == .readsMember } ? spelled : nil
   }
 

@@ -17,8 +17,8 @@ extension MapperRun {
   ///
   /// - Parameter isOver: Asked before each payload.
   func passingFaults(_ step: Step, until isOver: () -> Bool) -> Set<Int> {
-    guard step.isOfSingleFaults, !check.mapper.keepsObjects, step.laws.count == 1,
-      let law = step.laws.first, law.law == .agreesWithTheContract
+    guard step.isOfSingleFaults, !check.mapper.keepsObjects,
+      step.laws.map(\.law) == [.agreesWithTheContract]
     else { return [] }
     // Most steps have no such fault, and a plan of all mappings takes its time.
     lazy var verdicts = ObjectVerdicts(check)
@@ -31,7 +31,7 @@ extension MapperRun {
       let fault = ObjectFault(cell, in: object, of: item.line, check)
       guard let isAdmitted = verdicts.admits(fault) else { continue }
       if !isAdmitted {
-        if case .refused = check.answer(fault.payload.bytes) {
+        if case .refused = check.answer(cell.bytes) {
           passing.insert(number)
           continue
         }
@@ -48,11 +48,11 @@ extension MapperRun {
     }
     for layer in order {
       for faults in Self.rows(of: layers[layer] ?? []) where faults.count > 1 && !isOver() {
-        let payload = FaultCell.payload(of: faults.map(\.cell))
+        let payload = FaultCell.bytes(of: faults.map(\.cell))
         let passes =
           layer.isTolerated
-          ? check.takesLeniently(payload.bytes)
-          : check.admits(payload.bytes) && law.breaches(on: payload).isEmpty
+          ? check.takesLeniently(payload)
+          : check.admits(payload) && check.disagreements(over: [payload]).isEmpty
         if passes { passing.formUnion(faults.map(\.number)) }
       }
     }
@@ -89,15 +89,14 @@ extension MapperRun {
 
 /// A fault, and the object of the payload that has it.
 private struct ObjectFault {
-  let payload: PayloadTree
-  private let base: FaultBase
+  let cell: FaultCell
   private let object: Int
   /// The mapping whose line reads the member; `nil`, where no line reads one of the object's own.
   private let mapping: MemberName?
 
   /// - Parameter line: The line that reads the member.
   init(_ cell: FaultCell, in object: Int, of line: PropertyLine?, _ check: MapperCheck) {
-    (payload, base, self.object) = (cell.payload(), cell.base, object)
+    (self.cell, self.object) = (cell, object)
     let isOwn = line.map { $0.source.base == .representation && $0.source.steps.count == 1 }
     mapping = isOwn ?? false ? line.flatMap { check.mappingName(of: $0) } : nil
   }
@@ -113,14 +112,38 @@ private struct ObjectFault {
     }
   }
 
-  var place: Place? { mapping.map { Place(base, object, $0) } }
+  var place: Place? { mapping.map { Place(cell.base, object, $0) } }
+
+  /// A fault of a mapping's objects, wherever they stand in a base: one case of the mapping reads them
+  /// all.
+  struct Kind: Hashable {
+    private let base: ObjectIdentifier
+    private let mapping: MemberName
+    private let path: [InstancePath.Step]
+    private let faultClass: FaultClass
+    private let variant: MemberName
+    private let written: [UInt8]
+    /// How many values an object has: where a type holds itself, the last one has fewer.
+    private let count: Int32
+
+    fileprivate init?(_ cell: FaultCell, _ object: Int, _ mapping: MemberName) {
+      guard let written = cell.written else { return nil }
+      (base, self.mapping) = (ObjectIdentifier(cell.base), mapping)
+      path = Array(cell.path.steps.dropFirst(cell.base.depth(of: object)))
+      (faultClass, variant, self.written) = (cell.faultClass, MemberName(cell.variant), written)
+      count = cell.base.tree.nodes[object].end - Int32(object)
+    }
+  }
+
+  var kind: Kind? { mapping.flatMap { Kind(cell, object, $0) } }
 
   /// The object as it is without the fault, and once more with it or without it: of an object that is
   /// all there is, more is asked than of one among others.
   func objects(isFaulty: Bool) -> JSONDocument? {
-    let valid = base.tree.text(of: object)
-    let other = isFaulty ? payload.text(of: object) : valid
-    return try? JSONDocument(parsing: Array("[\(valid),\(other)]".utf8))
+    let valid = cell.base.bytes(of: object)
+    let other = isFaulty ? cell.bytes(of: object) : valid
+    let list = Array("[".utf8) + valid + Array(",".utf8) + other + Array("]".utf8)
+    return try? JSONDocument(parsing: list)
   }
 }
 
@@ -131,46 +154,71 @@ private struct ObjectVerdicts {
   private let lenient: Mapper?
   /// Whether what is refused in an object alone is refused in the payload.
   private var refusals: [ObjectFault.Place: Bool] = [:]
+  /// Whether faults are admitted, and are as a mapper may take them: a type that stands at many
+  /// places has the same ones at each.
+  private var admitted: [ObjectFault.Kind: Bool] = [:]
+  private var tolerated: [ObjectFault.Kind: Bool] = [:]
 
   init(_ check: MapperCheck) {
     self.check = check
-    let targets = check.types.index.mappingsInOrder.map { Self.target($0.name) }
+    let targets = check.types.index.mappingsInOrder.map { MappingTarget.list(of: $0.name) }
     stated = Mapper(check.statedContract, as: targets)
     lenient = check.lenient.map { Mapper($0.contract, as: targets) }
-  }
-
-  private static func target(_ name: MemberName) -> MappingTarget {
-    let element = ConstrainedType(.mapping(Located(name)))
-    return .type(root: .representation, ConstrainedType(.array(of: element)))
   }
 
   /// Whether the contract admits a fault; `nil`, where only the whole payload shows it.
   ///
   /// - Complexity: O(size of the object), where a line reads a member of its own.
   mutating func admits(_ fault: ObjectFault) -> Bool? {
-    guard let place = fault.place else { return check.admits(fault.payload.bytes) }
-    if admits(stated, fault.objects(isFaulty: true), place) { return true }
+    guard let place = fault.place else { return check.admits(fault.cell.bytes) }
+    let isAdmitted = admitted.value(of: fault.kind) { [stated, check] in
+      stated.admits(fault, place, in: check)
+    }
+    if isAdmitted { return true }
     // An object that looks at what is around it, or that is left out, says nothing of the payload.
     let isRefusal =
       refusals[place]
-      ?? (admits(stated, fault.objects(isFaulty: false), place)
-        && !check.admits(fault.payload.bytes))
+      ?? (stated.admits(fault, place, in: check, isFaulty: false)
+        && !check.admits(fault.cell.bytes))
     refusals[place] = isRefusal
     return isRefusal ? false : nil
   }
 
   /// Whether the contract admits a fault in the way in which a mapper may take it.
-  func tolerates(_ fault: ObjectFault) -> Bool {
+  mutating func tolerates(_ fault: ObjectFault) -> Bool {
     guard let lenient else { return false }
-    if let place = fault.place { return admits(lenient, fault.objects(isFaulty: true), place) }
-    guard let document = try? JSONDocument(parsing: fault.payload.bytes) else { return false }
+    if let place = fault.place {
+      return tolerated.value(of: fault.kind) { [check] in lenient.admits(fault, place, in: check) }
+    }
+    guard let document = try? JSONDocument(parsing: fault.cell.bytes) else { return false }
     return check.lenient?.admits(document, as: check.target, exchange: check.exchange) ?? false
   }
+}
 
-  private func admits(
-    _ contract: Mapper, _ objects: JSONDocument?, _ place: ObjectFault.Place
+extension MappingTarget {
+  fileprivate static func list(of mapping: MemberName) -> MappingTarget {
+    let element = ConstrainedType(.mapping(Located(mapping)))
+    return .type(root: .representation, ConstrainedType(.array(of: element)))
+  }
+}
+
+extension Mapper {
+  /// Whether objects are admitted of which one may have a fault.
+  fileprivate func admits(
+    _ fault: ObjectFault, _ place: ObjectFault.Place, in check: MapperCheck, isFaulty: Bool = true
   ) -> Bool {
-    guard let objects else { return false }
-    return contract.admits(objects, as: Self.target(place.mapping), exchange: check.exchange)
+    guard let objects = fault.objects(isFaulty: isFaulty) else { return false }
+    return admits(objects, as: .list(of: place.mapping), exchange: check.exchange)
+  }
+}
+
+extension Dictionary where Key == ObjectFault.Kind, Value == Bool {
+  /// The verdict on a kind of fault, which is made once; of none, it is made anew.
+  fileprivate mutating func value(of kind: Key?, _ make: () -> Bool) -> Bool {
+    guard let kind else { return make() }
+    if let verdict = self[kind] { return verdict }
+    let verdict = make()
+    self[kind] = verdict
+    return verdict
   }
 }

@@ -50,7 +50,7 @@ extension MapperRun {
       ]
     }
     let isSweepWanted = isAgreementWanted && settings.faults != .none
-    let first = cases.sweep.bases.first?.tree.bytes
+    let first = cases.sweep.bases.first?.bytes
     let drawn = laws.map { LawCheck($0, check, valid: first) }.filter(\.isApplicable)
     let histories = HistoryCheck(
       [check], holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))

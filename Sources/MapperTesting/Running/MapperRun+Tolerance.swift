@@ -23,7 +23,7 @@ extension MapperRun {
       for cell in keyPath.cells where !cell.isUnspecified {
         // Faults in a payload that the mapper refuses anyway say nothing.
         guard !isRefused(cell.base, &refused),
-          let found = check.fault(in: cell.payload().bytes, names)
+          let found = check.fault(in: cell.bytes, names)
         else { continue }
         let answer = isOver() ? .unknown : check.faultAnswer(to: found)
         tolerance.note(answer, to: found.fault, of: found.line, as: MemberName(target))

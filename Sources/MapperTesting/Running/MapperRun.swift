@@ -60,7 +60,7 @@ package struct MapperRun {
 
   /// The simplest valid payload of each case of the mappings; none, of a run over given payloads
   /// alone.
-  package var valid: [[UInt8]] { cases?.sweep.bases.map(\.tree.bytes) ?? [] }
+  package var valid: [[UInt8]] { cases?.sweep.bases.map(\.bytes) ?? [] }
 
   /// Runs the mapper. One payload is mapped however little time there is.
   ///
@@ -152,8 +152,8 @@ package struct MapperRun {
     let isAboutContract =
       cases != nil && steps.contains { $0.laws.contains { $0.law == .agreesWithTheContract } }
     var isRefused = false
-    if isAboutContract, case .refused = check.answer(base.tree.bytes) {
-      isRefused = check.admits(base.tree.bytes)
+    if isAboutContract, case .refused = check.answer(base.bytes) {
+      isRefused = check.admits(base.bytes)
     }
     known[ObjectIdentifier(base)] = isRefused
     return isRefused

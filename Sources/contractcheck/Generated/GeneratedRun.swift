@@ -33,7 +33,7 @@ struct GeneratedRun {
     let all = validCount + changes.count
     let count = total <= limit ? all : max(1, all * limit / total)
     // A mapping that reads what is around its objects has no valid payload of its own.
-    let isAdmitted = !judge.violations(in: cases.sweep.bases[0].tree.bytes).isRefusal
+    let isAdmitted = !judge.violations(in: cases.sweep.bases[0].bytes).isRefusal
     if !isAdmitted { outcome.aloneRefused.append(target.text) }
     for number in 0..<count {
       let index = number * all / count
@@ -90,10 +90,10 @@ struct GeneratedRun {
     let keyPath = cases.sweep.keyPaths[change.keyPath]
     let cell = keyPath.cells[change.cell]
     let base = cell.base
-    let before = known[ObjectIdentifier(base)] ?? judge.findings(in: base.tree.bytes)
+    let before = known[ObjectIdentifier(base)] ?? judge.findings(in: base.bytes)
     known[ObjectIdentifier(base)] = before
     outcome.changedCount += 1
-    let found = judge.findings(in: cell.payload().bytes)
+    let found = judge.findings(in: cell.bytes)
     for line in lines(of: keyPath) {
       outcome.noticed.note(change.kind, at: line, isNoticed: !found.isSubset(of: before))
     }

@@ -1,0 +1,103 @@
+/// A payload's bytes, and where its values stand in them.
+///
+/// Most faults change one place. A copy of the bytes with other ones there takes a tenth of what the
+/// tree takes, which is changed and written as a whole.
+struct PayloadLayout: Sendable {
+  let bytes: [UInt8]
+  /// The bytes of each node's value.
+  private let values: [Range<Int>]
+
+  /// Bytes of the payload, and what a fault writes in their place.
+  struct Splice {
+    var range: Range<Int>
+    var added: [UInt8]
+  }
+
+  /// - Parameter tree: Without bytes around the payload.
+  init(_ tree: PayloadTree) {
+    bytes = tree.bytes
+    var counts = tree.nodes.map(\.token.count)
+    let children = tree.nodes.indices.map(tree.children)
+    for node in tree.nodes.indices.reversed() where tree.nodes[node].kind != .scalar {
+      counts[node] = children[node].reduce(2 + max(0, children[node].count - 1)) { count, child in
+        count + counts[child] + tree.nameCount(of: child)
+      }
+    }
+    var starts = Array(repeating: 0, count: counts.count)
+    for node in tree.nodes.indices {
+      var next = starts[node] + 1
+      for child in children[node] {
+        starts[child] = next + tree.nameCount(of: child)
+        next = starts[child] + counts[child] + 1
+      }
+    }
+    values = zip(starts, counts).map { $0..<$0 + $1 }
+  }
+
+  /// What a fault of one edit writes; `nil`, where only the tree shows it.
+  func splice(_ edits: [FaultEdit], in base: PayloadTree) -> Splice? {
+    guard edits.count == 1 else { return nil }
+    switch edits[0] {
+    case .remove(let node):
+      // The root has no comma, and nothing to stand beside.
+      guard node > 0 else { return nil }
+      var range = member(Int(node), in: base)
+      if bytes[range.upperBound] == UInt8(ascii: ",") {
+        range = range.lowerBound..<range.upperBound + 1
+      } else if bytes[range.lowerBound - 1] == UInt8(ascii: ",") {
+        range = range.lowerBound - 1..<range.upperBound
+      }
+      return Splice(range: range, added: [])
+    case .replace(let node, let text):
+      return written(text, in: base).map { Splice(range: values[Int(node)], added: $0) }
+    case .rename(let node, let name):
+      let start = member(Int(node), in: base).lowerBound
+      return Splice(
+        range: start..<start + base.nodes[Int(node)].name.count, added: Array(name.utf8))
+    case .insert(let text, let name, let position, let container):
+      guard let value = written(text, in: base) else { return nil }
+      let isMember = base.nodes[Int(container)].kind == .object
+      let added = isMember ? Array(name.utf8) + [UInt8(ascii: ":")] + value : value
+      guard position < base.nodes[Int(container)].end else {
+        let end = values[Int(container)].upperBound - 1
+        let isFirst = base.nodes[Int(container)].end == container + 1
+        return Splice(range: end..<end, added: isFirst ? added : [UInt8(ascii: ",")] + added)
+      }
+      let start = member(Int(position), in: base).lowerBound
+      return Splice(range: start..<start, added: added + [UInt8(ascii: ",")])
+    case .surround: return nil
+    }
+  }
+
+  /// The bytes of a node, or of all, with splices in them, none of which is in another.
+  func bytes(_ splices: [Splice] = [], of node: Int = 0) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = bytes[values[node]]
+    for splice in splices.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      result += rest[..<splice.range.lowerBound]
+      result += splice.added
+      rest = rest[splice.range.upperBound...]
+    }
+    return result + rest
+  }
+
+  /// The bytes of a member with its name, or of an element.
+  private func member(_ node: Int, in base: PayloadTree) -> Range<Int> {
+    values[node].lowerBound - base.nameCount(of: node)..<values[node].upperBound
+  }
+
+  /// The bytes of a text in a payload; `nil`, if it may have white space, which a payload has not.
+  private func written(_ text: FaultText, in base: PayloadTree) -> [UInt8]? {
+    let text = Array(text.text(in: base).utf8)
+    let quote = UInt8(ascii: "\"")
+    let isQuoted = text.first == quote && text.last == quote
+    return isQuoted || text.allSatisfy { $0 > UInt8(ascii: " ") } ? text : nil
+  }
+}
+
+extension PayloadTree {
+  /// How many bytes a name takes with its colon.
+  fileprivate func nameCount(of node: Int) -> Int {
+    nodes[node].name.isEmpty ? 0 : nodes[node].name.count + 1
+  }
+}
