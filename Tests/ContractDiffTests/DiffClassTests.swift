@@ -82,9 +82,9 @@ struct DiffClassTests {
       new: DiffSide([try contract("String?", "Int")]))
     #expect(
       diff.findings.map { "\($0.kind.rawValue) \($0.witness?.payload ?? "")" } == [
-        #"breaks-apps {"id":0,"work":{},"name":null}"#,
-        #"breaks-apps {"id":0,"home":{"city":{"zip":0}},"work":{},"name":"b"}"#,
-        #"breaks-servers {"id":0,"home":{"city":{"zip":"a"}},"work":{},"name":"c"}"#,
+        #"breaks-apps {"id":10,"work":{},"name":null}"#,
+        #"breaks-apps {"id":10,"home":{"city":{"zip":11}},"work":{},"name":"b"}"#,
+        #"breaks-servers {"id":10,"home":{"city":{"zip":"a"}},"work":{},"name":"c"}"#,
       ])
   }
 

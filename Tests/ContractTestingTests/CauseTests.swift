@@ -41,7 +41,7 @@ struct CauseTests {
           User reads 2 absent or null keys as nil: login, id
             in        items.contract.json:1:60  "login": "login: String"
             when      author empty object
-            payload   {"author":{},"assignees":[{"login":"b","id":0}]}
+            payload   {"author":{},"assignees":[{"login":"b","id":11}]}
             contract  rejects it: author.login: the key "login" is missing
             mapper    accepts it: author.login = nil
             also      on 17 other payloads
@@ -160,7 +160,7 @@ struct CauseTests {
         the mapper refuses the valid payload
           in        items.contract.json
           when      the payload is valid
-          payload   {"status":"a","size":0}
+          payload   {"status":"a","size":10}
           contract  accepts it
           mapper    rejects it: state: no value for the key "state"
           hint      the model reads "state"; the contract's line is "status"
@@ -194,7 +194,7 @@ struct CauseTests {
         the mapper refuses the valid payload
           in        items.contract.json
           when      the payload is valid
-          payload   [{"id":0,"file_url":"a"}]
+          payload   [{"id":10,"file_url":"a"}]
           contract  accepts it
           mapper    rejects it: missing("fileUrl")
           hint      the error names "fileUrl"; the contract's line is "file_url"
@@ -218,7 +218,7 @@ struct CauseTests {
         the mapper refuses the valid payload
           in        items.contract.json
           when      the payload is valid
-          payload   [{"id":0,"file_url":"a"}]
+          payload   [{"id":10,"file_url":"a"}]
           contract  accepts it
           mapper    rejects it: [0].fileUrl: no value for the key "fileUrl"
           hint      the model reads "fileUrl"; the contract's line is "file_url"
@@ -356,8 +356,8 @@ struct CauseTests {
           the mapper does not do the same twice with one payload
             in        items.contract.json
             when      the payload is valid
-            payload   {"size":0}
-            contract  size = 0
+            payload   {"size":10}
+            contract  size = 10
             mapper    size = 7
             hint      asked again, it does what the contract says
           """

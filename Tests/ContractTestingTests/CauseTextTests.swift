@@ -137,11 +137,11 @@ struct CauseTextTests {
         Action makes nil of softwareAgent
           in        items.contract.json:2:55  "softwareAgent?": "softwareAgent: String"
           when      the payload is valid
-          payload   [{"id":0,"softwareAgent":"a"}]
+          payload   [{"id":10,"softwareAgent":"a"}]
           contract  [0].softwareAgent = "a"
           mapper    [0].softwareAgent = nil
           hint      the model reads "software_agent", which the contract does not mention
-          also      on 42 other payloads
+          also      on 43 other payloads
         """
       ])
     #expect(

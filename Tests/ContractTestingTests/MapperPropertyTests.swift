@@ -171,7 +171,7 @@ struct MapperPropertyTests {
         #"""
         Item makes another value of b
           in        items.contract.json:2:28  "b": "b: String"
-          payload   {"b":"","c":[0],"d":0}
+          payload   {"b":"","c":[10],"d":11}
           contract  b = ""
           mapper    b = "?"
           passes    with "b" at b

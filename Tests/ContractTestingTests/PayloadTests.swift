@@ -139,7 +139,7 @@ struct PayloadTests {
       refusal("Location", ["latitude": 91]) == """
         the contract refuses the Location with these values
           error[out-of-range] at latitude: "91" is outside -90...90
-          the payload is {"latitude":"91","longitude":"0"}
+          the payload is {"latitude":"91","longitude":"11"}
         """)
   }
 
@@ -155,7 +155,7 @@ struct PayloadTests {
     let contract = try Contract("a", filePath: trial.filePath)
     #expect(
       try contract.payload(as: "A", ["other": ["id": 2, "n": 5]]).string
-        == #"{"id":1,"n":0,"other":{"id":2,"n":5}}"#)
+        == #"{"id":1,"n":10,"other":{"id":2,"n":5}}"#)
     #expect(
       complaint { _ = try contract.payload(as: "A", ["n": 4, "other": ["id": 1, "n": 5]]) } == """
         the property n: expected 4, the payload gives 5
@@ -171,9 +171,9 @@ struct PayloadTests {
       """
     ])
     let contract = try Contract("a", filePath: trial.filePath)
-    #expect(try contract.payload(as: "A").string == #"{"a":{"b":0,"c":0}}"#)
-    #expect(try contract.payload(as: "A", ["b": nil]).string == #"{"a":{"c":0}}"#)
-    #expect(try contract.payload(as: "A", ["c": nil]).string == #"{"a":{"b":0,"c":null}}"#)
+    #expect(try contract.payload(as: "A").string == #"{"a":{"b":10,"c":11}}"#)
+    #expect(try contract.payload(as: "A", ["b": nil]).string == #"{"a":{"c":11}}"#)
+    #expect(try contract.payload(as: "A", ["c": nil]).string == #"{"a":{"b":10,"c":null}}"#)
   }
 
   @Test("Values of all kinds are written and read back")

@@ -110,10 +110,10 @@ struct ReturnedPartTests {
         Sport makes another value of id
           in        sports.contract.json:7:31  "id": "id: Int"
           when      the payload is valid
-          payload   {"items":[{"id":0,"name":"a"}],"meta":{"total":0}}
-          contract  items[0].id = 0
-          mapper    items[0].id = 1
-          also      on 71 other payloads
+          payload   {"items":[{"id":10,"name":"a"}],"meta":{"total":11}}
+          contract  items[0].id = 10
+          mapper    items[0].id = 11
+          also      on 73 other payloads
         """#
       ])
     let counts = try violations("GET /sports", "items") { try Self.page($0).items?.prefix(1) }

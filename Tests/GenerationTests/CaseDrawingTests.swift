@@ -124,16 +124,16 @@ struct CaseDrawingTests {
       (
         #""M": { "map": { "k": "'box' | 'lid'" }, "switch": "k", "cases": { "box": { "in": "M" } }, "else": "L" }, "#
           + #""L": { "map": { "k": "String", "size": "Int" } }"#,
-        #"{"k":"a","size":0}"#
+        #"{"k":"a","size":10}"#
       ),
       (
         #""M": { "map": { "k": "String" }, "switch": "k", "cases": { "box": { "in": "M" }, "lid": { "n": "Int" } } }"#,
-        #"{"k":"lid","n":0}"#
+        #"{"k":"lid","n":10}"#
       ),
       (
         #""M": { "map": { "k": "String" }, "switch": "k", "cases": { "a": { "in": "L" }, "b": { "n": "Int" } } }, "#
           + #""L": { "map": { "k": "String" }, "switch": "k", "cases": { "a": { "in": "M" }, "b": { "n": "Int" } } }"#,
-        #"{"k":"a","in":{"k":"b","n":0}}"#
+        #"{"k":"a","in":{"k":"b","n":10}}"#
       ),
     ])
   func ending(mappings: String, canonicalText: String) throws {

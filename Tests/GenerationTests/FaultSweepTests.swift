@@ -42,7 +42,7 @@ struct FaultSweepTests {
     #expect(
       counts == [
         "[Avatar]: 1 bases, 3 key paths, 137 cells", "[Group]: 1 bases, 6 key paths, 248 cells",
-        "user: User: 1 bases, 13 key paths, 512 cells",
+        "user: User: 1 bases, 13 key paths, 516 cells",
         "Envelope: 3 bases, 14 key paths, 520 cells",
         "people: [Person]: 2 bases, 5 key paths, 163 cells",
         "APIError: 1 bases, 1 key paths, 62 cells",
@@ -114,10 +114,10 @@ struct FaultSweepTests {
     }
     #expect(
       lines == [
-        #"{"id":0}: "#, #"{"id":0,"place":null}: blocked-path at place"#,
-        #"{"id":0,"place":{}}: "#, #"{"id":0,"place":{"geo":null}}: blocked-path at place.geo"#,
-        #"{"id":0,"place":{"geo":{}}}: "#,
-        #"{"id":0,"place":{"geo":{"lat":null}}}: null-value at place.geo.lat"#,
+        #"{"id":10}: "#, #"{"id":10,"place":null}: blocked-path at place"#,
+        #"{"id":10,"place":{}}: "#, #"{"id":10,"place":{"geo":null}}: blocked-path at place.geo"#,
+        #"{"id":10,"place":{"geo":{}}}: "#,
+        #"{"id":10,"place":{"geo":{"lat":null}}}: null-value at place.geo.lat"#,
       ])
   }
 

@@ -42,7 +42,11 @@ struct ShrinkingTally {
     let target = MappingTarget(.endpoint(Located(contract.endpoints[0].selector)))
     let mapper = Mapper(contract, as: target)
     var generator = PayloadGenerator(plan)
-    let canonical = generator.canonicalPayload()
+    // Hypothesis shrinks numbers to 0, so its minima are near a payload of zeros.
+    let canonical = generator.canonicalPayload().map { payload in
+      challenge.hypothesisCount > 0
+        ? PayloadTree(json: payload.text.replacing(/[0-9]+/, with: "0")) : payload
+    }
     for seed in seeds {
       guard let failing = Self.failure(challenge, plan, Seed(seed)) else { continue }
       var shrinker = PayloadShrinker<Bool>(
@@ -201,12 +205,13 @@ extension ShrinkingChallenge {
 /// Four ways in which mappers of an order fail.
 extension ShrinkingChallenge {
   static let orders: [ShrinkingChallenge] = [
-    order("one id twice", #""discounts":[0]},{"id":1,"quantity":1,"price":0,"product":{"id":1,"#) {
+    order("one id twice", #""discounts":[1]},{"id":1,"quantity":19,"price":20,"product":{"id":1,"#)
+    {
       order in
       let ids = order["lines"]?.elements.compactMap { $0["id"]?.whole } ?? []
       return Set(ids).count < ids.count
     },
-    order("null in a long array", #""related":[null,0,0]"#) { order in
+    order("null in a long array", #""related":[null,22,22]"#) { order in
       order.contains { $0.elements.count > 2 && $0.elements.contains(where: \.isNull) }
     },
     order("number over 2^53", "9007199254740994") { order in

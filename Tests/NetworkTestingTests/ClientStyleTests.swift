@@ -100,7 +100,7 @@ struct ClientStyleTests {
       put == [
         #"""
         PUT /avatars/:id: the client refuses the response of the contract
-          response  status 201 with {"id":0,"file_url":"a"}
+          response  status 201 with {"id":10,"file_url":"a"}
           client    throws BadStatus(status: 201)
         """#
       ])
@@ -182,9 +182,9 @@ struct ClientStyleTests {
       empty == [
         #"""
         GET /avatars: the client makes something else of a response which says that nothing has changed
-          response  status 304 without a body, after status 200 with [{"id":0,"file_url":"a"}]
+          response  status 304 without a body, after status 200 with [{"id":10,"file_url":"a"}]
           client    returns []
-          expected  it returns [Avatar(remoteId: 0, url: "a")] as before, or throws
+          expected  it returns [Avatar(remoteId: 10, url: "a")] as before, or throws
         """#
       ])
   }
@@ -201,7 +201,7 @@ struct ClientStyleTests {
     #expect(
       refusing.first?.hasPrefix(
         "GET /avatars -> 304: the client refuses the response of the contract\n"
-          + #"  response  status 200 with [{"id":0,"file_url":"a"}]"#) == true)
+          + #"  response  status 200 with [{"id":10,"file_url":"a"}]"#) == true)
     let empty = try await texts(
       .loading(stub, "GET /avatars -> 304") {
         let (data, response) = try await client.session.data(

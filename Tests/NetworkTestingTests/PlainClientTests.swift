@@ -102,10 +102,10 @@ struct PlainClientTests {
         the mapper makes another value of items
           in        a.contract.json:2:43  "items?": "items: [Avatar]"
           when      the payload is valid
-          payload   {"items":[{"id":0,"file_url":"a"}],"meta":{"total":0}}
+          payload   {"items":[{"id":10,"file_url":"a"}],"meta":{"total":11}}
           contract  items = 1 element
           mapper    items = 0 elements
-          also      on 67 other payloads
+          also      on 69 other payloads
         """
       ])
   }

@@ -6,9 +6,10 @@ extension Contract {
   ///
   /// Each mapped member is present, in the contract's order; what may be null is not; collections
   /// have one element, or as many as they must. Recursion is cut at the first mapping that repeats:
-  /// its member is absent, or else null, or else an empty collection. Numbers are the whole ones
-  /// nearest to zero, identities 1, 2, 3, texts `a`, `b`, `c` or the first that the pattern admits,
-  /// dates the first days of 2000; an `example` stands for itself.
+  /// its member is absent, or else null, or else an empty collection. Identities are
+  /// 1, 2, 3, other numbers 10, 11, 12 or the first positive ones of their range, flags true, texts
+  /// `a`, `b`, `c` or the first that the pattern admits, dates the first days of 2000; an `example`
+  /// stands for itself. So a value tells which one it is, and is no default of a mapper.
   ///
   /// - Parameter value: The payload's type: `[User]`.
   /// - Returns: `nil` if there is no such payload, which is an error of the contract, or if it has

@@ -42,8 +42,9 @@ extension PayloadGenerator {
   /// The next of the simplest numbers, which is counted; of an identity, by its type of object.
   mutating func simplestNumber(_ node: DrawNode) -> Int128 {
     let start = plan.tables.starts[Int(node.start)]
-    guard node.role >= 0 else { return start.value(rank: counters.rank) }
-    return start.identity(rank: counters.nextIdentity(node.role) - 1)
+    if node.role >= 0 { return start.identity(rank: counters.nextIdentity(node.role) - 1) }
+    return counters.isDistinct
+      ? start.value(rank: counters.rank) : start.plain(counters.nextNumber())
   }
 
   /// An edge one time in seven, else as many bits as any other number of them.

@@ -60,7 +60,7 @@ extension PayloadGenerator {
   // MARK: - Truth values
 
   private mutating func bool(_ node: DrawNode) {
-    var (value, spelling) = (counters.rank > 0, UInt8(0))
+    var (value, spelling) = (counters.rank == 0, UInt8(0))
     if source.isRandom {
       let random = source.random.next()
       value = random & 1 == 0

@@ -144,6 +144,7 @@ struct CanonicalCounters: Sendable {
   private(set) var identities: [Int]
   var texts = 0
   var dates = 0
+  var numbers = 0
   /// How many values that this one has to differ from stand before it in its collection.
   var rank = 0
   /// Whether values have to differ, so that none may be written in two ways.
@@ -155,7 +156,7 @@ struct CanonicalCounters: Sendable {
 
   mutating func reset() {
     for role in identities.indices { identities[role] = 0 }
-    (texts, dates, rank, isDistinct) = (0, 0, 0, false)
+    (texts, dates, numbers, rank, isDistinct) = (0, 0, 0, 0, false)
   }
 
   /// Takes identities from the first few from now on.
@@ -179,5 +180,10 @@ struct CanonicalCounters: Sendable {
   mutating func nextDate() -> Int {
     dates += 1
     return dates - 1
+  }
+
+  mutating func nextNumber() -> Int {
+    numbers += 1
+    return numbers - 1
   }
 }

@@ -157,6 +157,23 @@ struct NumberStart: Sendable {
     return value(rank, from: positiveStart, positiveStart, positiveHigh) ?? value(rank: rank)
   }
 
+  /// A number that is no identity: from 10 on, so that it is none of the first identities either; of a
+  /// small range, one that is not 0.
+  func plain(_ number: Int) -> Int128 {
+    guard hasPositive else {
+      let last = high - low
+      guard start == 0, last > 0 else { return value(rank: Self.position(number, upTo: last)) }
+      return value(rank: 1 + Self.position(number, upTo: last - 1))
+    }
+    let first = positiveStart < 10 && positiveHigh >= 50 ? 10 : positiveStart
+    return first + Int128(Self.position(number, upTo: positiveHigh - first))
+  }
+
+  /// The number, or what is left of it after as many rounds as it takes.
+  private static func position(_ number: Int, upTo last: Int128) -> Int {
+    Int128(number) <= last ? number : number % (Int(truncatingIfNeeded: last.low) + 1)
+  }
+
   private func value(_ rank: Int, from start: Int128, _ low: Int128, _ high: Int128) -> Int128? {
     let up = start + Int128(rank)
     if up <= high { return up }

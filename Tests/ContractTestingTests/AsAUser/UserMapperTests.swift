@@ -146,10 +146,10 @@ struct UserMapperTests {
         City makes another value of name
           in        Contracts/groups.contract.json:31:85  "name": "name: String"
           when      the payload is valid
-          payload   {"user":{"id":1,"firstname":"a","lastname":"b","city":{"id":1,"name":"c"},"location":{"latitude":"0","longitude":"0"},"profession":{"id":1,"name":"d"}}}
+          payload   {"user":{"id":1,"firstname":"a","lastname":"b","city":{"id":1,"name":"c"},"location":{"latitude":"10","longitude":"11"},"profession":{"id":1,"name":"d"}}}
           contract  user.city.name = "c"
           mapper    user.city.name = "b"
-          also      on 192 other payloads
+          also      on 194 other payloads
         """#
       ])
   }

@@ -72,7 +72,7 @@ import Testing
       let text = try #require(try violations(ending).first)
       #expect(
         text.split(separator: "\n")[2...4].joined(separator: "\n") == """
-            payload   [{"id":0,"name":""}]
+            payload   [{"id":10,"name":""}]
             contract  accepts it
             mapper    it ends the process, as _exit() and execv() do
           """)
@@ -92,7 +92,7 @@ import Testing
       let text = """
         the mapper breaks the law: any JSON is survived
           when      a run of this test died on it; nothing else is tried until it is survived
-          payload   [{"id":0,"name":""}]
+          payload   [{"id":10,"name":""}]
           contract  accepts it
           mapper    it traps
           passes    with "a" at [0].name
@@ -129,7 +129,7 @@ import Testing
           """
           the mapper breaks the law: any JSON is survived
             when      a run of this test died on it; nothing else is tried until it is survived
-            payload   [{"id":0,"name":""}]
+            payload   [{"id":10,"name":""}]
             contract  accepts it
             mapper    it traps
             passes    with "a" at [0].name
@@ -163,7 +163,7 @@ import Testing
           texts.map { $0.split(separator: "\n")[2...4].joined(separator: "\n") }.map(withoutSignal)
             == [
               """
-                payload   [{"id":0,"name":""}]
+                payload   [{"id":10,"name":""}]
                 contract  accepts it
                 mapper    \(verdict)
               """

@@ -158,7 +158,8 @@ struct NamesOfMembersTests {
     ])
     #expect(
       found == [
-        "closure: Person makes 0 of age", "store: Person makes 0 of age",
+        "closure: Person makes another value of age",
+        "store: Person makes another value of age",
       ])
   }
 }
