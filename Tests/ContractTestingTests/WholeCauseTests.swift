@@ -58,6 +58,46 @@ struct WholeCauseTests {
     #expect(found.first?.contains("\n  hint      that is what buyer is\n") ?? false, "\(found)")
   }
 
+  @Test("A value read from another key names the property that has it")
+  func otherValue() throws {
+    struct Size: Decodable {
+      var id: Int
+      var width: Int
+      var height: Int
+
+      enum CodingKeys: String, CodingKey {
+        case id
+        case width = "height"
+        case height = "width"
+      }
+    }
+    let size = #""Size": { "map": { "id": "Int", "width": "Int", "height": "Int" } }"#
+    let swapped = try texts(.decoding(Size.self), size, as: "Size")
+    #expect(
+      swapped == [
+        """
+        Size makes another value of width, height
+          in        items.contract.json:1:73  "width": "width: Int"
+          when      the payload is valid
+          payload   {"id":10,"width":11,"height":12}
+          contract  width = 11
+          mapper    width = 12
+          hint      that is what height is
+          also      on 47 other payloads
+        """
+      ])
+    // One more than the width is the height of this payload alone.
+    let mapper = MapperUnderTest.mapping { data in
+      let size = try JSONDecoder().decode([String: Int].self, from: data)
+      guard let id = size["id"], let width = size["width"], let height = size["height"] else {
+        throw CocoaError(.coderReadCorrupt)
+      }
+      return Size(id: id, width: width &+ 1, height: height)
+    }
+    let wider = try texts(mapper, size, as: "Size").filter { $0.contains("of width") }
+    #expect(wider.count == 1 && !wider[0].contains("hint"), "\(wider)")
+  }
+
   @Test("A changed order of elements is one issue")
   func reordered() throws {
     let found = try headlines(

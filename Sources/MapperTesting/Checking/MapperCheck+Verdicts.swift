@@ -1,4 +1,5 @@
 import ContractModel
+import Generation
 import JSONParsing
 import MappingEngine
 
@@ -143,6 +144,36 @@ extension MapperCheck {
       })
     else { return "" }
     return value(of: event, result)
+  }
+
+  /// A hint where a mapper makes of a property what the contract makes of another one, and goes on to
+  /// do so when that one is changed. The numbers and texts of the simplest payload are distinct.
+  func hint(forOther disagreement: Disagreement) -> String? {
+    guard disagreement.kind == .differs, disagreement.outcome == .value,
+      let path = disagreement.source, let payload = disagreement.payloads.last,
+      let result = result(of: payload), let found = text(at: path, of: payload)
+    else { return nil }
+    let others = result.events.filter { event in
+      guard event.isTerminal, event.property != nil, let value = event.value else { return false }
+      let text = MappedValueText(value, in: result.store).description
+      return [text, text + ".0"].contains { $0.utf8.elementsEqual(found.utf8) }
+    }
+    guard others.count == 1, let other = others.first, let place = place(of: other, in: result),
+      let changed = PayloadTree(read: payload).changingScalar(at: other.path),
+      let next = text(at: path, of: changed.bytes), !next.utf8.elementsEqual(found.utf8)
+    else { return nil }
+    return "that is what \(displayed(place.description)) is"
+  }
+
+  /// What the mapper makes of what stands at a path of a payload.
+  private func text(at path: InstancePath, of payload: [UInt8]) -> String? {
+    let answer = answer(payload)
+    guard let result = result(of: payload),
+      let event = result.events.first(where: {
+        $0.isTerminal && $0.path == path && $0.property != nil
+      })
+    else { return nil }
+    return mapper.read { self.values(of: answer, result)(event).map { "\(ReflectedText($0))" } }
   }
 
   /// A hint where the contract leaves out an element, and maps the others.

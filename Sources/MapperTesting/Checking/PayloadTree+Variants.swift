@@ -64,6 +64,16 @@ extension PayloadTree {
     return tree
   }
 
+  /// The payload with another number or text at a place, which has one; `1` is put before its first
+  /// digit or letter.
+  func changingScalar(at path: InstancePath) -> PayloadTree? {
+    guard let node = node(at: path), nodes[node].kind == .scalar else { return nil }
+    var text = self.text(of: node)
+    let start = text.prefix { $0 == "\"" || $0 == "-" }.endIndex
+    text.insert("1", at: start)
+    return with(PayloadTree(json: text), at: path)
+  }
+
   /// The payload without what is at a place.
   func without(_ path: InstancePath) -> PayloadTree {
     var tree = self

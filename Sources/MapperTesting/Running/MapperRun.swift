@@ -164,6 +164,9 @@ package struct MapperRun {
     var cause = cause
     // What would mend a mapper that refuses everything mends no other.
     if cause.disagreement.kind == .refuses, !cause.isOnValid { cause.disagreement.hint = nil }
+    if cause.isOnValid, cause.disagreement.hint == nil {
+      cause.disagreement.hint = check.hint(forOther: cause.disagreement)
+    }
     let isAsMade = (cause.shrinking?.stepCount ?? 0) == 0 && !cause.shown.isKept
     cause.difference = isAsMade ? cause.caseNames.first : difference(cause.disagreement)
     // For a rejection without a position, what is special about the payload gives the position.

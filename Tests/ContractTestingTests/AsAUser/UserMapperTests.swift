@@ -149,6 +149,7 @@ struct UserMapperTests {
           payload   {"user":{"id":1,"firstname":"a","lastname":"b","city":{"id":1,"name":"c"},"location":{"latitude":"10","longitude":"11"},"profession":{"id":1,"name":"d"}}}
           contract  user.city.name = "c"
           mapper    user.city.name = "b"
+          hint      that is what user.lastName is
           also      on 194 other payloads
         """#
       ])
