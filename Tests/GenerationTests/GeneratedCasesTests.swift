@@ -27,16 +27,16 @@ struct GeneratedCasesTests {
     let targets = contract.sweepTargets
     var differences: [String] = []
     var (count, unpredicted, faultCount) = (0, 0, 0)
-    for index in stride(from: 0, to: targets.count, by: max(1, targets.count / 16)) {
+    for index in stride(from: 0, to: targets.count, by: max(1, targets.count / 8)) {
       let target = targets[index]
       let cases = try #require(GeneratedCases(contract, target: target))
       let judge = SweepJudge(contract, target)
       let prediction = try #require(Prediction(contract, target))
       let isAlone = prediction.errors(in: cases.sweep.bases[0].tree) == []
       // A random case has no fault, one or two.
-      let random = (0..<max(20, 60 / targets.count)).map { cases[.random, $0] }
-      let valid = (0..<10).map { cases[.valid, $0] }
-      for one in Self.fixed(cases, share: contract.name == "github" ? 20 : 6) + random + valid {
+      let random = (0..<max(12, 40 / targets.count)).map { cases[.random, $0] }
+      let valid = (0..<6).map { cases[.valid, $0] }
+      for one in Self.fixed(cases, share: contract.name == "github" ? 30 : 10) + random + valid {
         let payload = one.payload
         count += 1
         faultCount += one.phase == .random ? one.faults.count : 0

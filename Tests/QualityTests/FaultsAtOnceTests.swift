@@ -38,7 +38,7 @@ struct FaultsAtOnceTests {
     let faults = shop.orderedFaults
     var showingCount = 0
     for (number, mutant) in Mutant.all.enumerated()
-    where number % 16 == 0 && mutant.missed == nil && !mutant.mapper.keepsObjects {
+    where number % 32 == 0 && mutant.missed == nil && !mutant.mapper.keepsObjects {
       let run = shop.check(of: mutant.mapper).makeRun()
       let showing = faults.map(\.item).filter { item in
         item.cell.map { mutant.isNear($0.pathText) } ?? false
