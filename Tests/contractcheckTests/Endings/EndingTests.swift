@@ -132,6 +132,13 @@ struct EndingTests {
       name: "a contract that is drafted", code: .success, printed: "}",
       words: ["infer", "DIR/x.ndjson"], records: [Ending.good]),
     Ending(
+      name: "an OpenAPI file that becomes a draft", code: .success, printed: "}",
+      words: ["import", "DIR/api.json"],
+      files: [
+        "api.json":
+          #"{"openapi":"3.1.0","webhooks":{"a":{"post":{"requestBody":{"content":{"application/json":{}}}}}}}"#
+      ]),
+    Ending(
       name: "a part of a draft", code: .success, printed: #""subject":"infer""#,
       words: ["infer", "DIR/x.ndjson", "--partial", "-"], records: [Ending.good]),
     Ending(
@@ -182,6 +189,30 @@ struct EndingTests {
     Ending(
       name: "changes of no contract", code: .usage, printed: "mutate needs a CONTRACT",
       words: ["mutate"]),
+    Ending(
+      name: "an OpenAPI file in YAML", code: .unreadableInput,
+      printed: "api.yaml:1:1: error: this is YAML", words: ["import", "DIR/api.yaml"],
+      files: ["api.yaml": "openapi: 3.1.0"]),
+    Ending(
+      name: "an OpenAPI file with a reference to nothing", code: .unreadableInput,
+      printed: "error: nothing is at \"#/paths/~1b\"; at #/paths/~1a/$ref",
+      words: ["import", "DIR/api.json"],
+      files: ["api.json": ##"{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/paths/~1b"}}}"##]),
+    Ending(
+      name: "an OpenAPI file that describes nothing", code: .nothingChecked,
+      printed: "describes no path and no schema", words: ["import", "DIR/api.json"],
+      files: ["api.json": #"{"openapi":"3.1.0"}"#]),
+    Ending(
+      name: "an OpenAPI file that there is not", code: .unreadableInput,
+      printed: "no such file: no.json", words: ["import", "DIR/no.json"]),
+    Ending(
+      name: "no OpenAPI file", code: .usage, printed: "import needs one OpenAPI file",
+      words: ["import"]),
+    Ending(
+      name: "a draft of an OpenAPI file, over a file that is there", code: .usage,
+      printed: "is there already, and may have been worked on",
+      words: ["import", "DIR/api.json", "-o", "DIR/a.contract.json"],
+      files: ["api.json": #"{"openapi":"3.1.0","paths":{"/a":{"get":{}}}}"#]),
     Ending(
       name: "a comparison of one contract", code: .usage, printed: "diff needs two operands",
       words: ["diff", "DIR/a.contract.json"]),

@@ -1,0 +1,186 @@
+import ContractModel
+import JSONParsing
+
+/// A description of an API as OpenAPI 3.0 or 3.1 writes it, in JSON.
+///
+/// It follows references within the file, and keeps what no contract says, each with its place.
+///
+/// The format is that of the OpenAPI Specification 3.0.4 and 3.1.1; schemas of 3.1 are JSON Schema 2020-12.
+final class OpenAPIDocument {
+  let root: JSONValue
+  /// The file, as messages name it.
+  let path: String
+  /// Whether it is 3.0, where `nullable` is a word and nothing counts beside a `$ref`.
+  let isOld: Bool
+  /// The values that references led to.
+  var reached: Set<Int> = []
+  private var targets: [MemberName: JSONValue?] = [:]
+  private var remarks: [Remark] = []
+  private var told: Set<Remark> = []
+
+  /// What is to be said of a place.
+  private struct Remark: Hashable {
+    var node: Int
+    var start: Int
+    var message: MemberName
+    var isError: Bool
+  }
+
+  /// - Throws: `ContractErrors`, if it is no such description.
+  init(_ bytes: [UInt8], path: String) throws(ContractErrors) {
+    self.path = path
+    do {
+      root = try JSONDocument(parsing: bytes).root
+    } catch {
+      throw Self.failure(
+        Self.isYAML(bytes, path)
+          ? "this is YAML, and an OpenAPI file is read as JSON" : "\(error.reason)",
+        hint: Self.isYAML(bytes, path)
+          ? "convert it, as with yq -o=json or ruby -ryaml -rjson -e 'puts YAML.load(STDIN).to_json'"
+          : error.hint, error.offset..<error.offset, in: bytes, path)
+    }
+    let version = root["openapi"] ?? root["swagger"]
+    let text = version?.string ?? version?.rawText ?? ""
+    isOld = text.hasPrefix("3.0")
+    guard root["openapi"] != nil, isOld || text.hasPrefix("3.1") else {
+      let found = version.map { "found \(quoted(shortened($0.string ?? $0.rawText)))" }
+      throw Self.failure(
+        "expected \"openapi\": \"3.0\" or \"3.1\", \(found ?? "found no version")",
+        hint: root["swagger"].map { _ in "convert it to OpenAPI 3, as with swagger2openapi" },
+        (version ?? root).byteRange.prefix, in: bytes, path)
+    }
+    for notice in root.document.notices {
+      guard case .duplicateMember = notice.kind,
+        let name = root.document.string(atOffset: notice.offset)
+      else { continue }
+      let node = root.document.nodes(atOffsets: [notice.offset])[0]
+      note("the member \(quoted(name)) is written twice, and the last counts", node, notice.offset)
+    }
+  }
+
+  /// Whether a text that is no JSON is YAML, by its name or by a first line that has a key.
+  private static func isYAML(_ bytes: [UInt8], _ path: String) -> Bool {
+    let isNamed = [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix)
+    let first = String(decoding: bytes.prefix(1_000), as: UTF8.self)
+      .split(whereSeparator: \.isNewline).first { !$0.hasPrefix("#") && !$0.hasPrefix("%") }
+    return isNamed
+      || first.map {
+        $0 == "---" || ["openapi:", "swagger:", "info:"].contains(where: $0.hasPrefix)
+      }
+        ?? false
+  }
+
+  private static func failure(
+    _ message: String, hint: String?, _ range: Range<Int>, in bytes: [UInt8], _ path: String
+  ) -> ContractErrors {
+    ContractErrors(errors: [
+      ContractError(
+        severity: .error, message: displayed(message), hint: hint, path: path, range: range,
+        position: TextPosition(offset: range.lowerBound, in: bytes))
+    ])
+  }
+
+  // MARK: - References
+
+  /// The value that stands behind references, or the value itself; `nil`, if a reference leads nowhere,
+  /// which is noted.
+  func resolved(_ value: JSONValue) -> JSONValue? {
+    var (value, seen) = (value, Set<Int>())
+    while let reference = value["$ref"] {
+      guard seen.insert(value.node).inserted else {
+        note("the references lead in a circle", at: reference, isError: true)
+        return nil
+      }
+      guard let next = target(of: reference) else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  /// The value that one reference leads to; `nil`, if there is none, which is noted.
+  func target(of reference: JSONValue) -> JSONValue? {
+    guard let text = reference.string else {
+      note("expected a reference, found \(reference.kind.words)", at: reference, isError: true)
+      return nil
+    }
+    guard text.hasPrefix("#") else {
+      note(
+        "the reference to another file, \(quoted(shortened(text))), is not followed", at: reference)
+      return nil
+    }
+    let known = targets[MemberName(text)]
+    let found =
+      known ?? JSONPointer(parsing: Self.decoded(text.dropFirst())).flatMap { root.value(at: $0) }
+    if known == nil { targets[MemberName(text)] = .some(found) }
+    if let found { reached.insert(found.node) }
+    if found == nil {
+      note("nothing is at \(quoted(shortened(text)))", at: reference, isError: true)
+    }
+    return found
+  }
+
+  /// A fragment of an address without its percent signs; one that is no text stays as it is.
+  private static func decoded(_ text: Substring) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+    var (bytes, rest): ([UInt8], Substring.UTF8View) = ([], text.utf8)
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16) {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: - Remarks
+
+  /// Notes something at a value, once.
+  func note(_ message: String, at value: JSONValue, isError: Bool = false) {
+    note(message, value.node, value.byteRange.lowerBound, isError: isError)
+  }
+
+  private func note(_ message: String, _ node: Int, _ start: Int, isError: Bool = false) {
+    let remark = Remark(node: node, start: start, message: MemberName(message), isError: isError)
+    if told.insert(remark).inserted { remarks.append(remark) }
+  }
+
+  /// Notes the members of an object that no contract says.
+  ///
+  /// - Parameter known: The words that are read, and those that are for people.
+  func noteUnread(_ value: JSONValue, known: Set<String>) {
+    for member in value.members {
+      let name = member.name.text
+      guard !known.contains(name), !name.hasPrefix("x-") else { continue }
+      note(
+        "no contract says \(quoted(shortened(name)))", member.value.node,
+        member.nameRange.lowerBound)
+    }
+  }
+
+  /// What was noted, in the order of the file.
+  var notes: [ContractError] {
+    let sorted = remarks.sorted { ($0.start, $0.message) < ($1.start, $1.message) }
+    let positions = TextPosition.positions(
+      ofSorted: sorted.map(\.start), in: root.document.bytes)
+    return zip(sorted, positions).map { remark, position in
+      let steps = JSONValue(document: root.document, node: remark.node).path.steps
+      let tokens = steps.map { step in
+        switch step {
+        case .member(let name): name
+        case .element(let index): MemberName("\(index)")
+        }
+      }
+      return ContractError(
+        severity: remark.isError ? .error : .warning, message: displayed(remark.message.text),
+        hint: "at #\(displayed("\(JSONPointer(tokens))"))", path: path,
+        range: remark.start..<remark.start, position: position)
+    }
+  }
+}
+
+extension Range<Int> {
+  /// Its first place alone.
+  fileprivate var prefix: Range<Int> { lowerBound..<lowerBound }
+}
