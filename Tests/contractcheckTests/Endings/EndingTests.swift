@@ -112,6 +112,10 @@ struct EndingTests {
       words: ["diff", "DIR/o/a.contract.json", "DIR/a.contract.json", "--fail-on", "never"],
       files: ["o/a.contract.json": Ending.contract.replacing("name?", with: "name")]),
     Ending(
+      name: "an app that reads what its specification says", code: .success,
+      printed: "held 5 endpoints against the specification: nothing is read otherwise",
+      words: ["diff", "DIR/a.contract.json", "DIR/a.contract.json", "--reads"]),
+    Ending(
       name: "changes of a contract that payloads notice", code: .success,
       printed: " changes are noticed, ",
       words: ["mutate", "DIR/a.contract.json", "DIR/x.ndjson"], records: [Ending.good]),
@@ -174,6 +178,16 @@ struct EndingTests {
       printed: "error[breaks-servers] User.name",
       words: ["diff", "DIR/a.contract.json", "DIR/o/a.contract.json", "--mode", "full"],
       files: ["o/a.contract.json": Ending.contract.replacing("name?", with: "name")]),
+    Ending(
+      name: "an app that needs what its specification leaves out", code: .violations,
+      printed: "error[optional] User.name",
+      words: ["diff", "DIR/a.contract.json", "DIR/o/a.contract.json", "--reads"],
+      files: ["o/a.contract.json": Ending.contract.replacing("name?", with: "name")]),
+    Ending(
+      name: "an app of which its specification knows nothing", code: .nothingChecked,
+      printed: "no endpoint of the app is in the specification",
+      words: ["diff", "DIR/o/b.contract.json", "DIR/a.contract.json", "--reads"],
+      files: ["o/b.contract.json": #"{ "contract": 1, "endpoints": { "GET /b": "Int" } }"#]),
     Ending(
       name: "a contract of which fewer lines matter than asked for", code: .violations,
       printed: " lines matter: ",

@@ -1,0 +1,532 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+extension ContractDiff {
+  /// Holds what an app reads against what a specification says.
+  ///
+  /// Payloads of the specification are mapped by the app's contract, and what that refuses is told where
+  /// its reason is a key, a null, a type or a list of values. Lengths, ranges, patterns and formats that both read
+  /// are not compared, requests neither. What the app does not read is nothing to it; what a specification
+  /// says nothing of (`Any`), and the names in an object whose names are data, hold nothing against an app.
+  package init(
+    app: DiffSide, reads specification: DiffSide, drawnCount: Int = 100
+  ) {
+    self.init(app, specification)
+    var reads = AppReads(app, specification, drawnCount)
+    reads.find()
+    (findings, readCount) = (reads.findings, reads.endpointCount)
+  }
+}
+
+/// Finds what an app reads otherwise than its specification says.
+struct AppReads {
+  /// How many targets that lead to a mapping are looked at.
+  private static let targetLimit = 3
+
+  private let app: DiffSide
+  private let specification: DiffSide
+  private let drawnCount: Int
+  private(set) var findings: [DiffFinding] = []
+  private(set) var endpointCount = 0
+  private var table = PlaceTable()
+  /// The app's lines that some payload has a value for, and those that an object was without.
+  private var known = KnownLines()
+
+  /// What payloads of the specification have shown of the app's lines.
+  private struct KnownLines {
+    var read: Set<Origin.Place> = []
+    var absent: Set<Origin.Place> = []
+    /// The specification's lines that read the same value.
+    var specified: [Origin.Place: [PropertyLine]] = [:]
+  }
+
+  init(_ app: DiffSide, _ specification: DiffSide, _ drawnCount: Int) {
+    (self.app, self.specification, self.drawnCount) = (app, specification, drawnCount)
+  }
+
+  // MARK: - Finding
+
+  mutating func find() {
+    let judges = targets().map { target in
+      let limits = WitnessCandidates.Limits(drawn: drawnCount)
+      return (
+        target, WitnessJudge(table, target, app.tolerance),
+        WitnessCandidates(target, .new, table, limits, isWhole: true)
+      )
+    }
+    // What is absent from every payload is told from what is absent from some when all were seen.
+    for (target, judge, candidates) in judges {
+      var known = known
+      candidates.send { candidate in
+        if let verdict = judge.verdict(candidate) { Self.note(verdict, target, &known) }
+      }
+      self.known = known
+    }
+    var found: [Int: [DiffClass: DiffWitness]] = [:]
+    for (target, judge, candidates) in judges {
+      let search = WitnessSearch(judge, candidates) { [self] in kind(of: $0, $1, target, judge) }
+      for (question, witness) in search.witnesses {
+        guard question.effect == .refused, let place = question.place, let kind = question.kind,
+          (found[place]?[kind]?.payload.utf8.count ?? .max) > witness.payload.utf8.count
+        else { continue }
+        found[place, default: [:]][kind] = witness
+      }
+    }
+    for (number, place) in table.places.enumerated() {
+      for kind in DiffClass.reads {
+        if let witness = found[number]?[kind] { add(kind, place, witness) }
+      }
+      guard let line = place.oldLine, let old = place.old?.place, line.isOptional,
+        known.absent.contains(old), !known.read.contains(old), known.specified[old] == nil
+      else { continue }
+      add(.unspecified, place, nil)
+    }
+    findings.sort { $0.precedes($1) }
+  }
+
+  private mutating func add(_ kind: DiffClass, _ place: DiffPlace, _ witness: DiffWitness?) {
+    let lines = LineDifferences(owner: "", old: app, new: specification)
+    let all = place.oldLine.flatMap { known.specified[$0.origin.place] } ?? []
+    let said =
+      all.first { kind == .optional ? $0.isOptional : kind == .null ? $0.value.allowsNull : false }
+      ?? all.first
+    let text = { (line: PropertyLine, side: DiffSide) in
+      let (key, value) = lines.text(line, side)
+      return "\(key): \(value)"
+    }
+    let stated = place.oldLine.map { text($0, app) } ?? place.change
+    let specified =
+      said.map { "the specification says \(text($0, specification))" }
+      ?? (place.oldLine == nil ? "" : "the specification does not have it")
+    let change = [stated, specified].filter { !$0.isEmpty }.joined(separator: "; ")
+    findings.append(
+      DiffFinding(
+        kind: kind,
+        place: DiffPlace(
+          aspect: place.aspect, title: place.title, change: displayed(change), old: place.old,
+          new: said?.origin, oldLine: place.oldLine),
+        witness: witness))
+  }
+
+  // MARK: - Targets
+
+  /// The endpoints that both sides describe, each with nothing but what the app reads of it.
+  private mutating func targets() -> [DiffTarget] {
+    let specified = SpecifiedEndpoints(specification)
+    let reaches = specification.contracts.map(ContractReach.init)
+    var targets: [DiffTarget] = []
+    var looks: [Origin.Place: Int] = [:]
+    for (number, contract) in app.contracts.enumerated() {
+      let reach = ContractReach(contract)
+      for endpoint in contract.endpoints where !endpoint.selector.isRequest {
+        let title = endpoint.selector.description
+        let matches = specified.matches(of: endpoint, in: contract)
+        if matches.isEmpty, endpoint.body != .absent {
+          let place = DiffPlace(
+            aspect: .endpoint, title: displayed(title),
+            change: "the specification describes no body of this", old: endpoint.origin, new: nil)
+          findings.append(DiffFinding(kind: .unspecified, place: place, witness: nil))
+        }
+        endpointCount += matches.isEmpty ? 0 : 1
+        let mappings = reach.mappings(from: ContractReach.starts(of: endpoint))
+        let origins = [endpoint.origin.place] + mappings.map(\.origin.place)
+        guard !matches.isEmpty,
+          origins.contains(where: { looks[$0, default: 0] < Self.targetLimit })
+        else { continue }
+        for origin in origins { looks[origin, default: 0] += 1 }
+        note(endpoint, mappings, reach)
+        let names = Self.names(endpoint, mappings, reach.index)
+        for match in matches {
+          let other = reaches[match.contract]
+          var old = reach.restricted(to: ContractReach.starts(of: endpoint), endpoint)
+          old.relax()
+          var new = other.restricted(to: ContractReach.starts(of: match.endpoint), match.endpoint)
+          if let names { new.keepLines(named: names) }
+          new.unrollCircles()
+          targets.append(
+            DiffTarget(
+              old: Self.half(old, number), new: Self.half(new, match.contract), text: title))
+        }
+      }
+    }
+    return targets
+  }
+
+  private static func half(_ contract: Contract, _ number: Int) -> DiffTarget.Half {
+    let endpoint = contract.endpoints[0]
+    return DiffTarget.Half(
+      contract: contract, number: number, target: .endpoint(Located(endpoint.selector)),
+      endpoint: endpoint)
+  }
+
+  /// Notes each line that an endpoint leads to as a place.
+  private mutating func note(
+    _ endpoint: Endpoint, _ mappings: [ContractMapping], _ reach: ContractReach
+  ) {
+    let title = endpoint.selector.description
+    table.add(
+      DiffPlace(
+        aspect: .endpoint, title: displayed(title), change: "its body", old: endpoint.origin,
+        new: nil))
+    if case .map(let lines) = endpoint.body { note(lines, of: title, endpoint.origin) }
+    for mapping in mappings {
+      if let origin = reach.index.dispatch(of: mapping)?.origin {
+        table.add(
+          DiffPlace(
+            aspect: .cases, title: displayed(mapping.name.text), change: "its cases", old: origin,
+            new: nil))
+      }
+      note(reach.index.allLines(of: mapping), of: mapping.name.text, mapping.origin)
+    }
+  }
+
+  private mutating func note(_ lines: [PropertyLine], of owner: String, _ origin: Origin) {
+    for line in lines {
+      let name = line.property?.description ?? line.source.description
+      table.add(
+        DiffPlace(
+          aspect: .line, title: displayed("\(owner).\(name)"), change: "", old: line.origin,
+          new: nil,
+          oldLine: line))
+      table.note(line.origin, of: origin, .old)
+    }
+  }
+
+  /// The names of all keys that an endpoint's lines and cases read; `nil`, if they may read others.
+  private static func names(
+    _ endpoint: Endpoint, _ mappings: [ContractMapping], _ index: MappingIndex
+  ) -> Set<MemberName>? {
+    var lines: [PropertyLine] = []
+    if case .map(let own) = endpoint.body { lines = own }
+    lines += mappings.flatMap(index.allLines)
+    var types = lines.map(\.value.type)
+    if case .value(let value) = endpoint.body { types.append(value.type) }
+    let areExact = mappings.allSatisfy { (index.settings(of: $0).keys ?? .exact) == .exact }
+    guard areExact, !types.contains(where: \.hasNamesOfData) else { return nil }
+    let dispatches = mappings.compactMap { index.dispatch(of: $0) }
+    let sources =
+      lines.map(\.source) + dispatches.compactMap { $0.switchPath?.value }
+      + dispatches.flatMap { $0.cases.flatMap { $0.conditions.map(\.source) } }
+    return Set(
+      sources.flatMap(\.steps).compactMap { if case .segment(let name) = $0 { name } else { nil } })
+  }
+
+  // MARK: - Judging
+
+  private static func note(
+    _ verdict: WitnessJudge.Verdict, _ target: DiffTarget, _ known: inout KnownLines
+  ) {
+    guard let own = verdict.readings[.new], let other = verdict.readings[.old] else { return }
+    for event in other.result.events where event.isTerminal {
+      guard let line = event.line else { continue }
+      let place = line.origin.place
+      let said =
+        own.lines[event.path] ?? specifiedLine(at: event.path, own, target).map { [$0] } ?? []
+      for said in said
+      where !(known.specified[place]?.contains { $0.origin == said.origin } ?? false) {
+        known.specified[place, default: []].append(said)
+      }
+      switch event.name {
+      case .missing, .setDefault:
+        if !isFree(event.path, own, target, isName: true) { known.absent.insert(place) }
+      case .set, .unchanged, .connected: known.read.insert(place)
+      default: break
+      }
+    }
+  }
+
+  /// The line that a specification has for a key, whether the payload has it or not.
+  private static func specifiedLine(
+    at path: InstancePath, _ own: PayloadReading, _ target: DiffTarget
+  ) -> PropertyLine? {
+    var parent = path
+    guard case .member(let name)? = parent.steps.popLast() else { return own.lines[parent]?.first }
+    let index = MappingIndex(target.new.contract)
+    let types = own.objects.filter { $0.path == parent }.map { own.type(of: $0.id).unrolled }
+    var lines = index.mappingsInOrder.filter { types.contains($0.typeName) }
+      .flatMap(index.allLines)
+    if parent.steps.isEmpty, case .map(let stated)? = target.new.endpoint?.body { lines += stated }
+    return lines.first { $0.source.steps == [.segment(name)] }
+  }
+
+  /// Whether a specification says nothing of what is at a path: it is of type `Any`, or, of a name that is
+  /// asked for, in an object whose names are data.
+  private static func isFree(
+    _ path: InstancePath, _ own: PayloadReading, _ target: DiffTarget, isName: Bool
+  ) -> Bool {
+    nearest(path, own, target).types.contains { $0.holdsAny || isName && $0.hasNamesOfData }
+  }
+
+  /// The types that a specification says of a path, or of the nearest value around it that a line reads, and how
+  /// many steps further down the path leads.
+  private static func nearest(
+    _ path: InstancePath, _ own: PayloadReading, _ target: DiffTarget
+  ) -> (types: [ValueType], depth: Int) {
+    var (around, depth) = (path, 0)
+    while own.lines[around] == nil, around.steps.popLast() != nil { depth += 1 }
+    if let lines = own.lines[around] { return (lines.map(\.value.type), depth) }
+    guard case .value(let value)? = target.new.endpoint?.body else { return ([], depth) }
+    return ([value.type], depth)
+  }
+
+  /// The type that a specification says of a path, if that is no object or in none.
+  private static func type(
+    at path: InstancePath, _ own: PayloadReading, _ target: DiffTarget
+  ) -> ValueType? {
+    let (types, depth) = nearest(path, own, target)
+    return (0..<depth).reduce(types.first) { type, _ in
+      switch type {
+      case .array(let element), .set(let element), .dictionary(let element): element.type
+      default: nil
+      }
+    }
+  }
+
+  /// Whether the value that tells cases apart is one of a list, or of the specification's own cases.
+  private static func isListed(
+    _ violation: Violation, _ document: JSONDocument, _ own: PayloadReading, _ target: DiffTarget
+  ) -> Bool {
+    let mappings = target.old.contract.mappings + target.old.contract.includedMappings
+    let dispatch = mappings.lazy.compactMap(\.dispatch).first {
+      $0.origin?.place == violation.origin.place
+    }
+    var path = violation.path
+    for case .segment(let name) in dispatch?.switchPath?.value.steps ?? [] {
+      path.steps.append(.member(name))
+    }
+    guard let value = document.root.value(at: path), let said = type(at: path, own, target),
+      said.alternatives.contains(where: \.isPlainText)
+    else { return true }
+    let cases = target.new.contract.mappings.flatMap { $0.dispatch?.cases ?? [] }
+    return cases.flatMap(\.conditions).contains { condition in
+      if case .equals(_, let literal) = condition { literal.matches(value) } else { false }
+    }
+  }
+
+  /// The class of a violation; `nil` of one that holds nothing against the app.
+  private func kind(
+    of found: WitnessJudge.Found, _ verdict: WitnessJudge.Verdict, _ target: DiffTarget,
+    _ judge: WitnessJudge
+  ) -> DiffClass? {
+    guard let violation = found.violation, found.fact.effect == .refused,
+      let own = verdict.readings[.new], !judge.takes(violation, verdict.document),
+      !Self.isFree(violation.path, own, target, isName: violation.rule == .missingKey)
+    else { return nil }
+    let start = violation.byteRange.lowerBound
+    let isNull =
+      start < verdict.document.byteCount && verdict.document.bytes[start] == UInt8(ascii: "n")
+    let place = violation.origin.place
+    let said = Self.type(at: violation.path, own, target)
+    switch violation.rule {
+    case .missingKey:
+      return Self.specifiedLine(at: violation.path, own, target) == nil ? .missing : .optional
+    case .nullValue: return isNull ? .null : nil
+    // A null on the way of a key path that may be absent, a mapper may take for nil (§ 7).
+    case .blockedPath: return !isNull ? .type : violation.line?.isOptional ?? false ? nil : .null
+    case .wrongType: return .type
+    case .lossyNumber where verdict.document.hasFraction(at: violation.byteRange): return .type
+    case .cannotCoerce, .outOfRange, .lossyNumber:
+      // A text of no form may well be of the app's; a form that the app never reads is another one.
+      let isPlain = said.map { $0.alternatives.contains { $0.isPlainText } } ?? true
+      return isPlain || known.read.contains(place) ? nil : .type
+    case .notACase:
+      let value = verdict.document.root.value(at: violation.path)
+      return said?.literals.contains { literal in value.map(literal.matches) ?? false } ?? false
+        ? .list : .openList
+    case .noCase: return Self.isListed(violation, verdict.document, own, target) ? .list : .openList
+    case .noSwitchKey: return .optional
+    default: return nil
+    }
+  }
+}
+
+extension JSONDocument {
+  /// Whether a number has digits after its point, and not zeros alone.
+  fileprivate func hasFraction(at range: Range<Int>) -> Bool {
+    guard let number = JSONNumber(String(decoding: bytes[range], as: UTF8.self)) else {
+      return false
+    }
+    return number.int64.value != nil && number.int64.exactValue == nil
+  }
+}
+
+extension Contract {
+  /// Leaves out what a specification is not asked about: constraints, keys that no line reads, and what is
+  /// not in the payload.
+  fileprivate mutating func relax() {
+    self = settingUnknownKeys(to: .ignore)
+    editLines { lines in
+      lines.removeAll { $0.source.isOfExchange || $0.deletes != nil }
+      for number in lines.indices { lines[number].value = lines[number].value.unconstrained }
+    }
+    for number in endpoints.indices {
+      if case .value(let value) = endpoints[number].body {
+        endpoints[number].body = .value(value.unconstrained)
+      }
+    }
+  }
+
+  /// Leaves out the lines whose keys have other names.
+  fileprivate mutating func keepLines(named names: Set<MemberName>) {
+    let asked = Set((mappings + includedMappings).compactMap { $0.dispatch?.switchPath?.value })
+    editLines { lines in
+      lines.removeAll { line in
+        guard case .segment(let name)? = line.source.steps.first else { return false }
+        return !names.contains(name) && !asked.contains(line.source)
+      }
+    }
+  }
+
+  /// Gives objects that may be in one of their own kind a mapping of their own, which does not lead back where it
+  /// need not: so payloads have such objects at each of their edges, and end.
+  fileprivate mutating func unrollCircles() {
+    guard includedMappings.isEmpty, mappings.allSatisfy({ $0.extends == nil }) else { return }
+    let index = MappingIndex(self)
+    let named = { (mapping: ContractMapping) in
+      index.allLines(of: mapping).flatMap { $0.value.type.mappings.map(\.value) }
+        + (mapping.dispatch?.uses ?? []).compactMap {
+          if case .name(let name) = $0 { name.value } else { nil }
+        }
+    }
+    let circles = MappingCircles(mappings.map(\.name)) { index[$0].map(named) ?? [] }
+    var inner: [ContractMapping] = []
+    for number in mappings.indices {
+      let name = mappings[number].name
+      let leadsBack = { (other: MemberName) in circles.join(name, other) }
+      guard named(mappings[number]).contains(where: leadsBack) else { continue }
+      var copy = mappings[number]
+      copy.name = name.rolled
+      copy.editLines { lines in
+        lines.removeAll { line in
+          line.isOptional && line.value.type.mappings.contains { leadsBack($0.value) }
+        }
+      }
+      let redirect = { (lines: inout [PropertyLine]) in
+        for line in lines.indices {
+          lines[line].value = lines[line].value.renamed { leadsBack($0) ? $0.rolled : $0 }
+        }
+      }
+      copy.editLines(redirect)
+      copy.renameUses { leadsBack($0) ? $0.rolled : $0 }
+      mappings[number].editLines(redirect)
+      inner.append(copy)
+    }
+    mappings += inner
+  }
+
+  private mutating func editLines(_ edit: (inout [PropertyLine]) -> Void) {
+    for number in mappings.indices { mappings[number].editLines(edit) }
+    for number in includedMappings.indices { includedMappings[number].editLines(edit) }
+    for number in endpoints.indices {
+      guard case .map(var lines) = endpoints[number].body else { continue }
+      edit(&lines)
+      endpoints[number].body = .map(lines)
+    }
+  }
+}
+
+extension CaseDispatch {
+  /// Where what tells its cases apart stands.
+  fileprivate var origin: Origin? { switchPath?.origin ?? cases.first?.origin }
+}
+
+extension ContractMapping {
+  fileprivate mutating func editLines(_ edit: (inout [PropertyLine]) -> Void) {
+    edit(&lines)
+    for number in dispatch?.cases.indices ?? 0..<0 {
+      if case .lines(var own)? = dispatch?.cases[number].use {
+        edit(&own)
+        dispatch?.cases[number].use = .lines(own)
+      }
+    }
+    if case .lines(var own)? = dispatch?.otherwise {
+      edit(&own)
+      dispatch?.otherwise = .lines(own)
+    }
+  }
+}
+
+extension ContractMapping {
+  fileprivate mutating func renameUses(_ rename: (MemberName) -> MemberName) {
+    for number in dispatch?.cases.indices ?? 0..<0 {
+      if case .name(let name)? = dispatch?.cases[number].use {
+        dispatch?.cases[number].use = .name(Located(rename(name.value), name.origin))
+      }
+    }
+    if case .name(let name)? = dispatch?.otherwise {
+      dispatch?.otherwise = .name(Located(rename(name.value), name.origin))
+    }
+  }
+}
+
+extension MemberName {
+  /// The name of the mapping of objects that are in one of their own kind; no contract can write it.
+  fileprivate var rolled: MemberName { MemberName(text + "'") }
+  /// The name that it was made of.
+  fileprivate var unrolled: MemberName {
+    text.hasSuffix("'") ? MemberName(String(text.dropLast())) : self
+  }
+}
+
+extension ConstrainedType {
+  /// The type with other mappings.
+  fileprivate func renamed(_ rename: (MemberName) -> MemberName) -> ConstrainedType {
+    var copy = self
+    switch type {
+    case .mapping(let name): copy.type = .mapping(Located(rename(name.value), name.origin))
+    case .keyed(let property, let name):
+      copy.type = .keyed(by: property, mapping: Located(rename(name.value), name.origin))
+    case .array(let element): copy.type = .array(of: element.renamed(rename))
+    case .set(let element): copy.type = .set(of: element.renamed(rename))
+    case .dictionary(let element): copy.type = .dictionary(of: element.renamed(rename))
+    case .union(let types):
+      copy.type = .union(types.map { ConstrainedType($0).renamed(rename).type })
+    case .scalar, .literal: break
+    }
+    return copy
+  }
+
+  fileprivate var unconstrained: ConstrainedType {
+    var copy = self
+    copy.constraints = []
+    switch type {
+    case .array(let element): copy.type = .array(of: element.unconstrained)
+    case .set(let element): copy.type = .set(of: element.unconstrained)
+    case .dictionary(let element): copy.type = .dictionary(of: element.unconstrained)
+    case .scalar, .literal, .mapping, .keyed, .union: break
+    }
+    return copy
+  }
+}
+
+extension ValueType {
+  /// Whether a part of it says nothing of a value.
+  fileprivate var holdsAny: Bool {
+    switch self {
+    case .scalar(let scalar): scalar.name == .any
+    case .array(let element), .set(let element), .dictionary(let element): element.type.holdsAny
+    case .union(let types): types.contains(where: \.holdsAny)
+    case .literal, .mapping, .keyed: false
+    }
+  }
+
+  /// Whether a part of it is an object whose names are data.
+  fileprivate var hasNamesOfData: Bool {
+    switch self {
+    case .dictionary, .keyed: true
+    case .array(let element), .set(let element): element.type.hasNamesOfData
+    case .union(let types): types.contains(where: \.hasNamesOfData)
+    case .scalar, .literal, .mapping: false
+    }
+  }
+
+  /// Whether it is a text of which no form is said.
+  fileprivate var isPlainText: Bool {
+    if case .scalar(let scalar) = self {
+      scalar.name == .string && scalar.coercions.isEmpty
+    } else {
+      false
+    }
+  }
+}
