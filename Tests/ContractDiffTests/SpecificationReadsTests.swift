@@ -229,6 +229,18 @@ struct SpecificationReadsTests {
       found.map(Self.text) == [#"list Entry  [{"type":"photo"}]  refuses it: no-case at [0]"#])
   }
 
+  @Test("A key that an object without any keys lacks may be absent, and is not missing")
+  func emptyObjects() throws {
+    let found = try Self.findings(
+      #""GET /a": { "items": "[Label]" }"#, #""Label": { "map": { "id": "Int", "gone": "Int" } }"#,
+      """
+      { "contract": 1, "endpoints": { "GET /a -> 200": "Page" }, "mappings": {
+        "Page": { "map": { "items": "[Label]" } }, "Label": { "map": { "id?": "Int", "name?": "String" } } } }
+      """)
+    #expect(
+      found.map { "\($0.kind) \($0.place.title)" } == ["missing Label.gone", "optional Label.id"])
+  }
+
   @Test("An endpoint that the specification does not have is information")
   func endpoints() throws {
     let found = try Self.findings(

@@ -240,6 +240,7 @@ struct AppReads {
   private static func specifiedLine(
     at path: InstancePath, _ own: PayloadReading, _ target: DiffTarget
   ) -> PropertyLine? {
+    if let line = own.lines[path]?.first { return line }
     var parent = path
     guard case .member(let name)? = parent.steps.popLast() else { return own.lines[parent]?.first }
     let index = MappingIndex(target.new.contract)
