@@ -12,7 +12,8 @@ struct Command: Sendable {
   var run: @Sendable (Arguments, Console) throws -> ExitCode
 
   static let all: [Command] = [
-    .check, .completions, .diff, .explain, .generate, .import, .infer, .lint, .man, .map, .merge,
+    .check, .completions, .diff, .explain, .export, .generate, .import, .infer, .lint, .man, .map,
+    .merge,
     .mutate,
     .promote, .redact, .replay, .schema, .serve, .stats, .test, .uses,
   ]

@@ -25,7 +25,7 @@ struct EndingTests {
 
   @Test("The table has every command that checks something")
   func completeness() {
-    let printing = ["completions", "explain", "man", "schema"]
+    let printing = ["completions", "explain", "export", "man", "schema"]  // PayloadSchemaTests
     let saving = ["promote", "replay"]  // PromoteCommandTests
     let serving = ["serve", "uses"]  // ServeCommandTests, ReleasedCommandTests
     let commands = Set(Self.good.map { $0.words[0] } + printing + saving + serving)
