@@ -37,7 +37,8 @@ package struct PayloadSchema {
   package init(of contract: Contract, _ target: ContractExample.Target, title: String) {
     index = MappingIndex(contract)
     var root: SchemaNode
-    switch (target, contract.endpoint(of: target)?.body) {
+    let endpoint = contract.endpoint(of: target)
+    switch (target, endpoint?.body) {
     case (.type(let source, let value), _):
       let line = PropertyLine(
         source: source, isOptional: false, property: nil, value: value, origin: .none)
@@ -48,7 +49,7 @@ package struct PayloadSchema {
     case (_, .value(let value)?):
       let line = PropertyLine(
         source: .representation, isOptional: false, property: nil, value: value,
-        origin: value.origin)
+        origin: endpoint?.origin ?? .none)
       root = type(value, isLenient: contract.settings.coercion == .lenient, Line(line, title))
     case (_, .map(let lines)?): root = object(lines, of: title, contract.settings)
     default: root = .any
@@ -170,7 +171,7 @@ package struct PayloadSchema {
         for line in index.allLines(of: mapping) {
           note(Line(line, subject(line, mapping.name.text)), "its case")
         }
-        return .any
+        return .object([("type", .string("object"))])
       }
       chain = .object([
         ("if", SchemaNode.all(conditions.compactMap(\.self))),
@@ -229,7 +230,7 @@ package struct PayloadSchema {
         continue
       }
       guard let names = line.source.plainNames, let first = names.first,
-        names.count == 1 || !line.isOptional
+        names.count == 1 || !line.isOptional && settings.coercion != .lenient
       else {
         note(
           told,
