@@ -220,6 +220,26 @@ struct SpecificationReadsTests {
     }
   }
 
+  @Test("Objects in objects of their own kind are held against the app, too")
+  func circles() throws {
+    let found = try Self.findings(
+      #""GET /a": "Comment""#,
+      """
+      "Comment": { "map": { "text?": "String", "by?": "Author?", "replies?": "[Reply]", "first?": "Reply?" } },
+      "Reply": { "map": { "text": "String", "by": "Author", "replies": "[Any]" } },
+      "Author": { "map": { "name": "Int" } }
+      """,
+      """
+      { "contract": 1, "endpoints": { "GET /a -> 200": "Comment" }, "mappings": {
+        "Comment": { "map": { "text?": "String", "by": "User?", "replies?": "[Comment]", "first?": "Comment" } },
+        "User": { "map": { "name": "String", "last?": "Comment" } } } }
+      """, drawnCount: 100)
+    #expect(
+      found.map { "\($0.kind) \($0.place.title)" } == [
+        "optional Reply.text", "optional Reply.replies", "null Reply.by", "type Author.name",
+      ])
+  }
+
   @Test("A case that the specification has and the app has not is told at the app's cases")
   func cases() throws {
     let found = try Self.findings(

@@ -51,7 +51,7 @@ struct AppReads {
     let judges = targets().map { target in
       let limits = WitnessCandidates.Limits(drawn: drawnCount)
       return (
-        target, WitnessJudge(table, target, app.tolerance),
+        SpecifiedTarget(target), WitnessJudge(table, target, app.tolerance),
         WitnessCandidates(target, .new, table, limits, isWhole: true)
       )
     }
@@ -143,10 +143,13 @@ struct AppReads {
           old.relax()
           var new = other.restricted(to: ContractReach.starts(of: match.endpoint), match.endpoint)
           if let names { new.keepLines(named: names) }
-          new.unrollCircles()
-          targets.append(
-            DiffTarget(
-              old: Self.half(old, number), new: Self.half(new, match.contract), text: title))
+          var nulls = new
+          nulls.requireNullable()
+          for new in nulls == new ? [new] : [new, nulls] {
+            targets.append(
+              DiffTarget(
+                old: Self.half(old, number), new: Self.half(new, match.contract), text: title))
+          }
         }
       }
     }
@@ -169,7 +172,7 @@ struct AppReads {
       DiffPlace(
         aspect: .endpoint, title: displayed(title), change: "its body", old: endpoint.origin,
         new: nil))
-    if case .map(let lines) = endpoint.body { note(lines, of: title, endpoint.origin) }
+    note(endpoint.body.lines, of: title, endpoint.origin)
     for mapping in mappings {
       if let origin = reach.index.dispatch(of: mapping)?.origin {
         table.add(
@@ -197,17 +200,13 @@ struct AppReads {
   private static func names(
     _ endpoint: Endpoint, _ mappings: [ContractMapping], _ index: MappingIndex
   ) -> Set<MemberName>? {
-    var lines: [PropertyLine] = []
-    if case .map(let own) = endpoint.body { lines = own }
-    lines += mappings.flatMap(index.allLines)
+    let lines = endpoint.body.lines + mappings.flatMap(index.allLines)
     var types = lines.map(\.value.type)
     if case .value(let value) = endpoint.body { types.append(value.type) }
     let areExact = mappings.allSatisfy { (index.settings(of: $0).keys ?? .exact) == .exact }
     guard areExact, !types.contains(where: \.hasNamesOfData) else { return nil }
-    let dispatches = mappings.compactMap { index.dispatch(of: $0) }
     let sources =
-      lines.map(\.source) + dispatches.compactMap { $0.switchPath?.value }
-      + dispatches.flatMap { $0.cases.flatMap { $0.conditions.map(\.source) } }
+      lines.map(\.source) + mappings.compactMap { index.dispatch(of: $0) }.flatMap(\.sources)
     return Set(
       sources.flatMap(\.steps).compactMap { if case .segment(let name) = $0 { name } else { nil } })
   }
@@ -215,113 +214,44 @@ struct AppReads {
   // MARK: - Judging
 
   private static func note(
-    _ verdict: WitnessJudge.Verdict, _ target: DiffTarget, _ known: inout KnownLines
+    _ verdict: WitnessJudge.Verdict, _ target: SpecifiedTarget, _ known: inout KnownLines
   ) {
     guard let own = verdict.readings[.new], let other = verdict.readings[.old] else { return }
     for event in other.result.events where event.isTerminal {
       guard let line = event.line else { continue }
       let place = line.origin.place
       let said =
-        own.lines[event.path] ?? specifiedLine(at: event.path, own, target).map { [$0] } ?? []
+        own.lines[event.path] ?? target.line(at: event.path, own).map { [$0] } ?? []
       for said in said
       where !(known.specified[place]?.contains { $0.origin == said.origin } ?? false) {
         known.specified[place, default: []].append(said)
       }
       switch event.name {
       case .missing, .setDefault:
-        if !isFree(event.path, own, target, isName: true) { known.absent.insert(place) }
+        if !target.isFree(event.path, own, isName: true) { known.absent.insert(place) }
       case .set, .unchanged, .connected: known.read.insert(place)
       default: break
       }
     }
   }
 
-  /// The line that a specification has for a key, whether the payload has it or not.
-  private static func specifiedLine(
-    at path: InstancePath, _ own: PayloadReading, _ target: DiffTarget
-  ) -> PropertyLine? {
-    if let line = own.lines[path]?.first { return line }
-    var parent = path
-    guard case .member(let name)? = parent.steps.popLast() else { return own.lines[parent]?.first }
-    let index = MappingIndex(target.new.contract)
-    let types = own.objects.filter { $0.path == parent }.map { own.type(of: $0.id).unrolled }
-    var lines = index.mappingsInOrder.filter { types.contains($0.typeName) }
-      .flatMap(index.allLines)
-    if parent.steps.isEmpty, case .map(let stated)? = target.new.endpoint?.body { lines += stated }
-    return lines.first { $0.source.steps == [.segment(name)] }
-  }
-
-  /// Whether a specification says nothing of what is at a path: it is of type `Any`, or, of a name that is
-  /// asked for, in an object whose names are data.
-  private static func isFree(
-    _ path: InstancePath, _ own: PayloadReading, _ target: DiffTarget, isName: Bool
-  ) -> Bool {
-    nearest(path, own, target).types.contains { $0.holdsAny || isName && $0.hasNamesOfData }
-  }
-
-  /// The types that a specification says of a path, or of the nearest value around it that a line reads, and how
-  /// many steps further down the path leads.
-  private static func nearest(
-    _ path: InstancePath, _ own: PayloadReading, _ target: DiffTarget
-  ) -> (types: [ValueType], depth: Int) {
-    var (around, depth) = (path, 0)
-    while own.lines[around] == nil, around.steps.popLast() != nil { depth += 1 }
-    if let lines = own.lines[around] { return (lines.map(\.value.type), depth) }
-    guard case .value(let value)? = target.new.endpoint?.body else { return ([], depth) }
-    return ([value.type], depth)
-  }
-
-  /// The type that a specification says of a path, if that is no object or in none.
-  private static func type(
-    at path: InstancePath, _ own: PayloadReading, _ target: DiffTarget
-  ) -> ValueType? {
-    let (types, depth) = nearest(path, own, target)
-    return (0..<depth).reduce(types.first) { type, _ in
-      switch type {
-      case .array(let element), .set(let element), .dictionary(let element): element.type
-      default: nil
-      }
-    }
-  }
-
-  /// Whether the value that tells cases apart is one of a list, or of the specification's own cases.
-  private static func isListed(
-    _ violation: Violation, _ document: JSONDocument, _ own: PayloadReading, _ target: DiffTarget
-  ) -> Bool {
-    let mappings = target.old.contract.mappings + target.old.contract.includedMappings
-    let dispatch = mappings.lazy.compactMap(\.dispatch).first {
-      $0.origin?.place == violation.origin.place
-    }
-    var path = violation.path
-    for case .segment(let name) in dispatch?.switchPath?.value.steps ?? [] {
-      path.steps.append(.member(name))
-    }
-    guard let value = document.root.value(at: path), let said = type(at: path, own, target),
-      said.alternatives.contains(where: \.isPlainText)
-    else { return true }
-    let cases = target.new.contract.mappings.flatMap { $0.dispatch?.cases ?? [] }
-    return cases.flatMap(\.conditions).contains { condition in
-      if case .equals(_, let literal) = condition { literal.matches(value) } else { false }
-    }
-  }
-
   /// The class of a violation; `nil` of one that holds nothing against the app.
   private func kind(
-    of found: WitnessJudge.Found, _ verdict: WitnessJudge.Verdict, _ target: DiffTarget,
+    of found: WitnessJudge.Found, _ verdict: WitnessJudge.Verdict, _ target: SpecifiedTarget,
     _ judge: WitnessJudge
   ) -> DiffClass? {
     guard let violation = found.violation, found.fact.effect == .refused,
       let own = verdict.readings[.new], !judge.takes(violation, verdict.document),
-      !Self.isFree(violation.path, own, target, isName: violation.rule == .missingKey)
+      !target.isFree(violation.path, own, isName: violation.rule == .missingKey)
     else { return nil }
     let start = violation.byteRange.lowerBound
     let isNull =
       start < verdict.document.byteCount && verdict.document.bytes[start] == UInt8(ascii: "n")
     let place = violation.origin.place
-    let said = Self.type(at: violation.path, own, target)
+    let said = target.type(at: violation.path, own)
     switch violation.rule {
     case .missingKey:
-      return Self.specifiedLine(at: violation.path, own, target) == nil ? .missing : .optional
+      return target.line(at: violation.path, own) == nil ? .missing : .optional
     case .nullValue: return isNull ? .null : nil
     // A null on the way of a key path that may be absent, a mapper may take for nil (§ 7).
     case .blockedPath: return !isNull ? .type : violation.line?.isOptional ?? false ? nil : .null
@@ -335,7 +265,7 @@ struct AppReads {
       let value = verdict.document.root.value(at: violation.path)
       return said?.literals.contains { literal in value.map(literal.matches) ?? false } ?? false
         ? .list : .openList
-    case .noCase: return Self.isListed(violation, verdict.document, own, target) ? .list : .openList
+    case .noCase: return target.isListed(violation, verdict.document, own) ? .list : .openList
     case .noSwitchKey: return .optional
     default: return nil
     }
@@ -379,115 +309,35 @@ extension Contract {
     }
   }
 
-  /// Gives objects that may be in one of their own kind a mapping of their own, which does not lead back where it
-  /// need not: so payloads have such objects at each of their edges, and end.
-  fileprivate mutating func unrollCircles() {
-    guard includedMappings.isEmpty, mappings.allSatisfy({ $0.extends == nil }) else { return }
-    let index = MappingIndex(self)
-    let named = { (mapping: ContractMapping) in
-      index.allLines(of: mapping).flatMap { $0.value.type.mappings.map(\.value) }
-        + (mapping.dispatch?.uses ?? []).compactMap {
-          if case .name(let name) = $0 { name.value } else { nil }
-        }
-    }
-    let circles = MappingCircles(mappings.map(\.name)) { index[$0].map(named) ?? [] }
-    var inner: [ContractMapping] = []
-    for number in mappings.indices {
-      let name = mappings[number].name
-      let leadsBack = { (other: MemberName) in circles.join(name, other) }
-      guard named(mappings[number]).contains(where: leadsBack) else { continue }
-      var copy = mappings[number]
-      copy.name = name.rolled
-      copy.editLines { lines in
-        lines.removeAll { line in
-          line.isOptional && line.value.type.mappings.contains { leadsBack($0.value) }
-        }
+  /// Has null where an object that may be absent may be null, too: so also where objects are in their own kind, which
+  /// payloads else leave out.
+  fileprivate mutating func requireNullable() {
+    editLines { lines in
+      for number in lines.indices
+      where lines[number].value.allowsNull && !lines[number].value.type.mappings.isEmpty {
+        lines[number].isOptional = false
       }
-      let redirect = { (lines: inout [PropertyLine]) in
-        for line in lines.indices {
-          lines[line].value = lines[line].value.renamed { leadsBack($0) ? $0.rolled : $0 }
-        }
-      }
-      copy.editLines(redirect)
-      copy.renameUses { leadsBack($0) ? $0.rolled : $0 }
-      mappings[number].editLines(redirect)
-      inner.append(copy)
     }
-    mappings += inner
   }
 
   private mutating func editLines(_ edit: (inout [PropertyLine]) -> Void) {
     for number in mappings.indices { mappings[number].editLines(edit) }
     for number in includedMappings.indices { includedMappings[number].editLines(edit) }
-    for number in endpoints.indices {
-      guard case .map(var lines) = endpoints[number].body else { continue }
-      edit(&lines)
-      endpoints[number].body = .map(lines)
-    }
+    for number in endpoints.indices { edit(&endpoints[number].body.lines) }
   }
-}
-
-extension CaseDispatch {
-  /// Where what tells its cases apart stands.
-  fileprivate var origin: Origin? { switchPath?.origin ?? cases.first?.origin }
 }
 
 extension ContractMapping {
   fileprivate mutating func editLines(_ edit: (inout [PropertyLine]) -> Void) {
     edit(&lines)
-    for number in dispatch?.cases.indices ?? 0..<0 {
-      if case .lines(var own)? = dispatch?.cases[number].use {
-        edit(&own)
-        dispatch?.cases[number].use = .lines(own)
-      }
-    }
-    if case .lines(var own)? = dispatch?.otherwise {
-      edit(&own)
-      dispatch?.otherwise = .lines(own)
-    }
-  }
-}
-
-extension ContractMapping {
-  fileprivate mutating func renameUses(_ rename: (MemberName) -> MemberName) {
-    for number in dispatch?.cases.indices ?? 0..<0 {
-      if case .name(let name)? = dispatch?.cases[number].use {
-        dispatch?.cases[number].use = .name(Located(rename(name.value), name.origin))
-      }
-    }
-    if case .name(let name)? = dispatch?.otherwise {
-      dispatch?.otherwise = .name(Located(rename(name.value), name.origin))
-    }
-  }
-}
-
-extension MemberName {
-  /// The name of the mapping of objects that are in one of their own kind; no contract can write it.
-  fileprivate var rolled: MemberName { MemberName(text + "'") }
-  /// The name that it was made of.
-  fileprivate var unrolled: MemberName {
-    text.hasSuffix("'") ? MemberName(String(text.dropLast())) : self
+    for number in cases.indices { edit(&cases[number].use.addedLines) }
+    guard var otherwise = dispatch?.otherwise else { return }
+    edit(&otherwise.addedLines)
+    dispatch?.otherwise = otherwise
   }
 }
 
 extension ConstrainedType {
-  /// The type with other mappings.
-  fileprivate func renamed(_ rename: (MemberName) -> MemberName) -> ConstrainedType {
-    var copy = self
-    switch type {
-    case .mapping(let name): copy.type = .mapping(Located(rename(name.value), name.origin))
-    case .keyed(let property, let name):
-      copy.type = .keyed(by: property, mapping: Located(rename(name.value), name.origin))
-    case .array(let element): copy.type = .array(of: element.renamed(rename))
-    case .set(let element): copy.type = .set(of: element.renamed(rename))
-    case .dictionary(let element): copy.type = .dictionary(of: element.renamed(rename))
-    case .union(let types):
-      copy.type = .union(types.map { ConstrainedType($0).renamed(rename).type })
-    case .scalar, .literal: break
-    }
-    return copy
-  }
-
   fileprivate var unconstrained: ConstrainedType {
     var copy = self
     copy.constraints = []
@@ -498,36 +348,5 @@ extension ConstrainedType {
     case .scalar, .literal, .mapping, .keyed, .union: break
     }
     return copy
-  }
-}
-
-extension ValueType {
-  /// Whether a part of it says nothing of a value.
-  fileprivate var holdsAny: Bool {
-    switch self {
-    case .scalar(let scalar): scalar.name == .any
-    case .array(let element), .set(let element), .dictionary(let element): element.type.holdsAny
-    case .union(let types): types.contains(where: \.holdsAny)
-    case .literal, .mapping, .keyed: false
-    }
-  }
-
-  /// Whether a part of it is an object whose names are data.
-  fileprivate var hasNamesOfData: Bool {
-    switch self {
-    case .dictionary, .keyed: true
-    case .array(let element), .set(let element): element.type.hasNamesOfData
-    case .union(let types): types.contains(where: \.hasNamesOfData)
-    case .scalar, .literal, .mapping: false
-    }
-  }
-
-  /// Whether it is a text of which no form is said.
-  fileprivate var isPlainText: Bool {
-    if case .scalar(let scalar) = self {
-      scalar.name == .string && scalar.coercions.isEmpty
-    } else {
-      false
-    }
   }
 }
