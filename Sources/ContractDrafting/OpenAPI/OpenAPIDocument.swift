@@ -1,4 +1,5 @@
 import ContractModel
+import Foundation
 import JSONParsing
 
 /// A description of an API as OpenAPI 3.0 or 3.1 writes it, in JSON.
@@ -37,7 +38,7 @@ final class OpenAPIDocument {
           ? "this is YAML, and an OpenAPI file is read as JSON" : "\(error.reason)",
         hint: Self.isYAML(bytes, path)
           ? "convert it, as with yq -o=json or ruby -ryaml -rjson -e 'puts YAML.load(STDIN).to_json'"
-          : error.hint, error.offset..<error.offset, in: bytes, path)
+          : error.hint, error.offset, in: bytes, path)
     }
     let version = root["openapi"] ?? root["swagger"]
     let text = version?.string ?? version?.rawText ?? ""
@@ -47,7 +48,7 @@ final class OpenAPIDocument {
       throw Self.failure(
         "expected \"openapi\": \"3.0\" or \"3.1\", \(found ?? "found no version")",
         hint: root["swagger"].map { _ in "convert it to OpenAPI 3, as with swagger2openapi" },
-        (version ?? root).byteRange.prefix, in: bytes, path)
+        (version ?? root).byteRange.lowerBound, in: bytes, path)
     }
     for notice in root.document.notices {
       guard case .duplicateMember = notice.kind,
@@ -71,12 +72,12 @@ final class OpenAPIDocument {
   }
 
   private static func failure(
-    _ message: String, hint: String?, _ range: Range<Int>, in bytes: [UInt8], _ path: String
+    _ message: String, hint: String?, _ start: Int, in bytes: [UInt8], _ path: String
   ) -> ContractErrors {
     ContractErrors(errors: [
       ContractError(
-        severity: .error, message: displayed(message), hint: hint, path: path, range: range,
-        position: TextPosition(offset: range.lowerBound, in: bytes))
+        severity: .error, message: displayed(message), hint: hint, path: path,
+        range: start..<start, position: TextPosition(offset: start, in: bytes))
     ])
   }
 
@@ -108,30 +109,21 @@ final class OpenAPIDocument {
         "the reference to another file, \(quoted(shortened(text))), is not followed", at: reference)
       return nil
     }
-    let known = targets[MemberName(text)]
-    let found =
-      known ?? JSONPointer(parsing: Self.decoded(text.dropFirst())).flatMap { root.value(at: $0) }
-    if known == nil { targets[MemberName(text)] = .some(found) }
-    if let found { reached.insert(found.node) }
-    if found == nil {
+    let key = MemberName(text)
+    let found = targets[key] ?? Self.pointer(text).flatMap { root.value(at: $0) }
+    targets[key] = .some(found)
+    if let found {
+      reached.insert(found.node)
+    } else {
       note("nothing is at \(quoted(shortened(text)))", at: reference, isError: true)
     }
     return found
   }
 
-  /// A fragment of an address without its percent signs; one that is no text stays as it is.
-  private static func decoded(_ text: Substring) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-    var (bytes, rest): ([UInt8], Substring.UTF8View) = ([], text.utf8)
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16) {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+  /// What the fragment of an address leads to.
+  private static func pointer(_ text: String) -> JSONPointer? {
+    let path = text.dropFirst()
+    return JSONPointer(parsing: path.removingPercentEncoding ?? String(path))
   }
 
   // MARK: - Remarks
@@ -165,22 +157,11 @@ final class OpenAPIDocument {
     let positions = TextPosition.positions(
       ofSorted: sorted.map(\.start), in: root.document.bytes)
     return zip(sorted, positions).map { remark, position in
-      let steps = JSONValue(document: root.document, node: remark.node).path.steps
-      let tokens = steps.map { step in
-        switch step {
-        case .member(let name): name
-        case .element(let index): MemberName("\(index)")
-        }
-      }
+      let place = JSONValue(document: root.document, node: remark.node).path.pointer
       return ContractError(
         severity: remark.isError ? .error : .warning, message: displayed(remark.message.text),
-        hint: "at #\(displayed("\(JSONPointer(tokens))"))", path: path,
+        hint: "at #\(displayed("\(place)"))", path: path,
         range: remark.start..<remark.start, position: position)
     }
   }
-}
-
-extension Range<Int> {
-  /// Its first place alone.
-  fileprivate var prefix: Range<Int> { lowerBound..<lowerBound }
 }

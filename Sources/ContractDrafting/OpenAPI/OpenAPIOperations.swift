@@ -5,7 +5,7 @@ import JSONParsing
 /// The endpoints and requests of an OpenAPI description, as a contract writes them.
 ///
 /// What is read are the Paths, Operation, Parameter, Request Body and Response Objects of the OpenAPI
-/// Specification 3.1.1, and its webhooks.
+/// Specification 3.1.1.
 struct OpenAPIOperations {
   let mappings: OpenAPIMappings
   private let document: OpenAPIDocument
@@ -35,7 +35,7 @@ struct OpenAPIOperations {
     document.noteUnread(
       root,
       known: [
-        "openapi", "info", "servers", "paths", "webhooks", "components", "tags", "externalDocs",
+        "openapi", "info", "servers", "paths", "components", "tags", "externalDocs",
         "security", "jsonSchemaDialect",
       ])
     if let servers = root["servers"] { read(servers: servers) }
@@ -43,13 +43,9 @@ struct OpenAPIOperations {
     where member.name.text.hasPrefix("/") {
       if let item = document.resolved(member.value) { read(item, at: member) }
     }
-    for member in root["webhooks"].map({ Array($0.members) }) ?? [] {
-      if let item = document.resolved(member.value) { read(event: item, member.name) }
-    }
     guard endpoints.isEmpty, requests.isEmpty else { return }
     for member in mappings.components {
-      _ = mappings.type(
-        OpenAPISchema([member.value], in: document), SchemaPlace(owner: "", key: member.name.text))
+      _ = mappings.type([member.value], SchemaPlace(owner: "", key: member.name.text))
     }
   }
 
@@ -90,11 +86,10 @@ struct OpenAPIOperations {
       document.noteUnread(operation, known: Self.operationWords)
       let all = item.items("parameters") + operation.items("parameters")
       let parameters = all.compactMap(document.resolved)
-      guard let path = path(member, parameters, method) else { continue }
-      let place = SchemaPlace(owner: method + " " + path.words, key: path.noun)
-      readRequest(operation, parameters, "\(method.uppercased()) \(path.text)", place)
-      readResponses(
-        operation, "\(method.uppercased()) \(path.text)", place, hasBody: method != "head")
+      guard let (path, place) = path(member, parameters, method) else { continue }
+      let selector = "\(method.uppercased()) \(path)"
+      readRequest(operation, parameters, selector, place)
+      readResponses(operation, selector, place, hasBody: method != "head")
     }
   }
 
@@ -103,14 +98,10 @@ struct OpenAPIOperations {
     "responses", "deprecated", "security",
   ]
 
-  /// A path as a contract writes it, and words for what is there.
-  private struct Path {
-    var text: String
-    var words: String
-    var noun: String
-  }
-
-  private func path(_ member: JSONMember, _ parameters: [JSONValue], _ method: String) -> Path? {
+  /// A path as a contract writes it, and what is there.
+  private func path(_ member: JSONMember, _ parameters: [JSONValue], _ method: String) -> (
+    text: String, place: SchemaPlace
+  )? {
     var (text, names, words): (String, Set<String>, [String]) = ("", [], [])
     var rest = member.name.text[...]
     while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
@@ -134,9 +125,12 @@ struct OpenAPIOperations {
       return nil
     }
     let segments = words.joined().split(separator: "/")
-    return Path(
-      text: text, words: words.joined(separator: " "),
-      noun: segments.last.map(String.init) ?? "root")
+    return (
+      text,
+      SchemaPlace(
+        owner: method + " " + words.joined(separator: " "),
+        key: segments.last.map(String.init) ?? "root")
+    )
   }
 
   private static func escaped(_ text: Substring) -> String {
@@ -148,25 +142,15 @@ struct OpenAPIOperations {
   private mutating func readResponses(
     _ operation: JSONValue, _ selector: String, _ place: SchemaPlace, hasBody: Bool
   ) {
-    var groups: [(statuses: [String], value: DraftedEndpoint.Value, key: [String])] = []
     let responses = operation["responses"].map { Array($0.members) } ?? []
     let hasSuccess = responses.contains { $0.name.text.hasPrefix("2") }
+    let note = operation["deprecated"]?.bool == true ? "deprecated" : ""
     for member in responses {
       guard let response = document.resolved(member.value),
         let status = status(member, hasSuccess),
         let value = hasBody ? body(response, place, isError: !status.hasPrefix("2")) : .nothing
       else { continue }
-      let (text, isGood) = (value.types, status.hasPrefix("2"))
-      let same = groups.firstIndex { $0.key == text && $0.statuses[0].hasPrefix("2") == isGood }
-      if let same {
-        groups[same].statuses.append(status)
-      } else {
-        groups.append(([status], value, text))
-      }
-    }
-    let note = operation["deprecated"]?.bool == true ? "deprecated" : ""
-    for group in groups {
-      add("\(selector) -> \(group.statuses.joined(separator: ","))", group.value, note, operation)
+      add("\(selector) -> \(status)", value, note, operation)
     }
   }
 
@@ -205,8 +189,7 @@ struct OpenAPIOperations {
     guard let (type, media) = json(content) else { return nil }
     var place = place
     if isError { place.key = "api_error" }
-    let body =
-      media["schema"].map { mappings.type(OpenAPISchema([$0], in: document), place) } ?? .any
+    let body = mappings.type(media["schema"].map { [$0] } ?? [], place)
     guard type != Endpoint.standardMIMEType, MIMEType.isValid(type) else { return .type(body.text) }
     return .lines([
       DraftedLine(source: "@mimeType", type: type, notes: []),
@@ -235,8 +218,6 @@ struct OpenAPIOperations {
   private mutating func readRequest(
     _ operation: JSONValue, _ parameters: [JSONValue], _ selector: String, _ place: SchemaPlace
   ) {
-    var place = place
-    place.isRequest = true
     var (parts, properties): ([String: [DraftedLine]], Set<String>) = ([:], [])
     for parameter in parameters {
       guard let name = parameter["name"]?.string, let kind = parameter["in"]?.string, kind != "path"
@@ -255,7 +236,7 @@ struct OpenAPIOperations {
         continue
       }
       let line = line(
-        MemberName(name), schema, isOptional: parameter["required"]?.bool != true, place,
+        MemberName(name), [schema], isOptional: parameter["required"]?.bool != true, place,
         &properties)
       if let line { parts[part, default: []].append(line) }
     }
@@ -277,17 +258,19 @@ struct OpenAPIOperations {
 
   /// A line of a text, or `nil` of what no text is.
   private func line(
-    _ name: MemberName, _ schema: JSONValue, isOptional: Bool, _ place: SchemaPlace,
+    _ name: MemberName, _ schemas: [JSONValue], isOptional: Bool, _ place: SchemaPlace,
     _ properties: inout Set<String>
   ) -> DraftedLine? {
     var place = place
     (place.key, place.isText) = (name.text, true)
-    let type = mappings.type(OpenAPISchema([schema], in: document), place)
+    let type = mappings.type(schemas, place)
     let isList =
       type.base.hasPrefix("[") && !type.base.hasPrefix("[[") && !type.base.hasPrefix("[String:")
     guard type.isScalar || isList || type.base == "Any", mappings.problem(with: type.text) == nil
     else {
-      document.note("no contract says this parameter of a request", at: schema)
+      for schema in schemas {
+        document.note("no contract says this parameter of a request", at: schema)
+      }
       return nil
     }
     var written = type
@@ -314,32 +297,16 @@ struct OpenAPIOperations {
       schema.noteUnread()
       for (name, schemas) in schema.properties {
         let isOptional = !schema.required.contains(name)
-        if let line = line(name, schemas[0], isOptional: isOptional, place, &properties) {
+        if let line = line(name, schemas, isOptional: isOptional, place, &properties) {
           parts["form", default: []].append(line)
         }
       }
       return parts["form"] != nil
     }
     guard let (_, media) = json(content) else { return false }
-    let type =
-      media["schema"].map { mappings.type(OpenAPISchema([$0], in: document), place) } ?? .any
+    let type = mappings.type(media["schema"].map { [$0] } ?? [], place)
     request.members.append(("body", .type(type.text)))
     return true
-  }
-
-  // MARK: - Events
-
-  private mutating func read(event item: JSONValue, _ name: MemberName) {
-    guard let operation = Self.methods.lazy.compactMap({ item[$0] }).first,
-      let body = operation["requestBody"].flatMap(document.resolved), let content = body["content"],
-      let (_, media) = json(content)
-    else { return document.note("no contract says an event without a body of JSON", at: item) }
-    let type =
-      media["schema"].map {
-        mappings.type(
-          OpenAPISchema([$0], in: document), SchemaPlace(owner: "event", key: name.text))
-      } ?? .any
-    add("event \(name)", .type(type.text), "", item)
   }
 }
 

@@ -17,8 +17,7 @@ struct OpenAPISchema {
   /// Words that are for people, or that no value is checked by.
   private static let silent: Set<String> = [
     "title", "description", "default", "example", "examples", "externalDocs", "deprecated", "xml",
-    "$comment", "$schema", "$id", "$defs", "definitions", "$ref", "allOf", "nullable", "readOnly",
-    "writeOnly",
+    "$comment", "$schema", "$id", "$defs", "definitions", "$ref", "allOf", "nullable",
   ]
   /// Those and what a contract says, where it fits.
   private static let known = silent.union([
@@ -35,6 +34,7 @@ struct OpenAPISchema {
   init(_ values: [JSONValue], in document: OpenAPIDocument, settled: [JSONValue] = []) {
     (self.document, value) = (document, values[0])
     self.settled = Set(settled.map(\.node))
+    place = values.map(\.node) + settled.map { -1 - $0.node }
     isNullable =
       document.isOld
       && values.allSatisfy { $0["nullable"]?.bool == true && $0["$ref"] == nil }
@@ -78,12 +78,11 @@ struct OpenAPISchema {
   private func says(_ schema: JSONValue) -> Bool {
     schema.members.contains {
       !Self.silent.contains($0.name.text) && !$0.name.text.hasPrefix("x-")
-        || $0.isNamed("x-extensible-enum")
     }
   }
 
-  /// The schema's place, which tells one whose choice is made from the whole.
-  var place: [Int] { [value.node, settled.count] }
+  /// The places of the values, and of the parts whose choices are made: what tells it from other schemas.
+  let place: [Int]
 
   /// What tells schemas of objects from each other: the places of the parts.
   var key: [Int] {
@@ -117,17 +116,8 @@ struct OpenAPISchema {
   /// The kinds that it names, without null; `nil`, if it names none.
   var kinds: [String]? {
     let named = parts.filter { $0["type"] != nil }.compactMap(Self.kinds)
-    guard var kinds = named.first else { return nil }
-    for others in named.dropFirst() {
-      kinds = kinds.compactMap { kind in
-        others.contains(kind)
-          ? kind
-          : ["integer", "number"].contains(kind)
-            && others.contains { $0 == "integer" || $0 == "number" }
-            ? "integer" : nil
-      }
-    }
-    return kinds.filter { $0 != "null" }
+    guard let first = named.first else { return nil }
+    return first.filter { kind in kind != "null" && named.allSatisfy { $0.contains(kind) } }
   }
 
   var allowsNull: Bool {
@@ -141,20 +131,22 @@ struct OpenAPISchema {
     }
   }
 
-  /// The members of objects in the order of the file, each with all that is said of it.
+  /// The members of objects in the order of the file, each with all that is said of it; those that only have to
+  /// be there are the last.
   var properties: [(name: MemberName, schemas: [JSONValue])] {
     var (order, all): ([MemberName], [MemberName: [JSONValue]]) = ([], [:])
     for member in parts.flatMap({ $0["properties"].map { Array($0.members) } ?? [] }) {
       if all[member.name] == nil { order.append(member.name) }
       all[member.name, default: []].append(member.value)
     }
+    for name in required where all.updateValue(all[name] ?? [], forKey: name) == nil {
+      order.append(name)
+    }
     return order.map { ($0, all[$0] ?? []) }
   }
 
   var required: [MemberName] {
-    var seen: Set<MemberName> = []
-    return parts.flatMap { $0.items("required") }
-      .compactMap { $0.string.map { MemberName($0) } }.filter { seen.insert($0).inserted }
+    parts.flatMap { $0.items("required") }.compactMap { $0.string.map { MemberName($0) } }
   }
 
   /// The schemas of which a value keeps one, or some, and the part that says so.

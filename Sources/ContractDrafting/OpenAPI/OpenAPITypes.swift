@@ -28,8 +28,6 @@ struct SchemaPlace {
   /// The key that leads to it.
   var key: String
   var isPlural = false
-  /// Whether apps send it.
-  var isRequest = false
   /// Whether the value is a text of a query, a header or a form.
   var isText = false
   var depth = 0
@@ -48,6 +46,8 @@ extension OpenAPIMappings {
 
   /// The type of what keeps a schema.
   func type(_ schema: OpenAPISchema, _ place: SchemaPlace) -> SpecifiedType {
+    let key = schema.place + (place.isText ? [.max] : [])
+    if let known = types[key] { return known }
     guard place.depth < Self.deepest, active.insert(schema.place).inserted else {
       document.note("the schema nests in itself, or too deep, without an object", at: schema.value)
       return .any
@@ -57,17 +57,13 @@ extension OpenAPIMappings {
     var type = statedType(schema, place)
     if schema.allowsNull { type.allowsNull = true }
     if schema.value["deprecated"]?.bool == true { type.notes.append("deprecated") }
+    types[key] = type
     return type
   }
 
   private func statedType(_ schema: OpenAPISchema, _ place: SchemaPlace) -> SpecifiedType {
     if let listed = schema["enum"] { return list(Array(listed.elements), of: listed, place) }
     if let constant = schema["const"] { return list([constant], of: constant, place) }
-    if let open = schema["x-extensible-enum"] {
-      var type = list(Array(open.elements), of: open, place)
-      type.alternatives.append("String")
-      return checked(type, open)
-    }
     if let (part, variants) = schema.variants { return choice(schema, part, variants, place) }
     guard let kinds = schema.kinds ?? impliedKinds(schema) else {
       if schema.parts.contains(where: { !$0.members.isEmpty }), !schema.parts.isEmpty {
@@ -98,8 +94,7 @@ extension OpenAPIMappings {
     switch kind {
     case "object": return object(schema, place)
     case "array":
-      let element =
-        schema["items"].map { self.type(OpenAPISchema([$0], in: document), place.inside) } ?? .any
+      let element = self.type(schema["items"].map { [$0] } ?? [], place.inside)
       var type = SpecifiedType(alternatives: ["[\(element.text)]"], notes: element.notes)
       type.constraints = bounds(schema, "count", "minItems", "maxItems")
       if schema["uniqueItems"]?.bool == true { type.constraints.append("unique") }
@@ -164,7 +159,7 @@ extension OpenAPIMappings {
   }
 
   /// `length 1...80`, `count 2...`.
-  private func bounds(
+  func bounds(
     _ schema: OpenAPISchema, _ word: String, _ least: String, _ most: String
   ) -> [String] {
     let (least, most) = (schema[least]?.rawText, schema[most]?.rawText)
@@ -177,7 +172,7 @@ extension OpenAPIMappings {
     for (word, step) in [("exclusiveMinimum", 1), ("exclusiveMaximum", -1)] {
       guard let value = schema[word], value.bool != false else { continue }
       let bound = value.bool == true ? (step > 0 ? bounds.lower : bounds.upper) : value.rawText
-      guard isWhole, let number = bound.flatMap(Int.init), abs(number) < 1 << 53 else {
+      guard isWhole, let number = bound.flatMap(Int.init), number.magnitude < 1 << 53 else {
         document.note("no contract says a bound that is left out", at: value)
         continue
       }
@@ -222,15 +217,15 @@ extension OpenAPIMappings {
 
   /// The type of what is of one of several.
   func union(_ types: [SpecifiedType], at place: JSONValue) -> SpecifiedType {
-    var type = types[0]
+    guard var type = types.first else { return .any }
     type.allowsNull = types.contains(where: \.allowsNull)
     type.notes = types.flatMap(\.notes)
-    let others = types.dropFirst().filter { $0.base != type.base }
+    let isOne = types.allSatisfy { $0.base == type.base }
     if !types.allSatisfy({ $0.constraints == type.constraints }) {
       document.note("no contract says constraints of one type of several", at: place)
       type.constraints = []
     }
-    guard !others.isEmpty else { return type }
+    guard !isOne else { return type }
     type.object = nil
     let objects = types.compactMap(\.object)
     if types.count == 2, objects.count == 1, types.contains(where: { $0.base == "[\(objects[0])]" })
@@ -267,7 +262,7 @@ extension OpenAPIMappings {
   // MARK: - Checks
 
   /// The type without the constraints that a contract does not take, which are noted in its own words.
-  private func checked(
+  func checked(
     _ type: SpecifiedType, _ place: JSONValue, as stand: String? = nil
   ) -> SpecifiedType {
     guard !type.constraints.isEmpty || type.alternatives.count > 1 else { return type }

@@ -140,7 +140,7 @@ struct EndingTests {
       words: ["import", "DIR/api.json"],
       files: [
         "api.json":
-          #"{"openapi":"3.1.0","webhooks":{"a":{"post":{"requestBody":{"content":{"application/json":{}}}}}}}"#
+          #"{"openapi":"3.1.0","paths":{"/a":{"get":{"responses":{"200":{"content":{"application/json":{}}}}}}}}"#
       ]),
     Ending(
       name: "a part of a draft", code: .success, printed: #""subject":"infer""#,
