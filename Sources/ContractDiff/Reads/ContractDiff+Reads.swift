@@ -168,17 +168,11 @@ struct AppReads {
     _ endpoint: Endpoint, _ mappings: [ContractMapping], _ reach: ContractReach
   ) {
     let title = endpoint.selector.description
-    table.add(
-      DiffPlace(
-        aspect: .endpoint, title: displayed(title), change: "its body", old: endpoint.origin,
-        new: nil))
+    note(.endpoint, title, "its body", endpoint.origin)
     note(endpoint.body.lines, of: title, endpoint.origin)
     for mapping in mappings {
       if let origin = reach.index.dispatch(of: mapping)?.origin {
-        table.add(
-          DiffPlace(
-            aspect: .cases, title: displayed(mapping.name.text), change: "its cases", old: origin,
-            new: nil))
+        note(.cases, mapping.name.text, "its cases", origin)
       }
       note(reach.index.allLines(of: mapping), of: mapping.name.text, mapping.origin)
     }
@@ -187,13 +181,19 @@ struct AppReads {
   private mutating func note(_ lines: [PropertyLine], of owner: String, _ origin: Origin) {
     for line in lines {
       let name = line.property?.description ?? line.source.description
-      table.add(
-        DiffPlace(
-          aspect: .line, title: displayed("\(owner).\(name)"), change: "", old: line.origin,
-          new: nil,
-          oldLine: line))
+      note(.line, "\(owner).\(name)", "", line.origin, line)
       table.note(line.origin, of: origin, .old)
     }
+  }
+
+  private mutating func note(
+    _ aspect: DiffPlace.Aspect, _ title: String, _ change: String, _ origin: Origin,
+    _ line: PropertyLine? = nil
+  ) {
+    table.add(
+      DiffPlace(
+        aspect: aspect, title: displayed(title), change: change, old: origin, new: nil,
+        oldLine: line))
   }
 
   /// The names of all keys that an endpoint's lines and cases read; `nil`, if they may read others.

@@ -59,16 +59,11 @@ final class OpenAPIDocument {
     }
   }
 
-  /// Whether a text that is no JSON is YAML, by its name or by a first line that has a key.
+  /// Whether a text that is no JSON is YAML, by its name or by a line near its start.
   private static func isYAML(_ bytes: [UInt8], _ path: String) -> Bool {
-    let isNamed = [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix)
-    let first = String(decoding: bytes.prefix(1_000), as: UTF8.self)
-      .split(whereSeparator: \.isNewline).first { !$0.hasPrefix("#") && !$0.hasPrefix("%") }
-    return isNamed
-      || first.map {
-        $0 == "---" || ["openapi:", "swagger:", "info:"].contains(where: $0.hasPrefix)
-      }
-        ?? false
+    let start = "\n" + String(decoding: bytes.prefix(1_000), as: UTF8.self)
+    return [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix)
+      || ["\nopenapi:", "\nswagger:", "\ninfo:", "\n---"].contains { start.contains($0) }
   }
 
   private static func failure(
