@@ -241,18 +241,17 @@ struct OpenAPIOperations {
       if let line { parts[part, default: []].append(line) }
     }
     var request = DraftedRequest(selector: selector)
-    var isSaid = true
+    request.members = ["query", "headers"].compactMap { part in
+      parts[part].map { (part, .lines($0)) }
+    }
     if let stated = operation["requestBody"], let body = document.resolved(stated) {
       document.noteUnread(body, known: ["description", "content", "required"])
       if body["required"]?.bool != true {
         document.note("no contract says that a body may be left out", at: body)
       }
-      isSaid = read(body: body["content"], into: &request, &parts, place, &properties)
+      guard let members = members(ofBody: body["content"], place, &properties) else { return }
+      request.members += members
     }
-    guard isSaid else { return }
-    request.members =
-      ["query", "headers", "form"].compactMap { part in parts[part].map { (part, .lines($0)) } }
-      + request.members
     if !requests.contains(where: { $0.selector == selector }) { requests.append(request) }
   }
 
@@ -279,34 +278,27 @@ struct OpenAPIOperations {
     return DraftedLine(specified: name, written, isOptional: isOptional, properties: &properties)
   }
 
-  /// - Returns: Whether a contract says the body.
-  private func read(
-    body content: JSONValue?, into request: inout DraftedRequest,
-    _ parts: inout [String: [DraftedLine]],
-    _ place: SchemaPlace, _ properties: inout Set<String>
-  ) -> Bool {
-    guard let content, !content.isEmptyContainer else { return true }
+  /// What a request says of its body; `nil`, if no contract says it.
+  private func members(
+    ofBody content: JSONValue?, _ place: SchemaPlace, _ properties: inout Set<String>
+  ) -> [(word: String, value: DraftedEndpoint.Value)]? {
+    guard let content, !content.isEmptyContainer else { return [] }
+    let names = content.members.map { $0.name.text.lowercased() }
     let form = content.members.first {
       $0.name.text.lowercased().hasPrefix("application/x-www-form-urlencoded")
     }
-    let hasJSON = content.members.contains {
-      $0.name.text.lowercased().contains("json") || $0.name.text.contains("*")
-    }
-    if !hasJSON, let form, let stated = form.value["schema"] {
+    let hasJSON = names.contains { $0.contains("json") || $0.contains("*") }
+    if !hasJSON, let stated = form?.value["schema"] {
       let schema = OpenAPISchema([stated], in: document)
       schema.noteUnread()
-      for (name, schemas) in schema.properties {
+      let lines = schema.properties.compactMap { name, schemas in
         let isOptional = !schema.required.contains(name)
-        if let line = line(name, schemas, isOptional: isOptional, place, &properties) {
-          parts["form", default: []].append(line)
-        }
+        return line(name, schemas, isOptional: isOptional, place, &properties)
       }
-      return parts["form"] != nil
+      return lines.isEmpty ? nil : [("form", .lines(lines))]
     }
-    guard let (_, media) = json(content) else { return false }
-    let type = mappings.type(media["schema"].map { [$0] } ?? [], place)
-    request.members.append(("body", .type(type.text)))
-    return true
+    guard let (_, media) = json(content) else { return nil }
+    return [("body", .type(mappings.type(media["schema"].map { [$0] } ?? [], place).text))]
   }
 }
 
