@@ -111,29 +111,26 @@ extension OpenAPIMappings {
 
   // MARK: - Scalars
 
-  private static let textFormats = [
-    "date-time": "Date(iso8601)", "date": "Date('yyyy-MM-dd')", "uuid": "UUID", "uri": "URL",
-    "url": "URL", "byte": "Data", "base64": "Data", "base64url": "Data(base64url)",
-    "decimal": "Decimal(string)", "double": "Double(string)", "float": "Double(string)",
-  ]
-  private static let integerFormats = [
-    "int8": "Int8", "int16": "Int16", "int32": "Int32", "int64": "Int", "uint8": "UInt8",
-    "uint16": "UInt16", "uint32": "UInt32", "uint64": "UInt64",
-  ]
-  private static let numberFormats = ["decimal": "Decimal", "float": "Double", "double": "Double"]
+  /// The types by the kinds and formats of schemas.
+  private static let formats: [String: [String: String]] = {
+    let whole = [
+      "int8": "Int8", "int16": "Int16", "int32": "Int32", "int64": "Int", "uint8": "UInt8",
+      "uint16": "UInt16", "uint32": "UInt32", "uint64": "UInt64",
+    ]
+    let numbers = ["decimal": "Decimal", "float": "Double", "double": "Double"]
+      .merging(whole) { number, _ in number }
+    let texts = [
+      "date-time": "Date(iso8601)", "date": "Date('yyyy-MM-dd')", "uuid": "UUID", "uri": "URL",
+      "url": "URL", "byte": "Data", "base64": "Data", "base64url": "Data(base64url)",
+    ].merging(numbers.mapValues { "\($0)(string)" }) { text, _ in text }
+    return ["integer": whole, "number": numbers, "string": texts]
+  }()
 
   private func scalar(_ kind: String, _ schema: OpenAPISchema, _ place: SchemaPlace)
     -> SpecifiedType
   {
     let format = (schema["format"] ?? schema["contentEncoding"])?.string
-    let known =
-      kind == "string"
-      ? format.flatMap { Self.textFormats[$0] ?? Self.integerFormats[$0].map { "\($0)(string)" } }
-      : kind == "boolean"
-        ? nil
-        : format.flatMap {
-          Self.integerFormats[$0] ?? (kind == "number" ? Self.numberFormats[$0] : nil)
-        }
+    let known = format.flatMap { Self.formats[kind]?[$0] }
     var name = known ?? ["string": "String", "integer": "Int", "number": "Double"][kind] ?? "Bool"
     if place.isText, kind != "string" { name += "(string)" }
     var type = SpecifiedType(alternatives: [name], isScalar: true)
@@ -186,21 +183,15 @@ extension OpenAPIMappings {
     -> SpecifiedType
   {
     var type = SpecifiedType(alternatives: [], isScalar: true)
-    for value in values {
-      let literal: Literal? =
-        switch value.kind {
-        case .string: value.string.map { .string(MemberName($0)) }
-        case .number where schemaPlace.isText: .string(MemberName(value.rawText))
-        case .number: value.number.map { .number($0) }
-        case .bool where schemaPlace.isText: .string(MemberName(value.rawText))
-        case .bool: value.bool.map { .bool($0) }
-        default: nil
-        }
-      if value.isNull { type.allowsNull = true }
-      guard let text = literal.map({ "\($0)" }) else {
-        if !value.isNull { document.note("no contract lists \(value.kind.words)", at: value) }
+    type.allowsNull = values.contains(where: \.isNull)
+    for value in values where !value.isNull {
+      guard [.string, .number, .bool].contains(value.kind) else {
+        document.note("no contract lists \(value.kind.words)", at: value)
         continue
       }
+      let isPlain = value.kind != .string && !schemaPlace.isText
+      let literal = Literal.string(MemberName(value.string ?? value.rawText))
+      let text = isPlain ? value.rawText : "\(literal)"
       if !type.alternatives.contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
         type.alternatives.append(text)
       }
