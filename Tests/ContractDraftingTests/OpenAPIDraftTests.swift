@@ -132,6 +132,20 @@ struct OpenAPIDraftTests {
       ])
   }
 
+  @Test("A parameter of an operation replaces that of its path")
+  func parameters() throws {
+    let parameter = { (type: String) in
+      #"{ "name": "page", "in": "query", "schema": { "type": "\#(type)" } }"#
+    }
+    let draft = try Self.draft(
+      """
+      { "openapi": "3.0.0", "paths": { "/a": { "parameters": [\(parameter("string"))],
+        "get": { "parameters": [\(parameter("integer"))] } } } }
+      """)
+    #expect(draft.text.contains(#""GET /a": { "query": { "page?": "Int(string)" } },"#))
+    #expect(draft.mistakes == [])
+  }
+
   // MARK: - Schemas
 
   struct Written: CustomTestStringConvertible, Sendable {

@@ -85,7 +85,11 @@ struct OpenAPIOperations {
       guard let operation = item[method] else { continue }
       document.noteUnread(operation, known: Self.operationWords)
       let all = item.items("parameters") + operation.items("parameters")
-      let parameters = all.compactMap(document.resolved)
+      // Those of an operation replace those of its path.
+      var seen: Set<[String?]> = []
+      let last = all.compactMap(document.resolved).reversed()
+        .filter { seen.insert([$0["in"]?.string, $0["name"]?.string]).inserted }
+      let parameters = Array(last.reversed())
       guard let (path, place) = path(member, parameters, method) else { continue }
       let selector = "\(method.uppercased()) \(path)"
       readRequest(operation, parameters, selector, place)
