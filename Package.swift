@@ -168,8 +168,8 @@ let package = Package(
     .testTarget(
       name: "ContractDiffTests",
       dependencies: [
-        "ContractDiff", "ContractModel", "Generation", "JSONParsing", "MappingEngine",
-        "TestSupport",
+        "ContractDiff", "ContractModel", "FaultTolerance", "Generation", "JSONParsing",
+        "MappingEngine", "TestSupport",
       ]),
     .testTarget(name: "JSONParsingTests", dependencies: ["JSONParsing", "TestSupport"]),
     .testTarget(

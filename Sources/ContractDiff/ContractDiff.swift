@@ -23,7 +23,12 @@ package struct ContractDiff: Sendable {
   package let old: DiffSide
   package let new: DiffSide
   /// What breaks first; then in the order of the contracts.
-  package private(set) var findings: [DiffFinding] = []
+  package internal(set) var findings: [DiffFinding] = []
+  /// How many endpoints of an app were held against its specification; `nil`, if changes are compared.
+  package internal(set) var readCount: Int?
+
+  /// Without findings yet.
+  init(_ old: DiffSide, _ new: DiffSide) { (self.old, self.new) = (old, new) }
 
   /// - Parameter drawnCount: How many payloads are drawn of each side of a target, beside those that
   ///   the places ask for.
@@ -64,7 +69,7 @@ package struct ContractDiff: Sendable {
         return [DiffFinding(kind: .compatible, place: places[number], witness: nil)]
       }
       // What is taken is told where nothing else is.
-      let kinds = DiffClass.allCases.filter { shown.count == 1 || $0 != .compatible }
+      let kinds = DiffClass.changes.filter { shown.count == 1 || $0 != .compatible }
       return kinds.compactMap { kind in
         shown[kind].map { DiffFinding(kind: kind, place: places[number], witness: $0) }
       }
@@ -115,7 +120,11 @@ extension WitnessSearch.Question {
 }
 
 extension DiffClass {
-  fileprivate init(_ question: WitnessSearch.Question, isRequest: Bool) {
+  init(_ question: WitnessSearch.Question, isRequest: Bool) {
+    if let kind = question.kind {
+      self = kind
+      return
+    }
     switch (question.effect, question.sender) {
     case (.changed, _): self = .changesMeaning
     case (.taken, _): self = .compatible
@@ -126,7 +135,7 @@ extension DiffClass {
 }
 
 extension DiffFinding {
-  fileprivate func precedes(_ other: DiffFinding) -> Bool {
+  func precedes(_ other: DiffFinding) -> Bool {
     let rank = { (finding: DiffFinding) in DiffClass.allCases.firstIndex(of: finding.kind) ?? 0 }
     if rank(self) != rank(other) { return rank(self) < rank(other) }
     if key != other.key { return key.lexicographicallyPrecedes(other.key) }

@@ -1,16 +1,3 @@
-/// What a difference does to those who read what the other side sends.
-package enum DiffClass: String, CaseIterable, Sendable {
-  /// A server that keeps the new contract may send what an app that keeps the old one refuses; or such
-  /// an app may send what that server refuses.
-  case breaksApps = "breaks-apps"
-  /// Both take it, and who reads it gets another value, property or object.
-  case changesMeaning = "changes-meaning"
-  /// The same as `breaksApps` with the sides changed.
-  case breaksServers = "breaks-servers"
-  /// None of these: no payload shows it.
-  case compatible
-}
-
 /// How much a class of differences matters.
 package enum DiffSeverity: String, CaseIterable, Comparable, Sendable {
   /// It is not told.
@@ -37,7 +24,9 @@ package enum DiffMode: String, CaseIterable, Sendable {
     case .breaksApps: self == .backward ? .warning : .error
     case .breaksServers: self == .forward ? .warning : .error
     case .changesMeaning: .warning
-    case .compatible: .info
+    case .compatible, .unspecified: .info
+    case .openList: .warning
+    case .missing, .optional, .null, .type, .list: .error
     }
   }
 }

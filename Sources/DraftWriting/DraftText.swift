@@ -5,15 +5,17 @@ package struct DraftText {
   /// The comments above the contract.
   package var remarks: [String]
   package var host: String?
+  package var basePath: String?
   package var endpoints: [DraftedEndpoint]
+  package var requests: [DraftedRequest]
   package var mappings: [DraftedMapping]
 
   package init(
-    remarks: [String], host: String? = nil, endpoints: [DraftedEndpoint] = [],
-    mappings: [DraftedMapping]
+    remarks: [String], host: String? = nil, basePath: String? = nil,
+    endpoints: [DraftedEndpoint] = [], requests: [DraftedRequest] = [], mappings: [DraftedMapping]
   ) {
-    (self.remarks, self.host) = (remarks, host)
-    (self.endpoints, self.mappings) = (endpoints, mappings)
+    (self.remarks, self.host, self.basePath) = (remarks, host, basePath)
+    (self.endpoints, self.requests, self.mappings) = (endpoints, requests, mappings)
   }
 
   /// Where comments begin, at least.
@@ -25,6 +27,10 @@ package struct DraftText {
   package var text: String {
     var lines = remarks.map { "// " + $0 } + ["{", "  \"contract\": 1,"]
     if let host { lines.append("  \"host\": \(Self.json(host)),") }
+    if let basePath { lines.append("  \"basePath\": \(Self.json(basePath)),") }
+    if !requests.isEmpty {
+      lines += ["  \"requests\": {"] + requests.flatMap(Self.rows) + ["  },"]
+    }
     if !endpoints.isEmpty {
       lines += ["  \"endpoints\": {"] + endpointRows + ["  },"]
     }
@@ -44,6 +50,26 @@ package struct DraftText {
       return (endpoint.isCommentedOut ? "    // " : "    ") + start
         + Self.json(endpoint.value) + "," + note
     }
+  }
+
+  /// A request, on one line if that is short.
+  private static func rows(_ request: DraftedRequest) -> [String] {
+    let members = request.members.map { "\(json($0.word)): \(json($0.value))" }
+    let start = "    \(json(request.selector)): {"
+    let short = start + (members.isEmpty ? "}," : " \(members.joined(separator: ", ")) },")
+    let hasNotes = request.members.contains { member in
+      if case .lines(let lines) = member.value {
+        lines.contains { !$0.notes.isEmpty }
+      } else {
+        false
+      }
+    }
+    if short.unicodeScalars.count <= widestCase, !hasNotes { return [short] }
+    let rows = request.members.flatMap { word, value -> [String] in
+      guard case .lines(let lines) = value else { return ["      \(json(word)): \(json(value)),"] }
+      return ["      \(json(word)): {"] + Self.rows(lines, indent: 8) + ["      },"]
+    }
+    return [start] + rows + ["    },"]
   }
 
   private static func json(_ value: DraftedEndpoint.Value) -> String {
@@ -74,6 +100,7 @@ package struct DraftText {
     if let base = mapping.base { lines.append("      \"extends\": \(json(base)),") }
     if let type = mapping.typeName { lines.append("      \"type\": \(json(type)),") }
     if let style = mapping.keyStyle { lines.append("      \"keys\": \(json(style)),") }
+    if let policy = mapping.unknownKeys { lines.append("      \"unknownKeys\": \(json(policy)),") }
     if let identity = mapping.identity { lines.append(line(of: identity)) }
     if !mapping.lines.isEmpty {
       lines.append("      \"map\": {")

@@ -18,3 +18,12 @@ package struct DraftedEndpoint: Sendable {
     (self.note, self.isCommentedOut) = (note, isCommentedOut)
   }
 }
+
+/// What the app sends to an endpoint, as it is written.
+package struct DraftedRequest: Sendable {
+  package var selector: String
+  /// The query, headers, body and form, by the words that a contract has for them.
+  package var members: [(word: String, value: DraftedEndpoint.Value)] = []
+
+  package init(selector: String) { self.selector = selector }
+}

@@ -11,6 +11,8 @@ package struct DraftedMapping: Sendable {
   package var typeName: String?
   /// How the spellings of keys are read, as the word `keys` says it; `nil`: exactly.
   package var keyStyle: String?
+  /// What members that no line reads are, as the word `unknownKeys` says it; `nil`: nothing.
+  package var unknownKeys: String?
   package var identity: DraftedIdentity?
   package var lines: [DraftedLine] = []
   package var dispatch: DraftedSwitch?

@@ -42,8 +42,11 @@ package struct DiffReport {
   private var summary: String {
     let told = told
     let compared =
-      "compared \(counted(diff.new.contracts.count, "contract")) with \(diff.old.contracts.count): "
-    guard !told.isEmpty else { return compared + "no difference" }
+      diff.readCount.map { "held \(counted($0, "endpoint")) against the specification: " }
+      ?? "compared \(counted(diff.new.contracts.count, "contract")) with \(diff.old.contracts.count): "
+    guard !told.isEmpty else {
+      return compared + (diff.readCount == nil ? "no difference" : "nothing is read otherwise")
+    }
     let counts = DiffClass.allCases.compactMap { kind in
       let count = told.filter { $0.finding.kind == kind }.count
       return count > 0 ? "\(count) \(kind.rawValue)" : nil
@@ -55,6 +58,9 @@ package struct DiffReport {
 
   private func place(_ finding: DiffFinding) -> String {
     switch (finding.place.old, finding.place.new) {
+    case (let old?, let new?) where isReading:
+      "\(diff.old.text(of: old)), by \(diff.new.text(of: new))"
+    case (let old?, nil) where isReading: diff.old.text(of: old)
     case (let old?, let new?): "\(diff.new.text(of: new)), was \(diff.old.text(of: old))"
     case (let old?, nil): "was \(diff.old.text(of: old))"
     case (nil, let new?): diff.new.text(of: new)
@@ -70,11 +76,15 @@ package struct DiffReport {
 
   /// What both sides make of the payload: of responses the apps, of requests the servers.
   private func readers(_ witness: DiffWitness) -> [(name: String, words: String)] {
+    if isReading { return [("app", witness.old)] }
     let reader = witness.isRequest ? "server" : "app"
     return [("old \(reader)", witness.old), ("new \(reader)", witness.new)]
   }
 
   private static let noWitness = "no payload shows it"
+
+  /// Whether an app is held against a specification.
+  private var isReading: Bool { diff.readCount != nil }
 
   // MARK: - Reports
 
@@ -131,11 +141,10 @@ package struct DiffReport {
   }
 
   private func file(_ finding: DiffFinding) -> [(String, String)] {
-    guard let origin = finding.place.new, let position = diff.new.position(of: origin) else {
-      return []
-    }
+    let (side, origin) = isReading ? (diff.old, finding.place.old) : (diff.new, finding.place.new)
+    guard let origin, let position = side.position(of: origin) else { return [] }
     return [
-      ("file", diff.new.shownPath(origin.path)), ("line", "\(position.line)"),
+      ("file", side.shownPath(origin.path)), ("line", "\(position.line)"),
       ("col", "\(position.column)"),
     ]
   }
@@ -151,8 +160,8 @@ package struct DiffReport {
             writer.member("severity", severity.rawValue)
             writer.member("subject", finding.place.title)
             writer.member("change", finding.place.change)
-            write("old", finding.place.old, of: diff.old, to: &writer)
-            write("new", finding.place.new, of: diff.new, to: &writer)
+            write(isReading ? "app" : "old", finding.place.old, of: diff.old, to: &writer)
+            write(isReading ? "specification" : "new", finding.place.new, of: diff.new, to: &writer)
             if let witness = finding.witness { write(witness, to: &writer) }
           }
         }
@@ -177,13 +186,15 @@ package struct DiffReport {
     writer.object("witness") { writer in
       writer.member("target", witness.target)
       writer.member("kind", witness.isRequest ? "request" : "response")
-      writer.member("sender", witness.sender == .old ? "old" : "new")
+      if !isReading { writer.member("sender", witness.sender == .old ? "old" : "new") }
       if !witness.exchangeText.isEmpty { writer.member("sentWith", witness.exchangeText) }
       writer.member("payload", witness.payload)
       writer.member("path", witness.path.description)
       if let rule = witness.rule { writer.member("rule", rule.rawValue) }
-      writer.member("old", witness.old)
-      writer.member("new", witness.new)
+      for (name, words) in [("old", witness.old), ("new", witness.new)] where !isReading {
+        writer.member(name, words)
+      }
+      if isReading { writer.member("app", witness.old) }
     }
   }
 }

@@ -12,7 +12,9 @@ struct Command: Sendable {
   var run: @Sendable (Arguments, Console) throws -> ExitCode
 
   static let all: [Command] = [
-    .check, .completions, .diff, .explain, .generate, .infer, .lint, .man, .map, .merge, .mutate,
+    .check, .completions, .diff, .explain, .export, .generate, .import, .infer, .lint, .man, .map,
+    .merge,
+    .mutate,
     .promote, .redact, .replay, .schema, .serve, .stats, .test, .uses,
   ]
 

@@ -124,6 +124,38 @@ struct DiffCommandTests {
     #expect(first == (isTaken ? "info[compatible]" : "error[breaks-apps]"), "\(run.output)")
   }
 
+  @Test("What an app reads is told with what the specification says, and a payload of that")
+  func reads() throws {
+    let run = { (style: String) in
+      try Self.run(
+        to: Self.old.replacing(#""mail": "String","#, with: #""mail": "'a' | 'b'","#)
+          .replacing("\"id\": \"Int\"", with: "\"id\": \"String\""), "--reads", "--report", style)
+    }
+    let human = try run("human")
+    #expect(human.exitCode == .violations)
+    #expect(
+      human.output == """
+        error[type] User.id: "id": "String"; the specification says "id": "Int"  (now/shop.contract.json:5:13, by 3.1/shop.contract.json:5:13)
+            payload  GET /users/:id  {"user":{"id":1,"mail":"a"}}
+            app      refuses it: wrong-type at user.id
+        warning[open-list] User.mail: "mail": "'a' | 'b'"; the specification says "mail": "String"  (now/shop.contract.json:6:15, by 3.1/shop.contract.json:6:15)
+            payload  GET /users/:id  {"user":{"id":1,"mail":""}}
+            app      refuses it: not-a-case at user.mail and 1 more error
+        held 1 endpoint against the specification: 2 findings: 1 type, 1 open-list
+
+        """)
+    let github = try run("github").output.split(separator: "\n").first
+    #expect(
+      github
+        == #"::error file=now/shop.contract.json,line=5,col=13,title=type User.id::"id": "String"; the specification says "id": "Int"%0Apayload: GET /users/:id  {"user":{"id":1,"mail":"a"}}%0Aapp: refuses it: wrong-type at user.id"#
+    )
+    let json = try JSONDocument(parsing: try run("json").output).root["findings"]?[0]
+    #expect(json?["app"]?.text() == #"{"file":"now/shop.contract.json","line":5,"column":13}"#)
+    #expect(
+      json?["specification"]?.text() == #"{"file":"3.1/shop.contract.json","line":5,"column":13}"#)
+    #expect(json?["witness"]?["app"]?.string == "refuses it: wrong-type at user.id")
+  }
+
   @Test("The report in Markdown has a row for each")
   func markdown() throws {
     let lines = try Self.run(to: Self.mailOnly, "--report", "markdown").output.split(

@@ -140,7 +140,7 @@ extension PropertyLine {
 
 extension CaseDispatch {
   /// The key paths by which the cases are told apart.
-  fileprivate var sources: [SourceKeyPath] {
+  var sources: [SourceKeyPath] {
     [switchPath?.value].compactMap(\.self) + cases.flatMap { $0.conditions.map(\.source) }
   }
 }

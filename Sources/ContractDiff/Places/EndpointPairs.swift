@@ -102,7 +102,7 @@ extension EndpointPairs.Item {
   }
 
   /// Whether some status is one of both.
-  fileprivate func overlaps(_ other: Self) -> Bool {
+  func overlaps(_ other: Self) -> Bool {
     statuses.contains { one in
       other.statuses.contains { two in
         switch (one, two) {

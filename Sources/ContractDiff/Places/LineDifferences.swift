@@ -61,7 +61,7 @@ struct LineDifferences {
       old: before?.origin, new: after?.origin, oldLine: before)
   }
 
-  private func text(_ line: PropertyLine, _ side: DiffSide) -> (key: String, value: String) {
+  func text(_ line: PropertyLine, _ side: DiffSide) -> (key: String, value: String) {
     let key = line.source.description + (line.isOptional ? "?" : "")
     let property = line.property.map { "\($0): " } ?? "_: "
     let plain = JSONWriter.text(of: property + line.value.description)

@@ -156,7 +156,8 @@ extension ValueType {
 }
 
 extension ContractMapping {
-  fileprivate var cases: [MappingCase] {
+  /// The cases that it has itself.
+  var cases: [MappingCase] {
     get { dispatch?.cases ?? [] }
     set { dispatch?.cases = newValue }
   }
@@ -164,14 +165,15 @@ extension ContractMapping {
 
 extension CaseUse {
   /// The lines that the case adds.
-  fileprivate var addedLines: [PropertyLine] {
+  var addedLines: [PropertyLine] {
     get { if case .lines(let lines) = self { lines } else { [] } }
     set { if case .lines = self { self = .lines(newValue) } }
   }
 }
 
 extension Endpoint.Body {
-  fileprivate var lines: [PropertyLine] {
+  /// The lines that the body is read by.
+  var lines: [PropertyLine] {
     get { if case .map(let lines) = self { lines } else { [] } }
     set { if case .map = self { self = .map(newValue) } }
   }

@@ -26,14 +26,20 @@ struct WitnessCandidates {
   private let sender: Side
   private let table: PlaceTable
   private let limits: Limits
+  /// Whether every line counts, and not only what has changed.
+  private let isWhole: Bool
 
-  init(_ target: DiffTarget, _ sender: Side, _ table: PlaceTable, _ limits: Limits) {
-    (self.sender, self.table, self.limits) = (sender, table, limits)
+  /// - Parameter isWhole: Whether every line counts, and not only what has changed.
+  init(
+    _ target: DiffTarget, _ sender: Side, _ table: PlaceTable, _ limits: Limits,
+    isWhole: Bool = false
+  ) {
+    (self.sender, self.table, self.limits, self.isWhole) = (sender, table, limits, isWhole)
     let half = target[sender]
     exchanges = ExchangeMaker(target, sender).exchanges
     cases = Self.payloadTarget(half).flatMap { payload in
       let contract = ContractReach(half.contract).spared(for: target.changedNames) { line in
-        !table.numbers(at: line.origin.place, sender).isEmpty
+        isWhole || !table.numbers(at: line.origin.place, sender).isEmpty
       }
       return GeneratedCases(contract.settingUnknownKeys(to: .error), target: payload)
     }
@@ -96,10 +102,11 @@ struct WitnessCandidates {
   }
 
   private func isChanged(_ keyPath: FaultedKeyPath) -> Bool {
-    keyPath.lines.contains { line in
-      !table.numbers(at: line.origin.place, sender).isEmpty
-        || table.ownersNumber(of: line.origin, sender) != nil
-    }
+    isWhole
+      || keyPath.lines.contains { line in
+        !table.numbers(at: line.origin.place, sender).isEmpty
+          || table.ownersNumber(of: line.origin, sender) != nil
+      }
   }
 
   /// A value of another kind is sent only where the line itself names several.

@@ -40,6 +40,8 @@ struct WitnessJudge {
   /// What both sides make of a payload that one of them may send.
   struct Verdict {
     var readings: [Side: PayloadReading]
+    /// The payload.
+    var document: JSONDocument
     var found: [Found]
   }
 
@@ -88,11 +90,12 @@ struct WitnessJudge {
             rule: violation.rule),
           path: violation.path, violation: violation)
       }
-    return Verdict(readings: [candidate.sender: own, receiver: other], found: found)
+    return Verdict(
+      readings: [candidate.sender: own, receiver: other], document: document, found: found)
   }
 
   /// Whether old apps take what is an error by their contract.
-  private func takes(_ violation: Violation, _ document: JSONDocument) -> Bool {
+  func takes(_ violation: Violation, _ document: JSONDocument) -> Bool {
     let start = violation.byteRange.lowerBound
     let byte = start < document.byteCount ? document.bytes[start] : nil
     return tolerance.finding(violation, ofContract: target.old.number, at: byte).answer?.isTaken

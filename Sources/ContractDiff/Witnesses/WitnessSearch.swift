@@ -11,7 +11,12 @@ struct WitnessSearch {
     var effect: WitnessFact.Effect
     var sender: Side
     var place: Int?
+    /// What the app reads otherwise than its specification says; `nil` of changes.
+    var kind: DiffClass?
   }
+
+  /// Says what a fact is of, if that is all that is looked for.
+  typealias Classify = (WitnessJudge.Found, WitnessJudge.Verdict) -> DiffClass?
 
   private struct Best {
     var candidate: Candidate
@@ -24,6 +29,7 @@ struct WitnessSearch {
   private static let shrinkLimit = 300
 
   private let judge: WitnessJudge
+  private let classify: Classify?
   private var best: [Question: Best] = [:]
   private(set) var witnesses: [Question: DiffWitness] = [:]
 
@@ -33,6 +39,7 @@ struct WitnessSearch {
     _ tolerance: VersionTolerance, isKnown: (Question) -> Bool
   ) {
     judge = WitnessJudge(table, target, tolerance)
+    classify = nil
     for sender in [Side.old, .new] {
       let candidates = WitnessCandidates(target, sender, table, limits)
       candidates.send { take($0) }
@@ -42,11 +49,20 @@ struct WitnessSearch {
     }
   }
 
+  /// Looks among some payloads for what is classified.
+  init(_ judge: WitnessJudge, _ candidates: WitnessCandidates, classify: @escaping Classify) {
+    (self.judge, self.classify) = (judge, classify)
+    candidates.send { take($0) }
+    for (question, best) in best { witnesses[question] = witness(best, near: candidates.canonical) }
+  }
+
   private mutating func take(_ candidate: Candidate) {
     guard let verdict = judge.verdict(candidate), !verdict.found.isEmpty else { return }
     for found in verdict.found {
+      let kind = classify?(found, verdict)
+      guard classify == nil || kind != nil else { continue }
       let question = Question(
-        effect: found.fact.effect, sender: candidate.sender, place: found.fact.place)
+        effect: found.fact.effect, sender: candidate.sender, place: found.fact.place, kind: kind)
       let others = verdict.found.filter { $0.fact.place != found.fact.place }.count
       let cost = [others, candidate.payload.nodes.count]
       if let known = best[question], !cost.lexicographicallyPrecedes(known.cost) { continue }
@@ -70,12 +86,19 @@ struct WitnessSearch {
   /// Makes the payload small as long as it shows the same and no more, and maps what is left again.
   private func witness(_ best: Best, near canonical: PayloadTree?) -> DiffWitness? {
     let fact = best.found.fact
-    let most = judge.verdict(best.candidate)?.found.count ?? 1
+    let first = judge.verdict(best.candidate)
+    let most = first?.found.count ?? 1
+    let kind = first.flatMap { classify?(best.found, $0) }
+    let find = { [classify] (verdict: WitnessJudge.Verdict) in
+      verdict.found.first { $0.fact == fact && classify?($0, verdict) == kind }
+    }
     let shows = { [judge] (payload: PayloadTree) -> Bool in
       var candidate = best.candidate
       candidate.payload = payload
-      guard let found = judge.verdict(candidate)?.found, found.count <= most else { return false }
-      return found.contains { $0.fact == fact }
+      guard let verdict = judge.verdict(candidate), verdict.found.count <= most else {
+        return false
+      }
+      return find(verdict) != nil
     }
     var shrinker = PayloadShrinker<WitnessFact>(
       near: canonical, evaluationLimit: Self.shrinkLimit,
@@ -83,8 +106,7 @@ struct WitnessSearch {
     let result = shrinker.shrink(best.candidate.payload, failingWith: fact)
     var smallest = best.candidate
     smallest.payload = PayloadTree(json: Self.pruned(result.payload, where: shows).text)
-    guard let verdict = judge.verdict(smallest),
-      let found = verdict.found.first(where: { $0.fact == fact })
+    guard let verdict = judge.verdict(smallest), let found = find(verdict)
     else { return nil }
     return DiffWitness(smallest, found, verdict, judge.target)
   }

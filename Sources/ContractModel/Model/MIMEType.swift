@@ -18,7 +18,7 @@ package enum MIMEType {
   }
 
   /// Whether a text is a type, with or without parameters (RFC 9110, section 8.3.1).
-  static func isValid(_ text: String) -> Bool {
+  package static func isValid(_ text: String) -> Bool {
     let type = text.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
     return type.count == 2 && text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
       && type.allSatisfy { name in

@@ -154,7 +154,7 @@ struct InferRun {
     let types = drafts.flatMap(\.bodyTypes)
     if !options.isForced {
       for file in names.map({ folder + "/" + $0 }) + (types.isEmpty ? [] : [configuration]) {
-        try refuse(file)
+        try ReportFile.refuseExisting(file)
       }
     }
     for (name, draft) in zip(names, drafts) {
@@ -208,18 +208,8 @@ struct InferRun {
   // MARK: - Files that are there
 
   private func replace(_ file: String, with text: String) throws {
-    if !options.isForced { try refuse(file) }
+    if !options.isForced { try ReportFile.refuseExisting(file) }
     try ReportFile(file).write(text)
-  }
-
-  private func refuse(_ file: String) throws(UsageError) {
-    // A pipe may be written to; a link is what it leads to.
-    let path = URL(filePath: file).resolvingSymlinksInPath().path
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return }
-    throw UsageError(
-      message: "\(displayed(file)) is there already, and may have been worked on",
-      hint: "--force replaces it")
   }
 }
 

@@ -29,6 +29,21 @@ extension Command {
       measured NAME.tolerance.json beside OLD, breaks none of them.
       """,
       """
+      --reads holds what an app reads against what a specification says: OLD is the specification's
+      contract, as contractcheck import drafts it, NEW the app's. Payloads of the specification are mapped by
+      the app's contract:
+
+        missing      the app needs a key that the specification does not have
+        optional     the app needs a key that may be absent
+        null         the app refuses a null that may be there
+        type         the app reads another type of value
+        list         the app takes a list of values, or cases, and the specification has more
+        open-list    the app takes a list of values, and the specification does not say which there are
+        unspecified  the specification does not have an endpoint, or a key that the app does without
+
+      Lengths, ranges, patterns, requests and what the app does not read are not compared.
+      """,
+      """
       --mode says who has to go on with whom: forward, old apps with new servers (default: breaks-apps is
       an error, breaks-servers a warning); backward, new apps with old servers; full, both.
       """,
@@ -46,15 +61,26 @@ extension Command {
         source.set.contracts, tolerances: try source.tolerances(console),
         shownPath: source.shownPath)
     }
-    let diff = ContractDiff(old: sides[0], new: sides[1])
+    let diff =
+      options.isReading
+      ? ContractDiff(app: sides[1], reads: sides[0]) : ContractDiff(old: sides[0], new: sides[1])
     let report = DiffReport(diff, colors: console.outputColors) { options.severity(of: $0) }
     try console.print(report.text(options.report), terminator: "")
+    if diff.readCount == 0 {
+      console.problem(
+        "no endpoint of the app is in the specification, so nothing was compared",
+        hint:
+          "OLD is what contractcheck import drafts of the specification, NEW the app's contracts")
+      return .nothingChecked
+    }
     return options.isFailure(diff) ? .violations : .success
   }
 }
 
 struct DiffOptions: CommandOptions {
   let mode: DiffMode
+  /// Whether an app is held against a specification.
+  let isReading: Bool
   let report: DiffReport.Style
   /// The severity that fails; `nil`, if none does.
   let failing: DiffSeverity?
@@ -65,6 +91,8 @@ struct DiffOptions: CommandOptions {
       try options.last(
         "mode", "MODE", "who goes on with whom: forward (default), backward or full", .choice)
       ?? .forward
+    isReading = try options.isOn(
+      "reads", "hold what the app NEW reads against what the specification OLD says")
     report =
       try options.last("report", "NAME", "human (default), json, markdown or github", .choice)
       ?? .human

@@ -11,6 +11,17 @@ struct ReportFile {
     (url, name) = (URL(filePath: ReplacingFile.target(of: path)), displayed(path))
   }
 
+  /// Refuses to replace a file that may have been worked on.
+  static func refuseExisting(_ file: String) throws(UsageError) {
+    // A pipe may be written to; a link is what it leads to.
+    let path = URL(filePath: file).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return }
+    throw UsageError(
+      message: "\(displayed(file)) is there already, and may have been worked on",
+      hint: "--force replaces it")
+  }
+
   /// Writes the file as a whole: who reads it finds the old text or the new one.
   func write(_ text: String) throws(WriteFailure) { try write(Array(text.utf8)) }
 

@@ -25,7 +25,7 @@ struct EndingTests {
 
   @Test("The table has every command that checks something")
   func completeness() {
-    let printing = ["completions", "explain", "man", "schema"]
+    let printing = ["completions", "explain", "export", "man", "schema"]  // PayloadSchemaTests
     let saving = ["promote", "replay"]  // PromoteCommandTests
     let serving = ["serve", "uses"]  // ServeCommandTests, ReleasedCommandTests
     let commands = Set(Self.good.map { $0.words[0] } + printing + saving + serving)
@@ -112,6 +112,10 @@ struct EndingTests {
       words: ["diff", "DIR/o/a.contract.json", "DIR/a.contract.json", "--fail-on", "never"],
       files: ["o/a.contract.json": Ending.contract.replacing("name?", with: "name")]),
     Ending(
+      name: "an app that reads what its specification says", code: .success,
+      printed: "held 5 endpoints against the specification: nothing is read otherwise",
+      words: ["diff", "DIR/a.contract.json", "DIR/a.contract.json", "--reads"]),
+    Ending(
       name: "changes of a contract that payloads notice", code: .success,
       printed: " changes are noticed, ",
       words: ["mutate", "DIR/a.contract.json", "DIR/x.ndjson"], records: [Ending.good]),
@@ -131,6 +135,13 @@ struct EndingTests {
     Ending(
       name: "a contract that is drafted", code: .success, printed: "}",
       words: ["infer", "DIR/x.ndjson"], records: [Ending.good]),
+    Ending(
+      name: "an OpenAPI file that becomes a draft", code: .success, printed: "}",
+      words: ["import", "DIR/api.json"],
+      files: [
+        "api.json":
+          #"{"openapi":"3.1.0","paths":{"/a":{"get":{"responses":{"200":{"content":{"application/json":{}}}}}}}}"#
+      ]),
     Ending(
       name: "a part of a draft", code: .success, printed: #""subject":"infer""#,
       words: ["infer", "DIR/x.ndjson", "--partial", "-"], records: [Ending.good]),
@@ -168,6 +179,16 @@ struct EndingTests {
       words: ["diff", "DIR/a.contract.json", "DIR/o/a.contract.json", "--mode", "full"],
       files: ["o/a.contract.json": Ending.contract.replacing("name?", with: "name")]),
     Ending(
+      name: "an app that needs what its specification leaves out", code: .violations,
+      printed: "error[optional] User.name",
+      words: ["diff", "DIR/a.contract.json", "DIR/o/a.contract.json", "--reads"],
+      files: ["o/a.contract.json": Ending.contract.replacing("name?", with: "name")]),
+    Ending(
+      name: "an app of which its specification knows nothing", code: .nothingChecked,
+      printed: "no endpoint of the app is in the specification",
+      words: ["diff", "DIR/o/b.contract.json", "DIR/a.contract.json", "--reads"],
+      files: ["o/b.contract.json": #"{ "contract": 1, "endpoints": { "GET /b": "Int" } }"#]),
+    Ending(
       name: "a contract of which fewer lines matter than asked for", code: .violations,
       printed: " lines matter: ",
       words: ["mutate", "DIR/a.contract.json", "DIR/x.ndjson", "--min-strength", "100"],
@@ -182,6 +203,30 @@ struct EndingTests {
     Ending(
       name: "changes of no contract", code: .usage, printed: "mutate needs a CONTRACT",
       words: ["mutate"]),
+    Ending(
+      name: "an OpenAPI file in YAML", code: .unreadableInput,
+      printed: "api.yaml:1:1: error: this is YAML", words: ["import", "DIR/api.yaml"],
+      files: ["api.yaml": "openapi: 3.1.0"]),
+    Ending(
+      name: "an OpenAPI file with a reference to nothing", code: .unreadableInput,
+      printed: "error: nothing is at \"#/paths/~1b\"; at #/paths/~1a/$ref",
+      words: ["import", "DIR/api.json"],
+      files: ["api.json": ##"{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/paths/~1b"}}}"##]),
+    Ending(
+      name: "an OpenAPI file that describes nothing", code: .nothingChecked,
+      printed: "describes no path and no schema", words: ["import", "DIR/api.json"],
+      files: ["api.json": #"{"openapi":"3.1.0"}"#]),
+    Ending(
+      name: "an OpenAPI file that there is not", code: .unreadableInput,
+      printed: "no such file: no.json", words: ["import", "DIR/no.json"]),
+    Ending(
+      name: "no OpenAPI file", code: .usage, printed: "import needs one OpenAPI file",
+      words: ["import"]),
+    Ending(
+      name: "a draft of an OpenAPI file, over a file that is there", code: .usage,
+      printed: "is there already, and may have been worked on",
+      words: ["import", "DIR/api.json", "-o", "DIR/a.contract.json"],
+      files: ["api.json": #"{"openapi":"3.1.0","paths":{"/a":{"get":{}}}}"#]),
     Ending(
       name: "a comparison of one contract", code: .usage, printed: "diff needs two operands",
       words: ["diff", "DIR/a.contract.json"]),

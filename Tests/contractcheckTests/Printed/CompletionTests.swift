@@ -41,6 +41,7 @@ struct CompletedLine: Sendable, CustomTestStringConvertible {
   /// Lines that all shells complete alike.
   static let all = [
     CompletedLine("l", offers: ["lint"]),
+    CompletedLine("i", offers: ["import", "infer"]),
     CompletedLine("m", offers: ["man", "map", "merge", "mutate"]),
     CompletedLine("check", "--fai", offers: ["--fail-on"]),
     CompletedLine("check", "--fail-on", "", offers: ["error", "never", "warning"]),

@@ -1,0 +1,352 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+extension ContractDiff {
+  /// Holds what an app reads against what a specification says.
+  ///
+  /// Payloads of the specification are mapped by the app's contract, and what that refuses is told where
+  /// its reason is a key, a null, a type or a list of values. Lengths, ranges, patterns and formats that both read
+  /// are not compared, requests neither. What the app does not read is nothing to it; what a specification
+  /// says nothing of (`Any`), and the names in an object whose names are data, hold nothing against an app.
+  package init(
+    app: DiffSide, reads specification: DiffSide, drawnCount: Int = 100
+  ) {
+    self.init(app, specification)
+    var reads = AppReads(app, specification, drawnCount)
+    reads.find()
+    (findings, readCount) = (reads.findings, reads.endpointCount)
+  }
+}
+
+/// Finds what an app reads otherwise than its specification says.
+struct AppReads {
+  /// How many targets that lead to a mapping are looked at.
+  private static let targetLimit = 3
+
+  private let app: DiffSide
+  private let specification: DiffSide
+  private let drawnCount: Int
+  private(set) var findings: [DiffFinding] = []
+  private(set) var endpointCount = 0
+  private var table = PlaceTable()
+  /// The app's lines that some payload has a value for, and those that an object was without.
+  private var known = KnownLines()
+
+  /// What payloads of the specification have shown of the app's lines.
+  private struct KnownLines {
+    var read: Set<Origin.Place> = []
+    var absent: Set<Origin.Place> = []
+    /// The specification's lines that read the same value.
+    var specified: [Origin.Place: [PropertyLine]] = [:]
+  }
+
+  init(_ app: DiffSide, _ specification: DiffSide, _ drawnCount: Int) {
+    (self.app, self.specification, self.drawnCount) = (app, specification, drawnCount)
+  }
+
+  // MARK: - Finding
+
+  mutating func find() {
+    let judges = targets().map { target in
+      let limits = WitnessCandidates.Limits(drawn: drawnCount)
+      return (
+        SpecifiedTarget(target), WitnessJudge(table, target, app.tolerance),
+        WitnessCandidates(target, .new, table, limits, isWhole: true)
+      )
+    }
+    // What is absent from every payload is told from what is absent from some when all were seen.
+    for (target, judge, candidates) in judges {
+      var known = known
+      candidates.send { candidate in
+        if let verdict = judge.verdict(candidate) { Self.note(verdict, target, &known) }
+      }
+      self.known = known
+    }
+    var found: [Int: [DiffClass: DiffWitness]] = [:]
+    for (target, judge, candidates) in judges {
+      let search = WitnessSearch(judge, candidates) { [self] in kind(of: $0, $1, target, judge) }
+      for (question, witness) in search.witnesses {
+        guard question.effect == .refused, let place = question.place, let kind = question.kind,
+          (found[place]?[kind]?.payload.utf8.count ?? .max) > witness.payload.utf8.count
+        else { continue }
+        found[place, default: [:]][kind] = witness
+      }
+    }
+    for (number, place) in table.places.enumerated() {
+      for kind in DiffClass.reads {
+        if let witness = found[number]?[kind] { add(kind, place, witness) }
+      }
+      guard let line = place.oldLine, let old = place.old?.place, line.isOptional,
+        known.absent.contains(old), !known.read.contains(old), known.specified[old] == nil
+      else { continue }
+      add(.unspecified, place, nil)
+    }
+    findings.sort { $0.precedes($1) }
+  }
+
+  private mutating func add(_ kind: DiffClass, _ place: DiffPlace, _ witness: DiffWitness?) {
+    let lines = LineDifferences(owner: "", old: app, new: specification)
+    let all = place.oldLine.flatMap { known.specified[$0.origin.place] } ?? []
+    let said =
+      all.first { kind == .optional ? $0.isOptional : kind == .null ? $0.value.allowsNull : false }
+      ?? all.first
+    let text = { (line: PropertyLine, side: DiffSide) in
+      let (key, value) = lines.text(line, side)
+      return "\(key): \(value)"
+    }
+    let stated = place.oldLine.map { text($0, app) } ?? place.change
+    let specified =
+      said.map { "the specification says \(text($0, specification))" }
+      ?? (place.oldLine == nil ? "" : "the specification does not have it")
+    let change = [stated, specified].filter { !$0.isEmpty }.joined(separator: "; ")
+    findings.append(
+      DiffFinding(
+        kind: kind,
+        place: DiffPlace(
+          aspect: place.aspect, title: place.title, change: displayed(change), old: place.old,
+          new: said?.origin, oldLine: place.oldLine),
+        witness: witness))
+  }
+
+  // MARK: - Targets
+
+  /// The endpoints that both sides describe, each with nothing but what the app reads of it.
+  private mutating func targets() -> [DiffTarget] {
+    let specified = SpecifiedEndpoints(specification)
+    let reaches = specification.contracts.map(ContractReach.init)
+    var targets: [DiffTarget] = []
+    var looks: [Origin.Place: Int] = [:]
+    for (number, contract) in app.contracts.enumerated() {
+      let reach = ContractReach(contract)
+      for endpoint in contract.endpoints where !endpoint.selector.isRequest {
+        let title = endpoint.selector.description
+        let matches = specified.matches(of: endpoint, in: contract)
+        if matches.isEmpty, endpoint.body != .absent {
+          let place = DiffPlace(
+            aspect: .endpoint, title: displayed(title),
+            change: "the specification describes no body of this", old: endpoint.origin, new: nil)
+          findings.append(DiffFinding(kind: .unspecified, place: place, witness: nil))
+        }
+        endpointCount += matches.isEmpty ? 0 : 1
+        let mappings = reach.mappings(from: ContractReach.starts(of: endpoint))
+        let origins = [endpoint.origin.place] + mappings.map(\.origin.place)
+        guard !matches.isEmpty,
+          origins.contains(where: { looks[$0, default: 0] < Self.targetLimit })
+        else { continue }
+        for origin in origins { looks[origin, default: 0] += 1 }
+        note(endpoint, mappings, reach)
+        let names = Self.names(endpoint, mappings, reach.index)
+        for match in matches {
+          let other = reaches[match.contract]
+          var old = reach.restricted(to: ContractReach.starts(of: endpoint), endpoint)
+          old.relax()
+          var new = other.restricted(to: ContractReach.starts(of: match.endpoint), match.endpoint)
+          if let names { new.keepLines(named: names) }
+          var nulls = new
+          nulls.requireNullable()
+          for new in nulls == new ? [new] : [new, nulls] {
+            targets.append(
+              DiffTarget(
+                old: Self.half(old, number), new: Self.half(new, match.contract), text: title))
+          }
+        }
+      }
+    }
+    return targets
+  }
+
+  private static func half(_ contract: Contract, _ number: Int) -> DiffTarget.Half {
+    let endpoint = contract.endpoints[0]
+    return DiffTarget.Half(
+      contract: contract, number: number, target: .endpoint(Located(endpoint.selector)),
+      endpoint: endpoint)
+  }
+
+  /// Notes each line that an endpoint leads to as a place.
+  private mutating func note(
+    _ endpoint: Endpoint, _ mappings: [ContractMapping], _ reach: ContractReach
+  ) {
+    let title = endpoint.selector.description
+    note(.endpoint, title, "its body", endpoint.origin)
+    note(endpoint.body.lines, of: title, endpoint.origin)
+    for mapping in mappings {
+      if let origin = reach.index.dispatch(of: mapping)?.origin {
+        note(.cases, mapping.name.text, "its cases", origin)
+      }
+      note(reach.index.allLines(of: mapping), of: mapping.name.text, mapping.origin)
+    }
+  }
+
+  private mutating func note(_ lines: [PropertyLine], of owner: String, _ origin: Origin) {
+    for line in lines {
+      let name = line.property?.description ?? line.source.description
+      note(.line, "\(owner).\(name)", "", line.origin, line)
+      table.note(line.origin, of: origin, .old)
+    }
+  }
+
+  private mutating func note(
+    _ aspect: DiffPlace.Aspect, _ title: String, _ change: String, _ origin: Origin,
+    _ line: PropertyLine? = nil
+  ) {
+    table.add(
+      DiffPlace(
+        aspect: aspect, title: displayed(title), change: change, old: origin, new: nil,
+        oldLine: line))
+  }
+
+  /// The names of all keys that an endpoint's lines and cases read; `nil`, if they may read others.
+  private static func names(
+    _ endpoint: Endpoint, _ mappings: [ContractMapping], _ index: MappingIndex
+  ) -> Set<MemberName>? {
+    let lines = endpoint.body.lines + mappings.flatMap(index.allLines)
+    var types = lines.map(\.value.type)
+    if case .value(let value) = endpoint.body { types.append(value.type) }
+    let areExact = mappings.allSatisfy { (index.settings(of: $0).keys ?? .exact) == .exact }
+    guard areExact, !types.contains(where: \.hasNamesOfData) else { return nil }
+    let sources =
+      lines.map(\.source) + mappings.compactMap { index.dispatch(of: $0) }.flatMap(\.sources)
+    return Set(
+      sources.flatMap(\.steps).compactMap { if case .segment(let name) = $0 { name } else { nil } })
+  }
+
+  // MARK: - Judging
+
+  private static func note(
+    _ verdict: WitnessJudge.Verdict, _ target: SpecifiedTarget, _ known: inout KnownLines
+  ) {
+    guard let own = verdict.readings[.new], let other = verdict.readings[.old] else { return }
+    for event in other.result.events where event.isTerminal {
+      guard let line = event.line else { continue }
+      let place = line.origin.place
+      let said =
+        own.lines[event.path] ?? target.line(at: event.path, own).map { [$0] } ?? []
+      for said in said
+      where !(known.specified[place]?.contains { $0.origin == said.origin } ?? false) {
+        known.specified[place, default: []].append(said)
+      }
+      switch event.name {
+      case .missing, .setDefault:
+        if !target.isFree(event.path, own, isName: true) { known.absent.insert(place) }
+      case .set, .unchanged, .connected: known.read.insert(place)
+      default: break
+      }
+    }
+  }
+
+  /// The class of a violation; `nil` of one that holds nothing against the app.
+  private func kind(
+    of found: WitnessJudge.Found, _ verdict: WitnessJudge.Verdict, _ target: SpecifiedTarget,
+    _ judge: WitnessJudge
+  ) -> DiffClass? {
+    guard let violation = found.violation, found.fact.effect == .refused,
+      let own = verdict.readings[.new], !judge.takes(violation, verdict.document),
+      !target.isFree(violation.path, own, isName: violation.rule == .missingKey)
+    else { return nil }
+    let start = violation.byteRange.lowerBound
+    let isNull =
+      start < verdict.document.byteCount && verdict.document.bytes[start] == UInt8(ascii: "n")
+    let place = violation.origin.place
+    let said = target.type(at: violation.path, own)
+    switch violation.rule {
+    case .missingKey:
+      return target.line(at: violation.path, own) == nil ? .missing : .optional
+    case .nullValue: return isNull ? .null : nil
+    // A null on the way of a key path that may be absent, a mapper may take for nil (§ 7).
+    case .blockedPath: return !isNull ? .type : violation.line?.isOptional ?? false ? nil : .null
+    case .wrongType: return .type
+    case .lossyNumber where verdict.document.hasFraction(at: violation.byteRange): return .type
+    case .cannotCoerce, .outOfRange, .lossyNumber:
+      // A text of no form may well be of the app's; a form that the app never reads is another one.
+      let isPlain = said.map { $0.alternatives.contains { $0.isPlainText } } ?? true
+      return isPlain || known.read.contains(place) ? nil : .type
+    case .notACase:
+      let value = verdict.document.root.value(at: violation.path)
+      return said?.literals.contains { literal in value.map(literal.matches) ?? false } ?? false
+        ? .list : .openList
+    case .noCase: return target.isListed(violation, verdict.document, own) ? .list : .openList
+    case .noSwitchKey: return .optional
+    default: return nil
+    }
+  }
+}
+
+extension JSONDocument {
+  /// Whether a number has digits after its point, and not zeros alone.
+  fileprivate func hasFraction(at range: Range<Int>) -> Bool {
+    guard let number = JSONNumber(String(decoding: bytes[range], as: UTF8.self)) else {
+      return false
+    }
+    return number.int64.value != nil && number.int64.exactValue == nil
+  }
+}
+
+extension Contract {
+  /// Leaves out what a specification is not asked about: constraints, keys that no line reads, and what is
+  /// not in the payload.
+  fileprivate mutating func relax() {
+    self = settingUnknownKeys(to: .ignore)
+    editLines { lines in
+      lines.removeAll { $0.source.isOfExchange || $0.deletes != nil }
+      for number in lines.indices { lines[number].value = lines[number].value.unconstrained }
+    }
+    for number in endpoints.indices {
+      if case .value(let value) = endpoints[number].body {
+        endpoints[number].body = .value(value.unconstrained)
+      }
+    }
+  }
+
+  /// Leaves out the lines whose keys have other names.
+  fileprivate mutating func keepLines(named names: Set<MemberName>) {
+    let asked = Set((mappings + includedMappings).compactMap { $0.dispatch?.switchPath?.value })
+    editLines { lines in
+      lines.removeAll { line in
+        guard case .segment(let name)? = line.source.steps.first else { return false }
+        return !names.contains(name) && !asked.contains(line.source)
+      }
+    }
+  }
+
+  /// Has null where an object that may be absent may be null, too: so also where objects are in their own kind, which
+  /// payloads else leave out.
+  fileprivate mutating func requireNullable() {
+    editLines { lines in
+      for number in lines.indices
+      where lines[number].value.allowsNull && !lines[number].value.type.mappings.isEmpty {
+        lines[number].isOptional = false
+      }
+    }
+  }
+
+  private mutating func editLines(_ edit: (inout [PropertyLine]) -> Void) {
+    for number in mappings.indices { mappings[number].editLines(edit) }
+    for number in includedMappings.indices { includedMappings[number].editLines(edit) }
+    for number in endpoints.indices { edit(&endpoints[number].body.lines) }
+  }
+}
+
+extension ContractMapping {
+  fileprivate mutating func editLines(_ edit: (inout [PropertyLine]) -> Void) {
+    edit(&lines)
+    for number in cases.indices { edit(&cases[number].use.addedLines) }
+    guard var otherwise = dispatch?.otherwise else { return }
+    edit(&otherwise.addedLines)
+    dispatch?.otherwise = otherwise
+  }
+}
+
+extension ConstrainedType {
+  fileprivate var unconstrained: ConstrainedType {
+    var copy = self
+    copy.constraints = []
+    switch type {
+    case .array(let element): copy.type = .array(of: element.unconstrained)
+    case .set(let element): copy.type = .set(of: element.unconstrained)
+    case .dictionary(let element): copy.type = .dictionary(of: element.unconstrained)
+    case .scalar, .literal, .mapping, .keyed, .union: break
+    }
+    return copy
+  }
+}

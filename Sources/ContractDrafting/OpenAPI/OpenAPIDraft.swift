@@ -1,0 +1,59 @@
+package import ContractModel
+import DraftWriting
+import JSONParsing
+
+/// A contract that says what an OpenAPI description says, and a list of what it cannot say.
+///
+///     let draft = try OpenAPIDraft(bytes, path: "openapi.json")
+///     draft.text      // { "contract": 1, "endpoints": { "GET /pets -> 200": "[Pet]" }, …
+///     draft.notes     // openapi.json:40:11: warning: no contract says "multipleOf"; at #/components/…
+///
+/// The format is that of the OpenAPI Specification 3.0.4 and 3.1.1. The same description gives the same draft.
+package struct OpenAPIDraft: Sendable {
+  /// The text of the contract file.
+  package let text: String
+  package let endpointCount: Int
+  package let requestCount: Int
+  package let mappingCount: Int
+  /// What no contract says, and references that lead nowhere, in the order of the file.
+  package let notes: [ContractError]
+  /// The errors of the draft itself, of which there should be none.
+  package var mistakes: [ContractError] { DraftedContract.errors(text) }
+
+  /// - Parameter path: The file, as messages name it.
+  /// - Throws: `ContractErrors`, if the bytes are no description of OpenAPI 3.0 or 3.1 in JSON.
+  package init(_ bytes: [UInt8], path: String) throws(ContractErrors) {
+    let document = try OpenAPIDocument(bytes, path: path)
+    var operations = OpenAPIOperations(document)
+    operations.read()
+    let mappings = operations.mappings
+    mappings.finish(
+      operations.endpoints.flatMap(\.value.types)
+        + operations.requests.flatMap { $0.members.flatMap(\.value.types) })
+    let written = DraftText(
+      remarks: [
+        "A draft from \(operations.title): it says what that says. Strike out what the app does not read."
+      ],
+      host: operations.host, basePath: operations.basePath, endpoints: operations.endpoints,
+      requests: operations.requests, mappings: mappings.mappings)
+    (text, notes) = (written.text, document.notes)
+    endpointCount = operations.endpoints.count
+    (requestCount, mappingCount) = (operations.requests.count, mappings.mappings.count)
+  }
+}
+
+/// A contract that is nowhere but in a text.
+enum DraftedContract {
+  private struct Files: ContractFiles {
+    let text: String
+    func contract(at path: String) -> [UInt8]? { Array(text.utf8) }
+    func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
+    func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
+  }
+
+  /// The errors of a contract.
+  static func errors(_ text: String) -> [ContractError] {
+    ContractSet(paths: ["a.contract.json"], files: Files(text: text), canBeMadeUp: { _ in true })
+      .errors.filter { $0.severity == .error }
+  }
+}

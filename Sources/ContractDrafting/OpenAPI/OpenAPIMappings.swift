@@ -1,0 +1,309 @@
+import ContractModel
+import DraftWriting
+import JSONParsing
+import MappingEngine
+
+/// The mappings that schemas become, each named once.
+final class OpenAPIMappings {
+  let document: OpenAPIDocument
+  /// The schemas whose types are being made.
+  var active: Set<[Int]> = []
+  /// The types that were made, so that choices of choices do not double the work.
+  var types: [[Int]: SpecifiedType] = [:]
+  private(set) var mappings: [DraftedMapping] = []
+  private var names: [[Int]: String] = [:]
+  private var taken: Set<String> = []
+  private var pending: [(name: String, schema: OpenAPISchema)] = []
+  /// The names of the components, by their own schemas.
+  private var componentNames: [[Int]: String] = [:]
+  /// The components that add to another one, by that one's place.
+  private var heirs: [Int: [(name: MemberName?, schema: JSONValue)]] = [:]
+  private var problems: [String: String?] = [:]
+  /// The lines of each mapping that need an object of another one.
+  private var needs: [Int: [(line: Int, name: String, place: JSONValue)]] = [:]
+
+  init(_ document: OpenAPIDocument) {
+    self.document = document
+    for member in components {
+      let schema = OpenAPISchema([member.value], in: document)
+      for base in member.value.items("allOf") {
+        guard let node = base["$ref"].flatMap(document.target)?.node else { continue }
+        heirs[node, default: []].append((member.name, member.value))
+      }
+      guard componentNames[schema.key] == nil else { continue }
+      componentNames[schema.key] = unusedName([Self.typeName(member.name.text)])
+    }
+    document.reached = []
+  }
+
+  /// The schemas that have a name.
+  var components: [JSONMember] {
+    (document.root["components"]?["schemas"]).map { Array($0.members) } ?? []
+  }
+
+  /// The name of a type: as it is written, if it is one, else in words.
+  private static func typeName(_ text: String) -> String {
+    let isName =
+      text.utf8.first.map(Words.isUpper) ?? false
+      && text.utf8.allSatisfy { Words.isUpper($0) || Words.isLower($0) || KeyName.isDigit($0) }
+    return isName ? Words.untaken(text) : Words.typeName(text)
+  }
+
+  private func unusedName(_ candidates: [String]) -> String {
+    let last = candidates.last ?? "Object"
+    let free = candidates.first { !taken.contains($0) }
+    let name = free ?? (2...).lazy.map { "\(last)\($0)" }.first { !self.taken.contains($0) } ?? last
+    taken.insert(name)
+    return name
+  }
+
+  /// The type of objects of a mapping, which is drafted later.
+  private func named(_ schema: OpenAPISchema, _ place: SchemaPlace) -> SpecifiedType {
+    let title = schema.value["title"]?.string.map { Words.typeName($0) }
+    let own = Words.typeName(place.key, isPlural: place.isPlural)
+    let name =
+      names[schema.key] ?? componentNames[schema.key]
+      ?? unusedName([title, own, Self.typeName(place.owner + own)].compactMap(\.self))
+    if names.updateValue(name, forKey: schema.key) == nil { pending.append((name, schema)) }
+    return SpecifiedType(alternatives: [name], object: name)
+  }
+
+  /// What the contract's reader says against a line of a type; `nil`, if it takes it.
+  func problem(with type: String) -> String? {
+    if let known = problems[type] { return known }
+    let line = DraftText.json("a: \(type)")
+    let problem = DraftedContract.errors(#"{"contract":1,"mappings":{"A":{"map":{"a":\#(line)}}}}"#)
+      .first
+    problems[type] = .some(problem?.message)
+    return problem?.message
+  }
+
+  // MARK: - Objects
+
+  func object(_ schema: OpenAPISchema, _ place: SchemaPlace) -> SpecifiedType {
+    guard schema.properties.isEmpty, cases(of: schema) == nil else { return named(schema, place) }
+    let value = schema["additionalProperties"]
+    let element = value?.kind == .object ? type(value.map { [$0] } ?? [], place.inside) : .any
+    var type = SpecifiedType(
+      alternatives: ["[String: \(element.text)]"], notes: element.notes)
+    type.constraints =
+      value?.bool == false
+      ? ["count ...0"] : bounds(schema, "count", "minProperties", "maxProperties")
+    return checked(type, schema.value, as: "[String: Any]")
+  }
+
+  /// The type of what keeps all of some schemas; of none, it is anything.
+  func type(_ schemas: [JSONValue], _ place: SchemaPlace) -> SpecifiedType {
+    schemas.isEmpty ? .any : type(OpenAPISchema(schemas, in: document), place)
+  }
+
+  // MARK: - Choices
+
+  func choice(
+    _ schema: OpenAPISchema, _ part: JSONValue, _ variants: [JSONValue], _ place: SchemaPlace
+  ) -> SpecifiedType {
+    let rest = variants.filter { !isNull($0) }
+    let isOfKeys = rest.contains {
+      OpenAPISchema([$0], in: document).parts.allSatisfy {
+        $0.members.allSatisfy { $0.isNamed("required") || $0.isNamed("not") }
+      }
+    }
+    if isOfKeys {
+      document.note("no contract says a choice of keys that have to be there", at: part)
+    }
+    var type: SpecifiedType
+    if rest.count > 1, !isOfKeys, cases(of: schema) != nil {
+      type = named(schema, place)
+    } else {
+      var inside = place
+      inside.depth += 1
+      let chosen = isOfKeys || rest.isEmpty ? [schema.with(nil)] : rest.map { schema.with($0) }
+      type = union(chosen.compactMap { $0.map { self.type($0, inside) } }, at: part)
+    }
+    if rest.count < variants.count, !isOfKeys { type.allowsNull = true }
+    return type
+  }
+
+  /// Whether a variant is null alone.
+  private func isNull(_ variant: JSONValue) -> Bool {
+    let schema = OpenAPISchema([variant], in: document)
+    return schema.allowsNull
+      && (schema.kinds == [] || schema["enum"]?.elements.allSatisfy(\.isNull) ?? false)
+  }
+
+  private struct Cases {
+    var tag: MemberName
+    var cases: [(value: MemberName, schema: OpenAPISchema)]
+  }
+
+  /// The variants of a choice by the values of its discriminator, or the components that add to a base by those of
+  /// the base's; `nil`, if there is none.
+  private func cases(of schema: OpenAPISchema) -> Cases? {
+    let choice = schema.variants
+    let base = schema.key.count == 1 ? schema.parts.first { $0.node == schema.key[0] } : nil
+    guard let part = choice?.part ?? base, let discriminator = part["discriminator"],
+      let tag = discriminator["propertyName"]?.string
+    else { return nil }
+    var found = named(discriminator)
+    let variants = choice?.schemas.filter { !isNull($0) }.map { variant in
+      (variant["$ref"]?.string?.split(separator: "/").last.map { MemberName(String($0)) }, variant)
+    }
+    for (name, other) in variants ?? heirs[part.node] ?? [] {
+      let node = document.resolved(other)?.node
+      guard !found.contains(where: { $0.schema.node == node }) else { continue }
+      if let name {
+        found.append((name, other))
+      } else {
+        document.note("no value of \(quoted(tag)) is said for this variant", at: other)
+      }
+    }
+    if choice == nil { found.removeAll { $0.schema.node == part.node } }
+    guard choice != nil || !found.isEmpty else { return nil }
+    return Cases(
+      tag: MemberName(tag),
+      cases: found.compactMap { value, other in
+        let own = choice == nil ? OpenAPISchema([other], in: document) : schema.with(other)
+        return own.map { (value, $0) }
+      })
+  }
+
+  /// The schemas that a discriminator names by their values.
+  private func named(_ discriminator: JSONValue) -> [(value: MemberName, schema: JSONValue)] {
+    (discriminator["mapping"].map { Array($0.members) } ?? []).compactMap { member in
+      let text = member.value.string ?? ""
+      let component = text.contains("/") ? nil : components.first { $0.isNamed(text) }?.value
+      return (component ?? document.target(of: member.value)).map { (member.name, $0) }
+    }
+  }
+
+  // MARK: - Drafting
+
+  /// Drafts all mappings that have a name, and those that they name.
+  ///
+  /// - Parameter uses: The types outside of mappings; none, if every mapping stays.
+  func finish(_ uses: [String]) {
+    var number = 0
+    while number < pending.count {
+      add(pending[number].schema, pending[number].name)
+      number += 1
+    }
+    endRecursion()
+    guard !uses.isEmpty else { return }
+    for member in components where !document.reached.contains(member.value.node) {
+      document.note("no path leads to this schema, and it is left out", at: member.value)
+    }
+    // What became a part of no type in the end is left out.
+    let byName = Dictionary(mappings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var (used, open) = (Set<String>(), uses)
+    while let type = open.popLast() {
+      for name in type.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).map(String.init) {
+        guard let mapping = byName[name], used.insert(name).inserted else { continue }
+        open += mapping.types
+      }
+    }
+    mappings.removeAll { !used.contains($0.name) }
+  }
+
+  private func add(_ schema: OpenAPISchema, _ name: String) {
+    schema.noteUnread()
+    let isChoice = schema.variants != nil
+    var (mapping, taken) = (DraftedMapping(name: name), Set<String>())
+    let required = Set(schema.required)
+    for (key, schemas) in isChoice ? [] : schema.properties {
+      let type = type(schemas, SchemaPlace(owner: name, key: key.text))
+      let isRequired = required.contains(key)
+      if let other = type.object, !type.allowsNull, isRequired {
+        let place = schemas.first ?? schema.value
+        needs[mappings.count, default: []].append((mapping.lines.count, other, place))
+      }
+      mapping.lines.append(
+        DraftedLine(specified: key, type, isOptional: !isRequired, properties: &taken))
+    }
+    if let extra = schema["additionalProperties"], !isChoice {
+      if extra.bool == false, schema.parts.count == 1 { mapping.unknownKeys = "error" }
+      if extra.kind == .object, !extra.isEmptyContainer {
+        document.note("no contract says what other members than those that it names are", at: extra)
+      }
+    }
+    mapping.dispatch = cases(of: schema).flatMap { dispatch($0, of: schema, name, !isChoice) }
+    if mapping.lines.isEmpty, mapping.dispatch == nil {
+      mapping.lines = [DraftedLine(source: "", type: "_: [String: Any?]", notes: [])]
+    }
+    mappings.append(mapping)
+  }
+
+  /// - Parameter hasOwn: Whether an object may be of the base itself.
+  private func dispatch(
+    _ choice: Cases, of schema: OpenAPISchema, _ owner: String, _ hasOwn: Bool
+  ) -> DraftedSwitch? {
+    var cases: [(value: MemberName, use: DraftedSwitch.Use)] = []
+    for (value, schema) in choice.cases {
+      document.reached.insert(schema.value.node)
+      let type = type(schema, SchemaPlace(owner: owner, key: value.text))
+      guard let name = type.object, type.base == name, name != owner else {
+        document.note("no contract has a case that is \(type.base)", at: schema.value)
+        continue
+      }
+      if !cases.contains(where: { $0.value == value }) { cases.append((value, .mapping(name))) }
+    }
+    let own = components.first { $0.value.node == schema.key.first }?.name
+    if hasOwn, let own, !cases.contains(where: { $0.value == own }) {
+      cases.append((own, .lines([])))
+    }
+    return cases.isEmpty ? nil : DraftedSwitch(tag: choice.tag, cases: cases, other: nil)
+  }
+
+  /// Makes what an object needs of its own kind optional: else no payload ended.
+  private func endRecursion() {
+    var (finite, isChanged) = (Set<String>(), true)
+    while isChanged {
+      isChanged = false
+      for (number, mapping) in mappings.enumerated() where !finite.contains(mapping.name) {
+        let cases = mapping.dispatch?.cases ?? []
+        let hasEnd =
+          cases.isEmpty
+          || cases.contains { item in
+            if case .mapping(let name) = item.use { finite.contains(name) } else { true }
+          }
+        guard hasEnd, needs[number, default: []].allSatisfy({ finite.contains($0.name) }) else {
+          continue
+        }
+        finite.insert(mapping.name)
+        isChanged = true
+      }
+    }
+    for (number, mapping) in mappings.enumerated() where !finite.contains(mapping.name) {
+      for need in needs[number] ?? [] where !finite.contains(need.name) {
+        mappings[number].lines[need.line].source += "?"
+        document.note(
+          "an object that always has one of its own kind never ends; here it may be absent",
+          at: need.place)
+      }
+    }
+  }
+}
+
+extension DraftedMapping {
+  /// The types of its lines and cases.
+  fileprivate var types: [String] {
+    lines.map(\.type)
+      + (dispatch?.cases ?? []).compactMap { item in
+        if case .mapping(let name) = item.use { name } else { nil }
+      }
+  }
+}
+
+extension DraftedLine {
+  /// - Parameter properties: The names that other lines have taken.
+  init(
+    specified key: MemberName, _ type: SpecifiedType, isOptional: Bool,
+    properties: inout Set<String>
+  ) {
+    let property = Words.unusedProperty(key.text, "", &properties)
+    let isNumber = SourceKeyPath.index(key) != nil
+    self.init(
+      source: (isNumber ? "\\" : "") + PathEscape.escaped(key) + (isOptional ? "?" : ""),
+      property: property == key.text ? nil : property, type: type.text, options: [],
+      notes: type.notes)
+  }
+}
