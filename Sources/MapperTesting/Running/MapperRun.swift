@@ -74,7 +74,8 @@ package struct MapperRun {
     coverage.notes = check.learnVariants(valid) + (learn?() ?? [])
     run(&found, &coverage, until: isOver)
     coverage.uncheckedProperties = check.uncheckedProperties
-    return (found.list.map { withDifference(hidingValues(of: $0)) }, coverage)
+    let causes = found.list.map { isOver() ? $0 : namingOther($0) }
+    return (causes.map { withDifference(hidingValues(of: $0)) }, coverage)
   }
 
   private func run(
@@ -164,9 +165,6 @@ package struct MapperRun {
     var cause = cause
     // What would mend a mapper that refuses everything mends no other.
     if cause.disagreement.kind == .refuses, !cause.isOnValid { cause.disagreement.hint = nil }
-    if cause.isOnValid, cause.disagreement.hint == nil {
-      cause.disagreement.hint = check.hint(forOther: cause.disagreement)
-    }
     let isAsMade = (cause.shrinking?.stepCount ?? 0) == 0 && !cause.shown.isKept
     cause.difference = isAsMade ? cause.caseNames.first : difference(cause.disagreement)
     // For a rejection without a position, what is special about the payload gives the position.
@@ -176,6 +174,14 @@ package struct MapperRun {
       cause.disagreement.contract += check.valueText(
         at: place, of: cause.disagreement.payloads[0])
     }
+    return cause
+  }
+
+  /// The cause with the property that the value is of, where the mapper takes it from another one.
+  private func namingOther(_ cause: Cause) -> Cause {
+    guard cause.isOnValid, cause.disagreement.hint == nil else { return cause }
+    var cause = cause
+    cause.disagreement.hint = check.hint(forOther: cause.disagreement)
     return cause
   }
 
