@@ -34,6 +34,23 @@ struct EitherKindTests {
     #expect(try kinds(mappings, of: "b") == [.array, .object])
   }
 
+  @Test("Another value of a listed text or a number is a number, and not its digits in a text")
+  func listedOrNumber() throws {
+    let contract = try OneContract.of(
+      mappings: """
+        "A": { "map": { "id": "Int", "n": "'none' | Int", "on": "'never' | Bool" } },
+        "Page": { "map": { "items": "[A] count ...2" } }
+        """)
+    let target = try TargetText("Page").target
+    let mapper = Mapper(contract, as: MappingTarget(target))
+    let cases = try #require(GeneratedCases(contract, target: target))
+    let payloads = (0..<(cases.count(of: .pairwise) ?? 0)).map { cases[.pairwise, $0].payload.text }
+    #expect(payloads.contains { $0.contains(#""n":1,"on":true"#) }, "\(payloads)")
+    for text in payloads {
+      #expect(mapper.admits(try JSONDocument(parsing: text), as: MappingTarget(target)), "\(text)")
+    }
+  }
+
   @Test("A recursive list or object ends")
   func recursion() throws {
     let mappings = #""A": { "map": { "id": "Int", "b": "b: A | [A]" } }"#

@@ -23,9 +23,12 @@ enum OtherValue {
     return listed + candidates(scalar, text, isText: isText)
   }
 
+  /// - Parameter isText: Whether the value is a text; of a union, it may be of another type.
   private static func candidates(
     _ scalar: ScalarType, _ text: String, isText: Bool
   ) -> [String] {
+    let isPlain = scalar.name.isNumber || scalar.name == .bool
+    let isText = isText && (!isPlain || scalar.coercions.contains(.string))
     switch scalar.name.family {
     case .bool:
       return text == "true" || text == "1"
