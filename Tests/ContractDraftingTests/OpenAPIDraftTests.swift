@@ -59,9 +59,10 @@ struct OpenAPIDraftTests {
           "Car": { "allOf": [{ "$ref": "#/components/schemas/Vehicle" },
             { "type": "object", "required": ["doors"], "properties": { "doors": { "type": "integer", "exclusiveMinimum": 1 } } }] },
           "Bike": { "allOf": [{ "$ref": "#/components/schemas/Vehicle" }], "properties": { "gears": { "type": "integer" } } },
-          "Node": { "type": "object", "required": ["next", "all"], "properties": {
+          "Node": { "type": "object", "required": ["next", "all", "some"], "properties": {
             "next": { "$ref": "#/components/schemas/Node" },
             "all": { "type": "array", "items": { "$ref": "#/components/schemas/Node" } },
+            "some": { "type": "array", "minItems": 1, "items": { "$ref": "#/components/schemas/Node" } },
             "again": { "$ref": "#/components/schemas/Node/properties/all" } } }
         } } }
       """)
@@ -117,6 +118,7 @@ struct OpenAPIDraftTests {
               "map": {
                 "next?":  "Node",
                 "all":    "[Node]",
+                "some?":  "[Node] count 1...",
                 "again?": "[Node]",
               },
             },
@@ -128,6 +130,7 @@ struct OpenAPIDraftTests {
       draft.notes.map(\.message) == [
         "no contract says \"webhooks\"",
         "no path leads to this schema, and it is left out",
+        "an object that always has one of its own kind never ends; here it may be absent",
         "an object that always has one of its own kind never ends; here it may be absent",
       ])
   }

@@ -42,18 +42,14 @@ package struct OpenAPIDraft: Sendable {
   }
 }
 
-/// A contract that is nowhere but in a text.
+/// What the contract's reader makes of a draft.
 enum DraftedContract {
-  private struct Files: ContractFiles {
-    let text: String
-    func contract(at path: String) -> [UInt8]? { Array(text.utf8) }
-    func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
-    func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
+  static func set(_ text: String) -> ContractSet {
+    ContractSet(
+      paths: ["a.contract.json"], files: ContractText(text), canBeMadeUp: { _ in true })
   }
 
-  /// The errors of a contract.
   static func errors(_ text: String) -> [ContractError] {
-    ContractSet(paths: ["a.contract.json"], files: Files(text: text), canBeMadeUp: { _ in true })
-      .errors.filter { $0.severity == .error }
+    set(text).errors.filter { $0.severity == .error }
   }
 }

@@ -19,8 +19,8 @@ final class OpenAPIMappings {
   /// The components that add to another one, by that one's place.
   private var heirs: [Int: [(name: MemberName?, schema: JSONValue)]] = [:]
   private var problems: [String: String?] = [:]
-  /// The lines of each mapping that need an object of another one.
-  private var needs: [Int: [(line: Int, name: String, place: JSONValue)]] = [:]
+  /// The schemas of each mapping's lines.
+  private var places: [Int: [JSONValue]] = [:]
 
   init(_ document: OpenAPIDocument) {
     self.document = document
@@ -38,7 +38,7 @@ final class OpenAPIMappings {
 
   /// The schemas that have a name.
   var components: [JSONMember] {
-    (document.root["components"]?["schemas"]).map { Array($0.members) } ?? []
+    document.root["components"]?.members(of: "schemas") ?? []
   }
 
   /// The name of a type: as it is written, if it is one, else in words.
@@ -169,7 +169,7 @@ final class OpenAPIMappings {
 
   /// The schemas that a discriminator names by their values.
   private func named(_ discriminator: JSONValue) -> [(value: MemberName, schema: JSONValue)] {
-    (discriminator["mapping"].map { Array($0.members) } ?? []).compactMap { member in
+    discriminator.members(of: "mapping").compactMap { member in
       let text = member.value.string ?? ""
       let component = text.contains("/") ? nil : components.first { $0.isNamed(text) }?.value
       return (component ?? document.target(of: member.value)).map { (member.name, $0) }
@@ -212,10 +212,7 @@ final class OpenAPIMappings {
     for (key, schemas) in isChoice ? [] : schema.properties {
       let type = type(schemas, SchemaPlace(owner: name, key: key.text))
       let isRequired = required.contains(key)
-      if let other = type.object, !type.allowsNull, isRequired {
-        let place = schemas.first ?? schema.value
-        needs[mappings.count, default: []].append((mapping.lines.count, other, place))
-      }
+      places[mappings.count, default: []].append(schemas.first ?? schema.value)
       mapping.lines.append(
         DraftedLine(specified: key, type, isOptional: !isRequired, properties: &taken))
     }
@@ -255,29 +252,23 @@ final class OpenAPIMappings {
 
   /// Makes what an object needs of its own kind optional: else no payload ended.
   private func endRecursion() {
-    var (finite, isChanged) = (Set<String>(), true)
-    while isChanged {
-      isChanged = false
-      for (number, mapping) in mappings.enumerated() where !finite.contains(mapping.name) {
-        let cases = mapping.dispatch?.cases ?? []
-        let hasEnd =
-          cases.isEmpty
-          || cases.contains { item in
-            if case .mapping(let name) = item.use { finite.contains(name) } else { true }
-          }
-        guard hasEnd, needs[number, default: []].allSatisfy({ finite.contains($0.name) }) else {
-          continue
-        }
-        finite.insert(mapping.name)
-        isChanged = true
+    let text = DraftText(remarks: [], mappings: mappings).text
+    guard let contract = DraftedContract.set(text).contracts.first else { return }
+    let index = MappingIndex(contract)
+    let finite = FiniteMappings(index)
+    for (number, mapping) in mappings.enumerated() {
+      guard let stated = index[MemberName(mapping.name)], !finite.contains(stated.name) else {
+        continue
       }
-    }
-    for (number, mapping) in mappings.enumerated() where !finite.contains(mapping.name) {
-      for need in needs[number] ?? [] where !finite.contains(need.name) {
-        mappings[number].lines[need.line].source += "?"
+      let endless = index.options(of: stated).flatMap(\.needs)
+        .filter { !finite.contains($0.mapping) }
+      let needed = Set(endless.map(\.origin.place))
+      for (line, place) in zip(index.lines(of: stated), places[number] ?? []).enumerated()
+      where needed.contains(place.0.origin.place) {
+        mappings[number].lines[line].source += "?"
         document.note(
           "an object that always has one of its own kind never ends; here it may be absent",
-          at: need.place)
+          at: place.1)
       }
     }
   }

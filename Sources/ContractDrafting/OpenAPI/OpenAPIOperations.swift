@@ -14,7 +14,8 @@ struct OpenAPIOperations {
   private(set) var endpoints: [DraftedEndpoint] = []
   private(set) var requests: [DraftedRequest] = []
   /// The selectors that were written, with the names of parameters left out.
-  private var shapes: Set<String> = []
+  private var shapes: Set<MemberName> = []
+  private var requested: Set<MemberName> = []
 
   init(_ document: OpenAPIDocument) {
     self.document = document
@@ -39,7 +40,7 @@ struct OpenAPIOperations {
         "security", "jsonSchemaDialect",
       ])
     if let servers = root["servers"] { read(servers: servers) }
-    for member in root["paths"].map({ Array($0.members) }) ?? []
+    for member in root.members(of: "paths")
     where member.name.text.hasPrefix("/") {
       if let item = document.resolved(member.value) { read(item, at: member) }
     }
@@ -57,7 +58,7 @@ struct OpenAPIOperations {
       document.note("a contract has one server, and the first is taken", at: other)
     }
     guard let server = all.first, var url = server["url"]?.string else { return }
-    for variable in server["variables"].map({ Array($0.members) }) ?? [] {
+    for variable in server.members(of: "variables") {
       url = url.replacing("{\(variable.name)}", with: variable.value["default"]?.string ?? "")
     }
     let rest = url.split(separator: "://", maxSplits: 1).last.map(String.init) ?? ""
@@ -146,7 +147,7 @@ struct OpenAPIOperations {
   private mutating func readResponses(
     _ operation: JSONValue, _ selector: String, _ place: SchemaPlace, hasBody: Bool
   ) {
-    let responses = operation["responses"].map { Array($0.members) } ?? []
+    let responses = operation.members(of: "responses")
     let hasSuccess = responses.contains { $0.name.text.hasPrefix("2") }
     let note = operation["deprecated"]?.bool == true ? "deprecated" : ""
     for member in responses {
@@ -177,7 +178,7 @@ struct OpenAPIOperations {
     let shape = selector.split(separator: " ").map { part in
       part.split(separator: "/").map { $0.hasPrefix(":") ? ":" : String($0) }.joined(separator: "/")
     }.joined(separator: " ")
-    guard shapes.insert(shape).inserted else {
+    guard shapes.insert(MemberName(shape)).inserted else {
       return document.note("another path stands for the same requests", at: place)
     }
     endpoints.append(
@@ -256,7 +257,7 @@ struct OpenAPIOperations {
       guard let members = members(ofBody: body["content"], place, &properties) else { return }
       request.members += members
     }
-    if !requests.contains(where: { $0.selector == selector }) { requests.append(request) }
+    if requested.insert(MemberName(selector)).inserted { requests.append(request) }
   }
 
   /// A line of a text, or `nil` of what no text is.

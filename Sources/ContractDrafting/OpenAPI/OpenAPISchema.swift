@@ -135,7 +135,7 @@ struct OpenAPISchema {
   /// be there are the last.
   var properties: [(name: MemberName, schemas: [JSONValue])] {
     var (order, all): ([MemberName], [MemberName: [JSONValue]]) = ([], [:])
-    for member in parts.flatMap({ $0["properties"].map { Array($0.members) } ?? [] }) {
+    for member in parts.flatMap({ $0.members(of: "properties") }) {
       if all[member.name] == nil { order.append(member.name) }
       all[member.name, default: []].append(member.value)
     }
@@ -181,4 +181,7 @@ struct OpenAPISchema {
 extension JSONValue {
   /// The elements of a member that is an array; none, if it is not there.
   func items(_ name: String) -> [JSONValue] { self[name].map { Array($0.elements) } ?? [] }
+
+  /// The members of a member that is an object; none, if it is not there.
+  func members(of name: String) -> [JSONMember] { self[name].map { Array($0.members) } ?? [] }
 }

@@ -17,6 +17,12 @@ struct SpecifiedType {
   /// What says nothing of a value.
   static let any = SpecifiedType(alternatives: ["Any"], allowsNull: true)
 
+  /// The parts of a union, each once.
+  static func distinct(_ alternatives: some Sequence<String>) -> [String] {
+    var seen: Set<MemberName> = []
+    return alternatives.filter { seen.insert(MemberName($0)).inserted }
+  }
+
   var base: String { alternatives.joined(separator: " | ") }
   var text: String { ([base + (allowsNull ? "?" : "")] + constraints).joined(separator: " ") }
 }
@@ -191,11 +197,9 @@ extension OpenAPIMappings {
       }
       let isPlain = value.kind != .string && !schemaPlace.isText
       let literal = Literal.string(MemberName(value.string ?? value.rawText))
-      let text = isPlain ? value.rawText : "\(literal)"
-      if !type.alternatives.contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
-        type.alternatives.append(text)
-      }
+      type.alternatives.append(isPlain ? value.rawText : "\(literal)")
     }
+    type.alternatives = SpecifiedType.distinct(type.alternatives)
     guard !type.alternatives.isEmpty,
       !values.contains(where: { [.array, .object].contains($0.kind) })
     else {
@@ -232,9 +236,7 @@ extension OpenAPIMappings {
     let sorted = all.sorted {
       (Self.rank($0.element), $0.offset) < (Self.rank($1.element), $1.offset)
     }
-    type.alternatives = sorted.reduce(into: []) {
-      if !$0.contains($1.element) { $0.append($1.element) }
-    }
+    type.alternatives = SpecifiedType.distinct(sorted.map(\.element))
     return checked(type, place)
   }
 

@@ -16,3 +16,14 @@ public protocol ContractFiles {
   /// - Throws: Why the file is there and cannot be read.
   func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]?
 }
+
+/// A contract that is nowhere but in a text: every path leads to it, and it has every fixture.
+package struct ContractText: ContractFiles {
+  private let bytes: [UInt8]
+
+  package init(_ text: String) { bytes = Array(text.utf8) }
+
+  package func contract(at path: String) -> [UInt8]? { bytes }
+  package func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
+  package func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
+}

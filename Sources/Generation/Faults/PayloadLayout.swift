@@ -1,7 +1,7 @@
 /// A payload's bytes, and where its values stand in them.
 ///
-/// Most faults change one place. A copy of the bytes with other ones there takes a tenth of what the
-/// tree takes, which is changed and written as a whole.
+/// Most faults change one place: a copy of the bytes with other ones there is quicker than a tree that is
+/// changed and written as a whole.
 struct PayloadLayout: Sendable {
   let bytes: [UInt8]
   /// The bytes of each node's value.

@@ -106,9 +106,7 @@ extension MapperCheck {
     _ refusal: Refusal, _ payload: [UInt8], _ result: MappingResult
   ) -> Disagreement {
     let failure = mapper.watch.flatMap { $0(payload).failure }
-    let event = failure.flatMap { failure in
-      result.events.first { $0.isTerminal && $0.path == failure.path && $0.property != nil }
-    }
+    let event = failure.flatMap { result.event(ofPropertyAt: $0.path) }
     let place = failure.map { displayed($0.path.description) } ?? ""
     let reason = failure.map { (place.isEmpty ? "" : "\(place): ") + $0.message } ?? refusal.reason
     var disagreement = Disagreement(
@@ -138,11 +136,9 @@ extension MapperCheck {
   /// The contract's value for what stands at a place of a payload: `: [0].remoteId = 1`; empty, if it
   /// has none.
   func valueText(at path: InstancePath, of payload: [UInt8]) -> String {
-    guard let result = result(of: payload),
-      let event = result.events.first(where: {
-        $0.isTerminal && $0.path == path && $0.property != nil
-      })
-    else { return "" }
+    guard let result = result(of: payload), let event = result.event(ofPropertyAt: path) else {
+      return ""
+    }
     return value(of: event, result)
   }
 
@@ -168,11 +164,9 @@ extension MapperCheck {
   /// What the mapper makes of what stands at a path of a payload.
   private func text(at path: InstancePath, of payload: [UInt8]) -> String? {
     let answer = answer(payload)
-    guard let result = result(of: payload),
-      let event = result.events.first(where: {
-        $0.isTerminal && $0.path == path && $0.property != nil
-      })
-    else { return nil }
+    guard let result = result(of: payload), let event = result.event(ofPropertyAt: path) else {
+      return nil
+    }
     return mapper.read { self.values(of: answer, result)(event).map { "\(ReflectedText($0))" } }
   }
 
@@ -294,8 +288,8 @@ extension MapperCheck {
       else { return nil }
       return (elements[index], place.appending(.element(index)))
     case .member:
-      let event = result.events.first { $0.isTerminal && $0.path == path && $0.property != nil }
-      guard let event, let property = event.property, let source = event.line?.source,
+      guard let event = result.event(ofPropertyAt: path), let property = event.property,
+        let source = event.line?.source,
         source.base == .representation, !source.steps.isEmpty,
         let (holder, place) = around(source.steps.count),
         let value = ReflectedPath.value(of: options.labels(of: property, of: ""), in: holder)
@@ -313,6 +307,13 @@ extension MapperCheck {
     guard let property = event.property else { return nil }
     let place = event.object.flatMap { places[$0] } ?? InstancePath()
     return property.names.reduce(place) { $0.appending(.member($1)) }
+  }
+}
+
+extension MappingResult {
+  /// What became of a value of the payload that is a property's.
+  fileprivate func event(ofPropertyAt path: InstancePath) -> MappingEvent? {
+    events.first { $0.isTerminal && $0.path == path && $0.property != nil }
   }
 }
 

@@ -76,7 +76,7 @@ struct DraftTrial {
   }
 
   private func contract() throws -> Contract {
-    try Contract(at: DraftFile.path, files: DraftFile(text: written()))
+    try Contract(at: "draft" + Contract.fileSuffix, files: ContractText(written()))
   }
 
   // MARK: - Checking
@@ -225,16 +225,4 @@ extension ValueDifference {
     guard path.steps.first == .member(MemberName(property)) else { return false }
     return line.value.type.mappings.isEmpty || path.steps.count == 1
   }
-}
-
-/// A contract that is not written yet, as a file.
-private struct DraftFile: ContractFiles {
-  static let path = "draft" + Contract.fileSuffix
-  let text: String
-
-  func contract(at path: String) -> [UInt8]? { path == Self.path ? Array(text.utf8) : nil }
-
-  func hasFixture(_ name: String, forContractAt path: String) -> Bool { false }
-
-  func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
 }
