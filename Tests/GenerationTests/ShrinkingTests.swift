@@ -49,7 +49,7 @@ struct ShrinkingTests {
 
       """
     private static let orderTable = """
-      one id twice: 41 evaluations, payloads: 1
+      one id twice: 42 evaluations, payloads: 1
       null in a long array: 19 evaluations, payloads: 1
       number over 2^53: 21 evaluations, payloads: 17
       character outside the BMP: 28 evaluations, payloads: 17
