@@ -39,6 +39,8 @@ package struct RuleTraits: Sendable {
   /// The server has to keep ranges, counts, lengths and patterns: a mapper may accept values that
   /// break them. Many mappers make an empty object of one without a known key.
   package var bindsMappers = true
+  /// Whether what breaks the rule is a value outside of a list, a range or a format.
+  package var isAboutValue = false
 }
 
 extension RuleID {
@@ -54,15 +56,17 @@ extension RuleID {
       RuleTraits(
         meaning: "a kind of JSON value that the type does not take", events: [.coercionFailed])
     case .cannotCoerce:
-      RuleTraits(meaning: "a text that does not say a value of the type", events: [.coercionFailed])
+      RuleTraits(
+        meaning: "a text that does not say a value of the type", events: [.coercionFailed],
+        isAboutValue: true)
     case .lossyNumber:
       RuleTraits(
         meaning: "a number that the type holds only in part: a fraction, too wide, too precise",
-        events: [.coercionFailed])
+        events: [.coercionFailed], isAboutValue: true)
     case .outOfRange:
       RuleTraits(
         meaning: "a number outside of the line's range, or a time too far away",
-        events: [.validationFailed], bindsMappers: false)
+        events: [.validationFailed], bindsMappers: false, isAboutValue: true)
     case .badCount:
       RuleTraits(
         meaning: "fewer or more elements than the line allows", events: [.validationFailed],
@@ -70,11 +74,11 @@ extension RuleID {
     case .badLength:
       RuleTraits(
         meaning: "a text shorter or longer than the line allows, in Unicode scalars",
-        events: [.validationFailed], bindsMappers: false)
+        events: [.validationFailed], bindsMappers: false, isAboutValue: true)
     case .badFormat:
       RuleTraits(
         meaning: "a text that the line's pattern is not found in", events: [.validationFailed],
-        bindsMappers: false)
+        bindsMappers: false, isAboutValue: true)
     case .notUnique:
       RuleTraits(
         meaning: "two equal elements where the line asks for different ones",
@@ -82,11 +86,11 @@ extension RuleID {
     case .notACase:
       RuleTraits(
         meaning: "a value that is none of a closed list, or not equal to what it has to be",
-        events: [.coercionFailed, .validationFailed])
+        events: [.coercionFailed, .validationFailed], isAboutValue: true)
     case .newValue:
       RuleTraits(
         meaning: "a value that an open list does not name", severity: .warning,
-        events: [.set, .unchanged])
+        events: [.set, .unchanged], isAboutValue: true)
     case .blockedPath:
       RuleTraits(
         meaning: "a key path that leads into a scalar, a null, or an array without []",
@@ -106,7 +110,8 @@ extension RuleID {
     case .noSwitchKey:
       RuleTraits(
         meaning: "the key that tells the cases of a mapping apart is absent", events: [.declined])
-    case .noCase: RuleTraits(meaning: "no case of a mapping fits", events: [.declined])
+    case .noCase:
+      RuleTraits(meaning: "no case of a mapping fits", events: [.declined], isAboutValue: true)
     case .nothingMapped:
       RuleTraits(
         meaning:

@@ -29,7 +29,7 @@ extension PayloadProblems {
   /// may tell it.
   package func value(at index: Int) -> PayloadValue? {
     let event = events[index]
-    guard let rule = event.problem?.rule, rule.isAboutValues, !event.isElsewhere else {
+    guard let rule = event.problem?.rule, rule.traits.isAboutValue, !event.isElsewhere else {
       return nil
     }
     if rule == .noCase { return caseValue(event) }
@@ -45,18 +45,6 @@ extension PayloadProblems {
       let value = JSONValue(document: document, node: Int(event.node)).value(at: source)
     else { return nil }
     return PayloadValue(value.node, in: document)
-  }
-}
-
-extension RuleID {
-  /// Whether what breaks it is a value outside of a list, a range or a format.
-  fileprivate var isAboutValues: Bool {
-    switch self {
-    case .notACase, .newValue, .noCase, .outOfRange, .badLength, .badFormat, .cannotCoerce,
-      .lossyNumber:
-      true
-    default: false
-    }
   }
 }
 
