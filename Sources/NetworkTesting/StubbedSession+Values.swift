@@ -4,9 +4,9 @@ public import HTTPFixtures
 extension StubbedSession {
   /// Has an endpoint of the contract answer with property values; all else is as simple as it can be.
   ///
-  ///     try stub("GET /groups/avatars", ["remoteId": 123])                 // a list of one
-  ///     try stub("GET /groups/avatars", [["remoteId": 1], ["remoteId": 2]])
-  ///     try stub("GET /api/users/:id", ["user": ["userId": 5]])
+  ///     try stub.answer("GET /groups/avatars", with: ["remoteId": 123])                 // a list of one
+  ///     try stub.answer("GET /groups/avatars", with: [["remoteId": 1], ["remoteId": 2]])
+  ///     try stub.answer("GET /api/users/:id", with: ["user": ["userId": 5]])
   ///     stub.expected?.objects[0]["remoteId"]                              // what the app has to have
   ///
   /// - Parameters:
@@ -14,7 +14,7 @@ extension StubbedSession {
   ///   - values: By property; of a list, those of its one object, or of each.
   /// - Throws: `StubError`, if the contract has no such endpoint; `TestSetupError`, if there is no
   ///   payload with these values.
-  public func callAsFunction(_ endpoint: String, _ values: PropertyValue) throws {
+  public func answer(_ endpoint: String, with values: PropertyValue) throws {
     try answer(endpoint) { contract, endpoint in try contract.payload(of: endpoint, values).bytes }
   }
 }

@@ -58,7 +58,7 @@ struct ContractStubTests {
     #expect(try await ask(#"{"action":"users"}"#) == #"{"users":[10]}"#)
     #expect(try await ask(#"{"action":"login"}"#) == #"{"token":"a"}"#)
     #expect(try await ask("action=ping") == #"{"pong":true}"#)
-    try stub("POST /rpc @request.body.action=users", .json(#"{"users":[]}"#))
+    try stub.answer("POST /rpc @request.body.action=users", with: .json(#"{"users":[]}"#))
     #expect(try await ask(#"{"action":"users"}"#) == #"{"users":[]}"#)
     #expect(try await ask(#"{"action":"login"}"#) == #"{"token":"a"}"#)
     await #expect(throws: (any Error).self) { try await ask(#"{"action":"other"}"#) }
@@ -91,7 +91,7 @@ struct ContractStubTests {
     let stub = StubbedSession(contract, baseURL: URL(string: base))
     #expect(try await answer(stub, "\(base)/a").hasPrefix("200 text/html "))
     #expect(try await answer(stub, "\(base)/b").hasPrefix("200 - "))
-    try stub("GET /a -> 404")
+    try stub.answer("GET /a -> 404")
     #expect(try await answer(stub, "\(base)/a").hasPrefix("404 text/html "))
   }
 
@@ -99,16 +99,16 @@ struct ContractStubTests {
     "A test selects a status, fault or response, and gets the expected result")
   func choosing() async throws {
     let stub = StubbedSession(contract)
-    try stub("GET /avatars/:id -> 404")
+    try stub.answer("GET /avatars/:id -> 404")
     #expect(
       try await answer(stub, "\(base)/avatars/7") == #"404 application/json {"error":"a"}"#)
     #expect(stub.expected?.objects.first?["error"] == .string("a"))
-    try stub("GET /avatars", fault: "null@[0].file_url")
+    try stub.answer("GET /avatars", fault: "null@[0].file_url")
     #expect(
       try await answer(stub, "\(base)/avatars")
         == #"200 application/json [{"id":1,"file_url":null}]"#)
     #expect(stub.expected?.isAdmitted == false)
-    try stub("GET /avatars", .html("<h1>Busy</h1>", status: 503))
+    try stub.answer("GET /avatars", with: .html("<h1>Busy</h1>", status: 503))
     #expect(
       try await answer(stub, "\(base)/avatars") == "503 text/html; charset=utf-8 <h1>Busy</h1>")
     #expect(stub.expected == nil)
@@ -143,15 +143,15 @@ struct ContractStubTests {
       throws: StubError(
         "the contract \"a\" has no endpoint \"GET /avatar\"",
         notes: ["did you mean \"GET /avatars\"?"])
-    ) { try stub("GET /avatar") }
+    ) { try stub.answer("GET /avatar") }
     #expect(
       throws: StubError(
         "the payloads of \"GET /avatars\" have no fault \"null@[0].file_ur\"",
         notes: ["did you mean \"null@[0].file_url\"?"])
-    ) { try stub("GET /avatars", fault: "null@[0].file_ur") }
+    ) { try stub.answer("GET /avatars", fault: "null@[0].file_ur") }
     #expect(
       throws: StubError(
         "the stub has no contract", notes: ["make it with StubbedSession(contract)"])
-    ) { try StubbedSession {}("GET /avatars") }
+    ) { try StubbedSession {}.answer("GET /avatars") }
   }
 }

@@ -469,15 +469,15 @@ struct StubbedValueTests {
 
   @Test("Of a list, of each of its objects, and of what a key path leads to")
   func values() async throws {
-    try stub("GET /avatars", ["remoteId": 123])
+    try stub.answer("GET /avatars", with: ["remoteId": 123])
     #expect(try await body("/avatars") == #"[{"id":123,"file_url":"a"}]"#)
     #expect(stub.expected?.objects.map { $0["remoteId"] } == [.int(123)])
-    try stub("GET /avatars", [["remoteId": 7], ["url": "x"]])
+    try stub.answer("GET /avatars", with: [["remoteId": 7], ["url": "x"]])
     #expect(
       try await body("/avatars") == #"[{"id":7,"file_url":"a"},{"id":2,"file_url":"x"}]"#)
-    try stub("GET /avatars", [])
+    try stub.answer("GET /avatars", with: [])
     #expect(try await body("/avatars") == "[]")
-    try stub("GET /me", ["user": ["name": "A", "avatar": ["remoteId": 5]]])
+    try stub.answer("GET /me", with: ["user": ["name": "A", "avatar": ["remoteId": 5]]])
     let me = try await body("/me")
     #expect(
       me == #"{"user":{"name":"A","avatar":{"id":5,"file_url":"b"}}}"#)
@@ -489,13 +489,13 @@ struct StubbedValueTests {
       throws: TestSetupError(
         "\"Avatar\" has no property \"remoteID\" at [0]",
         notes: ["did you mean \"remoteId\"?"])
-    ) { try stub("GET /avatars", ["remoteID": 1]) }
+    ) { try stub.answer("GET /avatars", with: ["remoteID": 1]) }
     #expect(
       throws: TestSetupError(
         "the endpoint has no property \"users\"", notes: ["did you mean \"user\"?"])
-    ) { try stub("GET /me", ["users": [:]]) }
+    ) { try stub.answer("GET /me", with: ["users": [:]]) }
     #expect(throws: TestSetupError("the values are none of \"GET /avatars\"")) {
-      try stub("GET /avatars", 5)
+      try stub.answer("GET /avatars", with: 5)
     }
   }
 

@@ -28,15 +28,15 @@ extension TestFactory {
 
     /// Defines a JSON object that has parts which the factory makes.
     ///
-    ///     make.define("comment") { make in
-    ///       ["body": "a", "article": .object(try make("article").properties)]
+    ///     make.define("comment") { factory in
+    ///       ["body": "a", "article": .object(try factory.make("article").properties)]
     ///     }
     ///
     /// Its members are made anew each time.
     public mutating func define(
-      _ name: String, _ values: @escaping @Sendable (Making) throws -> PropertyValues
+      _ name: String, _ values: @escaping @Sendable (TestFactory) throws -> PropertyValues
     ) {
-      definitions.append(Definition(name: MemberName(name), target: nil) { try values($0.make) })
+      definitions.append(Definition(name: MemberName(name), target: nil, values: values))
     }
 
     /// Defines a payload of a contract's type; see `Contract.payload(as:_:)`.
@@ -55,10 +55,10 @@ extension TestFactory {
     public mutating func define(
       _ name: String, as type: String,
       of contract: @escaping @Sendable () throws -> Contract,
-      _ values: @escaping @Sendable (Making) throws -> PropertyValues
+      _ values: @escaping @Sendable (TestFactory) throws -> PropertyValues
     ) {
       let target = (type: type, contract: ReadOnce(contract))
-      definitions.append(Definition(name: MemberName(name), target: target) { try values($0.make) })
+      definitions.append(Definition(name: MemberName(name), target: target, values: values))
     }
 
     /// Does something once in the process, before the first test.

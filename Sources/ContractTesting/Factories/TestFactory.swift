@@ -8,7 +8,7 @@ import JSONParsing
 ///       make.define("avatar", as: "Avatar", of: { try Contract("groups") }) { ["remoteId": 5] }
 ///     }
 ///
-///     try articles.make("article", title: "b").string   // {"title":"b","tags":["a","b"]}
+///     try articles.make("article", ["title": "b"]).string   // {"title":"b","tags":["a","b"]}
 ///     try articles.make("avatar").insert(into: &store)
 ///
 /// As a trait, `@Suite(.factory(articles))`, it also runs its blocks around each test, and gives
@@ -26,34 +26,13 @@ public final class TestFactory: Sendable {
     once = RunOnce(setup.onceBlocks)
   }
 
-  /// Makes a payload: `try factory.make("article", title: "Testing", editor: nil)`.
+  /// Makes a payload: `try factory.make("article", ["title": "Testing", "editor": nil])`.
   ///
-  /// The labels are properties, whose values replace those of the definition. The result is a
-  /// `TestPayload`. It throws `TestSetupError` if there is no such definition, if definitions refer to
-  /// each other in a cycle, and if the contract rejects the values; and what the definition throws.
-  public var make: Making { Making(factory: self) }
-
-  /// The name that `make` is called with.
-  @dynamicCallable
-  public struct Making: Sendable {
-    fileprivate let factory: TestFactory
-
-    /// Makes a payload: `make("article", title: "Testing")`; see `TestFactory.make`.
-    public func dynamicallyCall(
-      withKeywordArguments arguments: KeyValuePairs<String, PropertyValue>
-    ) throws -> TestPayload {
-      guard let first = arguments.first, first.key.isEmpty, case .string(let name) = first.value
-      else {
-        throw TestSetupError(
-          "make takes the name of a definition, then properties",
-          notes: ["write make(\"article\", title: \"Testing\")"])
-      }
-      if arguments.dropFirst().contains(where: { $0.key.isEmpty }) {
-        throw TestSetupError("make(\(quoted(name))): every value behind the name needs a label")
-      }
-      return try factory.payload(
-        MemberName(name), PropertyValues(arguments.dropFirst().map { ($0.key, $0.value) }))
-    }
+  /// - Parameter values: By property; they replace those of the definition.
+  /// - Throws: `TestSetupError`, if there is no such definition, if definitions refer to each other in
+  ///   a cycle, and if the contract rejects the values; what the definition throws.
+  public func make(_ name: String, _ values: PropertyValues = [:]) throws -> TestPayload {
+    try payload(MemberName(name), values)
   }
 
   /// The payload of a definition that this factory makes once, and returns to all callers.

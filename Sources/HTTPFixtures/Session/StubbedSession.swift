@@ -18,7 +18,7 @@ public import MappingEngine
 ///     #expect(stub.sent[0].query("q") == "cat")
 ///
 ///     let stub = StubbedSession(contract)             // the simplest payload of each endpoint
-///     try stub("GET /groups/avatars", fault: "null@[0].file_url")
+///     try stub.answer("GET /groups/avatars", fault: "null@[0].file_url")
 ///
 /// Each test has its own, and must keep it as long as its sessions, which do not keep it. Only contracts
 /// look at the host of a request. A request without a stub ends with a `URLError` that lists the
@@ -121,7 +121,7 @@ public final class StubbedSession: Sendable {
   ///   - id: A single fault, such as `null@[0].file_url`, or any payload that a failure or
   ///     `contractcheck generate --ids` names.
   /// - Throws: `StubError`, if the contract has no such endpoint, or its payloads no such fault.
-  public func callAsFunction(_ endpoint: String, fault id: String) throws {
+  public func answer(_ endpoint: String, fault id: String) throws {
     try choosePayload(endpoint) { try $0.payload(id, ofEndpoint: $1) }
   }
 
@@ -130,7 +130,7 @@ public final class StubbedSession: Sendable {
   ///
   /// - Parameter endpoint: As the contract writes it: `GET /users/:id -> 404`.
   /// - Throws: `StubError`, if the contract has no such endpoint, or there is no payload of it.
-  public func callAsFunction(_ endpoint: String) throws {
+  public func answer(_ endpoint: String) throws {
     try state.withLock { state throws(StubError) in
       guard var responses = state.table.contract else { throw Self.noContract }
       let number = try responses.endpoint(endpoint)
@@ -144,7 +144,7 @@ public final class StubbedSession: Sendable {
   /// Has an endpoint of the contract answer with a response of any kind.
   ///
   /// - Throws: `StubError`, if the contract has no such endpoint.
-  public func callAsFunction(_ endpoint: String, _ response: StubbedResponse) throws {
+  public func answer(_ endpoint: String, with response: StubbedResponse) throws {
     try state.withLock { state throws(StubError) in
       guard let responses = state.table.contract else { throw Self.noContract }
       let number = try responses.endpoint(endpoint)

@@ -45,7 +45,7 @@ struct AvatarClientTests {
 
   @Test("What is searched for is in the query, and what is found comes back")
   func searches() async throws {
-    try stub("GET /avatars", [["remoteId": 5], ["remoteId": 6]])
+    try stub.answer("GET /avatars", with: [["remoteId": 5], ["remoteId": 6]])
     let found = try await client.avatars(matching: "cat & dog")
     #expect(stub.sent[0].query("q") == "cat & dog")
     #expect(found.map(\.remoteId) == [5, 6])
@@ -53,7 +53,7 @@ struct AvatarClientTests {
 
   @Test("Without a network it throws")
   func offline() async throws {
-    try stub("GET /avatars", .failure(.notConnectedToInternet))
+    try stub.answer("GET /avatars", with: .failure(.notConnectedToInternet))
     await #expect(throws: URLError.self) { try await client.avatars() }
   }
 

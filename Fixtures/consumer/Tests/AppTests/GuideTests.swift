@@ -82,9 +82,9 @@ struct ClientGuideTests {
   func faults() async throws {
     let stub = StubbedSession(try Contract("avatar-api"))
     let client = AvatarClient(session: stub.makeURLSession())
-    try stub("GET /avatars", fault: "null@[0].file_url")
+    try stub.answer("GET /avatars", fault: "null@[0].file_url")
     await #expect(throws: DecodingError.self) { try await client.avatars() }
-    try stub("GET /avatars", .failure(.notConnectedToInternet))
+    try stub.answer("GET /avatars", with: .failure(.notConnectedToInternet))
     await #expect(throws: URLError.self) { try await client.avatars() }
   }
 
@@ -176,7 +176,7 @@ struct PayloadGuideTests {
       make.define("avatar", as: "Avatar", of: { try Contract("avatars") }) { ["remoteId": 5] }
     }
     #expect(
-      try articles.make("article", title: "b").string == #"{"title":"b","tags":["a","b"]}"#)
+      try articles.make("article", ["title": "b"]).string == #"{"title":"b","tags":["a","b"]}"#)
     #expect(try articles.make("avatar").string == #"{"id":5,"file_url":"a"}"#)
   }
 }

@@ -65,8 +65,9 @@ extension MendedCode {
 /// Answers with an error that has a tag, and then with 304; both loads must fail by their status.
 private func failThenNotModified(_ stub: StubbedSession, _ client: SubscriberClient) async throws {
   let error = #"{"code":1,"message":"a"}"#
-  try stub("GET /v1/subscribers/:id", .json(error, status: 401, headers: ["ETag": "b"]))
+  let refusal = StubbedResponse.json(error, status: 401, headers: ["ETag": "b"])
+  try stub.answer("GET /v1/subscribers/:id", with: refusal)
   await #expect(throws: UnexpectedStatus.self) { try await client.subscriber() }
-  try stub("GET /v1/subscribers/:id", .json("", status: 304))
+  try stub.answer("GET /v1/subscribers/:id", with: .json("", status: 304))
   await #expect(throws: UnexpectedStatus.self) { try await client.subscriber() }
 }
