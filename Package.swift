@@ -146,13 +146,20 @@ let package = Package(
       name: "contractbench",
       dependencies: [
         "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
-        "ContractReporting", "Generation", "GzipReading", "HTTPFixtures", "JSONParsing",
-        "MapperTesting", "MappingEngine", "RecordScreening", "Reporting", "ShopMappers",
-        "TestSupport",
+        "ContractReporting", "DiffLaws", "Generation", "GzipReading", "HTTPFixtures",
+        "JSONParsing", "MapperTesting", "MappingEngine", "RecordScreening", "Reporting",
+        "ShopMappers", "TestSupport",
       ],
       path: "Tests/contractbench"),
     .target(
       name: "TestSupport", dependencies: ["ContractModel", "Generation"], path: "Tests/TestSupport"),
+    .target(
+      name: "DiffLaws",
+      dependencies: [
+        "ContractDiff", "ContractModel", "Generation", "JSONParsing", "MappingEngine",
+        "TestSupport",
+      ],
+      path: "Tests/DiffLaws"),
     .target(
       name: "ShopMappers",
       dependencies: [
@@ -168,8 +175,8 @@ let package = Package(
     .testTarget(
       name: "ContractDiffTests",
       dependencies: [
-        "ContractDiff", "ContractModel", "FaultTolerance", "Generation", "JSONParsing",
-        "MappingEngine", "TestSupport",
+        "ContractDiff", "ContractModel", "DiffLaws", "FaultTolerance", "Generation",
+        "JSONParsing", "MappingEngine", "TestSupport",
       ]),
     .testTarget(name: "JSONParsingTests", dependencies: ["JSONParsing", "TestSupport"]),
     .testTarget(

@@ -1,4 +1,5 @@
 import ContractModel
+import DiffLaws
 import Generation
 import JSONParsing
 import MappingEngine

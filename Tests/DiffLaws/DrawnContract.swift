@@ -1,8 +1,8 @@
-import ContractModel
+package import ContractModel
 import TestSupport
 
 /// A contract that is drawn, and changes of it that are.
-struct DrawnContract {
+package struct DrawnContract {
   struct Line {
     var key: String
     var property: String
@@ -50,7 +50,7 @@ struct DrawnContract {
   var statuses = ""
   private var random: SplitMix64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     random = SplitMix64(seed: seed)
     mappings = []
     for number in 0..<3 {
@@ -91,7 +91,7 @@ struct DrawnContract {
   }
 
   /// The contract with one to three changes.
-  func changed(seed: UInt64) -> DrawnContract {
+  package func changed(seed: UInt64) -> DrawnContract {
     var other = self
     other.random = SplitMix64(seed: seed)
     for _ in 0...other.random.below(3) { other.change() }
@@ -124,7 +124,7 @@ struct DrawnContract {
     }
   }
 
-  var text: String {
+  package var text: String {
     let written = mappings.enumerated().map { number, mapping in
       var parts = ["\"map\": { \(mapping.lines.map(\.text).joined(separator: ", ")) }"]
       if let identity = mapping.identity { parts.append("\"identifiedBy\": \"\(identity)\"") }
@@ -144,7 +144,7 @@ struct DrawnContract {
   }
 
   /// The contract; `nil`, if it is none, as with a rule that nothing fits.
-  var contract: Contract? { try? OneContract.contract(text) }
+  package var contract: Contract? { try? OneContract.contract(text) }
 }
 
 extension SplitMix64 {
@@ -153,7 +153,7 @@ extension SplitMix64 {
 
 extension DrawnContract {
   /// The first seeds whose contracts have no error.
-  static func seeds(_ count: Int) -> [UInt64] {
+  package static func seeds(_ count: Int) -> [UInt64] {
     Array(
       (0...).lazy.map { UInt64($0) }.filter { DrawnContract(seed: $0).contract != nil }.prefix(
         count))

@@ -15,11 +15,13 @@ struct ContractBench {
     "infer": { try InferBenchmark.run() }, "observe": { try ObserverBenchmark.run() },
     "peers": { try PeersBenchmark.run() }, "quality": { try QualityBenchmark.run() },
     "histories": { try await HistoryBenchmark.run() },
+    "difflaws": { try DiffLawBenchmark.run() },
   ]
   /// Those that may be run over so many payloads or responses.
   private static let counted: [String: @Sendable (Int) async throws -> Void] = [
     "quality": { try QualityBenchmark.run(payloadCount: $0) },
     "histories": { try await HistoryBenchmark.run(responseCount: $0) },
+    "difflaws": { try DiffLawBenchmark.run(pairCount: $0) },
   ]
 
   static func main() async {
