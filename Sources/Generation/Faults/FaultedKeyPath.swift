@@ -52,21 +52,23 @@ package struct FaultedKeyPath: Sendable {
     static func grouped(_ reads: RecordedReads, _ tree: PayloadTree) -> [Reads] {
       var nodes: [Int32: Int] = [:]
       for (node, value) in tree.nodes.enumerated() { nodes[value.source] = node }
-      var groups: [Int: Reads] = [:]
+      var groups: [Reads?] = Array(repeating: nil, count: tree.nodes.count)
       for line in reads.lines {
         guard let node = nodes[Int32(truncatingIfNeeded: line.node)] else { continue }
-        groups[node, default: Reads(node: node)].add(line)
+        if groups[node] == nil { groups[node] = Reads(node: node) }
+        groups[node]?.add(line)
       }
       for look in reads.looks {
         guard let node = nodes[Int32(truncatingIfNeeded: look.node)] else { continue }
-        groups[node, default: Reads(node: node)].add(look)
+        if groups[node] == nil { groups[node] = Reads(node: node) }
+        groups[node]?.add(look)
       }
       // What holds others comes before them, so that from the end on all the way is found.
       for node in tree.nodes.indices.reversed() where groups[node] == nil {
         let holdsRead = tree.children(of: node).contains { groups[$0] != nil }
         if holdsRead { groups[node] = Reads(node: node) }
       }
-      return groups.values.sorted { $0.node < $1.node }
+      return groups.compactMap(\.self)
     }
 
     private mutating func add(_ read: RecordedReads.Line) {

@@ -116,15 +116,33 @@ package final class MapperCheck {
     return documents.map { contract.map($0, as: target, into: &store, exchange: exchange) }
   }
 
-  /// Whether the mapper takes a payload, and makes of it what the contract says in the way in which
-  /// the mapper may take it.
+  /// Whether the mapper returns something for a payload that the contract admits, and that is what the
+  /// contract says.
+  func takes(_ payload: [UInt8]) -> Bool {
+    takes(payload, as: contract) { results, answer, document in
+      self.judgement(results, answer, document, [payload]) { self.results($0, [payload], $1) }
+        .found.isEmpty
+    }
+  }
+
+  /// The same by the contract in the way in which the mapper may take it.
   func takesLeniently(_ payload: [UInt8]) -> Bool {
-    guard let lenient, case .value(let value) = answer(payload),
-      let document = try? JSONDocument(parsing: payload)
-    else { return false }
-    let results = results(lenient, [payload], document)
-    return results.allSatisfy(\.isAdmitted)
-      && mapper.read { self.compare(results, .value(value), payload, OpenValues()).isEmpty }
+    guard let lenient else { return false }
+    return takes(payload, as: lenient) { results, answer, _ in
+      self.mapper.read { self.compare(results, answer, payload, OpenValues()).isEmpty }
+    }
+  }
+
+  private func takes(
+    _ payload: [UInt8], as contract: Mapper,
+    _ agrees: ([MappingResult], MapperAnswer, JSONDocument) -> Bool
+  ) -> Bool {
+    let answer = answer(payload)
+    guard case .value = answer, let document = try? JSONDocument(parsing: payload) else {
+      return false
+    }
+    let results = results(contract, [payload], document)
+    return results.allSatisfy(\.isAdmitted) && agrees(results, answer, document)
   }
 
   func compare(

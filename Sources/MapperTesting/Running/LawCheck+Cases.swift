@@ -8,11 +8,14 @@ extension LawCheck {
 
   /// The ways in which the mapper breaks the law on a case.
   func breaches(on item: MapperCase) -> [Disagreement] {
-    if let histories, !item.history.isEmpty { return histories.disagreements(over: item.history) }
     let isAgreement = law == .agreesWithTheContract
     let isOne = item.isMinimal || !isAgreement
     let isOpen = item.isUnspecified || isOne && item.spellings.contains(where: check.isOpen)
-    let breaches = breaches(on: item.payload, after: item.earlier, isUnspecified: isOpen)
+    // The bytes of a case are made sooner than its payload as a tree.
+    let breaches =
+      isAgreement
+      ? check.disagreements(over: item.earlier + [item.bytes], isUnspecified: isOpen)
+      : breaches(on: item.payload, after: item.earlier, isUnspecified: isOpen)
     // Among many changes, a spelling that the mapper does not accept leaves the others to be
     // judged.
     if isAgreement, !breaches.isEmpty, !isOne, item.spellings.contains(where: check.mayRead) {

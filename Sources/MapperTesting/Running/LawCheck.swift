@@ -11,15 +11,11 @@ package struct LawCheck {
   private let other: MapperUnderTest?
   /// A payload that the contract admits, which a store may have been filled with before.
   private let valid: [UInt8]?
-  /// Judges histories, of which there are some where the mapper keeps its objects.
-  let histories: HistoryCheck?
 
   package init(
-    _ law: Law, _ check: MapperCheck, other: MapperUnderTest? = nil, valid: [UInt8]? = nil,
-    histories: HistoryCheck? = nil
+    _ law: Law, _ check: MapperCheck, other: MapperUnderTest? = nil, valid: [UInt8]? = nil
   ) {
     (self.law, self.check, self.other, self.valid) = (law, check, other, valid)
-    self.histories = histories
   }
 
   /// Whether the law is about payloads with faults, too.

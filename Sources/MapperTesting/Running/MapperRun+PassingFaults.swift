@@ -12,8 +12,9 @@ extension MapperRun {
   /// too. The other faults are put into one payload, one for each object: those that the contract
   /// admits, and those that it admits as the mapper may take it. Two of one object would hide from
   /// each other what a mapper reads in place of an absent value; in two objects of a payload stand
-  /// faults of different lines, for a mapper may read the one for the other. Where the mapper
-  /// disagrees, nothing is known of them, and each comes alone.
+  /// faults of different lines, for a mapper may read the one for the other. So are those, class by
+  /// class, on which the mapper may do what it likes: one that takes the payload has read them all.
+  /// Where the mapper disagrees, nothing is known of them, and each comes alone.
   ///
   /// - Parameter isOver: Asked before each payload.
   func passingFaults(_ step: Step, until isOver: () -> Bool) -> Set<Int> {
@@ -27,19 +28,24 @@ extension MapperRun {
     var order: [Layer] = []
     for number in 0..<step.count where !isOver() {
       let item = step.item(number)
-      guard !item.isUnspecified, let cell = item.cell, let object = cell.object else { continue }
-      let fault = ObjectFault(cell, in: object, of: item.line, check)
-      guard let isAdmitted = verdicts.admits(fault) else { continue }
-      if !isAdmitted {
-        if case .refused = check.answer(cell.bytes) {
-          passing.insert(number)
-          continue
+      guard let cell = item.cell, let object = cell.object else { continue }
+      let verdict: Verdict
+      if item.isUnspecified {
+        verdict = .open(cell.faultClass)
+      } else {
+        let fault = ObjectFault(cell, in: object, of: item.line, check)
+        guard let isAdmitted = verdicts.admits(fault) else { continue }
+        if !isAdmitted {
+          if case .refused = check.answer(cell.bytes) {
+            passing.insert(number)
+            continue
+          }
+          guard verdicts.tolerates(fault) else { continue }
         }
-        guard verdicts.tolerates(fault) else { continue }
+        verdict = isAdmitted ? .admitted : .tolerated
       }
       let layer = Layer(
-        base: ObjectIdentifier(cell.base), depth: cell.base.depth(of: object),
-        isTolerated: !isAdmitted)
+        base: ObjectIdentifier(cell.base), depth: cell.base.depth(of: object), verdict: verdict)
       var objects = layers.removeValue(forKey: layer) ?? []
       if objects.isEmpty { order.append(layer) }
       if objects.last?.object != object { objects.append(ObjectFaults(object: object)) }
@@ -49,22 +55,34 @@ extension MapperRun {
     for layer in order {
       for faults in Self.rows(of: layers[layer] ?? []) where faults.count > 1 && !isOver() {
         let payload = FaultCell.bytes(of: faults.map(\.cell))
-        let passes =
-          layer.isTolerated
-          ? check.takesLeniently(payload)
-          : check.admits(payload) && check.disagreements(over: [payload]).isEmpty
-        if passes { passing.formUnion(faults.map(\.number)) }
+        if passes(payload, layer.verdict) { passing.formUnion(faults.map(\.number)) }
       }
     }
     return passing
+  }
+
+  /// Whether the mapper takes a payload with faults of a verdict, and makes of it what it has to.
+  private func passes(_ payload: [UInt8], _ verdict: Verdict) -> Bool {
+    switch verdict {
+    case .admitted: check.takes(payload)
+    case .tolerated: check.takesLeniently(payload)
+    case .open: if case .refused = check.answer(payload) { false } else { true }
+    }
+  }
+
+  /// What the contract makes of faults.
+  private enum Verdict: Hashable {
+    case admitted
+    /// It admits them only as the mapper may take it.
+    case tolerated
+    case open(FaultClass)
   }
 
   /// Objects of a base none of which is in another.
   private struct Layer: Hashable {
     var base: ObjectIdentifier
     var depth: Int
-    /// Whether the contract admits the faults only as the mapper may take it.
-    var isTolerated: Bool
+    var verdict: Verdict
   }
 
   private typealias Fault = (number: Int, cell: FaultCell)
@@ -91,14 +109,15 @@ extension MapperRun {
 private struct ObjectFault {
   let cell: FaultCell
   private let object: Int
-  /// The mapping whose line reads the member; `nil`, where no line reads one of the object's own.
+  /// The mapping whose line reads the member; `nil`, where no line reads one of the object's own, or
+  /// the object is the payload.
   private let mapping: MemberName?
 
   /// - Parameter line: The line that reads the member.
   init(_ cell: FaultCell, in object: Int, of line: PropertyLine?, _ check: MapperCheck) {
     (self.cell, self.object) = (cell, object)
     let isOwn = line.map { $0.source.base == .representation && $0.source.steps.count == 1 }
-    mapping = isOwn ?? false ? line.flatMap { check.mappingName(of: $0) } : nil
+    mapping = object > 0 && isOwn ?? false ? line.flatMap { check.mappingName(of: $0) } : nil
   }
 
   /// An object of a base, and the mapping that reads it.
@@ -137,18 +156,19 @@ private struct ObjectFault {
 
   var kind: Kind? { mapping.flatMap { Kind(cell, object, $0) } }
 
-  /// The object as it is without the fault, and once more with it or without it: of an object that is
-  /// all there is, more is asked than of one among others.
+  /// The object with the fault or without it, and once more without it: of an object that is all there
+  /// is, more is asked than of one among others.
   func objects(isFaulty: Bool) -> JSONDocument? {
     let valid = cell.base.bytes(of: object)
-    let other = isFaulty ? cell.bytes(of: object) : valid
-    let list = Array("[".utf8) + valid + Array(",".utf8) + other + Array("]".utf8)
+    // What is refused is refused at its first error.
+    let first = isFaulty ? cell.bytes(of: object) : valid
+    let list = Array("[".utf8) + first + Array(",".utf8) + valid + Array("]".utf8)
     return try? JSONDocument(parsing: list)
   }
 }
 
 /// Says what the contract makes of faults, as far as the objects that have them show it.
-private struct ObjectVerdicts {
+private final class ObjectVerdicts {
   private let check: MapperCheck
   private let stated: Mapper
   private let lenient: Mapper?
@@ -169,7 +189,7 @@ private struct ObjectVerdicts {
   /// Whether the contract admits a fault; `nil`, where only the whole payload shows it.
   ///
   /// - Complexity: O(size of the object), where a line reads a member of its own.
-  mutating func admits(_ fault: ObjectFault) -> Bool? {
+  func admits(_ fault: ObjectFault) -> Bool? {
     guard let place = fault.place else { return check.admits(fault.cell.bytes) }
     let isAdmitted = admitted.value(of: fault.kind) { [stated, check] in
       stated.admits(fault, place, in: check)
@@ -185,7 +205,7 @@ private struct ObjectVerdicts {
   }
 
   /// Whether the contract admits a fault in the way in which a mapper may take it.
-  mutating func tolerates(_ fault: ObjectFault) -> Bool {
+  func tolerates(_ fault: ObjectFault) -> Bool {
     guard let lenient else { return false }
     if let place = fault.place {
       return tolerated.value(of: fault.kind) { [check] in lenient.admits(fault, place, in: check) }

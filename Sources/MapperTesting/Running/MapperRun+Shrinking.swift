@@ -9,12 +9,19 @@ extension MapperRun {
   ///
   /// - Parameter isOver: Asked before each evaluation.
   func shrunk(
+    _ observation: Observation, _ item: MapperCase, _ check: CaseCheck,
+    until isOver: @escaping () -> Bool
+  ) -> Observation {
+    switch check {
+    case .law(let law): shrunk(observation, item, law, until: isOver)
+    case .history(let check): shrunk(observation, item.history, check, until: isOver)
+    }
+  }
+
+  private func shrunk(
     _ observation: Observation, _ item: MapperCase, _ law: LawCheck,
     until isOver: @escaping () -> Bool
   ) -> Observation {
-    if let histories = law.histories, !item.history.isEmpty {
-      return shrunk(observation, item.history, histories, until: isOver)
-    }
     // A single fault is minimal, but in a recorded body.
     let isMinimal = item.recordedPlace == nil && (item.generated == nil || item.cell != nil)
     guard let cases, !isMinimal,

@@ -22,6 +22,8 @@ extension MapperRun {
     let valid = cases.valid(keepsObjects: keepsObjects) + examples
     let budget = MapperBudget(settings, cases, validCount: valid.count)
     let isAgreementWanted = laws.contains(.agreesWithTheContract)
+    let histories = HistoryCheck(
+      [check], holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
     var steps: [Step] = []
     if isAgreementWanted {
       let agreement = [LawCheck(.agreesWithTheContract, check)]
@@ -45,15 +47,11 @@ extension MapperRun {
           return Step(items, agreement, \.recorded, isShrunk: true)
         }
       }
-      steps += [
-        Step(saved, agreement, nil)
-      ]
+      steps.append(Step(saved, agreement, nil, histories))
     }
     let isSweepWanted = isAgreementWanted && settings.faults != .none
     let first = cases.sweep.bases.first?.bytes
     let drawn = laws.map { LawCheck($0, check, valid: first) }.filter(\.isApplicable)
-    let histories = HistoryCheck(
-      [check], holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
     let drawnHistories = DrawnHistories(
       [cases], seed: cases.seed, mostResponses: settings.steps)
     let historyCount = keepsObjects && isAgreementWanted ? budget.histories : 0
@@ -95,22 +93,20 @@ extension MapperRun {
     saved: [MapperCase] = [],
     _ settings: MapperTestSettings = MapperTestSettings()
   ) {
-    let law = LawCheck(.agreesWithTheContract, histories.checks[0], histories: histories)
     let count = settings.histories ?? settings.cases ?? MapperBudget.historyCountOfStores
     self.init(
       histories.checks[0], nil,
       [
         Step(histories, drawn, count),
-        Step(near, [law], nil, isShrunk: true),
-        Step(saved, [law], nil, isShrunk: true),
+        Step(near, [], nil, histories, isShrunk: true),
+        Step(saved, [], nil, histories, isShrunk: true),
       ], cellCount: 0,
       learn: { histories.learnStoredTypes(from: (0..<min(count, 20)).map { drawn[$0] }) })
   }
 
   /// A run of a store over given histories alone.
   package init(_ histories: HistoryCheck, on items: [MapperCase]) {
-    let law = LawCheck(.agreesWithTheContract, histories.checks[0], histories: histories)
-    let step = Step(items, [law], \.histories, isShrunk: true)
+    let step = Step(items, [], \.histories, histories, isShrunk: true)
     self.init(histories.checks[0], nil, [step], cellCount: 0)
   }
 
@@ -143,7 +139,7 @@ extension MapperRun {
     let histories = HistoryCheck(
       [check], holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
     let step = Step(
-      items, [LawCheck(law, check, other: other, histories: histories)], \.cells,
+      items, [LawCheck(law, check, other: other)], \.cells, histories,
       isShrunk: other != nil || items.contains { !$0.history.isEmpty })
     self.init(check, cases, [step], cellCount: items.count)
   }
@@ -165,10 +161,11 @@ extension MapperBudget {
 extension MapperRun.Step {
   fileprivate init(
     _ items: [MapperCase], _ laws: [LawCheck], _ counter: WritableKeyPath<MapperCoverage, Int>?,
-    isShrunk: Bool = false
+    _ histories: HistoryCheck? = nil, isShrunk: Bool = false
   ) {
     self.init(
-      count: items.count, item: { items[$0] }, laws: laws, isShrunk: isShrunk, counter: counter)
+      count: items.count, item: { items[$0] }, laws: laws, histories: histories,
+      isShrunk: isShrunk, counter: counter)
   }
 
   /// Histories, each made when it is its turn.
@@ -176,8 +173,7 @@ extension MapperRun.Step {
     _ check: HistoryCheck, _ histories: DrawnHistories, _ count: Int
   ) {
     self.init(
-      count: count, item: { MapperCase(histories, $0) },
-      laws: [LawCheck(.agreesWithTheContract, check.checks[0], histories: check)],
+      count: count, item: { MapperCase(histories, $0) }, laws: [], histories: check,
       isShrunk: true, counter: \.histories)
   }
 

@@ -22,12 +22,23 @@ package struct MapperRun {
     var count: Int
     var item: (Int) -> MapperCase
     var laws: [LawCheck]
+    /// Judges those of its payloads that are histories.
+    var histories: HistoryCheck?
     var isShrunk = false
     /// The number that the payloads count for, if any.
     var counter: WritableKeyPath<MapperCoverage, Int>?
 
     /// Whether most of its payloads have one fault, of which many may come together.
     var isOfSingleFaults: Bool { counter == \.cells || counter == \.recorded }
+
+    /// Whether none of its payloads is judged.
+    var isWithoutLaws: Bool { count == 0 || laws.isEmpty && histories == nil }
+
+    /// What the mapper is held to on a case, one after the other.
+    func checks(of item: MapperCase) -> [CaseCheck] {
+      if let histories, !item.history.isEmpty { return [.history(histories)] }
+      return laws.filter { $0.isUseful(on: item) }.map { .law($0) }
+    }
   }
 
   /// Makes the run over another valid payload, for a mapper that refuses the simplest one.
@@ -56,7 +67,7 @@ package struct MapperRun {
   }
 
   /// Whether nothing is judged: no payload is checked against a law.
-  package var isWithoutLaws: Bool { steps.allSatisfy { $0.count == 0 || $0.laws.isEmpty } }
+  package var isWithoutLaws: Bool { steps.allSatisfy(\.isWithoutLaws) }
 
   /// The simplest valid payload of each case of the mappings; none, of a run over given payloads
   /// alone.
@@ -94,7 +105,7 @@ package struct MapperRun {
         number += 1
         isFirst = false
         if passing.contains(number - 1) {
-          coverage.add(1, step)
+          coverage.add(item, of: step, check)
           continue
         }
         // Faults in a payload that the mapper rejects anyway say nothing.
@@ -115,11 +126,7 @@ package struct MapperRun {
           }
         }
         releasingObjects { hold(item, step, &found, isOver) }
-        coverage.add(1, step)
-        if item.isUnspecified { coverage.leftOpen.append(item.name) }
-        if step.counter == \.cells, let spelled = check.openSpelling(of: item) {
-          coverage.otherSpellings.append("\(quoted(spelled.other)) for \(quoted(spelled.key))")
-        }
+        coverage.add(item, of: step, check)
       }
     }
   }
@@ -215,18 +222,18 @@ package struct MapperRun {
 
   /// Whether the mapper keeps its contract on one payload.
   package func passes(_ item: MapperCase) -> Bool {
-    let law =
-      steps.lazy.flatMap(\.laws).first { $0.law == .agreesWithTheContract }
-      ?? LawCheck(.agreesWithTheContract, check)
-    return law.breaches(on: item).isEmpty
+    if !item.history.isEmpty, let histories = steps.lazy.compactMap(\.histories).first {
+      return histories.disagreements(over: item.history).isEmpty
+    }
+    return LawCheck(.agreesWithTheContract, check).breaches(on: item).isEmpty
   }
 
   /// The disagreement, if the mapper disagrees once more when it is asked again; else that it does
   /// not do the same twice.
-  private func confirmed(_ breach: Disagreement, _ item: MapperCase, _ law: LawCheck)
+  private func confirmed(_ breach: Disagreement, _ item: MapperCase, _ check: CaseCheck)
     -> Disagreement
   {
-    let again = law.breaches(on: item)
+    let again = check.breaches(on: item)
     var unstable = breach
     if let same = again.first(where: { $0.typeCause == breach.typeCause }) {
       // Made of nothing that the payload has, such as of the time.
@@ -261,32 +268,32 @@ package struct MapperRun {
     return check.takes(item.payload, with: found.refusedPlaces, of: valid)
   }
 
-  /// Holds the mapper against each law on one payload.
+  /// Holds the mapper to each of its checks on one case.
   private func hold(
     _ item: MapperCase, _ step: Step, _ found: inout Causes, _ isOver: @escaping () -> Bool
   ) {
-    for (number, law) in step.laws.enumerated() where law.isUseful(on: item) {
+    for (number, own) in step.checks(of: item).enumerated() {
       if number > 0, isOver() { return }
       check.types.seen.addsLabels = item.isCanonical
-      let breaches = law.breaches(on: item)
+      let breaches = own.breaches(on: item)
       for breach in breaches {
         let observation = Observation(breach, on: item, isShrunk: step.isShrunk)
         if found.join(observation) || isKnownRefusal(breach, item, found) { continue }
         let isShrunk = step.isShrunk && found.shrunkCount < Self.shrinkLimit
-        if let certain = isOver() ? observation : confirmed(observation, item, law, &found) {
-          found.note(isShrunk && !isOver() ? shrunk(certain, item, law, until: isOver) : certain)
+        if let certain = isOver() ? observation : confirmed(observation, item, own, &found) {
+          found.note(isShrunk && !isOver() ? shrunk(certain, item, own, until: isOver) : certain)
         }
       }
-      // A payload on which one law is broken says little of the others.
+      // A payload on which one of them fails says little of the others.
       if !breaches.isEmpty { return }
     }
   }
 
   /// The observation, once the mapper was asked again; `nil`, if what it does then is of a known cause.
   private func confirmed(
-    _ observation: Observation, _ item: MapperCase, _ law: LawCheck, _ found: inout Causes
+    _ observation: Observation, _ item: MapperCase, _ check: CaseCheck, _ found: inout Causes
   ) -> Observation? {
-    let breach = confirmed(observation.disagreement, item, law)
+    let breach = confirmed(observation.disagreement, item, check)
     let confirmed = Observation(breach, on: item, isShrunk: observation.isShrunk)
     // It may change with any payload, and is reported once.
     let isOther = breach.kind != observation.disagreement.kind
@@ -297,5 +304,14 @@ package struct MapperRun {
 extension MapperCoverage {
   fileprivate mutating func add(_ count: Int, _ step: MapperRun.Step) {
     if let counter = step.counter { self[keyPath: counter] += count }
+  }
+
+  /// Adds a payload that the mapper was asked of.
+  fileprivate mutating func add(_ item: MapperCase, of step: MapperRun.Step, _ check: MapperCheck) {
+    add(1, step)
+    if item.isUnspecified { leftOpen.append(item.name) }
+    if step.counter == \.cells, let spelled = check.openSpelling(of: item) {
+      otherSpellings.append("\(quoted(spelled.other)) for \(quoted(spelled.key))")
+    }
   }
 }
