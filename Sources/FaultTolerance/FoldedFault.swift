@@ -54,7 +54,6 @@ package enum FaultAnswer: String, CaseIterable, Comparable, Sendable {
   case changes
   /// It refuses the whole payload.
   case refuses
-  case traps
   /// Nobody has tried; that counts as a refusal.
   case unknown
 

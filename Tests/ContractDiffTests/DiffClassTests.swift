@@ -106,8 +106,8 @@ struct DiffClassTests {
     ),
     Change(
       #""at": "Date(seconds)""#, #""at": "Date(milliseconds)""#,
-      #"breaks-apps {"id":1,"at":946684800000} | refuses it: out-of-range at at | at = 2000-01-01T00:00:00Z"#,
-      #"changes-meaning {"id":1,"at":1} | at = 1970-01-01T00:00:01Z | at = 1970-01-01T00:00:00.001Z"#
+      #"breaks-apps {"id":1,"at":946684800000} | refuses it: out-of-range at at | at = "2000-01-01T00:00:00Z""#,
+      #"changes-meaning {"id":1,"at":1} | at = "1970-01-01T00:00:01Z" | at = "1970-01-01T00:00:00.001Z""#
     ),
     Change(
       #""state": "'a' | 'b'""#, #""state": "'a' | 'b' | 'c'""#,

@@ -74,7 +74,7 @@ struct CoveringArrayTests {
   func orders() throws {
     let cases = try GeneratedCasesTests.cases(
       "GET /orders/:id", of: "Fixtures/generation/orders.contract.json")
-    let table = cases.rows.tables[0]
+    let table = cases.rows.value.tables[0]
     let factors = table.factors.enumerated().map { position, factor in
       CoveringArray.Factor(
         removing: factor.levels.map(\.removes),

@@ -48,11 +48,11 @@ struct DiffCommandTests {
         error[breaks-apps] User.joinedAt: "joined_at?": "joinedAt: Date(seconds)" -> "joinedAt: Date(milliseconds)"  (now/shop.contract.json:7:21, was 3.1/shop.contract.json:7:21)
             payload  GET /users/:id  {"user":{"id":1,"mail":"a","joined_at":946684800000}}
             old app  refuses it: out-of-range at user.joined_at
-            new app  joinedAt = 2000-01-01T00:00:00Z
+            new app  joinedAt = "2000-01-01T00:00:00Z"
         warning[changes-meaning] User.joinedAt: "joined_at?": "joinedAt: Date(seconds)" -> "joinedAt: Date(milliseconds)"  (now/shop.contract.json:7:21, was 3.1/shop.contract.json:7:21)
             payload  GET /users/:id  {"user":{"id":1,"mail":"a","joined_at":1}}
-            old app  joinedAt = 1970-01-01T00:00:01Z
-            new app  joinedAt = 1970-01-01T00:00:00.001Z
+            old app  joinedAt = "1970-01-01T00:00:01Z"
+            new app  joinedAt = "1970-01-01T00:00:00.001Z"
         info[compatible] User.nick: added "nick?": "String"  (now/shop.contract.json:8:14)
             no payload shows it
         compared 1 contract with 1: 4 findings: 2 breaks-apps, 1 changes-meaning, 1 compatible

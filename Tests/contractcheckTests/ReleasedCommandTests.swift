@@ -140,6 +140,33 @@ struct ReleasedCommandTests {
     }
   }
 
+  @Test("A baseline accepts a broken version up to the share that it names")
+  func baseline() throws {
+    try withFolder([
+      "now/shop.contract.json": Self.today, "3.1/shop.contract.json": Self.old,
+      "3.2/shop.contract.json": Self.today,
+      "x.ndjson": Self.records.map { $0 + "\n" }.joined(),
+      "more.ndjson": (Self.records + [Self.records[2]]).map { $0 + "\n" }.joined(),
+    ]) { folder in
+      let check = { (file: String, options: [String]) in
+        CommandRun(
+          (["check", "DIR/\(file)", "-c", "DIR/now", "-q"] + Self.both + options)
+            .map { $0.replacing("DIR", with: folder) })
+      }
+      let written = check(
+        "x.ndjson", ["--write-baseline", "DIR/b.json", "--reason", "3.1 is withdrawn"])
+      #expect(written.exitCode == .success, "\(written.errors)")
+      let baseline = try String(contentsOfFile: folder + "/b.json", encoding: .utf8)
+      #expect(baseline.contains("breaks-release"), "\(baseline)")
+      try baseline.replacing("100%", with: "70%")
+        .write(toFile: folder + "/b.json", atomically: true, encoding: .utf8)
+      let accepted = check("x.ndjson", ["--baseline", "DIR/b.json"])
+      #expect(accepted.exitCode == .success, "\(accepted.output)")
+      let grown = check("more.ndjson", ["--baseline", "DIR/b.json"])
+      #expect(grown.exitCode == .violations, "\(grown.output)")
+    }
+  }
+
   @Test("The report does not depend on the number of workers")
   func workers() throws {
     let records = (0..<40).flatMap { _ in Self.records }

@@ -58,20 +58,19 @@ final class PayloadReading {
     }
   }
 
-  /// A value without what is in its objects, which their own lines tell.
+  /// A value as JSON, without what is in its objects, which their own lines tell.
   private func text(_ value: MappedValue) -> String {
     switch value {
     case .object(let id): type(of: id).text
     case .array(let collection), .set(let collection):
-      "[" + collection.elements.map(text).joined(separator: ", ") + "]"
+      "[" + collection.elements.map(text).joined(separator: ",") + "]"
     case .dictionary(let entries):
       "{"
-        + entries.map { "\(JSONWriter.text(of: $0.name.text)): \(text($0.value))" }
-        .joined(separator: ", ") + "}"
+        + entries.map { "\(JSONWriter.text(of: $0.name.text)):\(text($0.value))" }
+        .joined(separator: ",") + "}"
     // A whole number is the same whatever type it is kept in.
     case .double(let number): Int64(exactly: number).map(String.init) ?? result.store.json(value)
     case .float(let number): Int64(exactly: number).map(String.init) ?? result.store.json(value)
-    case .date(let instant): "\(instant)"
     default: result.store.json(value)
     }
   }

@@ -23,7 +23,7 @@ struct WitnessCandidates {
 
   private let cases: GeneratedCases?
   private let exchanges: [MappingExchange?]
-  private let sender: Side
+  let sender: Side
   private let table: PlaceTable
   private let limits: Limits
   /// Whether every line counts, and not only what has changed.
@@ -66,26 +66,40 @@ struct WitnessCandidates {
     return tree
   }()
 
-  /// The payloads one after another, none made before it is asked for.
+  /// All payloads, none made before it is asked for.
   func send(_ body: (Candidate) -> Void) {
-    func give(_ payload: PayloadTree, _ exchange: MappingExchange?) {
-      body(Candidate(payload: payload, exchange: exchange, sender: sender))
-    }
+    sendEdges(body)
+    sendOthers(body)
+  }
+
+  /// The simplest payloads and the edges of what has changed.
+  func sendEdges(_ body: (Candidate) -> Void) {
     guard let cases else {
-      for exchange in exchanges { give(Self.nothing, exchange) }
+      for exchange in exchanges { body(candidate(Self.nothing, exchange)) }
       return
     }
     for number in 0..<(cases.count(of: .canonical) ?? 0) {
-      for exchange in exchanges { give(cases[.canonical, number].payload, exchange) }
+      for exchange in exchanges { body(candidate(cases[.canonical, number].payload, exchange)) }
     }
     guard let exchange = exchanges.first else { return }
-    for cell in cells(cases).prefix(limits.cells) { give(cell.payload(), exchange) }
+    for cell in cells(cases).prefix(limits.cells) { body(candidate(cell.payload(), exchange)) }
+  }
+
+  /// Identities at two places, edges in pairs, and drawn payloads.
+  func sendOthers(_ body: (Candidate) -> Void) {
+    guard let cases, let exchange = exchanges.first else { return }
     for phase in [GeneratedCase.Phase.identityPair, .pairwise] {
       for number in 0..<min(limits.pairs, cases.count(of: phase) ?? 0) {
-        give(cases[phase, number].payload, exchange)
+        body(candidate(cases[phase, number].payload, exchange))
       }
     }
-    for number in 0..<limits.drawn { give(cases[.valid, number].payload, exchange) }
+    for number in 0..<limits.drawn {
+      body(candidate(cases[.valid, number].payload, exchange))
+    }
+  }
+
+  private func candidate(_ payload: PayloadTree, _ exchange: MappingExchange?) -> Candidate {
+    Candidate(payload: payload, exchange: exchange, sender: sender)
   }
 
   private func cells(_ cases: GeneratedCases) -> [FaultCell] {

@@ -40,12 +40,15 @@ struct WitnessSearch {
   ) {
     judge = WitnessJudge(table, target, tolerance)
     classify = nil
-    for sender in [Side.old, .new] {
-      let candidates = WitnessCandidates(target, sender, table, limits)
-      candidates.send { take($0) }
-      for (question, best) in best where question.sender == sender && !isKnown(question) {
-        witnesses[question] = witness(best, near: candidates.canonical)
-      }
+    let senders = [Side.old, .new].map { WitnessCandidates(target, $0, table, limits) }
+    for candidates in senders { candidates.sendEdges { take($0) } }
+    // Where edges tell of every difference, other payloads tell no more.
+    if !Set(best.keys.compactMap(\.place)).isSuperset(of: target.places) {
+      for candidates in senders { candidates.sendOthers { take($0) } }
+    }
+    for (question, best) in best where !isKnown(question) {
+      let candidates = senders.first { $0.sender == question.sender }
+      witnesses[question] = witness(best, near: candidates?.canonical)
     }
   }
 

@@ -23,11 +23,11 @@ extension GeneratedCases {
     else { return nil }
     var found: GeneratedCase?
     switch (phase, parts.count) {
-    case (.pairwise, 2) where index < rows.count: found = rows[index]
+    case (.pairwise, 2) where index < rows.value.count: found = rows.value[index]
     case (.combined, 2) where index < combined.value.rows.count: found = combined.value[index]
     case (.random, 3), (.valid, 3):
       found = UInt64(parts[1]).map {
-        drawn.drawn(index, of: Seed($0), isFaulty: phase == .random)
+        drawn.value.drawn(index, of: Seed($0), isFaulty: phase == .random)
       }
     default: break
     }

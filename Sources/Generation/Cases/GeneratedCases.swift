@@ -24,8 +24,8 @@ package struct GeneratedCases: Sendable {
   private let order: Deferred<[Int32]>
   let combined: Deferred<CombinedFaults>
   let pairs: IdentityPairs
-  let rows: PairwiseRows
-  let drawn: RandomCases
+  let rows: Deferred<PairwiseRows>
+  let drawn: Deferred<RandomCases>
 
   /// - Parameters:
   ///   - seed: By default a digest of the names of the contract and the target: a contract that is
@@ -55,8 +55,8 @@ package struct GeneratedCases: Sendable {
     self.combined = combined
     order = Deferred { CellOrder.numbers(of: sweep, behind: combined.value.ids, own) }
     pairs = IdentityPairs(sweep.bases)
-    rows = PairwiseRows(sweep.bases)
-    drawn = RandomCases(plan, sweep)
+    rows = Deferred { PairwiseRows(sweep.bases) }
+    drawn = Deferred { RandomCases(plan, sweep) }
   }
 
   /// The same of another valid payload, with its faults alone; `nil` if it is no JSON.
@@ -80,7 +80,7 @@ package struct GeneratedCases: Sendable {
     case .cell: cells.count
     case .identityPair: pairs.pairs.count
     case .combined: combined.value.rows.count
-    case .pairwise: rows.count
+    case .pairwise: rows.value.count
     case .random, .valid: nil
     }
   }
@@ -120,8 +120,8 @@ package struct GeneratedCases: Sendable {
     case .cell: cell(Int(order.value[index]))
     case .identityPair: pairs[index]
     case .combined: combined.value[index]
-    case .pairwise: rows[index]
-    case .random, .valid: drawn.drawn(index, of: seed, isFaulty: phase == .random)
+    case .pairwise: rows.value[index]
+    case .random, .valid: drawn.value.drawn(index, of: seed, isFaulty: phase == .random)
     }
   }
 

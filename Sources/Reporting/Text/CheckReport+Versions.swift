@@ -24,7 +24,6 @@ extension CheckReport {
     case .skips: "the app leaves the element out"
     case .changes: "the app has another value"
     case .refuses: "the app refuses the whole response"
-    case .traps: "the app ends"
     case .unknown, nil: "not measured"
     }
   }

@@ -92,7 +92,6 @@ extension FaultAnswer {
     case .skips: "leaves it out"
     case .changes: "has another value"
     case .refuses: "refuses the payload"
-    case .traps: "ends"
     case .unknown: "refuses the payload (not measured)"
     }
   }
