@@ -10,8 +10,8 @@ import JSONParsing
 /// than half of it. So offsets into `bytes` are valid until the next call that may read;
 /// longer-lived places are offsets from the start of the input, in bytes.
 struct ReadBuffer {
-  /// The number of bytes per read, so that they are still in the processor's cache when they are
-  /// examined.
+  /// The default number of bytes per read: few enough to be still in the processor's cache when
+  /// they are examined.
   static let standardByteCount = 1 << 18
   /// The number of bytes that may be held beyond the limit of a record: a line ending, or the start
   /// of a text.

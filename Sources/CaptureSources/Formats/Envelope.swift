@@ -3,7 +3,7 @@ import JSONParsing
 /// An exchange or event on one line.
 ///
 ///     {"method": "GET", "url": "https://example.com/users/1", "status": 200, "body": {"id": 1}}
-///     {"method": "POST", "url": "/users", "requestBody": {"name": "Ann"}, "status": 201, "body": {}}
+///     {"method": "POST", "url": "/users", "requestBody": {"name": "A"}, "status": 201, "body": {}}
 ///     {"event": "user.created", "data": {"id": 1}}
 ///
 /// `requestBody` is the request's body, a value or a text like `body`; `null` or an empty text

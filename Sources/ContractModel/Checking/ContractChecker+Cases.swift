@@ -129,8 +129,8 @@ private struct EarlierCases {
     guard list.count <= Self.mostConditions else { return byConditions[conditions]?.first }
     for bits in 1..<(1 << list.count) {
       let subset = Set(list.indices.filter { bits >> $0 & 1 == 1 }.map { list[$0] })
-      // A case that compares without white space also matches what a case that compares with it
-      // matches, but not the other way round.
+      // A case that trims texts matches everything that the same case without trimming matches, but
+      // not the other way round.
       if let line = byConditions[subset]?.first(where: { $0.trims || !trims }) { return line }
     }
     return nil

@@ -3,11 +3,12 @@ package import JSONParsing
 
 /// Finds the endpoint of a response, an event or a request.
 ///
-/// If several endpoints match, the most specific one wins. Compared are, in this order: the paths
-/// from left to right, where text comes before parameters, and parameters of digits before those of
-/// any text; whether the contract has a host; the number of conditions; the status, where a code
-/// comes before its class, and both before none. A slash at the end of a path makes no difference,
-/// unless there are endpoints for both forms of the path.
+/// If several endpoints match, the most specific one wins. They are compared by their paths, from
+/// left to right: text is more specific than parameters, and parameters of digits are more specific
+/// than those of any text. If the paths are equal, a contract with a host comes first; then the
+/// endpoint with more conditions; then a status code before its class, and both before no status. A
+/// slash at the end of a path makes no difference, unless there are endpoints for both forms of the
+/// path.
 package struct EndpointMatcher: Sendable {
   /// An endpoint and its contract.
   package struct Candidate: Sendable {

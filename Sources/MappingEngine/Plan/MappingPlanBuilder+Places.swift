@@ -172,7 +172,7 @@ extension MappingPlanBuilder {
       isPlain && uses.dropFirst().allSatisfy { $0.contains(.reached) }
   }
 
-  /// Notes which mappings a value is mapped by although longer key paths lead into it, too.
+  /// Notes the mappings of those values into which longer key paths lead, too.
   mutating func noteTakers(_ lines: [PropertyLine], _ root: PlaceTree, _ plan: PlanMapping) {
     var takers: [Int32: [Int32]] = [:]
     for line in lines {

@@ -48,8 +48,8 @@ extension ScalarReader {
     return JSONNumber(bytes.first == UInt8(ascii: "-") ? "-" + magnitude : magnitude)
   }
 
-  /// Reads the nearest floating-point number; but whole numbers must be exact, and no other number
-  /// may become zero.
+  /// Reads the nearest floating-point number; but whole numbers must be exact, and no nonzero
+  /// number may become zero.
   func floating<Output: ValueOutput>(
     _ input: ScalarInput, _ kind: PlanValue.Kind
   ) -> Conversion<Output> {

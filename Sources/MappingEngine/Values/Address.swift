@@ -10,7 +10,7 @@ package enum Address {
     if isPlain(text) { return true }
     guard !text.isEmpty else { return false }
     guard isStrict else { return URL(string: text) != nil }
-    // Earlier systems never escaped characters.
+    // On earlier systems `URL` does not escape characters.
     let url =
       if #available(macOS 14, iOS 17, *) {
         URL(string: text, encodingInvalidCharacters: false)

@@ -72,7 +72,7 @@ extension MappingRun {
   }
 
   /// Deletes the objects that the payload deletes, and those that nothing refers to any more. This
-  /// is decided at the end: an object that one list lost may be in another one.
+  /// is decided at the end of the run: an object that one list lost may be in another one.
   mutating func deleteLost() {
     guard !losses.isEmpty else { return }
     let all = losses
