@@ -2,8 +2,9 @@
   import ObjectiveC
 #endif
 
-/// Runs work, and lets go of the objects of Foundation that it has autoreleased, where systems have
-/// such: elsewhere that would wait for the end of the thread.
+/// Runs work, and then releases the objects that Foundation autoreleased in it; otherwise they
+/// would be released only at the end of the thread. Systems without Objective-C have no such
+/// objects.
 package func releasingObjects<Result>(_ work: () throws -> Result) rethrows -> Result {
   #if canImport(ObjectiveC)
     return try autoreleasepool(invoking: work)

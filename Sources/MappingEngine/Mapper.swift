@@ -1,26 +1,26 @@
 public import ContractModel
 public import JSONParsing
 
-/// Maps payloads as a contract says.
+/// Maps payloads by a contract.
 ///
 ///     let mapper = Mapper(contract, as: target)
 ///     var store = ObjectStore()
 ///     let result = mapper.map(document, as: target, into: &store)
 ///     result.events.first { $0.name == .coercionFailed }?.path   // friends[1].name
 ///
-/// A mapper is compiled once and never changes; any number of runs may use it at a time.
+/// A mapper is compiled once and never changes; any number of runs may use it concurrently.
 public struct Mapper: Sendable {
-  /// The contract that it maps by.
+  /// The contract of the mapper.
   public let contract: Contract
   let plan: MappingPlan
   private let transformers: ValueTransformers
-  /// How many steps are taken to look for a pattern in one text.
+  /// The maximum number of steps for matching a pattern in one text.
   package var patternStepLimit = TextPattern.mostSteps
 
   /// - Parameters:
   ///   - contract: A contract without errors.
-  ///   - targets: What can be mapped to, besides the contract's endpoints.
-  ///   - transformers: The app's, by the names that `custom:` gives.
+  ///   - targets: The targets of payloads, besides the contract's endpoints.
+  ///   - transformers: The app's transformers, by the names in `custom:`.
   public init(
     _ contract: Contract, as targets: MappingTarget..., transformers: ValueTransformers = [:]
   ) {
@@ -30,9 +30,9 @@ public struct Mapper: Sendable {
   /// Makes a mapper.
   ///
   /// - Parameters:
-  ///   - contract: The contract that says what is mapped.
-  ///   - targets: The types and endpoints that payloads will be of.
-  ///   - transformers: The app's, by the names that `custom:` gives.
+  ///   - contract: The contract.
+  ///   - targets: The targets of payloads, besides the contract's endpoints.
+  ///   - transformers: The app's transformers, by the names in `custom:`.
   public init(
     _ contract: Contract, as targets: [MappingTarget], transformers: ValueTransformers = [:]
   ) {
@@ -41,21 +41,21 @@ public struct Mapper: Sendable {
     plan = MappingPlanBuilder.plan(contract, targets: targets)
   }
 
-  /// Maps a payload, and keeps every event.
+  /// Maps a payload and keeps every event.
   ///
   /// - Parameters:
   ///   - document: The payload.
   ///   - target: An endpoint of the contract, or one of the targets that the mapper was made with.
-  ///   - store: The objects that were there before; afterwards, those of the payload too, unless it
-  ///     is refused. The result has them in any case.
-  ///   - object: The object to map onto, instead of one that the identity finds.
-  ///   - exchange: What the payload is of, for key paths at `@path`, `@request` and `@header`.
+  ///   - store: The objects that existed before. Afterwards it also has those of the payload,
+  ///     unless the payload is rejected; the result has them in any case.
+  ///   - object: The object to map onto, instead of one that is found by its identity.
+  ///   - exchange: The exchange of the payload, for key paths at `@path`, `@request` and `@header`.
   @discardableResult
   public func map(
     _ document: JSONDocument, as target: MappingTarget, into store: inout ObjectStore,
     onto object: ObjectID? = nil, exchange: MappingExchange? = nil
   ) -> MappingResult {
-    // Given away and taken back, so that the run changes the store in place.
+    // The store is moved into the run and back, so that the run changes it in place.
     var taken = ObjectStore()
     swap(&taken, &store)
     var run = MappingRun(
@@ -72,7 +72,7 @@ public struct Mapper: Sendable {
     return result
   }
 
-  /// Returns whether a payload is admitted: whether it has no violation of severity error.
+  /// Returns whether the contract accepts the payload: it has no violation of severity error.
   ///
   /// - Complexity: As `map`, but stops at the first error, and keeps nothing.
   public func admits(
@@ -85,7 +85,7 @@ public struct Mapper: Sendable {
     return !run.sink.isSated
   }
 
-  /// The properties whose values stay out of every report.
+  /// The properties whose values must not appear in any report.
   package var sensitiveProperties: Set<TypeProperty> {
     var properties: Set<TypeProperty> = []
     for variant in plan.tables.variants where variant.type >= 0 {
@@ -101,7 +101,7 @@ public struct Mapper: Sendable {
     return properties
   }
 
-  /// The bytes of a payload that stay out of every report.
+  /// Returns the bytes of a payload that must not appear in any report.
   package func sensitiveRanges(of document: JSONDocument, as target: MappingTarget) -> [Range<Int>]
   {
     guard plan.tables.lines.contains(where: \.isSensitive) else { return [] }
@@ -109,25 +109,25 @@ public struct Mapper: Sendable {
     return map(document, as: target, into: &store).sensitiveRanges
   }
 
-  /// Whether it matters what exchange a payload is of.
+  /// Whether mapping depends on the exchange of the payload.
   package var usesExchange: Bool { plan.tables.usesExchange }
-  /// Whether lines read what the request sends as its body.
+  /// Whether lines read the body of the request.
   package var usesRequestBody: Bool { plan.tables.usesRequestBody }
 
   var reader: ScalarReader {
     ScalarReader(plan: plan, transformers: transformers, patternStepLimit: patternStepLimit)
   }
 
-  /// A target, looked up once for many payloads.
+  /// A target that is looked up once for many payloads.
   package struct PlannedTarget: Sendable {
     let target: PlanTarget
 
-    /// Whether it is an endpoint without a body.
+    /// Whether the target is an endpoint without a body.
     package var hasNoBody: Bool { if case .nothing = target { true } else { false } }
   }
 
-  /// - Parameter target: An endpoint of the contract, or one of the targets that the mapper was made
-  ///   with.
+  /// - Parameter target: An endpoint of the contract, or one of the targets that the mapper was
+  ///   made with.
   package func planned(_ target: MappingTarget) -> PlannedTarget {
     PlannedTarget(target: planTarget(target))
   }

@@ -1,13 +1,13 @@
 import ContractModel
 public import JSONParsing
 
-/// The outcome of a payload, and everything that happened on the way.
+/// The result of mapping a payload, with all events.
 public struct MappingResult: Sendable {
-  /// The value that the payload became; `nil`, if none.
+  /// The value that was made from the payload; `nil`, if none was.
   public let value: MappedValue?
   /// The events, in the order in which they happened.
   public let events: MappingEvents
-  /// The objects, those that were there before included; of a payload that is refused, too.
+  /// The objects, including those that existed before; for a rejected payload, too.
   public let store: ObjectStore
 
   /// The violations, in the order of their events.
@@ -16,14 +16,14 @@ public struct MappingResult: Sendable {
   /// Whether the payload has no violation of severity error.
   public var isAdmitted: Bool { !violations.contains { $0.severity == .error } }
 
-  /// The bytes of the payload that stay out of every report: the values of sensitive lines.
+  /// The bytes of the payload that must not appear in any report: the values of sensitive lines.
   package var sensitiveRanges: [Range<Int>] {
     events.compactMap { event in
       event.line?.options.isSensitive == true && !event.isMissing ? event.byteRange : nil
     }
   }
 
-  /// The objects that the value is or has as elements.
+  /// The objects that the value is, or has as elements.
   public var objects: [MappedObject] { (value?.referredObjects ?? []).map { store[$0] } }
 
   /// Whether anything of the payload was mapped.
@@ -37,7 +37,7 @@ public struct MappingResult: Sendable {
     }
   }
 
-  /// The fates of the objects of each type, by its name.
+  /// The counts of objects by the name of their type.
   public var counts: [MemberName: ObjectCounts] {
     var counts = store.counts
     for event in events.raw {
@@ -47,33 +47,34 @@ public struct MappingResult: Sendable {
     return counts
   }
 
-  /// Whether the same objects are made and found for both, with the same properties.
+  /// Returns whether both results made and found the same objects with the same properties.
   package func isSame(as other: MappingResult) -> Bool {
     guard counts == other.counts else { return false }
     var comparison = GraphComparison(left: store, right: other.store)
     return comparison.areEqual(value ?? .null, other.value ?? .null)
   }
 
-  /// Returns what stands at a path of properties, the positions of elements being the payload's.
+  /// Returns the value at a path of properties; indices in the path are the payload's.
   public func value(at path: InstancePath) -> MappedValue? {
     value.flatMap { store.value(at: path.steps[...], in: $0) }
   }
 }
 
-/// The fates of the objects of one type by one payload.
+/// How many objects of one type a payload created, reused and changed.
 public struct ObjectCounts: Hashable, Sendable {
-  /// How many there are afterwards.
+  /// The number of objects afterwards.
   public var distinct = 0
-  /// How many were made.
+  /// The number of objects that were created.
   public var created = 0
-  /// How often an object was found that was there already.
+  /// The number of times that an existing object was found.
   public var reused = 0
-  /// How many that were there before were changed.
+  /// The number of objects that existed before and were changed.
   public var updated = 0
-  /// How many that were there before are as they were, whether the payload mentions them or not.
+  /// The number of objects that existed before and did not change, whether the payload mentions
+  /// them or not.
   public var untouched = 0
-  /// The number of objects that were deleted: a complete list lost them, and nothing else holds
-  /// them.
+  /// The number of objects that were deleted, because a complete list lost them and nothing else
+  /// refers to them.
   public var deleted = 0
 
   /// Makes counts of 0.
@@ -81,7 +82,7 @@ public struct ObjectCounts: Hashable, Sendable {
 }
 
 extension ObjectStore {
-  /// The counts of the last run, by type; `reused` is not known here.
+  /// The counts of the last run, by type. The store does not know `reused`.
   var counts: [MemberName: ObjectCounts] {
     var counts: [MemberName: ObjectCounts] = [:]
     for object in objects where !object.isHidden || object.deletedRun == run && run > 0 {
@@ -90,7 +91,9 @@ extension ObjectStore {
     return counts
   }
 
-  /// - Complexity: No stack for each step: a path may be as long as a payload is deep.
+  /// Returns the value at a path.
+  ///
+  /// - Complexity: Uses no stack per step: a path may be as long as a payload is deep.
   func value(at steps: ArraySlice<InstancePath.Step>, in value: MappedValue) -> MappedValue? {
     var found = value
     for step in steps {

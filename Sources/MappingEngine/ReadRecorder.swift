@@ -8,11 +8,12 @@ package import JSONParsing
 package final class ReadRecorder: Sendable {
   /// Maps payloads of the targets, without the app's transformers.
   package let mapper: Mapper
-  /// The roles of the lines that have one, and the choice that each case is, by their numbers.
+  /// The roles of the lines that have one, by line number; and the choice for each case, by case
+  /// number.
   private let roles: [Int32: RecordedReads.Role]
   private let choices: [RecordedReads.Choice]
 
-  /// - Parameter targets: The types that payloads can be read as, besides the contract's endpoints.
+  /// - Parameter targets: The targets of payloads, besides the contract's endpoints.
   package init(_ contract: Contract, as targets: [ContractExample.Target]) {
     mapper = Mapper(contract, as: targets.map { MappingTarget($0) })
     (roles, choices) = (mapper.plan.roles, mapper.plan.choices)
@@ -62,19 +63,19 @@ package struct RecordedReads: Sendable {
     package let line: PropertyLine
     /// The type of the value itself: the line's, or that of an element in it.
     package let value: ConstrainedType
-    /// How many of the line's collections are around the value: 0 is the line's own value.
+    /// How many of the line's collections enclose the value: 0 is the line's own value.
     package let level: Int
     package let role: Role
   }
 
-  /// A value that a condition of a case looks at.
+  /// A value that a condition of a case reads.
   package struct Look: Sendable {
     package let node: Int
-    /// The literal that the value is compared with, if it is.
+    /// The literal that the condition compares the value with, if there is one.
     package let literal: Literal?
   }
 
-  /// The case of a mapping that an object is read by, as its number among the mapping's cases.
+  /// The case of a mapping that an object is mapped by, as its index among the mapping's cases.
   package struct Choice: Hashable, Sendable {
     package let mapping: MemberName
     package let option: Int
@@ -84,11 +85,12 @@ package struct RecordedReads: Sendable {
     }
   }
 
-  /// In the order in which they are read, each value once by each line.
+  /// The values that lines read, in the order of reading; each value once for each line.
   package let lines: [Line]
-  /// In the order of their objects, all cases of a mapping whether they are chosen or not.
+  /// The values that conditions read, in the order of their objects: those of all cases of a
+  /// mapping, chosen or not.
   package let looks: [Look]
-  /// In the order of their objects, each once.
+  /// The chosen cases, in the order of their objects, each once.
   package let choices: [Choice]
   /// The violations of severity error.
   package let errors: Set<ExpectedViolation>
@@ -104,7 +106,7 @@ extension MappingPlan {
     return roles
   }
 
-  /// The cases lie in the order of their mappings.
+  /// The choices of all cases. The cases are in the order of their mappings.
   fileprivate var choices: [RecordedReads.Choice] {
     tables.mappings.flatMap { mapping in
       (0..<Int(mapping.cases.count)).map { option in
@@ -121,7 +123,7 @@ extension MappingPlan {
     }
   }
 
-  /// How many collections of a line's type are around what a value type of it is of.
+  /// Returns how many collections of a line's type enclose a value type of the line.
   fileprivate func level(of value: Int32, in line: Int32) -> Int {
     var (outer, level) = (tables.lines[line].value, 0)
     while outer != value {
@@ -137,7 +139,7 @@ extension MappingPlan {
 }
 
 extension Array where Element: Hashable {
-  /// Each of the elements once, where it stands first.
+  /// The elements without duplicates, in the order of their first occurrence.
   fileprivate var distinct: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -1,20 +1,22 @@
-/// Recognises records that are clean, at the speed of a pass over their bytes.
+/// Recognises clean records at the speed of a pass over their bytes.
 ///
-/// It knows what a plan says and what clean records had: of a record with something new it says so,
-/// and if somebody has judged that and has nothing to say, the screen learns it. All else it leaves
-/// to whoever judges. Nothing of a record is counted that does not pass.
+/// The screen knows the plan and the contents of earlier clean records. It reports a record with
+/// something new as such; if the engine then finds no violation in it, the screen can learn it. All
+/// other records are left to the engine. Only records that pass are counted.
 ///
-/// Where most records do not pass, it rests.
+/// If most records do not pass, the screen pauses.
 ///
-/// It is sent to other threads, but no two may use it at a time: its owner sees to that.
+/// A screen may be sent to other threads, but only one thread may use it at a time: its owner
+/// ensures that.
 package final class RecordScreen: @unchecked Sendable {
   /// The outcome of a record.
   package enum Outcome {
-    /// There is nothing to say of the record, and it was counted.
+    /// The record has no violation, and was counted.
     case clean
-    /// Something in it never came before. If there is nothing to say of it, it can be learned.
+    /// The record contains something that is new to the screen. If it has no violation, it can be
+    /// learned.
     case new
-    /// Somebody else has to look at it.
+    /// The engine must check the record.
     case unknown
   }
 
@@ -29,12 +31,12 @@ package final class RecordScreen: @unchecked Sendable {
   private var recordCount = 0
   private var rest = Rest()
 
-  /// Longer records are left to others.
+  /// The maximum number of bytes of a record; longer records are left to the engine.
   private static let mostBytes = 1 << 26
 
   /// - Parameters:
-  ///   - maximumDepth: How many arrays and objects may be in each other at most.
-  ///   - kernel: One that is available.
+  ///   - maximumDepth: The maximum nesting of arrays and objects.
+  ///   - kernel: An available kernel.
   package init(_ plan: ScreenPlan, maximumDepth: Int, _ kernel: ScreenKernel) {
     root = plan.root
     nodes = .allocate(capacity: plan.nodes.count)
@@ -63,7 +65,7 @@ package final class RecordScreen: @unchecked Sendable {
     bytes.deallocate()
   }
 
-  /// Looks at a record, and counts it if it is clean.
+  /// Checks a record, and counts it if it is clean.
   package func outcome(of record: Span<UInt8>) -> Outcome {
     guard record.count <= Self.mostBytes, !rest.isResting() else { return .unknown }
     let passes = walk(record, isLearning: false)
@@ -77,8 +79,8 @@ package final class RecordScreen: @unchecked Sendable {
     return .clean
   }
 
-  /// Calls a function with what tells each object of the last record apart, if it was clean: a whole
-  /// number, or the content of a string without escapes.
+  /// Calls a function with the identity of each object in the last record, if the record was clean:
+  /// a whole number, or the content of a string without escapes.
   @inline(__always)
   package func forEachIdentity(
     integer: (_ type: Int32, Int64) -> Void,
@@ -96,7 +98,7 @@ package final class RecordScreen: @unchecked Sendable {
     }
   }
 
-  /// Learns what is new in a record of which there is nothing to say.
+  /// Learns the new parts of a record without violations.
   package func learn(_ record: Span<UInt8>) { _ = walk(record, isLearning: true) }
 
   /// The counts of the records that passed.
@@ -116,7 +118,7 @@ package final class RecordScreen: @unchecked Sendable {
     return walk.passes(record.count, root)
   }
 
-  /// Says when the screen is of no use.
+  /// Determines when the screen is of no use and pauses it.
   private struct Rest {
     private var seenCount = 0
     private var failedCount = 0

@@ -1,11 +1,12 @@
 import CStringMarks
 
-/// A record in front of zeros, in memory of its own that is used again for the next.
+/// A record followed by zeros, in memory that is reused for the next record.
 struct ScreenBytes {
   private let instructions: string_marks_kernel?
   private var bytes: UnsafeMutablePointer<UInt8>
   private var marks: UnsafeMutablePointer<UInt64>
-  /// How many blocks of 64 bytes there is room for, and of as many marks; one more block is zeros.
+  /// The number of blocks of 64 bytes for which there is memory, and of their marks; one more block
+  /// contains zeros.
   private var capacity = 0
 
   init(_ kernel: ScreenKernel) {
@@ -21,11 +22,11 @@ struct ScreenBytes {
 
   var start: ScreenText { ScreenText(bytes) }
 
-  /// A bit for each byte, the first the lowest: whether a string may end at it, or has to be looked at
-  /// there. `nil`, if nothing is marked.
+  /// One bit per byte, the first byte lowest. It is set if a string may end at the byte, or must be
+  /// examined there. `nil`, if the bytes are not marked.
   var startOfMarks: UnsafePointer<UInt64>? { instructions == nil ? nil : UnsafePointer(marks) }
 
-  /// Takes a record in place of the last one.
+  /// Replaces the record.
   mutating func hold(_ record: Span<UInt8>) {
     let blockCount = record.count / 64 + 1
     if capacity < blockCount { grow(to: 2 * blockCount) }

@@ -1,6 +1,6 @@
-/// The nodes that an object may be of, by the text of a member.
+/// The possible nodes of an object, chosen by the text of a member.
 struct ScreenChoice {
-  /// The member, and the texts.
+  /// The member's name, and the texts of the cases.
   private let name: ScreenField
   private let texts: UnsafeMutableBufferPointer<ScreenField>
   private let nodes: UnsafeMutableBufferPointer<Int32>
@@ -24,13 +24,13 @@ struct ScreenChoice {
     nodes.deallocate()
   }
 
-  /// Whether the member's name stands at a place.
+  /// Returns whether the member's name is at a position.
   @inline(__always)
   func isName(at text: ScreenText) -> Bool { name.isName(at: text) }
 
-  /// The number of the node that a string without escapes stands for; −1, if there is none.
+  /// Returns the number of the node for a string without escapes; −1, if there is none.
   ///
-  /// - Parameter text: After the opening quote.
+  /// - Parameter text: The position after the opening quote.
   func node(at text: ScreenText) -> Int32 {
     for index in texts.indices where texts[index].isName(at: text) { return nodes[index] }
     return otherwise
@@ -38,7 +38,7 @@ struct ScreenChoice {
 }
 
 extension ScreenField {
-  /// A text that is only compared.
+  /// Makes a field for a text that is only compared.
   fileprivate init(_ text: [UInt8]) {
     self = text.withUnsafeBufferPointer {
       ScreenField($0, number: 0, ScreenPlan.Value(), isIdentity: false)

@@ -1,22 +1,22 @@
-/// The numbers of the records that a screen has let pass.
+/// The counts of the records that a screen passed.
 package struct ScreenCounts: Sendable {
-  /// How many records there were.
+  /// The number of records.
   package var recordCount = 0
-  /// By the nodes of the plan.
+  /// The counts of the plan's nodes.
   package var nodes: [Node] = []
 
   package struct Node: Sendable {
     package var objectCount: Int
-    /// By the members of the plan.
+    /// The counts of the plan's members.
     package var members: [Member]
     /// The unread members.
     package var others: [(name: [UInt8], count: Int)]
   }
 
   package struct Member: Sendable {
-    /// How many objects had it, null or not.
+    /// The number of objects with the member, null or not.
     package var there: Int
-    /// How many of them had it null.
+    /// The number of objects in which the member is null.
     package var null: Int
   }
 }

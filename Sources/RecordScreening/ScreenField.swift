@@ -1,23 +1,23 @@
-/// A member of an object that a screen knows: one that is looked for, or one that came in a clean
-/// record.
+/// A member that a screen knows: one of the plan, or one from a clean record.
 struct ScreenField {
-  /// The name and the quote after it, sixteen bytes of them, and which of those count.
+  /// The first sixteen bytes of the name and its closing quote, and a mask of the bytes that count.
   var words: (UInt64, UInt64)
   var masks: (UInt64, UInt64)
-  /// All of the name and the quote, then zeros, so that eight bytes can be read from any place.
+  /// The whole name and its closing quote, followed by zeros, so that eight bytes can be read from
+  /// any position.
   let name: UnsafeMutablePointer<UInt8>
   /// The length of the name in bytes.
   let length: Int
   let bit: MemberSet
   var value: ScreenPlan.Value
-  /// The field that came after it the last time.
+  /// The field that followed this one the last time.
   var next: Int32 = 0
   let isIdentity: Bool
   let isRead: Bool
   /// For an unread field: the members that were absent beside it in a clean record.
   var absentBeside = MemberSet()
 
-  /// - Parameter name: Without quotes.
+  /// - Parameter name: The name without quotes.
   init(_ name: UnsafeBufferPointer<UInt8>, number: Int, _ value: ScreenPlan.Value, isIdentity: Bool)
   {
     length = name.count
@@ -39,7 +39,7 @@ struct ScreenField {
     isRead = !value.kinds.contains(.unread)
   }
 
-  /// Whether a text goes on with the name and a quote.
+  /// Returns whether the name and its closing quote are at a position.
   @inline(__always)
   func isName(at text: UnsafePointer<UInt8>) -> Bool {
     let first = (text.word ^ words.0) & masks.0
@@ -50,13 +50,13 @@ struct ScreenField {
 }
 
 extension UnsafePointer<UInt8> {
-  /// Eight bytes, the first the lowest.
+  /// Eight bytes, the first one lowest.
   @inline(__always)
   var word: UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(self).loadUnaligned(as: UInt64.self))
   }
 
-  /// Whether there is no backslash in some bytes, after which eight more can be read.
+  /// Returns whether some bytes contain no backslash. Eight more bytes after them must be readable.
   @inline(__always)
   func isPlain(count: Int) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -70,7 +70,7 @@ extension UnsafePointer<UInt8> {
     return true
   }
 
-  /// Whether some bytes of a record are the same as others of it.
+  /// Returns whether some bytes of a record equal other bytes of it.
   @inline(__always)
   func isSame(as other: ScreenText, count: Int) -> Bool {
     var offset = 0

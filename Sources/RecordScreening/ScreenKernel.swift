@@ -1,15 +1,15 @@
 import CStringMarks
 
-/// How the ends of strings are found.
+/// The way to find the ends of strings.
 ///
-/// With instructions of the processor that compare many bytes at a time, each byte of a record that
-/// may end a string is marked, while the record is copied; without them, a string is looked at in
-/// words of eight bytes when it is read.
+/// With processor instructions that compare many bytes at a time, each byte of a record that may
+/// end a string is marked while the record is copied. Without them, a string is examined in words
+/// of eight bytes when it is read.
 package enum ScreenKernel: String, CaseIterable, Sendable {
   case avx512, avx2, sse2, neon
   case swift
 
-  /// Whether this machine has the instructions.
+  /// Whether the processor has the instructions.
   package var isAvailable: Bool { instructions.map { string_marks_is_available($0) } ?? true }
 
   package static let fastest = allCases.first { $0.isAvailable } ?? .swift

@@ -1,36 +1,37 @@
-/// How often the objects of a node had the same members, and the same of them null.
+/// The number of objects of a node that have the same members, with the same ones null.
 struct ScreenShape {
   var seen = MemberSet()
   var nulls = MemberSet()
   var count = 0
 }
 
-/// An object that a screen knows, and what came of it in clean records.
+/// An object that a screen knows, with the combinations of members in clean records.
 ///
-/// All of its memory is its own, and lives as long as the screen.
+/// The node owns all of its memory, which lives as long as the screen.
 struct ScreenNode {
   let fields: UnsafeMutablePointer<ScreenField>
   private(set) var fieldCount = 0
-  /// A hash table of the fields' numbers; −1 is empty.
+  /// A hash table of field numbers; −1 is empty.
   private let table: UnsafeMutablePointer<Int16>
-  /// A shape for each hash; what is pushed out is added to the sums.
+  /// One shape per hash value; a shape that is replaced is added to the sums.
   private let shapes: UnsafeMutablePointer<ScreenShape>
-  /// By field, how often it was there and how often null; after them, how many objects there were.
+  /// For each field, how often it was present and how often null; followed by the number of
+  /// objects.
   private let sums: UnsafeMutablePointer<Int>
-  /// The members that are looked for.
+  /// The members of the plan.
   private(set) var read = MemberSet()
-  /// One of these has to be there and not null, if objects are made.
+  /// One of these members must be present and not null, if objects are made.
   private var making = MemberSet()
   private let isMapped: Bool
-  /// All of these have to be, too.
+  /// All of these members must be present and not null, too.
   private var identifying = MemberSet()
-  /// The members that were absent, and those that were null, in a clean record.
+  /// The members that were absent, and those that were null, in clean records.
   private var absent = MemberSet()
   private var nulls = MemberSet()
   let family: Int32
   let type: Int32
   let isIdentified: Bool
-  /// Not a value: it would be copied for each object.
+  /// A pointer, because a value would be copied for each object.
   let choice: UnsafeMutablePointer<ScreenChoice>?
 
   private static let tableSize = 256
@@ -80,7 +81,7 @@ struct ScreenNode {
     Int(truncatingIfNeeded: name.mixed >> 40) & (tableSize - 1)
   }
 
-  /// The number of the field with a name; `nil`, if there is none.
+  /// Returns the number of the field with a name; `nil`, if there is none.
   func field(named name: ScreenName) -> Int? {
     var position = Self.position(of: name)
     while table[position] >= 0 {
@@ -95,7 +96,7 @@ struct ScreenNode {
     return nil
   }
 
-  /// Adds a new field; there has to be room.
+  /// Adds a new field; there must be room for it.
   mutating func append(
     _ name: UnsafeBufferPointer<UInt8>, _ value: ScreenPlan.Value, isIdentity: Bool = false
   ) -> Int {
@@ -119,7 +120,8 @@ struct ScreenNode {
     return shapes + (Int(truncatingIfNeeded: mixed >> 48) & (Self.shapeCount - 1))
   }
 
-  /// Whether a clean record had all that there is to say of an object with some members.
+  /// Returns whether clean records had everything that determines the result for an object with
+  /// some members.
   @inline(__always)
   func knows(_ seen: MemberSet, _ nulls: MemberSet) -> Bool {
     let shape = place(seen, nulls)
@@ -127,14 +129,15 @@ struct ScreenNode {
       || isCovered(seen, nulls)
   }
 
-  /// Whether some object can be made of what is there.
+  /// Returns whether an object can be made of the present members.
   func isObject(_ seen: MemberSet, _ nulls: MemberSet) -> Bool {
     let present = seen.subtracting(nulls)
     return identifying.isSubset(of: present) && (!isMapped || present.meets(making))
   }
 
-  /// Whether the judgement of an object is known. For an absent member it depends on the member and
-  /// on each unread name beside it; for a null, on its member alone.
+  /// Returns whether the result for an object is known. The result for an absent member depends on
+  /// the member and on each unread name beside it; the result for a null depends on its member
+  /// only.
   @inline(never)
   private func isCovered(_ seen: MemberSet, _ nulls: MemberSet) -> Bool {
     let gone = read.subtracting(seen)

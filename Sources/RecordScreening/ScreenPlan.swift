@@ -1,58 +1,57 @@
-/// The records that a screen lets pass: the objects in them, their members, and which tokens stand
-/// for which value.
+/// The records that a screen passes: their objects, the objects' members, and the tokens of each
+/// value.
 ///
-/// Whoever makes one answers for this: of a record that has only such values, and only such absent
-/// keys, nulls and other names as a clean record had before, nothing is to be told. What a screen
-/// does not know it does not let pass.
+/// The author of a plan guarantees: a record has no violation if it contains only such values, and
+/// only absent keys, nulls and other names that a clean record had before. A screen passes nothing
+/// that it does not know.
 package struct ScreenPlan: Sendable {
-  /// How many members a node has at most.
+  /// The maximum number of members of a node.
   package static let mostMembers = MemberSet.capacity
 
-  /// The objects, by number.
+  /// The objects, by node number.
   package var nodes: [Node] = []
-  /// The values that are elements of arrays, by number.
+  /// The values of array elements, by number.
   package var elements: [Value] = []
   package var tests: [Test] = []
   package var bounds: [ClosedRange<Int64>] = []
-  /// The value of a record itself, an object or an array of objects.
+  /// The value of the record itself: an object or an array of objects.
   package var root = Value()
 
   package init() {}
 
-  /// Says whether a token, as it stands in a record, is a value: for those that their kind alone
-  /// does not tell.
+  /// Returns whether a token of a record is a valid value, if its kind alone does not show it.
   ///
   /// - Parameters:
-  ///   - token: A string with its quotes, a number, `true` or `false`; valid JSON without the escape
-  ///     of a surrogate.
-  ///   - isPlain: Whether it is a string without escapes.
+  ///   - token: A string with its quotes, a number, `true` or `false`; valid JSON without the
+  ///     escape of a surrogate.
+  ///   - isPlain: Whether the token is a string without escapes.
   package typealias Test = @Sendable (_ token: UnsafeBufferPointer<UInt8>, _ isPlain: Bool) -> Bool
 
-  /// An object: the members that are looked for in it.
+  /// An object and the members that a screen reads in it.
   package struct Node: Sendable {
-    /// `mostMembers` at most.
+    /// The members; at most `mostMembers`.
     package var members: [Member] = []
-    /// The member that tells its objects apart, an index of `members`.
+    /// The member that identifies the objects, as an index of `members`.
     package var identity: Int?
-    /// The space in which they are distinguished.
+    /// The namespace of the identities.
     package var family: Int32 = -1
-    /// Whatever their identities are handed back with.
+    /// An arbitrary number that is returned with identities.
     package var type: Int32 = -1
-    /// Whether a member has to be there that makes an object.
+    /// Whether at least one member that makes an object must be present.
     package var isMapped = false
-    /// The choice among several that this stands for: a member says which of them an object is, and
-    /// this has no other members.
+    /// The choice that this node stands for: a member selects the actual node. Such a node has no
+    /// members of its own.
     package var choice: Choice?
 
     package init() {}
   }
 
-  /// Which object it is, by the text of a member.
+  /// A choice among nodes by the text of a member.
   package struct Choice: Sendable {
-    /// The member's name, and the texts with the nodes that they stand for: UTF-8, without escapes.
+    /// The member's name, and the texts with their nodes, in UTF-8 without escapes.
     package var name: [UInt8]
     package var cases: [(text: [UInt8], node: Int32)]
-    /// The node of all other texts; −1: they do not pass.
+    /// The node for all other texts; −1, if objects with other texts do not pass.
     package var otherwise: Int32
 
     package init(name: [UInt8], cases: [(text: [UInt8], node: Int32)], otherwise: Int32) {
@@ -61,10 +60,10 @@ package struct ScreenPlan: Sendable {
   }
 
   package struct Member: Sendable {
-    /// UTF-8, without escapes.
+    /// The name in UTF-8, without escapes.
     package var name: [UInt8]
     package var value: Value
-    /// Whether an object comes of it if it is there and not null.
+    /// Whether an object is made if the member is present and not null.
     package var makesObject: Bool
 
     package init(name: [UInt8], value: Value, makesObject: Bool) {
@@ -72,16 +71,17 @@ package struct ScreenPlan: Sendable {
     }
   }
 
-  /// The tokens that a value may start with.
+  /// The tokens with which a value may start.
   package struct Value: Sendable {
     package var kinds: Kinds = []
-    /// For other strings, numbers, `true` and `false`, an index of `tests`; else −1.
+    /// The test of other strings, numbers, `true` and `false`, as an index of `tests`; otherwise
+    /// −1.
     package var test: Int32 = -1
-    /// In `bounds`, with `bounded`.
+    /// The bounds of the kind `bounded`, in `bounds`.
     package var bounds: Int32 = -1
-    /// In `nodes`, with `object`.
+    /// The node of the kind `object`, in `nodes`.
     package var node: Int32 = -1
-    /// In `elements`, with `array` or `dictionary`.
+    /// The element of the kinds `array` and `dictionary`, in `elements`.
     package var element: Int32 = -1
 
     package init(kinds: Kinds = []) { self.kinds = kinds }
@@ -98,7 +98,7 @@ package struct ScreenPlan: Sendable {
     @inline(__always)
     func meets(_ other: Kinds) -> Bool { rawValue & other.rawValue != 0 }
 
-    /// A string, whatever it says.
+    /// Any string.
     package static let text = Kinds(rawValue: 1)
     package static let `true` = Kinds(rawValue: 2)
     package static let `false` = Kinds(rawValue: 4)
@@ -113,18 +113,18 @@ package struct ScreenPlan: Sendable {
     package static let array = Kinds(rawValue: 256)
     /// Any array or object with unread content.
     package static let anything = Kinds(rawValue: 512)
-    /// Null, which is noted.
+    /// Null, which is counted.
     package static let null = Kinds(rawValue: 1024)
-    /// Any value, null too: that of an unread member.
+    /// Any value, including null, of an unread member.
     package static let unread = Kinds(rawValue: 2048)
     /// An object with any names, whose values are elements.
     package static let dictionary = Kinds(rawValue: 4096)
 
-    // Raw values, because a literal of several kinds is an array each time.
+    // These are raw values, because a literal of several kinds would make an array each time.
 
-    /// Whatever there is, but null.
+    /// The kinds that accept any array or object.
     static let everything = Kinds(rawValue: 2048 | 512)
-    /// And any string, `true` or `false`.
+    /// The kinds that accept any string; then any `true`, and any `false`.
     static let allTexts = Kinds(rawValue: 2048 | 512 | 1)
     static let allTrue = Kinds(rawValue: 2048 | 512 | 2)
     static let allFalse = Kinds(rawValue: 2048 | 512 | 4)

@@ -1,18 +1,18 @@
-/// The notes of a walk; they lie outside of the walk, which is copied into each call.
+/// The notes of a walk. They are kept outside of the walk, because it is copied into each call.
 struct ScreenState {
-  /// The objects of the record, to be counted if all of it is clean.
+  /// The objects of the record, which are counted if the whole record is clean.
   let journal: UnsafeMutablePointer<ScreenJournalEntry>
   var journalCount = 0
   /// The objects with an identity.
   let mentions: UnsafeMutablePointer<ScreenMention>
   var mentionCount = 0
-  /// The names of the objects around a place that have any names.
+  /// The names in the enclosing objects that may have any names.
   let names: UnsafeMutablePointer<ScreenName>
   var nameCount = 0
   var depth = 0
-  /// Whether clean records decide about what stopped the walk.
+  /// Whether the walk stopped at something that the screen can learn if the record is clean.
   var isNew = false
-  /// Whether the record is known to be clean, so that all of it is new and right.
+  /// Whether the record is known to be clean, so that everything new in it is valid.
   var isLearning = false
 
   static let journalCapacity = 16_384
@@ -52,7 +52,7 @@ struct ScreenMention {
   let end: ScreenText
 }
 
-/// What tells an object apart.
+/// The identity of an object.
 enum ScreenIdentity {
   case integer(Int64)
   case text(ScreenName)
@@ -67,8 +67,8 @@ enum ScreenIdentity {
   }
 }
 
-/// A name in an object that may have any, or the text of an identity: the content of a string without
-/// escapes.
+/// A name in an object that may have any names, or the text of an identity: the content of a string
+/// without escapes.
 struct ScreenName {
   let mixed: UInt64
   let start: ScreenText

@@ -1,21 +1,23 @@
-/// The tests of a plan, and the tokens that they have taken: the same few come again and again.
+/// The tests of a plan, with a cache of accepted tokens: a few tokens occur again and again.
 ///
-/// Pointers, as in `ScreenNode`: a reference would be counted for each token.
+/// The fields are pointers, as in `ScreenNode`, because a reference would be counted for each
+/// token.
 struct ScreenTests {
   private let tests: UnsafeMutableBufferPointer<ScreenPlan.Test>
   private let known: UnsafeMutablePointer<Known>
 
   private static let capacity = 512
 
-  /// A token of up to 32 bytes that a test has taken.
+  /// A token of up to 32 bytes that a test has accepted.
   private struct Known {
     private var words = (0, 0, 0, 0) as (UInt64, UInt64, UInt64, UInt64)
-    /// The number of the test and the length; −1: none.
+    /// The number of the test and the length; −1 for none.
     private var key = -1
 
     init() {}
 
-    /// - Parameter start: Where 32 bytes can be read, of which `count` are the token's.
+    /// - Parameter start: The position of 32 readable bytes, of which the first `count` are the
+    ///   token's.
     @inline(__always)
     init(_ start: ScreenText, count: Int, test: Int32) {
       words.0 = Self.word(start, count)

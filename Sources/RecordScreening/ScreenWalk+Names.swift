@@ -1,8 +1,9 @@
 extension ScreenWalk {
-  /// Goes after a name, which is compared with those before it.
+  /// Moves past a name, and compares it with the earlier names of the object.
   ///
-  /// - Parameter first: Where the names of the object start.
-  /// - Returns: The place of the value; `nil`, too, for a name that came before or has escapes.
+  /// - Parameter first: The index of the object's first name.
+  /// - Returns: The position of the value; `nil`, if there is no name, or it is a duplicate or has
+  ///   escapes.
   @inline(__always)
   func name(
     _ text: ScreenText, from first: Int, _ filter: inout UInt64
@@ -28,7 +29,8 @@ extension ScreenWalk {
 }
 
 extension ScreenName {
-  /// - Parameter start: Where eight bytes can be read from any place of the name.
+  /// - Parameter start: The position of the name; eight bytes must be readable from each of its
+  ///   bytes.
   @inline(__always)
   init(_ start: ScreenText, length: Int) {
     let mask: UInt64 = length >= 8 ? .max : 1 << UInt64(length * 8) - 1

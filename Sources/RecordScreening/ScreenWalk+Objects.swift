@@ -5,7 +5,7 @@ extension ScreenWalk {
     guard let node = chosen(start, all), enter() else { return nil }
     var (seen, nulls, identity) = (MemberSet(), MemberSet(), ScreenIdentity.integer(0))
     let fields = node.pointee.fields
-    // The last field is what the first is guessed by.
+    // The guess for the first field is field 0.
     var guess = 0
     var previous: UnsafeMutablePointer<ScreenField>?
     var text = behindBlanks(start + 1)
@@ -16,7 +16,7 @@ extension ScreenWalk {
         var field = fields + guess
         let isGuessed = guess < node.pointee.fieldCount
         if !isGuessed || !field.pointee.isName(at: text) {
-          // Often a member is absent that was there the last time.
+          // Often a member is absent that was present the last time.
           if isGuessed, fields[Int(field.pointee.next)].isName(at: text) {
             field = fields + Int(field.pointee.next)
           } else {
@@ -29,7 +29,7 @@ extension ScreenWalk {
         guard text.pointee == UInt8(ascii: ":") else { return nil }
         text = behindBlanks(text + 1)
         let bit = field.pointee.bit
-        guard !seen.meets(bit) else { return nil }  // a name twice
+        guard !seen.meets(bit) else { return nil }  // a duplicate name
         seen.formUnion(bit)
         let wanted = field.pointee.value
         switch text.pointee {
@@ -76,7 +76,7 @@ extension ScreenWalk {
     return text + 1
   }
 
-  /// The node that an object is of, where a member says it.
+  /// Returns the node of an object, if a member selects it.
   @inline(__always)
   private func chosen(
     _ start: ScreenText, _ node: UnsafeMutablePointer<ScreenNode>
@@ -89,7 +89,7 @@ extension ScreenWalk {
     return number >= 0 ? nodes + Int(number) : nil
   }
 
-  /// The place of the first value that a choice's member has in an object.
+  /// Returns the position of the value of a choice's member at its first occurrence in an object.
   private func value(
     of choice: UnsafeMutablePointer<ScreenChoice>, _ start: ScreenText
   ) -> ScreenText? {
@@ -134,8 +134,8 @@ extension ScreenWalk {
     return true
   }
 
-  /// The number of the field whose name stands at a place; of a name that is new, one is made while
-  /// learning.
+  /// Returns the number of the field whose name is at a position; while learning, adds a field for
+  /// a new name.
   @inline(never)
   private func named(_ text: ScreenText, _ node: UnsafeMutablePointer<ScreenNode>) -> Int? {
     guard let end = stringEnd(text) else { return nil }
@@ -152,8 +152,8 @@ extension ScreenWalk {
 
   /// Notes an object with an identity.
   ///
-  /// - Returns: Whether it is new in the record, or the same as before, byte for byte; what is to be
-  ///   said of two that differ, the screen does not know.
+  /// - Returns: Whether the object is new in the record, or equal to an earlier mention, byte for
+  ///   byte. If two mentions differ, the screen does not know the result.
   private func mention(
     _ node: UnsafeMutablePointer<ScreenNode>, _ identity: ScreenIdentity, _ start: ScreenText,
     _ end: ScreenText

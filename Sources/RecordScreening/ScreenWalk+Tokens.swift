@@ -29,7 +29,7 @@ func behindBlanks(_ start: ScreenText) -> ScreenText {
 extension ScreenWalk {
   // MARK: - Strings
 
-  /// The functions of strings return the place after the closing quote.
+  /// The string functions return the position after the closing quote.
   @inline(__always)
   func string(_ start: ScreenText, _ value: ScreenPlan.Value) -> ScreenText? {
     guard let end = stringEnd(start + 1) else { return nil }
@@ -37,15 +37,15 @@ extension ScreenWalk {
     return value.test >= 0 && tests.takes(start, end, by: value.test) ? end : nil
   }
 
-  /// - Parameter start: After the opening quote.
+  /// - Parameter start: The position after the opening quote.
   @inline(__always)
   func stringEnd(_ start: ScreenText) -> ScreenText? {
     let text = plainEnd(start)
     return text.pointee == UInt8(ascii: "\"") ? text + 1 : stringEnd(from: text)
   }
 
-  /// The first byte at which the string may end or has to be looked at: marked (see `ScreenBytes`),
-  /// or a quote, a backslash, a control character or not ASCII.
+  /// Returns the first byte at which the string may end or must be examined: a marked byte (see
+  /// `ScreenBytes`), or a quote, a backslash, a control character or a byte that is not ASCII.
   @inline(__always)
   private func plainEnd(_ text: ScreenText) -> ScreenText {
     guard let marks else { return unmarkedEnd(text) }
@@ -69,8 +69,8 @@ extension ScreenWalk {
     }
   }
 
-  /// The high bits of the bytes that are not plain, from Mycroft's test for a zero byte: the lowest is
-  /// right, those above it may not be.
+  /// Returns the high bits of the bytes that are not plain, from Mycroft's test for a zero byte:
+  /// the lowest bit is right, the bits above it may be wrong.
   @inline(__always)
   private func marks(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -80,7 +80,7 @@ extension ScreenWalk {
     return found & (ones &* 0x80)
   }
 
-  /// Goes on in a string at a byte that is not plain.
+  /// Continues a string at a byte that is not plain.
   @inline(never)
   private func stringEnd(from start: ScreenText) -> ScreenText? {
     var text = start
@@ -90,7 +90,7 @@ extension ScreenWalk {
       if byte == UInt8(ascii: "\\") {
         guard let end = escapeEnd(text) else { return nil }
         text = end
-        // Escapes come close to each other: few bytes are looked at one by one.
+        // Escapes are often close together, so a few bytes are examined one by one first.
         var count = 0
         while count < 8, isPlainByte(text.pointee) { (text, count) = (text + 1, count + 1) }
         if count == 8 { text = plainEnd(text) }
@@ -110,7 +110,8 @@ extension ScreenWalk {
     byte &- 0x20 < 0x60 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// The place after an escape; `nil`, if it is none, or that of a surrogate, which may be alone.
+  /// Returns the position after an escape; `nil`, if the escape is invalid, or that of a surrogate,
+  /// which may be unpaired.
   @inline(__always)
   private func escapeEnd(_ text: ScreenText) -> ScreenText? {
     switch text[1] {
@@ -130,7 +131,7 @@ extension ScreenWalk {
     byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6
   }
 
-  /// The length of a well-formed sequence of UTF-8 (table 3-7 of the Unicode Standard), or 0.
+  /// Returns the length of a well-formed UTF-8 sequence (table 3-7 of the Unicode Standard), or 0.
   @inline(__always)
   private func sequenceLength(_ text: ScreenText) -> Int {
     let (lead, second) = (text[0], text[1])
@@ -184,7 +185,7 @@ extension ScreenWalk {
     return otherNumber(start, text, wanted)
   }
 
-  /// Goes on in a number after its first digits.
+  /// Continues a number after its integer digits.
   @inline(never)
   private func realNumber(
     _ start: ScreenText, _ end: ScreenText, _ wanted: ScreenPlan.Value

@@ -1,15 +1,15 @@
-/// A place in a record, which zeros follow: they are valid nowhere in JSON, so every loop stops at
-/// the first, and sixteen bytes can be read from any place.
+/// A position in a record. The record is followed by zeros, which are invalid everywhere in JSON;
+/// so every loop stops at the first zero, and sixteen bytes can be read from any position.
 typealias ScreenText = UnsafePointer<UInt8>
 
-/// One pass over a record: JSON's grammar, and what the plan says of it.
+/// A single pass over a record that checks JSON's grammar and the plan.
 ///
-/// A function returns the place after what it has read, or `nil`: then somebody else has to look at
-/// the record. There is no error; a screen does not know why.
+/// A function returns the position after the part that it has read, or `nil` if the engine must
+/// check the record. There is no error: a screen does not know the reason.
 ///
-/// Pointers, because this is all that a clean record costs: counted references and checked bounds
-/// took twice the time. Every text ends in zeros (see `ScreenText`), and what is written has its
-/// capacity checked.
+/// The fields are pointers, because a walk is all that a clean record costs: with reference
+/// counting and bounds checks it took twice the time. Every text ends in zeros (see `ScreenText`),
+/// and writes check the capacity.
 struct ScreenWalk {
   let state: UnsafeMutablePointer<ScreenState>
   let nodes: UnsafeMutablePointer<ScreenNode>
@@ -17,7 +17,7 @@ struct ScreenWalk {
   let bounds: UnsafeMutablePointer<ClosedRange<Int64>>
   let depthLimit: Int
   let tests: ScreenTests
-  /// The record, and the marks of its bytes, if there are any (see `ScreenBytes`).
+  /// The record, and the marks of its bytes, if they are marked (see `ScreenBytes`).
   let start: ScreenText
   let marks: UnsafePointer<UInt64>?
 
@@ -27,13 +27,13 @@ struct ScreenWalk {
   func passes(_ count: Int, _ root: ScreenPlan.Value) -> Bool {
     let text = behindBlanks(start)
     let isArray = text.pointee == UInt8(ascii: "[")
-    // An empty array is noted as such.
+    // Payloads that are empty arrays are counted separately, so the engine must see them.
     if isArray, behindBlanks(text + 1).pointee == UInt8(ascii: "]") { return false }
     guard let end = value(text, root) else { return false }
     return behindBlanks(end) == start + count
   }
 
-  /// A value of an array or a dictionary, or the record.
+  /// Reads the value of an element, of a dictionary's entry, or of the record.
   @inline(__always)
   func value(_ text: ScreenText, _ value: ScreenPlan.Value) -> ScreenText? {
     switch text.pointee {
@@ -64,7 +64,8 @@ struct ScreenWalk {
     return collection(text, elements[Int(value.element)], isObject: isObject)
   }
 
-  /// - Parameter isObject: Whether its members are the elements; no name may come twice.
+  /// - Parameter isObject: Whether the elements are an object's members; names must not be
+  ///   repeated.
   private func collection(
     _ start: ScreenText, _ element: ScreenPlan.Value, isObject: Bool
   ) -> ScreenText? {

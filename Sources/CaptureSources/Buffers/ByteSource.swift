@@ -1,51 +1,51 @@
-/// Where the bytes of an input come from: a file, a pipe, or what decompresses one.
+/// The source of an input's bytes: a file, a pipe, or a decompressor of one.
 package protocol ByteSource {
   /// Reads the next bytes.
   ///
-  /// - Parameter bytes: Where they go; not empty.
-  /// - Returns: How many were read, at least one; zero at the end of the input.
+  /// - Parameter bytes: The destination of the bytes; not empty.
+  /// - Returns: The number of bytes that were read, at least one; zero at the end of the input.
   mutating func read(into bytes: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int
 }
 
 /// A reason why bytes could not be read.
 package struct ReadFailure: Error, Equatable, CustomStringConvertible {
-  /// In words, safe to display: "Permission denied".
+  /// The reason in words, safe to display: "Permission denied".
   package var description: String
 
   package init(_ description: String) { self.description = description }
 
   static let notRegular = ReadFailure("it is no regular file")
-  /// Nobody wants to wait any longer.
+  /// The user has asked to stop waiting.
   static let stopped = ReadFailure("it was stopped")
 }
 
-/// A regular file, from any place in it, or standard input.
+/// A regular file, from any offset in it, or standard input.
 final class FileSource: ByteSource {
   private let descriptor: Int32
-  /// The offsets of the bytes to read next, in one read up to the upper bound; `nil`: it is no file,
-  /// and the descriptor's own position counts.
+  /// The offsets of the bytes to read next, in one read up to the upper bound; `nil` for a
+  /// descriptor that is no file and is read at its own position.
   private var rest: Range<Int>?
-  /// How much is read at once after the range, where a line is looked for that ends soon.
+  /// The number of bytes per read after the range, where the end of a line is usually near.
   private static let byteCountBehind = 1 << 14
-  /// How many bytes the file had when somebody looked; 0, if that is not known. A file that was read
-  /// at once is not read again to find its end.
+  /// The size of the file in bytes when it was last examined; 0, if it is unknown. A file that was
+  /// read in one go is not read again to find its end.
   private let byteCount: Int
-  /// Whether the descriptor may lead to something else than the regular file that somebody saw.
+  /// Whether the descriptor may lead to something other than the regular file that was examined.
   private var isUnseen = false
   private var isAtEnd = false
-  /// Whether what has not come yet is not waited for any more.
+  /// Returns whether to stop waiting for bytes that have not arrived.
   private let isStopped: (@Sendable () -> Bool)?
-  /// Gets how many bytes were read, each time.
+  /// Receives the number of bytes of each read.
   var onRead: (@Sendable (Int) -> Void)?
 
-  /// Opens a file; nothing else that a path may lead to, for a pipe would wait for its writer, and
+  /// Opens a regular file. Other kinds of files are rejected: a pipe would wait for its writer, and
   /// a device may have no end.
   ///
   /// - Parameters:
-  ///   - range: The bytes that are wanted; more are read only if it is read on after them.
-  ///     `nil`: all of them.
-  ///   - byteCount: How many bytes the file had a while ago, if somebody has looked. One that has
-  ///     them still is not looked at again.
+  ///   - range: The wanted bytes; more are read only if reading continues after them. `nil` for all
+  ///     bytes.
+  ///   - byteCount: The size of the file when it was last examined, if it was. A file that still
+  ///     has this size is not examined again.
   init(path: String, range: Range<Int>? = nil, byteCount: Int = 0) throws(ReadFailure) {
     let descriptor = System.openFile(path)
     guard descriptor >= 0 else { throw System.lastFailure }
@@ -55,15 +55,16 @@ final class FileSource: ByteSource {
       throw .notRegular
     }
     (self.descriptor, self.byteCount) = (descriptor, byteCount)
-    // By offsets, so that a pipe that took the file's place is an error, and not waited for.
+    // Reading at offsets makes a pipe that has replaced the file an error, instead of waiting for
+    // it.
     (rest, isStopped) = (range ?? 0..<Int.max, nil)
   }
 
-  /// Standard input, or a pipe.
+  /// Opens standard input, or a pipe.
   ///
   /// - Parameters:
-  ///   - descriptor: Is left open if it is one of the three that every program is given.
-  ///   - isStopped: Whether what has not come yet is not waited for any more.
+  ///   - descriptor: The descriptor; it is not closed if it is one of the three standard ones.
+  ///   - isStopped: Returns whether to stop waiting for bytes that have not arrived.
   init(descriptor: Int32, isStopped: (@Sendable () -> Bool)? = nil) {
     (self.descriptor, self.isStopped, byteCount) = (descriptor, isStopped, 0)
   }

@@ -1,11 +1,12 @@
 import JSONParsing
 
-/// How much of an input is taken.
+/// Limits of reading an input.
 package struct CaptureLimits: Sendable, Equatable {
-  /// The most bytes that a body, a line or an entry of an archive may have.
+  /// The maximum number of bytes of a body, a line or an entry of an archive.
   package let maximumRecordByteCount: Int
 
-  /// - Parameter maximumRecordByteCount: More than any document may have counts as that.
+  /// - Parameter maximumRecordByteCount: The limit; it is reduced to the maximum size of a
+  ///   document.
   package init(maximumRecordByteCount: Int = 64 << 20) {
     self.maximumRecordByteCount = min(
       max(0, maximumRecordByteCount), JSONParsingOptions.largestByteCount)
@@ -13,7 +14,7 @@ package struct CaptureLimits: Sendable, Equatable {
 }
 
 extension CaptureLimits {
-  /// Why something is not read, safe to display.
+  /// Returns the reason why something is too large to be read, safe to display.
   func excess(of what: String) -> String {
     "\(what) has more than \(maximumRecordByteCount) bytes, which is the limit"
   }

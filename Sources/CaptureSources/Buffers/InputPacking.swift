@@ -1,15 +1,15 @@
 /// A compression of inputs, such as gzip, with its decompressor.
 ///
-/// Readers get it as an argument, so this module needs no library for it. The first bytes of an
-/// input decide whether it is packed, not its name. Of a doubly packed input only the outer layer
-/// is unpacked.
+/// Readers receive it as an argument, so that this module needs no library for it. The first bytes
+/// of an input decide whether it is packed, not its name. Of a doubly packed input only the outer
+/// layer is unpacked.
 package struct InputPacking: Sendable {
-  /// Makes a source of the unpacked bytes, given one of the packed.
+  /// Makes a source of the unpacked bytes from a source of the packed ones.
   package typealias Unpack = @Sendable (any ByteSource) -> any ByteSource
 
-  /// The name for the user.
+  /// The name of the compression, for display.
   let name: String
-  /// The first bytes of packed data, which no text starts with.
+  /// The first bytes of packed data; no text starts with them.
   let mark: [UInt8]
   let unpack: Unpack
 
@@ -20,16 +20,16 @@ package struct InputPacking: Sendable {
 }
 
 extension String {
-  /// A file's name without the ending of one that is packed: `users.ndjson` of `users.ndjson.gz`.
+  /// A file's name without the suffix of a packed file: `users.ndjson` for `users.ndjson.gz`.
   var withoutPackedEnding: String {
     let count = hasEnding(".gz") ? 3 : hasEnding(".zst") ? 4 : 0
-    // Byte by byte, as file systems see names.
+    // Compared byte by byte, as file systems compare names.
     return utf8.count > count ? String(decoding: utf8.dropLast(count), as: UTF8.self) : self
   }
 
-  /// Whether a file's name has an ending, in capitals or not.
+  /// Returns whether a file's name has a suffix, in any case.
   ///
-  /// - Parameter ending: ASCII, without capitals.
+  /// - Parameter ending: The suffix in ASCII, in lower case.
   func hasEnding(_ ending: StaticString) -> Bool {
     var name = self
     return name.withUTF8 { name in

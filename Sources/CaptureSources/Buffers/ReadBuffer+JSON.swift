@@ -1,11 +1,11 @@
 import JSONParsing
 
-// The tokens of JSON, for what cannot be held as a whole.
+// The tokens of JSON, for texts that cannot be held as a whole.
 
 extension ReadBuffer {
-  /// Goes to the next token.
+  /// Moves to the next token.
   ///
-  /// - Returns: Its first byte, or `nil` at the end of the input, or where the buffer is full.
+  /// - Returns: The token's first byte; `nil` at the end of the input, or if the buffer is full.
   mutating func token() -> UInt8? {
     repeat {
       while position < end, isBlank(bytes[position]) { position += 1 }
@@ -15,7 +15,7 @@ extension ReadBuffer {
     return nil
   }
 
-  /// Goes on after a token of one byte.
+  /// Moves past a token of one byte.
   mutating func expect(
     _ byte: UInt8, _ expected: JSONParseError.Expected
   ) throws(JSONParseError) {
@@ -28,16 +28,16 @@ extension ReadBuffer {
     guard position < end else {
       return JSONParseError(.unexpected(.endOfText, expected: expected), offset: inputPosition)
     }
-    // At most four bytes are a character; what is not UTF-8 shows as U+FFFD.
+    // A character has at most four bytes; invalid UTF-8 is shown as U+FFFD.
     let text = String(decoding: bytes[position..<min(end, position + 4)], as: UTF8.self)
     let character = text.unicodeScalars.first ?? "\u{fffd}"
     return JSONParseError(
       .unexpected(.character(character), expected: expected), offset: inputPosition)
   }
 
-  /// Goes on after the value that a scan is in.
+  /// Moves past the value of a scan.
   ///
-  /// - Returns: Whether it ended; else the input did, or the buffer is full.
+  /// - Returns: Whether the value ended; otherwise the input ended, or the buffer is full.
   mutating func moveBehindValue(_ scan: inout ValueScan) -> Bool {
     repeat {
       let found = bytes.withUnsafeBytes { scan.end(in: $0, from: position, to: end) }
@@ -47,10 +47,10 @@ extension ReadBuffer {
     return false
   }
 
-  /// Goes on after the comma before the next child of a container, or after the closing bracket.
+  /// Moves past the comma before the next child of a container, or past the closing bracket.
   ///
   /// - Parameters:
-  ///   - isFirst: Whether no child was there before; becomes `false`.
+  ///   - isFirst: Whether there was no child yet; becomes `false`.
   ///   - closing: The bracket that closes the container.
   /// - Returns: Whether there is a child.
   mutating func moveToChild(
@@ -73,9 +73,9 @@ extension ReadBuffer {
     return true
   }
 
-  /// Goes on after the next member's name and its colon, or after the closing brace.
+  /// Moves past the next member's name and its colon, or past the closing brace.
   ///
-  /// - Parameter isFirst: Whether no member was there before; becomes `false`.
+  /// - Parameter isFirst: Whether there was no member yet; becomes `false`.
   /// - Returns: The name, or `nil` if there is no member.
   mutating func nextName(_ isFirst: inout Bool) throws(JSONParseError) -> String? {
     let expected: JSONParseError.Expected = isFirst ? .memberNameOrClosingBrace : .memberName
@@ -95,7 +95,7 @@ extension ReadBuffer {
     try document.reparse(text.span, options: .anyDepth)
   }
 
-  /// Parses what was looked at since a place in the input.
+  /// Parses the bytes from a place in the input up to the position.
   ///
   /// - Throws: An error whose offset counts from the start of the input.
   func parse(from place: Int) throws(JSONParseError) -> JSONDocument {
@@ -106,13 +106,13 @@ extension ReadBuffer {
     }
   }
 
-  /// An error in the input.
+  /// Returns an error with its offset in the input.
   ///
   /// - Parameters:
-  ///   - error: What is wrong with the bytes from a place in the input up to the position.
-  ///   - place: Where in the input they start.
+  ///   - error: An error in the bytes from a place in the input up to the position.
+  ///   - place: The offset of these bytes in the input.
   func located(_ error: JSONParseError, from place: Int) -> JSONParseError {
-    // Where the parser found no more bytes there may be one: after a number that is cut short.
+    // There may be another byte where the parser found the end: after a number that was cut short.
     if case .unexpected(.endOfText, let expected) = error.reason, position < end {
       return unexpected(expected)
     }
@@ -121,6 +121,6 @@ extension ReadBuffer {
 }
 
 extension JSONParsingOptions {
-  /// For what a body is wrapped in: how deep the body may be is not the reader's business.
+  /// The options for envelopes of bodies: the depth of a body is not limited by the reader.
   static let anyDepth = JSONParsingOptions(maximumDepth: .max)
 }

@@ -1,6 +1,6 @@
 extension ReadBuffer {
   enum Line: Equatable {
-    /// The bytes of the line in the buffer, without what ends it.
+    /// The bytes of the line in the buffer, without the line ending.
     case line(Range<Int>)
     /// The line has too many bytes, and was skipped.
     case tooLong
@@ -8,12 +8,12 @@ extension ReadBuffer {
     case none
   }
 
-  /// Goes on after the next line, and lets go of what was before it.
+  /// Moves past the next line, and releases everything before it.
   ///
-  /// Lines end with LF or CR LF; the last may end with the input. What is too long is let go of as
-  /// it is read.
+  /// Lines end with LF or CR LF; the last line may end with the input. A line that is too long is
+  /// released while it is read.
   ///
-  /// - Parameter limit: How many bytes a line may have.
+  /// - Parameter limit: The maximum number of bytes of a line.
   @inline(__always)
   mutating func nextLine(limit: Int) -> Line {
     release()
@@ -32,10 +32,10 @@ extension ReadBuffer {
     return isTooLong || line.count > limit ? .tooLong : .line(line)
   }
 
-  /// Goes on after the next line feed, and lets go of what is before it.
+  /// Moves past the next line feed, and releases everything before it.
   ///
-  /// - Parameter end: How far is looked, in bytes from the start of the input.
-  /// - Returns: Whether there is one.
+  /// - Parameter end: The end of the search, in bytes from the start of the input.
+  /// - Returns: Whether there is a line feed.
   mutating func moveBehindLineFeed(before end: Int) -> Bool {
     while !moveToLineFeed() {
       release()
@@ -46,9 +46,9 @@ extension ReadBuffer {
     return true
   }
 
-  /// Goes to the next line feed in the buffer, or else to the buffer's end.
+  /// Moves to the next line feed in the buffer, or else to the buffer's end.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether there is a line feed.
   mutating func moveToLineFeed() -> Bool {
     let found = bytes.withUnsafeBytes { bytes in
       System.firstOffset(
@@ -58,12 +58,13 @@ extension ReadBuffer {
     return found != nil
   }
 
-  /// Where a line ends without the CR of a CR LF.
+  /// Returns the end of a line without the CR of a CR LF.
   private func endOfLine(_ lineFeed: Int) -> Int {
     lineFeed > start && bytes[lineFeed - 1] == UInt8(ascii: "\r") ? lineFeed - 1 : lineFeed
   }
 
-  /// A line that no line feed ends; of an input that failed, it may be any part of one.
+  /// Returns the last line, which has no line feed; none for an input that failed, because the line
+  /// may be incomplete.
   private func lastLine(limit: Int, isTooLong: Bool) -> Line {
     guard failure == nil, isTooLong || start < end else { return .none }
     return isTooLong || end - start > limit ? .tooLong : .line(start..<endOfLine(end))

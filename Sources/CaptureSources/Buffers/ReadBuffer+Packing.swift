@@ -1,9 +1,9 @@
 import JSONParsing
 
 extension ReadBuffer {
-  /// Goes on with the bytes that the input unpacks to, if it is packed.
+  /// Replaces the input with its unpacked bytes, if it is packed.
   ///
-  /// - Parameter name: The input's.
+  /// - Parameter name: The name of the input.
   mutating func unpack(_ packing: InputPacking, named name: String) {
     guard isPacked(packing, named: name) else { return refuseZstd(named: name) }
     begin(packing.unpack(takenSource()))
@@ -14,7 +14,7 @@ extension ReadBuffer {
     }
   }
 
-  /// The first bytes of what zstd packs (RFC 8878, section 3.1.1).
+  /// The first bytes of data that is packed with zstd (RFC 8878, section 3.1.1).
   static let zstdMark: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd]
 
   private mutating func refuseZstd(named name: String) {
@@ -25,9 +25,10 @@ extension ReadBuffer {
         "it is packed with zstd: zstd -dc \(file) | contractcheck check - --input-name \(file)"))
   }
 
-  /// Whether the input starts as packed bytes do, or is too short to tell and named like them.
+  /// Returns whether the input starts like packed data, or is too short to decide and has the name
+  /// of a packed file.
   ///
-  /// Is asked at the start of the input, and stays there.
+  /// The buffer must be at the start of the input, and stays there.
   mutating func isPacked(_ packing: InputPacking, named name: String) -> Bool {
     if startsWith(packing.mark) { return true }
     guard failure == nil, end < packing.mark.count else { return false }
@@ -41,7 +42,7 @@ extension ReadBuffer {
   }
 }
 
-/// A source of which the first bytes were read already.
+/// A source whose first bytes were already read.
 package struct ResumedSource: ByteSource {
   private var head: ArraySlice<UInt8>
   /// `nil`, if there is nothing left to read.

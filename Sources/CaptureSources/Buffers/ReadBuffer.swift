@@ -1,18 +1,20 @@
 import JSONParsing
 
-/// The part of an input that is in memory: what is still needed, and what was read ahead.
+/// The part of an input that is in memory: the bytes that are still needed, and those that were
+/// read ahead.
 ///
-///     bytes   | let go | held, looked at | read ahead | room |
-///             0        start             position     end    bytes.count
+///     bytes   | released | held, looked at | read ahead | room |
+///             0          start             position     end    bytes.count
 ///
-/// Reading on moves the held bytes to the front, and makes the memory larger only if they need more
-/// than half of it. So offsets into `bytes` hold until the next call that may read; what is to
-/// outlive it is an offset from the start of the input, in bytes.
+/// Reading more moves the held bytes to the front, and enlarges the memory only if they need more
+/// than half of it. So offsets into `bytes` are valid until the next call that may read;
+/// longer-lived places are offsets from the start of the input, in bytes.
 struct ReadBuffer {
-  /// So much stays in a processor's own cache between the read and the look at it.
+  /// The default number of bytes per read: few enough to be still in the processor's cache when
+  /// they are examined.
   static let standardByteCount = 1 << 18
-  /// How many held bytes more than a record may have are looked at: for what ends a line, or starts
-  /// a text.
+  /// The number of bytes that may be held beyond the limit of a record: a line ending, or the start
+  /// of a text.
   private static let slack = 8
 
   private(set) var bytes: [UInt8] = []
@@ -20,31 +22,31 @@ struct ReadBuffer {
   var position = 0
   private(set) var end = 0
 
-  /// Where in the input `bytes` starts.
+  /// The offset in the input at which `bytes` starts.
   private var origin = 0
   /// `nil`, if there is nothing left to read.
   private var source: (any ByteSource)?
   private let byteCount: Int
   private let heldByteLimit: Int
 
-  /// Why reading ended early.
+  /// The reason why reading ended early.
   private(set) var failure: ReadFailure?
-  /// Where in the text `start` is, while that is streamed.
+  /// The position in the text of `start`, if the text is streamed.
   private var text: TextWalk?
 
   /// - Parameters:
-  ///   - byteCount: How much is read at once.
-  ///   - recordByteLimit: How many bytes a record may have.
+  ///   - byteCount: The number of bytes per read.
+  ///   - recordByteLimit: The maximum number of bytes of a record.
   init(byteCount: Int = standardByteCount, recordByteLimit: Int) {
     self.byteCount = max(1, byteCount)
     heldByteLimit = recordByteLimit + Self.slack
   }
 
-  /// Begins with another input, in the memory that is there.
+  /// Begins another input, and reuses the memory.
   ///
-  /// - Parameter origin: Where in the input the source starts, in bytes.
+  /// - Parameter origin: The offset in the input at which the source starts, in bytes.
   mutating func begin(_ source: any ByteSource, at origin: Int = 0) {
-    // What a long record needed is given back.
+    // Memory that was added for a long record is released.
     if bytes.count != byteCount { bytes = [UInt8](repeating: 0, count: byteCount) }
     (start, position, end, self.origin) = (0, 0, 0, origin)
     self.source = source
@@ -52,7 +54,7 @@ struct ReadBuffer {
     text = nil
   }
 
-  /// Lets go of the input, which closes its file.
+  /// Releases the input, which closes its file.
   mutating func finish() { source = nil }
 
   /// Ends the input here, as if it could not be read.
@@ -62,17 +64,18 @@ struct ReadBuffer {
     source = nil
   }
 
-  /// A source of the whole input, of which nothing was let go of yet.
+  /// Returns a source of the whole input, of which nothing may have been released yet.
   func takenSource() -> any ByteSource { ResumedSource(Array(bytes[..<end]), source) }
 
-  /// Whether more is held than a record may have, so that nothing more is read.
+  /// Whether more bytes are held than a record may have, so that no more are read.
   var isFull: Bool { end - start > heldByteLimit }
 
   // MARK: - Moving
 
-  /// Reads more.
+  /// Reads more bytes.
   ///
-  /// - Returns: Whether there is more: not at the end of the input, and not if the buffer is full.
+  /// - Returns: Whether there are more bytes: `false` at the end of the input, and if the buffer is
+  ///   full.
   mutating func fill() -> Bool {
     guard var source, !isFull else { return false }
     makeRoom()
@@ -91,7 +94,7 @@ struct ReadBuffer {
     }
   }
 
-  /// Whether the whole input is held, which is not longer than a limit.
+  /// Returns whether the whole input is held and is not longer than a limit.
   mutating func holdsAll(upTo limit: Int) -> Bool {
     while origin + end <= limit, fill() {}
     return source == nil && failure == nil && origin == 0 && start == 0 && end <= limit
@@ -110,16 +113,16 @@ struct ReadBuffer {
     bytes.append(contentsOf: repeatElement(0, count: max(0, count)))
   }
 
-  /// Lets go of all that was looked at.
+  /// Releases all bytes before the position.
   mutating func release() {
     text?.advance(over: bytes, in: start..<position)
     start = position
   }
 
-  /// Goes back to the first byte that is held.
+  /// Moves back to the first held byte.
   mutating func rewind() { position = start }
 
-  /// Goes on after a byte order mark, if one stands here.
+  /// Moves past a byte order mark, if there is one at the position.
   mutating func skipByteOrderMark() {
     while end - position < 3, fill() {}
     if bytes[position..<end].starts(with: [0xef, 0xbb, 0xbf]) { position += 3 }
@@ -127,17 +130,17 @@ struct ReadBuffer {
 
   // MARK: - Places
 
-  /// Where in the input an offset into `bytes` is, in bytes.
+  /// Returns the offset in the input of an offset into `bytes`, in bytes.
   func inputOffset(_ offset: Int) -> Int { origin + offset }
 
-  /// The position's place in the input, in bytes.
+  /// The offset of the position in the input, in bytes.
   var inputPosition: Int { origin + position }
 
-  /// The held bytes from a place in the input up to the position, as offsets into `bytes`.
+  /// Returns the held bytes from a place in the input up to the position, as offsets into `bytes`.
   func looked(atFrom inputOffset: Int) -> Range<Int> { inputOffset - origin..<position }
 
-  /// Begins a text here that is not held: each token lets go of what is before it, and lines are
-  /// counted.
+  /// Begins a text that is streamed, not held: each token releases everything before it, and lines
+  /// are counted.
   mutating func beginStreaming() {
     start = position
     text = TextWalk()
@@ -145,7 +148,8 @@ struct ReadBuffer {
 
   var isStreaming: Bool { text != nil }
 
-  /// The line and column of a place in the input: of a byte that is held, or the one after.
+  /// Returns the line and column of a place in the input: that of a held byte, or the byte after
+  /// them.
   func textPosition(of inputOffset: Int) -> TextPosition {
     var walk = text ?? TextWalk()
     let offset = max(start, min(inputOffset - origin, end))

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// The few calls of the operating system that reading captures needs.
+/// The system calls that reading captures needs.
 enum System {
-  /// Why the last call failed.
+  /// The reason why the last call failed.
   static var lastFailure: ReadFailure {
     ReadFailure(errno == ENOENT ? "no such file or folder" : String(cString: strerror(errno)))
   }
@@ -17,19 +17,19 @@ enum System {
 
   /// Opens a file for reading, without waiting for the writer of a pipe.
   ///
-  /// - Returns: A descriptor; negative, if that failed.
+  /// - Returns: A descriptor; a negative number, if the call failed.
   static func openFile(_ path: String) -> Int32 {
     open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   }
 
-  /// Opens a pipe for reading that a process has.
+  /// Opens a pipe of a process for reading.
   static func openPipe(_ path: String) throws(ReadFailure) -> Int32 {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw lastFailure }
     return descriptor
   }
 
-  /// Whether a path leads to a pipe, links followed.
+  /// Returns whether a path leads to a pipe, following links.
   static func isPipe(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
@@ -37,9 +37,10 @@ enum System {
 
   static func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
 
-  /// Reads what is there: again if a signal came between, later if nothing is there yet.
+  /// Reads the available bytes. The call is repeated after a signal, and after waiting if no bytes
+  /// are available yet.
   ///
-  /// - Returns: How many bytes; zero at the end, negative if that failed.
+  /// - Returns: The number of bytes; zero at the end, negative if the call failed.
   static func readFile(_ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       let count = read(descriptor, bytes.baseAddress, bytes.count)
@@ -49,18 +50,18 @@ enum System {
     }
   }
 
-  /// Waits until there is something to read, or the end.
+  /// Waits until bytes are available, or the end is reached.
   ///
-  /// - Returns: Whether there is; else the time is over, or a signal came.
+  /// - Returns: Whether this is so; otherwise the time limit was reached, or a signal arrived.
   static func waitForBytes(_ descriptor: Int32, milliseconds: Int32) -> Bool {
     var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let count = poll(&wait, 1, milliseconds)
     return count > 0 || count < 0 && errno != EINTR && errno != EAGAIN
   }
 
-  /// Reads what is at an offset: again if a signal came between.
+  /// Reads the bytes at an offset. The call is repeated after a signal.
   ///
-  /// - Returns: How many bytes; zero at the end, negative if that failed.
+  /// - Returns: The number of bytes; zero at the end, negative if the call failed.
   static func readFile(
     _ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer, at offset: Int
   ) -> Int {
@@ -70,14 +71,14 @@ enum System {
     }
   }
 
-  /// How many bytes a regular file has; `nil` if there is none at the path.
+  /// Returns the size of a regular file in bytes; `nil` if the path leads to none.
   static func byteCount(ofFile path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0, kind(status) == .regular else { return nil }
     return Int(status.st_size)
   }
 
-  /// The offset of the first byte that is equal to one, at the speed of the C library.
+  /// Returns the offset of the first occurrence of a byte, at the speed of the C library.
   static func firstOffset(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let base = bytes.baseAddress,
       let found = memchr(base, Int32(byte), bytes.count)
@@ -90,15 +91,15 @@ enum System {
   /// The kind of file that a path leads to.
   enum FileKind { case regular, folder, link, other }
 
-  /// How many bytes an open regular file has; `nil` if it is none.
+  /// Returns the size of an open regular file in bytes; `nil` if it is not a regular file.
   static func byteCount(ofFile descriptor: Int32) -> Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, kind(status) == .regular else { return nil }
     return Int(status.st_size)
   }
 
-  /// Returns the kind of file at a path, a link not followed; `nil`, if there is nothing, or no
-  /// permission to look.
+  /// Returns the kind of file at a path, without following a link; `nil`, if there is no file, or
+  /// it must not be accessed.
   static func kind(of path: String) -> FileKind? {
     var status = stat()
     return lstat(path, &status) == 0 ? kind(status) : nil
@@ -113,22 +114,22 @@ enum System {
     }
   }
 
-  /// The absolute path without links, or `nil` if it leads nowhere.
+  /// Returns the absolute path without links, or `nil` if there is no file.
   static func realPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// The names in a folder in the order of their bytes, or `nil` if it cannot be listed; with each
-  /// whether the folder says already that it is a regular file.
+  /// Returns the names in a folder in byte order, or `nil` if it cannot be listed. Each name comes
+  /// with whether the folder itself states that it is a regular file.
   static func names(in folder: String) -> [(name: String, isRegular: Bool)]? {
     guard let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }
     var names: [(name: String, isRegular: Bool)] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        // The array of bytes, which Swift sees as a tuple, ends in a zero.
+        // The byte array, which Swift imports as a tuple, ends with a zero.
         String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
       }
       guard name != "." && name != ".." else { continue }

@@ -1,18 +1,18 @@
 import JSONParsing
 
-/// Counts the lines and columns of a text that comes in pieces.
+/// Counts the lines and columns of a text that arrives in pieces.
 ///
-/// Lines end with LF or CR LF, as those of `TextPosition` do, but not with CR alone; a byte that
-/// could only go on a character counts to the one before it, whether that is UTF-8 or not. So
-/// pieces may end anywhere.
+/// Lines end with LF or CR LF, but not with CR alone, as in `TextPosition`. A UTF-8 continuation
+/// byte belongs to the character before it, whether or not the text is valid UTF-8. So pieces may
+/// end anywhere.
 struct TextWalk {
   private var line = 1
   private var column = 1
 
-  /// The place after all that was walked.
+  /// The position after all pieces so far.
   var position: TextPosition { TextPosition(line: line, column: column) }
 
-  /// Walks over a part of some bytes.
+  /// Advances over a part of some bytes.
   mutating func advance(over bytes: [UInt8], in range: Range<Int>) {
     bytes.withUnsafeBytes { advance(over: UnsafeRawBufferPointer(rebasing: $0[range])) }
   }

@@ -1,8 +1,8 @@
-/// Finds where a JSON value ends in a text that comes in pieces.
+/// Finds the end of a JSON value in a text that arrives in pieces.
 ///
-/// Only brackets and quotes are looked at: it is the parser that says whether the value is one. If
-/// it is not, and its brackets do not match, then it ends at another place, and the parser stops
-/// before that.
+/// The scan only examines brackets and quotes; the parser decides whether the value is valid. If
+/// the brackets of an invalid value do not match, the scan ends elsewhere, and the parser stops
+/// earlier.
 struct ValueScan {
   private enum Context {
     /// Before the first byte, or between the tokens of a container.
@@ -10,7 +10,7 @@ struct ValueScan {
     case string
     /// After a backslash.
     case escape
-    /// In a number, a literal or something that is no value, outside all containers.
+    /// In a number, a literal or something invalid, outside of all containers.
     case word
   }
 
@@ -20,10 +20,10 @@ struct ValueScan {
   /// Scans a piece.
   ///
   /// - Parameters:
-  ///   - bytes: Bytes of which the piece is a part.
+  ///   - bytes: The bytes that contain the piece.
   ///   - start: The offset of the piece's first byte.
-  ///   - end: The offset after its last.
-  /// - Returns: The offset after the value, or `nil` if the piece ends before it does.
+  ///   - end: The offset after its last byte.
+  /// - Returns: The offset after the value, or `nil` if the piece ends before the value.
   mutating func end(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
     var scan = self  // in registers
     defer { self = scan }
@@ -47,7 +47,7 @@ struct ValueScan {
 
   private enum Step {
     case inside
-    /// The byte is the value's last.
+    /// The byte is the last one of the value.
     case last
     /// The byte is after the value.
     case behind
@@ -104,11 +104,11 @@ struct ValueScan {
 }
 
 extension UInt64 {
-  /// How many of the eight bytes, as they stand in memory, come before the first that is equal to
-  /// one; 8, if none is.
+  /// Returns how many of the eight bytes, in memory order, precede the first occurrence of a byte;
+  /// 8, if there is none.
   ///
-  /// From Mycroft's test for a zero byte: what it flags above the first match may be wrong, the
-  /// first match is not.
+  /// From Mycroft's test for a zero byte: its flags above the first match may be wrong, the first
+  /// match is always right.
   @inline(__always)
   func bytesBefore(_ byte: UInt8) -> Int {
     let difference = littleEndian ^ UInt64(byte) &* 0x0101_0101_0101_0101
@@ -118,7 +118,7 @@ extension UInt64 {
 }
 
 extension Span<UInt8> {
-  /// Whether nothing but JSON's white space is in it.
+  /// Whether the text contains only JSON's white space.
   package var isBlank: Bool {
     for index in indices {
       guard CaptureSources.isBlank(self[index]) else { return false }
@@ -127,7 +127,7 @@ extension Span<UInt8> {
   }
 }
 
-/// Whether a byte is JSON's white space.
+/// Returns whether a byte is JSON's white space.
 package func isBlank(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): true

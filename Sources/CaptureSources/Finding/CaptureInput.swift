@@ -1,14 +1,14 @@
-/// Something that captures are read from.
+/// An input from which captures are read.
 package struct CaptureInput: Sendable, Equatable {
   package enum Source: Sendable, Equatable {
     /// A file, by its path.
     case file(String)
     case standardInput
-    /// A pipe, by its path: what a shell makes of `<(command)`.
+    /// A pipe, by its path: a shell makes one for `<(command)`.
     case pipe(String)
   }
 
-  /// The input's name in reports: as the user wrote it.
+  /// The input's name in reports, as the user wrote it.
   package var name: String
   package var source: Source
 
@@ -17,7 +17,7 @@ package struct CaptureInput: Sendable, Equatable {
     source = .file(path)
   }
 
-  /// - Parameter name: `nil`, if none is given.
+  /// - Parameter name: The name for reports; `nil`, if the user gave none.
   package init(standardInputNamed name: String?) {
     self.name = name ?? "(standard input)"
     source = .standardInput
@@ -25,8 +25,8 @@ package struct CaptureInput: Sendable, Equatable {
 
   package static let standardInput = CaptureInput(standardInputNamed: nil)
 
-  /// Whether a path is that of a pipe which is open, as a shell makes of `<(command)`. Another pipe may
-  /// wait for its writer for ever.
+  /// Returns whether a path is that of an open pipe, such as a shell makes for `<(command)`. Any
+  /// other pipe might wait for its writer forever.
   package static func isOpenPipe(_ path: String) -> Bool {
     path.hasPrefix("/dev/fd/") && System.isPipe(path)
   }
@@ -36,25 +36,25 @@ package struct CaptureInput: Sendable, Equatable {
     source = .pipe(path)
   }
 
-  /// Whether it can be read once, and in order: it is no file.
+  /// Whether the input is no file, so that it can be read only once and in order.
   package var isStream: Bool { if case .file = source { false } else { true } }
 }
 
 extension CaptureInput {
-  /// The format by the end of the name; `.gz` after it does not count.
+  /// The format according to the suffix of the name; a suffix `.gz` after it is ignored.
   var namedFormat: CaptureFormat? {
     let name = name.withoutPackedEnding
     if name.hasEnding(".ndjson") || name.hasEnding(".jsonl") { return .ndjson }
     return name.hasEnding(".har") ? .har : nil
   }
 
-  /// The bytes of the input.
+  /// Opens the input.
   ///
   /// - Parameters:
-  ///   - range: Those of a file that are wanted; `nil`: all.
-  ///   - byteCount: How many it had a while ago; 0, if nobody looked.
-  ///   - isStopped: Whether what has not come yet is not waited for any more.
-  ///   - onRead: Gets how many bytes were read, each time.
+  ///   - range: The wanted bytes of a file; `nil` for all.
+  ///   - byteCount: The size of the input when it was last examined; 0, if it was not.
+  ///   - isStopped: Returns whether to stop waiting for bytes that have not arrived.
+  ///   - onRead: Receives the number of bytes of each read.
   func open(
     _ range: Range<Int>? = nil, byteCount: Int = 0,
     isStopped: @escaping @Sendable () -> Bool = { false },

@@ -4,11 +4,11 @@ package import JSONParsing
 package struct CaptureProblem: Error, Sendable, Equatable {
   /// The input's name.
   package var input: String
-  /// Where in the input; `nil`, if all of it is meant.
+  /// The place in the input; `nil` for the whole input.
   package var position: TextPosition?
-  /// The mistake in words, without anything that the input has, safe to display.
+  /// The mistake in words, without any content of the input, safe to display.
   package var message: String
-  /// The text in the input, safe to display; it may be data.
+  /// The text at that place in the input, safe to display; it may be data.
   package var detail: String?
 
   package init(
@@ -20,7 +20,7 @@ package struct CaptureProblem: Error, Sendable, Equatable {
     self.detail = detail
   }
 
-  /// Returns the problem that counts those that are not listed; none, if all are.
+  /// Returns the problem that counts the unlisted problems; none, if all are listed.
   package static func more(_ count: Int, in input: String) -> [CaptureProblem] {
     count > 0 ? [CaptureProblem(input, nil, "\(count) more problems like these")] : []
   }
@@ -39,27 +39,27 @@ extension CaptureProblem: CustomStringConvertible {
   }
 }
 
-/// The problems of one input, or of a part of one: of any number the first hundred, so that they take
-/// no memory.
+/// The problems of one input, or of a part of it. Only the first hundred are listed, so that memory
+/// is bounded.
 package struct ProblemLog: Sendable, Equatable {
   package static let capacity = 100
 
   let input: String
   package private(set) var listed: [CaptureProblem] = []
   package private(set) var count = 0
-  /// Why the input could not be read to its end. It is not counted with the others, since it is the
-  /// same for each reader of the input.
+  /// The reason why the input could not be read to its end. It is not counted with the other
+  /// problems, because it is the same for each reader of the input.
   package private(set) var failure: CaptureProblem?
 
   init(of input: String) { self.input = input }
 
-  /// Whether more problems are counted only, so that it is no use to find out where they are.
+  /// Whether further problems are only counted, so that their places need not be determined.
   var isFull: Bool { listed.count == Self.capacity }
 
   /// - Parameters:
-  ///   - position: Where in the input; `nil`, if all of it is meant.
-  ///   - message: What is wrong, without anything that the input has, safe to display.
-  ///   - detail: What stands there, safe to display.
+  ///   - position: The place in the input; `nil` for the whole input.
+  ///   - message: The mistake, without any content of the input, safe to display.
+  ///   - detail: The text at that place, safe to display.
   mutating func append(
     at position: TextPosition? = nil, _ message: String, detail: String? = nil
   ) {
@@ -67,10 +67,11 @@ package struct ProblemLog: Sendable, Equatable {
     if !isFull { listed.append(CaptureProblem(input, position, message, detail: detail)) }
   }
 
-  /// Notes why there is no more of the input.
+  /// Notes the reason why the input ended early.
   mutating func end(_ failure: ReadFailure) { self.failure = .unreadable(input, failure) }
 
-  /// The problems, one that counts those that are not listed, and why there are no more.
+  /// The listed problems, followed by one that counts the others, and the reason why the input
+  /// ended early.
   var problems: [CaptureProblem] {
     listed + CaptureProblem.more(count - listed.count, in: input) + [failure].compactMap(\.self)
   }

@@ -1,32 +1,32 @@
 import JSONParsing
 
-/// The inputs that a command line names: files, pipes, folders with all the files below them, and `-`
-/// for standard input.
+/// The inputs that a command line names: files, pipes, folders with all the files below them, and
+/// `-` for standard input.
 ///
-/// Inputs come in the order of the operands, those of a folder in the order of their names' bytes,
-/// each once. In folders, what starts with a dot is passed over; so are contracts, and a file that is
-/// no capture by its name and does not start as one, such as a licence or an image; and so are the
-/// files that mappings of WireMock name, which are read with these.
+/// Inputs are in the order of the operands, and within a folder in the byte order of their names;
+/// each input occurs once. In folders, names that start with a dot are skipped; so are contracts,
+/// and files that are no captures by their names and contents, such as a licence or an image. Files
+/// that mappings of WireMock name are also skipped, because they are read with the mappings.
 package struct CaptureSearch {
   package private(set) var inputs: [CaptureInput] = []
-  /// Files of folders that are no captures, in their order.
+  /// The files in folders that are not captures, in order.
   package private(set) var passedOver: [String] = []
   /// Missing operands, and files and folders that cannot be read.
   package private(set) var problems: [CaptureProblem] = []
-  /// The paths without links of what was found, so that each is read once.
+  /// The paths without links of all inputs so far, so that each input is read once.
   private var realPaths: Set<PathBytes> = []
-  /// Whether somebody says that a file of a folder is a capture.
+  /// Returns whether the user has declared that a file in a folder is a capture.
   private let isKnown: (String) -> Bool
 
   /// - Parameters:
   ///   - operands: Paths, and `-`.
-  ///   - include: Patterns of which one has to match a file that is found in a folder, if there are
-  ///     any; by its path below the operand. See `Glob` for what they can say.
-  ///   - exclude: Patterns of files and folders that are passed over.
-  ///   - known: Patterns of files that somebody says are captures, by their whole paths.
-  ///   - format: What the inputs are; if that is said, each is one.
+  ///   - include: Patterns for files in folders; if there are any, a file must match one of them,
+  ///     by its path below the operand. See `Glob` for the syntax.
+  ///   - exclude: Patterns of files and folders that are skipped.
+  ///   - known: Patterns of files that the user declares to be captures, by their whole paths.
+  ///   - format: The format of the inputs; if it is stated, each file is an input.
   ///   - inputName: The name of standard input.
-  ///   - takesBodyFiles: Whether files that mappings name are inputs of their own.
+  ///   - takesBodyFiles: Whether files that mappings name are separate inputs.
   package init(
     operands: [String], include: [String] = [], exclude: [String] = [], known: [Glob] = [],
     format: CaptureFormat = .auto, inputName: String? = nil, takesBodyFiles: Bool = false
@@ -56,7 +56,7 @@ package struct CaptureSearch {
     case .regular: add(CaptureInput(file: operand), realPath: realPath)
     case .folder:
       let walk = FolderWalk(of: realPath, shownAs: operand, filter)
-      // In one folder without links, nothing is found twice.
+      // In a single folder without links, no file is found twice.
       let mayMeetTwice = !isOnly || walk.hasFollowedLinks
       for file in walk.files where !mayMeetTwice || isNew(walk.realPath(of: file)) {
         let input = CaptureInput(file: file.path)
@@ -71,7 +71,7 @@ package struct CaptureSearch {
     }
   }
 
-  /// - Parameter realPath: Absolute, or `-`.
+  /// - Parameter realPath: The absolute path, or `-`.
   private mutating func add(_ input: CaptureInput, realPath: String) {
     if isNew(realPath) { inputs.append(input) }
   }
@@ -82,10 +82,10 @@ package struct CaptureSearch {
 }
 
 extension CaptureSearch {
-  /// How many names of files are told that are passed over.
+  /// The maximum number of skipped files that are named.
   private static let mostNamed = 3
 
-  /// The files that are passed over, in words, safe to display; `nil`, if nothing is.
+  /// A message about the skipped files, safe to display; `nil`, if there are none.
   package var notice: String? {
     guard !passedOver.isEmpty else { return nil }
     let names = passedOver.prefix(Self.mostNamed).map { displayed($0) }
@@ -98,11 +98,11 @@ extension CaptureSearch {
 }
 
 extension CaptureInput {
-  /// How far the start of a file is looked at that is no capture by its name.
+  /// The number of bytes that are examined in a file whose name is not that of a capture.
   private static let lookedAtByteCount = 1 << 16
 
-  /// Whether a file of a folder may be a capture: its name is one of captures, or it starts as one
-  /// does. What cannot be read may be one.
+  /// Whether a file in a folder may be a capture, because of its name or its first bytes. A file
+  /// that cannot be read may be a capture.
   fileprivate var mayBeCapture: Bool {
     let name = name.withoutPackedEnding
     guard !name.hasEnding(".contract.json") else { return false }
@@ -115,7 +115,7 @@ extension CaptureInput {
     text.begin(source)
     while text.end < Self.lookedAtByteCount, text.fill() {}
     guard text.failure == nil, text.end > 0 else { return true }
-    // Packed: what is in it is told when it is read.
+    // A packed file: its content is examined when it is read.
     let marks = [[0x1f, 0x8b], ReadBuffer.zstdMark]
     if marks.contains(where: { text.bytes[..<text.end].starts(with: $0) }) { return true }
     text.skipByteOrderMark()

@@ -1,8 +1,8 @@
-/// A walk through a folder and all below it.
+/// A walk through a folder and all folders below it.
 ///
-/// A link is followed if it leads to something in the folder: to a file, or to another folder. So
-/// nothing outside is read, and a folder that is found by links is walked through once for them;
-/// a link to a folder that the walk is in leads round in a circle, and is passed over.
+/// A link is followed if it leads to a file or another folder inside of the folder. So nothing
+/// outside is read, and a folder that links lead to is walked once for them. A link to a folder
+/// that the walk is currently in would form a cycle, and is skipped.
 struct FolderWalk {
   /// A file that was found.
   typealias File = Node
@@ -11,26 +11,26 @@ struct FolderWalk {
   private(set) var problems: [CaptureProblem] = []
 
   private let filter: PathFilter
-  /// The folder first, then what links led to, in the order of the walk.
+  /// The folder, followed by the targets of links, in the order of the walk.
   private var bases: [Base]
-  /// The real paths of the folders that the walk is in.
+  /// The real paths of the folders that the walk is currently in.
   private var way: [PathBytes] = []
-  /// The real paths of the folders that links led to.
+  /// The real paths of the folders to which links led.
   private var linkedFolders: Set<PathBytes> = []
 
-  /// A place whose real path is known, and so that of all below it.
+  /// A place whose real path is known, which determines the real paths of all files below it.
   private struct Base {
-    /// Absolute, without links.
+    /// The absolute path without links.
     var realPath: String
-    /// How it is shown.
+    /// The path for display.
     var path: String
   }
 
   /// A file or folder.
   struct Node {
-    /// As it is shown: the operand's path and names below it.
+    /// The path for display: the operand's path and the names below it.
     var path: String
-    /// The number of the base that it is, or is below without a link between.
+    /// The number of its base: the node is the base, or is below it without a link in between.
     fileprivate var base: Int
 
     fileprivate func child(_ name: String) -> Node {
@@ -40,7 +40,7 @@ struct FolderWalk {
 
   /// - Parameters:
   ///   - root: The folder's absolute path without links.
-  ///   - path: How the folder is shown.
+  ///   - path: The folder's path for display.
   init(of root: String, shownAs path: String, _ filter: PathFilter) {
     bases = [Base(realPath: root, path: path)]
     self.filter = filter
@@ -50,14 +50,14 @@ struct FolderWalk {
   /// Whether a file may have been found more than once.
   var hasFollowedLinks: Bool { bases.count > 1 }
 
-  /// A file's absolute path without links.
+  /// Returns a file's absolute path without links.
   func realPath(of node: Node) -> String {
     let base = bases[node.base]
     let name = PathBytes.name(of: node.path, below: base.path)
     return name.isEmpty ? base.realPath : PathBytes.joined(base.realPath, name)
   }
 
-  /// The path below the operand, as patterns see it.
+  /// Returns the path below the operand, for patterns.
   private func name(of node: Node) -> String { PathBytes.name(of: node.path, below: bases[0].path) }
 
   private mutating func walk(_ folder: Node) {
@@ -108,7 +108,7 @@ struct FolderWalk {
     if filter.takes(name(of: file)) { files.append(file) }
   }
 
-  /// Notes why something is not read that would be taken if it was a file.
+  /// Notes why something is not read, if a file of this name would be an input.
   private mutating func note(_ node: Node, _ failure: ReadFailure) {
     if filter.takes(name(of: node)) { problems.append(.unreadable(node.path, failure)) }
   }

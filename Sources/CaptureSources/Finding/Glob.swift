@@ -1,12 +1,13 @@
-/// A pattern for paths, as `--include` and `--exclude` take it.
+/// A pattern for paths, as `--include` and `--exclude` use it.
 ///
-///     *.json          any file with such a name, however deep
-///     users/*.json    those in `users`
-///     /*.json         those at the top
-///     **/2024/**      all below a folder `2024`
+///     *.json          any file with such a name, at any depth
+///     users/*.json    such files in `users`
+///     /*.json         such files at the top
+///     **/2024/**      everything below a folder `2024`
 ///
-/// `*` stands for any characters but slashes, `?` for one, and `**` between slashes for any folders.
-/// A pattern without a slash before its end is one for names, as in `.gitignore`. Case counts.
+/// `*` matches any characters except slashes, `?` one character, and `**` between slashes any
+/// folders. A pattern without a slash before its end is matched against names, as in `.gitignore`.
+/// Case counts.
 package struct Glob: Hashable, Sendable {
   private enum Segment: Hashable, Sendable {
     /// `**`: any number of names.
@@ -20,17 +21,17 @@ package struct Glob: Hashable, Sendable {
   package init(_ pattern: String) {
     let parts = Self.names(pattern).map { $0 == ["*", "*"] ? Segment.folders : .name($0) }
     let isForNames = parts.count == 1 && pattern.unicodeScalars.first != "/"
-    // `a/**` is what is in `a`, not `a`.
+    // `a/**` matches everything in `a`, but not `a` itself.
     let needsName = parts.last == .folders
     segments = (isForNames ? [.folders] : []) + parts + (needsName ? [.name(["*"])] : [])
   }
 
-  /// A pattern that starts at the root, or in any folder.
+  /// Makes a pattern that starts at the root, or in any folder.
   package init(inAnyFolder pattern: String) {
     self.init(pattern.hasPrefix("/") ? pattern : "**/\(pattern)")
   }
 
-  /// - Parameter path: Relative, without a slash at either end.
+  /// - Parameter path: A relative path, without a slash at either end.
   package func matches(_ path: String) -> Bool {
     wildcardMatch(Self.names(path), segments, wildcard: .folders) { name, segment in
       guard case .name(let pattern) = segment else { return false }
@@ -38,24 +39,23 @@ package struct Glob: Hashable, Sendable {
     }
   }
 
-  /// Whether the pattern matches the path of a capture, which may be packed: `*.json` matches
-  /// `users.json.gz` too.
+  /// Returns whether the pattern matches the path of a capture, which may be packed: `*.json` also
+  /// matches `users.json.gz`.
   package func matchesCapture(at path: String) -> Bool {
     let name = path.withoutPackedEnding
     return matches(path) || name != path && matches(name)
   }
 
-  /// The parts between slashes. Split at scalars: a combining mark after a slash makes another
-  /// `Character` of it, but not another name.
+  /// Returns the parts between slashes. The path is split by scalars: a combining mark after a
+  /// slash forms another `Character`, but the name is the same.
   private static func names(_ path: String) -> [[Unicode.Scalar]] {
     path.unicodeScalars.split(separator: "/").map(Array.init)
   }
 }
 
-/// Returns whether a pattern covers a list, where a wildcard covers any run of elements.
+/// Returns whether a pattern matches a list; a wildcard matches any sequence of elements.
 ///
-/// It is enough to go back to the last wildcard: what the ones before it cover is settled by the
-/// first way that leads to it.
+/// It is enough to backtrack to the last wildcard: earlier wildcards can keep their first match.
 ///
 /// - Complexity: O(*n* · *m*) for *n* elements and *m* parts.
 private func wildcardMatch<Element, Part: Equatable>(
@@ -79,20 +79,20 @@ private func wildcardMatch<Element, Part: Equatable>(
   return pattern[part...].allSatisfy { $0 == wildcard }
 }
 
-/// Which files of a folder are taken.
+/// A filter for the files of a folder.
 struct PathFilter {
-  /// None: all.
+  /// The patterns of included files; empty for all files.
   var include: [Glob]
   var exclude: [Glob]
-  /// Whether files that mappings of WireMock name are taken.
+  /// Whether files that mappings of WireMock name are separate inputs.
   var takesBodyFiles = false
 
-  /// Whether a file is taken that is not left out, by its path below the folder.
+  /// Returns whether a file is included, by its path below the folder, unless it is excluded.
   func takes(_ path: @autoclosure () -> String) -> Bool {
     include.isEmpty || Self.matches(path(), include)
   }
 
-  /// Whether a file, or a folder with all that is in it, is left out.
+  /// Returns whether a file, or a folder with its contents, is excluded.
   func excludes(_ path: @autoclosure () -> String) -> Bool {
     !exclude.isEmpty && Self.matches(path(), exclude)
   }

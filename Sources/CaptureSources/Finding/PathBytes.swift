@@ -1,27 +1,27 @@
 /// A path as file systems compare it: byte by byte.
 ///
-/// `String` would not do: its `==` takes `é` in one scalar and in two for one name, and its
-/// `hasPrefix` does not see a slash that a combining mark follows.
+/// `String` is unsuitable: its `==` treats `é` as one scalar and as two as the same name, and its
+/// `hasPrefix` does not find a slash that is followed by a combining mark.
 struct PathBytes: Hashable {
   private let bytes: [UInt8]
 
   init(_ path: String) { bytes = Array(path.utf8) }
 
-  /// Whether the path is that of something in a folder, or in one below it.
+  /// Returns whether the path is inside of a folder, at any depth.
   ///
-  /// - Parameter folder: Like the path itself, absolute and without links.
+  /// - Parameter folder: The path of the folder; like the path itself, absolute and without links.
   func isBelow(_ folder: PathBytes) -> Bool {
     guard bytes.count > folder.bytes.count, bytes.starts(with: folder.bytes) else { return false }
     return folder.bytes.last == UInt8(ascii: "/")
       || bytes[folder.bytes.count] == UInt8(ascii: "/")
   }
 
-  /// Returns the path of something in a folder.
+  /// Returns the path of a name in a folder.
   static func joined(_ folder: String, _ name: String) -> String {
     folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }
 
-  /// Returns the part of a joined path that is after the folder's; empty, if it is the folder.
+  /// Returns the part of a joined path after the folder's path; empty for the folder itself.
   static func name(of path: String, below folder: String) -> String {
     let name = path.utf8.dropFirst(folder.utf8.count)
     let isBehindSlash = folder.utf8.last != UInt8(ascii: "/")

@@ -1,15 +1,15 @@
-/// A file that has the body of a mapping of WireMock: in the folder `__files` beside `mappings`.
+/// A file with the body of a WireMock mapping, in the folder `__files` beside `mappings`.
 struct StubFile {
   static let folderName = "__files"
   static let mappingsName = "mappings"
 
-  /// As it is shown: from where the mapping's own path leads.
+  /// The path for display, starting like the mapping's own path.
   let name: String
   private let realPath: String
 
   /// - Parameters:
-  ///   - name: As the mapping has it: a path in the folder, that leads nowhere else.
-  ///   - mapping: The path of the mapping's file; `nil`: it has none.
+  ///   - name: The name in the mapping: a path that must not lead out of the folder.
+  ///   - mapping: The path of the mapping's file; `nil`, if it has none.
   init(named name: String, besides mapping: String?) throws(ReadFailure) {
     let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { $0.elementsEqual("..".unicodeScalars) }),
@@ -33,7 +33,7 @@ struct StubFile {
 
   func open() throws(ReadFailure) -> any ByteSource { try FileSource(path: realPath) }
 
-  /// The folder that the last folder `mappings` of a path is in.
+  /// Returns the parent of the last folder `mappings` in a path.
   private static func folder(besides mapping: String) -> String? {
     func folder(of path: String) -> String? {
       var parts = Array(path.utf8).split(

@@ -1,21 +1,22 @@
 package import JSONParsing
 
-/// An entry of an archive: one request and the response to it.
+/// An entry of an archive: one request and its response.
 ///
-/// The formats are HAR 1.2, the cassettes of VCR, Betamax and DVR, the mappings of WireMock, and the
-/// examples of Postman. No member is relied on: real archives lack responses, contents and texts.
+/// The formats are HAR 1.2, the cassettes of VCR, Betamax and DVR, the mappings of WireMock, and
+/// the examples of Postman. No member is required, because real archives lack responses, contents
+/// and texts.
 package struct ArchiveEntry {
   package let method: String?
   package internal(set) var url: String?
   /// The response's body, if the entry has it.
   package let body: JSONValue?
-  /// Whether a text is a value of JSON itself, and not the body without its escapes.
+  /// Whether a text is a JSON value itself; otherwise the body is the text without its escapes.
   let isBodyJSON: Bool
-  /// Whether the entry says that the body's text is in base64.
+  /// Whether the entry states that the body's text is base64.
   package let isBase64: Bool
-  /// The name of the file that has the body.
+  /// The name of the file that contains the body.
   let bodyFile: String?
-  /// Whether there is no body because the response has none, or is passed over.
+  /// Whether the body is missing because the response has none, or is ignored.
   let isSurelyEmpty: Bool
   private let status: CapturedStatus
   private let fault: String?
@@ -23,14 +24,14 @@ package struct ArchiveEntry {
   private let responseHeaders: [HeaderField]
   private let mimeType: String?
   private let date: String?
-  /// The status that the format gives an entry without one.
+  /// The status that the format assumes for an entry without one.
   private let assumedStatus: Int?
-  /// The body of the request; `nil` of a mapping, of which nothing was sent.
+  /// The body of the request; `nil` for a mapping, which has no actual request.
   package let requestBody: RequestBody?
 
   /// - Parameters:
-  ///   - root: Any value; one that is no object has no member.
-  ///   - format: Whose entry it is.
+  ///   - root: Any value; a value that is no object has no members.
+  ///   - format: The format of the archive.
   package init(_ root: JSONValue, _ format: CaptureFormat) {
     let isExample = format == .postman
     let request = root[isExample ? "originalRequest" : "request"]
@@ -74,7 +75,7 @@ package struct ArchiveEntry {
     mimeType = format == .har ? content?["mimeType"]?.string : nil
   }
 
-  /// Writes what is known besides the body.
+  /// Sets everything in a record except its body.
   func describe(_ record: inout CaptureRecord) {
     record.kind = .exchange
     (record.method, record.url, record.date) = (method, url, date)
@@ -85,15 +86,16 @@ package struct ArchiveEntry {
   }
 }
 
-/// The bodies in a cassette of DVR: JSON and texts as they are, all else in base64.
+/// The bodies in a cassette of DVR: JSON and texts are unchanged, all others are base64.
 enum DVRBody {
-  /// Whether a body is in base64, by the type that its request or response states.
+  /// Returns whether a body is base64, according to the type in its request or response.
   static func isPacked(_ body: JSONValue?, _ message: JSONValue?) -> Bool {
     let type = HeaderField.all(in: message?["headers"]).value(named: "content-type") ?? ""
     return body?.kind == .string && !["text/", "application/json"].contains(where: type.hasPrefix)
   }
 
-  /// Whether a list is the interactions of a cassette: other resources have some, too.
+  /// Returns whether a list contains the interactions of a cassette; other resources have members
+  /// of the same name.
   static func areInteractions(_ list: JSONValue) -> Bool {
     list.elements.first != nil
       && list.elements.allSatisfy { element in

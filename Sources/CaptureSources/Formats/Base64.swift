@@ -2,9 +2,9 @@ import JSONParsing
 
 /// A reason why a text is not base64.
 enum Base64Error: Error, Equatable {
-  /// The byte is outside of the alphabet, or padding comes too early; at an offset in bytes.
+  /// The byte is outside of the alphabet, or padding comes too early, at an offset in bytes.
   case unexpected(UInt8, offset: Int)
-  /// The text is no number of groups of four characters.
+  /// The length of the text is not a multiple of four characters.
   case incomplete(count: Int)
 }
 
@@ -24,8 +24,8 @@ extension Base64Error: CustomStringConvertible {
 extension UnsafeMutableBufferPointer<UInt8> {
   /// Decodes base64 in place (RFC 4648, section 4, with padding, without line breaks).
   ///
-  /// - Parameter count: How many bytes the text has.
-  /// - Returns: How many bytes it stands for.
+  /// - Parameter count: The number of bytes of the text.
+  /// - Returns: The number of decoded bytes.
   func decodeBase64(count: Int) throws(Base64Error) -> Int {
     var digitCount = count
     while digitCount > 0, count - digitCount < 2, self[digitCount - 1] == UInt8(ascii: "=") {

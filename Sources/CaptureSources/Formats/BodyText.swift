@@ -1,17 +1,16 @@
 import JSONParsing
 
-/// A body that its capture holds as text: the text without the escapes, in memory that is used
-/// again.
+/// A body that its capture holds as text: the text without its escapes, in memory that is reused.
 struct BodyText {
   private(set) var bytes: [UInt8] = []
-  /// How many of the bytes are the body.
+  /// The number of bytes of the body.
   private(set) var count = 0
 
-  /// Takes the inside of a JSON string, as the parser accepted it.
+  /// Takes the content of a JSON string, as the parser accepted it.
   ///
-  /// Each unpaired surrogate becomes U+FFFD, for UTF-8 has no bytes for it.
+  /// Each unpaired surrogate becomes U+FFFD, because UTF-8 cannot represent it.
   mutating func take(_ content: ArraySlice<UInt8>) {
-    // No escape is shorter than what it stands for.
+    // No escape is shorter than the bytes that it represents.
     let room = content.count + Unescaping.wordByteCount
     if bytes.count < room { bytes.append(contentsOf: repeatElement(0, count: room - bytes.count)) }
     count = bytes.withUnsafeMutableBytes { bytes in
@@ -19,13 +18,13 @@ struct BodyText {
     }
   }
 
-  /// Takes what the text stands for in base64, unless it is JSON as it stands.
+  /// Decodes the text from base64, unless it is already JSON.
   ///
-  /// Some recorders flag every text. It is safe to look for JSON first: of the texts that are
-  /// base64, only numbers, `true` and `null` are JSON too, and they stand for bytes that are not.
+  /// Some recorders flag every text as base64. Checking for JSON first is safe: the only texts that
+  /// are both base64 and JSON are numbers, `true` and `null`, and their decoded bytes are not JSON.
   mutating func decodeBase64() throws(Base64Error) {
     if (try? JSONDocument(parsing: Array(bytes[..<count]), options: .anyDepth)) != nil { return }
-    // Lines may be broken (RFC 2045, section 6.8).
+    // The text may contain line breaks (RFC 2045, section 6.8).
     let digits = bytes[..<count].filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     bytes.replaceSubrange(..<digits.count, with: digits)
     let textCount = digits.count
@@ -37,10 +36,10 @@ struct BodyText {
 }
 
 extension BodyText {
-  /// Forgets the text.
+  /// Removes the text.
   mutating func clear() { count = 0 }
 
-  /// Takes all bytes of a source, unpacked.
+  /// Takes all bytes of a source, and unpacks them.
   mutating func take(
     from source: any ByteSource, _ packing: InputPacking?, _ limits: CaptureLimits
   ) throws(ReadFailure) {
@@ -48,7 +47,7 @@ extension BodyText {
     try unpack(packing, limits)
   }
 
-  /// Takes what the bytes unpack to, if they are packed.
+  /// Unpacks the bytes, if they are packed.
   mutating func unpack(
     _ packing: InputPacking?, _ limits: CaptureLimits
   ) throws(ReadFailure) {
@@ -81,7 +80,7 @@ extension BodyText {
 }
 
 extension InputPacking {
-  /// The bytes that some are packed from; the same, if they are not, or cannot be unpacked.
+  /// Returns the unpacked bytes; the same bytes, if they are not packed or cannot be unpacked.
   package func unpacked(_ bytes: [UInt8]) -> [UInt8] {
     var text = BodyText()
     do throws(ReadFailure) {
@@ -93,12 +92,12 @@ extension InputPacking {
   }
 }
 
-/// One pass over the inside of a string.
+/// A single pass over the content of a string.
 private struct Unescaping {
   static let wordByteCount = 8
 
   let content: UnsafeRawBufferPointer
-  /// As many bytes as the content, and a word.
+  /// The output, with room for as many bytes as the content, and one word.
   let bytes: UnsafeMutableRawBufferPointer
   var position = 0
   var count = 0
@@ -108,7 +107,7 @@ private struct Unescaping {
     self.bytes = bytes
   }
 
-  /// - Returns: How many bytes were written.
+  /// - Returns: The number of bytes that were written.
   consuming func run() -> Int {
     while position < content.count {
       copyWords()
@@ -120,7 +119,7 @@ private struct Unescaping {
     return count
   }
 
-  /// Copies eight bytes at a time, as long as there is no escape in them.
+  /// Copies eight bytes at a time, as long as they contain no escape.
   private mutating func copyWords() {
     while position + Self.wordByteCount <= content.count {
       let word = content.loadUnaligned(fromByteOffset: position, as: UInt64.self)
@@ -152,8 +151,8 @@ private struct Unescaping {
     }
   }
 
-  /// The scalar that the digits at the position stand for, with those of the escape after them if
-  /// it takes two.
+  /// Returns the scalar for the digits at the position, and those of the following escape if it is
+  /// a surrogate pair.
   private mutating func scalar() -> Unicode.Scalar {
     let unit = codeUnit(at: position)
     position += 4

@@ -1,27 +1,27 @@
-/// How an input holds what was captured.
+/// The format of a capture.
 package enum CaptureFormat: String, Sendable, CaseIterable {
-  /// Told from what the input holds, then from its name.
+  /// Detected from the contents of the input, then from its name.
   case auto
-  /// One body, the whole input.
+  /// One body, which is the whole input.
   case json
-  /// A body a line.
+  /// One body per line.
   case ndjson
-  /// An exchange or event a line.
+  /// One exchange or event per line.
   case exchanges
   /// An HTTP archive, HAR 1.2.
   case har
-  /// A response with its head, as `curl -i` prints it.
+  /// A response with its head, as printed by `curl -i`.
   case curl
-  /// Stub mappings of WireMock: one, or a list.
+  /// Stub mappings of WireMock: a single one, or a list.
   case wiremock
   /// A cassette of VCR or Betamax, in JSON.
   case vcr
-  /// A cassette of DVR, Swift's VCR.
+  /// A cassette of DVR, a VCR for Swift.
   case dvr
   /// A Postman collection with saved examples of responses.
   case postman
 
-  /// The member of an archive that has the entries: of HAR in its log, else in the root.
+  /// The member that contains the entries of an archive: in HAR's log, otherwise in the root.
   var entriesName: String? {
     switch self {
     case .har: "entries"

@@ -5,15 +5,15 @@ package struct CaptureRecord: Sendable {
   package enum Kind: Sendable, Equatable {
     /// A body of unknown origin. A response with its head also has a status and headers.
     case body
-    /// A request and the response to it.
+    /// A request and its response.
     case exchange
-    /// A named message with data, such as a webhook delivers.
+    /// A named message with data, such as the payload of a webhook.
     case event
   }
 
-  /// Where in its input a record is.
+  /// The place of a record in its input.
   package enum Place: Sendable, Equatable {
-    /// It is the whole input.
+    /// The record is the whole input.
     case file
     /// A line of NDJSON, one-based.
     case line(Int)
@@ -22,13 +22,13 @@ package struct CaptureRecord: Sendable {
   }
 
   package enum BodyState: Sendable, Equatable {
-    /// The bytes are the body; no bytes: the capture says that it is empty.
+    /// The bytes are the body; without bytes, the capture states that the body is empty.
     case present
     /// The capture has no body: an archive without text, an exchange without `body`.
     case absent
-    /// The capture has a body that cannot be read, for the reason given; the bytes are none.
+    /// The capture has a body that cannot be read, for the given reason; there are no bytes.
     case undecodable(String)
-    /// The log has cut the body off; the bytes are none.
+    /// The log has cut off the body; there are no bytes.
     case cutOff
   }
 
@@ -36,36 +36,36 @@ package struct CaptureRecord: Sendable {
   package var input: String
   package var place: Place
   package var kind: Kind
-  /// The request's method and URL, as the capture writes them.
+  /// The request's method and URL, as written in the capture.
   package var method: String?
   package var url: String?
-  /// The response's status, of three digits; `nil`, if the capture has none, or one that cannot be
-  /// read.
+  /// The response's status, of three digits; `nil`, if the capture has none, or an unreadable one.
   package var status: Int?
-  /// Why the request of the response is unknown, in words without values: the status in the capture
-  /// cannot be read, or its URL stands for many.
+  /// The reason why the response cannot be assigned to an endpoint, in words without values: the
+  /// status in the capture cannot be read, or the URL stands for many URLs.
   package var fault: String?
   package var requestHeaders: [HeaderField] = []
   package var responseHeaders: [HeaderField] = []
-  /// The body's type as the capture says it, or else the response's `content-type`.
+  /// The body's media type in the capture, or else the response's `content-type`.
   package var mimeType: String?
-  /// Whether the record is what an exchange asked: the body, its type and its place are the
+  /// Whether the record is the request of an exchange: the body, its type and its place are the
   /// request's.
   package var isRequest = false
-  /// Whether it is still unknown whether the record is a plain event with JSON, as it looks.
+  /// Whether the record looks like a plain event with JSON, but has not been parsed yet.
   package var isUnparsed = false
   /// The event's name.
   package var event: String?
-  /// When it was captured, as the capture writes it; `nil`: the response's `date` may say it.
+  /// The date of the capture, as written in it; if it is `nil`, the response's `date` may be the
+  /// date.
   package var date: String?
-  /// What it is called where it was logged.
+  /// The name of the record in its log.
   package var name: String?
   package var bodyState = BodyState.present
-  /// Whether the log says that it has cut off the body, and how many bytes it says there were.
+  /// Whether the log states that it has cut off the body, and the number of bytes that it states.
   var isCutOff = false
   var statedByteCount: Int?
-  /// Where the body stands in the input; `nil`, if it is written there otherwise: as text with
-  /// escapes, or in base64.
+  /// The start of the body in the input; `nil`, if the body is written in another form there: as
+  /// text with escapes, or in base64.
   package var bodyStart: BodyStart?
 
   package init(input: String, place: Place, kind: Kind = .body) {
@@ -77,29 +77,29 @@ package struct CaptureRecord: Sendable {
   /// The status of a response without one in the capture.
   package static let assumedStatus = 200
 
-  /// Whether it is right that the body is empty: none may come, or the capture has none.
+  /// Whether an empty body is valid: none is permitted, or the capture has none.
   package var mayBeEmpty: Bool {
     guard !isRequest else { return bodyState == .absent }
     return method?.uppercased() == "HEAD" || [204, 205, 304].contains(status ?? Self.assumedStatus)
       || bodyState == .absent
   }
 
-  /// Whether the record is a line of NDJSON that is nothing but a body, which the reader does not
-  /// parse: one that is not JSON is the capture's fault, to be answered with `.notJSON`.
+  /// Whether the record is a line of NDJSON that is only a body, which the reader does not parse.
+  /// If it is not JSON, that is a mistake of the capture, and the answer should be `.notJSON`.
   package var isBareLine: Bool {
     if case .line = place { kind == .body } else { false }
   }
 }
 
-/// Where a body stands in its input.
+/// The start of a body in its input.
 package struct BodyStart: Sendable, Equatable {
-  /// In bytes from the start of the input, zero-based.
+  /// The offset in bytes from the start of the input, zero-based.
   package var offset: Int
   package var position: TextPosition
 
-  /// Returns a place in the input.
+  /// Returns a position in the input.
   ///
-  /// - Parameter position: The place in the body, as if it were a text of its own.
+  /// - Parameter position: The position in the body, as if the body were a separate text.
   package func position(of position: TextPosition) -> TextPosition {
     let isInFirstLine = position.line == 1
     return TextPosition(

@@ -1,17 +1,18 @@
 import JSONParsing
 
-/// The status of a response, as a capture writes it: three digits (RFC 9110, section 15), as a
-/// number or as a text.
+/// The status of a response in a capture: three digits (RFC 9110, section 15), as a number or as
+/// text.
 ///
-/// An invalid status is not guessed at: as 200 it would compare the body of an error with what a
-/// success promises.
+/// An invalid status is not replaced by a guess: with 200, the body of an error would be compared
+/// with the contract of a success.
 struct CapturedStatus {
-  /// `nil`, if there is none that can be read.
+  /// The status; `nil`, if there is no readable one.
   let code: Int?
-  /// Why it cannot be read, in words without its value; `nil`, if it can be, or none is there.
+  /// The reason why the status cannot be read, in words without its value; `nil`, if it can be
+  /// read, or there is none.
   let fault: String?
 
-  /// - Parameter values: Those under the names that it may have; the first counts that can be read.
+  /// - Parameter values: The values of the possible members; the first readable one counts.
   init(_ values: [JSONValue]) {
     code = values.lazy.compactMap(Self.code).first
     let first = code == nil ? values.first : nil

@@ -1,17 +1,23 @@
 import JSONParsing
 
-/// An exchange or event as one line holds it.
+/// An exchange or event on one line.
 ///
-///     {"method": "GET", "url": "https://api.example.com/users/1", "status": 200, "body": {"id": 1}}
-///     {"method": "POST", "url": "/users", "requestBody": {"name": "Ann"}, "status": 201, "body": {"id": 1}}
+///     {"method": "GET", "url": "https://example.com/users/1", "status": 200, "body": {"id": 1}}
+///     {"method": "POST", "url": "/users", "requestBody": {"name": "A"}, "status": 201, "body": {}}
 ///     {"event": "user.created", "data": {"id": 1}}
 ///
-/// `requestBody` is what was sent, a value or a text like `body`; `null` or an empty text: nothing
-/// was. Beside these, `headers` or `responseHeaders` are the response's and `requestHeaders` the
-/// request's, as an object of texts or arrays of texts, or as an array of objects with `name` and
-/// `value`; `mimeType` says what the body is, `date` when it was captured; the status may be called `statusCode` or
-/// `status_code`, too; `truncated` says that the body is not all. Anything else is passed over. Other logs
-/// have the same under other names, as their layouts say.
+/// `requestBody` is the request's body, a value or a text like `body`; `null` or an empty text
+/// means that the request had none. Further members are:
+///
+/// - `headers` or `responseHeaders`, the response's headers, and `requestHeaders`, the request's;
+///   each an object of texts or arrays of texts, or an array of objects with `name` and `value`;
+/// - `mimeType`, the body's media type;
+/// - `date`, the date of the capture;
+/// - `statusCode` or `status_code`, as other names of `status`;
+/// - `truncated`, whether the body is incomplete.
+///
+/// Other members are ignored. Other logs have the same members under other names, according to
+/// their layouts.
 struct Envelope {
   let kind: CaptureRecord.Kind
   /// The value of `body` or `data`.
@@ -19,11 +25,11 @@ struct Envelope {
   private let members: RecordLayout.Members
 
   /// - Parameters:
-  ///   - members: What a record has at the paths of a layout.
-  ///   - isStated: Whether somebody said that this is an exchange or an event. If nobody
-  ///     did, it may be a body that looks like one: many resources have a `url` and a `body`, or a
-  ///     `status` in words. So there has to be a method of HTTP, or a status in digits with a body;
-  ///     of a log, a method and a status.
+  ///   - members: The values of a record at the paths of a layout.
+  ///   - isStated: Whether the user has declared that this is an exchange or an event. Otherwise it
+  ///     may be a body that looks like one: many resources have a `url` and a `body`, or a `status`
+  ///     in words. So there must be an HTTP method, or a status in digits with a body; in a log, a
+  ///     method and a status.
   init?(_ members: RecordLayout.Members, isStated: Bool) {
     if members[.url]?.kind == .string, isStated ? members.isExchange : members.isSurelyExchange {
       (kind, body) = (.exchange, members[.body])
@@ -35,7 +41,7 @@ struct Envelope {
     self.members = members
   }
 
-  /// The body of the request; `nil` of an event.
+  /// The body of the request; `nil` for an event.
   var requestBody: RequestBody? {
     guard kind == .exchange else { return nil }
     var body = RequestBody(value: members[.requestBody])
@@ -46,7 +52,7 @@ struct Envelope {
 
   var isBase64: Bool { members.isBase64(.bodyEncoding) }
 
-  /// Writes what is known besides the body.
+  /// Sets everything in a record except its body.
   func describe(_ record: inout CaptureRecord) {
     record.kind = kind
     record.event = kind == .event ? members[.event]?.string : nil
@@ -67,7 +73,7 @@ struct Envelope {
 }
 
 extension Envelope {
-  /// The envelope in our own words, on one line.
+  /// The envelope with the names of the native format, on one line.
   var text: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -85,7 +91,7 @@ extension Envelope {
 extension RecordLayout.Members {
   fileprivate var status: CapturedStatus { CapturedStatus(all(.status)) }
 
-  /// Whether a body is cut off, and how many bytes it had.
+  /// Returns whether a body is cut off, and the number of bytes that it had.
   fileprivate func cut(
     _ flag: RecordLayout.Word, _ size: RecordLayout.Word
   ) -> (isCutOff: Bool, byteCount: Int?) {
@@ -114,10 +120,10 @@ extension CaptureRecord {
 }
 
 extension HeaderField {
-  /// The headers that a capture lists.
+  /// Returns the headers that a capture lists.
   ///
-  /// - Parameter value: An object of texts or arrays of texts, or an array of objects with `name`, or
-  ///   `key`, and `value`; what is neither is left out.
+  /// - Parameter value: An object of texts or arrays of texts, or an array of objects with `name`
+  ///   (or `key`) and `value`; other values are ignored.
   static func all(in value: JSONValue?) -> [HeaderField] {
     guard let value else { return [] }
     let members = value.members.flatMap { member in

@@ -1,12 +1,12 @@
 import JSONParsing
 
-/// A collection of Postman, whose examples are responses that somebody saved.
+/// A Postman collection, whose examples are saved responses.
 struct PostmanCollection {
-  /// The examples, each with the address of its request, where one is known.
+  /// The examples, each with the URL of its request, if it is known.
   private(set) var examples: [(root: JSONValue, url: String?)] = []
   private let variables: [String: String]
 
-  /// Whether an object is a collection, and no other resource with an `info`.
+  /// Returns whether an object is a collection, not another resource with an `info`.
   static func isOne(_ root: JSONValue) -> Bool { isInfo(root["info"]) }
 
   static func isInfo(_ info: JSONValue?) -> Bool {
@@ -15,7 +15,7 @@ struct PostmanCollection {
 
   init(_ root: JSONValue) {
     variables = Self.values(of: root["variable"])
-    // Folders are items with items.
+    // Folders are items with nested items.
     var rest = root["item"].map { [$0] } ?? []
     while let list = rest.popLast() {
       for item in list.elements {
@@ -35,7 +35,7 @@ struct PostmanCollection {
     return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
 
-  /// An address without what is not known of it: a host in a variable.
+  /// Returns a URL without its unknown parts, such as a host in a variable.
   private func address(_ url: JSONValue) -> String? {
     guard var text = url.string ?? url["raw"]?.string else { return nil }
     for (name, value) in variables { text = text.replacing("{{\(name)}}", with: value) }

@@ -1,9 +1,10 @@
 import JSONParsing
 
-// The formats of lines that are told by what they hold: a row, and a fixture.
+// The line formats that are recognised by their contents: each needs a layout here, and a fixture.
 
 extension RecordLayout {
-  /// Our own words first. Each reader has its own, for those who share one wait for each other.
+  /// Returns the known layouts, the native one first. Each reader has its own copies, because
+  /// threads that share one would wait for each other.
   static func known() -> [RecordLayout] {
     [
       // {"method": "GET", "url": "/users/1", "status": 200, "body": {"id": 1}}
@@ -35,7 +36,7 @@ extension RecordLayout {
           .requestSize: ["http.request.body.bytes", "http.request.body.size"],
           .name: ["http.request.id", "trace.id", "trace_id", "traceId", "TraceId"],
         ], below: ["", "attributes.", "Attributes."]),
-      // http-log of Kong, and entries of HAR, one a line.
+      // http-log of Kong, and entries of HAR, one per line.
       RecordLayout([
         .method: ["request.method"], .url: ["request.url", "request.uri"],
         .status: ["response.status"], .headers: ["response.headers"],
@@ -51,7 +52,7 @@ extension RecordLayout {
     ]
   }
 
-  /// - Parameter prefixes: What may stand before each path.
+  /// - Parameter prefixes: The possible prefixes of each path.
   private init(
     _ words: KeyValuePairs<Word, [String]>, below prefixes: [String] = [""], isOwn: Bool = false
   ) {
@@ -61,8 +62,8 @@ extension RecordLayout {
     self.init(paths, isOwn: isOwn)
   }
 
-  /// The names of which an object of a format has some, unless somebody said so: our own, and those
-  /// that lead to the method of another.
+  /// The names of which an undeclared record has at least one: those of the native format, and
+  /// those that lead to the method in another.
   static let distinctiveNames =
     ["url", "method", "body", "event", "data"]
     + Set(
@@ -70,10 +71,10 @@ extension RecordLayout {
         .flatMap { [String($0.prefix { $0 != "." }), $0] }
     ).sorted()
 
-  /// Whether an object may be of a format, though nobody said so: most bodies cannot, which is reported
-  /// without a text of each name.
+  /// Returns whether an object that is not declared as a record may be one. Most bodies cannot be
+  /// records, which is detected without making a text of each name.
   ///
-  /// - Parameter present: Which of `distinctiveNames` it has, a bit each.
+  /// - Parameter present: A bit for each of `distinctiveNames` that the object has.
   static func mayFit(_ present: UInt32) -> Bool {
     func has(_ names: Range<Int>) -> Bool { names.contains { present >> UInt32($0) & 1 == 1 } }
     return has(0..<1) && has(1..<3) || has(3..<4) && has(4..<5)

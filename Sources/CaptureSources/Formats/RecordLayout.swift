@@ -1,47 +1,48 @@
 import JSONParsing
 
-/// Where the records of a log have what exchanges and events are made of: key paths for each word of
-/// ours, the first of which counts that leads to something.
+/// The places of the parts of exchanges and events in the records of a log: key paths for each word
+/// of the native format. The first path that leads to a value counts.
 ///
-/// Known formats of lines are layouts, and so is a map of the configuration's `records`. A path leads
-/// through objects, nested or flat: `http.request.method` is in `{"http": {"request": {"method": 1}}}`,
-/// in `{"http.request.method": 1}`, and in what is between. As OTLP has it, an object may be a list of
-/// `key` and `value`.
+/// Known line formats are layouts, and so is a map in the configuration's `records`. A path leads
+/// through objects, nested or flat: `http.request.method` is found in `{"http": {"request":
+/// {"method": 1}}}`, in `{"http.request.method": 1}`, and in mixed forms. An object may also be a
+/// list of `key` and `value`, as in OTLP.
 package struct RecordLayout: Sendable {
-  /// What a record may say; of the request, where its name says so.
+  /// A part of a record; names that start with `request` refer to the request.
   package enum Word: Int, CaseIterable, Sendable {
     case method, url, status, headers, requestHeaders, mimeType, body, bodyEncoding, requestBody
     case requestBodyEncoding, event, data, time
-    /// What the record is found by where the log is kept.
+    /// The name by which the record can be found in its log.
     case name
-    /// Whether the log has cut off a body, and how many bytes it had.
+    /// Whether the log has cut off a body, and the number of bytes that the body had.
     case truncated, size, requestTruncated, requestSize
   }
 
-  /// The paths, those of one word in a row.
+  /// The paths; those of the same word are adjacent.
   let paths: [String]
-  /// By word, the numbers of its paths.
+  /// The numbers of the paths, by word.
   private let numbers: [Range<Int>]
-  /// All paths in UTF-8, and where each stands there.
+  /// All paths in UTF-8, one after the other.
   private let bytes: [UInt8]
-  /// In the order of their first letters, which tell most names, and where those of each are.
+  /// The paths in the order of their first letters, which distinguish most names; and the range of
+  /// each letter.
   private let whole: [Rest]
   private let letters: [Range<Int>]
-  /// Whether bodies are in base64, though no member says so.
+  /// Whether all bodies are base64, although no member states it.
   private let isBase64: Bool
-  /// Whether it is of our own words: there, a body without a method may tell an exchange, and no
-  /// number is a date.
+  /// Whether this is the native format. In it, a body without a method may indicate an exchange,
+  /// and a number is no date.
   let isOwn: Bool
 
-  /// What is left of a path within an object.
+  /// The rest of a path within an object.
   private struct Rest {
     var number: Int
     var range: Range<Int>
   }
 
   /// - Parameters:
-  ///   - paths: Each leads to one word.
-  ///   - isBase64: Whether all bodies are in base64.
+  ///   - paths: The paths, each with its word.
+  ///   - isBase64: Whether all bodies are base64.
   package init(_ paths: [(word: Word, path: String)], isBase64: Bool = false, isOwn: Bool = false) {
     var (sorted, numbers, bytes) = ([String](), [Range<Int>](), [UInt8]())
     var byLetter = Array(repeating: [Rest](), count: 32)
@@ -70,13 +71,14 @@ package struct RecordLayout: Sendable {
 // MARK: - Reading
 
 extension RecordLayout {
-  /// What a record has at the paths of its layout.
+  /// The values of a record at the paths of its layout.
   struct Members {
     let layout: RecordLayout
     fileprivate let document: JSONDocument
-    /// By path, where in the document its value is; of duplicates, the last. 0: it has none.
+    /// The node of each path's value in the document, the last one of duplicates; 0, if there is
+    /// none.
     fileprivate var nodes: [Int]
-    /// Headers whose names are written after their path: `http.request.header.accept`.
+    /// Headers whose names are appended to their path: `http.request.header.accept`.
     fileprivate var headers: [(number: Int, field: HeaderField)] = []
 
     subscript(word: Word) -> JSONValue? {
@@ -114,7 +116,7 @@ extension RecordLayout {
     return members
   }
 
-  /// - Returns: Whether something was found.
+  /// - Returns: Whether a value was found.
   private func look(
     in value: JSONValue, for rests: [Rest], isWhole: Bool, _ members: inout Members
   ) -> Bool {
@@ -142,7 +144,7 @@ extension RecordLayout {
     for index in isWhole ? letters[Int(first & 31)] : rests.indices
     where bytes[rests[index].range.lowerBound] == first {
       let rest = rests[index]
-      // A step of the longer path has to end where the shorter path does, which is rare.
+      // A step of the longer path must end where the shorter path ends, which is rare.
       let (start, left) = (rest.range.lowerBound, rest.range.count - name.count)
       let common = min(rest.range.count, name.count)
       guard
@@ -161,7 +163,7 @@ extension RecordLayout {
         return true
       }
     }
-    // An object that has more of the paths is not what another one ends at.
+    // An object with further paths inside is not the value of a path that ends at it.
     if !below.isEmpty, look(in: value, for: below, isWhole: false, &members) { return true }
     if let end { members.nodes[end] = value.node }
     return end != nil

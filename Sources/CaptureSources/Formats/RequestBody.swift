@@ -1,24 +1,24 @@
 package import JSONParsing
 
-/// The body of a request, as its exchange has it.
+/// The body of a request in an exchange.
 package struct RequestBody {
-  /// `nil`: nothing is known of it. Null or an empty text: nothing was sent.
+  /// The body; `nil`, if it is unknown. Null or an empty text means that there was no body.
   package let value: JSONValue?
-  /// Whether a text is in base64.
+  /// Whether a text is base64.
   package var isBase64 = false
-  /// Whether the log has cut it off, and how many bytes it had.
+  /// Whether the log has cut off the body, and the number of bytes that it had.
   var isCutOff = false
   var statedByteCount: Int?
-  /// The body's type, if it is said beside the body.
+  /// The body's media type, if it is stated beside the body.
   var mimeType: String?
-  /// What a form sent, of which only the fields are known: as a browser writes them.
+  /// The text of a form of which only the fields are known, encoded as by a browser.
   private(set) var form: String?
 
   init(value: JSONValue?) { self.value = value }
 
   /// - Parameters:
-  ///   - request: That of an entry: `postData` of HAR has the body, else `body`.
-  ///   - format: Whose entry it is.
+  ///   - request: The request of an entry: its body is in `postData` in HAR, otherwise in `body`.
+  ///   - format: The format of the archive.
   init(_ request: JSONValue?, _ format: CaptureFormat) {
     guard format != .dvr else {
       value = request?["body"]

@@ -1,14 +1,14 @@
-/// The head of a response as `curl -i` prints it: a status line, headers, an empty line.
+/// The head of a response as printed by `curl -i`: a status line, headers, an empty line.
 ///
-/// Heads of `100 Continue`, of proxies and of redirects may come before it; the last counts.
+/// Heads of `100 Continue`, of proxies and of redirects may precede it; the last head counts.
 struct ResponseHead {
   let status: Int
   let headers: [HeaderField]
-  /// Where the head starts and where it ends: after the empty line.
+  /// The range of the head, including the empty line at its end.
   let range: Range<Int>
 
-  /// - Parameter bytes: All of the text.
-  /// - Returns: `nil`, if no head ends in it.
+  /// - Parameter bytes: The whole text.
+  /// - Returns: `nil`, if the text contains no complete head.
   init?(_ bytes: ArraySlice<UInt8>) {
     var found: (status: Int, headers: [HeaderField], range: Range<Int>)?
     var start = bytes.startIndex
@@ -29,9 +29,9 @@ struct ResponseHead {
     (status, headers, range) = found
   }
 
-  /// The status that a line says: `HTTP/1.1 200 OK`, `HTTP/2 200`.
+  /// Returns the status in a status line: `HTTP/1.1 200 OK`, `HTTP/2 200`.
   ///
-  /// - Parameter line: A CR at its end does not count.
+  /// - Parameter line: The line; a CR at its end is ignored.
   static func status(ofLine line: ArraySlice<UInt8>) -> Int? {
     let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     let parts = line.split(
@@ -48,7 +48,7 @@ struct ResponseHead {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
-  /// Takes the next line, without what ends it.
+  /// Takes the next line, without its line ending.
   private static func line(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let line = rest.prefix { $0 != UInt8(ascii: "\n") }
     rest = rest[line.endIndex...].dropFirst()

@@ -1,17 +1,17 @@
 import JSONParsing
 
-/// A stub mapping of WireMock: which requests are answered, and with which response.
+/// A stub mapping of WireMock: the requests that it answers, and their response.
 ///
 ///     {"request": {"method": "GET", "urlPath": "/users/7"},
 ///      "response": {"status": 200, "jsonBody": {"id": 7}}}
 ///
-/// The body may also be the text `body`, `base64Body`, or a file that `bodyFileName` names. A
-/// template of a path is one whose parameters are what `pathParameters` say, or else the templates
-/// themselves; a regular expression is no path.
+/// The body may also be the text `body`, `base64Body`, or a file that `bodyFileName` names. In the
+/// template of a path, parameters are replaced by their values in `pathParameters`, if there are
+/// any. A regular expression is not a path.
 struct StubMapping {
   let method: String?
   let url: String?
-  /// Why no endpoint can be told, or no body.
+  /// The reason why the endpoint, or the body, is unknown.
   let fault: String?
   let body: JSONValue?
   let isBase64: Bool
@@ -29,7 +29,7 @@ struct StubMapping {
     "status", "jsonBody", "body", "base64Body", "bodyFileName", "proxyBaseUrl", "fault",
   ]
 
-  /// Whether an object is a mapping, and no other resource with a request and a response.
+  /// Returns whether an object is a mapping, not another resource with a request and a response.
   static func isSurelyOne(_ root: JSONValue) -> Bool {
     guard root.kind == .object, root.members.allSatisfy({ memberNames.contains($0.name.text) }),
       let request = root["request"], let response = root["response"]
@@ -73,7 +73,7 @@ struct StubMapping {
     return isOn && body?.rawText.contains("{{") == true
   }
 
-  /// The path of a template, with the parameters that are known.
+  /// Returns the path of a template, with the values of known parameters.
   private static func path(_ template: String, _ parameters: JSONValue?) -> String {
     template.split(separator: "/", omittingEmptySubsequences: false).map { segment in
       guard segment.hasPrefix("{"), segment.hasSuffix("}"), segment.utf8.count > 2,

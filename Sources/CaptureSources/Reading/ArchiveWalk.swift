@@ -3,21 +3,21 @@ import JSONParsing
 /// The path to the entries of an archive: the elements of `log.entries`, of `http_interactions` in
 /// a cassette, or of `mappings`.
 ///
-/// Other members may come before and after them. In a streamed text they are checked for being
-/// JSON; in a text that is held, only their ends are searched for.
+/// Other members may precede and follow the entries. In a streamed text they are checked to be
+/// JSON; in a held text, only their ends are searched for.
 struct ArchiveWalk {
   private enum Level { case outside, root, log }
 
   private var level = Level.outside
   private var isFirst = true
-  /// The kinds of archive that it may be.
+  /// The possible formats of the archive.
   private let formats: [CaptureFormat]
 
   init(_ formats: [CaptureFormat]) { self.formats = formats }
 
-  /// Goes to the bracket that opens the entries; once they were read, to the end of the text.
+  /// Moves to the bracket that opens the entries; after the entries, moves to the end of the text.
   ///
-  /// - Returns: What the archive is; `nil`, if there are no entries.
+  /// - Returns: The format of the archive; `nil`, if there are no entries.
   mutating func moveToEntries(
     in buffer: inout ReadBuffer
   ) throws(JSONParseError) -> CaptureFormat? {
@@ -44,7 +44,7 @@ struct ArchiveWalk {
     formats.first { $0.entriesName == name && ($0 == .har) == (level == .log) }
   }
 
-  /// Enters the outermost object; anything else is passed, for it has no entries.
+  /// Enters the outermost object; any other value has no entries and is skipped.
   private mutating func begin(in buffer: inout ReadBuffer) throws(JSONParseError) {
     if buffer.token() == UInt8(ascii: "{") {
       try enter(.root, in: &buffer)
@@ -73,12 +73,12 @@ struct ArchiveWalk {
 }
 
 extension ReadBuffer {
-  /// Goes on after a value; of a text that is streamed, one that is too long to be held is let go
-  /// of as it is read.
+  /// Moves past a value. In a streamed text, a value that is too long to be held is released while
+  /// it is read.
   ///
-  /// - Parameter place: Where in the input it starts, which is the position.
+  /// - Parameter place: The offset in the input at which the value starts, which is the position.
   /// - Returns: Whether the value is held.
-  /// - Throws: An error if the text ends before the value does.
+  /// - Throws: An error if the text ends before the value.
   mutating func moveBehindValue(from place: Int) throws(JSONParseError) -> Bool {
     var scan = ValueScan()
     var isHeld = true
@@ -91,7 +91,8 @@ extension ReadBuffer {
     return isHeld
   }
 
-  /// Returns the error of a value that the text ends in; the parser's own, if the value is held.
+  /// Returns the error of a value in which the text ends; the parser's own error, if the value is
+  /// held.
   private func unfinished(_ place: Int, isHeld: Bool) -> JSONParseError {
     guard isHeld, position > start else { return unexpected(.value) }
     do {

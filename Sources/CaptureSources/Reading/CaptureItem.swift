@@ -1,13 +1,13 @@
 /// A unit of work of one worker: an input, or a segment of a large one.
 package struct CaptureItem: Sendable {
   package var input: CaptureInput
-  /// The input's place among all, zero-based.
+  /// The index of the input among all inputs, zero-based.
   package var number: Int
-  /// How many bytes the input had when the plan was made; 0, if that is not known.
+  /// The size of the input in bytes when the plan was made; 0, if it is unknown.
   var byteCount = 0
-  /// `nil`: the whole input.
+  /// The segment; `nil` for the whole input.
   package var segment: CaptureSegment?
-  /// The lines of standard input that are taken.
+  /// The share of standard input's lines that is read.
   var share = CaptureShare.all
 
   package init(_ input: CaptureInput, number: Int, segment: CaptureSegment? = nil) {
@@ -15,27 +15,27 @@ package struct CaptureItem: Sendable {
   }
 }
 
-/// A part of a file whose records are lines: those that begin in it.
+/// A part of a file whose records are lines: the lines that begin in it.
 package struct CaptureSegment: Sendable, Equatable {
-  /// Its place in the file, zero-based.
+  /// The index of the segment in the file, zero-based.
   package var number: Int
-  /// The bytes that its lines begin in.
+  /// The bytes in which its lines begin.
   package var range: Range<Int>
   /// The kind of the file's lines.
   package var lines: CaptureReader.LineKind
 }
 
-/// One of several equal shares of a capture: every *count*-th piece, from one on.
+/// One of several equal shares of a capture: every *count*-th piece, starting at `index`.
 package struct CaptureShare: Sendable, Hashable {
-  /// Zero-based.
+  /// The index of the share, zero-based.
   package let index: Int
   package let count: Int
 
   package static let all = CaptureShare(index: 0, count: 1)
 
   /// - Parameters:
-  ///   - index: Below the count.
-  ///   - count: At least one.
+  ///   - index: The index, less than the count.
+  ///   - count: The number of shares, at least one.
   package init(index: Int, count: Int) {
     precondition(index >= 0 && index < count, "a share is one of its count")
     (self.index, self.count) = (index, count)
@@ -43,15 +43,15 @@ package struct CaptureShare: Sendable, Hashable {
 
   package func has(_ number: Int) -> Bool { number % count == index }
 
-  /// Whether the share has what cannot be shared.
+  /// Whether this share includes the parts that cannot be shared.
   var hasFirst: Bool { index == 0 }
 }
 
 extension CaptureShare {
-  /// How many shares there may be.
+  /// The maximum number of shares.
   private static let largestCount = 10_000
 
-  /// Reads `1/4`, the first of four.
+  /// Parses `1/4`, the first of four.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
@@ -62,6 +62,6 @@ extension CaptureShare {
 }
 
 extension CaptureShare: CustomStringConvertible {
-  /// As it is asked for: `1/4`.
+  /// The share as the user writes it: `1/4`.
   package var description: String { "\(index + 1)/\(count)" }
 }

@@ -1,31 +1,33 @@
-/// How inputs are shared out: the items that workers claim, in the order of the capture.
+/// The division of inputs into items, which workers claim in the order of the capture.
 ///
-/// A file whose records are lines is cut into segments if it is large; any other input is one item,
-/// and so is one that is packed, for it can be unpacked from its start alone.
-/// The plan depends on the inputs alone, so every machine that sees the same files makes the same
-/// one, and a share of it is every *n*-th item. What comes on standard input has no size: each share
-/// reads all of it and takes every *n*-th line, and the first what is not lines.
+/// A large file whose records are lines is divided into segments; any other input is one item. So
+/// is a packed file, which can only be unpacked from its start.
+///
+/// The plan depends only on the inputs, so every machine with the same files makes the same plan; a
+/// share is every *n*-th item. Standard input has no size: each share reads all of it and takes
+/// every *n*-th line, and the first share takes everything that is not lines.
 package struct CapturePlan: Sendable {
   package static let standardSegmentByteCount = 4 << 20
-  /// How many inputs there may be of which each is looked at for its size before it is read.
+  /// The maximum number of inputs whose sizes are all determined before reading.
   ///
-  /// Of more, those that are JSON by their names are not: they are shared out well as they are, and
-  /// one that turns out to be large is read in one go. To look took a seventh of the time that the
-  /// check of many small files takes.
+  /// If there are more, inputs that are JSON by their names are not examined: they are divided well
+  /// enough as they are, and one that turns out to be large is read in one go. Examining them took
+  /// a seventh of the time of the check of many small files.
   static let standardLookCount = 4_096
 
-  /// Those of the share.
+  /// The items of the share.
   package let items: Items
-  /// What the configuration says of lines, by their inputs' names.
+  /// The configuration's layouts of lines, by the names of inputs.
   package let maps: [CaptureReader.Map]
 
   package var inputs: [CaptureInput] { items.inputs }
 
   /// - Parameters:
-  ///   - format: What the inputs are.
-  ///   - packing: How inputs may be packed.
-  ///   - share: What of the plan is wanted.
-  ///   - segmentByteCount: How large a segment is; a file is cut that has more than two.
+  ///   - format: The format of the inputs.
+  ///   - packing: The compression that inputs may have.
+  ///   - share: The wanted share of the plan.
+  ///   - segmentByteCount: The size of a segment; a file is divided if it is larger than two
+  ///     segments.
   package init(
     _ inputs: [CaptureInput], format: CaptureFormat, limits: CaptureLimits = CaptureLimits(),
     packing: InputPacking? = nil, share: CaptureShare = .all, maps: [CaptureReader.Map] = [],
@@ -36,14 +38,14 @@ package struct CapturePlan: Sendable {
       segmentByteCount: segmentByteCount, lookCount: Self.standardLookCount)
   }
 
-  /// - Parameter lookCount: How many inputs there may be of which each is looked at.
+  /// - Parameter lookCount: The maximum number of inputs whose sizes are all determined.
   init(
     _ inputs: [CaptureInput], format: CaptureFormat, limits: CaptureLimits = CaptureLimits(),
     packing: InputPacking? = nil, share: CaptureShare = .all, maps: [CaptureReader.Map] = [],
     segmentByteCount: Int, lookCount: Int
   ) {
     precondition(segmentByteCount > 3, "a segment has room for a byte order mark")
-    // The shares of a plan are made on machines that have to agree.
+    // The shares of a plan are made on different machines, which must agree.
     let looksAtAll = inputs.count <= lookCount || share != .all || format != .auto
     var reader = CaptureReader(format: format, limits: limits)
     (reader.packing, reader.maps, self.maps) = (packing, maps, maps)
@@ -79,13 +81,13 @@ package struct CapturePlan: Sendable {
       segmentByteCount: segmentByteCount)
   }
 
-  /// How many bytes an input has; 0 of what has no size.
+  /// Returns the size of an input in bytes; 0, if it has no size.
   package func byteCount(ofInput number: Int) -> Int {
     let known = items.byteCounts[number]
     return known < 0 ? inputs[number].byteCount : known
   }
 
-  /// How many inputs the first items are of.
+  /// Returns the number of inputs to which the first items belong.
   package func inputCount(ofFirstItems count: Int) -> Int {
     var (inputCount, last) = (0, -1)
     for piece in items.pieces.prefix(count) where piece.input != last {
@@ -94,7 +96,7 @@ package struct CapturePlan: Sendable {
     return inputCount
   }
 
-  /// How many bytes the items have together; `nil`, if one has no size.
+  /// The size of all items in bytes; `nil`, if one has no size.
   package var itemByteCount: Int? {
     var sum = 0
     for item in items {
@@ -105,13 +107,13 @@ package struct CapturePlan: Sendable {
     return sum
   }
 
-  /// How many lines begin in each segment of a file before another.
+  /// Returns the number of lines that begin in each segment of a file before another segment.
   ///
   /// - Parameters:
-  ///   - input: The number of a file that is cut.
-  ///   - segment: The other segment's number.
-  /// - Throws: Why the file cannot be read.
-  /// - Complexity: Reads all before the segment, at the speed of memory.
+  ///   - input: The number of a file that is divided into segments.
+  ///   - segment: The number of the other segment.
+  /// - Throws: An error, if the file cannot be read.
+  /// - Complexity: Reads everything before the segment, at the speed of memory.
   package func lineCounts(ofInput input: Int, before segment: Int) throws(ReadFailure) -> [Int] {
     var source = try inputs[input].open()
     var counter = LineCounter(segmentByteCount: items.segmentByteCount, count: segment)
@@ -137,21 +139,22 @@ package struct CapturePlan: Sendable {
 extension CapturePlan {
   typealias LineKind = CaptureReader.LineKind
 
-  /// An item by numbers, of which there may be a million.
+  /// An item in numbers, because there may be a million.
   struct Piece {
-    /// The input's place among all, zero-based.
+    /// The index of the input among all inputs, zero-based.
     var input: Int
-    /// Zero-based; `nil`: the whole input.
+    /// The index of the segment, zero-based; `nil` for the whole input.
     var segment: Int?
   }
 
-  /// Items that are made when they are asked for.
+  /// The items, which are made on access.
   package struct Items: RandomAccessCollection, Sendable {
     let pieces: [Piece]
     let inputs: [CaptureInput]
-    /// How many bytes each input has; -1 of what was not looked at, 0 of what has no size.
+    /// The size of each input in bytes; −1, if it was not determined, and 0, if the input has no
+    /// size.
     let byteCounts: [Int]
-    /// The kind of lines of those inputs that are cut.
+    /// The kind of lines of those inputs that are divided into segments.
     let cuts: [Int: LineKind]
     let share: CaptureShare
     let segmentByteCount: Int
@@ -181,7 +184,7 @@ extension CapturePlan {
 }
 
 extension CaptureInput {
-  /// 0, if that is not known.
+  /// The size in bytes; 0, if it is unknown.
   fileprivate var byteCount: Int {
     switch source {
     case .file(let path): System.byteCount(ofFile: path) ?? 0
@@ -192,9 +195,10 @@ extension CaptureInput {
 
 extension CaptureReader {
   /// Returns the kind of a file's lines; `nil`, if its records are not lines, it is packed, or no
-  /// line tells.
+  /// line determines the kind.
   ///
-  /// - Parameter byteCount: How far is looked for the first line that is JSON, which tells.
+  /// - Parameter byteCount: The number of bytes in which the first line of valid JSON is searched
+  ///   for, which determines the kind.
   fileprivate mutating func lineKind(of input: CaptureInput, within byteCount: Int) -> LineKind? {
     guard let source = try? input.open() else { return nil }
     buffer.begin(source)

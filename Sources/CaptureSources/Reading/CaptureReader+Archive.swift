@@ -1,9 +1,9 @@
 import JSONParsing
 
 extension CaptureReader {
-  /// Reads an archive: a record an entry, one at a time.
+  /// Reads an archive: one record per entry, one entry at a time.
   ///
-  /// A mistake in the text ends the reading, for nothing says where the next entry starts.
+  /// A mistake in the text ends the reading, because the start of the next entry is unknown.
   mutating func readArchive(_ format: CaptureFormat, _ handle: Handler) {
     buffer.skipByteOrderMark()
     buffer.beginStreaming()
@@ -23,9 +23,9 @@ extension CaptureReader {
     }
   }
 
-  /// Notes the mistake at which an archive's reading ends.
+  /// Reports the mistake that ends the reading of an archive.
   mutating func noteBroken(_ error: JSONParseError) {
-    // What ends because it could not be read on is not the archive's fault.
+    // If the input could not be read further, the end is no mistake of the archive.
     guard buffer.failure == nil else { return }
     problems.append(
       at: buffer.textPosition(of: error.offset), "the archive is not JSON",
@@ -34,8 +34,8 @@ extension CaptureReader {
 
   /// Reads the elements of an array.
   ///
-  /// - Parameter index: The next entry's; becomes that after the last.
-  /// - Returns: Whether to go on.
+  /// - Parameter index: The index of the next entry; becomes the index after the last entry.
+  /// - Returns: Whether to continue.
   private mutating func readEntries(
     _ index: inout Int, _ format: CaptureFormat, _ handle: Handler
   ) throws(JSONParseError) -> Bool {
@@ -68,9 +68,9 @@ extension CaptureReader {
     return handEntry(index, format, in: range, at: start, handle)
   }
 
-  /// Hands over the entry that is in `document`.
+  /// Hands over the entry in `document`.
   ///
-  /// - Parameter index: `nil`, if it is the whole input.
+  /// - Parameter index: The index of the entry; `nil`, if it is the whole input.
   private mutating func handEntry(
     _ index: Int?, _ format: CaptureFormat, in range: Range<Int>, at start: BodyStart,
     _ handle: Handler
@@ -103,7 +103,7 @@ extension CaptureReader {
     _ = handEntry(nil, .wiremock, in: range, at: start, handle)
   }
 
-  /// Reads the whole input as a collection of Postman: a record an example.
+  /// Reads the whole input as a Postman collection: one record per example.
   mutating func readCollection(_ handle: Handler) {
     guard let (range, start) = parsedWhole() else { return }
     let examples = PostmanCollection(document.root).examples
@@ -122,7 +122,8 @@ extension CaptureReader {
     }
   }
 
-  /// Parses the whole input into `document`; `nil`, if it is not JSON, which is noted.
+  /// Parses the whole input into `document`; returns `nil` and reports a problem, if it is not
+  /// JSON.
   private mutating func parsedWhole() -> (range: Range<Int>, start: BodyStart)? {
     guard let range = wholeMapping() else { return nil }
     let start = BodyStart(
@@ -137,7 +138,7 @@ extension CaptureReader {
     return (range, start)
   }
 
-  /// Reads all of the input but its byte order mark.
+  /// Reads the whole input, without its byte order mark.
   mutating func wholeMapping() -> Range<Int>? {
     buffer.skipByteOrderMark()
     let offset = buffer.position

@@ -3,17 +3,20 @@ import JSONParsing
 extension CaptureReader {
   /// Hands over the record with a part of the buffer as its body.
   ///
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   mutating func hand(_ body: Range<Int>, _ handle: Handler) -> Bool {
     goesOn(answer(to: buffer.bytes[body], handle), body: body)
   }
 
-  /// - Parameter body: Let go of when the handler returns: what is held cannot be read into.
+  /// Calls the handler.
+  ///
+  /// - Parameter body: The body; the slice must be released when the handler returns, because
+  ///   memory that is still referenced cannot be read into.
   private func answer(to body: ArraySlice<UInt8>, _ handle: Handler) -> Answer {
     handle(record, body.span)
   }
 
-  /// - Parameter body: Where in the buffer the body is, if it is there.
+  /// - Parameter body: The place of the body in the buffer; `nil`, if it is not there.
   private mutating func goesOn(_ answer: Answer, body: Range<Int>?) -> Bool {
     switch answer {
     case .goOn, .unknown: return true
@@ -24,9 +27,9 @@ extension CaptureReader {
     }
   }
 
-  /// Notes that a text is not JSON.
+  /// Reports that a text is not JSON.
   ///
-  /// - Parameter range: The text in the buffer, at the place that the record has as its body's.
+  /// - Parameter range: The text in the buffer; the record's body starts at its place.
   mutating func noteNotJSON(_ error: JSONParseError, in range: Range<Int>?) {
     var position: TextPosition?
     if let start = record.bodyStart, let range, !problems.isFull {
@@ -40,16 +43,16 @@ extension CaptureReader {
 // MARK: - Bodies in envelopes
 
 extension CaptureReader {
-  /// Hands over the record with the body that its envelope in `document` holds.
+  /// Hands over the record with the body from its envelope in `document`.
   ///
-  /// A value is handed over as it is written, a text without its escapes: it is the body, whether
-  /// it is JSON or not.
+  /// A value is handed over as it is written, and a text without its escapes: the text is the body,
+  /// whether or not it is JSON.
   ///
   /// - Parameters:
-  ///   - body: A value of `document`; `nil`: there is none.
+  ///   - body: A value of `document`; `nil`, if there is none.
   ///   - isJSON: Whether a text is handed over as it is written, too.
-  ///   - envelope: The envelope in the buffer, whose place the record has as its body's.
-  /// - Returns: Whether to go on.
+  ///   - envelope: The envelope in the buffer; the record's body start is the envelope's.
+  /// - Returns: Whether to continue.
   mutating func hand(
     _ body: JSONValue?, isBase64: Bool = false, isJSON: Bool = false, in envelope: Range<Int>,
     _ handle: Handler
@@ -70,12 +73,12 @@ extension CaptureReader {
     return hand(range, handle)
   }
 
-  /// Hands over what the exchange in `document` asked, if that is wanted.
+  /// Hands over the request of the exchange in `document`, if requests are wanted.
   ///
   /// - Parameters:
-  ///   - body: `nil`: the record is no exchange, or nothing was sent in it.
-  ///   - envelope: The exchange in the buffer, whose place the record has as its body's.
-  /// - Returns: Whether to go on.
+  ///   - body: The body; `nil`, if the record has no actual request, such as an event or a mapping.
+  ///   - envelope: The exchange in the buffer; the record's body start is the exchange's.
+  /// - Returns: Whether to continue.
   mutating func handRequest(
     _ body: RequestBody?, in envelope: Range<Int>, _ handle: Handler
   ) -> Bool {
@@ -98,7 +101,7 @@ extension CaptureReader {
     return hand(value, isBase64: body.isBase64, in: envelope, handle)
   }
 
-  /// - Parameter content: What stands between the text's quotes, in the buffer.
+  /// - Parameter content: The content between the text's quotes, in the buffer.
   private mutating func handText(
     _ content: Range<Int>, isBase64: Bool, _ handle: Handler
   ) -> Bool {
@@ -119,10 +122,10 @@ extension CaptureReader {
     return isCutOff(content, isBase64: isBase64) ? handCutOff(handle) : handWritten(handle)
   }
 
-  /// Whether the text has fewer bytes than the log says the body had, and is no whole JSON: logs may
-  /// write that without its white space.
+  /// Returns whether the text has fewer bytes than the log states, and is not complete JSON: logs
+  /// may write JSON without its white space.
   ///
-  /// - Parameter content: What the text was taken from.
+  /// - Parameter content: The source of the text in the buffer.
   private func isCutOff(_ content: Range<Int>, isBase64: Bool) -> Bool {
     guard let stated = record.statedByteCount else { return false }
     guard record.bodyState == .present else { return isBase64 && stated > content.count / 4 * 3 }
@@ -141,7 +144,7 @@ extension CaptureReader {
     goesOn(answer(to: text.bytes[..<text.count], handle), body: nil)
   }
 
-  /// Where in the input a byte of an envelope is.
+  /// Returns the place in the input of a byte of an envelope.
   private func place(of offset: Int, in envelope: Range<Int>) -> BodyStart? {
     guard let start = record.bodyStart else { return nil }
     var walk = TextWalk()
@@ -153,12 +156,12 @@ extension CaptureReader {
 }
 
 extension JSONValue {
-  /// Whether a recorder may mean with it that there was no body.
+  /// Whether the value may be a recorder's notation for a missing body.
   fileprivate var isBlank: Bool { isNull || string?.isEmpty == true }
 }
 
 extension CaptureRecord {
-  /// Whether HTTP lets the response have a body (RFC 9110, sections 9.3.2 and 15).
+  /// Whether HTTP permits the response to have a body (RFC 9110, sections 9.3.2 and 15).
   var admitsBody: Bool {
     switch status ?? 200 {
     case 100..<200, 204, 205, 304: false

@@ -1,13 +1,13 @@
 import JSONParsing
 
 extension CaptureReader {
-  /// How the records of an input are set apart.
+  /// The division of an input into records.
   enum Framing: Equatable {
-    /// The input is one record.
+    /// The input is a single record.
     case whole
-    /// A line is a record.
+    /// Each line is a record.
     case lines(LineKind)
-    /// Entries are records, of HAR, a cassette or a list of mappings.
+    /// Each entry is a record: of HAR, a cassette or a list of mappings.
     case archive(CaptureFormat)
     /// The input is a collection of Postman.
     case collection
@@ -17,19 +17,19 @@ extension CaptureReader {
     case response
   }
 
-  /// The kind of an input's lines, one for all.
+  /// The kind of an input's lines, which is the same for all lines.
   package enum LineKind: Sendable, Equatable {
-    /// Not known before the first line that is JSON.
+    /// Not known before the first line of valid JSON.
     case unknown
     /// Bodies, which are not parsed.
     case bodies
-    /// Exchanges and events, with what they say where a layout of the reader has it.
+    /// Exchanges and events, with their members at the paths of one of the reader's layouts.
     case envelopes(layout: Int)
   }
 
-  /// How an input is framed: as the user said, or else as its start tells.
+  /// Returns the framing of an input: as the user declared, or else as its start indicates.
   ///
-  /// Leaves the buffer at the start of the input.
+  /// The buffer stays at the start of the input.
   mutating func framing(of input: CaptureInput) -> Framing {
     if let number = mapNumber(of: input) { return .lines(.envelopes(layout: number)) }
     switch format {
@@ -45,21 +45,24 @@ extension CaptureReader {
     }
   }
 
-  /// Returns the framing by the start of the input, which counts before its name.
+  /// Detects the framing from the start of the input, which has precedence over its name.
   ///
-  /// An object that leads to `log.entries` is an archive, one with `http_interactions`, or DVR's
-  /// `interactions`, a cassette, and one that begins with the `info` of Postman a collection;
-  /// a text that starts with the status line of HTTP is a response; a line that is a value with more behind
-  /// it is the first of many; and so is one alone that is an exchange or event. Over more than one
-  /// line, an exchange is a body like any other. After a first line that is broken, a line tells that
-  /// could not stand there in one text. Of WireMock is an object that has a request and a response
-  /// and nothing that its mappings do not have, or a list of such under `mappings`. Whatever is looked at is held, so it is no more than a record
-  /// may have.
+  /// - An object that contains `log.entries` is an archive; one with `http_interactions`, or with
+  ///   DVR's `interactions`, is a cassette; one that begins with Postman's `info` is a collection.
+  /// - A text that starts with an HTTP status line is a response.
+  /// - A line that is a value and is followed by more is the first of many lines. So is a single
+  ///   line that is an exchange or event; an exchange on several lines is a body like any other.
+  /// - If the first line is broken, a later line that could not be part of the same JSON text
+  ///   indicates lines.
+  /// - An object that has a request and a response, and only members of mappings, is a mapping of
+  ///   WireMock; so is a list of such objects under `mappings`.
+  ///
+  /// The examined bytes are held, so they are limited to the size of a record.
   private mutating func detectedFraming(of input: CaptureInput) -> Framing {
     let named = input.namedFormat
     buffer.skipByteOrderMark()
     let first = buffer.token()
-    // What comes on standard input may be long in coming.
+    // Standard input may arrive slowly.
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "["), !input.isStream,
       let framing = framingOfShortInput(named: named)
     {
@@ -78,9 +81,9 @@ extension CaptureReader {
     }
   }
 
-  /// The kind of archive that the object at the position is; leaves the position there.
+  /// Returns the format if the object at the position is an archive; the position does not change.
   private mutating func archiveFormat() -> CaptureFormat? {
-    let offset = buffer.position  // nothing is let go of, so nothing moves
+    let offset = buffer.position  // nothing is released, so nothing moves
     defer { buffer.position = offset }
     var walk = ArchiveWalk(format == .wiremock ? [.wiremock] : [.har, .vcr, .dvr, .wiremock])
     do throws(JSONParseError) {
@@ -99,7 +102,8 @@ extension CaptureReader {
     return nil
   }
 
-  /// Whether the object at the position begins as a collection does; leaves the position there.
+  /// Returns whether the object at the position begins like a collection; the position does not
+  /// change.
   private mutating func beginsCollection() -> Bool {
     let offset = buffer.position
     defer { buffer.position = offset }
@@ -117,7 +121,8 @@ extension CaptureReader {
     }
   }
 
-  /// Whether the object at the position is a mapping of WireMock; leaves the position there.
+  /// Returns whether the object at the position is a mapping of WireMock; the position does not
+  /// change.
   private mutating func holdsMapping() -> Bool {
     let offset = buffer.position
     defer { buffer.position = offset }
@@ -125,7 +130,7 @@ extension CaptureReader {
       try buffer.expect(UInt8(ascii: "{"), .value)
       var isFirst = true
       while let name = try buffer.nextName(&isFirst) {
-        // Most bodies end it here.
+        // Most bodies are excluded here.
         guard StubMapping.memberNames.contains(name) else { return false }
         _ = buffer.token()
         _ = try buffer.moveBehindValue(from: buffer.inputPosition)
@@ -144,7 +149,8 @@ extension CaptureReader {
     return ResponseHead.status(ofLine: buffer.bytes[offset..<buffer.position]) != nil
   }
 
-  /// Whether the line at the position is a value with more after it, or an exchange or event.
+  /// Returns whether the line at the position is a value that is followed by more, or an exchange
+  /// or event.
   private mutating func holdsLines() -> Bool {
     let offset = buffer.position
     while !buffer.moveToLineFeed(), buffer.fill() {}
@@ -160,13 +166,13 @@ extension CaptureReader {
     return hasMore || layoutNumber(of: document.root) != nil
   }
 
-  /// Whether a line after a broken first one is an object or array of its own, which no comma,
-  /// colon or opening bracket leads to: in one text there is none.
+  /// Returns whether a line after a broken first line is a separate object or array, without a
+  /// comma, a colon or an opening bracket before it: a single JSON text has no such line.
   ///
-  /// - Parameter first: The first line in the buffer, whose line feed the position is at.
+  /// - Parameter first: The first line in the buffer; the position is at its line feed.
   private mutating func holdsLines(behind first: Range<Int>) -> Bool {
     var before = buffer.trimmedEnd(of: first)
-    // So starts an array over many lines, of which one may lack its comma.
+    // An array over many lines starts like this, and a comma may be missing in it.
     guard before.count > 1 || buffer.bytes[first.lowerBound] != UInt8(ascii: "[") else {
       return false
     }
@@ -183,7 +189,7 @@ extension CaptureReader {
     return false
   }
 
-  /// Whether a line is an object or array, and nothing else.
+  /// Returns whether a line is a single object or array.
   private mutating func isContainer(_ line: Range<Int>) -> Bool {
     guard buffer.opensContainer(at: line.lowerBound) else { return false }
     do throws(JSONParseError) {
@@ -196,7 +202,7 @@ extension CaptureReader {
 }
 
 extension ReadBuffer {
-  /// The bytes of a line without white space at their end.
+  /// Returns the bytes of a line without white space at their end.
   fileprivate func trimmedEnd(of line: Range<Int>) -> Range<Int> {
     line.dropLast(line.reversed().prefix { isBlank(bytes[$0]) }.count)
   }
@@ -205,7 +211,7 @@ extension ReadBuffer {
     bytes[offset] == UInt8(ascii: "{") || bytes[offset] == UInt8(ascii: "[")
   }
 
-  /// Whether a value may follow in the same text.
+  /// Returns whether a value may follow the line in the same text.
   fileprivate func isContinued(behind line: Range<Int>) -> Bool {
     guard let last = line.last else { return true }
     return opensContainer(at: last) || bytes[last] == UInt8(ascii: ",")

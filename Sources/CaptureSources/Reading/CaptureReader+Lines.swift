@@ -1,15 +1,14 @@
 import JSONParsing
 
 extension CaptureReader {
-  /// Reads NDJSON: a record a line, blank lines skipped, a broken one noted.
+  /// Reads NDJSON: one record per line; blank lines are skipped, and broken lines are reported.
   ///
-  /// Bodies are handed over as they are, for whoever judges them parses them anyway. Whether lines
-  /// are bodies is reported once: in a file whose first record is a body, a line that looks like an
-  /// exchange is a body; in one whose first record is an exchange or event, any other line is a
-  /// problem.
+  /// Bodies are handed over unparsed, because their checker parses them anyway. The first record
+  /// decides for the whole file: if it is a body, a line that looks like an exchange is a body,
+  /// too; if it is an exchange or event, any other line is a problem.
   ///
-  /// - Parameter end: No line is read that begins there or after, in bytes from the start of the
-  ///   input.
+  /// - Parameter end: Lines that begin at or after this offset are not read; in bytes from the
+  ///   start of the input.
   mutating func readLines(_ kind: LineKind, upTo end: Int = .max, _ handle: Handler) {
     var kind = kind
     lineCount = 0
@@ -37,7 +36,7 @@ extension CaptureReader {
     }
   }
 
-  /// Returns the kind of all lines by one of them; `unknown`, if it is not JSON.
+  /// Determines the kind of all lines from one of them; returns `unknown`, if it is not JSON.
   mutating func lineKind(by line: Range<Int>) -> LineKind {
     do throws(JSONParseError) {
       try buffer.parse(line, into: &document)
@@ -49,9 +48,9 @@ extension CaptureReader {
 
   /// - Parameters:
   ///   - range: The line in the buffer.
-  ///   - number: One-based.
-  ///   - kind: Becomes known, if it was not.
-  /// - Returns: Whether to go on.
+  ///   - number: The number of the line, one-based.
+  ///   - kind: The kind of lines; it is determined, if it was unknown.
+  /// - Returns: Whether to continue.
   private mutating func readLine(
     _ range: Range<Int>, _ number: Int, _ kind: inout LineKind, _ handle: Handler
   ) -> Bool {
@@ -71,7 +70,7 @@ extension CaptureReader {
     return readValue(range, &kind, handle)
   }
 
-  /// Reads a line of which nothing or more is known than that it is JSON.
+  /// Reads a line that is parsed JSON; its kind may be unknown.
   private mutating func readValue(
     _ range: Range<Int>, _ kind: inout LineKind, _ handle: Handler
   ) -> Bool {

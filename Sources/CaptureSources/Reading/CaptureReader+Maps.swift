@@ -1,10 +1,10 @@
 import JSONParsing
 
-/// What the records of an input do not have though its map says where, told once with the keys of the
-/// first record.
+/// The members that the records of an input lack although the input's map names their places. They
+/// are reported once, with the keys of the first record.
 struct MapTrial {
   private let layout: RecordLayout
-  /// The words that no record had so far, and those of them that some record should have had.
+  /// The words that no record has had so far, and those of them that some record should have had.
   private var open: [RecordLayout.Word]
   private var missed: Set<RecordLayout.Word> = []
   private(set) var first: (position: TextPosition?, keys: String)?
@@ -23,7 +23,7 @@ struct MapTrial {
     missed.formUnion(open.filter(record.shouldHave))
   }
 
-  /// What is missed, in words; `nil`, if nothing is.
+  /// The missing members in words; `nil`, if none is missing.
   var message: String? {
     let texts = open.filter(missed.contains).map { word in
       "the \(word) at \"" + layout.paths(of: word).map { displayed($0) }.joined(separator: ", ")
@@ -34,7 +34,7 @@ struct MapTrial {
 }
 
 extension CaptureRecord {
-  /// Whether one of its kind has a word, in a log that has it at all.
+  /// Returns whether a record of this kind should have a word, if the log has the word at all.
   fileprivate func shouldHave(_ word: RecordLayout.Word) -> Bool {
     switch word {
     case .method, .url, .status, .headers, .requestHeaders: kind != .event
@@ -49,10 +49,10 @@ extension CaptureRecord {
 }
 
 extension RecordLayout {
-  /// How many keys of a record are reported.
+  /// The maximum number of keys in a report.
   private static let mostKeys = 24
 
-  /// The keys of a record as deep as paths go, in words, safe to display.
+  /// Returns the keys of a record, as deep as the paths, safe to display.
   fileprivate func keys(of root: JSONValue) -> String {
     var keys: [String] = []
     func look(_ value: JSONValue, _ prefix: String, _ depth: Int) {
@@ -71,18 +71,18 @@ extension RecordLayout {
 }
 
 extension CaptureReader {
-  /// A layout that the configuration gives inputs by their names.
+  /// A layout from the configuration, for inputs whose names match a pattern.
   package typealias Map = (pattern: Glob, layout: RecordLayout)
 
-  /// The layout that the configuration gives an input; `nil`, if it gives none, or another format is
-  /// stated.
+  /// Returns the layout that the configuration assigns to an input; `nil`, if it assigns none, or
+  /// another format is stated.
   func mapNumber(of input: CaptureInput) -> Int? {
     guard !maps.isEmpty, format == .auto || format == .exchanges else { return nil }
     let number = maps.firstIndex { $0.pattern.matchesCapture(at: input.name) }
     return number.map { layouts.count - maps.count + $0 }
   }
 
-  /// The layout that an object certainly has, though no map names it.
+  /// Returns the layout that an object certainly follows, although no map assigns it.
   func layoutNumber(of root: JSONValue) -> Int? {
     guard RecordLayout.mayFit(root.members.presence(of: Self.soughtNames)) else { return nil }
     return layouts.dropLast(maps.count).firstIndex {
@@ -92,16 +92,17 @@ extension CaptureReader {
 
   private static let soughtNames = SoughtNames(RecordLayout.distinctiveNames)
 
-  /// Takes a record for what it has of its map.
+  /// Notes which members a record has, according to its map.
   ///
-  /// - Returns: Whether to go on: not, if the first is no exchange or event for what it does not have.
+  /// - Returns: Whether to continue: `false`, if the first record is no exchange or event because a
+  ///   member is missing.
   mutating func noteMapped(_ members: RecordLayout.Members, isEnvelope: Bool) -> Bool {
     let isFirst = mapTrial?.first == nil
     if isEnvelope || isFirst { mapTrial?.note(record, document.root, members) }
     return isEnvelope || !isFirst || mapTrial?.message == nil
   }
 
-  /// Says what no record had.
+  /// Reports the members that no record had.
   mutating func endTrial() {
     if let message = mapTrial?.message {
       problems.append(at: mapTrial?.first?.position, message, detail: mapTrial?.first?.keys)

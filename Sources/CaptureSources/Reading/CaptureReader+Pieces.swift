@@ -1,11 +1,11 @@
 import JSONParsing
 
-/// A part of an input's text, for who writes the input again.
+/// A part of an input's text, for callers that rewrite the input.
 package enum CapturePiece: Equatable {
-  /// All of it, which is one body.
+  /// The whole text, which is a single body.
   case body
-  /// A line that is a body; one that is an exchange or event, or stands among such; one with
-  /// nothing in it.
+  /// A line that is a body; a line that is an exchange or event, or is among such lines; a blank
+  /// line.
   case bodyLine, envelopeLine, blankLine
   /// A bracket of an archive's outermost object, of its log, or of the entries.
   case opening(UInt8)
@@ -14,19 +14,19 @@ package enum CapturePiece: Equatable {
   case name(String)
   /// The value of such a member.
   case member
-  /// An entry, and whose; alone, it is all of the text.
+  /// An entry and its format; a single entry may be the whole text.
   case entry(CaptureFormat)
   /// The head of a response, before its body.
   case head
 }
 
 extension CaptureReader {
-  /// Takes a piece and its bytes, which are valid during the call; returns whether to go on.
+  /// Receives a piece and its bytes, which are valid during the call; returns whether to continue.
   package typealias PieceHandler = (_ piece: CapturePiece, _ bytes: Span<UInt8>) -> Bool
 
-  /// Reads an input piece by piece, in the memory of a record.
+  /// Reads an input piece by piece, in the memory of one record.
   ///
-  /// - Returns: What could not be read, which is left out.
+  /// - Returns: The problems of parts that could not be read, which are left out.
   package mutating func readPieces(
     of input: CaptureInput, _ handle: PieceHandler
   ) -> [CaptureProblem] {
@@ -87,8 +87,8 @@ extension CaptureReader {
     }
   }
 
-  /// A record of a log in the native format, without its other members; `nil`, if the line is in
-  /// that format already, or is no record.
+  /// Returns a record of a log in the native format, without its other members; `nil`, if the line
+  /// is already in that format, or is no record.
   private mutating func ownLine(_ range: Range<Int>, _ kind: LineKind) -> [UInt8]? {
     guard case .envelopes(let number) = kind, number > 0,
       (try? buffer.parse(range, into: &document)) != nil
@@ -110,7 +110,7 @@ extension CaptureReader {
 
   /// Reads the outermost object, or the log in it.
   ///
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   private mutating func readObjectPieces(
     _ format: CaptureFormat, isLog: Bool, _ handle: PieceHandler
   ) throws(JSONParseError) -> Bool {
@@ -153,7 +153,7 @@ extension CaptureReader {
     guard isHeld, buffer.position - buffer.start <= limits.maximumRecordByteCount else {
       problems.append(
         at: buffer.textPosition(of: start), limits.excess(of: "a value of the archive"))
-      // A name has a value after it.
+      // A value follows each name.
       if case .entry = piece { return true }
       return hand(piece, 0..<0, handle)
     }

@@ -1,8 +1,8 @@
 import JSONParsing
 
 extension CaptureReader {
-  /// Reads the whole input as one response: the record is its body, whose place in the input is
-  /// known, with the status and the headers of its head.
+  /// Reads the whole input as one response: the record is its body, with the status and headers of
+  /// its head and a known place in the input.
   mutating func readResponse(_ handle: Handler) {
     guard let (head, body) = responseParts() else { return }
     record.status = head.status
@@ -15,7 +15,7 @@ extension CaptureReader {
     _ = hand(body, handle)
   }
 
-  /// Reads all of the input; `nil`, if it is no response, which is noted.
+  /// Reads the whole input; returns `nil` and reports a problem, if it is no response.
   mutating func responseParts() -> (head: ResponseHead, body: Range<Int>)? {
     buffer.skipByteOrderMark()
     _ = buffer.token()
@@ -33,7 +33,7 @@ extension CaptureReader {
 // MARK: - Bodies in files
 
 extension CaptureReader {
-  /// Hands over the record of a mapping with the body that a file beside it has.
+  /// Hands over the record of a mapping with the body from a file beside it.
   mutating func handFile(_ name: String, _ handle: Handler) -> Bool {
     record.bodyStart = nil
     do throws(ReadFailure) {

@@ -1,13 +1,13 @@
 import JSONParsing
 
 extension CaptureReader {
-  /// How long an input may be that is parsed to tell its framing, in bytes.
+  /// The maximum size of an input that is parsed to determine its framing, in bytes.
   static let shortByteCount = 1 << 16
 
-  /// The framing of a short input that is one JSON text, from a single parse of the whole; `nil`,
-  /// if the input is something else.
+  /// Returns the framing of a short input that is a single JSON text, from one parse of the whole
+  /// input; `nil`, if the input is something else.
   ///
-  /// Most folders of captures have many such files. Looking at each of them three times took four
+  /// Most folders of captures have many such files. Examining each of them three times took four
   /// fifths of the time of the check itself.
   mutating func framingOfShortInput(named: CaptureFormat?) -> Framing? {
     guard format == .auto, buffer.holdsAll(upTo: Self.shortByteCount) else { return nil }
@@ -27,21 +27,21 @@ extension CaptureReader {
     }
     if isOfFormat, PostmanCollection.isOne(root) { return .collection }
     if isOfFormat, StubMapping.isSurelyOne(root) { return .mapping }
-    // In one text, no line after the first is an object or array of its own.
+    // In a single JSON text, no line after the first is a separate object or array.
     guard RecordLayout.mayFit(present),
       !document.bytes[root.byteRange].contains(UInt8(ascii: "\n"))
     else { return .whole }
     return layoutNumber(of: root) != nil ? .lines(.unknown) : .whole
   }
 
-  /// The names without one of which an object is a body: those of an envelope, and the first of each
-  /// other format.
+  /// The names of which every object that is not a body has at least one: those of an envelope, and
+  /// the first of each other format.
   private static let distinctiveNames = SoughtNames(
     RecordLayout.distinctiveNames + [
       "log", "http_interactions", "interactions", "mappings", "request", "info",
     ])
 
-  /// The kind of archive that an object is; see `ArchiveWalk`.
+  /// Returns the format if an object is an archive; see `ArchiveWalk`.
   private static func archiveFormat(of root: JSONValue) -> CaptureFormat? {
     for member in root.members {
       switch member.value.kind {
@@ -61,10 +61,10 @@ extension CaptureReader {
     return nil
   }
 
-  /// Whether no other resource has a list of the name of an archive's entries.
+  /// Returns whether no other resource has a list with the name of the format's entries.
   static func isSure(_ format: CaptureFormat) -> Bool { format == .har || format == .vcr }
 
-  /// Whether a list is of an archive's entries.
+  /// Returns whether a list contains the entries of an archive.
   static func areEntries(_ list: JSONValue, of format: CaptureFormat) -> Bool {
     if format == .dvr { return DVRBody.areInteractions(list) }
     return list.elements.first != nil && list.elements.allSatisfy(StubMapping.isSurelyOne)

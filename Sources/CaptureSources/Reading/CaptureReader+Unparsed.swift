@@ -1,10 +1,10 @@
 import JSONParsing
 
 extension CaptureReader {
-  /// Hands over what looks like the body of an event, though nobody knows yet whether it is JSON.
+  /// Hands over a line that looks like an event before it is known to be JSON.
   ///
   /// - Parameter line: A line of the buffer.
-  /// - Returns: Whether to go on; `nil`, if the line has to be parsed.
+  /// - Returns: Whether to continue; `nil`, if the line must be parsed.
   mutating func handUnparsed(_ line: Range<Int>, _ handle: Handler) -> Bool? {
     guard handsOverUnparsed, let event = PlainEvent(buffer.bytes, line) else { return nil }
     (record.kind, record.event, record.isUnparsed) = (.event, event.name, true)
@@ -18,8 +18,8 @@ extension CaptureReader {
   }
 }
 
-/// A line that is an event, if its body is JSON: `{"event":"user.created","data":{"id":1}}`, with
-/// nothing between the tokens, a name of plain ASCII, and an array or object.
+/// A line that is an event if its body is JSON: `{"event":"user.created","data":{"id":1}}`, without
+/// white space between the tokens, with a name of plain ASCII, and an array or object as data.
 struct PlainEvent {
   let name: String
   let body: Range<Int>
@@ -28,7 +28,7 @@ struct PlainEvent {
   private static let middle = Array(#"","data":"#.utf8)
   private static let longestName = 100
 
-  /// - Returns: `nil`, if the line is anything else.
+  /// - Returns: `nil`, if the line has another form.
   init?(_ bytes: [UInt8], _ line: Range<Int>) {
     guard Self.stand(Self.start, in: bytes, line) else { return nil }
     let first = line.lowerBound + Self.start.count

@@ -1,6 +1,6 @@
 package import JSONParsing
 
-/// Reads inputs as streams of records, whatever their size, in the memory of one record.
+/// Reads inputs of any size as streams of records, in the memory of one record.
 ///
 ///     var reader = CaptureReader()
 ///     let problems = reader.read(CaptureInput(file: "users.ndjson")) { record, body in
@@ -8,22 +8,22 @@ package import JSONParsing
 ///       return .goOn
 ///     }
 ///
-/// Bodies are not parsed, but where it takes that to find them: an exchange, an event or an entry
-/// is, and what it wraps is not looked at. A reader uses its memory again from one input to the
-/// next, so each worker has one of its own.
+/// Bodies are parsed only if that is needed to find them: exchanges, events and entries are parsed,
+/// but their bodies are not interpreted. A reader reuses its memory from one input to the next, so
+/// each worker has its own reader.
 package struct CaptureReader {
   /// The handler's answer to a record.
   package enum Answer: Sendable {
     case goOn
-    /// Nothing more of the input is wanted.
+    /// The handler wants no more records of the input.
     case stop
-    /// The kind of a record with `isUnparsed`, which has to be determined before it can be taken.
+    /// The record has `isUnparsed`, and must be parsed before the handler can accept it.
     case unknown
-    /// The body is not JSON, which becomes a problem of the input: for records with `isBareLine`.
+    /// The body is not JSON, which becomes a problem of the input; for records with `isBareLine`.
     case notJSON(JSONParseError)
   }
 
-  /// Takes a record and the bytes of its body, which are valid during the call.
+  /// Receives a record and the bytes of its body, which are valid during the call.
   package typealias Handler = (_ record: CaptureRecord, _ body: Span<UInt8>) -> Answer
 
   let format: CaptureFormat
@@ -34,36 +34,36 @@ package struct CaptureReader {
   var text = BodyText()
   var record = CaptureRecord(input: "", place: .file)
   var problems = ProblemLog(of: "")
-  /// Whether what an exchange asked is handed over, too: as a record of its own, before the response.
+  /// Whether requests of exchanges are handed over, too: as separate records, before the responses.
   package var readsRequests = false
-  /// Whether events that look plain are handed over before their lines are parsed; those that come
-  /// back as `unknown` are handed over once more.
+  /// Whether events that look plain are handed over before their lines are parsed. Those that the
+  /// handler answers with `unknown` are handed over again after parsing.
   package var handsOverUnparsed = false
-  /// How inputs may be packed; `nil`: they are read as they are.
+  /// The compression that inputs may have; `nil`, if inputs are not unpacked.
   package var packing: InputPacking?
-  /// Whether what has not come yet on standard input is not waited for any more.
+  /// Returns whether to stop waiting for standard input.
   package var isStopped: @Sendable () -> Bool = { false }
-  /// Gets how many bytes of the inputs were read, each time, as they are on the disk.
+  /// Receives the number of bytes of each read, as stored on the disk.
   package var onRead: (@Sendable (Int) -> Void)?
-  /// What the configuration says of lines, by their inputs' names.
+  /// The configuration's layouts of lines, by the names of inputs.
   package var maps: [Map] = [] {
     didSet { layouts = RecordLayout.known() + maps.map(\.layout) }
   }
-  /// Those that are known, then those of the maps.
+  /// The known layouts, followed by those of the maps.
   private(set) var layouts = RecordLayout.known()
   var mapTrial: MapTrial?
-  /// The file that is read; `nil`, if it is not a file.
+  /// The file that is being read; `nil`, if the input is no file.
   var path: String?
-  /// How many lines were read.
+  /// The number of lines that were read.
   var lineCount = 0
-  /// Which lines of standard input are taken.
+  /// The share of standard input's lines that is read.
   var share = CaptureShare.all
 
   package init(format: CaptureFormat = .auto, limits: CaptureLimits = CaptureLimits()) {
     self.init(format: format, limits: limits, bufferByteCount: ReadBuffer.standardByteCount)
   }
 
-  /// - Parameter bufferByteCount: How much is read at once.
+  /// - Parameter bufferByteCount: The number of bytes per read.
   init(format: CaptureFormat, limits: CaptureLimits = CaptureLimits(), bufferByteCount: Int) {
     self.format = format
     self.limits = limits
@@ -71,10 +71,10 @@ package struct CaptureReader {
       byteCount: bufferByteCount, recordByteLimit: limits.maximumRecordByteCount)
   }
 
-  /// Reads an input, and hands over its records in their order.
+  /// Reads an input, and hands over its records in order.
   ///
-  /// - Returns: What could not be read, in the order of the input; the first hundred, and how many
-  ///   more there were.
+  /// - Returns: The problems of parts that could not be read, in the order of the input: the first
+  ///   hundred, and the number of the others.
   package mutating func read(_ input: CaptureInput, _ handle: Handler) -> [CaptureProblem] {
     read(CaptureItem(input, number: 0), handle).problems.problems
   }
@@ -82,13 +82,13 @@ package struct CaptureReader {
   /// The result of reading a part of a capture, besides the records.
   package struct Outcome: Sendable {
     package var problems: ProblemLog
-    /// How many lines were begun in a segment; of another item, zero.
+    /// The number of lines that begin in a segment; zero for other items.
     package var lineCount = 0
   }
 
   /// Reads a whole input, or a segment of one.
   ///
-  /// Lines are counted from the segment's first.
+  /// Lines are counted from the segment's first line.
   package mutating func read(_ item: CaptureItem, _ handle: Handler) -> Outcome {
     do throws(ReadFailure) {
       guard let segment = item.segment else {
@@ -108,7 +108,7 @@ package struct CaptureReader {
 
   /// Reads an input from another source.
   ///
-  /// - Parameter input: Names the input; it is not opened.
+  /// - Parameter input: The input, for its name; it is not opened.
   package mutating func read(
     _ input: CaptureInput, from source: any ByteSource, _ handle: Handler
   ) -> [CaptureProblem] {
@@ -142,9 +142,10 @@ package struct CaptureReader {
     problems = ProblemLog(of: input.name)
     record = CaptureRecord(input: input.name, place: .file)
     share = .all
-    // A line of another segment may go through all of this one: then none begins here.
+    // A line of an earlier segment may extend over this whole segment, so that no line begins in
+    // it.
     lineCount = 0
-    // A line begins after a line feed, so the byte before the segment is looked at too.
+    // A line begins after a line feed, so the byte before the segment is read, too.
     let start = max(0, segment.range.lowerBound - 1)
     let source = try input.open(start..<segment.range.upperBound, onRead: onRead)
     buffer.begin(source, at: start)
@@ -157,14 +158,15 @@ package struct CaptureReader {
     return Outcome(problems: problems, lineCount: lineCount)
   }
 
-  /// Reads the whole input as one body, whatever it holds.
+  /// Reads the whole input as one body, whatever it contains.
   private mutating func readWhole(_ handle: Handler) {
     guard let range = wholeBody() else { return }
     record.bodyStart = BodyStart(offset: 0, position: TextPosition(line: 1, column: 1))
     _ = hand(range, handle)
   }
 
-  /// Reads all of the input; `nil`, if it cannot be read or is too large, which is noted.
+  /// Reads the whole input; returns `nil`, if it cannot be read, or if it is too large, which is
+  /// reported.
   mutating func wholeBody() -> Range<Int>? {
     while buffer.fill() {}
     guard buffer.failure == nil else { return nil }

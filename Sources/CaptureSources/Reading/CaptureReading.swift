@@ -1,21 +1,22 @@
 import JSONParsing
 
-/// How a capture is read by several workers, each of which claims one item of it after another.
+/// The reading of a capture by several workers; each claims one item after another.
 package struct CaptureReading: Sendable {
   package var plan: CapturePlan
   package var format = CaptureFormat.auto
   package var limits = CaptureLimits()
-  /// How inputs may be packed.
+  /// The compression that inputs may have.
   package var packing: InputPacking?
-  /// At least one.
+  /// The number of workers, at least one.
   package var jobCount = 1
-  /// Whether the user has asked to stop: no more items are claimed, what has no segments is left
-  /// where it is read, and segments are read to their ends, so that their lines can be counted.
+  /// Returns whether the user has asked to stop. Then no more items are claimed; reading stops in
+  /// inputs without segments, but segments are read to their ends, so that their lines can be
+  /// counted.
   package var isStopped: @Sendable () -> Bool = { false }
 
   package init(_ plan: CapturePlan) { self.plan = plan }
 
-  /// How many workers have something to do.
+  /// The number of workers that have something to do.
   package var workerCount: Int { max(1, min(jobCount, plan.items.count)) }
 
   /// Returns the reader of a worker's items.
@@ -25,10 +26,10 @@ package struct CaptureReading: Sendable {
     return reader
   }
 
-  /// Reads all items, and makes one result of what the workers have.
+  /// Reads all items, and merges the results of the workers.
   ///
   /// - Parameters:
-  ///   - start: What each worker begins with.
+  ///   - start: Makes the initial result of each worker.
   ///   - read: Reads an item.
   ///   - merge: Adds a worker's result to another's.
   package func result<Result: Sendable>(

@@ -1,14 +1,14 @@
 import Foundation
 import JSONParsing
 
-/// Items of a plan that no worker has claimed yet, in their order.
+/// The items of a plan that no worker has claimed yet, in order.
 package final class ItemClaims: Sendable {
   private let next = Atomic(0)
   private let count: Int
 
   package init(count: Int) { self.count = count }
 
-  /// The number of an unclaimed item; `nil`, if none is left.
+  /// Returns the number of an unclaimed item; `nil`, if there is none.
   package func claim() -> Int? {
     let number = next.add(1)
     return number < count ? number : nil
@@ -19,26 +19,26 @@ package final class ItemClaims: Sendable {
 
 /// Threads that read captures.
 package enum CaptureThreads {
-  /// Runs work on a number of threads, and makes one result of theirs when all are done.
+  /// Runs work on a number of threads, and merges the results after all threads have ended.
   ///
   /// - Parameters:
   ///   - work: Makes a thread's result.
-  ///   - merge: Adds a thread's result to another's; in no order that means anything.
+  ///   - merge: Adds a thread's result to another's, in an unspecified order.
   package static func result<Result: Sendable>(
     _ count: Int, of work: @escaping @Sendable () -> Result,
     mergedBy merge: (_ own: inout Result, _ other: Result) -> Void
   ) -> Result {
     var results = results(count, work)
-    // Each is let go of when it was added, so that large tables are never there twice.
+    // Each result is released after it was added, so that large tables never exist twice.
     var whole = results.removeLast()
     while let other = results.popLast() { merge(&whole, other) }
     return whole
   }
 
-  /// Runs work on a number of threads, and returns when all are done. A thread has as large a stack
-  /// as a program's first: the parser and the engine recurse.
+  /// Runs work on a number of threads, and returns after all have ended. Each thread has a stack as
+  /// large as that of a program's main thread, because the parser and the engine recurse.
   ///
-  /// - Parameter count: At least one.
+  /// - Parameter count: The number of threads, at least one.
   private static func results<Result: Sendable>(
     _ count: Int, _ work: @escaping @Sendable () -> Result
   ) -> [Result] {
@@ -55,7 +55,7 @@ package enum CaptureThreads {
       thread.start()
     }
     group.wait()
-    // Nothing else is to refer to what callers change.
+    // There must be no other reference to results that callers change.
     return results.withLock { results in
       defer { results = [] }
       return results

@@ -4,14 +4,14 @@ struct LineCounter {
   private(set) var counts: [Int]
   private var offset = 0
 
-  /// - Parameter count: How many segments are counted.
+  /// - Parameter count: The number of segments.
   init(segmentByteCount: Int, count: Int) {
     self.segmentByteCount = segmentByteCount
     counts = Array(repeating: 0, count: count)
     if count > 0 { counts[0] = 1 }
   }
 
-  /// Whether nothing that follows counts.
+  /// Whether no more bytes need to be counted.
   var isDone: Bool { offset >= counts.count * segmentByteCount }
 
   /// Takes the next bytes of the file.

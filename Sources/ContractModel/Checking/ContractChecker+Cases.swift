@@ -11,7 +11,7 @@ extension ContractChecker {
       }
       if settings.coercion != .lenient { checkLiterals(of: line, in: mapping) }
     }
-    // The texts of a switch are the names of members, which are not written twice.
+    // The texts of a switch are member names, whose duplicates are reported elsewhere.
     if dispatch.switchPath == nil { checkReached(dispatch.cases) }
   }
 
@@ -22,7 +22,7 @@ extension ContractChecker {
     case .lines(let lines):
       for line in lines { check(line, settings) }
     case .name(let name):
-      // A name without a mapping is a type of object that this mapping makes; a near one is
+      // A name without a mapping is a type of object that this mapping makes; a near name is
       // probably a typo.
       guard index[name.value] == nil, !mapping.isSwitchText(name.value),
         let hint = didYouMean(name.value.text, among: index.names + ["skip"])
@@ -33,7 +33,8 @@ extension ContractChecker {
     }
   }
 
-  /// A case of a kind that the mapping does not take, or that has none of the keys that it asks for.
+  /// Reports a case for a kind of value that the mapping does not read, or that has no keys
+  /// although the case requires one.
   private mutating func checkFits(_ line: MappingCase, of mapping: ContractMapping) {
     guard let kind = line.kindOfRepresentation, kind != .object, !isPartial(mapping) else { return }
     let lines = index.allLines(of: mapping)
@@ -52,7 +53,8 @@ extension ContractChecker {
     }
   }
 
-  /// A case that asks for a value that the line for the key refuses: what fits it breaks the line.
+  /// Reports a case that requires a value that the line for the key rejects: a payload that matches
+  /// it violates the line.
   private mutating func checkLiterals(of item: MappingCase, in mapping: ContractMapping) {
     let lines: [PropertyLine]
     switch item.use {
@@ -80,7 +82,8 @@ extension ContractChecker {
     }
   }
 
-  /// A case whose conditions include all those of an earlier one never gets its turn.
+  /// Reports a case whose conditions include all those of an earlier case, so that it is never
+  /// reached.
   private mutating func checkReached(_ cases: [MappingCase]) {
     var earlier = EarlierCases()
     for line in cases {
@@ -99,11 +102,12 @@ extension ContractChecker {
   }
 }
 
-/// The cases above one, by their conditions, so that a mapping of many cases is checked in a pass.
+/// The cases above a case, by their conditions, so that a mapping of many cases is checked in one
+/// pass.
 private struct EarlierCases {
-  /// How many conditions a case has at most for all their subsets to be looked up.
+  /// The maximum number of conditions for which all subsets are looked up.
   private static let mostConditions = 8
-  /// How many cases that share a condition are looked at.
+  /// The maximum number of cases with a common condition that are examined.
   private static let mostNeighbours = 50
 
   private var byConditions: [Set<CaseCondition>: [MappingCase]] = [:]
@@ -118,22 +122,23 @@ private struct EarlierCases {
     }
   }
 
-  /// A case that fits whatever fits all the conditions: one whose conditions are among them.
+  /// Returns a case that matches everything that all these conditions match: its conditions are a
+  /// subset of them.
   func fitting(_ conditions: Set<CaseCondition>, trims: Bool) -> MappingCase? {
     let list = Array(conditions)
     guard list.count <= Self.mostConditions else { return byConditions[conditions]?.first }
     for bits in 1..<(1 << list.count) {
       let subset = Set(list.indices.filter { bits >> $0 & 1 == 1 }.map { list[$0] })
-      // A case that compares without white space takes what one that does not takes, and not the
-      // reverse.
+      // A case that trims texts matches everything that the same case without trimming matches, but
+      // not the other way round.
       if let line = byConditions[subset]?.first(where: { $0.trims || !trims }) { return line }
     }
     return nil
   }
 
-  /// A case that shares a condition with others, excludes none of them, and asks for something
-  /// they do not: then nothing but the order decides. A case that asks for more than a later one is
-  /// meant to come first.
+  /// Returns a case that shares a condition with the others, excludes none of them, and has a
+  /// condition that they do not have: then only the order decides. A case with more conditions than
+  /// a later one is meant to come first.
   func overlapping(_ conditions: Set<CaseCondition>) -> MappingCase? {
     let neighbours = conditions.flatMap { byCondition[$0] ?? [] }
     return neighbours.filter { _, others in
@@ -145,7 +150,7 @@ private struct EarlierCases {
 }
 
 extension ContractMapping {
-  /// Whether a case's name is the very text it is chosen by: `"Boy": "Boy"`.
+  /// Returns whether a case's name equals the text that selects the case: `"Boy": "Boy"`.
   fileprivate func isSwitchText(_ name: MemberName) -> Bool {
     dispatch?.cases.contains { line in
       guard case .equals(_, .string(let text)) = line.conditions.first else { return false }
@@ -155,8 +160,7 @@ extension ContractMapping {
 }
 
 extension MappingCase {
-  /// The conditions with the white space at the ends of texts left out, if the case compares
-  /// without it.
+  /// The conditions; if the case trims, their texts are without the white space at their ends.
   var normalizedConditions: [CaseCondition] {
     guard trims else { return conditions }
     return conditions.map { condition in
@@ -165,14 +169,14 @@ extension MappingCase {
     }
   }
 
-  /// The kind that the representation itself has to be of.
+  /// The kind that the representation itself must have.
   fileprivate var kindOfRepresentation: JSONKind? {
     conditions.lazy.compactMap { condition in
       if case .kind(.representation, let kind) = condition { kind } else { nil }
     }.first
   }
 
-  /// A key path into the representation that the case asks for.
+  /// A key path into the representation that the case requires.
   fileprivate var keyOfRepresentation: SourceKeyPath? {
     conditions.lazy.map(\.source).first { $0.base == .representation && !$0.steps.isEmpty }
   }
@@ -191,7 +195,7 @@ extension CaseCondition: CustomStringConvertible {
     }
   }
 
-  /// Whether no payload fits both.
+  /// Returns whether no payload meets both conditions.
   package func excludes(_ other: CaseCondition) -> Bool {
     guard source == other.source else { return false }
     switch (self, other) {
@@ -206,9 +210,9 @@ extension CaseCondition: CustomStringConvertible {
 }
 
 extension [CaseCondition] {
-  /// Two conditions that no payload fits both.
+  /// Two conditions that exclude each other.
   package var contradiction: (CaseCondition, CaseCondition)? {
-    // Of consistent conditions on one key, two are enough: a literal and a kind.
+    // For consistent conditions on one key, keeping two is enough: a literal and a kind.
     var known: [SourceKeyPath: [CaseCondition]] = [:]
     for condition in self {
       let others = known[condition.source] ?? []

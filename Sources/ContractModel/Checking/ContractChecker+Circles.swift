@@ -1,12 +1,12 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Finds mappings that reach themselves without going down in the payload: what they map has no
-  /// end, however small the payload is.
+  /// Reports mappings that reach themselves without going down in the payload: mapping any payload
+  /// by them never ends.
   ///
-  /// A key path that starts at `@document`, `@root` or `@parent` may lead up to where it came from,
-  /// whatever the others of its circle do. One that takes the representation itself stays where it
-  /// is, so its circle ends if another key path of it goes down.
+  /// A key path that starts at `@document`, `@root` or `@parent` may lead back up to its origin,
+  /// whatever the other key paths of its cycle do. A key path to the representation itself stays in
+  /// place, so its cycle ends if another key path of the cycle goes down.
   mutating func checkCircles() {
     let steps = Dictionary(
       index.mappingsInOrder.map { ($0.name, index.steps(from: $0)) },
@@ -46,16 +46,16 @@ extension ContractChecker {
 }
 
 extension MappingIndex {
-  /// A way from a mapping to another.
+  /// A step from a mapping to another.
   fileprivate struct Step {
     enum Direction {
-      /// Into what the representation holds.
+      /// Into the contents of the representation.
       case down
       /// To the representation itself.
       case itself
       /// To the representation itself, by a case.
       case handover
-      /// To what may be above it.
+      /// To a value that may be above the representation.
       case anywhere
     }
 

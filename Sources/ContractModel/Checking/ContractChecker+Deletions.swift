@@ -1,8 +1,8 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Checks that what an endpoint deletes is an object that is known by its identity, of which all
-  /// parts are named, each once.
+  /// Checks that an endpoint deletes an object with an identity, and that it names each part of the
+  /// identity once.
   mutating func checkDeletions(_ lines: [PropertyLine], isRequest: Bool) {
     var names: [Located<MemberName>] = []
     if isRequest, let deletion = lines.lazy.compactMap(\.deletes).first {

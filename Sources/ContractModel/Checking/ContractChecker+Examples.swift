@@ -49,7 +49,8 @@ extension ContractChecker {
     }
   }
 
-  /// Counts are by types of objects, which cases may name without a mapping.
+  /// Checks the type of a count. Counts are by object type, and cases may name types without a
+  /// mapping.
   private mutating func checkType(_ type: Located<MemberName>, _ types: Set<MemberName>) {
     guard !types.contains(type.value) else { return }
     let hint = didYouMean(type.value.text, among: types.sorted().map(\.text))

@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Two lines for one property would overwrite each other.
+  /// Reports two lines for one property, which would overwrite each other.
   mutating func checkProperties(of mapping: ContractMapping) {
     let lines = index.lines(of: mapping)
     checkProperties(lines, connections: index.connections(of: mapping))
@@ -44,7 +44,7 @@ extension ContractChecker {
     checkNesting(lines, from: start)
   }
 
-  /// A key cannot be a scalar for one line and an object for another.
+  /// Reports a key that is a scalar for one line and an object for another.
   private mutating func checkNesting(_ lines: [PropertyLine], from start: Int) {
     guard lines.contains(where: { $0.source.steps.count > 1 }) else { return }
     var scalars: [SourceKeyPath: ValueType] = [:]
@@ -65,7 +65,8 @@ extension ContractChecker {
     }
   }
 
-  /// Numbers in key paths that are members, and could well have been meant for places of an array.
+  /// Reports numbers in key paths that are read as member names, but may have been meant as array
+  /// indices.
   mutating func checkNumbers(of mapping: ContractMapping) {
     let conditions = index.dispatch(of: mapping)?.cases.flatMap(\.conditions) ?? []
     checkNumbers(
@@ -73,7 +74,7 @@ extension ContractChecker {
       beside: conditions.map(\.source))
   }
 
-  /// - Parameter all: The lines that say together what is an array.
+  /// - Parameter all: The lines that together determine which values are arrays.
   mutating func checkNumbers(
     _ lines: [PropertyLine], of all: [PropertyLine], beside others: [SourceKeyPath] = []
   ) {
@@ -95,7 +96,7 @@ extension ContractChecker {
     }
   }
 
-  /// Keys that a lenient key style cannot tell apart.
+  /// Reports keys that are equal in a lenient key style.
   mutating func checkKeys(of mapping: ContractMapping, _ settings: MappingSettings) {
     guard let style = settings.keys, style != .exact else { return }
     let folding = KeyFolding(settings)
@@ -138,7 +139,7 @@ extension ContractChecker {
       return log.error(
         "mappings extend each other at most \(MappingIndex.longestLineage) deep", at: base.origin)
     }
-    // The lineage ended at a mapping that is in it already.
+    // The lineage ended at a mapping that it already contains.
     let names = (lineage.map(\.name) + [last.value]).map(\.text).joined(separator: " → ")
     log.error("the mappings extend each other: \(names)", at: base.origin)
   }
@@ -205,7 +206,7 @@ extension ContractChecker {
       "\(what) \(quoted(path.value.description)) is not mapped", hint: hint, at: path.origin)
   }
 
-  /// Mappings of one type share its objects, so they have to agree on which are one.
+  /// Reports mappings of one type with different identities: they share the type's objects.
   mutating func checkOneIdentityPerType() {
     var first: [MemberName: ContractMapping] = [:]
     for mapping in contract.includedMappings + contract.mappings {
@@ -227,7 +228,7 @@ extension ContractChecker {
     }
   }
 
-  /// 1 and "1" would be two objects.
+  /// Reports identities of different types: 1 and "1" would be two objects.
   private mutating func checkIdentityTypes(
     of mapping: ContractMapping, and other: ContractMapping, _ identity: [PropertyPath]
   ) {
@@ -257,7 +258,7 @@ extension ContractChecker {
 }
 
 extension Endpoint {
-  /// The types of what the endpoint maps.
+  /// The types of the endpoint's values.
   var values: [ConstrainedType] {
     switch body {
     case .value(let value): [value]

@@ -17,7 +17,7 @@ extension ContractChecker {
     }
   }
 
-  /// A line says by its type whether null may come; the policy must not say the opposite.
+  /// Reports a null policy that contradicts the type, which determines whether null is permitted.
   mutating func checkNull(of line: PropertyLine) {
     guard let policy = line.options.null else { return }
     let name = "\"null\": \"\(policy.rawValue)\""
@@ -32,7 +32,7 @@ extension ContractChecker {
     }
   }
 
-  /// Options that mean nothing for the type would look as if they did.
+  /// Reports options that have no effect for the type.
   mutating func checkOptions(of line: PropertyLine) {
     let type = line.value.type
     let options = line.options
@@ -56,8 +56,8 @@ extension ContractChecker {
     }
   }
 
-  /// An empty array can stand for an object, if no list is meant by it; and for an empty one, if that
-  /// keeps the contract.
+  /// Checks the policy for an empty array. It may stand for an object if the type is no list; and
+  /// for an empty object if that meets the contract.
   private mutating func checkEmptyArray(of line: PropertyLine) {
     guard let policy = line.options.emptyArray else { return }
     let type = line.value.type

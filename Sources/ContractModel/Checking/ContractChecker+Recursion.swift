@@ -1,10 +1,10 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Finds mappings that need an object of their own type inside every object: no payload of them
-  /// ends.
+  /// Reports mappings that need an object of their own type inside of every object, so that no
+  /// finite payload exists.
   ///
-  /// Each circle is reported once, at the line that closes it.
+  /// Each cycle is reported once, at the line that closes it.
   mutating func checkRecursion() {
     let finite = FiniteMappings(index)
     var reported: Set<MemberName> = []
@@ -19,7 +19,7 @@ extension ContractChecker {
           break
         }
         trail.append(need.mapping)
-        // A mapping that is not finite needs one that is not, whatever its case.
+        // In every case, a mapping that is not finite needs another one that is not.
         next = finite.firstOption(of: mapping).needs.first { !finite.contains($0.mapping) }
       }
       reported.formUnion(trail)

@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Checks a line: its type, its constraints, its default and its options against each other.
+  /// Checks a line: its type, constraints, default value and options, and whether they agree.
   mutating func check(_ line: PropertyLine, _ settings: MappingSettings) {
     check(line.value, settings, at: line.origin)
     checkDefault(of: line)
@@ -18,15 +18,16 @@ extension ContractChecker {
     }
   }
 
-  /// Whether there is a canonical payload: not of what only the app's transformer knows, nor of
-  /// collections that are too large, or need more different elements than can be distinguished.
+  /// Returns whether a canonical payload exists. There is none for a value that only the app's
+  /// transformer knows, nor for collections that are too large or need more different elements than
+  /// can be distinguished.
   private func hasPayload(_ value: ConstrainedType) -> Bool {
     if value.type.transformer != nil { return false }
     let isMade = value.type.isCollection && value.leastCount > 1 && value.type.mappings.isEmpty
     return !isMade || canBeMadeUp(value)
   }
 
-  /// Checks a type and everything in it.
+  /// Checks a type and all nested types.
   mutating func check(_ value: ConstrainedType, _ settings: MappingSettings, at origin: Origin) {
     for constraint in value.constraints { check(constraint, of: value.type) }
     checkSatisfiable(value, at: origin)
@@ -59,8 +60,8 @@ extension ContractChecker {
 
   mutating func checkMapping(_ name: Located<MemberName>) {
     guard index[name.value] == nil, !gaps.hasUnreadFiles else { return }
-    // Looking for a near name takes time for each name; who has a hundred mistakes has a larger
-    // one.
+    // Searching for a near name takes time for each name; a file with a hundred such mistakes needs
+    // no hints.
     unknownTypeCount += 1
     let names = unknownTypeCount > 100 ? [] : index.names + ScalarName.allCases.map(\.rawValue)
     let hint =
@@ -68,8 +69,8 @@ extension ContractChecker {
     log.error("unknown type \(quoted(name.value.text))", hint: hint, at: name.origin)
   }
 
-  /// Whether all mappings are there that a type names: of one that is not, the mistake is reported where
-  /// it is named, and what follows from it nowhere.
+  /// Returns whether all mappings exist that a type names. A missing mapping is reported where it
+  /// is named; consequences of it are not reported.
   func isKnown(_ type: ValueType) -> Bool {
     type.mappings.allSatisfy { index[$0.value] != nil }
   }
@@ -117,7 +118,7 @@ extension ContractChecker {
     log.error("\(what), not \(type)", hint: hint, at: constraint.origin)
   }
 
-  /// Whether some value keeps the type and its constraints.
+  /// Reports a type whose constraints no value meets.
   private mutating func checkSatisfiable(_ value: ConstrainedType, at origin: Origin) {
     if value.possibleAlternatives.isEmpty {
       log.error("nothing in \(value.type) keeps the constraints", at: origin)
@@ -136,8 +137,8 @@ extension ContractChecker {
     }
   }
 
-  /// Checks the type of a value from outside the payload: that is a text, several of one name, or a
-  /// position, and no object.
+  /// Checks the type of a value from outside the payload, which is a text, several texts of one
+  /// name, or a position, but no object.
   private mutating func checkOutside(_ line: PropertyLine, isLenient: Bool) {
     let type = line.value.type
     if line.source.base.isOfTexts, !type.isOfTexts {
@@ -157,7 +158,7 @@ extension ContractChecker {
     }
   }
 
-  /// A key path that goes on in every element gives what it finds there, collected.
+  /// Checks a key path that continues in every element, whose value is an array of the results.
   private mutating func checkFanOut(of line: PropertyLine) {
     guard line.source.steps.contains(.fanOut), !line.value.type.isArray, !line.value.type.isSet,
       !line.value.type.takesAnyJSON
@@ -168,7 +169,7 @@ extension ContractChecker {
       at: line.origin)
   }
 
-  /// Whether the endpoints have the parameter that a key path names.
+  /// Reports a path parameter that no endpoint has.
   private mutating func checkPathParameter(_ source: SourceKeyPath, at origin: Origin) {
     guard source.base == .path, let name = source.lastName?.text else { return }
     guard !parameters.isEmpty, !parameters.contains(name) else { return }
@@ -179,7 +180,7 @@ extension ContractChecker {
 }
 
 extension ValueType {
-  /// Whether texts can become it: scalars, and arrays and sets of such.
+  /// Whether texts can be converted to the type: scalars, and arrays and sets of scalars.
   fileprivate var isOfTexts: Bool {
     switch self {
     case .scalar, .literal, .union: isScalarOrUnion
@@ -188,7 +189,7 @@ extension ValueType {
     }
   }
 
-  /// Whether objects are part of the value.
+  /// Whether the value contains objects.
   fileprivate var holdsObjects: Bool {
     switch self {
     case .mapping, .keyed, .dictionary: true

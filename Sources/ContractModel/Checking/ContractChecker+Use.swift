@@ -1,8 +1,8 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Warns of mappings that no endpoint and no example leads to. A file without endpoints is there
-  /// for others.
+  /// Warns of mappings that no endpoint and no example uses. A file without endpoints serves other
+  /// files.
   mutating func checkUse() {
     guard !contract.endpoints.isEmpty else { return }
     var pending = contract.endpoints.flatMap { $0.values.flatMap(\.type.mappings) }.map(\.value)
@@ -27,8 +27,8 @@ extension ContractChecker {
 // MARK: - Parameters of paths
 
 extension ContractChecker {
-  /// A mapping may be used by several endpoints, of which not all have the parameters in their paths
-  /// that its lines need.
+  /// Reports endpoints whose paths lack a parameter that a line of their mappings needs. A mapping
+  /// may be used by several endpoints.
   mutating func checkParametersOfUse() {
     var needed: [MemberName: [NeededParameter]] = [:]
     var order: [NeededParameter] = []
@@ -41,11 +41,11 @@ extension ContractChecker {
         guard !path.contains(parameter.name), parameter.isSource || !isEvent else { continue }
         let (place, name) = (parameter.origin.place, quoted(endpoint.selector.description))
         if users[place] == nil { order.append(parameter) }
-        // A line that is taken over may be read by several mappings of an endpoint.
+        // Several mappings of an endpoint may inherit the same line.
         if users[place]?.contains(name) != true { users[place, default: []].append(name) }
       }
     }
-    // One that no endpoint has at all is reported at its line.
+    // A parameter that no endpoint has is reported at its line.
     for parameter in order where parameters.isEmpty || parameters.contains(parameter.name) {
       let endpoints = listed(users[parameter.origin.place] ?? [], most: 3)
       log.error(
@@ -59,7 +59,7 @@ extension ContractChecker {
     }
   }
 
-  /// - Parameter known: What lines of mappings need, which is looked up once.
+  /// - Parameter known: A cache of the parameters that lines of mappings need.
   private func parameters(
     neededBy endpoint: Endpoint, _ known: inout [MemberName: [NeededParameter]]
   ) -> [NeededParameter] {
@@ -83,13 +83,13 @@ extension ContractChecker {
 }
 
 extension MappingIndex {
-  /// The mappings that a mapping names.
+  /// Returns the mappings that a mapping names.
   fileprivate func uses(of mapping: ContractMapping) -> [MemberName] {
     readers(of: mapping) + lineage(of: mapping).dropFirst().map(\.name)
       + connections(of: mapping).compactMap { $0.value.connectedMapping?.value }
   }
 
-  /// The mappings that read a part of what a mapping reads, or all of it.
+  /// Returns the mappings that read a part of the representation of a mapping, or all of it.
   fileprivate func readers(of mapping: ContractMapping) -> [MemberName] {
     var names = allLines(of: mapping).flatMap(\.value.type.mappings).map(\.value)
     for use in dispatch(of: mapping)?.uses ?? [] {
@@ -99,13 +99,13 @@ extension MappingIndex {
   }
 }
 
-/// A part of a line that needs a parameter of the path: payloads are refused without it.
+/// A part of a line that needs a parameter of the path: without it, payloads are rejected.
 private struct NeededParameter {
   var name: String
   var origin: Origin
-  /// Whether the line reads it, and does not compare its value with it.
+  /// Whether the line reads the parameter, rather than compares its value with it.
   var isSource: Bool
-  /// Whether the line deletes an object by it.
+  /// Whether the line identifies a deleted object by the parameter.
   var isDeletion = false
 
   init?(_ source: SourceKeyPath, _ origin: Origin, isSource: Bool) {

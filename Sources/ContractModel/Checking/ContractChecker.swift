@@ -1,20 +1,19 @@
 import JSONParsing
 
-/// Checks what a contract says as a whole: names, types against constraints, identities, cases,
-/// recursion.
+/// Checks a contract as a whole: names, types against constraints, identities, cases, recursion.
 ///
-/// A mistake of one file alone is logged once, when that file itself is checked; so mappings that
-/// are included are looked up, and not checked again.
+/// A mistake in a single file is reported once, when that file is checked; so included mappings are
+/// looked up, but not checked again.
 struct ContractChecker<Files: ContractFiles> {
   let contract: Contract
   let gaps: ContractGaps
   let files: Files
-  /// Whether there is a payload of a collection without mappings.
+  /// Returns whether a payload exists for a collection without mappings.
   let canBeMadeUp: (ConstrainedType) -> Bool
   let index: MappingIndex
   /// The names of the parameters of all endpoints.
   let parameters: Set<String>
-  /// For each mapping, the properties that the keys of keyed collections give its objects.
+  /// For each mapping, the properties that the keys of keyed collections set in its objects.
   let keyedProperties: [MemberName: [PropertyPath]]
   var log = ContractErrorLog()
   var unknownTypeCount = 0
@@ -61,7 +60,7 @@ struct ContractChecker<Files: ContractFiles> {
     return properties
   }
 
-  /// - Parameter isIncluded: Whether another file may use the mappings of this one.
+  /// - Parameter isIncluded: Whether another file may use the mappings of this file.
   mutating func check(isIncluded: Bool) {
     checkDuplicateMappings()
     for mapping in contract.mappings { check(mapping) }
@@ -92,7 +91,7 @@ struct ContractChecker<Files: ContractFiles> {
     }
   }
 
-  /// Whether a part of the mapping, or of what it extends, could not be read.
+  /// Returns whether a part of the mapping, or of a mapping that it extends, could not be read.
   func isPartial(_ mapping: ContractMapping) -> Bool {
     index.lineage(of: mapping).contains { gaps.mappings.contains($0.name) }
   }
@@ -134,14 +133,14 @@ struct ContractChecker<Files: ContractFiles> {
 
 /// The parts of a contract that could not be read.
 struct ContractGaps {
-  /// The mappings of which a part could not be read.
+  /// The mappings with a part that could not be read.
   var mappings: Set<MemberName>
-  /// Whether an included file could not be read, so that a name may be one of its mappings.
+  /// Whether an included file could not be read; an unknown name may be one of its mappings.
   var hasUnreadFiles: Bool
 }
 
 extension MappingSettings {
-  /// The settings with what they leave open filled in.
+  /// Returns the settings, with those that are not set taken from the file.
   package func filled(from file: MappingSettings) -> MappingSettings {
     var settings = self
     settings.coercion = coercion ?? file.coercion
@@ -153,7 +152,7 @@ extension MappingSettings {
 }
 
 extension Contract {
-  /// Whether what it says as a whole has an error; fixtures are not looked for.
+  /// Whether the contract as a whole has an error; missing fixtures are ignored.
   package var hasErrors: Bool {
     var checker = ContractChecker(
       self, gaps: ContractGaps(mappings: [], hasUnreadFiles: false), files: AllFixtures(),

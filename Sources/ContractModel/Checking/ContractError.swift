@@ -1,29 +1,29 @@
 public import JSONParsing
 
-/// A mistake in a contract file, or something in it that is probably one.
+/// A mistake in a contract file, or a probable mistake.
 ///
 ///     Contracts/groups.contract.json:9:31: error: unknown type "Strng"
 public struct ContractError: Error, Equatable, Sendable {
-  /// How much a mistake matters: an error keeps the contract from being used.
+  /// The severity of a mistake: a contract with an error cannot be used.
   public enum Severity: String, Sendable {
     /// The contract cannot be used.
     case error
-    /// The contract can be used, and does not say what its author thinks.
+    /// The contract can be used, but probably does not mean what its author intended.
     case warning
   }
 
-  /// Error, or warning.
+  /// The severity: error or warning.
   public var severity: Severity
-  /// The mistake: lower case, no full stop, the file's own words in quotes and made safe to
+  /// The mistake in words: lower case, no full stop, with quoted parts of the file made safe to
   /// display.
   public var message: String
   /// Advice on how to correct it.
   public var hint: String?
-  /// The file, relative to the root that contracts are looked for below.
+  /// The file, relative to the root folder of contracts.
   public var path: String
-  /// The bytes of the file that are wrong.
+  /// The byte range of the mistake in the file.
   public var range: Range<Int>
-  /// Where they start.
+  /// The start of the range.
   public var position: TextPosition
 
   /// Makes a mistake at a range of bytes of a file.
@@ -41,7 +41,7 @@ public struct ContractError: Error, Equatable, Sendable {
 }
 
 extension ContractError {
-  /// The order of paths and bytes.
+  /// Returns whether a mistake comes first in the order of paths and bytes.
   func precedes(_ other: ContractError) -> Bool {
     let (left, right) = (MemberName(path), MemberName(other.path))
     return left != right
@@ -58,9 +58,9 @@ extension ContractError: CustomStringConvertible {
   }
 }
 
-/// All mistakes of a contract, and of the files it includes, in the order of paths and bytes.
+/// All mistakes of a contract and of the files that it includes, in the order of paths and bytes.
 public struct ContractErrors: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The mistakes, in the order of the files and of their places.
+  /// The mistakes, in the order of paths and bytes.
   public var errors: [ContractError]
 
   package init(errors: [ContractError]) { self.errors = errors }

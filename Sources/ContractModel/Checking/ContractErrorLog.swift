@@ -2,7 +2,8 @@ import JSONParsing
 
 /// Collects the mistakes of contract files while they are read.
 ///
-/// Lines and columns are found at the end, in one pass a file, however many mistakes there are.
+/// Lines and columns are determined at the end, in one pass per file, however many mistakes there
+/// are.
 struct ContractErrorLog {
   private struct Entry {
     var severity: ContractError.Severity
@@ -22,8 +23,8 @@ struct ContractErrorLog {
     append(.warning, message, hint, origin)
   }
 
-  /// Appends an entry. Messages and hints have texts of files in them, so both are made safe to
-  /// display here, wherever they come from.
+  /// Appends an entry. Messages and hints contain texts of files, so both are made safe to display
+  /// here.
   private mutating func append(
     _ severity: ContractError.Severity, _ message: String, _ hint: String?, _ origin: Origin
   ) {
@@ -39,9 +40,9 @@ struct ContractErrorLog {
     errorCount += other.errorCount
   }
 
-  /// The mistakes in the order of paths and bytes, each once.
+  /// Returns the mistakes in the order of paths and bytes, each once.
   ///
-  /// - Parameter text: The bytes of a file that was read.
+  /// - Parameter text: Returns the bytes of a file that was read.
   func errors(text: (_ path: String) -> ArraySlice<UInt8>?) -> [ContractError] {
     let byPath = Dictionary(grouping: entries) { MemberName($0.origin.path) }
     return byPath.keys.sorted().flatMap { path in

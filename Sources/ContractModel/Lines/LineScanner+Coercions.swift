@@ -6,7 +6,7 @@ import JSONParsing
 // ZONE     = "UTC" [ ( "+" | "-" ) h[h] [ ":" mm ] ]
 
 extension LineScanner {
-  /// Reads the coercions in parentheses after a scalar type; none, if there are no parentheses.
+  /// Parses the coercions in parentheses after a scalar type; there are none without parentheses.
   mutating func coercions(of type: ScalarName) throws(LineError) -> [Coercion] {
     guard take("(") else { return [] }
     var coercions: [Coercion] = []
@@ -49,7 +49,7 @@ extension LineScanner {
     throw error("unknown coercion \(quoted(word))", from: start, hint: hint)
   }
 
-  /// Takes what counts from 1970 after `string`, if a word follows it.
+  /// Takes the unit since 1970 after `string`, if a word follows it.
   private mutating func epochUnit(from start: Int) throws(LineError) -> Coercion? {
     let end = position
     skipSpaces()
@@ -104,7 +104,7 @@ extension LineScanner {
     return zone
   }
 
-  /// Whether a field of the pattern is a zone.
+  /// Returns whether a field of the pattern is a zone.
   private func hasZone(_ pattern: String) -> Bool {
     var isQuoted = false
     return pattern.unicodeScalars.contains { scalar in
@@ -113,8 +113,8 @@ extension LineScanner {
     }
   }
 
-  /// Reads a date pattern, whose letters are those of Unicode Technical Standard 35, part 4, that a
-  /// text can be read by.
+  /// Parses a date pattern. Its letters must be fields of Unicode Technical Standard 35, part 4,
+  /// that can be used for parsing.
   private mutating func datePattern() throws(LineError) -> String {
     let start = position
     let pattern = try singleQuotedText()

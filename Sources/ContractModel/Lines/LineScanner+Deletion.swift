@@ -3,8 +3,8 @@ import JSONParsing
 // deletion = Mapping "(" part ":" source *( "," part ":" source ) ")"
 
 extension LineScanner {
-  /// Reads what an endpoint deletes: lines of the parts of an identity, whose types are the
-  /// mapping's.
+  /// Parses the deletion of an endpoint: a line for each part of the identity; the mapping
+  /// determines their types.
   mutating func deletion() throws(LineError) -> [PropertyLine] {
     let hint = "write Order(id: @document.id)"
     skipSpaces()
@@ -37,14 +37,14 @@ extension LineScanner {
     return lines
   }
 
-  /// - Parameter start: Where the part begins.
+  /// - Parameter start: The start of the part.
   private mutating func deletionSource(from start: Int) throws(LineError) -> PropertyLine {
     let first = position
     var end = position
     let ends: [Unicode.Scalar] = [",", ")", " "]
     while let scalar = peek(end - position), !ends.contains(scalar) { end += 1 }
     var source = try keyPath(until: end)
-    // Where a payload is mapped, the two are one.
+    // In an endpoint's lines, the document is the representation.
     if source.base == .document { source.base = .representation }
     let isRight: Bool
     switch source.base {

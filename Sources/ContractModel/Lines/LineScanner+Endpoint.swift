@@ -7,7 +7,7 @@ import JSONParsing
 // parameter = ":" name [ "(Int)" ]
 
 extension LineScanner {
-  /// Reads an endpoint from its start to its end.
+  /// Parses an endpoint, which must be the whole text.
   mutating func endpoint() throws(LineError) -> Endpoint.Selector {
     let method = take { $0 != " " }
     if method == "event" { return try event() }
@@ -27,7 +27,7 @@ extension LineScanner {
       HTTPSelector(method: method, path: path, conditions: conditions, statuses: statuses))
   }
 
-  /// Reads a request after its first word, or alone, as the section of requests names it.
+  /// Parses a request after the word `request`, or without it, as in the section of requests.
   mutating func request() throws(LineError) -> Endpoint.Selector {
     skipSpaces()
     let start = position
@@ -55,7 +55,7 @@ extension LineScanner {
 
   // MARK: - Path
 
-  /// Reads a path pattern.
+  /// Parses a path pattern.
   mutating func pathPattern() throws(LineError) -> PathPattern {
     guard next == "/" else { throw expected("a path, which starts with \"/\"") }
     var pattern = PathPattern(segments: [])
@@ -115,7 +115,7 @@ extension LineScanner {
     return try isNumber(name) ? .number(name) : .parameter(name)
   }
 
-  /// Takes the type after a parameter's name.
+  /// Takes the type after a parameter's name; returns whether it is `(Int)`.
   private mutating func isNumber(_ name: String) throws(LineError) -> Bool {
     let start = position
     guard take("(") else { return false }
@@ -131,7 +131,8 @@ extension LineScanner {
 
   // MARK: - Conditions
 
-  /// Reads what has to be asked for, in the order of their texts, and the spaces around it.
+  /// Parses the conditions on the request, and the spaces around them; returns them in the order of
+  /// their texts.
   private mutating func conditions() throws(LineError) -> [RequestCondition] {
     var conditions: [RequestCondition] = []
     skipSpaces()
@@ -167,9 +168,9 @@ extension LineScanner {
     return RequestCondition(source: source, text: try singleQuotedText())
   }
 
-  // MARK: - What others write
+  // MARK: - Notations of other formats
 
-  /// `{login}`, as OpenAPI and URI templates write a parameter.
+  /// Returns the error for `{login}`, the notation for a parameter in OpenAPI and URI templates.
   private mutating func template() -> LineError {
     let start = position
     position += 1
@@ -182,7 +183,7 @@ extension LineScanner {
       hint: "write :\(isName ? name : "name")")
   }
 
-  /// `*`, which stands for a segment elsewhere.
+  /// Returns the error for `*`, which stands for a segment in other formats.
   private mutating func wildcard() -> LineError {
     let start = position
     _ = take { $0 == "*" }

@@ -1,11 +1,11 @@
 import JSONParsing
 
-// Words that people write by habit, from other languages and formats. The hint gives the word of
+// Words that people write by habit, from other languages and formats. The hint names the word of
 // this format.
 
-/// Names that other languages have for types, and what is written for them.
+/// Names of types in other languages, and the corresponding ones of this format.
 enum ForeignType {
-  /// Returns what to write for a name that is no type here, or `nil`.
+  /// Returns the hint for a name that is no type of this format; `nil`, if the name is unknown.
   static func hint(for name: String) -> String? {
     switch name {
     case "integer", "Integer", "int", "long", "Long": "write Int"
@@ -20,9 +20,9 @@ enum ForeignType {
 }
 
 extension LineScanner {
-  /// Refuses `Array<T>` and its like, if that is next.
+  /// Rejects `Array<T>` and similar types, if one follows.
   ///
-  /// - Parameter start: Where the name before it starts.
+  /// - Parameter start: The start of the name before it.
   mutating func refuseTypeParameters(of name: String, from start: Int) throws(LineError) {
     guard next == "<" else { return }
     let content = typeParameters()
@@ -37,7 +37,7 @@ extension LineScanner {
     throw error("\(quoted(name)) has no types in angle brackets", from: start, hint: hint)
   }
 
-  /// Takes what stands between angle brackets; to the end, if they do not close.
+  /// Takes the text between angle brackets; up to the end, if they are not closed.
   private mutating func typeParameters() -> String {
     position += 1
     let start = position
@@ -49,11 +49,11 @@ extension LineScanner {
     return trimmed(string(start..<(depth == 0 ? position - 1 : position)))
   }
 
-  /// Refuses `null` as one of a union's types, if it is next.
+  /// Rejects `null` as an alternative of a union, if it follows.
   ///
   /// - Parameters:
-  ///   - types: Those before it.
-  ///   - start: Where the union starts.
+  ///   - types: The alternatives before it.
+  ///   - start: The start of the union.
   mutating func refuseNull(behind types: [ValueType], from start: Int) throws(LineError) {
     let mark = position
     guard take(while: { $0.continuesName }) == "null" else {
@@ -64,9 +64,9 @@ extension LineScanner {
     throw error("null is no type", from: mark, hint: "write \"\(union)?\"")
   }
 
-  /// Refuses `id?: Int`, where the question mark belongs to the key or the type.
+  /// Rejects `id?: Int`, whose question mark belongs to the key or the type.
   ///
-  /// - Parameter start: Where the line starts.
+  /// - Parameter start: The start of the line.
   mutating func refuseOptionalProperty(from start: Int) throws(LineError) {
     defer { position = start }
     guard let property = propertyPath(), take("?") else { return }

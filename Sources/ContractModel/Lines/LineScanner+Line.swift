@@ -1,26 +1,27 @@
 import JSONParsing
 
-// line       = [ property ":" ] type *( constraint ) [ "=" default ] constraint = range | "count"
-// range | "length" range | "matches" /pattern/ | "unique" | "equals" source range      = N | N... |
-// ...N | N...M
+// line       = [ property ":" ] type *( constraint ) [ "=" default ]
+// constraint = range | "count" range | "length" range | "matches" /pattern/ | "unique"
+//            | "equals" source
+// range      = N | N... | ...N | N...M
 
-/// A line taken apart.
+/// The parts of a line.
 struct ParsedLine {
   var property: PropertyPath?
-  /// Whether the line names a property, or says with `_` that there is none.
+  /// Whether the line names a property, or has `_` for no property.
   var namesProperty: Bool
   var value: ConstrainedType
   var defaultValue: Located<DefaultValue>?
-  /// The type's place.
+  /// The place of the type.
   var typeOrigin: Origin
 }
 
 extension LineScanner {
   private static let words = ["count", "length", "matches", "unique", "equals"]
 
-  /// Reads a line from its start to its end.
+  /// Parses a line, which must be the whole text.
   ///
-  /// - Parameter allowsProperty: Whether a property may stand before the type.
+  /// - Parameter allowsProperty: Whether a property may precede the type.
   mutating func line(allowsProperty: Bool = true) throws(LineError) -> ParsedLine {
     skipSpaces()
     let start = position
@@ -58,7 +59,7 @@ extension LineScanner {
 
   // MARK: - Constraints
 
-  /// Reads constraints as long as there are any.
+  /// Parses all constraints that follow.
   mutating func constraints() throws(LineError) -> [Located<Constraint>] {
     var constraints: [Located<Constraint>] = []
     while true {
@@ -130,7 +131,7 @@ extension LineScanner {
     return (CountRange(lower: lower, upper: upper ?? nil), range)
   }
 
-  /// Reads `/pattern/`; `\/` in it is a slash.
+  /// Parses `/pattern/`; `\/` in it is a slash.
   private mutating func pattern() throws(LineError) -> TextPattern {
     skipSpaces()
     let start = position
@@ -171,7 +172,7 @@ extension LineScanner {
 }
 
 extension Constraint {
-  /// The name of the constraint's kind; a line has one of each.
+  /// The name of the constraint's kind; a line may have one constraint of each kind.
   var word: String {
     switch self {
     case .range: "a range"

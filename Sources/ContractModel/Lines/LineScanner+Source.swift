@@ -8,13 +8,13 @@ extension LineScanner {
     "@parent", "@root", "@document", "@path", "@header", "@request", "@index",
   ]
 
-  /// Reads a text that is a source key path from its start to its end.
+  /// Parses a source key path, which must be the whole text.
   mutating func source() throws(LineError) -> (path: SourceKeyPath, isOptional: Bool) {
     guard !text.scalars.isEmpty else { return (.representation, false) }
     let path = try keyPath(until: text.scalars.count)
     let isOptional = take("?")
     guard next == nil else {
-      // Only a "?" ends a key path before the end of its text.
+      // A key path can end before the end of its text only at a "?".
       position -= 1
       throw LineError(
         message: "\"?\" stands at the end of a key path",
@@ -24,7 +24,7 @@ extension LineScanner {
     return (path, isOptional)
   }
 
-  /// Reads a key path, without a question mark.
+  /// Parses a key path, without a question mark.
   mutating func keyPath(until end: Int) throws(LineError) -> SourceKeyPath {
     let base = try base(until: end)
     if base == .index { return SourceKeyPath(base: base, steps: []) }
@@ -41,7 +41,7 @@ extension LineScanner {
     return path
   }
 
-  /// Reads the prefix of a key path and the dot after it.
+  /// Parses the prefix of a key path and the dot after it.
   private mutating func base(until end: Int) throws(LineError) -> SourceKeyPath.Base {
     var base = SourceKeyPath.Base.representation
     while position < end, next == "@" {
@@ -72,7 +72,7 @@ extension LineScanner {
     return base
   }
 
-  /// Reads which part of the request is meant, after `@request`.
+  /// Parses the part of the request after `@request`.
   private mutating func requestPart(until end: Int) throws(LineError) -> SourceKeyPath.Base {
     let hint = "write @request.body.X, @request.form.X, @request.query.X or @request.header.X"
     guard position < end, take(".") else { throw expected("\".\" and a key", hint: hint) }
@@ -88,7 +88,7 @@ extension LineScanner {
     }
   }
 
-  /// Bounds the work of all who walk key paths, and their recursion.
+  /// Limits the work and the recursion of all code that walks key paths.
   private static let mostSteps = 128
 
   private mutating func appendSegment(
@@ -121,7 +121,7 @@ extension LineScanner {
     if position < end, let next, next != ".", next != "?" { throw expected("\".\" or \"[]\"") }
   }
 
-  /// Reads the digits between brackets, if there are some.
+  /// Parses the digits between brackets, if there are any.
   private mutating func index(until end: Int) throws(LineError) -> MemberName? {
     let start = position
     let digits = take { "0"..."9" ~= $0 }
@@ -155,7 +155,8 @@ extension LineScanner {
     return String(name)
   }
 
-  /// The text that a character after a backslash stands for; a name of digits may start with one.
+  /// Returns the text for a character after a backslash; a name of digits may start with a
+  /// backslash.
   private static func meaning(
     of scalar: Unicode.Scalar, _ name: String.UnicodeScalarView
   ) -> String.UnicodeScalarView? {

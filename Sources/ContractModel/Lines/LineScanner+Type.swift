@@ -3,15 +3,16 @@ import JSONParsing
 // type = atom *( "|" atom ) [ "?" ], of scalars and literals; or a list and its object:
 //        "[A] | A", "[A] | [String: A]", "[A] | [name: A]"
 // atom = Name [ "(" coercion *( "|" coercion ) ")" ] | literal | "[" type *constraint "]"
-//        | "Set<" type *constraint ">" | "[String:" type *constraint "]" | "[" property ":" Mapping "]"
+//        | "Set<" type *constraint ">" | "[String:" type *constraint "]"
+//        | "[" property ":" Mapping "]"
 
 extension ValueType {
-  /// How deep types may nest in a line: bounds the parser's own recursion.
+  /// The maximum nesting of types in a line, which limits the parser's recursion.
   package static let deepestNesting = 32
 }
 
 extension LineScanner {
-  /// Reads a type with its question mark.
+  /// Parses a type with its question mark.
   mutating func type(depth: Int = 0) throws(LineError) -> ConstrainedType {
     let start = position
     var types = [try atom(depth: depth)]
@@ -113,7 +114,7 @@ extension LineScanner {
     return type
   }
 
-  /// Reads what a collection holds.
+  /// Parses the element type of a collection.
   private mutating func element(depth: Int) throws(LineError) -> ConstrainedType {
     var element = try type(depth: depth + 1)
     element.constraints = try constraints()
@@ -132,7 +133,7 @@ extension LineScanner {
     return .keyed(by: key, mapping: mapping)
   }
 
-  /// Takes a property and the colon after it, if they are next.
+  /// Takes a property and the colon after it, if they follow.
   mutating func propertyPrefix() -> PropertyPath? {
     let start = position
     guard let path = propertyPath() else { return nil }
@@ -142,7 +143,7 @@ extension LineScanner {
     return nil
   }
 
-  /// Takes names with dots between them, if they are next.
+  /// Takes names that are separated by dots, if they follow.
   mutating func propertyPath() -> PropertyPath? {
     let start = position
     var names: [MemberName] = []
@@ -177,7 +178,7 @@ extension LineScanner {
     }
   }
 
-  /// Reads `'it''s'` as `it's`.
+  /// Parses `'it''s'` as `it's`.
   mutating func singleQuotedText() throws(LineError) -> String {
     let start = position
     position += 1
@@ -193,7 +194,7 @@ extension LineScanner {
       "the text has no closing \"'\"", from: start, hint: "a quote in a text is doubled: ''")
   }
 
-  /// Takes the longest JSON number that is next; of `1...5`, the 1.
+  /// Takes the longest JSON number that follows; from `1...5`, it takes the 1.
   mutating func number() -> JSONNumber? {
     let start = position
     _ = take("-")

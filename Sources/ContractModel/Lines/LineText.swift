@@ -1,10 +1,10 @@
 import JSONParsing
 
-/// A text of a contract file that has a grammar of its own: a line, a key path, an endpoint.
+/// A text of a contract file with its own grammar: a line, a key path, an endpoint.
 struct LineText {
   let scalars: [Unicode.Scalar]
-  /// Where each scalar starts in UTF-8, and the end; `nil` if all are ASCII, and places are
-  /// offsets.
+  /// The UTF-8 offset of each scalar, and of the end; `nil` if all scalars are ASCII, so that
+  /// indices are offsets.
   private let byteOffsets: [Int]?
   private let place: Place
 
@@ -29,14 +29,14 @@ struct LineText {
     (place, self.path) = (.name(member), path)
   }
 
-  /// A text of no file.
+  /// Makes a text that belongs to no file.
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
     byteOffsets = Self.byteOffsets(scalars)
     (place, path) = (.nowhere, "")
   }
 
-  /// Where a range of the scalars was written.
+  /// Returns where a range of the scalars was written.
   func origin(_ range: Range<Int>) -> Origin {
     let start = byteOffset(range.lowerBound)
     let content = start..<max(start, byteOffset(range.upperBound))
@@ -62,11 +62,11 @@ struct LineText {
 struct LineError: Error {
   var message: String
   var hint: String?
-  /// In scalars from the start of the text.
+  /// The range in scalars from the start of the text.
   var range: Range<Int>
 }
 
-/// Walks over the scalars of a text; the parsers of the grammars are its extensions.
+/// A scanner over the scalars of a text; the parsers of the grammars are extensions of it.
 struct LineScanner {
   let text: LineText
   var position = 0
@@ -85,14 +85,14 @@ struct LineScanner {
     while let scalar = next, scalar == " " || scalar == "\t" { position += 1 }
   }
 
-  /// Takes a scalar if it is the next.
+  /// Takes a scalar if it is the next one.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
     position += 1
     return true
   }
 
-  /// Takes scalars while they fit.
+  /// Takes scalars as long as they match.
   mutating func take(while fits: (Unicode.Scalar) -> Bool) -> String {
     let start = position
     while let scalar = next, fits(scalar) { position += 1 }
@@ -113,12 +113,12 @@ struct LineScanner {
 
   // MARK: - Errors
 
-  /// An error from a place to here.
+  /// Returns an error from a place up to the current position.
   func error(_ message: String, from start: Int, hint: String? = nil) -> LineError {
     LineError(message: message, hint: hint, range: start..<max(start, position))
   }
 
-  /// An error at the next scalar, which was not expected.
+  /// Returns an error at the next scalar, which was not expected.
   func expected(_ what: String, hint: String? = nil) -> LineError {
     let found = next.map { quoted(String($0)) } ?? "the end"
     let end = min(position + 1, text.scalars.count)

@@ -1,12 +1,13 @@
 import JSONParsing
 
-/// Returns the word that somebody probably meant.
+/// Returns the word that was probably meant.
 ///
-/// Near is what differs in the case of letters only, or in as few edits (insertions, deletions,
-/// replacements, swaps of neighbours) as a third of the word, at most two, or what the word is the
-/// beginning of. Of several, the one with the fewest edits, then the first.
+/// A word is near if it differs only in case; or in as few edits (insertions, deletions,
+/// replacements, swaps of neighbours) as a third of the word, but at most two; or if the given word
+/// is its beginning. Of several near words, the one with the fewest edits is returned, then the
+/// first.
 ///
-/// - Complexity: O(*k* · *n*²) for *k* words of *n* characters; longer words than 64 are not
+/// - Complexity: O(*k* · *n*²) for *k* words of *n* characters; words longer than 64 are not
 ///   compared.
 package func nearestWord(to word: String, among words: some Sequence<String>) -> String? {
   let scalars = Array(word.unicodeScalars)
@@ -16,7 +17,7 @@ package func nearestWord(to word: String, among words: some Sequence<String>) ->
   for candidate in words where !candidate.utf8.elementsEqual(word.utf8) {
     let other = Array(candidate.unicodeScalars.prefix(67))
     let distance = distance(from: scalars, to: other, limit: limit)
-    // A word of one or two letters is near to every other such word.
+    // A word of one or two letters would be near to every other such word.
     if let distance, distance == 0 || scalars.count > 2, distance < nearest?.distance ?? .max {
       nearest = (candidate, distance)
     }
@@ -24,7 +25,7 @@ package func nearestWord(to word: String, among words: some Sequence<String>) ->
   return nearest?.word
 }
 
-/// How far a word is from another; `nil` if it is not near.
+/// Returns the distance between two words; `nil` if they are not near.
 private func distance(
   from word: [Unicode.Scalar], to other: [Unicode.Scalar], limit: Int
 ) -> Int? {
@@ -41,7 +42,7 @@ private func lowercased(_ word: [Unicode.Scalar]) -> [Unicode.Scalar] {
   word.flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
 }
 
-/// The number of edits between two words (optimal string alignment).
+/// Returns the number of edits between two words (optimal string alignment).
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...right.count)
@@ -60,34 +61,33 @@ private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -
   return last[right.count]
 }
 
-/// Returns the hint that names the word somebody probably meant.
+/// Returns a hint with the word that was probably meant.
 package func didYouMean(_ word: String, among words: some Sequence<String>) -> String? {
   nearestWord(to: word, among: words).map { "did you mean \(quoted($0))?" }
 }
 
-/// Returns the hint that names the word somebody probably meant, or else the first words that there
-/// are.
+/// Returns a hint with the word that was probably meant, or else with the first words.
 package func nearestOrFirst(_ word: String, among words: [String]) -> String {
   didYouMean(word, among: words)
     ?? "it has \(words.prefix(12).map(quoted).joined(separator: ", "))"
 }
 
-/// Returns a text from outside in quotes, safe to display, and not longer than 60 characters.
+/// Returns a text from outside in quotes, safe to display and at most 60 characters long.
 package func quoted(_ text: String) -> String {
   let scalars = text.unicodeScalars
   guard !scalars.dropFirst(60).isEmpty else { return "\"\(displayed(text))\"" }
   return "\"\(displayed(String(scalars.prefix(57))))…\""
 }
 
-/// How one key is like another.
+/// The likeness between two keys.
 package enum KeyLikeness: Equatable {
-  /// They differ in the case of letters and in the marks between words alone: `userId`, `user_id`.
+  /// The keys differ only in case and in the separators between words: `userId`, `user_id`.
   case sameLetters
-  /// They differ in this many characters, one or two.
+  /// The keys differ in this many characters, one or two.
   case near(distance: Int)
 }
 
-/// Returns how a key is like another that it is not.
+/// Returns the likeness between two different keys; `nil`, if there is none.
 package func likeness(of key: String, to other: String) -> KeyLikeness? {
   if letters(key) == letters(other) { return .sameLetters }
   let (left, right) = (Array(key.unicodeScalars), Array(other.unicodeScalars))

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// A target of a payload, as a person writes it: `[User]`, `user: User`, or an endpoint.
+/// The target of a payload, as a person writes it: `[User]`, `user: User`, or an endpoint.
 package struct TargetText {
   package let target: ContractExample.Target
 
@@ -19,7 +19,7 @@ package struct TargetText {
     }
   }
 
-  /// Reads an endpoint alone: `GET /users/:id`.
+  /// Parses an endpoint only: `GET /users/:id`.
   package static func endpoint(_ text: String) throws(Failure) -> Endpoint.Selector {
     var scanner = LineScanner(LineText(text))
     do {
@@ -29,7 +29,8 @@ package struct TargetText {
     }
   }
 
-  /// A type has no space and slash in it, or starts in upper case.
+  /// Returns whether a text is an endpoint. It then has a space after a method, `event` or
+  /// `request`.
   fileprivate static func isEndpoint(_ text: String) -> Bool {
     let word = text.prefix { $0 != " " }
     return text.contains(" ")
@@ -50,13 +51,13 @@ extension SourceKeyPath {
 }
 
 extension LineScanner {
-  /// Reads what a payload is: a type, or an endpoint.
+  /// Parses the target of a payload: a type or an endpoint.
   mutating func anyTarget(_ origin: Origin) throws(LineError) -> ContractExample.Target {
     try TargetText.isEndpoint(String(String.UnicodeScalarView(text.scalars)))
       ? .endpoint(Located(endpoint(), origin)) : target()
   }
 
-  /// Reads a type, or with `user: User` what stands at a key of the payload.
+  /// Parses a type, or with `user: User` the type of a value at a key of the payload.
   mutating func target() throws(LineError) -> ContractExample.Target {
     let line = try line()
     if line.defaultValue != nil || line.namesProperty && line.property == nil {

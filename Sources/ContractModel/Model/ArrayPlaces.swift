@@ -1,16 +1,16 @@
 import JSONParsing
 
-/// Where the key paths of one representation lead into arrays by a number.
+/// The places at which the key paths of one representation lead into arrays by a number.
 ///
-/// A key path may say it: `[0]` is a place of an array, and `\0` a member. Else a number is a member at
-/// the representation itself; below a name numbers are places if they run from 0 without a gap and no
-/// key path goes on by a name beside them.
+/// A key path may state it: `[0]` is an array element, and `\0` a member. Otherwise a number at the
+/// representation itself is a member; numbers below a name are array elements if they run from 0
+/// without a gap and no key path continues by a name beside them.
 ///
 ///     "96"                         // a member
-///     "phones.0", "phones.1"       // two places of an array
+///     "phones.0", "phones.1"       // two elements of an array
 ///     "codes.200", "codes.404"     // two members
 package struct ArrayPlaces {
-  /// The things that key paths go on by, at one place.
+  /// The steps by which key paths continue at one place.
   private struct Steps {
     var numbers: Set<Int> = []
     var kinds: Set<SourceKeyPath.NumberKind> = []
@@ -22,9 +22,9 @@ package struct ArrayPlaces {
 
   private var places: [[SourceKeyPath.Step]: Steps] = [:]
 
-  /// The largest place of an array that a payload is generated with.
+  /// The largest array index that generated payloads may have.
   package static let largestIndex = 10_000
-  /// The largest number that, with a gap before it, is more likely a place than a name.
+  /// The largest number that, despite a gap before it, is more likely an index than a name.
   private static let largestLikelyIndex = 9
 
   /// - Parameter sources: All key paths of the representation.
@@ -46,7 +46,7 @@ package struct ArrayPlaces {
     }
   }
 
-  /// The steps of a key path, by their numbers, that lead to a place of an array.
+  /// Returns the numbers of the steps in a key path that lead to an array element.
   package func elements(of path: SourceKeyPath) -> Set<Int> {
     guard !places.isEmpty else { return [] }
     return Set(
@@ -61,8 +61,8 @@ package struct ArrayPlaces {
     return !place.isEmpty && steps.isWithoutGap
   }
 
-  /// The first step of a key path that is taken for a member, and could as well be a place; `nil`, if
-  /// each is clear.
+  /// Returns the first step of a key path that is read as a member, but may have been meant as an
+  /// array index; `nil`, if no step is ambiguous.
   func unclearStep(of path: SourceKeyPath) -> Int? {
     path.steps.indices.first { depth in
       let place = Array(path.steps[..<depth])
@@ -76,7 +76,7 @@ package struct ArrayPlaces {
 }
 
 extension SourceKeyPath.Step {
-  /// The number that a segment of digits is.
+  /// The number of a segment that consists of digits.
   fileprivate var number: Int? {
     if case .segment(let name) = self { SourceKeyPath.index(name) } else { nil }
   }

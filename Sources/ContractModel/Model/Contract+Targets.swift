@@ -1,9 +1,9 @@
 import JSONParsing
 
 extension Contract {
-  /// The mappings, or the endpoint, that a target names and the contract does not have.
+  /// Returns the mappings, or the endpoint, that a target names but the contract does not have.
   ///
-  /// - Parameter isOwn: Whether included mappings do not count.
+  /// - Parameter isOwn: Whether included mappings are ignored.
   package func missingNames(
     of target: ContractExample.Target, isOwn: Bool = false
   ) -> [String] {
@@ -17,13 +17,13 @@ extension Contract {
     }
   }
 
-  /// Whether a target is an endpoint without a body, so that there is no payload of it.
+  /// Returns whether a target is an endpoint without a body, which has no payload.
   package func hasNoBody(_ target: ContractExample.Target) -> Bool {
     guard case .endpoint(let selector) = target else { return false }
     return endpoints.contains { $0.selector == selector.value && $0.hasNoBody && !$0.isBareRequest }
   }
 
-  /// The names that a target could have meant: of mappings, or of endpoints.
+  /// Returns the names that a target may have meant: of mappings, or of endpoints.
   package func names(like target: ContractExample.Target) -> [String] {
     switch target {
     case .endpoint: endpoints.map(\.selector.description)

@@ -1,26 +1,27 @@
 public import JSONParsing
 
-/// The rules that an app relies on in one API's payloads, and how it maps them.
+/// The rules on which an app relies for the payloads of one API, and how the app maps them.
 ///
-/// A contract is read from a `*.contract.json` file; contract format 1. It is a value, and is the
-/// same however its file is laid out.
+/// A contract is read from a `*.contract.json` file in contract format 1. It is a value, and does
+/// not depend on the layout of its file.
 public struct Contract: Equatable, Sendable {
   /// The file's name without `.contract.json`.
   public var name: MemberName
-  /// The file, relative to the root that contracts are looked for below.
+  /// The file, relative to the root folder of contracts.
   public var path: String
   /// The folder that `path` is relative to; `nil`, if the contract was not read from a disk.
   public var rootFolder: String?
-  /// The root of the package whose test reads the contract from a bundle; `nil`, if it was read
-  /// otherwise, or the sources are not there.
+  /// The root of the package whose test reads the contract from a bundle; `nil`, if the contract
+  /// was read in another way, or the sources are not available.
   package var checkoutFolder: String?
   /// The files whose mappings can be used by name.
   public var includes: [Located<String>]
   /// The host of the endpoints, such as `api.example.com`.
   public var host: Located<String>?
-  /// The path before that of every endpoint, such as `/v2`; with a slash at its start and none at its end.
+  /// The common prefix of all endpoints' paths, such as `/v2`; it starts with a slash and does not
+  /// end with one.
   public var basePath: Located<String>?
-  /// The settings of mappings that have none of their own.
+  /// The settings of mappings without settings of their own.
   public var settings: MappingSettings
   /// Notes for people.
   public var documentation: Documentation
@@ -28,11 +29,11 @@ public struct Contract: Equatable, Sendable {
   public var endpoints: [Endpoint]
   /// The mappings of this file, in its order.
   public var mappings: [ContractMapping]
-  /// The mappings of the included files, in their order.
+  /// The mappings of the included files, in order.
   public var includedMappings: [ContractMapping]
-  /// The examples of the file, which may be none.
+  /// The examples of the file; there may be none.
   public var statedExamples: [ContractExample]
-  /// The files that it was read from, to show lines of.
+  /// The texts of the contract's files, for displaying lines.
   package var texts = ContractTexts()
 
   /// Makes a contract without endpoints and mappings.
@@ -48,12 +49,12 @@ public struct Contract: Equatable, Sendable {
     statedExamples = []
   }
 
-  /// The segments that the paths of all endpoints begin with.
+  /// The segments of the common prefix of all endpoints' paths.
   package var basePathSegments: [String] {
     (basePath?.value ?? "").split(separator: "/").map(String.init)
   }
 
-  /// Returns the contract with one policy for members that no line reads, in all mappings.
+  /// Returns the contract with the same policy for unread members in all mappings.
   package func settingUnknownKeys(to policy: MappingSettings.UnknownKeyPolicy) -> Contract {
     var contract = self
     contract.settings.unknownKeys = policy
@@ -66,53 +67,53 @@ public struct Contract: Equatable, Sendable {
 
   /// The version of the format that this package reads and writes.
   public static let formatVersion = 1
-  /// How the names of contract files end.
+  /// The suffix of the names of contract files.
   public static let fileSuffix = ".contract.json"
 }
 
-/// A kind of response, request or event, and what its payload becomes.
+/// A kind of response, request or event, and the mapping of its payload.
 ///
-/// The payload of a request is its body; its query, its headers and a form are read by lines at
-/// `@request`.
+/// The payload of a request is its body; lines at `@request` read its query, its headers and a
+/// form.
 public struct Endpoint: Hashable, Sendable {
   /// The responses, or events, that an endpoint describes.
   public enum Selector: Hashable, Sendable {
     /// Responses, by method, path and status.
     case http(HTTPSelector)
-    /// Requests, by method and path; they have no statuses.
+    /// Requests, by method and path; a request has no status.
     case request(HTTPSelector)
-    /// The name of an event or webhook.
+    /// An event or webhook, by its name.
     case event(MemberName)
   }
 
-  /// The values that the payload becomes.
+  /// The values that are mapped from the payload.
   public enum Body: Hashable, Sendable {
     /// The payload as a whole.
     case value(ConstrainedType)
-    /// Values at key paths of the payload; no line, of a request without a query and a body.
+    /// Values at key paths of the payload; there are no lines for a request without query and body.
     case map([PropertyLine])
-    /// None, for the response has no body: a contract writes `null`.
+    /// No value, because the response has no body: a contract writes `null`.
     case absent
   }
 
-  /// The payloads that it describes.
+  /// The payloads that the endpoint describes.
   public var selector: Selector
   /// The content of those payloads.
   public var body: Body
-  /// Its place in the contract.
+  /// The place of the endpoint in the contract.
   public var origin: Origin
-  /// The `Content-Type` that bodies of responses are sent with; `nil`, if they are sent without one.
+  /// The `Content-Type` of response bodies; `nil`, if they are sent without one.
   public var mimeType: String? = Self.standardMIMEType
 
-  /// Where a contract says nothing else.
+  /// The default `Content-Type` of a contract.
   package static let standardMIMEType = "application/json"
-  /// The member of an endpoint's map that says another one.
+  /// The member of an endpoint's map that sets another `Content-Type`.
   static let mimeTypeMember = "@mimeType"
-  /// Members of an endpoint's map that are no key paths.
+  /// The members of an endpoint's map that are not key paths.
   static let reservedMembers = [Deletion.member, mimeTypeMember]
 }
 
-/// Which responses an endpoint is about: `GET /api/users/:id -> 404`.
+/// The responses that an endpoint describes: `GET /api/users/:id -> 404`.
 public struct HTTPSelector: Hashable, Sendable, CustomStringConvertible {
   /// The methods that a contract may name.
   public static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
@@ -121,9 +122,9 @@ public struct HTTPSelector: Hashable, Sendable, CustomStringConvertible {
   public var method: String
   /// The path after `basePath`.
   public var path: PathPattern
-  /// What has to be asked for besides, where one path has many actions.
+  /// Further conditions on the request, if one path has several actions.
   public var conditions: [RequestCondition] = []
-  /// None: any of 200 to 299.
+  /// The statuses; empty for any of 200 to 299.
   public var statuses: [StatusMatcher]
 
   public var description: String {
@@ -134,17 +135,17 @@ public struct HTTPSelector: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension HTTPSelector {
-  /// Of all requests with a method to a path.
+  /// Makes a selector of all requests with a method to a path.
   package init(method: String, path: PathPattern) {
     self.init(method: method, path: path, conditions: [], statuses: [])
   }
 }
 
-/// A value that a request has to have: `@request.body.action=users`.
+/// A value that a request must have: `@request.body.action=users`.
 public struct RequestCondition: Hashable, Sendable, CustomStringConvertible {
   /// A key path at the body, the form, the query or the headers of the request.
   public var source: SourceKeyPath
-  /// What stands there: a text, or a number, a truth value or null as it is written.
+  /// The required value: a text; or a number, Boolean or null as it is written.
   public var text: String
 
   /// Makes a condition.
@@ -167,7 +168,7 @@ public struct RequestCondition: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A status code, or the class of a hundred: `404`, `4xx`.
+/// A status code, or a class of a hundred codes: `404`, `4xx`.
 public enum StatusMatcher: Hashable, Sendable, CustomStringConvertible {
   /// One status: 404.
   case code(Int)
@@ -181,7 +182,7 @@ public enum StatusMatcher: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a status is the one, or of the hundred.
+  /// Returns whether a status has the code, or belongs to the class.
   package func fits(_ status: Int) -> Bool {
     switch self {
     case .code(let code): code == status
@@ -200,7 +201,7 @@ extension Endpoint.Selector: CustomStringConvertible {
     }
   }
 
-  /// The method, path and statuses of responses, or of a request; `nil` of an event.
+  /// The method, path and statuses of responses, or of a request; `nil` for an event.
   package var http: HTTPSelector? {
     switch self {
     case .http(let selector), .request(let selector): selector
@@ -212,7 +213,7 @@ extension Endpoint.Selector: CustomStringConvertible {
 }
 
 extension Endpoint {
-  /// Whether a line reads the payload, and not what comes with it.
+  /// Whether a line reads the payload itself, not only its exchange.
   package var readsBody: Bool {
     switch body {
     case .value, .absent: true
@@ -220,10 +221,11 @@ extension Endpoint {
     }
   }
 
-  /// Whether it is a request without a query and a body: a contract writes `{}`.
+  /// Whether the endpoint is a request without query and body: a contract writes `{}`.
   package var isBareRequest: Bool { selector.isRequest && body == .map([]) }
 
-  /// Whether what it describes has no body: it may say which object is deleted by what the path names.
+  /// Whether the described payloads have no body. The endpoint may still delete an object that the
+  /// path identifies.
   package var hasNoBody: Bool {
     guard case .map(let lines) = body, !lines.isEmpty else {
       return body == .absent || isBareRequest

@@ -1,24 +1,24 @@
 public import JSONParsing
 
-/// A payload and what has to come of it.
+/// A payload and the expected result of mapping it.
 public struct ContractExample: Hashable, Sendable {
   /// The source of the payload.
   public enum Payload: Hashable, Sendable {
     /// A file in the nearest `Fixtures` folder above the contract.
     case fixture(Located<String>)
-    /// JSON in place.
+    /// JSON in the contract itself.
     case json(JSONFragment)
   }
 
   /// The type or endpoint of a payload.
   public enum Target: Hashable, Sendable {
-    /// A type, of the payload or of what stands at a key path of it.
+    /// A type: that of the payload, or of the value at a key path of it.
     case type(root: SourceKeyPath, ConstrainedType)
     /// An endpoint of the contract.
     case endpoint(Located<Endpoint.Selector>)
   }
 
-  /// A sentence that says what the example shows.
+  /// A sentence that describes the example.
   public var name: String
   /// The payload that is mapped.
   public var payload: Payload
@@ -26,45 +26,46 @@ public struct ContractExample: Hashable, Sendable {
   public var target: Target
   /// The fixtures that are mapped first, into the same object store.
   public var given: [Given]
-  /// The expectations on what was mapped; all else is free.
+  /// The expectations of the result; everything else is unspecified.
   public var expectations: Expectations?
-  /// The violations there are, and no others. `nil`: any error fails the example.
+  /// All expected violations; `nil`, if any error makes the example fail.
   public var violations: [ExpectedViolation]?
   /// A note for people.
   public var note: String?
   /// Members whose names start with `x-`.
   public var extensions: [ExtensionMember]
-  /// Its place in the contract.
+  /// The place of the example in the contract.
   public var origin: Origin
 
   /// A payload that is mapped before the example's own.
   public struct Given: Hashable, Sendable {
     /// A file in the nearest `Fixtures` folder above the contract.
     public var fixture: Located<String>
-    /// Its target; `nil`: that of the example's own payload.
+    /// The target of the fixture; `nil`, if it is that of the example's own payload.
     public var target: Target?
 
-    /// Makes a payload of a fixture.
+    /// Makes a payload from a fixture.
     ///
-    /// - Parameter target: Its type, if it is not that of the example.
+    /// - Parameter target: The target of the payload, if it differs from the example's.
     public init(fixture: Located<String>, target: Target? = nil) {
       (self.fixture, self.target) = (fixture, target)
     }
   }
 
-  /// The targets of the payloads that are mapped before, and then of the example's own.
+  /// The targets of the payloads that are mapped first, followed by that of the example's own
+  /// payload.
   package var targets: [Target] { given.map { $0.target ?? target } + [target] }
 
-  /// The conditions that have to hold after mapping; all else is free.
+  /// The expectations of the result of mapping; everything else is unspecified.
   public struct Expectations: Hashable, Sendable {
-    /// How many objects of a type there are in the store, and how many the payload made or left
-    /// alone.
+    /// The expected numbers of objects of a type: in the store, or created, changed, deleted or
+    /// left unchanged by the payload.
     public var counts: [Count] = []
-    /// The values that instance paths have to have.
+    /// The expected values at instance paths.
     public var values: [Value] = []
-    /// The events that have to happen.
+    /// The expected events.
     public var events: [ExpectedEvent] = []
-    /// The paths that lead to one object, two at least in each group.
+    /// The groups of paths that lead to the same object, at least two paths in each group.
     public var same: [[InstancePath]] = []
     /// Members whose names start with `x-`.
     public var extensions: [ExtensionMember] = []
@@ -72,8 +73,8 @@ public struct ContractExample: Hashable, Sendable {
 
   /// The objects that are counted.
   public enum Counted: String, CaseIterable, Sendable {
-    /// A number of objects of a type: all that there are, or those that the payload has made, changed,
-    /// left as they were, or taken out of a list.
+    /// All objects of a type in the store, or those that the payload created, changed, left
+    /// unchanged, or deleted.
     case objects, created, updated, untouched, deleted
   }
 
@@ -81,13 +82,13 @@ public struct ContractExample: Hashable, Sendable {
   public struct Count: Hashable, Sendable {
     /// The objects that are counted.
     public var counted: Counted
-    /// Their type.
+    /// The type of the objects.
     public var type: Located<MemberName>
-    /// The number that has to be there.
+    /// The expected number.
     public var count: Int
   }
 
-  /// A value that an instance path has to have.
+  /// The expected value at an instance path.
   public struct Value: Hashable, Sendable {
     /// The property, from the payload's root: `[0].remoteId`.
     public var path: InstancePath
@@ -96,19 +97,19 @@ public struct ContractExample: Hashable, Sendable {
   }
 }
 
-/// A mapping event that has to be there: `[0].id -> remoteId`, or `missing [0].city`.
+/// An expected mapping event: `[0].id -> remoteId`, or `missing [0].city`.
 public struct ExpectedEvent: Hashable, Sendable, CustomStringConvertible {
   /// The kind of event.
   public enum What: Hashable, Sendable {
     /// The property was set, or is unchanged.
     case mapped(to: PropertyPath)
-    /// An event by its name.
+    /// An event with this name.
     case event(MappingEventName)
   }
 
   /// The place in the payload.
   public var path: InstancePath
-  /// The event that has to happen there.
+  /// The kind of the expected event.
   public var what: What
 
   public var description: String {
@@ -119,9 +120,9 @@ public struct ExpectedEvent: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A violation that has to be there: `null-value at [0].id`.
+/// An expected violation: `null-value at [0].id`.
 public struct ExpectedViolation: Hashable, Sendable, CustomStringConvertible {
-  /// The rule that has to be broken.
+  /// The violated rule.
   public var rule: RuleID
   /// The place in the payload.
   public var path: InstancePath

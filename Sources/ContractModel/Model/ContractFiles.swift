@@ -1,23 +1,23 @@
-/// The files that contracts are read from: a file system, or whatever stands for one.
+/// The files from which contracts are read: a file system, or a substitute.
 ///
 /// Paths are relative to one root and have slashes between their parts.
 public protocol ContractFiles {
-  /// Returns the bytes of a contract file, or `nil` if there is none.
+  /// Returns the bytes of a contract file, or `nil` if it does not exist.
   ///
-  /// - Throws: Why the file is there and cannot be read.
+  /// - Throws: An error, if the file exists but cannot be read.
   func contract(at path: String) throws -> [UInt8]?
 
   /// Returns whether the nearest `Fixtures` folder above a contract has a file.
   func hasFixture(_ name: String, forContractAt path: String) -> Bool
 
-  /// Returns the bytes of a file in the nearest `Fixtures` folder above a contract, or `nil` if
-  /// there is none.
+  /// Returns the bytes of a file in the nearest `Fixtures` folder above a contract, or `nil` if it
+  /// does not exist.
   ///
-  /// - Throws: Why the file is there and cannot be read.
+  /// - Throws: An error, if the file exists but cannot be read.
   func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]?
 }
 
-/// A contract that is nowhere but in a text: every path leads to it, and it has every fixture.
+/// A contract that exists only as a text: every path leads to it, and it has every fixture.
 package struct ContractText: ContractFiles {
   private let bytes: [UInt8]
 

@@ -1,14 +1,14 @@
 package import JSONParsing
 
-/// The texts of the files that a contract was read from.
+/// The texts of the files from which a contract was read.
 ///
-/// Two are always equal: how a contract is laid out is not part of what it says.
+/// Two values are always equal, because the layout of a contract is not part of its meaning.
 package struct ContractTexts: Sendable, Hashable {
   private let texts: [MemberName: [UInt8]]
 
   package init(_ texts: [MemberName: [UInt8]] = [:]) { self.texts = texts }
 
-  /// The bytes of a file, by its path from the root that contracts are looked for below.
+  /// The bytes of a file, by its path relative to the root folder of contracts.
   package subscript(path: String) -> ArraySlice<UInt8>? { texts[MemberName(path)]?[...] }
 
   /// The bytes of all files, in the order of their paths.

@@ -1,4 +1,4 @@
-/// The contents of files by the endings of their names.
+/// Media types of files and bodies.
 package enum MIMEType {
   /// The type of a file without a known extension.
   package static let ofBytes = "application/octet-stream"
@@ -10,14 +10,16 @@ package enum MIMEType {
     "yaml": "application/yaml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg",
   ]
 
-  /// - Parameter name: A file's, or a path that ends with it.
+  /// Returns the media type of a file.
+  ///
+  /// - Parameter name: The name of a file, or a path that ends with it.
   package static func ofFile(_ name: String) -> String {
     let file = name.split(separator: "/").last ?? ""
     guard let dot = file.lastIndex(of: ".") else { return ofBytes }
     return types[file[file.index(after: dot)...].lowercased()] ?? ofBytes
   }
 
-  /// Whether a text is a type, with or without parameters (RFC 9110, section 8.3.1).
+  /// Returns whether a text is a media type, with or without parameters (RFC 9110, section 8.3.1).
   package static func isValid(_ text: String) -> Bool {
     let type = text.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
     return type.count == 2 && text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
@@ -31,20 +33,22 @@ package enum MIMEType {
       }
   }
 
-  /// A type without its parameters, in lower case.
+  /// Returns a media type without its parameters, in lower case.
   package static func essence(_ type: String) -> String {
     let trimmed = type.prefix { $0 != ";" }.drop { $0.isWhitespace }
     let end = trimmed.lastIndex { !$0.isWhitespace }
     return end.map { trimmed[...$0].lowercased() } ?? ""
   }
 
-  /// Whether bodies of a type are JSON: `application/json`, `text/json` and those that end in `+json`.
+  /// Returns whether bodies of a media type are JSON: `application/json`, `text/json` and types
+  /// that end in `+json`.
   package static func isJSON(_ type: String) -> Bool {
     let essence = essence(type)
     return ["application/json", "text/json"].contains(essence) || isKindOfJSON(essence)
   }
 
-  /// That a type names a charset other than UTF-8, in a sentence; `nil`, if it does not.
+  /// Returns a sentence about a charset other than UTF-8 that a media type names; `nil`, if it
+  /// names none.
   package static func foreignCharset(_ type: String) -> String? {
     for parameter in type.split(separator: ";").dropFirst() {
       let parts = parameter.split(separator: "=", maxSplits: 1)
@@ -52,7 +56,7 @@ package enum MIMEType {
       guard parts.count == 2, parts[0] == "charset",
         !["utf-8", "utf8", "us-ascii"].contains(parts[1])
       else { continue }
-      // A name that is none may be anything, and is not repeated.
+      // An unknown name may be any text, and is not repeated.
       let name = charsets.contains(parts[1]) ? parts[1] : "something else"
       return "its content type says that it is \(name); JSON is UTF-8"
     }
@@ -65,7 +69,8 @@ package enum MIMEType {
     "gbk", "gb2312", "gb18030", "big5", "koi8-r",
   ]
 
-  /// Whether a type without parameters is one that JSON is the syntax of (RFC 6839, section 3.1).
+  /// Returns whether a media type without parameters has the syntax of JSON (RFC 6839, section
+  /// 3.1).
   package static func isKindOfJSON(_ essence: String) -> Bool {
     essence.utf8.reversed().starts(with: "+json".utf8.reversed())
   }

@@ -1,15 +1,15 @@
 package import JSONParsing
 
-/// Where in a contract file something was written.
+/// The place of something in a contract file.
 ///
-/// Two origins are always equal: where a contract says something is not part of what it says.
+/// Two origins are always equal, because places are not part of a contract's meaning.
 public struct Origin: Sendable, Hashable {
-  /// The file, relative to the root that contracts are looked for below.
+  /// The file, relative to the root folder of contracts.
   public let path: String
-  /// The bytes of the file.
+  /// The byte range in the file.
   public let range: Range<Int>
 
-  /// Makes an origin of a range of bytes of a file.
+  /// Makes an origin from a range of bytes in a file.
   public init(path: String, range: Range<Int>) {
     self.path = path
     self.range = range
@@ -24,7 +24,7 @@ public struct Origin: Sendable, Hashable {
 }
 
 extension Origin {
-  /// The file and the byte at which something starts, for what is distinguished by where it stands.
+  /// The file and the start of an origin, for identifying parts of a contract by their place.
   package struct Place: Hashable, Sendable {
     package let path: MemberName
     package let start: Int
@@ -33,11 +33,11 @@ extension Origin {
   package var place: Place { Place(path: MemberName(path), start: range.lowerBound) }
 }
 
-/// Something and where it was written.
+/// A value and the place where it was written.
 public struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value.
   public var value: Value
-  /// Its place in the contract.
+  /// The place of the value in the contract.
   public var origin: Origin
 
   /// Makes a value at a place.

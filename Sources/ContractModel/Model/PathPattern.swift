@@ -1,19 +1,19 @@
 /// The path of an endpoint: `/api/users/:id`.
 ///
-/// A pattern has as many segments as the paths it stands for; a slash at the end is a segment of
-/// its own, which a path may have or not. A colon and a name stand for any text in a segment, with
-/// `(Int)` after the name for digits only; `\:` stands for a colon, `\(` for a parenthesis.
+/// A pattern has as many segments as the paths that it matches. A slash at the end is a separate
+/// segment, which a path need not have. A colon and a name match any text in a segment; with
+/// `(Int)` after the name, only digits. `\:` is a colon, `\(` a parenthesis.
 public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   /// A part of a segment.
   public enum Part: Hashable, Sendable {
-    /// A text that has to be there, decoded.
+    /// A literal text, decoded.
     case text(String)
     /// A parameter by its name.
     case parameter(String)
     /// A parameter of digits only.
     case number(String)
 
-    /// The name of the parameter that the part is.
+    /// The name of the parameter, if the part is one.
     package var parameter: String? {
       switch self {
       case .text: nil
@@ -22,10 +22,10 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The parts of each text between two slashes. An empty segment has no parts.
+  /// The parts of each segment. An empty segment has no parts.
   public var segments: [[Part]]
 
-  /// Makes a pattern of segments, each of parts.
+  /// Makes a pattern from segments, each a list of parts.
   public init(segments: [[Part]]) { self.segments = segments }
 
   /// The names of the parameters, in their order.
@@ -43,14 +43,15 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// After a parameter, a parenthesis would be its type's.
+  /// Escapes colons, and a parenthesis at the start, which after a parameter would begin its type.
   private static func escaped(_ text: String) -> String {
     let escaped = text.split(separator: ":", omittingEmptySubsequences: false)
       .joined(separator: "\\:")
     return escaped.utf8.first == UInt8(ascii: "(") ? "\\" + escaped : escaped
   }
 
-  /// The pattern without its parameters' names: two with one shape stand for the same paths.
+  /// The pattern without the names of its parameters: patterns of the same shape match the same
+  /// paths.
   package var shape: [[Part]] {
     segments.map { segment in
       segment.map { part in

@@ -1,4 +1,4 @@
-/// The rules that a payload can break, by the names that reports and contracts use.
+/// The rules that a payload can violate, with the names in reports and contracts.
 public enum RuleID: String, CaseIterable, Sendable {
   case missingKey = "missing-key"
   case nullValue = "null-value"
@@ -46,24 +46,25 @@ public enum RuleID: String, CaseIterable, Sendable {
 
 /// The name of a mapping event, as contracts and reports use it.
 public enum MappingEventName: String, CaseIterable, Sendable {
-  // One of these a rule and instance
-  /// A line is done: the property has another value, the one it had, null, its default, or nothing came
-  /// of it since the key was absent, the path blocked, or a null kept or rejected.
+  // Exactly one per line and object
+  /// The line is done. The property has a new value, its former one, null, or its default; or it
+  /// was not set because the key was absent, the path was blocked, or a null was kept or rejected.
   case set, unchanged, setNull, setDefault, missing, blocked, nullKept, nullRejected
-  /// A line has failed: the value does not fit the type, breaks a constraint, has no object to go to, or
-  /// no case of its mapping fits.
+  /// The line failed: the value does not fit the type, violates a constraint, or has no object to
+  /// be set in, or matches no case of its mapping.
   case coercionFailed, validationFailed, noDestination, declined
-  /// A relationship by a foreign key was made, left alone or taken away; or the object was not newer
-  /// than the stored one.
+  /// A relationship by a foreign key was set, left unchanged or removed; or the object was not
+  /// newer than the stored one.
   case connected, connectionSkipped, connectionCleared, skippedUnmodified
-  // Of an element
-  /// An element is null, fits no case or breaks the contract, has nothing that is mapped, or was there
-  /// before; or a text is empty.
+  // Events of an element
+  /// An element is null, matches no case or violates the contract, has nothing that is mapped, or
+  /// is a duplicate; or a text is empty.
   case elementNull, elementDeclined, elementUnmappable, elementDuplicate, emptyString
-  // Of an object
-  /// An object was made, found again, has no identity, is told of in two ways, or is gone.
+  // Events of an object
+  /// An object was created, found again, has no identity, has contradictory mentions, or was
+  /// deleted.
   case created, reused, identityMissing, identityConflict, deleted
-  // Of the payload
-  /// A member is there twice, a text has half of a surrogate pair, or no line reads a member.
+  // Events of the payload
+  /// A member is a duplicate, a text has an unpaired surrogate, or a member is not read.
   case duplicateKey, loneSurrogate, unmappedKey
 }

@@ -1,6 +1,6 @@
-/// The traits of a rule, in one place.
+/// The properties of a rule.
 package struct RuleTraits: Sendable {
-  /// How a violation counts where nothing else is said.
+  /// The default severity of a violation.
   package enum Severity: String, Sendable {
     case error, warning
     case information = "info"
@@ -9,37 +9,37 @@ package struct RuleTraits: Sendable {
     case asTheContractSays = "as unknownKeys says"
   }
 
-  /// The extent that has to be read to see a violation.
+  /// The extent that must be read to detect a violation.
   package enum Scope: Sendable {
     /// A value of a payload.
     case value
-    /// A response, before anything of it is mapped.
+    /// A response, before any of it is mapped.
     case body
-    /// A request, before anything of it is mapped.
+    /// A request, before any of it is mapped.
     case request
-    /// All payloads that a line was compared with.
+    /// All payloads in which a line was compared.
     case line
     /// A whole capture.
     case capture
   }
 
-  /// A sentence on how the rule is broken.
+  /// A sentence that describes a violation.
   package var meaning: String
   package var severity = Severity.error
   package var scope = Scope.value
-  /// The events that tell of a violation, that of most first; none, where no mapping is needed to
-  /// see one.
+  /// The events that report a violation, the most frequent first; none, if a violation is detected
+  /// without mapping.
   ///
-  /// A value of a broken constraint fails validation whatever the rule. Of an object that is left as
-  /// it is, or left out, `skippedUnmodified` and `declined` tell of its lines' violations, too, and
-  /// of a property whose object is absent `noDestination`.
+  /// A value that violates a constraint fails validation, whatever the rule. In an object that is
+  /// left unchanged or left out, `skippedUnmodified` and `declined` report violations of its lines,
+  /// too; for a property whose object is absent, `noDestination` does.
   package var events: [MappingEventName] = []
-  /// Whether a mapper has to reject a payload that breaks the rule, where that is an error.
+  /// Whether a mapper must reject a payload that violates the rule, if the violation is an error.
   ///
-  /// The server has to keep ranges, counts, lengths and patterns: a mapper may accept values that
-  /// break them. Many mappers make an empty object of one without a known key.
+  /// Ranges, counts, lengths and patterns are the server's duty: a mapper may accept values that
+  /// violate them. Many mappers make an empty object from an object without a known key.
   package var bindsMappers = true
-  /// Whether what breaks the rule is a value outside of a list, a range or a format.
+  /// Whether a violation is a value outside of a list, a range or a format.
   package var isAboutValue = false
 }
 
@@ -200,15 +200,15 @@ extension RuleID {
     }
   }
 
-  /// A sentence on how the rule is broken.
+  /// A sentence that describes a violation.
   public var meaning: String { traits.meaning }
 
-  /// How it counts where nothing else is said.
+  /// The default severity.
   public var severity: String { traits.severity.rawValue }
 
-  /// Whether it is about all of a capture, and not broken by single payloads.
+  /// Whether the rule is about a whole capture, not about single payloads.
   package var isOfCapture: Bool { traits.scope == .line || traits.scope == .capture }
 
-  /// Whether it is noted at all only where it counts for more than information.
+  /// Whether a violation is reported only if its severity is raised above information.
   package var isNotedIfRaised: Bool { traits.severity == .information }
 }

@@ -1,55 +1,55 @@
 public import JSONParsing
 
-/// The key path a mapping reads: `a.b.c`, `users[].name`, `@parent.id`.
+/// The key path that a mapping reads: `a.b.c`, `users[].name`, `@parent.id`.
 ///
-/// It starts at the representation that is being mapped, or at what a prefix names. A segment is a
-/// member's name; of digits, it is an element's index where an array stands. `[]` goes on in every
-/// element. `[0]` and `\0` are the segment `0` of payloads that have an array there, or an object:
-/// that is for those who make payloads, and two key paths are equal without it.
+/// A key path starts at the representation that is being mapped, or at the base that a prefix
+/// names. A segment is a member's name; if it consists of digits and the value is an array, it is
+/// an element's index. `[]` continues in every element. `[0]` and `\0` are the segment `0`, and
+/// state that payloads have an array or an object there; generators of payloads use this, and the
+/// equality of key paths ignores it.
 public struct SourceKeyPath: Hashable, Sendable {
   /// Where a key path starts.
   public enum Base: Hashable, Sendable {
-    /// At the representation being mapped.
+    /// The representation that is being mapped.
     case representation
-    /// At the object around it; this many levels up, one or more.
+    /// The enclosing object; this many levels up, at least one.
     case parent(levels: Int)
-    /// At the representation that mapping started with.
+    /// The representation at which mapping started.
     case root
-    /// At the whole payload.
+    /// The whole payload.
     case document
-    /// At the values of the endpoint's path parameters.
+    /// The values of the endpoint's path parameters.
     case path
-    /// At the response's headers.
+    /// The response's headers.
     case header
-    /// At the request's headers, at the parameters of its query, or at the fields of the form that is
-    /// its body.
+    /// The request's headers, the parameters of its query, or the fields of the form in its body.
     case requestHeader, requestQuery, requestForm
-    /// At the JSON that is the request's body.
+    /// The JSON in the request's body.
     case requestBody
-    /// The position of the representation in its collection, zero-based. Nothing follows.
+    /// The position of the representation in its collection, zero-based. No step follows.
     case index
   }
 
-  /// Whether it is about the exchange that a payload is of, and not about the payload.
+  /// Whether the key path reads the exchange of a payload, not the payload itself.
   package var isOfExchange: Bool { base.isOfExchange }
 
-  /// One step down.
+  /// One step of a key path.
   public enum Step: Hashable, Sendable {
-    /// Into the member with a name, or, if it is digits and an array stands there, the element at
-    /// that index.
+    /// Into the member with the name, or, if the name consists of digits and the value is an array,
+    /// into the element at that index.
     case segment(MemberName)
     /// Into every element.
     case fanOut
   }
 
-  /// Where it starts.
+  /// The base at which the key path starts.
   public var base: Base
-  /// The steps from there.
+  /// The steps from the base.
   public var steps: [Step]
 
-  /// The thing that a segment of digits leads to.
+  /// The target of a segment of digits.
   package enum NumberKind: Sendable { case element, member }
-  /// What segments of digits lead to where the contract says it, by the numbers of the steps.
+  /// The targets of segments of digits, if the contract states them, by step number.
   package var numberKinds: [Int: NumberKind] = [:]
 
   /// Makes a key path.
@@ -70,7 +70,7 @@ public struct SourceKeyPath: Hashable, Sendable {
   /// The representation itself.
   public static let representation = SourceKeyPath(steps: [])
 
-  /// The last member's name, which names the property where a line does not; none if it is an
+  /// The last member's name, which is the property's name if a line names none; `nil` if it is an
   /// index.
   public var lastName: MemberName? {
     let names = steps.compactMap { step in
@@ -80,7 +80,7 @@ public struct SourceKeyPath: Hashable, Sendable {
     return name
   }
 
-  /// The index that a segment is where an array stands: digits without leading zeros.
+  /// Returns the array index that a segment represents: digits without leading zeros.
   public static func index(_ name: MemberName) -> Int? {
     let digits = name.text.utf8
     guard digits.allSatisfy({ 0x30...0x39 ~= $0 }), digits.count == 1 || digits.first != 0x30
@@ -90,10 +90,10 @@ public struct SourceKeyPath: Hashable, Sendable {
 }
 
 extension SourceKeyPath.Base {
-  /// Whether it is a part of the exchange that a payload is of.
+  /// Whether the base is a part of the exchange of a payload.
   package var isOfExchange: Bool { isOfTexts || self == .requestBody }
 
-  /// Whether it is a part of the exchange whose values are texts, each under one name.
+  /// Whether the base is a part of the exchange that has texts by name.
   package var isOfTexts: Bool {
     switch self {
     case .path, .header, .requestHeader, .requestQuery, .requestForm: true

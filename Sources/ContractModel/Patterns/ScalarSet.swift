@@ -1,6 +1,6 @@
-/// A set of Unicode scalars, as a pattern's classes name them.
+/// A set of Unicode scalars, as in a pattern's character classes.
 public struct ScalarSet: Equatable, Sendable {
-  /// Code points, ascending, without overlaps or neighbours.
+  /// The code points, ascending, without overlapping or adjacent ranges.
   package let ranges: [ClosedRange<UInt32>]
 
   static let lastCodePoint: UInt32 = 0x10ffff
@@ -53,15 +53,15 @@ public struct ScalarSet: Equatable, Sendable {
     return low < ranges.count && ranges[low].contains(scalar.value)
   }
 
-  /// The scalar that reads most easily: the first of a–z, 0–9, A–Z, then the first that can be
-  /// seen, then the first. `nil` if no scalar is in the set.
+  /// The most readable scalar: the first one of a–z, 0–9, A–Z, then the first visible one, then the
+  /// first one. `nil` if the set has no scalar.
   var simplest: Unicode.Scalar? {
     let easy: [ClosedRange<UInt32>] = [0x61...0x7a, 0x30...0x39, 0x41...0x5a, 0x21...0x7e]
     for range in easy + ranges {
       let overlap = ranges.lazy.filter { $0.overlaps(range) }.first
       guard let overlap else { continue }
       let first = max(range.lowerBound, overlap.lowerBound)
-      // Only surrogates are no scalars; the first scalar after them is U+E000.
+      // Only surrogates are not scalars; the first scalar after them is U+E000.
       if let scalar = Unicode.Scalar(first) { return scalar }
       if overlap.contains(0xe000) { return "\u{e000}" }
     }

@@ -1,18 +1,18 @@
 extension TextPattern {
-  /// Returns the classes by which the pattern takes the scalars of a text that it is found in; of a
-  /// scalar outside of the part that is found, none.
+  /// Returns the character classes by which the pattern matches the scalars of a text; `nil` for a
+  /// scalar outside of the matching part.
   ///
-  /// Any text of as many scalars, each of the same class, has the pattern in it, too.
+  /// Any text of the same length, whose scalars are in the same classes, also matches the pattern.
   ///
-  /// - Returns: `nil`, if the pattern is not found, or that takes too many steps to tell.
+  /// - Returns: `nil`, if the pattern does not match, or the step limit is reached.
   package func classes(of text: [Unicode.Scalar]) -> [ScalarSet?]? { program.classes(of: text) }
 }
 
 extension TextPatternProgram {
-  /// How many instructions are followed at most: what was taken is kept until the end is found.
+  /// The maximum number of steps: the matched scalars are kept until the end of the match is found.
   private static let mostSteps = 200_000
 
-  /// A scalar that was taken, and the number of the one before it; −1 before the first.
+  /// A matched scalar's class, and the index of the previous match; −1 for the first.
   private typealias Taken = (set: ScalarSet, before: Int)
 
   fileprivate func classes(of text: [Unicode.Scalar]) -> [ScalarSet?]? {
@@ -43,8 +43,8 @@ extension TextPatternProgram {
   }
 
   /// - Parameters:
-  ///   - last: The number of the last scalar of the part that was found.
-  ///   - end: The place after it.
+  ///   - last: The index of the last scalar of the match.
+  ///   - end: The position after it.
   private static func classes(
     _ taken: [Taken], to last: Int, before end: Int, _ count: Int
   ) -> [ScalarSet?] {

@@ -1,19 +1,19 @@
 extension TextPattern {
-  /// The simplest text that the pattern is found in, of a number of scalars within bounds.
+  /// Returns the simplest matching text with a number of scalars within bounds.
   ///
-  /// Shortest first; among texts of one length, the one along the pattern's first alternatives,
-  /// each scalar the easiest to read of its class. A text that has to be longer than what the
-  /// pattern needs is filled up after it where the pattern lets it.
+  /// Shorter texts come first; among texts of the same length, the one that follows the pattern's
+  /// first alternatives, with the most readable scalar of each class. If the text must be longer
+  /// than the pattern requires, it is padded after the match, as far as the pattern permits.
   ///
-  /// - Parameter lengths: In Unicode scalars.
+  /// - Parameter lengths: The permitted lengths in Unicode scalars.
   /// - Returns: `nil` if no such text is found within 4,096 scalars, or two million steps.
   /// - Complexity: O(*n* · *m*), where *n* is the length of the text and *m* that of the pattern.
   public func simplestText(lengths: ClosedRange<Int>) -> String? {
     if case .found(let text) = search(lengths: lengths) { text } else { nil }
   }
 
-  /// Whether no text of the lengths has the pattern in it; `false` also where that was not found
-  /// out.
+  /// Returns whether no text of the lengths matches the pattern; also returns `false` if this could
+  /// not be determined.
   func isUnsatisfiable(lengths: ClosedRange<Int>) -> Bool {
     if case .none = search(lengths: lengths) { true } else { false }
   }
@@ -38,33 +38,34 @@ extension TextPattern {
       guard length < longest else { break }
       guard search.advance() else { return search.isTooLarge ? .gaveUp : .none }
     }
-    // The shortest text goes through no state twice; what was not found by then is nowhere.
+    // The shortest text goes through no state twice; if there is none by then, there is none at
+    // all.
     let isNowhere = !isEverFound && longest > program.instructions.count
     return longest < lengths.upperBound && !isNowhere ? .gaveUp : .none
   }
 }
 
-/// A breadth-first search over the states of a pattern: layer *n* has what is reachable by *n*
-/// scalars.
+/// A breadth-first search over the states of a pattern: layer *n* contains the states that are
+/// reachable with *n* scalars.
 private struct SimplestTextSearch {
   private struct Entry {
     var scalar: Unicode.Scalar?
-    /// The index of the entry it was reached from, in the layer before.
+    /// The index of the previous entry, in the previous layer.
     var origin: Int
   }
 
-  /// Bounds the memory of a search for a long text by a large pattern.
+  /// Limits the memory of a search for a long text with a large pattern.
   private static let largestEntryCount = 2_000_000
 
   private let program: TextPatternProgram
   private var entryCount = 0
   private var layers: [[Entry]] = []
-  /// The states that entries of the last layer lead to; `nil` for a pattern found already.
+  /// The states after the entries of the last layer; `nil` if the pattern has already matched.
   private var last: [(state: Int?, entry: Int)] = []
-  /// Which entry of the last layer ends a text, if one does.
+  /// The entry of the last layer that ends a text, if there is one.
   private var ending: Int?
 
-  /// A scalar that any place takes: what stands before or after the part that is found.
+  /// The scalar before and after the match, where any scalar is possible.
   private static let filler: Unicode.Scalar = "a"
 
   init(_ program: TextPatternProgram) {
@@ -72,10 +73,10 @@ private struct SimplestTextSearch {
     appendLayer(before: Entry(scalar: nil, origin: 0), behind: nil, [], isAtStart: true)
   }
 
-  /// Whether the search took so many steps that it has to be given up.
+  /// Whether the search has taken too many steps and must be abandoned.
   var isTooLarge: Bool { entryCount > Self.largestEntryCount }
 
-  /// The simplest text of as many scalars as there were advances, if there is one.
+  /// The simplest text with as many scalars as there were calls of `advance`, if there is one.
   var text: String? {
     guard var entry = ending else { return nil }
     var scalars: [Unicode.Scalar] = []
@@ -86,7 +87,7 @@ private struct SimplestTextSearch {
     return String(String.UnicodeScalarView(scalars.reversed()))
   }
 
-  /// Goes on by one scalar; `false` if nothing can follow.
+  /// Continues by one scalar; returns `false` if no scalar can follow.
   mutating func advance() -> Bool {
     var found: [(instruction: Int, entry: Entry)] = []
     var behind: Entry?
@@ -105,11 +106,11 @@ private struct SimplestTextSearch {
   }
 
   /// - Parameters:
-  ///   - before: The filler before a pattern that starts only here: entry 0 of every layer, so that
-  ///     its origin is entry 0 of the layer before.
-  ///   - behind: The filler after a pattern that was found already. It goes before other ways to
-  ///     find it, since a text is filled up behind what it has to hold.
-  ///   - found: What the states of the layer before lead to.
+  ///   - before: The filler before a pattern that starts only here: entry 0 of every layer, so its
+  ///     origin is entry 0 of the previous layer.
+  ///   - behind: The filler after a pattern that has already matched. It has precedence over other
+  ///     ways to match, because a text is padded after the match.
+  ///   - found: The entries that the states of the previous layer lead to.
   private mutating func appendLayer(
     before: Entry, behind: Entry?, _ found: [(instruction: Int, entry: Entry)], isAtStart: Bool
   ) {

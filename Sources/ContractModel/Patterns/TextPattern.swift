@@ -1,36 +1,37 @@
-/// A regular expression that takes linear time: `^[A-Z]{3}-[0-9]+$`.
+/// A regular expression with linear-time matching: `^[A-Z]{3}-[0-9]+$`.
 ///
 /// The language is the part of ECMA-262's that JSON Schemas use and that needs no backtracking:
 /// classes, repeats, groups, alternation and anchors, over Unicode scalars. There is no look-around
-/// and no back-reference, and what is not supported is refused with a reason. As in JSON Schema, a
-/// pattern is found anywhere in a text unless it is anchored.
+/// and no back-reference; unsupported syntax is rejected with a reason. As in JSON Schema, a
+/// pattern matches anywhere in a text unless it is anchored.
 ///
-/// Matching follows every alternative at once (Thompson, “Regular Expression Search Algorithm”,
-/// 1968), so its time is at most the product of the text's and the pattern's length.
+/// Matching follows all alternatives at once (Thompson, “Regular Expression Search Algorithm”,
+/// 1968), so its time is at most proportional to the product of the lengths of the text and the
+/// pattern.
 public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
-  /// A part of a pattern, by the texts that it admits.
+  /// A part of a pattern.
   public indirect enum Node: Equatable, Sendable {
     /// One scalar of a set.
     case scalar(ScalarSet)
-    /// Nodes one after the other.
+    /// Nodes in sequence.
     case sequence([Node])
-    /// One of several nodes, the first that fits.
+    /// One of several nodes, the first that matches.
     case alternatives([Node])
-    /// The node so often; without a bound, if `most` is `nil`.
+    /// A repeated node; without an upper bound, if `most` is `nil`.
     case repeated(Node, least: Int, most: Int?)
     /// The start of the text (`^`), and its end (`$`).
     case start, end
   }
 
-  /// The pattern without the slashes around it; a slash in it is `\/`, however it was written.
+  /// The pattern without the slashes around it; a slash in it is always written `\/`.
   public let text: String
-  /// The pattern taken apart.
+  /// The syntax tree of the pattern.
   public let tree: Node
   let program: TextPatternProgram
 
-  /// Reads a pattern.
+  /// Parses a pattern.
   ///
-  /// - Throws: `TextPatternError` at the first character that is wrong or not supported.
+  /// - Throws: `TextPatternError` at the first invalid or unsupported character.
   public init(_ text: String) throws(TextPatternError) {
     var parser = TextPatternParser(text)
     let tree = try parser.pattern()
@@ -43,7 +44,7 @@ public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
     (self.text, self.tree, self.program) = (Self.escapingSlashes(text), tree, program)
   }
 
-  /// The pattern with each slash after a backslash, as it has to be between slashes.
+  /// Returns the pattern with all slashes escaped, as required between slashes.
   private static func escapingSlashes(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var isEscaped = false
@@ -55,25 +56,25 @@ public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
     return String(result)
   }
 
-  /// How many steps are taken to look through one text: what a second allows, whatever the text and
-  /// the pattern are. Counted, and not timed: a text is found to be too long everywhere or nowhere.
+  /// The maximum number of steps for one text: about a second's work, whatever the text and the
+  /// pattern. Steps are counted, not timed, so that a text is too long on all machines or on none.
   package static let mostSteps = 50_000_000
 
   /// The result of searching a text for a pattern.
   package enum Finding: Sendable {
     case found, absent
-    /// The text is too long for the pattern.
+    /// The step limit was reached: the text is too long for the pattern.
     case undecided
   }
 
-  /// Whether a text has a part that the pattern describes; `false` also of one that is too long to
-  /// tell, which `finding(in:)` tells apart.
+  /// Returns whether the pattern matches a part of the text. It also returns `false` for a text
+  /// that is too long; `finding(in:)` distinguishes this case.
   ///
   /// - Complexity: O(*n* · *m*), where *n* and *m* are the lengths of the text and of the pattern,
-  ///   its bounded repeats written out.
+  ///   with bounded repeats expanded.
   public func matches(_ text: String) -> Bool { finding(in: text) == .found }
 
-  /// Looks for a part of a text that the pattern describes.
+  /// Searches a text for a match.
   package func finding(in text: String, stepLimit: Int = mostSteps) -> Finding {
     program.finding(in: text.unicodeScalars, limit: stepLimit)
   }
@@ -88,7 +89,7 @@ public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
 /// A reason why a text is not a pattern.
 public struct TextPatternError: Error, Equatable, Sendable, CustomStringConvertible {
   public let description: String
-  /// Where, in Unicode scalars from the pattern's start.
+  /// The range in Unicode scalars from the pattern's start.
   public let range: Range<Int>
 
   init(_ description: String, _ range: Range<Int>) {

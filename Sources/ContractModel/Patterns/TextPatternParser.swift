@@ -1,6 +1,6 @@
-/// Reads a pattern by recursive descent: alternatives of sequences of repeated atoms.
+/// Parses a pattern by recursive descent: alternatives of sequences of repeated atoms.
 struct TextPatternParser {
-  /// How deep groups may nest: bounds the parser's own recursion.
+  /// The maximum nesting of groups, which limits the parser's recursion.
   private static let deepestGroup = 100
   /// The largest bound of a repeat.
   private static let largestRepeat = 1_000
@@ -178,7 +178,7 @@ struct TextPatternParser {
 
   private mutating func setMember() throws(TextPatternError) -> ScalarSet {
     let start = position
-    let scalar = scalars[position]  // `set` and `setItem` saw that one is left
+    let scalar = scalars[position]  // `set` and `setItem` checked that there is one
     position += 1
     if scalar == "[" { throw error("\"[\" in a class stands behind a backslash", from: start) }
     return scalar == "\\" ? try escape(from: start, isInSet: true) : ScalarSet(scalar)
@@ -238,7 +238,7 @@ struct TextPatternParser {
 
   // MARK: - Errors
 
-  /// An error at the next character.
+  /// Returns an error at the next character.
   private func error(_ message: String) -> TextPatternError { error(message, at: position) }
 
   private func error(_ message: String, at start: Int) -> TextPatternError {
@@ -251,7 +251,7 @@ struct TextPatternParser {
 }
 
 extension ScalarSet {
-  /// The code point of a set of one.
+  /// The code point of a set with one scalar.
   fileprivate var single: UInt32? {
     ranges.count == 1 && ranges[0].count == 1 ? ranges[0].lowerBound : nil
   }

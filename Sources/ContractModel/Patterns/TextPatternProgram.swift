@@ -1,7 +1,7 @@
-/// A pattern as instructions for following all its alternatives at once.
+/// A pattern, compiled into instructions for following all alternatives at once.
 ///
-/// A state is the index of an instruction that waits for a scalar. Jumps, splits and anchors wait
-/// for nothing; they are followed when a state is added.
+/// A state is the index of an instruction that waits for a scalar. Jumps, splits and anchors do not
+/// wait; they are followed when a state is added.
 struct TextPatternProgram: Sendable {
   static let largestInstructionCount = 2_500
 
@@ -10,13 +10,13 @@ struct TextPatternProgram: Sendable {
     case jump(Int)
     case split(Int, Int)
     case start, end
-    /// Everything before was found; what follows does not matter.
+    /// The pattern has matched; the rest of the text does not matter.
     case match
   }
 
   private(set) var instructions: [Instruction] = []
 
-  /// - Returns: `nil` if the repeats written out make more than `largestInstructionCount`
+  /// - Returns: `nil` if the pattern with expanded repeats has more than `largestInstructionCount`
   ///   instructions.
   init?(_ tree: TextPattern.Node) {
     guard append(tree), emit(.match) else { return nil }
@@ -38,7 +38,7 @@ struct TextPatternProgram: Sendable {
     }
   }
 
-  /// `split first, rest; first; jump end; rest …`
+  /// Appends `split first, rest; first; jump end; rest …`.
   private mutating func appendAlternatives(_ nodes: [TextPattern.Node]) -> Bool {
     var jumps: [Int] = []
     for node in nodes.dropLast() {
@@ -53,12 +53,12 @@ struct TextPatternProgram: Sendable {
     return true
   }
 
-  /// The node `least` times, then a loop over it, or as many more as may follow.
+  /// Appends the node `least` times, then a loop over it, or as many optional copies as may follow.
   private mutating func appendRepeat(_ node: TextPattern.Node, _ least: Int, _ most: Int?) -> Bool {
     for _ in 0..<least {
       let count = instructions.count
       guard append(node) else { return false }
-      // A node that makes no instruction makes none the next time either.
+      // A node without instructions will have none the next time either.
       if instructions.count == count { return true }
     }
     guard let most else {
@@ -82,11 +82,11 @@ struct TextPatternProgram: Sendable {
 // MARK: - Following
 
 extension TextPatternProgram {
-  /// The states at one place in a text, in the order they were found, each once.
+  /// The states at one position in a text, in the order in which they were found, each once.
   struct States {
     private(set) var waiting: [Int] = []
     private(set) var isMatched = false
-    /// How many instructions were followed so far, in all places.
+    /// The number of instructions followed so far, at all positions.
     private(set) var stepCount = 0
     private var seen: [Bool]
     private var pending: [Int] = []
@@ -101,7 +101,7 @@ extension TextPatternProgram {
       isMatched = false
     }
 
-    /// Adds an instruction and what can be reached from it without a scalar.
+    /// Adds an instruction and all instructions that it reaches without a scalar.
     mutating func add(
       _ instruction: Int, of program: TextPatternProgram, isAtStart: Bool, isAtEnd: Bool
     ) {
@@ -123,9 +123,9 @@ extension TextPatternProgram {
     }
   }
 
-  /// Looks for the pattern in a text.
+  /// Searches a text for the pattern.
   ///
-  /// - Parameter limit: How many instructions are followed at most.
+  /// - Parameter limit: The maximum number of instructions to follow.
   func finding(
     in text: some Sequence<Unicode.Scalar>, limit: Int
   ) -> TextPattern.Finding {

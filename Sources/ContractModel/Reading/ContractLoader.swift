@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// Reads contract files and those they include, each once.
+/// Reads contract files and the files that they include, each once.
 struct ContractLoader<Files: ContractFiles> {
   private let files: Files
   var log = ContractErrorLog()
@@ -8,25 +8,25 @@ struct ContractLoader<Files: ContractFiles> {
   private(set) var unreadable: [ContractError] = []
   /// The bytes of every file that was read.
   private(set) var texts: [MemberName: [UInt8]] = [:]
-  /// The files that another one includes.
+  /// The files that other files include.
   private(set) var includedPaths: [MemberName] = []
 
-  /// For each file, the mappings of which a part could not be read.
+  /// For each file, the mappings with a part that could not be read.
   private var partialMappings: [MemberName: Set<MemberName>] = [:]
   private var contracts: [MemberName: Contract] = [:]
-  /// For each file, the files it includes that could be read.
+  /// For each file, the included files that could be read.
   private var includes: [MemberName: [Located<String>]] = [:]
   private var visited: Set<MemberName> = []
-  /// The files that could be read, in the order they were.
+  /// The files that could be read, in the order of reading.
   private(set) var loadedPaths: [String] = []
 
   init(files: Files) { self.files = files }
 
-  /// Reads a file and what it includes.
+  /// Reads a file and the files that it includes.
   ///
-  /// - Parameter origin: The include that names it, or `nil` for a file that was asked for.
+  /// - Parameter origin: The place of the include; `nil` for a file that was requested.
   mutating func load(_ start: String, from origin: Origin?) {
-    // A list instead of recursion: includes nest as deep as somebody likes.
+    // A list instead of recursion, because includes may nest to any depth.
     var pending: [(path: String, origin: Origin?)] = [(start, origin)]
     while let (path, origin) = pending.popLast() {
       guard visited.insert(MemberName(path)).inserted else { continue }
@@ -84,8 +84,8 @@ struct ContractLoader<Files: ContractFiles> {
 
   // MARK: - Includes
 
-  /// Returns the parts of a contract and of the files it includes that could not be read, so that
-  /// nothing is called missing that may be there.
+  /// Returns the parts of a contract and of its included files that could not be read, so that
+  /// nothing that may exist is reported as missing.
   func gaps(in contract: Contract) -> ContractGaps {
     let own = partialMappings[MemberName(contract.path)] ?? []
     guard !contract.includes.isEmpty else {
@@ -94,14 +94,13 @@ struct ContractLoader<Files: ContractFiles> {
     let paths = Set(contract.includedMappings.map { MemberName($0.origin.path) })
     let mappings = paths.reduce(into: own) { $0.formUnion(partialMappings[$1] ?? []) }
     let resolvedCount = includes[MemberName(contract.path)]?.count ?? 0
-    // Which of the files that could not be read this one includes, by way of others, does not
-    // matter.
+    // It does not matter which of the unreadable files this file includes indirectly.
     let areAllRead =
       resolvedCount == contract.includes.count && loadedPaths.count == visited.count
     return ContractGaps(mappings: mappings, hasUnreadFiles: !areAllRead)
   }
 
-  /// The path of an included file from the root, if it is below the root.
+  /// Returns the path of an included file relative to the root, if the file is below the root.
   private mutating func resolved(_ include: Located<String>, in path: String) -> Located<String>? {
     guard include.value.hasSuffix(Contract.fileSuffix) else {
       log.error(
@@ -128,7 +127,7 @@ struct ContractLoader<Files: ContractFiles> {
     return Located(parts.joined(separator: "/"), include.origin)
   }
 
-  /// The contract of a file with the mappings it includes, directly and by way of others.
+  /// Returns the contract of a file with the mappings that it includes, directly and indirectly.
   mutating func completed(_ path: String) -> Contract? {
     guard var contract = contracts[MemberName(path)] else { return nil }
     var trail = [MemberName(path)]
@@ -138,8 +137,7 @@ struct ContractLoader<Files: ContractFiles> {
     return contract
   }
 
-  /// Appends the mappings of what a file includes. The depth is bounded by the number of files on
-  /// the trail.
+  /// Appends the mappings of a file's includes. The number of files on the trail limits the depth.
   private mutating func append(
     of path: MemberName, to contract: inout Contract, _ seen: inout Set<MemberName>,
     _ trail: inout [MemberName]
@@ -150,7 +148,7 @@ struct ContractLoader<Files: ContractFiles> {
         let cycle = (trail[start...] + [name]).map { displayed($0.text) }.joined(separator: " → ")
         log.error("the files include each other: \(cycle)", at: include.origin)
       } else if seen.insert(name).inserted, let included = contracts[name] {
-        // A mapping is read by the settings of its own file.
+        // A mapping uses the settings of its own file.
         contract.includedMappings += included.mappings.map { mapping in
           var mapping = mapping
           mapping.settings = mapping.settings.filled(from: included.settings)

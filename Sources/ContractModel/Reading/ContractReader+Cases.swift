@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension ContractReader {
-  /// The cases of a mapping, if it has `cases`.
+  /// Reads the cases of a mapping, if it has `cases`.
   mutating func dispatch(_ members: [MemberName: JSONMember]) -> CaseDispatch? {
     guard let cases = members["cases"] else {
       for word in ["switch", "else"] as [MemberName] {
@@ -24,7 +24,7 @@ extension ContractReader {
     return dispatch
   }
 
-  /// A source key path that is the whole of a string and is not marked as optional.
+  /// Reads a string that is a source key path, not marked as optional.
   private mutating func sourcePath(_ value: JSONValue) -> Located<SourceKeyPath>? {
     guard text(value) != nil else { return nil }
     return sourcePath(LineText(value, path: path), at: origin(value))
@@ -164,6 +164,7 @@ extension ContractReader {
 }
 
 extension JSONMember {
-  /// Whether it says that what no case fits is left out. A mapping's name starts uppercase.
+  /// Whether the member leaves out representations that match no case. A mapping's name starts with
+  /// an upper-case letter.
   fileprivate var isSkip: Bool { value.string?.utf8.elementsEqual("skip".utf8) ?? false }
 }

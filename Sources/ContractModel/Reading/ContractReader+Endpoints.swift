@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension ContractReader {
-  /// - Parameter common: The MIME type of those that say none.
+  /// - Parameter common: The MIME type of endpoints that state none.
   mutating func endpoints(_ member: JSONMember?, mimeType common: JSONMember?) -> [Endpoint] {
     let common = common.map { mimeType($0) } ?? Endpoint.standardMIMEType
     return entries(member, what: "an object of endpoints").compactMap { endpoint($0, common) }
@@ -30,19 +30,19 @@ extension ContractReader {
       mimeType: isTyped ? type : Endpoint.standardMIMEType)
   }
 
-  /// The type of a body that stands beside its MIME type: `{ "@mimeType": "text/html", "": "[User]" }`.
+  /// Returns the type of a body beside its MIME type: `{ "@mimeType": "text/html", "": "[User]" }`.
   private func whole(_ value: JSONValue) -> JSONValue? {
     let members = value.members
     guard members.count == 2, let text = members.first(where: { $0.name.text.isEmpty })?.value,
       members.contains(where: { $0.name.text == Endpoint.mimeTypeMember }), let line = text.string
     else { return nil }
-    // A line with a property starts with its name, and no type starts so.
+    // A line with a property starts with the property's name, and no type starts in lower case.
     let first = line.unicodeScalars.first { $0 != " " }
     return line.contains(":") && (first.map { $0.properties.isLowercase || $0 == "_" } ?? false)
       ? nil : text
   }
 
-  /// The MIME type of bodies; `nil`, if they have none.
+  /// Reads the MIME type of bodies; `nil`, if they have none.
   private mutating func mimeType(_ member: JSONMember) -> String? {
     if member.value.kind == .null { return nil }
     guard let text = text(member.value) else { return Endpoint.standardMIMEType }
@@ -77,7 +77,7 @@ extension ContractReader {
         hint: "a form is the body; \"body\" is about JSON", at: origin(nameOf: form))
     }
     let body = members["body"].map { endpointBody($0.value, isRequest: true) }
-    // One that cannot be read is told already.
+    // An unreadable body was already reported.
     if case .some(nil) = body { return nil }
     let isBare = member.value.members.allSatisfy { $0.name.text.hasPrefix("x-") }
     if outside.isEmpty, body == nil, !isBare {
@@ -92,7 +92,8 @@ extension ContractReader {
       origin: origin(nameOf: member))
   }
 
-  /// The lines of a query, of headers or of a form: their names stand for the parts of the exchange.
+  /// Reads the lines of a query, of headers or of a form; their names refer to the parts of the
+  /// exchange.
   private mutating func parameters(
     _ member: JSONMember?, at base: SourceKeyPath.Base
   ) -> [PropertyLine] {
@@ -140,7 +141,7 @@ extension ContractReader {
 
   // MARK: - Bodies
 
-  /// The lines of the object that an endpoint deletes.
+  /// Reads the lines for the object that an endpoint deletes.
   private mutating func deletion(_ member: JSONMember) -> [PropertyLine] {
     guard member.value.kind == .string else {
       logKind(member.value, expected: "what is deleted, such as \"Order(id: @document.id)\"")

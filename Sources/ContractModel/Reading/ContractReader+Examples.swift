@@ -68,7 +68,7 @@ extension ContractReader {
     return nil
   }
 
-  /// `[User]`, `user: User` for what stands at a key of the payload, or an endpoint.
+  /// Reads a target: `[User]`, `user: User` for the value at a key of the payload, or an endpoint.
   private mutating func typeTarget(_ value: JSONValue) -> ContractExample.Target? {
     guard text(value) != nil else { return nil }
     let origin = origin(value)
@@ -79,7 +79,7 @@ extension ContractReader {
 
   // MARK: - Given
 
-  /// A fixture's name, or `{"fixture": "zoo.json", "as": "Zoo"}`; or an array of them.
+  /// Reads a fixture's name, or `{"fixture": "zoo.json", "as": "Zoo"}`; or an array of them.
   private mutating func given(_ member: JSONMember?) -> [ContractExample.Given] {
     guard let value = member?.value else { return [] }
     let values = value.kind == .array ? Array(value.elements) : [value]
@@ -137,7 +137,7 @@ extension ContractReader {
     }
   }
 
-  /// Groups of paths that lead to one object: `[["[0].city", "[1].city"]]`.
+  /// Reads groups of paths that lead to the same object: `[["[0].city", "[1].city"]]`.
   private mutating func same(_ member: JSONMember?) -> [[InstancePath]] {
     guard let value = member?.value else { return [] }
     guard value.kind == .array else {
@@ -161,7 +161,7 @@ extension ContractReader {
     }
   }
 
-  /// `[0].id -> remoteId`, or an event's name and a path.
+  /// Reads `[0].id -> remoteId`, or an event's name and a path.
   private mutating func event(_ text: Located<String>) -> ExpectedEvent? {
     let parts = text.value.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     if parts.count > 2, parts[parts.count - 2] == "->" {
@@ -196,7 +196,7 @@ extension ContractReader {
     texts(member, what: "a violation").compactMap { violation($0) }
   }
 
-  /// `null-value at [0].id`, or a rule alone for the payload itself.
+  /// Reads `null-value at [0].id`, or a rule without a place for the payload itself.
   private mutating func violation(_ text: Located<String>) -> ExpectedViolation? {
     let parts = text.value.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
       .map(String.init)

@@ -1,15 +1,15 @@
 import JSONParsing
 
-// The lines of a map: `"key path": "property: Type"`, several of them, or the long form.
+// The lines of a map: `"key path": "property: Type"`, an array of them, or the long form.
 
 extension ContractReader {
-  /// The lines of a map, in its order.
+  /// Reads the lines of a map, in order.
   mutating func lines(_ members: [JSONMember]) -> [PropertyLine] {
     var sources: Set<SourceKeyPath> = []
     return members.flatMap { lines($0, &sources) }
   }
 
-  /// - Parameter sources: The key paths of the map so far.
+  /// - Parameter sources: The previous key paths of the map.
   private mutating func lines(
     _ member: JSONMember, _ sources: inout Set<SourceKeyPath>
   ) -> [PropertyLine] {

@@ -31,7 +31,7 @@ extension ContractReader {
     return Located(MemberName(name), origin(value))
   }
 
-  /// Whether a mapping or a type of object may have the name; logs why not.
+  /// Returns whether a mapping or a type of object may have the name; otherwise logs the reason.
   mutating func isTypeName(_ name: String, at origin: Origin) -> Bool {
     if ScalarName(rawValue: name) != nil || name == "Set" {
       log.error("\(quoted(name)) is a type of the format; a mapping has another name", at: origin)

@@ -1,9 +1,9 @@
 import JSONParsing
 
-// What all parts of the reader read by: members with known words, texts, choices, lines.
+// Helpers for all parts of the reader: members with known words, texts, choices, lines.
 
 extension ContractReader {
-  /// Where a value stands; of an array or object, its opening bracket.
+  /// Returns the place of a value; for an array or object, its opening bracket.
   func origin(_ value: JSONValue) -> Origin {
     let range = value.byteRange
     let isContainer = value.kind == .array || value.kind == .object
@@ -13,7 +13,7 @@ extension ContractReader {
 
   func origin(nameOf member: JSONMember) -> Origin { Origin(path: path, range: member.nameRange) }
 
-  /// Logs that a value has another kind than it should have.
+  /// Logs that a value has the wrong kind.
   mutating func logKind(_ value: JSONValue, expected what: String) {
     log.error("expected \(what), found \(Self.kind(value))", at: origin(value))
   }
@@ -26,9 +26,9 @@ extension ContractReader {
     }
   }
 
-  /// The members of an object by their names, if it is one; logs the words that are not known.
+  /// Returns the members of an object by name, if the value is one; logs unknown words.
   ///
-  /// - Parameter what: What the object says, with its article.
+  /// - Parameter what: A description of the object, with its article.
   mutating func members(
     of value: JSONValue, words: Vocabulary.Words, what: String
   ) -> [MemberName: JSONMember]? {
@@ -49,7 +49,7 @@ extension ContractReader {
     return members
   }
 
-  /// The members of an object whose names are free; none, if it is no object.
+  /// Returns the members of an object with arbitrary names; none, if the value is no object.
   mutating func entries(_ member: JSONMember?, what: String) -> [JSONMember] {
     guard let member else { return [] }
     guard member.value.kind == .object else {
@@ -57,7 +57,7 @@ extension ContractReader {
       return []
     }
     guard hasDuplicates else { return Array(member.value.members) }
-    // The last of duplicates counts; they are logged already.
+    // The last of duplicate members counts; they were already logged.
     var last: [MemberName: Int] = [:]
     for (index, entry) in member.value.members.enumerated() { last[entry.name] = index }
     return member.value.members.enumerated().filter { last[$1.name] == $0 }.map(\.element)
@@ -71,7 +71,7 @@ extension ContractReader {
     return string
   }
 
-  /// The texts of an array, or one text alone.
+  /// Reads the texts of an array, or a single text.
   mutating func texts(_ member: JSONMember?, what: String) -> [Located<String>] {
     guard let value = member?.value else { return [] }
     let items = value.kind == .array ? Array(value.elements) : [value]
@@ -96,7 +96,7 @@ extension ContractReader {
     return bool
   }
 
-  /// One of a few words.
+  /// Reads one of a few words.
   mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ member: JSONMember?, _: Choice.Type = Choice.self
   ) -> Choice? {
@@ -113,7 +113,7 @@ extension ContractReader {
     return nil
   }
 
-  /// Runs a parser over a text; logs its error.
+  /// Runs a parser over a text, and logs its error.
   mutating func parse<Result>(
     _ text: LineText, _ body: (inout LineScanner) throws(LineError) -> Result
   ) -> Result? {
@@ -126,13 +126,13 @@ extension ContractReader {
     }
   }
 
-  /// A property's path, which is the whole of a string.
+  /// Reads a string that is a property's path.
   mutating func propertyPath(_ value: JSONValue) -> Located<PropertyPath>? {
     guard text(value) != nil else { return nil }
     return propertyPath(in: LineText(value, path: path)).map { Located($0, origin(value)) }
   }
 
-  /// A property's path, which is the whole of a text.
+  /// Parses a text that is a property's path.
   mutating func propertyPath(in text: LineText) -> PropertyPath? {
     parse(text) { scanner throws(LineError) in
       guard let path = scanner.propertyPath(), scanner.next == nil else {
@@ -153,7 +153,7 @@ extension ContractReader {
 }
 
 extension JSONMember {
-  /// Whether the member is kept for other programs.
+  /// Whether the member is reserved for other programs.
   var isExtension: Bool {
     name.text.hasPrefix(Vocabulary.extensionPrefix)
   }

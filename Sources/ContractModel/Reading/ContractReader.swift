@@ -2,20 +2,20 @@ import JSONParsing
 
 /// Reads one contract file, and logs every mistake in it.
 ///
-/// Parts that cannot be read are left out, so that one mistake does not hide the next; nothing is
-/// resolved here, neither names nor other files.
+/// Unreadable parts are left out, so that one mistake does not hide the next. Names and other files
+/// are not resolved here.
 struct ContractReader {
   let path: String
   var log = ContractErrorLog()
-  /// The mappings of which a part could not be read: what seems to be missing in them may be there.
+  /// The mappings with a part that could not be read: what seems to be missing in them may exist.
   var partialMappings: Set<MemberName> = []
-  /// Whether some object of the file has two members of one name.
+  /// Whether an object of the file has duplicate members.
   private(set) var hasDuplicates = false
 
-  /// - Parameter path: The file, relative to the root that contracts are looked for below.
+  /// - Parameter path: The file, relative to the root folder of contracts.
   init(path: String) { self.path = path }
 
-  /// Reads a file; of one that is no contract at all, what remains is empty.
+  /// Reads a file; if the file is no contract at all, the result is empty.
   mutating func contract(_ root: JSONValue) -> Contract {
     var contract = Contract(name: Self.name(path), path: path)
     logNotices(root.document)
@@ -23,7 +23,7 @@ struct ContractReader {
       return contract
     }
     readVersion(members["contract"], root)
-    // It is for editors alone.
+    // Only editors use it.
     if let schema = members["$schema"] { _ = text(schema.value) }
     contract.includes = texts(members["include"], what: "a file")
     contract.host = host(members["host"])
@@ -44,7 +44,7 @@ struct ContractReader {
         ? String(file.dropLast(Contract.fileSuffix.count)) : file)
   }
 
-  /// Duplicate members would silently lose all but one of what they say.
+  /// Reports duplicate members, of which all but one would silently be lost.
   private mutating func logNotices(_ document: JSONDocument) {
     for notice in document.notices {
       switch notice.kind {
@@ -98,7 +98,7 @@ struct ContractReader {
     return Located(path, origin(member.value))
   }
 
-  // MARK: - What files and mappings have in common
+  // MARK: - Common members of files and mappings
 
   mutating func settings(_ members: [MemberName: JSONMember]) -> MappingSettings {
     var settings = MappingSettings()

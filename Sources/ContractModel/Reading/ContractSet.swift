@@ -2,23 +2,23 @@ import JSONParsing
 
 /// Contracts that were read together, with every mistake in them.
 ///
-/// Each file is read once, however many others include it. A contract is complete: the mappings it
-/// includes are in it.
+/// Each file is read once, however many other files include it. A contract is complete: it contains
+/// the mappings that it includes.
 public struct ContractSet: Sendable {
-  /// The contracts of the paths asked for, in their order; one with an error is here too, as far as
-  /// it could be read.
+  /// The contracts of the requested paths, in their order, including those with an error, as far as
+  /// they could be read.
   public private(set) var contracts: [Contract] = []
-  /// In the order of paths and bytes.
+  /// The mistakes, in the order of paths and bytes.
   public private(set) var errors: [ContractError] = []
 
   private var texts = ContractTexts()
 
-  /// Reads contracts and what they include.
+  /// Reads contracts and the files that they include.
   ///
   /// - Parameters:
-  ///   - paths: The files, relative to the root that `files` has.
-  ///   - files: Where they are.
-  ///   - canBeMadeUp: Whether there is a payload of a collection without mappings.
+  ///   - paths: The files, relative to the root of `files`.
+  ///   - files: The source of the files.
+  ///   - canBeMadeUp: Returns whether a payload exists for a collection without mappings.
   package init(
     paths: [String], files: some ContractFiles, canBeMadeUp: @escaping (ConstrainedType) -> Bool
   ) {
@@ -29,8 +29,7 @@ public struct ContractSet: Sendable {
       loaded.map { (MemberName($0.path), $0) }, uniquingKeysWith: { first, _ in first })
     contracts = paths.compactMap { byPath[MemberName($0)] }
     let included = Set(loader.includedPaths)
-    // Included files are checked as well: an error in one is an error of each file that includes
-    // it.
+    // Included files are checked, too: an error in one is an error of each file that includes it.
     for contract in loaded {
       var checker = ContractChecker(
         contract, gaps: loader.gaps(in: contract), files: files, canBeMadeUp: canBeMadeUp)
@@ -50,9 +49,10 @@ public struct ContractSet: Sendable {
   /// The text of a file that was read, for excerpts.
   public func text(of path: String) -> ArraySlice<UInt8>? { texts[path] }
 
-  /// Two endpoints for one and the same response make the answer depend on the order of files.
+  /// Reports two endpoints for the same response, between which the order of files would decide.
   ///
-  /// Of two files that have several, it is told once: one is most likely a copy of the other.
+  /// If two files have several such pairs, only one is reported: one file is probably a copy of the
+  /// other.
   private func checkTies(_ loader: inout ContractLoader<some ContractFiles>) {
     var endpoints: [Endpoint.Selector.Shape: [(endpoint: Endpoint, path: String)]] = [:]
     for contract in contracts {
@@ -88,7 +88,7 @@ public struct ContractSet: Sendable {
 }
 
 extension Endpoint.Selector {
-  /// The part that two endpoints share, besides their statuses, if they can be about the same
+  /// The common part of two endpoints, except their statuses, if they can describe the same
   /// response.
   struct Shape: Hashable {
     var method: String
@@ -110,8 +110,8 @@ extension Endpoint.Selector {
     }
   }
 
-  /// Whether the statuses of two endpoints of one shape have one in common. A code is more specific
-  /// than its class.
+  /// Returns whether two endpoints of the same shape share a status. A code is more specific than
+  /// its class, so the two do not overlap.
   func overlaps(_ other: Endpoint.Selector) -> Bool {
     guard case .http(let left) = self, case .http(let right) = other else { return true }
     let byDefault: [StatusMatcher] = [.hundred(2)]

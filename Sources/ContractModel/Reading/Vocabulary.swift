@@ -1,11 +1,11 @@
 import JSONParsing
 
-/// The words of the contract format, by where they stand: one list for the reader, its hints and
+/// The words of the contract format, by where they occur: one list for the reader, its hints and
 /// the JSON Schema.
 enum Vocabulary {
-  /// The words of one place.
+  /// The words for one kind of object.
   struct Words {
-    /// In the order in which contracts are written.
+    /// The words, in the order in which contracts are written.
     let list: [String]
     private let names: Set<MemberName>
 
@@ -39,6 +39,6 @@ enum Vocabulary {
   ])
   static let given = Words(["fixture", "as", "endpoint"])
 
-  /// How members start that are kept for other programs.
+  /// The prefix of members that are reserved for other programs.
   static let extensionPrefix = "x-"
 }

@@ -1,8 +1,8 @@
 package import JSONParsing
 
 extension Contract {
-  /// The digest of what the contract says of payloads: the same with other comments, notes, examples and
-  /// layout, and wherever the files of its mappings lie.
+  /// The digest of the contract's meaning for payloads. It does not depend on comments, notes,
+  /// examples and layout, nor on where the files of its mappings are.
   package var digest: StableHash {
     var texts = [host?.value ?? "", basePath?.value ?? ""] + settings.meaning
     texts += endpoints.flatMap(\.meaning)
@@ -11,7 +11,8 @@ extension Contract {
   }
 }
 
-// The texts of a part start with a word, so that those of two parts are never those of another one.
+// The texts of a part start with a word, so that the texts of two parts never equal those of a
+// third.
 
 extension MappingSettings {
   fileprivate var meaning: [String] {

@@ -2,14 +2,14 @@ import JSONParsing
 
 /// The JSON Schema of contract files, for editors.
 ///
-/// It knows what the reader knows of one line at a time: words, kinds and the grammar of lines,
-/// with types nested up to `typeDepth` deep. What takes the whole file – names, two lines for one
-/// property – is the reader's alone.
+/// The schema covers what the reader checks in a single line: words, kinds and the grammar of
+/// lines, with types nested up to `typeDepth` deep. Only the reader checks what depends on the
+/// whole file, such as names and two lines for one property.
 public enum ContractSchema {
-  /// How deep the patterns of types nest, since a pattern cannot recurse.
+  /// The maximum nesting of types in patterns, which cannot recurse.
   static let typeDepth = 3
 
-  /// The schema (JSON Schema 2020-12), indented, with a line end at its end.
+  /// The schema (JSON Schema 2020-12), indented, with a line end at the end.
   public static var text: String {
     // The template is JSON; a test parses it.
     guard let document = try? JSONDocument(parsing: template) else { return "" }

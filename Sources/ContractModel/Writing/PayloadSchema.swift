@@ -1,31 +1,32 @@
 import JSONParsing
 
-/// The JSON Schema of payloads of one type, and the lines whose rules it does not say in full.
+/// The JSON Schema of payloads of one type, and the lines whose rules it expresses only in part.
 ///
 ///     let schema = PayloadSchema(of: contract, value)
-///     schema.text        // { "$schema": …, "$ref": "#/$defs/User", "$defs": { "User": { "type": "object", …
+///     schema.text        // { "$schema": …, "$ref": "#/$defs/User", "$defs": { "User": { … } } }
 ///     schema.unsaid      // [User.joined: Date(iso8601)]
 ///
-/// It takes every payload that the contract admits. What it does not say is in `x-contract`, line by line.
+/// The schema accepts every payload that the contract accepts. Rules that it does not express are
+/// in `x-contract`, line by line.
 ///
 /// The format is JSON Schema 2020-12, https://json-schema.org/draft/2020-12/schema.
 package struct PayloadSchema {
-  /// A line, or a mapping, of which the schema says a part.
+  /// A line or a mapping that the schema expresses only in part.
   package struct Unsaid {
-    /// `User.joined`, `User`.
+    /// The line or mapping: `User.joined`, `User`.
     package var subject: String
-    /// What the contract says there.
+    /// The contract's rule.
     package var says: String
     package var reason: String
-    /// Where the contract says it.
+    /// The place of the rule in the contract.
     package var origin: Origin
   }
 
-  /// The schema, indented, with a line end at its end.
+  /// The schema, indented, with a line end at the end.
   package private(set) var text = ""
   package private(set) var unsaid: [Unsaid] = []
 
-  /// A line and what it is called.
+  /// A line and its name.
   private typealias Line = (line: PropertyLine, subject: String)
 
   private let index: MappingIndex
@@ -84,7 +85,7 @@ package struct PayloadSchema {
     }
   }
 
-  // MARK: - What is not said
+  // MARK: - Rules that are not expressed
 
   private mutating func note(_ line: Line, _ reason: String) {
     let origin = line.line.origin
@@ -125,7 +126,7 @@ package struct PayloadSchema {
     let settings = index.settings(of: mapping)
     let (lines, all) = (index.lines(of: mapping), index.allLines(of: mapping))
     if mapping.missingIdentity == .fail { note(mapping, "\"missingIdentity\": \"fail\"") }
-    // Other spellings, the object itself and elements are read as well: a schema has no words for them.
+    // Other spellings, the object itself and elements are read, too, which a schema cannot express.
     let isWhole = all.contains { $0.readsRepresentation || $0.readsElements }
     if isWhole || (settings.keys ?? .exact) != .exact {
       note(all, of: mapping, "no one key is read")
@@ -148,7 +149,8 @@ package struct PayloadSchema {
     return dispatch.map { cases($0, own, mapping, settings) } ?? own
   }
 
-  /// The first case that fits: `if` its conditions hold, `then` its lines, `else` the next.
+  /// Returns the schema of the first matching case: `if` its conditions, `then` its lines, `else`
+  /// the next case.
   private mutating func cases(
     _ dispatch: CaseDispatch, _ own: SchemaNode, _ mapping: ContractMapping,
     _ settings: MappingSettings
@@ -170,7 +172,8 @@ package struct PayloadSchema {
     return chain
   }
 
-  /// What no case fits: an element, or what need not be there, is left out; all else is refused.
+  /// Returns the schema of objects that match no case: an element, or an optional value, is left
+  /// out; any other is rejected.
   private mutating func skipped(_ dispatch: CaseDispatch, _ mapping: ContractMapping) -> SchemaNode
   {
     let reason = "what no case fits is left out where it may be"
@@ -189,7 +192,7 @@ package struct PayloadSchema {
     }
   }
 
-  /// What holds if a condition does; `nil`, if no schema says it.
+  /// Returns the schema of values that meet a condition; `nil`, if no schema expresses it.
   private static func condition(_ condition: CaseCondition) -> SchemaNode? {
     let inner: SchemaNode =
       switch condition {
@@ -226,7 +229,7 @@ package struct PayloadSchema {
       }
       if !line.isOptional, !required.contains(first) { required.append(first) }
     }
-    // A line of the whole payload may be of an array.
+    // A line that reads the whole payload may read an array.
     let isWhole = lines.contains { $0.readsRepresentation || $0.readsElements }
     var schema: SchemaNode = isWhole ? .any : .anyObject
     if !properties.isEmpty { schema.add(["properties": .object(properties)]) }
@@ -320,7 +323,7 @@ package struct PayloadSchema {
     }
   }
 
-  /// The words of a constraint; `nil`, if no schema says it as it is meant.
+  /// Returns the keywords of a constraint; `nil`, if no schema expresses it exactly.
   private static func schema(of constraint: Constraint, for type: ValueType) -> SchemaNode? {
     let bounds = { (lower: JSONNumber?, upper: JSONNumber?, word: String) in
       let bounds = [("min" + word, lower), ("max" + word, upper)]
@@ -350,7 +353,7 @@ package struct PayloadSchema {
 }
 
 extension SourceKeyPath {
-  /// The names of members that lead there; `nil`, if it leads elsewhere, or into elements.
+  /// The names of the members on the path; `nil`, if it starts elsewhere, or leads into elements.
   fileprivate var plainNames: [MemberName]? {
     guard base == .representation else { return nil }
     var names: [MemberName] = []
@@ -365,16 +368,16 @@ extension SourceKeyPath {
 }
 
 extension CaseDispatch {
-  /// Where what tells its cases apart stands.
+  /// The place of the cases' discriminator, or of the first case.
   package var origin: Origin? { switchPath?.origin ?? cases.first?.origin }
 }
 
 extension JSONKind {
-  /// The kind as schemas call it.
+  /// The name of the kind in schemas.
   fileprivate var schemaName: SchemaNode { .string(self == .bool ? "boolean" : rawValue) }
 }
 
-/// A piece of a schema.
+/// A part of a schema.
 private indirect enum SchemaNode {
   case object([(String, SchemaNode)])
   case array([SchemaNode])
@@ -383,7 +386,7 @@ private indirect enum SchemaNode {
   case bool(Bool)
   case nothing
 
-  /// What takes every value, every object, and null alone.
+  /// The schemas that accept every value, every object, and only null.
   static let (any, anyObject, null): (SchemaNode, SchemaNode, SchemaNode) = (
     [:], ["type": "object"], ["type": "null"]
   )
@@ -403,7 +406,7 @@ private indirect enum SchemaNode {
 
   mutating func add(_ other: SchemaNode) { self = .object(members + other.members) }
 
-  /// The schema of an object that has such a value below some names.
+  /// Returns the schema of an object that has such a value below some names.
   func inside(_ names: ArraySlice<MemberName>) -> SchemaNode {
     names.reversed().reduce(self) { inner, name in
       [
@@ -413,7 +416,7 @@ private indirect enum SchemaNode {
     }
   }
 
-  /// What keeps all of some: one object, if no word is in two of them.
+  /// Returns a schema of all given ones: a single object, if no word occurs in two of them.
   static func all(_ nodes: [SchemaNode]) -> SchemaNode {
     let names = nodes.flatMap { $0.members.map(\.0) }
     let areObjects = nodes.allSatisfy { if case .object = $0 { true } else { false } }

@@ -1,17 +1,17 @@
 package import JSONParsing
 
 extension PropertyLine {
-  /// The text before the colon.
+  /// The key of the line, before the colon.
   package var key: MemberName { MemberName(source.description + (isOptional ? "?" : "")) }
 
-  /// The line after the colon.
+  /// The text of the line, after the colon.
   package var line: String {
     (propertyWord.map { "\($0): " } ?? "") + value.description
       + (defaultValue.map { " = \($0)" } ?? "")
   }
 
-  /// The property as a line writes it; `nil` for one that is named by its key alone, as `file-url`
-  /// can only be.
+  /// The property as a line writes it; `nil` for a property that can be named only by its key, such
+  /// as `file-url`.
   private var propertyWord: String? {
     guard let property else { return "_" }
     let isNameable = property.names.allSatisfy { name in

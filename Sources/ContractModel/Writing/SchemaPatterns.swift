@@ -1,6 +1,7 @@
 /// The grammars of lines as regular expressions of ECMA-262, for the JSON Schema.
 ///
-/// They say the same as the `LineScanner`'s grammars; a test runs both over the same samples.
+/// They accept the same texts as the `LineScanner`'s grammars; a test runs both over the same
+/// samples.
 enum SchemaPatterns {
   private static let space = #"[ \t]*"#
   private static let gap = #"[ \t]+"#
@@ -27,7 +28,8 @@ enum SchemaPatterns {
     + #"|@(?:path|header|request\.(?:header|query|form))\.(?!@)\#(key)"#
     + #"|@request\.body\.(?!@)\#(key)(?:\.\#(key))*|@index)"#
 
-  /// A key path after a type, of which each depth of types has a copy: the command tells its mistakes.
+  /// A key path after a type, which is repeated for each depth of types. It is simplified: the
+  /// command reports its mistakes.
   private static let anyPath =
     #"(?!\.|@index\.|@(?!(?:parent|root|document|path|header|request\.(?:header|query|form|body))\.|index))"#
     + #"(?:[^ \t\[\]\\>?]|\\.|\[[0-9]*\])+"#
@@ -41,7 +43,7 @@ enum SchemaPatterns {
   private static let number = #"-?(?:0|[1-9][0-9]*)(?![0-9])(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"#
   private static let literal = "(?:\(text)|\(number)|(?:true|false)(?![A-Za-z0-9_]))"
 
-  /// The scalar types with their coercions; types with the same coercions share a part.
+  /// The scalar types with their coercions; types with the same coercions share an alternative.
   private static let scalar: String = {
     let types = Dictionary(grouping: ScalarName.allCases) { type in
       (Coercion.words.filter { $0.coercion.isFor(type) }.map { spaced($0.word) }.reversed()
@@ -59,7 +61,7 @@ enum SchemaPatterns {
   private static let zone =
     #"(?:\#(space)in\#(gap)UTC(?:[+-](?:[01]?[0-9]|2[0-3])(?::[0-5][0-9])?)?)?"#
 
-  /// The words of a coercion, with any gap between them.
+  /// Returns the words of a coercion, with any gap between them.
   private static func spaced(_ words: String) -> String {
     words.split(separator: " ").joined(separator: gap)
   }
@@ -71,8 +73,8 @@ enum SchemaPatterns {
   private static let union =
     #"(?:\#(scalar)|\#(literal))(?:\#(space)\|\#(space)(?:\#(scalar)|\#(literal)))*"#
 
-  /// A list and its object. That both are of one mapping, and what is wrong in a key, only the scanner
-  /// sees: the schema has this once for each level of a type.
+  /// A list and its object. Only the scanner checks that both have the same mapping, and that the
+  /// key is valid, because this pattern is repeated for each level of a type.
   private static let listOrObject: String = {
     let list = #"\[\#(space)\#(capitalName)\#(space)\]"#
     let keyed = #"\[[^\[\]|:]+:\#(space)\#(capitalName)\#(space)\]"#
@@ -113,7 +115,7 @@ enum SchemaPatterns {
     "^\(space)(?:\(property)\(space):\(space))?\(wholeType)\(constraints)\(defaultValue)\(space)$"
   /// A line that names a property.
   static let namedLine = "^\(space)\(property)\(space):"
-  /// A line that gives a default.
+  /// A line with a default value.
   static let defaultedLine = #"=\#(space)(?:\#(literal)|null|\[\#(space)\])\#(space)$"#
   static let connection =
     #"^\#(space)\#(property)\#(space):\#(space)(?:\#(mapping)|\[\#(space)\#(mapping)\#(space)\])\#(space)\??\#(space)$"#

@@ -1,17 +1,17 @@
 extension DecimalText {
-  /// The most digits a `Double` has in decimal: those of the largest subnormal.
+  /// The maximum number of decimal digits of a `Double`: those of the largest subnormal number.
   private static let mostDigitsOfDouble = 767
   /// The powers of ten that a `Double`'s last decimal digit can have.
   private static let lastDigitsOfDouble = -1074...308
 
-  /// Whether the number is exactly a finite `Double`, to the last binary digit.
+  /// Returns whether the number is exactly a finite `Double`, to the last binary digit.
   ///
-  /// Compares digits × 10^e with significand × 2^k, each side multiplied by the powers the other
-  /// divides by, in whole numbers of any size.
+  /// Compares digits × 10^e with significand × 2^k in whole numbers of any size. Each side is
+  /// multiplied by the powers that the other side is divided by.
   ///
   /// - Parameters:
   ///   - value: The `Double`.
-  ///   - text: The text that this value was made from.
+  ///   - text: The number's text, from which the value was made.
   func isEqual(to value: Double, writtenAs text: some Collection<UInt8>) -> Bool {
     guard !isZero, value != 0 else { return isZero && value == 0 }
     guard isNegative == (value.sign == .minus), digitCount <= Self.mostDigitsOfDouble,
@@ -27,7 +27,7 @@ extension DecimalText {
     return left == right
   }
 
-  /// The digits of a number's text from the first to the last that is not zero.
+  /// Returns the digits of a number's text from the first to the last nonzero digit.
   static func significantDigits(of text: some Collection<UInt8>) -> [UInt8] {
     let mantissa = text.prefix { $0 | ASCII.lowercaseBit != ASCII.lowerE }
     var digits = mantissa.filter(ASCII.isDigit).map { $0 - ASCII.zero }
@@ -38,7 +38,7 @@ extension DecimalText {
 
 /// A whole number of any size, for comparing products of powers.
 private struct BigNatural: Equatable {
-  /// The digits to base 2^32, the lowest first; the last is not zero.
+  /// The digits in base 2^32, the lowest first; the last is not zero.
   private var limbs: [UInt32]
 
   init(_ value: UInt64) {

@@ -1,26 +1,26 @@
-/// A number's text taken apart: the exact value `significand` × 10^`exponent`, if it has at most 38
-/// digits.
+/// The parts of a number's text: the exact value is `significand` × 10^`exponent`, if the number
+/// has at most 38 digits.
 ///
-/// Zeros at either end are not digits: `0.0120e3` is 12 × 10^0.
+/// Leading and trailing zeros are not counted as digits: `0.0120e3` is 12 × 10^0.
 package struct DecimalText {
-  /// The most digits that `significand` can hold.
+  /// The maximum number of digits that `significand` can hold.
   static let digitCapacity = 38
-  /// Bounds the exponent, which may be written with any number of digits: nothing beyond it fits
-  /// any type.
+  /// The limit of the exponent, which may be written with any number of digits: no number beyond it
+  /// fits any type.
   static let exponentLimit = 1 << 40
 
   private(set) var isNegative = false
   /// The first digits, at most `digitCapacity`.
   private(set) var significand: Int128 = 0
-  /// How many digits the number has, from the first that is not zero to the last that is not zero.
+  /// The number of digits from the first to the last nonzero one.
   private(set) var digitCount = 0
   /// The power of ten of the last digit.
   package private(set) var exponent = 0
 
-  /// Zeros that are digits if another digit follows.
+  /// Zeros that count as digits if another digit follows.
   private var pendingZeros = 0
 
-  /// - Parameter text: A number by RFC 8259's grammar.
+  /// - Parameter text: A number in RFC 8259's grammar.
   package init(_ text: some Collection<UInt8>) {
     var isInFraction = false
     var index = text.startIndex
@@ -43,8 +43,8 @@ package struct DecimalText {
   var isZero: Bool { digitCount == 0 }
   /// Whether `significand` has all the digits.
   var isComplete: Bool { digitCount <= Self.digitCapacity }
-  /// How many digits stand before the decimal point; negative if zeros follow it before the first
-  /// digit.
+  /// The number of digits before the decimal point; negative if zeros follow the point before the
+  /// first digit.
   var integerDigitCount: Int { digitCount + exponent }
 
   private mutating func append(digit: UInt8, isInFraction: Bool) {
@@ -73,8 +73,8 @@ package struct DecimalText {
 }
 
 extension DecimalText: Equatable {
-  /// Whether two numbers are the same; of more than 38 digits only the first 38 and the count are
-  /// compared.
+  /// Returns whether two numbers are equal; beyond 38 digits only the first 38 and the digit count
+  /// are compared.
   package static func == (left: DecimalText, right: DecimalText) -> Bool {
     left.isNegative == right.isNegative && left.significand == right.significand
       && left.digitCount == right.digitCount && left.exponent == right.exponent

@@ -1,26 +1,28 @@
 /// Finds the duplicate names of objects.
 ///
-/// Names are sorted by a fingerprint, and only names with the same fingerprint by their text. So no
-/// names of a hostile server cost more than a sort, and no result depends on a hash seed. Names of
-/// most objects are known to differ after one cheap look.
+/// Names are sorted by a fingerprint; only names with the same fingerprint are compared as texts.
+/// So names from a hostile server cost no more than a sort, and no result depends on a hash seed.
+/// For most objects a cheap filter shows that all names differ.
 enum DuplicateNames {
   private struct Name {
     var fingerprint: UInt64
     var node: Int
   }
 
-  /// A bit for each name of an object, by what it starts and ends with: of names that set a bit of
-  /// their own, no two are equal.
+  /// A bit set of an object's names. A name's bit is chosen by its first and last bytes, so names
+  /// with different bits differ.
   ///
-  /// On the stack: an array for each document was 4 % of a check of webhooks.
+  /// The filter is on the stack: allocating an array for each document took 4 % of the time of a
+  /// check of webhooks.
   private typealias Filter = UnsafeMutableBufferPointer<UInt64>
   private static let filterWordCount = 64
-  /// Objects of more members are sorted at once; too many of their names would share a bit.
+  /// The maximum number of members for the filter. The names of larger objects are sorted at once,
+  /// because too many of them would share a bit.
   private static let largestFiltered = 200
-  /// How many names that share a bit are compared with all before them.
+  /// The maximum number of names with a shared bit that are compared with all names before them.
   private static let mostCompared = 8
 
-  /// Appends the duplicate names of all objects of a document, in no order.
+  /// Appends the duplicate names of all objects in a document, in no particular order.
   static func append(in document: JSONDocument, to notices: inout [JSONNotice]) {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: filterWordCount) { filter in
       var node = 0
@@ -37,7 +39,7 @@ enum DuplicateNames {
     }
   }
 
-  /// Whether the names of an object are seen to be different at a glance.
+  /// Returns whether the filter shows that all names of an object differ.
   @inline(__always)
   private static func areDifferent(
     _ object: Int, _ document: JSONDocument, _ filter: Filter
@@ -62,7 +64,7 @@ enum DuplicateNames {
     return true
   }
 
-  /// Whether no name before one is equal to it.
+  /// Returns whether a name differs from all names before it.
   private static func isFirst(
     _ name: TapeWord, at end: Int, from start: Int, _ document: JSONDocument
   ) -> Bool {
@@ -75,7 +77,7 @@ enum DuplicateNames {
     return true
   }
 
-  /// One of the filter's bits, from the first and last eight bytes of a name and its length.
+  /// Returns a name's bit in the filter, from its first and last eight bytes and its length.
   private static func bit(_ word: TapeWord, _ document: JSONDocument) -> Int {
     let (start, length) = (word.start + 1, word.length - 2)
     let head = document.bytes8(at: start)
@@ -106,7 +108,7 @@ enum DuplicateNames {
     }
   }
 
-  /// Reports the equal names among those with one fingerprint, which come in the order of the text.
+  /// Reports duplicates among names with the same fingerprint, which are in the order of the text.
   private static func append(
     _ names: ArraySlice<Name>, in document: JSONDocument, to notices: inout [JSONNotice]
   ) {
@@ -130,7 +132,7 @@ enum DuplicateNames {
 }
 
 extension JSONDocument {
-  /// Whether the bytes of a token stand at another place, too.
+  /// Returns whether the bytes of a token are also at another offset.
   fileprivate func hasBytes(of token: TapeWord, at start: Int) -> Bool {
     var offset = 0
     while offset + 8 <= token.length {
@@ -144,6 +146,6 @@ extension JSONDocument {
     return true
   }
 
-  /// A number that equal names share.
+  /// Returns a number that is the same for equal names.
   fileprivate func fingerprint(_ node: Int) -> UInt64 { StableHash(contentBytes(node)).value }
 }

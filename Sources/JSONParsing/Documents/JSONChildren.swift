@@ -1,4 +1,4 @@
-/// Where an element or member stands among its siblings.
+/// The position of an element or member among its siblings.
 public struct JSONChildIndex: Comparable, Sendable {
   let node: Int
 
@@ -7,14 +7,14 @@ public struct JSONChildIndex: Comparable, Sendable {
   }
 }
 
-/// The run of the tape that holds the children of an array or object.
+/// The part of the tape that holds the children of an array or object.
 struct JSONChildren: Sendable {
   let document: JSONDocument
   let start: JSONChildIndex
   let end: JSONChildIndex
   let count: Int
 
-  /// - Parameter kind: What the value has to be for its children to count.
+  /// - Parameter kind: The kind that the value must have; otherwise there are no children.
   init(of value: JSONValue, if kind: TapeKind) {
     document = value.document
     let isKind = document.word(value.node).kind == kind

@@ -1,11 +1,11 @@
-// Reads the tape. A node is the index of a value's or member name's first word. Code that walks a
-// document without cursors walks nodes.
+// Access to the tape. A node is the index of the first word of a value or member name. Code that
+// walks a document without cursors walks nodes.
 
 extension JSONDocument {
   @inlinable @inline(__always)
   package func word(_ node: Int) -> TapeWord { TapeWord(bits: tape[node]) }
 
-  /// The index after a node and everything in it: of the next sibling, if there is one.
+  /// Returns the index after a node and its subtree: that of the next sibling, if there is one.
   @inlinable @inline(__always)
   package func next(_ node: Int) -> Int {
     word(node).kind.isContainer ? ContainerWord(bits: tape[node + 1]).next : node + 1
@@ -15,7 +15,8 @@ extension JSONDocument {
   @inlinable @inline(__always)
   package func firstChild(_ node: Int) -> Int { node + 2 }
 
-  /// The eight bytes of the text from an offset on, the first being the lowest; zeros after its end.
+  /// Returns the eight bytes of the text from an offset, the first one lowest; zeros follow the
+  /// text's end.
   @inlinable @inline(__always)
   package func bytes8(at offset: Int) -> UInt64 {
     text.withUnsafeBytes { bytes in
@@ -28,7 +29,8 @@ extension JSONDocument {
   @inlinable @inline(__always)
   package func byte(at offset: Int) -> UInt8 { text[offset] }
 
-  /// The bytes of a value or member name, a string's quotes and a container's brackets included.
+  /// Returns the bytes of a value or member name, including a string's quotes and a container's
+  /// brackets.
   @inlinable
   package func byteRange(_ node: Int) -> Range<Int> {
     let word = word(node)
@@ -36,7 +38,7 @@ extension JSONDocument {
     return word.start..<ContainerWord(bits: tape[node + 1]).end
   }
 
-  /// The bytes between the quotes of a string or member name, escapes as written.
+  /// Returns the bytes between the quotes of a string or member name, with escapes as written.
   @inlinable
   package func contentRange(_ node: Int) -> Range<Int> {
     let range = byteRange(node)

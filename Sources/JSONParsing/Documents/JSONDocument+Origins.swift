@@ -1,10 +1,10 @@
 extension JSONDocument {
-  /// Where in the text a part of a string's content was written.
+  /// Returns where a part of a string's content is written in the text.
   ///
   /// - Parameters:
   ///   - content: A range of the string's UTF-8 bytes, escapes resolved.
   ///   - node: The string or member name.
-  /// - Returns: The bytes of the text that say it; an escape counts as a whole.
+  /// - Returns: The bytes of the text for this content; an escape is included as a whole.
   func origin(of content: Range<Int>, in node: Int) -> Range<Int> {
     let written = contentRange(node)
     guard word(node).kind == .escapedString else {
@@ -19,17 +19,18 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// Where in the text a part of a string was written.
+  /// Returns where a part of a string is written in the text.
   ///
   /// - Parameter content: A range of the UTF-8 bytes of `string`.
-  /// - Returns: The bytes of the text that say it; an escape counts as a whole.
+  /// - Returns: The bytes of the text for this content; an escape is included as a whole.
   package func origin(of content: Range<Int>) -> Range<Int> {
     document.origin(of: content, in: node)
   }
 }
 
 extension JSONMember {
-  /// Where in the text a part of the member's name was written, as `JSONValue.origin(of:)`.
+  /// Returns where a part of the member's name is written in the text, like
+  /// `JSONValue.origin(of:)`.
   package func origin(ofName content: Range<Int>) -> Range<Int> {
     document.origin(of: content, in: node)
   }

@@ -1,8 +1,8 @@
-// What strings and member names say. They are compared as UTF-8 bytes, never as `String`, whose
-// equality is canonical equivalence: "é" in one scalar and in two are two names.
+// The contents of strings and member names. They are compared as UTF-8 bytes, never as `String`,
+// whose equality is canonical equivalence: "é" as one scalar and as two are different names.
 
 extension JSONDocument {
-  /// The text of a string or member name; each unpaired surrogate reads as U+FFFD.
+  /// Returns the text of a string or member name; each unpaired surrogate becomes U+FFFD.
   package func string(_ node: Int) -> String {
     guard word(node).kind == .escapedString else {
       return String(decoding: text[contentRange(node)], as: UTF8.self)
@@ -10,14 +10,15 @@ extension JSONDocument {
     return String(decoding: UnescapedUTF8(text[contentRange(node)]).replaced, as: UTF8.self)
   }
 
-  /// The bytes that a string or member name stands for; an unpaired surrogate is the three bytes
-  /// UTF-8 would use for it if it could ("WTF-8"), so that different strings are different bytes.
+  /// Returns the unescaped bytes of a string or member name. An unpaired surrogate becomes the
+  /// three bytes that UTF-8 would use if it permitted surrogates ("WTF-8"), so that different
+  /// strings have different bytes.
   package func contentBytes(_ node: Int) -> ArraySlice<UInt8> {
     let content = text[contentRange(node)]
     return word(node).kind == .escapedString ? UnescapedUTF8(content).bytes[...] : content
   }
 
-  /// Whether a string or member name stands for the given UTF-8 bytes.
+  /// Returns whether a string or member name, unescaped, equals the given UTF-8 bytes.
   package func string(_ node: Int, equals bytes: some Collection<UInt8>) -> Bool {
     guard word(node).kind == .escapedString else {
       let range = contentRange(node)
@@ -26,15 +27,15 @@ extension JSONDocument {
     return UnescapedUTF8(text[contentRange(node)]).bytes.elementsEqual(bytes)
   }
 
-  /// Whether a string or member name is a name. It is not generic, so that other modules' loops over
-  /// members are fast.
+  /// Returns whether a string or member name equals a name. The function is not generic, so that
+  /// loops over members in other modules are fast.
   package func string(_ node: Int, equals name: MemberName) -> Bool {
     let length = word(node).length - 2
     guard word(node).kind == .escapedString || length == name.text.utf8.count else { return false }
     return string(node, equals: name.text.utf8)
   }
 
-  /// Whether two strings or member names stand for the same text, of this document and of another.
+  /// Returns whether a string or member name has the same text as one of another document.
   package func string(_ node: Int, equals other: Int, in document: JSONDocument) -> Bool {
     if document.word(other).kind == .plainString {
       return string(node, equals: document.text[document.contentRange(other)])

@@ -1,32 +1,33 @@
-/// A parsed JSON text: its bytes, and a flat tape that says what stands where.
+/// A parsed JSON text: its bytes, and a flat tape that describes its structure.
 ///
 ///     let document = try JSONDocument(parsing: #"{"id": 1, "tags": ["a", "b"]}"#)
 ///     document.root["tags"]?.elements.count   // 2
 ///     document.root["id"]?.byteRange          // 7..<8
 ///
-/// Nothing of the text is lost: members keep their order and their duplicates, numbers their
-/// digits, strings their escapes, and every value and member name knows its bytes. A document is a
-/// value; its parts (`JSONValue`) are cursors into it.
+/// Nothing of the text is lost: members keep their order and duplicates, numbers their digits,
+/// strings their escapes, and the byte range of every value and member name is known. A document is
+/// a value; its parts (`JSONValue`) are cursors into it.
 ///
-/// The grammar is RFC 8259's. A byte order mark is accepted and noted; so are unpaired surrogates
-/// and duplicate members, since real servers send them: `notices` lists all three.
+/// The grammar is that of RFC 8259. A byte order mark, unpaired surrogates and duplicate members
+/// are accepted, since real servers send them; `notices` lists all three.
 public struct JSONDocument: Sendable {
-  /// The text, then `PaddedText.padding` zeros.
+  /// The text, followed by `PaddedText.padding` zeros.
   @usableFromInline var text: [UInt8]
-  /// The tape, then words that mean nothing.
+  /// The tape, followed by unused words.
   @usableFromInline var tape: [UInt64]
-  /// How deep containers that are not empty nest.
+  /// The nesting depth of containers that are not empty.
   package private(set) var depth = 0
-  /// Whether a string or member name has the escape of a surrogate, with a partner or without.
+  /// Whether a string or member name contains the escape of a surrogate, paired or not.
   private(set) var hasSurrogates = false
 
   /// Parses a text.
   ///
   /// - Parameters:
-  ///   - bytes: The text, in UTF-8. An array that is given away (`consume`) is not copied.
-  ///   - options: What is allowed, and how much.
-  /// - Throws: `JSONParseError` at the first byte that is wrong.
-  /// - Complexity: O(*n*) time; 8 bytes a leaf or member name and 16 a container, besides the text.
+  ///   - bytes: The text, in UTF-8. An array that is moved in (`consume`) is not copied.
+  ///   - options: The accepted syntax, and limits.
+  /// - Throws: `JSONParseError` at the first invalid byte.
+  /// - Complexity: O(*n*) time. The memory is 8 bytes for each leaf or member name and 16 for each
+  ///   container, besides the text.
   public init(
     parsing bytes: consuming [UInt8], options: JSONParsingOptions = .strict
   ) throws(JSONParseError) {
@@ -37,19 +38,19 @@ public struct JSONDocument: Sendable {
 
   /// Parses a text.
   ///
-  /// - Throws: `JSONParseError` at the first byte that is wrong.
+  /// - Throws: `JSONParseError` at the first invalid byte.
   public init(
     parsing text: String, options: JSONParsingOptions = .strict
   ) throws(JSONParseError) {
     try self.init(parsing: Array(text.utf8), options: options)
   }
 
-  /// Parses another text into the memory of this document, which a loop over records need not
-  /// allocate again.
+  /// Parses another text into this document's memory, so that a loop over records need not allocate
+  /// it again.
   ///
   /// - Parameters:
   ///   - bytes: The text, in UTF-8.
-  ///   - options: What is allowed, and how much.
+  ///   - options: The accepted syntax, and limits.
   /// - Throws: `JSONParseError`; the document is then the text `null`.
   public mutating func reparse(
     _ bytes: Span<UInt8>, options: JSONParsingOptions = .strict
@@ -64,7 +65,7 @@ public struct JSONDocument: Sendable {
     }
   }
 
-  /// The text `null`, for a start.
+  /// The text `null`, as an initial value.
   package static var empty: JSONDocument { null }
 
   private static let null = JSONDocument(
@@ -80,13 +81,13 @@ public struct JSONDocument: Sendable {
 // MARK: - The text
 
 extension JSONDocument {
-  /// The number of bytes in the text, a byte order mark included.
+  /// The number of bytes in the text, including a byte order mark.
   public var byteCount: Int { text.count - PaddedText.padding }
 
-  /// The text as it was given, a byte order mark included; every offset counts from its start.
+  /// The text as it was given, including a byte order mark; every offset counts from its start.
   public var bytes: ArraySlice<UInt8> { text.prefix(byteCount) }
 
-  /// Whether the text starts with a byte order mark, which RFC 8259 lets a parser ignore.
+  /// Whether the text starts with a byte order mark, which RFC 8259 permits a parser to ignore.
   public var hasByteOrderMark: Bool {
     text[0] == PaddedText.byteOrderMark[0] && text.starts(with: PaddedText.byteOrderMark)
   }
@@ -101,7 +102,7 @@ extension JSONDocument {
 // MARK: - Parsing
 
 extension JSONDocument {
-  /// Makes the tape of the text, which has no zeros after it yet.
+  /// Writes the tape of the text, to which no padding has been appended yet.
   private mutating func parse(_ options: JSONParsingOptions) throws(JSONParseError) {
     let limit = min(options.maximumByteCount, JSONParsingOptions.largestByteCount)
     guard text.count <= limit else {
@@ -115,14 +116,15 @@ extension JSONDocument {
     if let error { throw error }
   }
 
-  /// Makes a tape of a word for twelve bytes of text, which is what webhook payloads without white
-  /// space need.
+  /// Makes room for one tape word per twelve bytes of text, which is enough for webhook payloads
+  /// without white space.
   private mutating func reserveTape() {
     let wordCount = text.count / 12 + 32
     if tape.count < wordCount { growTape(by: wordCount - tape.count) }
   }
 
-  /// By calls into the standard library, which is optimised where this module is not.
+  /// Grows the tape through calls into the standard library, which is optimised even if this module
+  /// is not.
   private mutating func growTape(by count: Int) {
     let words = [UInt64](repeating: 0, count: count)
     if tape.isEmpty { tape = words } else { tape.append(contentsOf: words) }

@@ -1,6 +1,6 @@
 /// The elements of an array, in order.
 ///
-/// - Complexity: `count` is O(1); an index is found by walking, so iterate instead of counting up.
+/// - Complexity: `count` is O(1). Indexing walks the elements, so iterate instead of counting up.
 public struct JSONElements: Collection, Sendable {
   private let children: JSONChildren
 

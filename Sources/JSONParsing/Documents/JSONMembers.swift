@@ -1,16 +1,16 @@
 /// A member of an object: a name and its value.
 public struct JSONMember: Sendable {
   let document: JSONDocument
-  /// The index of the name's word; the value's follows.
+  /// The index of the name's word; the value follows it.
   let node: Int
 
-  /// The name, escapes resolved; each unpaired surrogate reads as U+FFFD.
+  /// The name with escapes resolved; each unpaired surrogate becomes U+FFFD.
   public var name: MemberName { MemberName(document.string(node)) }
 
-  /// The name in UTF-8, escapes resolved.
+  /// The name in UTF-8, with escapes resolved.
   package var nameBytes: ArraySlice<UInt8> { document.contentBytes(node) }
 
-  /// Where the name stands in the text, in bytes, its quotes included.
+  /// The bytes of the name in the text, including its quotes.
   public var nameRange: Range<Int> { document.byteRange(node) }
 
   /// The value.
@@ -20,9 +20,9 @@ public struct JSONMember: Sendable {
   public func isNamed(_ name: String) -> Bool { document.string(node, equals: name.utf8) }
 }
 
-/// The members of an object, in the order of the text, duplicates included.
+/// The members of an object, in the order of the text, including duplicates.
 ///
-/// - Complexity: `count` is O(1); an index is found by walking, so iterate instead of counting up.
+/// - Complexity: `count` is O(1). Indexing walks the members, so iterate instead of counting up.
 public struct JSONMembers: Collection, Sendable {
   private let children: JSONChildren
 
@@ -32,7 +32,7 @@ public struct JSONMembers: Collection, Sendable {
   public var endIndex: JSONChildIndex { children.end }
   public var count: Int { children.count }
 
-  /// A member is two nodes: its name, and its value with all that is in it.
+  /// A member is two nodes: its name, and its value with the value's subtree.
   public func index(after index: JSONChildIndex) -> JSONChildIndex {
     JSONChildIndex(node: children.document.next(index.node + 1))
   }
@@ -46,16 +46,16 @@ public struct JSONMembers: Collection, Sendable {
   /// - Complexity: O(*m*), where *m* is the number of members.
   public func all(named name: String) -> [JSONMember] { filter { $0.isNamed(name) } }
 
-  /// Returns the last member with a name, which is the one that counts, or `nil`.
+  /// Returns the last member with a name, or `nil`. Of duplicate members, the last one counts.
   ///
   /// - Complexity: O(*m*), where *m* is the number of members.
   public func last(named name: String) -> JSONMember? {
     reduce(nil) { $1.isNamed(name) ? $1 : $0 }
   }
 
-  /// Which of some names the members have: bit *n*, if one is called as the *n*-th.
+  /// Returns which of some names the members have: bit *n* is set, if a member has the *n*-th name.
   ///
-  /// Costs nothing that a member or its value would have to be made for.
+  /// No `JSONMember` or `JSONValue` is made for a member, which would cost time.
   package func presence(of names: SoughtNames) -> UInt32 {
     let document = children.document
     var found: UInt32 = 0
@@ -73,12 +73,13 @@ public struct JSONMembers: Collection, Sendable {
   }
 }
 
-/// Names that are looked for together, 32 at most.
+/// Up to 32 names that are searched together.
 package struct SoughtNames: Sendable {
   private var bytes: [UInt8] = []
-  /// Where in the bytes each name ends.
+  /// The end of each name in `bytes`.
   private var ends: [Int] = []
-  /// Bit *n*: a name has *n* bytes; the last: as many or more.
+  /// The lengths of the names: bit *n* is set, if a name has *n* bytes; the last bit is for that
+  /// length and all longer ones.
   private var byteCounts: UInt64 = 0
 
   package init(_ names: [String]) {
@@ -94,7 +95,7 @@ package struct SoughtNames: Sendable {
 
   func mayHave(byteCount: Int) -> Bool { byteCounts & Self.bit(ofCount: byteCount) != 0 }
 
-  /// The bit of a name; none, if it is not among those that are looked for.
+  /// Returns the bit of a name; none, if the name is not one of these.
   func bits(of name: ArraySlice<UInt8>) -> UInt32 {
     var (start, found): (Int, UInt32) = (0, 0)
     for (number, end) in ends.enumerated() {

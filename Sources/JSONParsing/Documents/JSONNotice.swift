@@ -1,26 +1,27 @@
-/// Something in a text that RFC 8259 allows and readers disagree about.
+/// Something in a text that RFC 8259 permits, but that parsers interpret differently.
 public struct JSONNotice: Equatable, Sendable {
-  /// The oddity.
+  /// The kind of a notice.
   public enum Kind: Equatable, Sendable {
     /// The text starts with a byte order mark.
     case byteOrderMark
-    /// A string or member name has the escape of a surrogate without a partner, as in `"\ud800"`.
+    /// A string or member name contains the escape of an unpaired surrogate, as in `"\ud800"`.
     case unpairedSurrogate
-    /// A member has the name of an earlier one; `first` is where the first such name starts, in
-    /// bytes.
+    /// A member has the same name as an earlier one; `first` is the byte offset of the first such
+    /// name.
     ///
-    /// Some readers take the first of them, some the last.
+    /// Some parsers use the first of these members, some the last.
     case duplicateMember(first: Int)
   }
 
-  /// The oddity that is noted.
+  /// The kind of the notice.
   public var kind: Kind
-  /// Where, in bytes, zero-based: of the mark, of the escape, or of the later name's opening quote.
+  /// The offset in bytes, zero-based: of the mark, of the escape, or of the later name's opening
+  /// quote.
   public var offset: Int
 
   /// Makes a notice.
   ///
-  /// - Parameter offset: In bytes, from the start of the text.
+  /// - Parameter offset: The offset in bytes from the start of the text.
   public init(kind: Kind, offset: Int) {
     self.kind = kind
     self.offset = offset
@@ -28,7 +29,7 @@ public struct JSONNotice: Equatable, Sendable {
 }
 
 extension JSONDocument {
-  /// The places that readers of JSON disagree about, in the order of the text.
+  /// The parts of the text that parsers interpret differently, in the order of the text.
   ///
   /// - Complexity: O(*n* log *m*) for *n* values and objects of at most *m* members.
   public var notices: [JSONNotice] {

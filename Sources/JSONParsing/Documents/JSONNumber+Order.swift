@@ -1,6 +1,6 @@
 extension JSONNumber {
-  /// Returns whether a number is less than another, by their exact values: `1.0` is not less than
-  /// `1`, and 2^53 is less than 2^53 + 1.
+  /// Returns whether a number is less than another, compared by their exact values: `1.0` is not
+  /// less than `1`, and 2^53 is less than 2^53 + 1.
   ///
   /// - Complexity: O(*n*), where *n* is the length of both texts.
   public func isLess(than other: JSONNumber) -> Bool { compare(to: other) < 0 }
@@ -8,7 +8,7 @@ extension JSONNumber {
   /// Returns whether two numbers have the same exact value, however they are written.
   public func isNumericallyEqual(to other: JSONNumber) -> Bool { compare(to: other) == 0 }
 
-  /// −1, 0 or 1: less, equal, greater.
+  /// Returns −1, 0 or 1 if the number is less, equal or greater.
   private func compare(to other: JSONNumber) -> Int {
     let (left, right) = (DecimalText(text.utf8), DecimalText(other.text.utf8))
     if left.sign != right.sign { return left.sign < right.sign ? -1 : 1 }

@@ -1,4 +1,4 @@
-/// A number as it was written, and what it is as a Swift number.
+/// A number as it was written, with its conversions to Swift numbers.
 ///
 ///     let number = JSONNumber("9007199254740993")!
 ///     number.int64    // .exact(9007199254740993)
@@ -7,12 +7,13 @@
 ///     JSONNumber("1e3")?.int64    // .exact(1000)
 ///     JSONNumber("1e400")?.double // .outOfRange
 ///
-/// A `Decimal` is made from `text`. Two numbers are equal if their texts are: `1` is not `1.0`.
+/// To get a `Decimal`, make it from `text`. Two numbers are equal if their texts are: `1` does not
+/// equal `1.0`.
 public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
-  /// The number as written; RFC 8259's grammar, so ASCII.
+  /// The number as written, in RFC 8259's grammar, and therefore in ASCII.
   public let text: String
 
-  /// - Returns: `nil` if the text is not a JSON number: `+1`, `01`, `.5`, `1.` and `NaN` are none.
+  /// - Returns: `nil` if the text is not a JSON number, such as `+1`, `01`, `.5`, `1.` and `NaN`.
   public init?(_ text: String) {
     let bytes = Array(text.utf8) + PaddedText.zeros
     let isNumber = bytes.withUnsafeBytes { buffer in
@@ -24,18 +25,18 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// - Parameter text: A number of RFC 8259's grammar.
+  /// - Parameter text: A number in RFC 8259's grammar.
   package init(scanned text: String) { self.text = text }
 
   public var description: String { text }
 
-  /// A number read as a type that may not hold it.
+  /// The conversion of a number to a type that may not be able to represent it.
   public enum Reading<Value: Equatable & Sendable>: Equatable, Sendable {
-    /// The type holds the number.
+    /// The type represents the number.
     case exact(Value)
-    /// The type holds only this much of it.
+    /// The type represents only this part of the number.
     case inexact(Value, Loss)
-    /// The number is too large for the type, or has a sign the type has not.
+    /// The number is too large for the type, or negative although the type is unsigned.
     case outOfRange
 
     /// The number, if nothing was lost.
@@ -43,7 +44,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
       if case .exact(let value) = self { value } else { nil }
     }
 
-    /// The number, or what of it the type holds.
+    /// The number, or the part of it that the type can represent.
     public var value: Value? {
       switch self {
       case .exact(let value), .inexact(let value, _): value
@@ -52,11 +53,11 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The part of a number that a reading leaves out.
+  /// The part of a number that a conversion loses.
   public enum Loss: Sendable {
-    /// Digits after the decimal point, by a type of whole numbers.
+    /// Digits after the decimal point, in a conversion to a whole-number type.
     case fraction
-    /// Digits that a floating-point type has no room for.
+    /// Digits that a floating-point type cannot represent.
     case precision
   }
 }
@@ -64,18 +65,21 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
 // MARK: - Whole numbers
 
 extension JSONNumber {
-  /// The number as `Int64`; of `1.5` the part before the point. `1.0` and `1e3` are whole numbers.
+  /// The number as `Int64`; for `1.5`, the part before the point. `1.0` and `1e3` are whole
+  /// numbers.
   public var int64: Reading<Int64> { reading() }
 
-  /// The number as `UInt64`; of `1.5` the part before the point. `-0` is 0.
+  /// The number as `UInt64`; for `1.5`, the part before the point. `-0` is 0.
   public var uint64: Reading<UInt64> { reading() }
 
-  /// The number as any type of whole numbers of at most 64 bits: `number.reading(as: Int8.self)`.
+  /// Converts the number to any whole-number type of at most 64 bits: `number.reading(as:
+  /// Int8.self)`.
   public func reading<Value: FixedWidthInteger & Sendable>(
     as type: Value.Type = Value.self
   ) -> Reading<Value> {
     precondition(Value.bitWidth <= 64, "a reading has at most 64 bits")
-    // Most are plain digits, which the standard library reads: optimised where this module is not.
+    // Most numbers are plain digits, which the standard library parses. It is optimised even if
+    // this module is not.
     if let value = Value(text) { return .exact(value) }
     let decimal = DecimalText(text.utf8)
     guard let magnitude = decimal.integerPart else { return .outOfRange }
@@ -102,12 +106,12 @@ extension DecimalText {
 // MARK: - Floating point
 
 extension JSONNumber {
-  /// The nearest `Double`, ties to even, and whether it says the number.
+  /// The nearest `Double`, ties to even, and whether it represents the number.
   ///
-  /// It does if it is the number exactly, or if the number is the shortest decimal that reads back
-  /// as it. So 0.1 loses nothing, although no `Double` is one tenth, and 9007199254740993 does, for
-  /// it comes back as …992. A number over the largest `Double` is out of range; one too close to
-  /// zero reads as 0 or a subnormal, inexactly.
+  /// It does if it equals the number exactly, or if the number is the shortest decimal that is
+  /// parsed as this `Double`. So 0.1 loses nothing, although no `Double` is one tenth;
+  /// 9007199254740993 does, since it would be written as …992. A number beyond the largest `Double`
+  /// is out of range; one too close to zero becomes 0 or a subnormal number, inexactly.
   public var double: Reading<Double> {
     reading(as: Double.self, safeDigitCount: 15)  // IEEE 754: DBL_DIG
   }
@@ -117,14 +121,14 @@ extension JSONNumber {
     reading(as: Float.self, safeDigitCount: 6)  // IEEE 754: FLT_DIG
   }
 
-  /// - Parameter safeDigitCount: How many decimal digits come back from any normal value of the
-  ///   type.
+  /// - Parameter safeDigitCount: The number of decimal digits that every normal value of the type
+  ///   preserves.
   private func reading<Value: BinaryFloatingPoint & LosslessStringConvertible & Sendable>(
     as: Value.Type, safeDigitCount: Int
   ) -> Reading<Value> {
-    // The standard library reads all of RFC 8259's grammar, so it reads every number.
+    // The standard library accepts all of RFC 8259's grammar, so it parses every number.
     guard let value = Value(text), value.isFinite else { return .outOfRange }
-    // Most long ones are written as this library writes them.
+    // Most long numbers are written as the standard library writes them.
     if text.utf8.count > safeDigitCount, value.description == text { return .exact(value) }
     let decimal = DecimalText(text.utf8)
     let isExact =

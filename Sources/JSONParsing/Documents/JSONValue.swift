@@ -1,11 +1,11 @@
 /// The kinds of JSON values.
 public enum JSONKind: String, Sendable, CaseIterable {
-  /// A kind of RFC 8259; `true` and `false` are one.
+  /// A kind of RFC 8259; `true` and `false` are one kind.
   case null, bool, number, string, array, object
 }
 
 extension JSONKind {
-  /// A value of the kind, in a sentence.
+  /// The kind with an article, for use in a sentence.
   package var words: String {
     switch self {
     case .null: "null"
@@ -61,23 +61,23 @@ public struct JSONValue: Sendable {
     return word.kind.isContainer && word.length == 0
   }
 
-  /// Where the value stands in the text, in bytes, its quotes or brackets included.
+  /// The bytes of the value in the text, including its quotes or brackets.
   public var byteRange: Range<Int> { document.byteRange(node) }
 
-  /// The value as written, its quotes or brackets included.
+  /// The value as written, including its quotes or brackets.
   public var rawBytes: ArraySlice<UInt8> { document.text[byteRange] }
 
-  /// The value as written; its line breaks, spaces and escapes are the text's.
+  /// The value as written, with the text's line breaks, spaces and escapes.
   public var rawText: String { String(decoding: rawBytes, as: UTF8.self) }
 }
 
 // MARK: - Scalars
 
 extension JSONValue {
-  /// Whether it is `null`.
+  /// Whether the value is `null`.
   public var isNull: Bool { kind == .null }
 
-  /// The value of `true` and `false`.
+  /// The Boolean, if the value is `true` or `false`.
   public var bool: Bool? {
     switch document.word(node).kind {
     case .true: true
@@ -86,17 +86,17 @@ extension JSONValue {
     }
   }
 
-  /// The number, with its text.
+  /// The number with its text, if the value is a number.
   public var number: JSONNumber? {
     kind == .number ? JSONNumber(scanned: rawText) : nil
   }
 
-  /// The string's text, escapes resolved; each unpaired surrogate reads as U+FFFD.
+  /// The string's text with escapes resolved; each unpaired surrogate becomes U+FFFD.
   public var string: String? {
     kind == .string ? document.string(node) : nil
   }
 
-  /// Whether the value is a string with the escape of a surrogate that has no partner, as in
+  /// Whether the value is a string that contains the escape of an unpaired surrogate, as in
   /// `"\ud800"`.
   public var hasUnpairedSurrogate: Bool {
     document.word(node).kind == .escapedString
@@ -107,14 +107,14 @@ extension JSONValue {
 // MARK: - Arrays and objects
 
 extension JSONValue {
-  /// The elements of an array; of any other value, none.
+  /// The elements of an array; none for any other value.
   public var elements: JSONElements { JSONElements(of: self) }
 
-  /// The members of an object in the order of the text, duplicates included; of any other value,
-  /// none.
+  /// The members of an object in the order of the text, including duplicates; none for any other
+  /// value.
   public var members: JSONMembers { JSONMembers(of: self) }
 
-  /// Returns the value of the member with a name: of the last one, if there are several.
+  /// Returns the value of the member with a name; the last one, if there are several.
   ///
   /// Names are equal if their Unicode scalars are.
   ///
@@ -135,11 +135,11 @@ extension JSONValue {
 // MARK: - Equality
 
 extension JSONValue: Equatable {
-  /// Whether two values say the same, byte by byte of what they mean.
+  /// Returns whether two values are equal, compared by the bytes of their contents.
   ///
-  /// Equal are values of one kind whose numbers have the same text (`1` is not `1.0`), whose
-  /// strings and names have the same scalars however they are escaped, and whose members stand in
-  /// the same order, duplicates included. White space does not count.
+  /// Values are equal if they have the same kind. Numbers must also have the same text (`1` is not
+  /// `1.0`), strings and names the same scalars, however they are escaped, and members the same
+  /// order, including duplicates. White space does not count.
   ///
   /// - Complexity: O(*n*); depth costs no stack.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
@@ -156,10 +156,11 @@ extension JSONValue: Equatable {
 }
 
 extension JSONDocument {
-  /// Whether two nodes are equal, not counting the children of containers, but their number.
+  /// Returns whether two nodes are equal. The children of containers are not compared, but their
+  /// number is.
   ///
-  /// Names and values alternate alike in two objects of one size, so comparing node by node
-  /// compares the trees.
+  /// Names and values alternate in the same way in two objects of the same size, so comparing all
+  /// nodes in order compares the trees.
   fileprivate func node(_ node: Int, equals other: Int, in document: JSONDocument) -> Bool {
     switch (word(node).kind, document.word(other).kind) {
     case (.null, .null), (.true, .true), (.false, .false): true

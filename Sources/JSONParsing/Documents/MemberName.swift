@@ -1,14 +1,14 @@
-/// The name of a member: a text that is equal to another only if all its Unicode scalars are.
+/// The name of a member: a text that equals another only if all its Unicode scalars do.
 ///
-/// `String` would not do: its `==` is canonical equivalence, under which the NFC and the NFD form
-/// of one word are one name, and a dictionary of strings would lose one of two members.
+/// `String` is unsuitable: its `==` is canonical equivalence, under which the NFC and NFD forms of
+/// a word are equal, so a dictionary of strings would lose one of two members.
 public struct MemberName: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
   /// The name, unescaped.
   public let text: String
 
-  /// Makes a name of an unescaped text.
+  /// Makes a name from an unescaped text.
   public init(_ text: String) { self.text = text }
 
   public init(stringLiteral text: String) { self.text = text }
@@ -19,18 +19,19 @@ public struct MemberName: Hashable, Comparable, Sendable, ExpressibleByStringLit
     isSame(left.text, right.text)
   }
 
-  /// Whether two texts have the same scalars.
+  /// Returns whether two texts have the same scalars.
   ///
-  /// Texts that are not even canonically equivalent differ; to find that out, `String` compares
-  /// memory, in debug builds of this module too.
+  /// Texts that are not canonically equivalent differ. `String` finds that out by comparing memory,
+  /// which is fast even in debug builds of this module.
   package static func isSame(_ left: String, _ right: String) -> Bool {
     left == right && (isASCII(left) && isASCII(right) || left.utf8.elementsEqual(right.utf8))
   }
 
-  /// Whether a text is ASCII, which strings know of themselves.
+  /// Returns whether a text is ASCII, which a string has stored.
   private static func isASCII(_ text: String) -> Bool { text.utf16.count == text.utf8.count }
 
-  /// The order of the scalars' code points, which is that of the UTF-8 bytes.
+  /// Orders names by the code points of their scalars, which is also the order of their UTF-8
+  /// bytes.
   public static func < (left: MemberName, right: MemberName) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
@@ -38,7 +39,7 @@ public struct MemberName: Hashable, Comparable, Sendable, ExpressibleByStringLit
   public func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    hasher.combine(UInt8(0xff))  // ends the name: no UTF-8 holds this byte
+    hasher.combine(UInt8(0xff))  // ends the name: no UTF-8 contains this byte
   }
 }
 

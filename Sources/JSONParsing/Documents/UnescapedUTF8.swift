@@ -1,19 +1,19 @@
-/// The inside of a string with its escapes resolved.
+/// The content of a string with its escapes resolved.
 struct UnescapedUTF8 {
-  /// UTF-8, but for unpaired surrogates, which are the three bytes that UTF-8 would use for them
-  /// ("WTF-8").
+  /// The content in UTF-8, except that unpaired surrogates are the three bytes that UTF-8 would use
+  /// for them ("WTF-8").
   private(set) var bytes: [UInt8] = []
-  /// Where in the given bytes the escapes of unpaired surrogates start.
+  /// The offsets in the given bytes of the escapes of unpaired surrogates.
   private(set) var unpairedSurrogates: [Int] = []
-  /// Where in the given bytes each of `bytes` was written: for an escape, its backslash. Empty, if
-  /// that is not asked for.
+  /// The offset in the given bytes at which each of `bytes` is written; for an escape, that of its
+  /// backslash. Empty, if not requested.
   private(set) var starts: [Int] = []
-  /// Where in `bytes` unpaired surrogates start.
+  /// The offsets in `bytes` of unpaired surrogates.
   private var surrogateStarts: [Int] = []
 
   /// - Parameters:
-  ///   - content: What stands between a string's quotes, as the scanner accepted it.
-  ///   - keepsStarts: Whether it is asked where each byte was written.
+  ///   - content: The bytes between a string's quotes, as the scanner accepted them.
+  ///   - keepsStarts: Whether to fill `starts`.
   init(_ content: ArraySlice<UInt8>, keepsStarts: Bool = false) {
     bytes.reserveCapacity(content.count)
     var position = content.startIndex
@@ -36,9 +36,9 @@ struct UnescapedUTF8 {
     return replaced
   }
 
-  /// Appends what an escape stands for, or a pair of them.
+  /// Appends the character of an escape, or of a pair of escapes.
   ///
-  /// - Returns: How many bytes were read.
+  /// - Returns: The number of bytes that were read.
   private mutating func appendEscape(_ rest: ArraySlice<UInt8>) -> Int {
     let letter = rest[rest.startIndex + 1]
     guard letter == ASCII.lowerU else {
@@ -79,12 +79,12 @@ struct UnescapedUTF8 {
     }
   }
 
-  /// The code unit of the `\uXXXX` at the start of a slice.
+  /// Returns the code unit of the `\uXXXX` at the start of a slice.
   private static func codeUnit(_ escape: ArraySlice<UInt8>) -> UInt16 {
     escape.dropFirst(2).prefix(4).reduce(0) { $0 << 4 | (ASCII.hexadecimalValue($1) ?? 0) }
   }
 
-  /// The trail surrogate that a slice starts with, if it starts with one.
+  /// Returns the trail surrogate whose escape is at the start of a slice; `nil`, if there is none.
   private static func trailSurrogate(_ rest: ArraySlice<UInt8>) -> UInt16? {
     guard rest.count >= 6, rest.starts(with: [ASCII.backslash, ASCII.lowerU]) else { return nil }
     let unit = codeUnit(rest)

@@ -1,10 +1,10 @@
 import CAtomics
 
-/// A number or a truth value that several threads read and write, none of which waits.
+/// A number or Boolean that several threads read and write without waiting.
 ///
-/// The standard library's is there from macOS 15 and iOS 18 on. This one has its name, and stands
-/// for it in files that import this module. Who reads what another thread wrote sees all that this
-/// one wrote before.
+/// The standard library has this type from macOS 15 and iOS 18. This type has the same name and
+/// replaces it in files that import this module. A thread that reads a value sees everything that
+/// the writing thread wrote before it.
 package struct Atomic<Value: AtomicValue>: ~Copyable, @unchecked Sendable {
   @usableFromInline let word: UnsafeMutablePointer<Int>
 
@@ -19,24 +19,25 @@ package struct Atomic<Value: AtomicValue>: ~Copyable, @unchecked Sendable {
 
   @inlinable package func store(_ value: Value) { atomic_word_store(word, value.word) }
 
-  /// Returns what the value was.
+  /// Replaces the value, and returns the former one.
   package func exchange(_ value: Value) -> Value {
     Value(word: atomic_word_exchange(word, value.word))
   }
 
-  /// Changes the value if it is what is expected. A handler of signals may call it.
+  /// Replaces the value if it equals the expected one. The function may be called in a signal
+  /// handler.
   package func replace(_ expected: Value, with value: Value) {
     _ = atomic_word_replace(word, expected.word, value.word)
   }
 }
 
 extension Atomic where Value == Int {
-  /// Adds a number, wrapping around, and returns what the value was.
+  /// Adds a number, wrapping around, and returns the former value.
   @inlinable @discardableResult
   package func add(_ number: Int) -> Int { atomic_word_add(word, number) }
 }
 
-/// What fits in a word.
+/// A value that fits in a word.
 package protocol AtomicValue {
   init(word: Int)
   var word: Int { get }

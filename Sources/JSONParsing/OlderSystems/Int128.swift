@@ -1,10 +1,10 @@
-/// A whole number of 128 bits, as far as the package calculates with such.
+/// A whole number of 128 bits, with the operations that the package needs.
 ///
-/// The standard library's is there from macOS 15 and iOS 18 on. This one has its name, and stands
-/// for it in files that import this module; `Swift.Int128` is the other. An operation whose result
-/// has more than 128 bits traps.
+/// The standard library has this type from macOS 15 and iOS 18. This type has the same name and
+/// replaces it in files that import this module; `Swift.Int128` is the other one. An operation
+/// whose result has more than 128 bits traps.
 package struct Int128: Hashable, Sendable {
-  /// In two's complement: `high` × 2^64 + `low`.
+  /// The highest 64 bits, in two's complement: the number is `high` × 2^64 + `low`.
   @usableFromInline let high: Int64
   /// The lowest 64 bits.
   package let low: UInt64
@@ -31,7 +31,7 @@ package struct Int128: Hashable, Sendable {
 
   @inlinable package var isNegative: Bool { high < 0 }
 
-  /// The number without its sign; of `min`, it traps.
+  /// The number without its sign; traps for `min`.
   package var magnitude: Int128 { isNegative ? -self : self }
 
   /// The number without its sign, as two words.
@@ -97,13 +97,13 @@ extension Int128 {
     left.quotientAndRemainder(dividingBy: right).remainder
   }
 
-  /// - Parameter count: How often the number is doubled, at most 126 times.
+  /// - Parameter count: The number of doublings, at most 126.
   package static func << (value: Int128, count: some FixedWidthInteger) -> Int128 {
     value
       * (count < 64 ? Int128(high: 0, low: 1 << count) : Int128(high: 1 << (count - 64), low: 0))
   }
 
-  /// Puts a decimal digit after those of a number that is not negative.
+  /// Appends a decimal digit to a number that is not negative.
   @inlinable
   package mutating func append(digit: UInt8) {
     let (carry, product) = low.multipliedFullWidth(by: 10)
@@ -111,7 +111,7 @@ extension Int128 {
     self = Int128(high: high * 10 + Int64(carry) + (isOver ? 1 : 0), low: sum)
   }
 
-  /// The quotient rounded towards zero, and a remainder that has the number's sign.
+  /// Returns the quotient rounded towards zero, and a remainder with the number's sign.
   package func quotientAndRemainder(
     dividingBy divisor: Int64
   ) -> (quotient: Int128, remainder: Int64) {
@@ -119,12 +119,12 @@ extension Int128 {
     let (low, remainder) = divisor.magnitude.dividingFullWidth((rest, words.low))
     return (
       Int128(isNegative: isNegative != (divisor < 0), high: high, low: low),
-      // Smaller than the divisor, so it fits.
+      // The remainder is smaller than the divisor, so it fits.
       isNegative ? 0 - Int64(remainder) : Int64(remainder)
     )
   }
 
-  /// The number times a power of ten; rounded towards zero, if the exponent is negative.
+  /// Returns the number times a power of ten, rounded towards zero if the exponent is negative.
   package func scaled(byPowerOfTen exponent: Int) -> Int128 {
     var (value, rest) = (self, exponent.magnitude)
     while rest > 0 {
@@ -140,7 +140,7 @@ extension Int128 {
 // MARK: - Conversions
 
 extension Int128: LosslessStringConvertible {
-  /// - Returns: `nil`, if the text is no `-?[0-9]+`, or has more than 38 digits.
+  /// - Returns: `nil`, if the text does not match `-?[0-9]+`, or has more than 38 digits.
   package init?(_ text: String) {
     let digits = text.utf8.drop { $0 == ASCII.minus }
     let isNegative = digits.count < text.utf8.count
@@ -160,7 +160,7 @@ extension Int128: LosslessStringConvertible {
 }
 
 extension FixedWidthInteger {
-  /// - Returns: `nil`, if the type does not hold the number.
+  /// - Returns: `nil`, if the type cannot represent the number.
   package init?(exactly value: Int128) {
     if value.high == 0 {
       self.init(exactly: value.low)
@@ -171,7 +171,7 @@ extension FixedWidthInteger {
     }
   }
 
-  /// - Parameter value: One that the type holds.
+  /// - Parameter value: A number that the type can represent.
   package init(_ value: Int128) {
     guard let narrow = Self(exactly: value) else {
       preconditionFailure("\(value) is no \(Self.self)")
@@ -185,7 +185,7 @@ extension Double {
   package init(_ value: Int128) {
     let (high, low) = value.words
     let shift = high.leadingZeroBitCount
-    // The highest 64 bits are more than a double has, so one bit stands for all below them.
+    // The highest 64 bits are more than a `Double` has, so one bit represents all bits below them.
     let bits = high << UInt64(shift) | (shift == 0 ? 0 : low >> UInt64(64 - shift))
     let isInexact = low << UInt64(shift) != 0
     let magnitude =

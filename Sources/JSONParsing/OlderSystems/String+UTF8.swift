@@ -1,11 +1,11 @@
 extension String {
-  /// The text of bytes; the standard library's `init(validating:as:)` is there from macOS 15 and
-  /// iOS 18 on.
+  /// Makes a string from UTF-8 bytes. The standard library's `init(validating:as:)` is available
+  /// from macOS 15 and iOS 18.
   ///
-  /// - Returns: `nil`, if they are not UTF-8.
+  /// - Returns: `nil`, if the bytes are not UTF-8.
   package init?(validUTF8 bytes: [UInt8]) {
     self.init(decoding: bytes, as: UTF8.self)
-    // What is not UTF-8 is replaced by other bytes.
+    // Invalid UTF-8 is replaced by other bytes.
     guard utf8.elementsEqual(bytes) else { return nil }
   }
 }

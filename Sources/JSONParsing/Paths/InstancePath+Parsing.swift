@@ -1,10 +1,10 @@
 /// A reason why a text is not an instance path.
 public struct InstancePathError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The mistake in a text.
+  /// The kind of mistake.
   public enum Reason: Equatable, Sendable {
-    /// A member name was expected: the empty name is written `\e`.
+    /// A member name was expected; the empty name is written `\e`.
     case missingName
-    /// A backslash is followed by a character that needs no escape, or by nothing.
+    /// A backslash is followed by a character that needs no escape, or by the end of the text.
     case invalidEscape
     /// Brackets hold something other than a zero-based index in decimal digits.
     case invalidIndex
@@ -12,9 +12,9 @@ public struct InstancePathError: Error, Equatable, Sendable, CustomStringConvert
     case missingSeparator
   }
 
-  /// The mistake.
+  /// The kind of mistake.
   public var reason: Reason
-  /// Where, in Unicode scalars from the start of the text, zero-based.
+  /// The offset in Unicode scalars from the start of the text, zero-based.
   public var offset: Int
 
   public var description: String {
@@ -30,10 +30,10 @@ public struct InstancePathError: Error, Equatable, Sendable, CustomStringConvert
 }
 
 extension InstancePath {
-  /// Reads a path as `description` writes it; `friends[1].name` and `[0]` are paths, and so is the
-  /// empty text.
+  /// Parses a path as `description` writes it, such as `friends[1].name` and `[0]`, or the empty
+  /// text.
   ///
-  /// - Throws: `InstancePathError` at the first character that is wrong.
+  /// - Throws: `InstancePathError` at the first invalid character.
   public init(parsing text: String) throws(InstancePathError) {
     var parser = InstancePathParser(text)
     steps = try parser.steps()

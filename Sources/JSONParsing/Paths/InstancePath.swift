@@ -1,15 +1,16 @@
-/// Where a value stands in a payload, as reports say it: `friends[1].name`.
+/// The place of a value in a payload, as reports show it: `friends[1].name`.
 ///
-/// The payload itself is the empty path. A step into an object is the member's name, a step into an
-/// array the zero-based index in brackets, so a path tells `users[0]` from the member `"0"` in
-/// `users.0`. In a name, the characters `.` `?` `[` `\`, and `@` at its start, stand after a
-/// backslash; the empty name is `\e`. These are the escapes of a contract's source key paths.
+/// The payload itself is the empty path. A step into an object is the member's name, and a step
+/// into an array the zero-based index in brackets, so a path distinguishes `users[0]` from the
+/// member `"0"` in `users.0`. In a name, the characters `.` `?` `[` `\`, and `@` at its start, are
+/// escaped with a backslash; the empty name is `\e`. A contract's source key paths have the same
+/// escapes.
 ///
-/// For programs there is `pointer`.
+/// Programs can use `pointer`.
 public struct InstancePath: Hashable, Sendable {
-  /// One step down.
+  /// One step of a path.
   public enum Step: Hashable, Sendable {
-    /// The value of a member; of several with the name, the last.
+    /// The value of a member; the last one, if several have the name.
     case member(MemberName)
     /// An element by its position, from 0.
     case element(Int)
@@ -18,7 +19,7 @@ public struct InstancePath: Hashable, Sendable {
   /// The steps from the root of the payload.
   public var steps: [Step]
 
-  /// Makes a path of steps; without one it is the root.
+  /// Makes a path of steps; without steps it is the root.
   public init(_ steps: [Step] = []) { self.steps = steps }
 
   /// The same place as an RFC 6901 pointer: `/friends/1/name`.
@@ -32,12 +33,12 @@ public struct InstancePath: Hashable, Sendable {
       })
   }
 
-  /// Returns the path one step further.
+  /// Returns the path with one more step.
   public func appending(_ step: Step) -> InstancePath { InstancePath(steps + [step]) }
 }
 
 extension InstancePath: CustomStringConvertible {
-  /// The path as reports say it; `init(parsing:)` reads it back.
+  /// The path as reports show it; `init(parsing:)` parses it.
   public var description: String {
     var result = ""
     for step in steps {
@@ -51,6 +52,7 @@ extension InstancePath: CustomStringConvertible {
 }
 
 extension InstancePath {
-  /// The path after what is said of its place, safe to display: ` at [0].id`; empty for the root.
+  /// The path as the end of a sentence about its value, safe to display: ` at [0].id`; empty for
+  /// the root.
   package var placeText: String { steps.isEmpty ? "" : " at \(displayed(description))" }
 }

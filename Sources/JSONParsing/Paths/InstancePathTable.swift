@@ -1,10 +1,10 @@
 /// The paths of many nodes of a document, found in one pass.
 ///
-/// Each path is a chain of steps that others share, so a table takes room for the steps and not for
-/// the paths.
+/// Each path is a chain of steps, and paths share common steps; so the memory of a table depends on
+/// the number of steps, not of paths.
 package struct InstancePathTable: Sendable {
   private struct Step: Sendable {
-    /// The step before, or −1 for the root.
+    /// The previous step, or −1 for the root.
     var parent: Int32
     /// The node of the member's name, or −1 for an element.
     var name: Int32
@@ -18,7 +18,7 @@ package struct InstancePathTable: Sendable {
   private var nodes: [Int32] = []
   private var lastSteps: [Int32] = []
 
-  /// - Parameter nodes: Values, or the names of members, which have the paths of their values.
+  /// - Parameter nodes: Values, or names of members; a name has the path of its value.
   /// - Complexity: O(*n* + *k* log *k*) for *n* values and *k* nodes.
   package init(of nodes: [Int32], in document: JSONDocument) {
     self.document = document
@@ -27,7 +27,7 @@ package struct InstancePathTable: Sendable {
     findSteps()
   }
 
-  /// The path of one of the nodes.
+  /// Returns the path of one of the nodes.
   package func path(of node: Int) -> InstancePath {
     var path: [InstancePath.Step] = []
     var step = lastStep(to: Int32(node))
@@ -52,14 +52,14 @@ package struct InstancePathTable: Sendable {
 
   // MARK: - Finding
 
-  /// A container on the way to the next node.
+  /// A container on the path to the next node.
   private struct Level {
     let isObject: Bool
     let end: Int
-    /// The child that was reached; of an object, its name.
+    /// The current child; in an object, the child's name.
     var child: Int
     var index: Int32 = 0
-    /// The step that leads to the container; −2, if it is not determined yet.
+    /// The step that leads to the container; −2, if it has not been determined yet.
     var step: Int32
 
     var value: Int { isObject ? child + 1 : child }
@@ -96,7 +96,7 @@ package struct InstancePathTable: Sendable {
     level.index += 1
   }
 
-  /// The step to the child that a level has reached. Missing steps on the path to it are made.
+  /// Returns the step to a level's current child. Missing steps on the path to it are added.
   private mutating func step(_ depth: Int, _ levels: inout [Level]) -> Int32 {
     for level in 0...depth where levels[level].step == -2 {
       levels[level].step = append(levels[level - 1])

@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// The path to a node: to a member's name, that of the member's value.
+  /// Returns the path to a node; for a member's name, the path of the member's value.
   func path(to target: Int) -> InstancePath {
     var path = InstancePath()
     var node = 0
@@ -11,7 +11,7 @@ extension JSONDocument {
     return path
   }
 
-  /// The step from a container to its child that holds a node, and the child.
+  /// Returns the step from a container to the child whose subtree contains a node, and the child.
   private func step(from container: Int, towards target: Int) -> (InstancePath.Step, Int)? {
     guard word(container).kind.isContainer else { return nil }
     let isObject = word(container).kind == .object
@@ -29,11 +29,12 @@ extension JSONDocument {
     return nil
   }
 
-  /// Returns the path to the innermost value or member that a byte of the text belongs to.
+  /// Returns the path to the innermost value or member that contains a byte of the text.
   ///
-  /// A byte of a member's name belongs to the member; one between two values to what encloses them.
+  /// A byte of a member's name belongs to the member; a byte between two values belongs to the
+  /// value that encloses them.
   ///
-  /// - Parameter offset: In bytes from the start of the text, zero-based.
+  /// - Parameter offset: The offset in bytes from the start of the text, zero-based.
   /// - Complexity: O(*n*), where *n* is the number of values.
   public func path(atOffset offset: Int) -> InstancePath {
     var innermost = 0
@@ -52,9 +53,9 @@ extension JSONDocument {
 }
 
 extension JSONDocument {
-  /// Returns, for each of some offsets, the last leaf or member name that starts there or before.
+  /// Returns, for each offset, the last leaf or member name that starts at or before it.
   ///
-  /// - Parameter offsets: In bytes from the start of the text, ascending.
+  /// - Parameter offsets: The offsets in bytes from the start of the text, ascending.
   /// - Complexity: O(*n* + *k*) for *n* values and *k* offsets.
   package func nodes(atOffsets offsets: [Int]) -> [Int] {
     var nodes: [Int] = []
@@ -78,7 +79,7 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// Where the value stands, for people.
+  /// The place of the value, for display.
   ///
   /// - Complexity: O(*n*), where *n* is the number of values before this one in the document, whole
   ///   subtrees beside its ancestors counting as one.

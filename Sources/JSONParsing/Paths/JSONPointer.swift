@@ -1,15 +1,15 @@
 /// A path to one value of a document, for programs: `/users/0/name` (RFC 6901).
 ///
-/// A pointer does not say whether a token is a member's name or an element's index; the value it is
+/// A pointer does not distinguish a member's name from an element's index; the value that it is
 /// applied to does.
 public struct JSONPointer: Hashable, Sendable {
-  /// The reference tokens, with `~0` and `~1` resolved. None: the whole document.
+  /// The reference tokens, with `~0` and `~1` resolved; none for the whole document.
   public var tokens: [MemberName]
 
   /// Makes a pointer of unescaped tokens.
   public init(_ tokens: [MemberName] = []) { self.tokens = tokens }
 
-  /// Reads a pointer in its string form: nothing, or tokens that each follow a slash.
+  /// Parses a pointer in its string form: an empty text, or tokens that each follow a slash.
   ///
   /// - Returns: `nil` if the text does not start with a slash, or a tilde is not followed by 0 or
   ///   1.
@@ -18,8 +18,8 @@ public struct JSONPointer: Hashable, Sendable {
       tokens = []
       return
     }
-    // Split at scalars: a combining mark after a slash makes another `Character` of it, but not
-    // another token.
+    // The text is split by scalars: a combining mark after a slash forms another `Character`, but
+    // the token is the same.
     let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard parts[0].isEmpty else { return nil }
     tokens = []
@@ -77,8 +77,8 @@ extension JSONValue {
   ///
   /// - Returns: The value, or `nil` if a step has no member or element. Of duplicate members, the
   ///   last is taken.
-  /// - Complexity: O(*d* · *m*), where *d* is the pointer's depth and *m* the most children of a
-  ///   value on the way.
+  /// - Complexity: O(*d* · *m*), where *d* is the pointer's depth and *m* the maximum number of
+  ///   children of a value on the path.
   public func value(at pointer: JSONPointer) -> JSONValue? {
     pointer.tokens.reduce(self as JSONValue?) { $0?.child(at: $1) }
   }
@@ -100,7 +100,7 @@ extension JSONValue {
     kind == .array ? Self.index(token).flatMap { self[$0] } : self[token.text]
   }
 
-  /// The index that a token is by RFC 6901: digits without leading zeros.
+  /// Returns the index that a token represents by RFC 6901: digits without leading zeros.
   private static func index(_ token: MemberName) -> Int? {
     let digits = token.text.utf8
     guard digits.allSatisfy(ASCII.isDigit), digits.count == 1 || digits.first != ASCII.zero

@@ -1,9 +1,9 @@
-/// The escapes of instance paths and of a contract's source key paths, which are the same.
+/// The escapes of instance paths, which are also those of a contract's source key paths.
 ///
 /// After a backslash, `.` `?` `[` `@` and `\` stand for themselves; `\e` is the empty name.
 package enum PathEscape {
-  /// Returns the text that a character after a backslash stands for: one scalar, or none for `e`;
-  /// `nil` if it is no escape.
+  /// Returns the text of a character after a backslash: one scalar, or none for `e`; `nil` if the
+  /// character is no escape.
   package static func meaning(of scalar: Unicode.Scalar) -> String.UnicodeScalarView? {
     switch scalar {
     case "e": String.UnicodeScalarView()

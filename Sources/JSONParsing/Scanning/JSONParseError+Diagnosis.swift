@@ -1,10 +1,10 @@
 extension JSONParseError {
-  /// Puts into words why the scanner stopped.
+  /// Describes why the scanner stopped.
   ///
   /// - Parameters:
-  ///   - failure: Where it stopped and what it expected.
-  ///   - text: The text it scanned.
-  ///   - options: What it was allowed to take.
+  ///   - failure: The offset at which it stopped and the token that it expected.
+  ///   - text: The scanned text.
+  ///   - options: The options of the scan.
   init(_ failure: ScanFailure, in text: PaddedText, options: JSONParsingOptions) {
     self.init(
       Reason(failure, in: text, options: options),
@@ -33,7 +33,7 @@ extension JSONParseError.Reason {
     }
   }
 
-  /// Returns the word or character at an offset, or `nil` if it is not UTF-8.
+  /// Returns the word or character at an offset, or `nil` if the bytes are not UTF-8.
   private static func found(at offset: Int, in text: PaddedText) -> JSONParseError.Found? {
     guard offset < text.count else { return .endOfText }
     let word = word(at: offset, in: text)
@@ -45,7 +45,7 @@ extension JSONParseError.Reason {
     return String(decoding: bytes, as: UTF8.self).unicodeScalars.first.map { .character($0) }
   }
 
-  /// The run of ASCII letters, digits and underscores at an offset, of which at most 24 are taken.
+  /// Returns the ASCII letters, digits and underscores from an offset, at most 24 of them.
   private static func word(at offset: Int, in text: PaddedText) -> String {
     var word = ""
     for position in offset..<min(text.count, offset + 24) {
@@ -73,7 +73,7 @@ extension JSONParseError.Reason {
 }
 
 extension JSONParseError.Found {
-  /// The first character alone: an escape is one character, whatever word it starts.
+  /// Only the first character: an escape is one character, even if it starts a word.
   fileprivate var firstCharacter: Self {
     guard case .word(let word) = self, let first = word.unicodeScalars.first else { return self }
     return .character(first)
@@ -81,8 +81,8 @@ extension JSONParseError.Found {
 }
 
 extension JSONParseError.Expected {
-  /// Creates the expectation of a scanner's reason; a reason about the inside of a token expects a
-  /// value.
+  /// Makes the expectation of a scanner's reason; for a reason inside of a token, a value was
+  /// expected.
   fileprivate init(_ reason: ScanFailure.Reason) {
     switch reason {
     case .valueOrClosingBracket: self = .valueOrClosingBracket

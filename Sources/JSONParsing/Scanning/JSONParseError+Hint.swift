@@ -1,5 +1,5 @@
 extension JSONParseError {
-  /// The probable mistake of the text's writer, where it is a known one.
+  /// The author's probable mistake, if it is a known one.
   ///
   ///     // [1, 2,]  ->  JSON has no trailing commas
   ///     // {'a': 1} ->  JSON strings stand in double quotes
@@ -26,8 +26,8 @@ extension JSONParseError {
     }
   }
 
-  /// In how many bytes from the start markup counts as the text's beginning: a byte order mark and
-  /// a few line ends.
+  /// The number of bytes from the start in which markup counts as the beginning of the text: room
+  /// for a byte order mark and a few line ends.
   private static let prologueLength = 16
 
   private static func hint(for word: String, at expected: Expected) -> String? {

@@ -1,4 +1,4 @@
-/// A reason why a text is not JSON, and where it stops being it.
+/// A reason why a text is not JSON, and the offset of the mistake.
 ///
 ///     do {
 ///       _ = try JSONDocument(parsing: #"{"id": 1,}"#)
@@ -6,68 +6,68 @@
 ///       print(error)  // expected a member name, found "}" at offset 9
 ///     }
 ///
-/// The offset is that of the first byte that no JSON text could have there. What the text holds is
-/// escaped in `description`, so that it can be shown on a terminal.
+/// The offset is that of the first byte that no JSON text could have there. `description` escapes
+/// characters of the text, so that it can be shown on a terminal.
 public struct JSONParseError: Error, Equatable, Sendable {
-  /// A way in which a text is not JSON.
+  /// The kind of mistake.
   public enum Reason: Equatable, Sendable {
     /// The text has no bytes, or white space only.
     case emptyText
-    /// Something else was expected here.
+    /// Another token was expected.
     case unexpected(Found, expected: Expected)
-    /// The text ends in a string; its opening quote is at the given offset.
+    /// The text ends inside of a string; its opening quote is at the given offset.
     case unterminatedString(openedAt: Int)
-    /// The text ends in a block comment, which starts at the error's offset.
+    /// The text ends inside of a block comment, which starts at the error's offset.
     case unterminatedComment
-    /// A character below U+0020 stands in a string without an escape.
+    /// A string contains a character below U+0020 without an escape.
     case controlCharacter(UInt8)
-    /// A backslash is followed by something that is no escape.
+    /// A backslash is followed by a character that is no escape.
     case invalidEscape(Found)
     /// `\u` is followed by something other than four hexadecimal digits.
     case invalidUnicodeEscape(Found)
-    /// A number starts with a zero and goes on with a digit.
+    /// A number starts with a zero that is followed by a digit.
     case leadingZero
     /// The byte does not belong to a well-formed UTF-8 sequence.
     case invalidUTF8(UInt8)
-    /// The bracket at the offset opens one container more than allowed.
+    /// The bracket at the offset exceeds the maximum depth.
     case tooDeep(limit: Int)
-    /// The text has more bytes than allowed; both counts are bytes.
+    /// The text has more bytes than the limit; both counts are in bytes.
     case tooLarge(byteCount: Int, limit: Int)
   }
 
-  /// The token that would be right.
+  /// The token that was expected.
   public enum Expected: Equatable, Sendable {
     /// A value, or the end of an array.
     case value, valueOrClosingBracket
     /// A name in quotes, or the end of an object.
     case memberName, memberNameOrClosingBrace
-    /// A separator, or the end of what it separates.
+    /// A separator, or the end of the container.
     case colon, commaOrClosingBrace, commaOrClosingBracket
     /// A digit of a number.
     case digit
-    /// Nothing more.
+    /// The end of the text.
     case endOfText
   }
 
-  /// The text that stands in place of the expected token.
+  /// The text in place of the expected token.
   public enum Found: Equatable, Sendable {
     /// The text has ended.
     case endOfText
     /// A character of the text.
     case character(Unicode.Scalar)
-    /// A run of ASCII letters, digits and underscores, of which at most the first 24 are kept.
+    /// The ASCII letters, digits and underscores from the offset; at most the first 24 are kept.
     case word(String)
   }
 
-  /// The mistake.
+  /// The kind of mistake.
   public var reason: Reason
-  /// Where, in bytes from the start of the text, zero-based; the number of bytes if the text ends
-  /// too early.
+  /// The offset in bytes from the start of the text, zero-based; the number of bytes if the text
+  /// ends too early.
   public var offset: Int
 
   /// Makes an error.
   ///
-  /// - Parameter offset: In bytes, from the start of the text.
+  /// - Parameter offset: The offset in bytes from the start of the text.
   public init(_ reason: Reason, offset: Int) {
     self.reason = reason
     self.offset = offset

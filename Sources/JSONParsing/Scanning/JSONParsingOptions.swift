@@ -1,19 +1,20 @@
 /// The syntax that a parser accepts, and its limits.
 public struct JSONParsingOptions: Sendable, Equatable {
-  /// The most bytes any text may have: 1 GiB − 1, so that an offset fits the tape.
+  /// The maximum number of bytes in any text: 1 GiB − 1, so that an offset fits the tape.
   public static let largestByteCount = TapeWord.maximumByteCount
 
-  /// How many arrays and objects may be open at once.
+  /// The maximum nesting depth of arrays and objects.
   ///
-  /// Depth costs no stack, so the limit protects who walks the document, not the parser.
+  /// Depth costs the parser no stack; the limit protects code that walks the document recursively.
   public var maximumDepth: Int
-  /// How many bytes a text may have; more than `largestByteCount` counts as that.
+  /// The maximum number of bytes in a text; values above `largestByteCount` count as
+  /// `largestByteCount`.
   public var maximumByteCount: Int
   /// Whether `//` and `/* */` comments and trailing commas are skipped: for files that people
   /// write, not for payloads.
   public var allowsComments: Bool
 
-  /// Makes options; without arguments they are those of strict RFC 8259.
+  /// Makes options; the defaults are strict RFC 8259.
   public init(
     maximumDepth: Int = 512, maximumByteCount: Int = largestByteCount,
     allowsComments: Bool = false

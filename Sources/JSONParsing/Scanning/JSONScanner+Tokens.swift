@@ -1,11 +1,11 @@
-// The tokens of JSON, scanned by functions of the text and an offset alone, so that the scanner's
-// state stays in registers across them.
+// The tokens of JSON. They are scanned by functions of only the text and an offset, so that the
+// scanner's state stays in registers.
 
-/// Where a string or number ends, or where and why it is invalid.
+/// The end of a string or number, or its mistake and the mistake's offset.
 struct TokenScan {
   /// The kind of the token, or its mistake.
   enum Outcome: UInt8 {
-    /// A string without escapes, with some, and with the escape of a surrogate among them.
+    /// A string without escapes, with escapes, and with the escape of a surrogate.
     case plainString, escapedString, surrogateString
     case integer, real
     case controlCharacter, badEscape, badUnicodeEscape, badUTF8
@@ -25,13 +25,13 @@ struct TokenScan {
     }
   }
 
-  /// The offset after the token, or of the byte that is wrong.
+  /// The offset after the token, or of the invalid byte.
   var end: Int
   var outcome: Outcome
   /// The offset of the token's first byte.
   var start: Int
 
-  /// The failure of an outcome that is not valid.
+  /// The failure for an invalid outcome.
   var failure: ScanFailure {
     let reason: ScanFailure.Reason =
       switch outcome {
@@ -48,10 +48,10 @@ struct TokenScan {
 
 // MARK: - White space
 
-/// Returns the offset of the first byte from `start` on that is neither white space nor in a
+/// Returns the offset of the first byte at or after `start` that is neither white space nor in a
 /// comment.
 ///
-/// A comment that is never closed, or a byte in it that is not UTF-8, is not skipped.
+/// An unclosed comment is not skipped, nor is a byte in a comment that is not UTF-8.
 @inline(__always)
 func skipWhitespace<Grammar: JSONGrammar>(
   _ text: PaddedText, from start: Int, _: Grammar.Type
@@ -82,8 +82,8 @@ private func skipMoreWhitespace<Grammar: JSONGrammar>(
   }
 }
 
-/// Returns the offset after a comment; if it is incomplete, that of its start or of the byte that
-/// is not UTF-8.
+/// Returns the offset after a comment; if the comment is incomplete, that of its start or of the
+/// byte that is not UTF-8.
 private func skipComment(_ text: PaddedText, from start: Int) -> (offset: Int, isComplete: Bool) {
   let isBlock = text[start + 1] == ASCII.asterisk
   guard isBlock || text[start + 1] == ASCII.slash else { return (start, false) }
@@ -105,11 +105,11 @@ private func skipComment(_ text: PaddedText, from start: Int) -> (offset: Int, i
 
 // MARK: - Strings
 
-/// Returns a word whose lowest set bit marks the first byte that needs a look: a quote, a
-/// backslash, a control character, or one that is not ASCII.
+/// Returns a word whose lowest set bit marks the first special byte: a quote, a backslash, a
+/// control character, or a byte that is not ASCII.
 ///
-/// Each term has the high bit of a byte set if the byte is what it looks for. Above the first such
-/// byte there may be others by mistake, since the subtractions borrow; they are looked at after it.
+/// Each term sets the high bit of a byte that it searches. Above the first such byte bits may be
+/// set wrongly, because the subtractions borrow; those bytes are examined later.
 @inline(__always)
 private func stops(in word: UInt64) -> UInt64 {
   let ones: UInt64 = 0x0101_0101_0101_0101
@@ -119,7 +119,7 @@ private func stops(in word: UInt64) -> UInt64 {
   return (quotes | backslashes | controls | word) & (ones &* 0x80)
 }
 
-/// Scans the string whose opening quote stands at an offset.
+/// Scans the string whose opening quote is at an offset.
 @inline(__always)
 func scanString(_ text: PaddedText, openedAt start: Int) -> TokenScan {
   var position = start &+ 1
@@ -137,7 +137,7 @@ func scanString(_ text: PaddedText, openedAt start: Int) -> TokenScan {
   }
 }
 
-/// Scans on in a string from its first byte that is not plain ASCII.
+/// Continues scanning a string at its first byte that is not plain ASCII.
 @inline(never)
 private func scanUnusualString(
   _ text: PaddedText, openedAt start: Int, from first: Int
@@ -168,7 +168,7 @@ private func scanUnusualString(
   }
 }
 
-/// Scans the escape whose backslash stands at an offset; surrogates need not be paired.
+/// Scans the escape whose backslash is at an offset; surrogates need not be paired.
 private func scanEscape(_ text: PaddedText, at start: Int) -> TokenScan {
   switch text[start + 1] {
   case ASCII.quote, ASCII.backslash, ASCII.slash, 0x62, 0x66, 0x6e, 0x72, 0x74:  // b f n r t
@@ -177,7 +177,7 @@ private func scanEscape(_ text: PaddedText, at start: Int) -> TokenScan {
     for digit in start + 2..<start + 6 where ASCII.hexadecimalValue(text[digit]) == nil {
       return TokenScan(end: digit, outcome: .badUnicodeEscape, start: start)
     }
-    // D800 to DFFF; of hexadecimal digits, those from 8 on.
+    // D800 to DFFF: among hexadecimal digits, the second is 8 or above.
     let isSurrogate =
       text[start + 2] | ASCII.lowercaseBit == UInt8(ascii: "d")
       && text[start + 3] >= UInt8(ascii: "8")
@@ -208,7 +208,7 @@ func scanNumber(_ text: PaddedText, from start: Int) -> TokenScan {
   return scanRealNumber(text, startedAt: start, from: position)
 }
 
-/// Scans on in a number after its integer digits.
+/// Continues scanning a number after its integer digits.
 @inline(never)
 private func scanRealNumber(
   _ text: PaddedText, startedAt start: Int, from end: Int

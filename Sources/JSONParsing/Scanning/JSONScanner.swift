@@ -1,17 +1,17 @@
-/// One pass over a text, which checks it and writes its tape.
+/// A single pass over a text that validates it and writes its tape.
 ///
-/// There is no recursion: an open container keeps in its own tape word what is needed to go on
-/// after it, so depth costs neither stack nor heap. The scanner never throws and never allocates;
-/// when the tape is full it says so and can be run again with a larger one, and when the text is
-/// wrong it says where and leaves the words to `ScanFailure`.
+/// There is no recursion: an open container keeps in its own tape word the state that is needed to
+/// continue after it, so depth costs neither stack nor heap. The scanner never throws and never
+/// allocates. When the tape is full, it reports so and can be continued with a larger tape; when
+/// the text is invalid, it reports the offset and leaves the description to `ScanFailure`.
 ///
-/// The style is for speed (see `PaddedText`): the loop works on a local copy of the scanner, and
-/// nothing that is not inlined is handed a reference to it, so its state lives in registers.
+/// The style is for speed (see `PaddedText`): the loop works on a local copy of the scanner, and no
+/// function that is not inlined gets a reference to it, so its state stays in registers.
 struct JSONScanner<Grammar: JSONGrammar> {
   /// How `run(into:)` ended.
   enum Progress {
     case finished
-    /// The tape has no room for what one turn of the loop may write.
+    /// The tape may have no room for the words of the next iteration.
     case tapeIsFull
     case failed(ScanFailure)
   }
@@ -19,7 +19,7 @@ struct JSONScanner<Grammar: JSONGrammar> {
   private let text: PaddedText
   private let depthLimit: Int
 
-  /// Where the next value starts.
+  /// The offset of the next value.
   private var position: Int
   private var wordCount = 0
 
@@ -28,22 +28,22 @@ struct JSONScanner<Grammar: JSONGrammar> {
   private var isInObject = false
   private var childCount = 0
   private var depth = 0
-  /// The most containers that were open at once so far.
+  /// The maximum number of containers that were open at once.
   private(set) var deepest = 0
-  /// Whether a string or member name so far has the escape of a surrogate.
+  /// Whether a string or member name so far contains the escape of a surrogate.
   private(set) var hasSurrogates = false
 
   /// - Parameters:
   ///   - text: The text to scan.
-  ///   - start: Where it starts, in bytes: after a byte order mark.
-  ///   - depthLimit: How many containers may be open at once.
+  ///   - start: The offset of its first byte, after a byte order mark.
+  ///   - depthLimit: The maximum number of open containers.
   init(_ text: PaddedText, from start: Int, depthLimit: Int) {
     self.text = text
     self.depthLimit = depthLimit
     position = skipWhitespace(text, from: start, Grammar.self)
   }
 
-  /// Scans on until the text ends, the tape is full or something is wrong.
+  /// Continues scanning until the text ends, the tape is full or the text is invalid.
   mutating func run(into tape: UnsafeMutableBufferPointer<UInt64>) -> Progress {
     var scanner = self
     let progress = scanner.scanValues(into: tape)
@@ -53,8 +53,8 @@ struct JSONScanner<Grammar: JSONGrammar> {
 
   // MARK: - The loop
 
-  /// The words that one turn of the loop may write: a container's two and a member name's, and one
-  /// to spare.
+  /// The maximum number of words that one iteration writes: two for a container, one for a member
+  /// name, and one to spare.
   private static var wordsPerTurn: Int { 4 }
 
   @inline(__always)
@@ -98,7 +98,8 @@ struct JSONScanner<Grammar: JSONGrammar> {
     return .tapeIsFull
   }
 
-  /// Scans from the end of a value to the start of the next, closing what closes between them.
+  /// Scans from the end of a value to the start of the next one, and closes the containers that end
+  /// in between.
   ///
   /// - Returns: `nil` if there is a next value.
   @inline(__always)
@@ -128,9 +129,9 @@ struct JSONScanner<Grammar: JSONGrammar> {
     }
   }
 
-  /// Scans a member name, its colon, and what is between them and the member's value.
+  /// Scans a member name, its colon, and the white space up to the member's value.
   ///
-  /// - Parameter expectation: What is missing if no name stands here.
+  /// - Parameter expectation: The reason for a failure if there is no name.
   @inline(__always)
   private mutating func scanName(
     _ expectation: ScanFailure.Reason, to tape: UnsafeMutableBufferPointer<UInt64>
@@ -159,7 +160,7 @@ struct JSONScanner<Grammar: JSONGrammar> {
     position = end
   }
 
-  /// Opens a container at its bracket, and leaves the position at the first token inside.
+  /// Opens a container at its bracket, and moves to the first token inside.
   @inline(__always)
   private mutating func open(_ kind: TapeKind, to tape: UnsafeMutableBufferPointer<UInt64>) {
     tape[wordCount] = TapeWord(kind, start: position, length: 0).bits
@@ -173,7 +174,7 @@ struct JSONScanner<Grammar: JSONGrammar> {
     position = skipWhitespace(text, from: position &+ 1, Grammar.self)
   }
 
-  /// Closes the innermost container at its closing bracket, and leaves the position after it.
+  /// Closes the innermost container at its closing bracket, and moves past the bracket.
   @inline(__always)
   private mutating func close(to tape: UnsafeMutableBufferPointer<UInt64>) {
     position &+= 1
@@ -187,7 +188,8 @@ struct JSONScanner<Grammar: JSONGrammar> {
     isInObject = container >= 0 && TapeWord(bits: tape[container]).kind == .object
   }
 
-  /// Returns the reason for a missing value: only directly after `[` may a bracket close instead.
+  /// Returns the reason for a missing value: a closing bracket is an alternative only directly
+  /// after `[`.
   private func expectationOfValue(
     at tape: UnsafeMutableBufferPointer<UInt64>
   ) -> ScanFailure.Reason {

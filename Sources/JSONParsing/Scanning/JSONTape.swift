@@ -1,11 +1,11 @@
-/// The kind of a node of the tape.
+/// The kind of a node on the tape.
 ///
-/// Numbers and strings are two kinds each, because who reads them wants to know at once whether the
-/// bytes can be taken as they stand.
+/// Numbers and strings have two kinds each, so that readers see at once whether the bytes can be
+/// used unchanged.
 @usableFromInline
 package enum TapeKind: UInt8, CaseIterable, Sendable {
   case null, `false`, `true`
-  /// A number of digits alone, or with a minus sign.
+  /// A number of digits only, possibly with a minus sign.
   case integer
   /// A number with a fraction or an exponent.
   case real
@@ -19,20 +19,20 @@ package enum TapeKind: UInt8, CaseIterable, Sendable {
   package var isContainer: Bool { rawValue >= Self.array.rawValue }
 }
 
-/// One word of the tape: where a node starts, what it is, and how long it is.
+/// One word of the tape: the start, kind and length of a node.
 ///
 ///     bits  0–29   start, the offset of the node's first byte (of a string: its opening quote)
-///     bits 30–59   length in bytes (a string's with its quotes); of a container: how many children it has
+///     bits 30–59   length in bytes (a string's with its quotes); of a container: its child count
 ///     bits 60–63   kind
 ///
-/// A leaf or a member name is one word. An array or object is two: this one, and a `ContainerWord`.
-/// After them come the children; an object's alternate name, value. So a subtree is a run of words,
-/// and a document is an array.
+/// A leaf or a member name is one word. An array or object is two: this one, and a `ContainerWord`;
+/// its children follow. In an object names and values alternate. So a subtree is a contiguous run
+/// of words, and a document is an array.
 ///
-/// The form follows simdjson's tape, with lengths instead of pointers into a second buffer.
+/// The format follows simdjson's tape, with lengths instead of pointers into a second buffer.
 @usableFromInline
 package struct TapeWord: Sendable {
-  /// The most bytes a text may have, so that every start and length fits.
+  /// The maximum number of bytes in a text, so that every start and length fits.
   static let maximumByteCount = 1 << 30 - 1
 
   @usableFromInline package let bits: UInt64
@@ -55,18 +55,18 @@ package struct TapeWord: Sendable {
 
   @inlinable @inline(__always)
   package var kind: TapeKind {
-    // The only words are those written from a kind.
+    // All words were written from a kind.
     TapeKind(rawValue: UInt8(truncatingIfNeeded: bits &>> 60)).unsafelyUnwrapped
   }
 }
 
-/// The second word of an array or object: where it ends, in the text and on the tape.
+/// The second word of an array or object: its end in the text and on the tape.
 ///
 ///     bits  0–29   end, the offset behind the closing bracket
 ///     bits 30–63   next, the index of the first word behind the subtree
 ///
-/// While the container is open, the word holds what the scanner needs to go on after it instead:
-/// the parent's count of children so far, and the parent's index.
+/// While the container is open, the word holds the state that the scanner needs to continue after
+/// it: the parent's number of children so far, and the parent's index.
 @usableFromInline
 package struct ContainerWord: Sendable {
   @usableFromInline package let bits: UInt64

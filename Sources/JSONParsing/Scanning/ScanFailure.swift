@@ -1,5 +1,5 @@
-/// Where the scanner stopped and which of its expectations was not met: small, so that the hot loop
-/// carries no words.
+/// The offset at which the scanner stopped, and the expectation that was not met. The type is
+/// small, so that the hot loop carries no texts.
 struct ScanFailure {
   /// The token that was expected at the offset, or the mistake there.
   enum Reason: UInt8 {
@@ -10,7 +10,7 @@ struct ScanFailure {
 
   var reason: Reason
   var offset: Int
-  /// The offset of the first byte of the token the failure is in, or the failure's own.
+  /// The offset of the token that contains the failure, or the failure's own offset.
   var tokenStart: Int
 
   init(_ reason: Reason, at offset: Int, inTokenAt start: Int? = nil) {

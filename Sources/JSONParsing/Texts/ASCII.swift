@@ -1,4 +1,4 @@
-/// The bytes that JSON gives a meaning.
+/// The bytes that have a meaning in JSON.
 enum ASCII {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0a
@@ -25,19 +25,19 @@ enum ASCII {
   static let openBrace: UInt8 = 0x7b
   static let closeBrace: UInt8 = 0x7d
 
-  /// Sets the bit that tells `E` from `e`.
+  /// The bit that differs between `E` and `e`.
   static let lowercaseBit: UInt8 = 0x20
 
   @inline(__always)
   static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
 
-  /// Whether a byte is a character that shows as itself, and stands in a string without an escape.
+  /// Returns whether a byte is a printable character that needs no escape in a string.
   @inline(__always)
   static func isPlainInString(_ byte: UInt8) -> Bool {
     space..<0x7f ~= byte && byte != quote && byte != backslash
   }
 
-  /// The value of a hexadecimal digit, or `nil`.
+  /// Returns the value of a hexadecimal digit, or `nil`.
   static func hexadecimalValue(_ byte: UInt8) -> UInt16? {
     if isDigit(byte) { return UInt16(byte - zero) }
     let letter = (byte | lowercaseBit) &- 0x61  // a

@@ -1,9 +1,9 @@
-/// A hash that is the same on every machine and in every run: for names of files, for seeds, and
-/// for what equal names share.
+/// A hash that is the same on every machine and in every run: for names of files, for seeds, and as
+/// a fingerprint of equal names.
 ///
-/// It is FNV-1a of 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): short, and not safe
-/// against somebody who looks for collisions. Nothing here depends on there being none: whoever
-/// uses it compares what was hashed too, or reads from a file what that says itself.
+/// The algorithm is FNV-1a with 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): short, and
+/// not safe against deliberate collisions. No code depends on the absence of collisions: users of
+/// the hash also compare the hashed values, or read them from the file.
 @usableFromInline
 package struct StableHash: Equatable, Sendable {
   @usableFromInline package internal(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -12,11 +12,11 @@ package struct StableHash: Equatable, Sendable {
   @inlinable
   package init(_ bytes: some Sequence<UInt8>) { combine(bytes) }
 
-  /// Hashes texts, so that `["ab", "c"]` and `["a", "bc"]` differ.
+  /// Hashes texts in such a way that `["ab", "c"]` and `["a", "bc"]` differ.
   package init(texts: [String]) {
     for text in texts {
       combine(text.utf8)
-      combine(CollectionOfOne(0xff))  // no UTF-8 holds this byte
+      combine(CollectionOfOne(0xff))  // no UTF-8 contains this byte
     }
   }
 
@@ -36,8 +36,8 @@ package func hexadecimal(_ value: UInt64) -> String {
 }
 
 extension UInt64 {
-  /// The number spread over all 64 bits, one to one: the finalizer of SplitMix64 (G. Steele et al.,
-  /// “Fast splittable pseudorandom number generators”, OOPSLA 2014).
+  /// The number spread over all 64 bits by a bijection: the finalizer of SplitMix64 (G. Steele et
+  /// al., “Fast splittable pseudorandom number generators”, OOPSLA 2014).
   @inlinable @inline(__always)
   package var mixed: UInt64 {
     var value = (self ^ (self >> 30)) &* 0xbf58_476d_1ce4_e5b9

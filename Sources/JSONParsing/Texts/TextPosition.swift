@@ -1,13 +1,13 @@
 /// A place in a text, as editors count it.
 public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The line, one-based. A line ends with LF or CR LF; a CR alone ends none, as in captures of a
-  /// value a line.
+  /// The line, one-based. A line ends with LF or CR LF; a CR alone ends no line, as in captures
+  /// with one value per line.
   public let line: Int
-  /// The column, one-based, in Unicode scalars. A byte order mark is not counted, a byte that is
-  /// not UTF-8 as one.
+  /// The column, one-based, in Unicode scalars. A byte order mark is not counted; a byte that is
+  /// not UTF-8 counts as one scalar.
   public let column: Int
 
-  /// Makes a position of one-based numbers.
+  /// Makes a position from one-based numbers.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -16,9 +16,9 @@ public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConverti
   /// Finds the line and column of a byte.
   ///
   /// - Parameters:
-  ///   - offset: In bytes, zero-based; past the end, that of the end. Inside a scalar, its first
-  ///     byte's place.
-  ///   - text: The text's bytes; anything, not only UTF-8.
+  ///   - offset: The offset in bytes, zero-based. An offset past the end counts as the end, one
+  ///     inside of a scalar as that of its first byte.
+  ///   - text: The text's bytes, which need not be UTF-8.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(offset: Int, in text: some Sequence<UInt8>) {
     self = Self.positions(ofSorted: [offset], in: text)[0]
@@ -27,9 +27,9 @@ public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConverti
   /// Finds the lines and columns of many bytes in one pass.
   ///
   /// - Parameters:
-  ///   - offsets: In ascending order; each as in `init(offset:in:)`.
-  ///   - text: The text's bytes; anything, not only UTF-8.
-  /// - Returns: As many positions as there are offsets.
+  ///   - offsets: The offsets in ascending order, each as in `init(offset:in:)`.
+  ///   - text: The text's bytes, which need not be UTF-8.
+  /// - Returns: One position for each offset.
   /// - Complexity: O(*n* + *k*), where *n* is the length of the text and *k* the number of offsets.
   public static func positions(
     ofSorted offsets: [Int], in text: some Sequence<UInt8>
@@ -50,14 +50,14 @@ public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConverti
     private(set) var offset: Int
     private var line = 1
     private var column = 1
-    /// How many scalars were gone past.
+    /// The number of scalars that were passed.
     private(set) var stepCount = 0
 
     init(_ text: PaddedText) { offset = text.start }
 
     var position: TextPosition { TextPosition(line: line, column: column) }
 
-    /// Goes on to the scalar that starts at an offset or has it inside.
+    /// Moves to the scalar that starts at an offset or contains it.
     mutating func advance(to target: Int, in text: PaddedText) {
       while offset < target {
         if offset + 8 <= target, text.isPlainLine(at: offset) {

@@ -1,19 +1,19 @@
 /// The lines and columns of one text, found in any order.
 ///
-/// The text is walked through once, and from then on each place from the last mark before it; so
-/// what is said of a text with many places takes no longer than its size.
+/// The text is walked once; afterwards each position is found from the last mark before it. So the
+/// time for many positions in a text depends only on its size.
 package struct TextPositions: Sendable {
-  /// How many bytes lie between two marks.
+  /// The number of bytes between two marks.
   private static let stride = 4_096
 
-  /// The text, then zeros.
+  /// The text, followed by zeros.
   private let text: [UInt8]
   private let byteCount: Int
   private var marks: [TextPosition.Walk] = []
-  /// How many scalars were gone past so far: the work that it was.
+  /// The number of scalars that were passed so far, as a measure of the work.
   package private(set) var stepCount = 0
 
-  /// - Parameter text: The text's bytes; anything, not only UTF-8.
+  /// - Parameter text: The text's bytes, which need not be UTF-8.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package init(in text: some Sequence<UInt8>) {
     var bytes = Array(text)

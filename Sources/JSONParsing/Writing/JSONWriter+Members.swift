@@ -1,4 +1,4 @@
-// Members and containers in one call, as reports write them.
+// Members and containers in one call, as reports need them.
 
 extension JSONWriter {
   package mutating func member(_ name: String, _ text: String) {

@@ -7,11 +7,11 @@
 ///     writer.endObject()
 ///     writer.text   // {"id":7}
 ///
-/// The writer puts the commas, colons and line breaks; who writes sees to it that each name has a
-/// value and each opening a closing. It is the caller's mistake otherwise, and stops the program.
-/// Names are not checked for duplicates: a payload with two of them can be written.
+/// The writer adds the commas, colons and line breaks. The caller must give each name a value, and
+/// close each container; otherwise the program traps. Names are not checked for duplicates: a
+/// payload with duplicate names can be written.
 public struct JSONWriter: Sendable {
-  /// How the text is laid out.
+  /// The layout of the text.
   public enum Layout: Sendable, Equatable {
     /// No white space at all.
     case compact
@@ -31,12 +31,12 @@ public struct JSONWriter: Sendable {
   private var containers: [Container] = []
   private var isAfterName = false
 
-  /// Makes a writer that has written nothing.
+  /// Makes an empty writer.
   public init(_ layout: Layout = .compact) { self.init(layout, escapesUnsafe: false) }
 
-  /// - Parameter escapesUnsafe: Whether strings are written so that they may be shown on a terminal:
-  ///   control characters, bidirectional marks and the like as `\u202E`. What reads the text gets the
-  ///   same strings.
+  /// - Parameter escapesUnsafe: Whether strings are made safe to display on a terminal: control
+  ///   characters, bidirectional marks and the like are written as `\u202E`. A parser of the text
+  ///   gets the same strings.
   package init(_ layout: Layout = .compact, escapesUnsafe: Bool) {
     (self.layout, self.escapesUnsafe) = (layout, escapesUnsafe)
   }
@@ -51,12 +51,12 @@ public struct JSONWriter: Sendable {
     return writer.text
   }
 
-  /// Makes room for this many bytes more.
+  /// Makes room for this many more bytes.
   package mutating func reserveCapacity(_ byteCount: Int) {
     bytes.reserveCapacity(bytes.count + byteCount)
   }
 
-  /// Ends a text that is a line of its own.
+  /// Ends a text that is a separate line.
   package mutating func endLine() {
     precondition(containers.isEmpty, "a line ends in a container")
     bytes.append(ASCII.lineFeed)
@@ -122,11 +122,11 @@ public struct JSONWriter: Sendable {
     bytes[(number < 0 ? end + 1 : end)...].reverse()
   }
 
-  /// Writes a number with the digits that it was read with.
+  /// Writes a number with its original digits.
   public mutating func number(_ number: JSONNumber) { raw(number.text.utf8) }
 
-  /// Writes the shortest decimal that reads back as the number; what is not finite as `null`, as
-  /// ECMAScript does.
+  /// Writes the shortest decimal that is parsed as the same number. A number that is not finite
+  /// becomes `null`, as in ECMAScript.
   public mutating func number(_ number: Double) {
     guard number.isFinite else { return null() }
     let text = number.description
@@ -139,15 +139,15 @@ public struct JSONWriter: Sendable {
   /// Writes `null`.
   public mutating func null() { raw("null".utf8) }
 
-  /// Writes a parsed value: its strings and numbers as they were written, the white space by this
-  /// writer's layout.
+  /// Writes a parsed value. Its strings and numbers are written unchanged; the white space follows
+  /// this writer's layout.
   ///
   /// - Complexity: O(*n*); depth costs no stack.
   public mutating func value(_ value: JSONValue) {
     let document = value.document
     var node = value.node
     let end = document.next(node)
-    var open: [Int] = []  // where the containers opened here end
+    var open: [Int] = []  // the ends of the containers opened here
     while node < end {
       write(
         node, of: document,
@@ -176,7 +176,7 @@ public struct JSONWriter: Sendable {
     if containers.last?.isObject == true { endObject() } else { endArray() }
   }
 
-  /// Writes a token that is already JSON.
+  /// Writes a token that is already JSON text.
   private mutating func raw(_ token: some Sequence<UInt8>) {
     beginValue()
     bytes += token
@@ -206,7 +206,7 @@ public struct JSONWriter: Sendable {
     isAfterName = true
   }
 
-  /// Separates an element or member from the one before it.
+  /// Separates an element or member from the previous one.
   private mutating func beginItem() {
     guard let container = containers.indices.last else { return }
     if !containers[container].isEmpty { bytes.append(ASCII.comma) }
@@ -232,13 +232,13 @@ public struct JSONWriter: Sendable {
     bytes.append(ASCII.quote)
   }
 
-  /// Appends a string that needs no escape, as most do.
+  /// Appends a string if it needs no escape, as most strings do.
   ///
   /// - Returns: Whether it was appended.
   private mutating func appendPlain(_ string: String) -> Bool {
     var string = string
     return string.withUTF8 { text in
-      // Without an early end, several bytes are looked at at a time.
+      // Without an early exit, several bytes are examined at a time.
       var isPlain = true
       for byte in text { isPlain = ASCII.isPlainInString(byte) && isPlain }
       if isPlain { bytes.append(contentsOf: text) }
@@ -256,7 +256,7 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Appends a byte of a string, by the shortest escape where RFC 8259 demands one.
+  /// Appends a byte of a string, with the shortest escape if RFC 8259 requires one.
   private mutating func appendEscaped(_ byte: UInt8) {
     switch byte {
     case ASCII.quote, ASCII.backslash: bytes += [ASCII.backslash, byte]
@@ -272,7 +272,7 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONValue {
-  /// The value as text: strings and numbers as written, laid out anew.
+  /// Returns the value as text in a new layout, with strings and numbers unchanged.
   public func text(_ layout: JSONWriter.Layout = .compact) -> String {
     var writer = JSONWriter(layout)
     writer.value(self)

@@ -50,7 +50,7 @@ package struct CivilDate: Hashable, Sendable {
   /// Days from 0000-03-01 to 1970-01-01.
   private static let daysTo1970 = 719_468
 
-  /// How many days a month has, 1 to 12.
+  /// Returns the number of days in a month, which is 1 to 12.
   package static func dayCount(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28

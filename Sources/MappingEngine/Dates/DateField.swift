@@ -1,10 +1,10 @@
 import ContractModel
 
-/// The numbers of a date and a time that clocks show.
+/// A numeric field of a date or a time of day.
 package enum DateField: Int, CaseIterable, Sendable {
   case yearOfCentury, month, day, hour, minute, second, millisecond
 
-  /// The least number, and how many there are.
+  /// The smallest number of the field and how many numbers it has.
   package var range: (first: Int, count: Int) {
     switch self {
     case .yearOfCentury: (0, 100)
@@ -18,7 +18,7 @@ package enum DateField: Int, CaseIterable, Sendable {
 }
 
 extension DatePattern {
-  /// The fields that the pattern's texts say of an instant.
+  /// The fields that the pattern's texts contain.
   package var fields: [DateField] {
     let numbers = [1, 2, 3, 4, 5, 6, 7]
     return DateField.allCases.filter { field in
@@ -28,7 +28,7 @@ extension DatePattern {
     }
   }
 
-  /// The numbers of all fields of an instant, in the pattern's zone, and the century.
+  /// The numbers of all fields of an instant in the pattern's zone, and its century.
   package func numbers(of instant: Instant) -> (century: Int, numbers: [Int]) {
     let (date, time) = Instant(seconds: instant.seconds + Int64(zone.seconds)).civil
     let numbers = [
@@ -38,7 +38,7 @@ extension DatePattern {
     return (date.year / 100, numbers)
   }
 
-  /// Writes the instant with these numbers; `nil`, if there is none.
+  /// Writes the instant that has these numbers; returns `nil` if there is no such instant.
   package func text(ofCentury century: Int, _ numbers: [Int]) -> String? {
     guard
       let date = CivilDate(year: century * 100 + numbers[0], month: numbers[1], day: numbers[2]),

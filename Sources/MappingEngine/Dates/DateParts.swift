@@ -16,13 +16,13 @@ enum DatePart: Int, CaseIterable, Sendable {
   case offset
 }
 
-/// A date as the fields of a pattern say it, each part at most once.
+/// The fields of a date, as parsed by a pattern; each part is set at most once.
 struct DateParts {
   private var values = [Int?](repeating: nil, count: DatePart.allCases.count)
 
   init() {}
 
-  /// All parts of an instant, as if clocks showed UTC.
+  /// Sets all parts from an instant, in UTC.
   init(_ instant: Instant) {
     let (date, time) = instant.civil
     for part in DatePart.allCases { self[part] = Self.value(of: part, date, time) }
@@ -49,16 +49,16 @@ struct DateParts {
     set { values[part.rawValue] = newValue }
   }
 
-  /// - Returns: `false` if another field says something else.
+  /// - Returns: `false` if the part already has another value.
   mutating func set(_ part: DatePart, _ value: Int) -> Bool {
     if let old = self[part], old != value { return false }
     self[part] = value
     return true
   }
 
-  /// The instant, or `nil` if the parts say none, or not all the same one.
+  /// Returns the instant, or `nil` if the parts describe none or contradict each other.
   ///
-  /// - Parameter zone: What the time is of, if no part says it.
+  /// - Parameter zone: The zone of the time, if no part gives an offset.
   func instant(in zone: DateZone) -> Instant? {
     let year = self[.year] ?? 2_000
     guard DatePattern.years.contains(year), let hour,
@@ -72,7 +72,7 @@ struct DateParts {
     return DatePattern.years.contains(instant.civil.date.year) ? instant : nil
   }
 
-  /// The hour of the day; without AM or PM it is before noon.
+  /// The hour of the day; without AM or PM, it is before noon.
   private var hour: Int? {
     let hourOfHalfDay = self[.hourOfHalfDay] ?? 0
     guard let hour = self[.hour] else {

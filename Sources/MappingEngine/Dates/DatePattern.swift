@@ -1,38 +1,38 @@
 package import ContractModel
 
-/// A pattern of Unicode Technical Standard 35, part 4 (“Date Format Patterns”): `MM/dd/yyyy`, of
-/// the times of a zone.
+/// A date pattern of Unicode Technical Standard 35, part 4 (“Date Format Patterns”), such as
+/// `MM/dd/yyyy`, with the zone of its times.
 ///
-/// The locale is `en_US_POSIX`, the calendar the proleptic Gregorian one (a `DateFormatter` left as
-/// it is has the Julian one before 15 October 1582), years are 1 to 9999. What a pattern has no
-/// field for is that of 2000-01-01T00:00:00 in the zone.
+/// The locale is `en_US_POSIX`. The calendar is the proleptic Gregorian one (a `DateFormatter` uses
+/// the Julian one before 15 October 1582, unless told otherwise). Years are 1 to 9999. A part
+/// without a field in the pattern is taken from 2000-01-01T00:00:00 in the zone.
 ///
-/// A text is read exactly if it is what the pattern writes for the instant that it says. So nothing
-/// rolls over, no field may be shorter or longer than its letters, nothing may stand around the
-/// date, and a weekday has to be the date's. There are three exceptions:
+/// A text is accepted only if the pattern would write exactly this text for the resulting instant.
+/// So no field rolls over, no field may be shorter or longer than its letters, nothing may stand
+/// around the date, and a weekday must be the date's. There are three exceptions:
 ///
 /// - A field of one letter, such as `M`, may have a leading zero.
 /// - Names, `AM` and `PM` may be written in any case.
-/// - A zone that the text says may be another than the pattern's, in which every instant is
-///   written. `Z` to `ZZZ` are `+0200`
-///   or the letter `Z`, which Foundation takes there too; `ZZZZZ` and `XXX` are `+02:00` or `Z`;
-///   `z` is `GMT`, `UTC`, `UT`, or one of RFC 822's American zones, such as `PST`.
+/// - A zone in the text may differ from the pattern's zone, in which every instant is written. `Z`
+///   to `ZZZ` are `+0200` or the letter `Z`, which Foundation also accepts there; `ZZZZZ` and `XXX`
+///   are `+02:00` or `Z`; `z` is `GMT`, `UTC`, `UT`, or one of RFC 822's American zones, such as
+///   `PST`.
 ///
-/// `yy` is 1950 to 2049, as `DateFormatter` has it. `y` does not read a year of one or two digits:
-/// to Foundation 12 is 2012, by the standard it is the year 12.
+/// `yy` is 1950 to 2049, as in `DateFormatter`. `y` rejects a year of one or two digits, which is
+/// ambiguous: 12 is 2012 for Foundation, and the year 12 by the standard.
 ///
 ///     let pattern: DatePattern = "MM/dd/yyyy"
 ///     pattern.instant(from: "02/29/2012".utf8)  // 2012-02-29T00:00:00Z
 ///     pattern.instant(from: "2/29/2012".utf8)   // nil
 ///     pattern.instant(from: "02/30/2012".utf8)  // nil
 ///
-/// The fields `y M L d E a H h K k m s S z Z X x` are read here, to the nanosecond. A pattern with
-/// others, or with digits of which it is not clear to which field they belong (`Hmm`), is left to
-/// `DateFormatter`, which keeps milliseconds; there only what is written back byte for byte is
-/// read.
+/// The fields `y M L d E a H h K k m s S z Z X x` are parsed without Foundation, to the nanosecond.
+/// A pattern with other fields, or with digits that could belong to either of two fields (`Hmm`),
+/// is left to `DateFormatter`, which keeps milliseconds; then a text is accepted only if the
+/// formatter writes it back byte for byte.
 package struct DatePattern: Sendable {
   package let text: String
-  /// The zone of times where the pattern has no field for one.
+  /// The zone of times, if the pattern has no field for a zone.
   package let zone: DateZone
   private let engine: Engine
 
@@ -46,8 +46,8 @@ package struct DatePattern: Sendable {
 
   /// - Parameters:
   ///   - text: The pattern, without quotes around it.
-  ///   - zone: What its times are of; of a pattern with a field for a zone, UTC.
-  /// - Returns: `nil` if it has no field, or a letter that is none outside quotes.
+  ///   - zone: The zone of its times; UTC for a pattern with a field for a zone.
+  /// - Returns: `nil` if the pattern has no field, or has an unquoted letter that is no field.
   package init?(_ text: String, zone: DateZone = .utc) {
     let tokens = DatePatternToken.tokens(of: text)
     guard tokens.contains(where: \.isField), tokens.allSatisfy(\.isKnown) else { return nil }
@@ -58,7 +58,7 @@ package struct DatePattern: Sendable {
   }
 
   /// - Parameter text: UTF-8, with nothing around the date.
-  /// - Returns: `nil` if the text does not fit the pattern, or says no time.
+  /// - Returns: `nil` if the text does not match the pattern, or describes no valid time.
   package func instant(from text: some Collection<UInt8>) -> Instant? {
     switch engine {
     case .items(let items):
@@ -73,10 +73,11 @@ package struct DatePattern: Sendable {
     }
   }
 
-  /// Whether a text fits the pattern. It is not generic, so that other modules' calls are fast.
+  /// Returns whether a text matches the pattern. The function is not generic, so that calls from
+  /// other modules are fast.
   package func reads(_ text: String) -> Bool { instant(from: text.utf8) != nil }
 
-  /// Writes an instant, in the pattern's zone, as far as the pattern has fields for it.
+  /// Writes an instant in the pattern's zone, with the precision of the pattern's fields.
   ///
   /// - Returns: `nil` if the instant's year is not 1 to 9999, in UTC and in the zone.
   package func text(for instant: Instant) -> String? {
@@ -96,7 +97,7 @@ package struct DatePattern: Sendable {
 extension DatePattern: Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
   package var description: String { text }
 
-  /// - Parameter text: A pattern; an invalid one ends the program.
+  /// - Parameter text: A valid pattern; an invalid one is a programming error and traps.
   package init(stringLiteral text: String) {
     guard let pattern = DatePattern(text) else { preconditionFailure("no date pattern: \(text)") }
     self = pattern

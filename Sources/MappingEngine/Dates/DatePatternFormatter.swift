@@ -2,19 +2,19 @@ import ContractModel
 import Foundation
 import JSONParsing
 
-/// Foundation's `DateFormatter` for one pattern, held to what the pattern says.
+/// Foundation's `DateFormatter` for one pattern, made strict.
 ///
-/// The formatter alone would be too lenient for a check, whatever its `isLenient`. It takes white
-/// space around and between fields, full-width digits, fields shorter or longer than their letters,
-/// one separator for another, any case, and a weekday that is not the date's. By `YYYY-MM-dd` it
-/// reads the last day of 2012 and writes one of 2013; of `HH:mm a` it loses the hour. So a date is
-/// written again, and has to be the text byte for byte.
+/// The formatter alone is too lenient for a check, whatever its `isLenient`. It accepts white space
+/// around and between fields, full-width digits, fields shorter or longer than their letters, one
+/// separator for another, any case, and a weekday that is not the date's. With `YYYY-MM-dd` it
+/// reads the last day of 2012 and writes a day of 2013; with `HH:mm a` it loses the hour. So each
+/// date is written again, and the result must equal the text byte for byte.
 final class DatePatternFormatter: Sendable {
   private let formatter: Mutex<DateFormatter>
 
   /// - Parameters:
   ///   - pattern: A pattern of Unicode Technical Standard 35.
-  ///   - zone: What its times are of.
+  ///   - zone: The zone of its times.
   init(_ pattern: String, _ zone: DateZone) { formatter = Mutex(Self.formatter(pattern, zone)) }
 
   private static func formatter(_ pattern: String, _ zone: DateZone) -> sending DateFormatter {
@@ -22,7 +22,7 @@ final class DatePatternFormatter: Sendable {
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(secondsFromGMT: zone.seconds)
     formatter.calendar = Calendar(identifier: .gregorian)
-    // Days before 15 October 1582 would be those of the Julian calendar.
+    // Otherwise days before 15 October 1582 would be days of the Julian calendar.
     formatter.gregorianStartDate = Date.distantPast
     formatter.twoDigitStartDate = Date(timeIntervalSince1970: -631_152_000)  // 1950
     formatter.isLenient = false
@@ -30,8 +30,9 @@ final class DatePatternFormatter: Sendable {
     return formatter
   }
 
-  /// - Returns: `nil` if the text is not what the pattern writes for a date; exact to the
-  ///   millisecond, as `DateFormatter` is.
+  /// Parses a date, exact to the millisecond, as `DateFormatter` is.
+  ///
+  /// - Returns: `nil` if the pattern does not write exactly this text for any date.
   func instant(from text: some Collection<UInt8>) -> Instant? {
     let string = String(decoding: text, as: UTF8.self)
     let date: Date? = formatter.withLock { formatter in

@@ -6,9 +6,9 @@ enum DatePatternItem: Sendable {
   case twoDigitYear
   /// `S`: the first digits after the point of the second, at most 9.
   case fraction(digitCount: Int)
-  /// One of several names, whose values count up from the first's.
+  /// One of several names; the values count up from the first name's.
   case name(DatePart, [String], first: Int)
-  /// An offset, and how UTC is written.
+  /// An offset, and the text for UTC.
   case offset(OffsetForms, utc: String)
   /// `z`: a zone's abbreviation.
   case zone
@@ -16,11 +16,11 @@ enum DatePatternItem: Sendable {
   /// A field of digits.
   struct Number: Sendable {
     var part: DatePart
-    /// How many digits are read.
+    /// The permitted numbers of digits when parsing.
     var digitCounts: ClosedRange<Int>
-    /// How many digits are written at least.
+    /// The minimum number of digits when writing.
     var leastDigitCount: Int
-    /// The number that 0 is written as, where it is not 0: 12 for `h`, 24 for `k`.
+    /// The number that stands for 0, if it is not 0: 12 for `h`, 24 for `k`.
     var zero: Int?
   }
 }
@@ -28,7 +28,7 @@ enum DatePatternItem: Sendable {
 // MARK: - Making
 
 extension DatePatternItem {
-  /// - Returns: `nil` if the pattern has to be left to Foundation.
+  /// - Returns: `nil` if the pattern must be left to Foundation.
   static func items(_ tokens: [DatePatternToken]) -> [DatePatternItem]? {
     var items: [DatePatternItem] = []
     for token in tokens {
@@ -39,12 +39,12 @@ extension DatePatternItem {
       $0.hasVariableWidth && $1.startsWithDigit
     }
     let parts = Set(items.compactMap(\.part))
-    // For an incomplete date Foundation takes the nearest day with that name.
+    // For an incomplete date Foundation takes the nearest day with the weekday's name.
     let hasWholeDate = !parts.contains(.weekday) || parts.isSuperset(of: [.year, .month, .day])
     return isAmbiguous || !hasWholeDate ? nil : items
   }
 
-  /// - Returns: `nil` if the field has to be left to Foundation.
+  /// - Returns: `nil` if the field must be left to Foundation.
   private init?(_ token: DatePatternToken) {
     switch token {
     case .literal(let text): self = .literal(text)
@@ -136,9 +136,9 @@ extension DatePatternItem {
 // MARK: - Reading
 
 extension DatePatternItem {
-  /// Takes the item from the text.
+  /// Parses the item at the scanner's position.
   ///
-  /// - Returns: `false` if it is not there, or says something else than an item before it.
+  /// - Returns: `false` if the item is not there, or contradicts an item before it.
   func read(_ scanner: inout DateScanner, into parts: inout DateParts) -> Bool {
     if case .literal(let text) = self { return scanner.take(text.utf8) }
     guard let part, let value = value(&scanner) else { return false }
@@ -160,7 +160,7 @@ extension DatePatternItem {
 }
 
 extension DatePatternItem.Number {
-  /// - Parameter written: The number that stands in the text.
+  /// - Parameter written: The number in the text.
   fileprivate func value(_ written: Int) -> Int? {
     guard let zero else { return written }
     guard (1...zero).contains(written) else { return nil }
@@ -169,7 +169,7 @@ extension DatePatternItem.Number {
 }
 
 extension DateScanner {
-  /// The zones of RFC 822, section 5.1, without its letters, and UTC; in hours ahead of UTC.
+  /// The zones of RFC 822, section 5.1, without its single letters, and UTC; in hours ahead of UTC.
   private static let zones = [
     ("GMT", 0), ("UTC", 0), ("UT", 0), ("EST", -5), ("EDT", -4), ("CST", -6), ("CDT", -5),
     ("MST", -7), ("MDT", -6), ("PST", -8), ("PDT", -7),
@@ -187,7 +187,7 @@ extension DateScanner {
 // MARK: - Writing
 
 extension DatePatternItem {
-  /// - Parameter parts: All the parts, in UTC.
+  /// - Parameter parts: All parts, in UTC.
   func write(_ parts: DateParts, to text: inout String) {
     let value = part.flatMap { parts[$0] } ?? 0
     switch self {

@@ -1,14 +1,13 @@
 /// A part of a date pattern: a field, or text that stands for itself.
 enum DatePatternToken: Equatable {
   case literal(String)
-  /// A letter, and how often it stands there.
+  /// A letter and how often it is repeated.
   case field(Unicode.Scalar, count: Int)
 
   /// Parses a pattern.
   ///
-  /// Letters between single quotes, and characters that are not ASCII letters, stand for
-  /// themselves; two quotes are one. A quote that is not closed extends to the end, as in
-  /// Foundation.
+  /// Letters in single quotes, and characters other than ASCII letters, stand for themselves; two
+  /// quotes are one quote. An unclosed quote extends to the end, as in Foundation.
   static func tokens(of pattern: String) -> [DatePatternToken] {
     var tokens: [DatePatternToken] = []
     var isQuoted = false
@@ -35,7 +34,7 @@ enum DatePatternToken: Equatable {
     if case .field = self { true } else { false }
   }
 
-  /// Whether the token is no field, or one whose letter the standard has for dates that are read.
+  /// Whether the token is a literal, or a field whose letter the standard defines for parsing.
   var isKnown: Bool {
     switch self {
     case .literal: true

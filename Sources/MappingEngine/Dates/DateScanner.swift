@@ -1,17 +1,18 @@
-/// Reads a date's text from its start. What is not there is not taken; of a time or an offset that
-/// is wrong, a part may be.
+/// A scanner for the text of a date. A function that returns `nil` or `false` leaves the position
+/// where it was, except that of an invalid time or offset a part may have been consumed.
 ///
-/// Works on ASCII bytes in place. A byte of anything else, such as a full-width digit, fits nowhere.
+/// The scanner works on ASCII bytes in place. Other bytes, such as those of a full-width digit,
+/// match nothing.
 struct DateScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Reads a whole text.
+  /// Parses a whole text.
   ///
-  /// - Parameter read: Reads a value from the start of the text.
-  /// - Returns: The value, or `nil` if there is none or text is left behind it.
+  /// - Parameter read: Parses a value at the start of the text.
+  /// - Returns: The value, or `nil` if there is none or text follows it.
   static func read<Value>(
     _ text: some Collection<UInt8>, _ read: (inout DateScanner) -> Value?
   ) -> Value? {
@@ -45,7 +46,7 @@ struct DateScanner {
     return digit
   }
 
-  /// Takes exactly this many digits, at most 18, also if more follow.
+  /// Takes exactly this many digits, at most 18, even if more follow.
   mutating func digits(_ count: Int) -> Int? {
     guard bytes.count - position >= count else { return nil }
     var value = 0
@@ -60,7 +61,7 @@ struct DateScanner {
 
   /// Takes as many digits as there are, within bounds.
   ///
-  /// - Parameter counts: At most 18.
+  /// - Parameter counts: The permitted numbers of digits, at most 18.
   mutating func digits(_ counts: ClosedRange<Int>) -> (value: Int, count: Int)? {
     let start = position
     var value = 0
@@ -80,8 +81,8 @@ struct DateScanner {
   /// Takes one of several names.
   ///
   /// - Parameters:
-  ///   - names: Of ASCII letters, none the start of another that follows it.
-  ///   - ignoresCase: Whether `JAN` is `Jan`.
+  ///   - names: Names of ASCII letters; none is the prefix of a later one.
+  ///   - ignoresCase: Whether `JAN` matches `Jan`.
   /// - Returns: The name's index.
   mutating func name(of names: [String], ignoresCase: Bool = false) -> Int? {
     // This bit is the only difference between a letter's two cases.
@@ -115,9 +116,9 @@ extension DateScanner {
     return TimeOfDay(hour: hour, minute: minute, second: second)
   }
 
-  /// Takes this many digits after a decimal point.
+  /// Takes this many digits of a fraction of a second, after the decimal point.
   ///
-  /// - Parameter counts: At most 9.
+  /// - Parameter counts: The permitted numbers of digits, at most 9.
   /// - Returns: Nanoseconds.
   mutating func fraction(_ counts: ClosedRange<Int>) -> Int? {
     guard let (value, count) = digits(counts) else { return nil }
@@ -144,7 +145,7 @@ extension DateScanner {
   }
 }
 
-/// The ways to write an offset from UTC, all of ISO 8601.
+/// The ways to write an offset from UTC, all of them from ISO 8601.
 struct OffsetForms: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 

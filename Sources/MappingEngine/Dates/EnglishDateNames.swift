@@ -1,4 +1,4 @@
-/// The names of the locale `en_US_POSIX`, which are also those of HTTP's dates.
+/// The names of months and days in the locale `en_US_POSIX`, which HTTP dates use too.
 package enum EnglishDateNames {
   static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",

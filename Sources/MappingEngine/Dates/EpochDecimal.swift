@@ -1,24 +1,25 @@
 import JSONParsing
 
-/// A decimal number's first digits and their power of ten: as much of it as an instant can use.
+/// The first digits of a decimal number and their power of ten, with as many digits as an instant
+/// can use.
 ///
-/// `-1.325e3` is minus 1325 × 10^0. Digits after the 36th are left out.
+/// `-1.325e3` is minus 1325 × 10^0. Digits after the 36th are dropped.
 struct EpochDecimal {
   private(set) var isNegative = false
   /// The first digits, at most 36.
   private(set) var significand: Int128 = 0
   /// The power of ten of the significand's last digit.
   private(set) var exponent = 0
-  /// How many digits the significand has; zeros at its start are none.
+  /// How many digits the significand has, without leading zeros.
   private var digitCount = 0
 
   private static let digitCapacity = 36
-  /// Bounds an exponent, which may be written with any number of digits.
+  /// The limit of an exponent, which may be written with any number of digits.
   private static let exponentLimit = 1 << 40
-  /// More digits of nanoseconds than any year of four digits has.
+  /// More digits than the nanoseconds of any year of four digits have.
   private static let nanosecondDigitCapacity = 24
 
-  /// Which numbers are read.
+  /// The grammar of the accepted numbers.
   enum Grammar {
     /// RFC 8259's: `-1.5e3`, but not `+1`, `01` or `1.`.
     case json
@@ -26,11 +27,11 @@ struct EpochDecimal {
     case digits
   }
 
-  /// Reads a number.
+  /// Parses a number.
   init?(_ scanner: inout DateScanner, grammar: Grammar) {
     isNegative = scanner.take("-")
     if grammar == .digits, !isNegative { _ = scanner.take("+") }
-    // JSON's leading zero has no digit after it.
+    // A leading zero in JSON has no digit after it.
     let isZero = grammar == .json && scanner.take("0")
     guard isZero || takeDigits(&scanner, isFraction: false) else { return nil }
     if scanner.take("."), !takeDigits(&scanner, isFraction: true) { return nil }
@@ -67,9 +68,10 @@ struct EpochDecimal {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The number times a power of ten, to the nearest whole number; halves go away from zero.
+  /// Returns the number times a power of ten, rounded to the nearest whole number; halves are
+  /// rounded away from zero.
   ///
-  /// - Returns: `nil` if it is larger than any time that is read.
+  /// - Returns: `nil` if the result is larger than any accepted time.
   func scaled(byPowerOfTen power: Int) -> Int128? {
     let shift = exponent + power
     guard significand != 0, shift >= -Self.digitCapacity else { return 0 }

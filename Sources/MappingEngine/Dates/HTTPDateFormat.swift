@@ -1,24 +1,24 @@
 /// The three formats of RFC 9110's `HTTP-date` (section 5.6.7), all of them in GMT.
 ///
-/// They are read as that grammar says, in its case, and the weekday has to be the date's. A leap
-/// second is refused.
+/// The grammar is followed exactly, including its case, and the weekday must be the date's. A leap
+/// second is rejected.
 package enum HTTPDateFormat: Sendable {
-  /// `Sun, 06 Nov 1994 08:49:37 GMT`, of RFC 1123; what RFC 9110 calls `IMF-fixdate`.
+  /// `Sun, 06 Nov 1994 08:49:37 GMT`, of RFC 1123; RFC 9110 calls it `IMF-fixdate`.
   case rfc1123
   /// `Sunday, 06-Nov-94 08:49:37 GMT`, of RFC 850.
   ///
-  /// The years are 1970 to 2069. RFC 9110 would put them around the present, but then a text would
-  /// change its meaning with time.
+  /// The years are 1970 to 2069. RFC 9110 would choose a century around the present year, but then
+  /// the meaning of a text would change over time.
   case rfc850
   /// `Sun Nov  6 08:49:37 1994`, of C's `asctime`.
   case asctime
 }
 
 extension Instant {
-  /// Reads a date of an HTTP header's format.
+  /// Parses a date in a format of HTTP headers.
   ///
   /// - Parameter text: ASCII, with nothing around the date.
-  /// - Returns: `nil` if the text is not of the format, or its weekday is not the date's.
+  /// - Returns: `nil` if the text does not have the format, or its weekday is not the date's.
   package init?(httpDate text: some Collection<UInt8>, format: HTTPDateFormat) {
     let instant = DateScanner.read(text) { scanner in
       switch format {
@@ -61,7 +61,7 @@ extension DateScanner {
     return Instant(date, time)
   }
 
-  /// Takes `Nov`.
+  /// Takes the short name of a month, such as `Nov`.
   private mutating func month() -> Int? {
     name(of: EnglishDateNames.shortMonths).map { $0 + 1 }
   }

@@ -24,6 +24,6 @@ extension Instant {
     return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(nanoseconds) / 1e9)
   }
 
-  /// 2001-01-01T00:00:00Z, which a `Date` counts from.
+  /// 2001-01-01T00:00:00Z, the reference date of `Date`.
   private static let referenceSeconds: Int64 = 978_307_200
 }

@@ -2,26 +2,26 @@ package import ContractModel
 import JSONParsing
 
 extension Instant {
-  /// Reads a number of seconds or milliseconds since 1970.
+  /// Parses a number of seconds or milliseconds since 1970.
   ///
-  /// Exactly, not through `Double`; to the nearest nanosecond, halves away from 1970. A number is
-  /// read if it lies in the years −9999 to 9999: 1325376000000, which is milliseconds of 2012, is
-  /// no number of seconds.
+  /// The conversion is exact and does not go through `Double`; it rounds to the nearest nanosecond,
+  /// halves away from 1970. The number must lie in the years −9999 to 9999: 1325376000000 is
+  /// accepted as milliseconds (of 2012), not as seconds.
   ///
   /// - Parameter text: A JSON number: `1325376000`, `1.325376e9`, `1325376000.123456789`.
-  /// - Returns: `nil` if the text is no JSON number, or outside those years.
+  /// - Returns: `nil` if the text is no JSON number, or is outside those years.
   package init?(epochNumber text: some Collection<UInt8>, unit: EpochUnit) {
     self.init(text, grammar: .json, unit: unit)
   }
 
-  /// Reads a text of digits, `[+-]?digits[.digits]`, like the JSON number of the same value.
+  /// Parses a text of digits, `[+-]?digits[.digits]`, like the JSON number of the same value.
   ///
-  /// - Returns: `nil` if the text is none, or outside the years −9999 to 9999.
+  /// - Returns: `nil` if the text has another form, or is outside the years −9999 to 9999.
   package init?(epochDigits text: some Collection<UInt8>, unit: EpochUnit) {
     self.init(text, grammar: .digits, unit: unit)
   }
 
-  /// Whether a text is `[+-]?digits[.digits]`, whatever time it says.
+  /// Returns whether a text has the form `[+-]?digits[.digits]`, whatever its value.
   package static func isEpochDigits(_ text: some Collection<UInt8>) -> Bool {
     DateScanner.read(text) { EpochDecimal(&$0, grammar: .digits) } != nil
   }
@@ -41,8 +41,8 @@ extension Instant {
   /// The seconds of the years −9999 to 9999.
   private static let epochSeconds: Range<Int64> = -377_705_116_800..<253_402_300_800
 
-  /// The exact number of seconds or milliseconds since 1970, a JSON number without an exponent:
-  /// `1325376000.5`.
+  /// Writes the exact number of seconds or milliseconds since 1970 as a JSON number without an
+  /// exponent: `1325376000.5`.
   package func epochText(in unit: EpochUnit) -> String {
     let total = Int128(seconds) * 1_000_000_000 + Int128(nanoseconds)
     let scale = 1_000_000_000 / unit.countPerSecond

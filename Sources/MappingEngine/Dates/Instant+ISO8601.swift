@@ -1,25 +1,26 @@
 extension Instant {
-  /// How much of ISO 8601 is read.
+  /// The part of ISO 8601 that is accepted.
   ///
-  /// Both read the years 0000 to 9999 and offsets below 24 hours. Both refuse days that are not in
-  /// the calendar, 24:00, a leap second's :60, more than nine digits of a fraction, a comma before
-  /// it, and lower-case `t` and `z`: RFC 3339 lets a reader take those, but not all do.
+  /// Both profiles accept the years 0000 to 9999 and offsets below 24 hours. Both reject days that
+  /// are not in the calendar, 24:00, :60 for a leap second, more than nine digits of a fraction, a
+  /// comma before the fraction, and lower-case `t` and `z`: RFC 3339 permits a parser to accept
+  /// those, but not all parsers do.
   package enum ISO8601Profile: Sendable {
     /// RFC 3339's `date-time`: `2012-01-01T00:00:00.123+02:00`. The zone is required; `-00:00` is
     /// UTC.
     case rfc3339
-    /// Also a space for the `T`, no seconds, no zone (which is UTC), and zones like `+0200` and
-    /// `+02`: `2012-01-01 00:00`.
+    /// Like `rfc3339`, but also with a space instead of the `T`, without seconds, without a zone
+    /// (which means UTC), and with zones like `+0200` and `+02`: `2012-01-01 00:00`.
     case lenientTimestamp
   }
 
-  /// Whether a text is a timestamp of RFC 3339. It is not generic, so that other modules' calls are
-  /// fast.
+  /// Returns whether a text is a timestamp of RFC 3339. The function is not generic, so that calls
+  /// from other modules are fast.
   package static func readsRFC3339(_ text: String) -> Bool {
     Instant(iso8601: text.utf8, profile: .rfc3339) != nil
   }
 
-  /// Reads a date with a time.
+  /// Parses a date with a time.
   ///
   /// - Parameter text: UTF-8, with nothing around the date.
   /// - Returns: `nil` if the text is no timestamp of the profile.

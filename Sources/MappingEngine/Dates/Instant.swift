@@ -1,6 +1,6 @@
 /// A point in time, exact to the nanosecond.
 ///
-/// Its description is ISO 8601 in UTC, with as many digits of a fraction as there are:
+/// Its description is ISO 8601 in UTC, with as many fraction digits as needed:
 ///
 ///     Instant(seconds: 1_325_376_000).description                      // 2012-01-01T00:00:00Z
 ///     Instant(seconds: -1, nanoseconds: 500_000_000).description       // 1969-12-31T23:59:59.5Z
@@ -32,13 +32,13 @@ public struct Instant: Hashable, Comparable, Sendable {
 extension Instant {
   static let secondsPerDay = 86_400
 
-  /// - Parameter offset: How far the clock that shows the time is ahead of UTC, in seconds.
+  /// - Parameter offset: How far the clock of the date and time is ahead of UTC, in seconds.
   init(_ date: CivilDate, _ time: TimeOfDay = .midnight, offset: Int = 0) {
     let seconds = date.daysSince1970 * Self.secondsPerDay + time.secondOfDay - offset
     self.init(seconds: Int64(seconds), nanoseconds: Int32(time.nanosecond))
   }
 
-  /// The day in UTC, and the time of it.
+  /// The day in UTC and the time of that day.
   var civil: (date: CivilDate, time: TimeOfDay) {
     let (day, second) = Int(seconds).flooredQuotientAndRemainder(dividingBy: Self.secondsPerDay)
     let time = TimeOfDay(secondOfDay: second, nanosecond: Int(nanoseconds))
@@ -70,7 +70,7 @@ extension Instant: CustomStringConvertible {
 }
 
 extension String {
-  /// Appends a number of at least this many digits.
+  /// Appends a number, padded with zeros to at least this many digits.
   ///
   /// - Parameter number: Not negative.
   mutating func append(_ number: Int, digitCount: Int) {
@@ -79,11 +79,12 @@ extension String {
     append(digits)
   }
 
-  /// Appends a point and the digits after it, without the zeros at their end; nothing for 0.
+  /// Appends a decimal point and the fraction digits, without trailing zeros; appends nothing for
+  /// 0.
   ///
   /// - Parameters:
   ///   - fraction: The digits as a number, not negative.
-  ///   - digitCount: How many digits they are, with zeros at both ends.
+  ///   - digitCount: The number of digits, including leading and trailing zeros.
   mutating func append(fraction: Int, digitCount: Int) {
     guard fraction != 0 else { return }
     var (fraction, digitCount) = (fraction, digitCount)

@@ -1,15 +1,14 @@
 import ContractModel
 
-/// The formats that a text is tried against where a contract is lenient and names none, in this
-/// order.
+/// The date formats that a lenient contract tries, in this order, for a line that names no format.
 ///
 ///     LenientDateFormat.reading("2012-01-03 10:00".utf8)?.format  // .timestamp
 ///     LenientDateFormat.reading("2009".utf8)?.format              // .epochSeconds, not a year
 ///     LenientDateFormat.reading("03/01/2012".utf8)?.instant       // 1 March
 package enum LenientDateFormat: CaseIterable, Sendable {
-  /// ISO 8601's date with a time, by the profile `lenientTimestamp`.
+  /// An ISO 8601 date with a time, in the profile `lenientTimestamp`.
   case timestamp
-  /// Digits: seconds since 1970, in the years −9999 to 9999. So is `20090519`.
+  /// Digits: seconds since 1970, in the years −9999 to 9999. `20090519` is read as such, too.
   case epochSeconds
   /// `MM/dd/yyyy`.
   case monthDayYear
@@ -17,10 +16,10 @@ package enum LenientDateFormat: CaseIterable, Sendable {
   case yearMonthDay
   case rfc1123, rfc850, asctime
 
-  /// Reads a text by the first format that it fits.
+  /// Parses a text in the first format that matches.
   ///
   /// - Parameter text: UTF-8, with nothing around the date.
-  /// - Returns: `nil` if it fits none.
+  /// - Returns: `nil` if no format matches.
   package static func reading(
     _ text: some Collection<UInt8>
   ) -> (instant: Instant, format: LenientDateFormat)? {
@@ -30,7 +29,7 @@ package enum LenientDateFormat: CaseIterable, Sendable {
     return nil
   }
 
-  /// Reads a text by this format alone.
+  /// Parses a text in this format only.
   package func instant(from text: some Collection<UInt8>) -> Instant? {
     switch self {
     case .timestamp: Instant(iso8601: text, profile: .lenientTimestamp)
@@ -44,7 +43,7 @@ package enum LenientDateFormat: CaseIterable, Sendable {
     }
   }
 
-  /// Whether a text is digits alone, whatever time they say.
+  /// Returns whether a text consists of digits only, with an optional sign, whatever its value.
   static func isEpoch(_ text: some Collection<UInt8>) -> Bool {
     !text.contains(UInt8(ascii: ".")) && Instant.isEpochDigits(text)
   }

@@ -1,35 +1,38 @@
 package import ContractModel
 package import JSONParsing
 
-/// Finds the endpoint that a response or event belongs to, or a request.
+/// Finds the endpoint of a response, an event or a request.
 ///
-/// Of several, the most specific one: text in the path before parameters, and parameters of digits
-/// before those of any text, from the left; then a contract with a host; then more conditions before
-/// fewer; then a status code before its class, and both before none. A slash at the end of a path makes no difference, unless there
-/// are endpoints for both forms of the path.
+/// If several endpoints match, the most specific one wins. They are compared by their paths, from
+/// left to right: text is more specific than parameters, and parameters of digits are more specific
+/// than those of any text. If the paths are equal, a contract with a host comes first; then the
+/// endpoint with more conditions; then a status code before its class, and both before no status. A
+/// slash at the end of a path makes no difference, unless there are endpoints for both forms of the
+/// path.
 package struct EndpointMatcher: Sendable {
-  /// An endpoint, and the contract that has it.
+  /// An endpoint and its contract.
   package struct Candidate: Sendable {
     package let selector: Endpoint.Selector
-    /// The method and path of an endpoint of the matcher's side.
+    /// The method and path of the endpoint, if it is of the matcher's side: requests or responses.
     fileprivate let http: HTTPSelector?
-    /// The contract's index in those that the matcher was made of.
+    /// The contract's index in the matcher's contracts.
     package let contract: Int
     /// The endpoint's index in its contract.
     package let number: Int
     fileprivate let host: String?
-    /// The segments of the base path and of its own, without a slash at the end; none, if it is an
-    /// event.
+    /// The segments of the base path and of the endpoint's path, without a slash at the end; empty
+    /// for an event.
     fileprivate let pattern: [[PathPattern.Part]]
     fileprivate let specificity: [Int]
 
-    /// Whether no path tells the two: their parts are as much text, from the left.
+    /// Returns whether the paths of two endpoints are equally specific, compared from left to
+    /// right.
     package func isAsSpecific(as other: Candidate) -> Bool { specificity == other.specificity }
 
     package var isEvent: Bool { if case .event = selector { true } else { false } }
     /// Whether the path ends with a slash.
     fileprivate let hasLastSlash: Bool
-    /// Whether the path's other form, with or without a slash at the end, is another endpoint's.
+    /// Whether another endpoint has the same path with, or without, a slash at the end.
     fileprivate var isExact = false
 
     fileprivate init(
@@ -46,15 +49,15 @@ package struct EndpointMatcher: Sendable {
     }
   }
 
-  /// The parts of a response or event that an endpoint is matched by.
+  /// The parts of a response, an event or a request that endpoints are matched by.
   package struct Request: Sendable {
     package var method: String?
     package var url: RequestURL?
     package var status: Int?
     package var event: String?
-    /// What was asked, for endpoints that have conditions; `nil`, where it is not known.
+    /// The content of the request, for endpoints with conditions; `nil` if it is not known.
     package var content: MappingRequest?
-    /// Whether conditions of endpoints do not matter, as where it is about the path.
+    /// Whether conditions of endpoints are ignored, so that the path alone counts.
     package var isOfAnyContent = false
 
     package init(
@@ -68,9 +71,9 @@ package struct EndpointMatcher: Sendable {
 
   package enum Outcome: Sendable {
     case match(Candidate, parameters: [MemberName: String])
-    /// An endpoint has the method and the path, and not the status.
+    /// An endpoint matches the method and the path, but not the status.
     case unexpectedStatus(Candidate)
-    /// The endpoint that came nearest, and why it is not the one.
+    /// No endpoint matches; the nearest endpoint, and why it does not match.
     case none(nearest: Candidate?, reason: String)
   }
 
@@ -78,14 +81,15 @@ package struct EndpointMatcher: Sendable {
   /// The first endpoint of each event.
   private let events: [MemberName: Int]
 
-  /// Whether endpoints have conditions, so that it matters what a request has besides method and URL.
+  /// Whether any endpoint has conditions, so that a match needs more than the method and URL of a
+  /// request.
   package let hasConditions: Bool
 
   /// - Parameters:
-  ///   - contracts: In the order in which their endpoints are numbered.
-  ///   - host: Stands for the host of every contract, as of a server for tests.
-  ///   - basePath: Stands for the base path of every contract.
-  ///   - isOfRequests: Whether it is about what is sent, and not about what comes back.
+  ///   - contracts: The contracts, in the order in which their endpoints are numbered.
+  ///   - host: Replaces the host of every contract, such as by that of a test server.
+  ///   - basePath: Replaces the base path of every contract.
+  ///   - isOfRequests: Whether the matcher looks for requests instead of responses.
   package init(
     _ contracts: [Contract], host: String? = nil, basePath: String? = nil,
     isOfRequests: Bool = false
@@ -108,9 +112,9 @@ package struct EndpointMatcher: Sendable {
   }
 
   /// - Parameters:
-  ///   - selectors: Endpoints that may stand for the same requests.
-  ///   - host: Theirs.
-  ///   - basePath: Theirs.
+  ///   - selectors: Endpoints that may match the same requests.
+  ///   - host: The host of all these endpoints.
+  ///   - basePath: The base path of all these endpoints.
   package init(_ selectors: [HTTPSelector], host: String? = nil, basePath: String? = nil) {
     let base = Self.base(basePath)
     candidates = selectors.enumerated().map { position, selector in
@@ -128,7 +132,7 @@ package struct EndpointMatcher: Sendable {
     (path ?? "").split(separator: "/").map { [.text(String($0))] }
   }
 
-  /// The part that endpoints have in common whose paths differ in a slash at the end alone.
+  /// The common part of two endpoints whose paths differ only in a slash at the end.
   private struct PathForm: Hashable {
     var host: String?
     var method: String
@@ -154,7 +158,7 @@ package struct EndpointMatcher: Sendable {
     }
   }
 
-  /// Returns the match of a request, if there is one: nothing is found out about what came near.
+  /// Returns the match of a request, or `nil`; does not look for the nearest endpoint.
   package func match(of request: Request) -> Outcome? {
     request.url.flatMap { match(of: Reading(request, $0)) }
   }
@@ -168,8 +172,8 @@ package struct EndpointMatcher: Sendable {
     return match(of: reading) ?? nearest(to: reading)
   }
 
-  /// Returns all endpoints that a request fits, with the path's parameters: the most specific first,
-  /// equal ones in their order.
+  /// Returns all endpoints that match a request, with the path's parameters: the most specific
+  /// first, equal ones in their order.
   package func matches(
     of request: Request
   ) -> [(candidate: Candidate, parameters: [MemberName: String])] {
@@ -186,9 +190,9 @@ package struct EndpointMatcher: Sendable {
     }.map { ($0.fit.candidate, $0.fit.parameters) }
   }
 
-  /// Returns the endpoint that describes a status of what another one answers with.
+  /// Returns the endpoint that describes another status of the same request.
   ///
-  /// - Returns: `nil`, if the other one is an event.
+  /// - Returns: `nil`, if the given endpoint is an event.
   package func outcome(
     of status: Int, at endpoint: Endpoint.Selector, ofContract contract: Int
   ) -> Outcome? {
@@ -204,9 +208,10 @@ package struct EndpointMatcher: Sendable {
     return best.map { .match($0, parameters: [:]) } ?? siblings.first.map { .unexpectedStatus($0) }
   }
 
-  /// Returns the path's parameters of a request for an endpoint, or why it is none for it.
+  /// Returns the path's parameters of a request for an endpoint, or why the request does not match
+  /// it.
   ///
-  /// - Parameter endpoint: One of the contracts' own.
+  /// - Parameter endpoint: An endpoint of the matcher's contracts.
   package func parameters(
     of request: Request, for endpoint: Endpoint.Selector
   ) -> Result<[MemberName: String], Mismatch> {
@@ -221,13 +226,13 @@ package struct EndpointMatcher: Sendable {
       ? .success(fit.parameters) : .failure(Mismatch(reason: fit.reason(reading)))
   }
 
-  /// Why a request is not for an endpoint.
+  /// The reason why a request does not match an endpoint.
   package struct Mismatch: Error {
     package var reason: String
   }
 
-  /// The most specific endpoint that fits. Nearly all requests have one, so nothing is found out
-  /// about the others.
+  /// Returns the most specific endpoint that matches. Nearly all requests have a match, so the
+  /// other endpoints are not examined.
   private func match(of request: Reading) -> Outcome? {
     var best: (number: Int, selector: HTTPSelector, path: PathMatch)?
     for number in candidates.indices {
@@ -259,7 +264,7 @@ package struct EndpointMatcher: Sendable {
     return selector.statusSpecificity < otherSelector.statusSpecificity
   }
 
-  /// The endpoint that fails to match for the fewest reasons.
+  /// Returns the endpoint that fails to match for the fewest reasons.
   private func nearest(to request: Reading) -> Outcome {
     let fits = candidates.compactMap { Fit($0, request) }
     guard let nearest = fits.max(by: { $0.isFarther(than: $1) }) else {
@@ -279,7 +284,7 @@ package struct EndpointMatcher: Sendable {
   }
 }
 
-/// A request, made ready for being compared with many endpoints.
+/// A request, prepared for comparison with many endpoints.
 private struct Reading {
   let url: RequestURL
   /// Percent-decoded, without a slash at the end.
@@ -298,7 +303,8 @@ private struct Reading {
     method = request.method?.uppercased()
   }
 
-  /// A HEAD is answered as a GET is, without the body (RFC 9110, section 9.3.2).
+  /// Returns whether the method matches. A HEAD request is answered like a GET, without the body
+  /// (RFC 9110, section 9.3.2).
   func fitsMethod(_ method: String) -> Bool {
     self.method == nil || self.method == method || self.method == "HEAD" && method == "GET"
   }
@@ -314,13 +320,13 @@ private struct Reading {
 
   func fitsStatus(of selector: HTTPSelector) -> Bool { status.map { selector.fits($0) } ?? true }
 
-  /// The first condition that fails or is unknown.
+  /// Returns the first condition that fails or whose outcome is unknown.
   func unfitting(of selector: HTTPSelector) -> RequestCondition? {
     isOfAnyContent ? nil : selector.conditions.first { content?.fits($0) != true }
   }
 }
 
-/// How a request fits an HTTP endpoint.
+/// How well a request matches an HTTP endpoint.
 private struct Fit {
   let candidate: EndpointMatcher.Candidate
   let selector: HTTPSelector
@@ -350,10 +356,10 @@ private struct Fit {
     [fitsHost, fitsPath, fitsMethod, fitsStatus, unfitting == nil].count { !$0 }
   }
 
-  /// Whether the status is the one thing in the way.
+  /// Whether the status is the only obstacle.
   var lacksStatusAlone: Bool { obstacleCount == 1 && !fitsStatus }
 
-  /// Returns the reasons against a match, in words.
+  /// Returns the reasons against the match, in words.
   func reason(_ request: Reading) -> String {
     var reasons: [String] = []
     if !fitsHost { reasons.append("the host is not \(displayed(candidate.host ?? ""))") }
@@ -379,11 +385,12 @@ private struct Fit {
       return "the path has \(count) segments and not \(wanted)"
     }
     let segment = PathPattern(segments: [candidate.pattern[path.fittingCount]]).description
-    // What the segment is instead may be data.
+    // The segment itself is not shown: it may be data.
     return "segment \(path.fittingCount + 1) is not \(quoted(String(segment.dropFirst())))"
   }
 
-  /// Whether the other one came nearer: with fewer things in the way, or farther along the path.
+  /// Returns whether the other match is nearer: it has fewer obstacles, or agrees farther along the
+  /// path.
   func isFarther(than other: Fit) -> Bool {
     let own = (-obstacleCount, path.fittingCount, fitsMethod ? 1 : 0, fitsPath ? 1 : 0)
     let others = (

@@ -1,11 +1,11 @@
 import ContractModel
 import JSONParsing
 
-/// A path compared with a pattern.
+/// The result of comparing a path with a pattern.
 struct PathMatch {
   /// The values of the pattern's parameters.
   private(set) var parameters: [MemberName: String] = [:]
-  /// How many segments from the start fit.
+  /// How many segments match, counted from the start.
   private(set) var fittingCount = 0
   private(set) var isMatch = false
 
@@ -18,7 +18,8 @@ struct PathMatch {
     isMatch = segments.count == pattern.count
   }
 
-  /// Whether a segment is what the parts stand for; a parameter stands for one character at least.
+  /// Returns whether a segment matches the parts of a pattern; a parameter matches at least one
+  /// character.
   private mutating func fits(_ whole: Substring, _ parts: ArraySlice<PathPattern.Part>) -> Bool {
     guard let part = parts.first else { return whole.isEmpty }
     switch part {
@@ -42,9 +43,9 @@ struct PathMatch {
 }
 
 extension PathPattern {
-  /// How much of the pattern is said, segment by segment: a text says more than a text with a
-  /// parameter, and that more than a parameter; of parameters, one of digits more than one of any
-  /// text.
+  /// How specific the pattern is, segment by segment: text is more specific than text with a
+  /// parameter, which is more specific than a parameter alone; a parameter of digits is more
+  /// specific than one of any text.
   var specificity: [Int] {
     segments.withoutLastSlash.map { parts in
       let parameters = parts.filter { $0.parameter != nil }
@@ -59,7 +60,7 @@ extension PathPattern.Part {
 }
 
 extension Substring {
-  /// The digits at the start.
+  /// The digits at the start of the text.
   fileprivate var digits: Substring {
     Substring(utf8.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
   }

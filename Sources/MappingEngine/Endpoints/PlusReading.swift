@@ -1,26 +1,26 @@
 import ContractModel
 import JSONParsing
 
-/// The readings of a query with a `+` that is not percent-encoded: some servers read it as itself (RFC
-/// 3986), and most as a space, as in a form.
+/// The reading of a query that has a `+` that is not percent-encoded: some servers read it as
+/// itself (RFC 3986), most read it as a space, as in a form.
 package struct PlusReading: Sendable {
-  /// The parameters in the reading that breaks least of the contract.
+  /// The parameters in the reading that violates the contract least.
   package let query: NamedTexts
-  /// Whether it makes a difference: the readings break different rules of the contract, or the query
-  /// has `%20` for its spaces, so that the `+` is none.
+  /// Whether the reading makes a difference: the readings violate different rules of the contract,
+  /// or the query writes its spaces as `%20`, so that the `+` is no space.
   package let matters: Bool
-  /// What could help, in words.
+  /// How to fix the query, in words.
   package let hint: String
 
   package static let message = "the query has a \"+\", which most servers read as a space"
 }
 
 extension Mapper {
-  /// The readings of a request's query.
+  /// Compares the two readings of a request's query.
   ///
   /// - Parameters:
-  ///   - url: The request's.
-  ///   - request: With the query in which `+` stands for itself.
+  ///   - url: The URL of the request.
+  ///   - request: The request, whose query has `+` read as itself.
   ///   - target: The contract's description of the request.
   /// - Returns: `nil`, if there is no `+`.
   package func plusReading(
@@ -48,7 +48,7 @@ extension Mapper {
       hint: hasSpaces ? "spaces are %20 in the query: write %2B for a plus" : write)
   }
 
-  /// What a request's query breaks; its body is none, whatever it is.
+  /// Returns the errors of a request's query. The body is ignored.
   private func violations(
     of request: MappingRequest, as target: MappingTarget
   ) -> [(place: PlacedRule, message: String)] {

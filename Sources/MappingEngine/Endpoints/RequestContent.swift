@@ -1,20 +1,20 @@
 package import ContractModel
 import JSONParsing
 
-/// The body of a request, as what it is sent as.
+/// The body of a request, by how it is sent.
 package enum RequestContent: Sendable {
   /// No body.
   case nothing
-  /// JSON, or anything else that nothing says of what it is.
+  /// JSON, or a body whose type is not known.
   case json
-  /// A form (`application/x-www-form-urlencoded`), with its fields.
+  /// A form (`application/x-www-form-urlencoded`) and its fields.
   case form(NamedTexts)
-  /// Several parts (`multipart/form-data`).
+  /// A body of several parts (`multipart/form-data`).
   case parts
 
   /// - Parameters:
-  ///   - type: The `Content-Type`, if there is one. A body that can only be JSON is JSON: where an app
-  ///     says no type, `URLSession` says that it is a form.
+  ///   - type: The `Content-Type`, if there is one. A body that can only be JSON counts as JSON:
+  ///     `URLSession` declares a form where an app sets no type.
   ///   - body: The bytes.
   package init(type: String?, _ body: some Collection<UInt8>) {
     let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -36,7 +36,7 @@ package enum RequestContent: Sendable {
     }
   }
 
-  /// Whether a text is pairs, with everything else encoded.
+  /// Returns whether a text consists of name-value pairs with all other characters encoded.
   private static func isForm(_ body: some Collection<UInt8>) -> Bool {
     body.contains(UInt8(ascii: "="))
       && body.allSatisfy {
@@ -46,7 +46,7 @@ package enum RequestContent: Sendable {
 }
 
 extension Endpoint {
-  /// Whether lines read the fields of a form.
+  /// Whether lines of the request read the fields of a form.
   package var readsForm: Bool {
     guard case .map(let lines) = body else { return false }
     return lines.contains { $0.source.base == .requestForm }
@@ -57,17 +57,17 @@ extension Endpoint {
     return lines.contains { $0.source.base == .requestForm && !$0.isOptional }
   }
 
-  /// Why the body of a request is not what its description reads.
+  /// The reason why the body of a request cannot be read as the contract describes it.
   package struct UnreadableBody: Error {
     package var rule: RuleID
     package var message: String
     package var hint: String?
   }
 
-  /// The fields of the form that lines of a request read.
+  /// Returns the fields of the form that lines of a request read.
   ///
-  /// - Returns: `nil`, if lines read JSON, or nothing.
-  /// - Throws: `UnreadableBody`, if a body of another kind is sent, or none where one has to be.
+  /// - Returns: `nil`, if the lines read JSON, or nothing.
+  /// - Throws: `UnreadableBody`, if a body of another kind is sent, or a required body is missing.
   package func form(in content: RequestContent) throws(UnreadableBody) -> NamedTexts? {
     guard readsForm || readsBody, body != .absent else { return nil }
     switch content {

@@ -1,19 +1,19 @@
 import JSONParsing
 
 extension RequestURL {
-  /// The parameters of a URL's query, percent-decoded: what stands between `?` and `#`, with `&`
-  /// between the pairs. A `+` stands for itself: see `PlusReading`.
+  /// Returns the parameters of a URL's query, percent-decoded: the pairs between `?` and `#`,
+  /// separated by `&`. A `+` stands for itself: see `PlusReading`.
   package static func query(of text: String) -> NamedTexts {
     queryText(of: text).map { parameters(in: $0, plusIsSpace: false) } ?? [:]
   }
 
-  /// What stands between `?` and `#`; `nil`, if there is no `?`.
+  /// Returns the text between `?` and `#`; `nil`, if there is no `?`.
   static func queryText(of text: String) -> Substring.UTF8View? {
     let url = text.utf8.prefix { $0 != UInt8(ascii: "#") }
     return url.firstIndex(of: UInt8(ascii: "?")).map { url[url.index(after: $0)...] }
   }
 
-  /// The parameters of a query or form, percent-decoded.
+  /// Returns the parameters of a query or form, percent-decoded.
   ///
   /// - Parameter plusIsSpace: Whether a `+` stands for a space, as it does in a form.
   static func parameters(in text: some Collection<UInt8>, plusIsSpace: Bool) -> NamedTexts {

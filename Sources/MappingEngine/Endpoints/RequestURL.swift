@@ -2,7 +2,7 @@ import JSONParsing
 
 /// The host and path of a request's URL.
 package struct RequestURL: Hashable, Sendable {
-  /// In lower case, without a port; `nil`, if the text is a path alone.
+  /// The host in lower case, without a port; `nil`, if the text is only a path.
   package let host: String?
   /// The texts between the slashes of the path, as written: `["api", "users", "7"]`.
   package let segments: [String]
@@ -37,16 +37,16 @@ package struct RequestURL: Hashable, Sendable {
     return String(decoding: host, as: UTF8.self).lowercased()
   }
 
-  /// The path as written.
+  /// The path as it was written.
   package var path: String { "/" + segments.joined(separator: "/") }
 
-  /// The segments percent-decoded, without the empty one after a slash at the end.
+  /// The segments, percent-decoded, without the empty one after a slash at the end.
   package var decodedSegments: [String] {
     (segments.last?.isEmpty == true ? segments.dropLast() : segments[...]).map(Self.decoded)
   }
 
-  /// A text with its percent-encoded bytes resolved (RFC 3986, section 2.1); what is no encoding
-  /// stays.
+  /// Decodes the percent-encoded bytes of a text (RFC 3986, section 2.1); leaves invalid encodings
+  /// as they are.
   package static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     var bytes: [UInt8] = []
@@ -65,8 +65,8 @@ package struct RequestURL: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A text with all but its unreserved characters percent-encoded (RFC 3986, section 2.3): letters
-  /// and digits of ASCII, and `-._~`.
+  /// Percent-encodes all characters of a text except the unreserved ones (RFC 3986, section 2.3):
+  /// ASCII letters and digits, and `-._~`.
   package static func percentEncoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {

@@ -1,9 +1,10 @@
 import ContractModel
 import JSONParsing
 
-/// Hints how a line would read a date: never a format that does not read it.
+/// Hints for a line that cannot read a date; a hint never names a format that does not read the
+/// value.
 enum DateHint {
-  /// The unit of what counts from 1970 as a number, or as a text of digits.
+  /// Returns a hint with the unit of a number, or text of digits, that counts from 1970.
   static func unit(of value: JSONValue) -> String? {
     let isText = value.kind == .string
     let digits = value.string ?? value.number?.text ?? ""
@@ -19,7 +20,7 @@ enum DateHint {
     }
   }
 
-  /// The format of a text; `nil`, if it is none of those that are often met.
+  /// Returns a hint with the format of a text; `nil`, if it is none of the common formats.
   static func format(of value: JSONValue) -> String? {
     guard let text = value.string else { return nil }
     let format =

@@ -1,7 +1,7 @@
-/// A sentence in two forms: with what it quotes of a payload, and without.
+/// A sentence in two forms: with the values that it quotes from a payload, and without them.
 ///
-/// Both are written at once, by one interpolation: what a contract says goes into both, and a
-/// discreet text in another gives each form its own.
+/// One interpolation writes both forms: text of the contract goes into both, and an interpolated
+/// `DiscreetText` gives each form its own part.
 ///
 ///     let found = DiscreetText("\"12\"", discreet: "a string")
 ///     let text: DiscreetText = "cannot read \(found) as \(type)"
@@ -9,13 +9,13 @@
 ///     text.discreet   // cannot read a string as Int
 package struct DiscreetText: Hashable, Sendable {
   package var full: String
-  /// Without anything of a payload but the kinds of its values.
+  /// The form that shows nothing of a payload but the kinds of its values.
   package var discreet: String
 
-  /// - Parameter discreet: What stands where a payload's values may not be shown.
+  /// - Parameter discreet: The text for reports that may not show a payload's values.
   package init(_ full: String, discreet: String) { (self.full, self.discreet) = (full, discreet) }
 
-  /// Makes a text that has nothing of a payload.
+  /// Makes a text that contains nothing of a payload.
   package init(_ text: String) { self.init(text, discreet: text) }
 }
 
@@ -31,7 +31,7 @@ extension DiscreetText: ExpressibleByStringInterpolation {
 
     package mutating func appendLiteral(_ literal: String) { appendInterpolation(literal) }
 
-    /// Appends a text that is the contract's, or a figure of it.
+    /// Appends text of the contract, or a number that is no value of a payload.
     package mutating func appendInterpolation(_ part: some CustomStringConvertible) {
       appendInterpolation(DiscreetText(part.description))
     }

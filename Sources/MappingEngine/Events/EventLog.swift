@@ -1,20 +1,20 @@
 import ContractModel
 
-/// Everything that happened, in order.
+/// A sink that keeps all events, in order.
 ///
-/// The parts that every event has lie in one array, those that few have beside it.
+/// The parts that all events have are in one array; rare parts are kept beside it.
 struct EventLog<Value: Sendable>: MappingSink, Sendable {
   static var wantsNotices: Bool { true }
   var isSated: Bool { false }
 
   private(set) var events: [RawEvent] = []
   private(set) var values: [Value?] = []
-  /// The values that properties had before, by their events.
+  /// The former values of properties, by the index of their events.
   private(set) var oldValues: [Int: Value] = [:]
-  /// The objects that were taken back, ascending.
+  /// The indices of the objects that were taken back, ascending.
   private(set) var voids: [Int] = []
 
-  /// - Parameter count: How many events there will be, roughly.
+  /// - Parameter count: The expected number of events.
   init(reserving count: Int = 0) {
     events.reserveCapacity(count)
     values.reserveCapacity(count)
@@ -29,7 +29,7 @@ struct EventLog<Value: Sendable>: MappingSink, Sendable {
   func mark() -> Int { events.count }
 
   mutating func retract(_ mark: Int) {
-    // Before the object, its identity may have been said to be missing.
+    // An event about a missing identity may precede the event that creates the object.
     guard let index = events[mark...].firstIndex(where: { $0.name == .created }) else { return }
     voids.append(index)
   }

@@ -1,41 +1,41 @@
 public import ContractModel
 public import JSONParsing
 
-/// Something that happened while a payload was mapped: the evidence.
+/// An event that occurred while a payload was mapped; events are the evidence of the result.
 ///
-/// Each line has exactly one *terminal* event for each object it runs over; besides, there are
-/// events of elements, of objects and of the payload.
+/// Each line has exactly one *terminal* event for each object that it runs over. In addition, there
+/// are events of elements, of objects and of the payload.
 public struct MappingEvent: Sendable {
   /// The kind of event.
   public let name: MappingEventName
-  /// The line of the contract; none, for what happened to an object or to the payload.
+  /// The line of the contract; `nil` for an event of an object or of the payload.
   public let line: PropertyLine?
   /// The property that was written, or would have been.
   public let property: PropertyPath?
-  /// Where in the payload; of something missing, where it would have been.
+  /// The place in the payload; for a missing value, the place where it would have been.
   public let path: InstancePath
-  /// The JSON that the event is about; of something missing, the object that does not have it; none
-  /// for what is not in the payload, such as a path parameter.
+  /// The JSON that the event is about; for a missing value, the object that lacks it; `nil` for a
+  /// value that is not in the payload, such as a path parameter.
   public let json: JSONValue?
   /// Whether the key path was not found.
   public let isMissing: Bool
-  /// The property's value now.
+  /// The property's new value.
   public let value: MappedValue?
-  /// Its value before; `nil`, if it was never set.
+  /// The property's former value; `nil`, if it was never set.
   public let oldValue: MappedValue?
-  /// The object being mapped.
+  /// The object that was being mapped.
   public let object: ObjectID?
-  /// The meaning of the event for the contract.
+  /// The violation of the contract, if the event is one.
   public let violation: Violation?
-  /// Whether it is what came of its line.
+  /// Whether the event is the outcome of its line.
   public let isTerminal: Bool
-  /// Whether it is about a null on the way of a line that may be absent: to most mappers that is an
-  /// absent value, too (§ 7).
+  /// Whether the event is about a null on the key path of a line that may be absent: most mappers
+  /// treat that as an absent value, too (§ 7).
   package let isNullOnTheWay: Bool
 
   /// The key path of the line.
   public var source: SourceKeyPath? { line?.source }
-  /// The bytes of the payload that it is about.
+  /// The bytes of the payload that the event is about.
   public var byteRange: Range<Int>? { json?.byteRange }
   /// The text of the value, if it is a string.
   public var string: String? { value?.string }
@@ -54,9 +54,9 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
   private let plan: MappingPlan
   private let document: JSONDocument
   private let log: EventLog<MappedValue>
-  /// The events that stand, if some were taken back.
+  /// The indices of the events that remain, if some were taken back.
   private let standing: [Int]?
-  /// The objects of which nothing came.
+  /// The objects in which nothing was mapped.
   private let discarded: Set<ObjectID>
   private let describer: ViolationDescriber
 
@@ -97,10 +97,10 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
     log.events.compactMap { $0.problem == nil ? nil : describer.violation(of: $0) }
   }
 
-  /// Calls a function with each line that came to an end over an object, or over the payload itself,
-  /// and became a property; and with nothing else of the events.
+  /// Calls a function for each line that ended over an object, or over the payload itself, and set
+  /// a property. Other events are not visited.
   ///
-  /// - Parameter body: Gets the property's number, which no other property of the contract has.
+  /// - Parameter body: Receives the property's number, which is unique in the contract.
   package func forEachLine(
     _ body: (_ property: Int32, _ object: ObjectID?, _ line: () -> PropertyLine) -> Void
   ) {
@@ -116,7 +116,7 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
     }
   }
 
-  /// Calls a function with each value that a property of an object had before, in any order.
+  /// Calls a function with each former value of an object's property, in any order.
   package func forEachOldValue(_ body: (ObjectID, PropertyPath, MappedValue) -> Void) {
     for (index, value) in log.oldValues {
       let event = log.events[index]
@@ -142,7 +142,8 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
     return more
   }
 
-  /// Calls a function with each value that a line gave a property of some objects, in their order.
+  /// Calls a function with each value that a line gave a property of the given objects, in the
+  /// order of the events.
   package func forEachValue(
     of objects: Set<ObjectID>,
     _ body: (ObjectID, PropertyPath, _ source: InstancePath, MappedValue) -> Void
@@ -157,6 +158,6 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
     }
   }
 
-  /// The events without their words, those that were taken back included.
+  /// The events without descriptions, including those that were taken back.
   var raw: [RawEvent] { log.events }
 }

@@ -1,29 +1,29 @@
 import ContractModel
 
-/// An event in numbers, as a sink is told of it.
+/// An event in numbers, as a sink receives it.
 struct RawEvent: Sendable {
   var name: MappingEventName
-  /// The line, or −1 for what happened to an object or to the payload.
+  /// The line, or −1 for an event of an object or of the payload.
   var line: Int32
   /// The connection, or −1.
   var connection: Int32 = -1
-  /// The value it is about; of something missing, the object or array that does not have it.
+  /// The value that the event is about; for a missing value, the object or array that lacks it.
   var node: Int32
-  /// For a missing value, the step of the line's key path that was not found; else −1.
+  /// For a missing value, the first step of the line's key path that was not found; otherwise −1.
   var missingStep: Int32 = -1
-  /// The mapping of the object that it is about, where no line says it; or −1.
+  /// The mapping of the object that the event is about, if no line determines it; otherwise −1.
   var mapping: Int32
   /// The object being mapped.
   var object: ObjectID?
-  /// Whether it is about an element of the line's value, and not about the value.
+  /// Whether the event is about an element of the line's value, not about the whole value.
   var isElement = false
-  /// Whether the value is not in the payload: of the request, or a position.
+  /// Whether the value is not in the payload: it comes from the request, or is a position.
   var isElsewhere = false
-  /// Whether the value is a null on the way of a line that may be absent (§ 7).
+  /// Whether the value is a null on the key path of a line that may be absent (§ 7).
   var isNullOnTheWay = false
-  /// Whether the value is null that a line would have set, had it been let.
+  /// Whether the line would have set null if it had been written.
   var isNull = false
-  /// Whether nothing was there that a line's key path leads to in every element.
+  /// Whether a line that collects a value of every element found none at all.
   var isAbsent = false
   var problem: MappingProblem?
 
@@ -42,19 +42,20 @@ struct RawEvent: Sendable {
 struct MappingProblem: Sendable {
   var rule: RuleID
   var severity: ContractError.Severity
-  /// The value type that is broken, or −1.
+  /// The violated value type, or −1.
   var value: Int32
-  /// The constraint that is broken, or −1.
+  /// The violated constraint, or −1.
   var constraint: Int32
-  /// How many elements or characters there are, where that is the problem; or −1.
+  /// The number of elements or characters, if that is the problem; otherwise −1.
   var count: Int32
-  /// Another node that explains the problem: a near key, an earlier mention; or −1.
+  /// Another node that explains the problem, such as a near key or an earlier mention; otherwise
+  /// −1.
   var other: Int32
-  /// Where the problem is, if that is not where the event is; or −1.
+  /// The node of the problem, if it differs from the event's; otherwise −1.
   var node: Int32
-  /// For an unread or duplicate key, its place in the plan; else −1.
+  /// For an unread or duplicate key, its place in the plan; otherwise −1.
   var place: Int32
-  /// For a bad element, the number of the event that would have rejected it; else −1.
+  /// For a bad element, the number of the event that would have rejected it; otherwise −1.
   var cause: Int32 = -1
 
   init(
@@ -68,7 +69,7 @@ struct MappingProblem: Sendable {
     self.node = Int32(truncatingIfNeeded: node)
   }
 
-  /// The event that tells of it, where nothing else is said.
+  /// The event that reports the problem, unless another is given.
   var event: MappingEventName {
     constraint >= 0 ? .validationFailed : rule.traits.events.first ?? .coercionFailed
   }

@@ -1,15 +1,15 @@
 import ContractModel
 import JSONParsing
 
-/// Keeps the lines and cases that read values, and the errors.
+/// A sink that keeps the lines and cases that read values, and the errors.
 struct ReadSink: MappingSink {
   /// A value that a line reads.
   struct Read: Hashable {
     var node: Int
-    /// The line, and the value type of the value itself, in the plan.
+    /// The line, by its number in the plan, and the value type of the value itself.
     var line: Int32
     var value: Int32
-    /// Whether it is an element of the line's value, or is in one.
+    /// Whether the value is an element of the line's value, or inside of one.
     var isElement: Bool
   }
 
@@ -27,7 +27,7 @@ struct ReadSink: MappingSink {
 
   mutating func beginTrial() -> Int { errors.count }
 
-  /// What was read of a bad element was read.
+  /// Values that were read in a bad element remain noted as read.
   mutating func endTrial(_ mark: Int, takesBack: Bool) {
     if takesBack { errors.removeLast(errors.count - mark) }
   }

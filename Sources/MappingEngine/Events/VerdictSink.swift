@@ -1,6 +1,6 @@
 import ContractModel
 
-/// Keeps whether the payload is refused, and stops as soon as it is.
+/// A sink that keeps only whether the payload is rejected, and stops at the first error.
 struct VerdictSink: MappingSink {
   static var wantsNotices: Bool { false }
   private var errorCount = 0

@@ -3,30 +3,31 @@ public import JSONParsing
 
 /// One way in which a payload breaks its contract.
 public struct Violation: Hashable, Sendable {
-  /// How much a violation matters: an error refuses the payload.
+  /// The severity of a violation: an error rejects the payload.
   public typealias Severity = ContractError.Severity
 
   /// The rule that is broken.
   public var rule: RuleID
-  /// Error, warning or information: after the rule and the contract.
+  /// Error, warning or information, as the rule and the contract say.
   public var severity: Severity
-  /// Where in the payload; of something missing, where it would have been.
+  /// The place in the payload; for a missing value, the place where it would have been.
   public var path: InstancePath
-  /// The bytes of the payload that it is about; of something missing, the opening bracket of the
-  /// object or array.
+  /// The bytes of the payload that the violation is about; for a missing value, the opening bracket
+  /// of the object or array.
   public var byteRange: Range<Int>
-  /// The fault in words: lower case, no full stop, made safe to display.
+  /// The fault in words: in lower case, without a full stop, and safe to display.
   public var message: String
-  /// A way to deal with it.
+  /// A way to fix the violation.
   public var hint: String?
-  /// Message and hint as they stand where nothing of a payload may: the contract's part of them, and
-  /// the kinds of values.
+  /// The message and hint for reports that may not show values of a payload: they contain text of
+  /// the contract and the kinds of values only.
   package var discreet: Words
-  /// The line of the contract; none, for what no line speaks of.
+  /// The line of the contract; `nil`, if the violation belongs to no line.
   public var line: PropertyLine?
-  /// Where the contract says it.
+  /// The place in the contract that is violated.
   public var origin: Origin
-  /// Where it says the type that a value does not have: the line's, or that of its elements.
+  /// The place in the contract of the type that the value does not have: the line's, or that of its
+  /// elements.
   package var typeOrigin = Origin.none
   /// For a skipped element, the violation that makes it bad; otherwise empty.
   package var causes: [Violation] = []
@@ -47,7 +48,7 @@ public struct Violation: Hashable, Sendable {
     discreet = Words(message: rule.meaning)
   }
 
-  /// What is said of a violation.
+  /// The message and the hint of a violation.
   package struct Words: Hashable, Sendable {
     package var message: String
     package var hint: String?
@@ -57,7 +58,7 @@ public struct Violation: Hashable, Sendable {
     }
   }
 
-  /// Makes a violation of a capture as a whole, whose words have nothing of a payload.
+  /// Makes a violation of a capture as a whole, whose text contains nothing of a payload.
   package init(
     ofCapture rule: RuleID, as severity: Severity = .error, message: String,
     line: PropertyLine? = nil

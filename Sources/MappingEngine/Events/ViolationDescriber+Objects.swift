@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension ViolationDescriber {
-  /// The words about an object as a whole: its case, its identity.
+  /// Returns the text for a problem of a whole object: its case, its identity.
   func objectWords(_ problem: MappingProblem, _ event: RawEvent) -> Words {
     switch problem.rule {
     case .noCase: return caseWords(event)
@@ -59,7 +59,7 @@ extension ViolationDescriber {
       hint: line.isConstant ? nil : "what stays depends on their order")
   }
 
-  /// A value of an object that payloads mention more than once.
+  /// Returns a value of an object that payloads mention more than once, for display.
   private func mention(_ node: Int32, _ line: PlanLine, _ discreet: String) -> DiscreetText {
     line.isSensitive
       ? DiscreetText(discreet) : DiscreetText(text(node).full, discreet: discreet)
@@ -78,7 +78,7 @@ extension ViolationDescriber {
       hint: caseHint(found, cases))
   }
 
-  /// The case that was probably meant, and those that there are.
+  /// Returns a hint with the case that was probably meant, and all cases.
   private func caseHint(_ found: JSONValue, _ cases: [String]) -> DiscreetText? {
     guard let string = found.string, !cases.isEmpty else { return nil }
     let listed = "the cases are \(cases.map(quoted).joined(separator: ", "))"
@@ -87,7 +87,7 @@ extension ViolationDescriber {
       whiteSpaceHint(string, among: cases) ?? meant ?? listed, discreet: listed)
   }
 
-  /// Where the contract says the cases of which none fits.
+  /// Returns the place in the contract of the cases, none of which matches.
   func caseOrigin(_ problem: MappingProblem, _ event: RawEvent) -> Origin {
     guard problem.rule == .noCase || problem.rule == .noSwitchKey else { return .none }
     return mapping(event).flatMap(plan.caseOrigin) ?? .none
@@ -104,7 +104,7 @@ extension ViolationDescriber {
 }
 
 extension JSONValue {
-  /// The value at a key path of single members.
+  /// Returns the value at a key path that consists of single members.
   func value(at source: SourceKeyPath) -> JSONValue? {
     guard source.base == .representation else { return nil }
     return source.names?.reduce(self) { value, name in value?[name.text] }

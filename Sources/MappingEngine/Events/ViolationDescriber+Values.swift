@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension ViolationDescriber {
-  /// The words about a value that does not fit its type or its constraints.
+  /// Returns the text for a value that does not fit its type or its constraints.
   func valueWords(
     _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyLine?
   ) -> Words {
@@ -87,7 +87,7 @@ extension ViolationDescriber {
       return Words("expected \(type), found \(found)")
     }
     let cases = plan.tables.sourceTypes[problem.value].type.texts
-    // Two texts have the same kind.
+    // Both are strings, so the kind alone would say nothing.
     let other = cases.isEmpty ? found.discreet : "another string"
     let hint = whiteSpaceHint(string, among: cases) ?? didYouMean(string, among: cases)
     return Words(
@@ -102,13 +102,14 @@ extension ViolationDescriber {
 
   // MARK: - Hints
 
-  /// The text of a list that was meant, if white space is all that keeps a text from it.
+  /// Returns a hint with the listed text that equals the given text except for white space around
+  /// it.
   func whiteSpaceHint(_ text: String, among listed: [String]) -> String? {
     listed.first { trimmed($0).utf8.elementsEqual(trimmed(text).utf8) }
       .map { "it is \(quoted($0)) but for white space; \"trim\": true leaves it out" }
   }
 
-  /// The change of a line by which it would take a value of another kind.
+  /// Returns a hint for a change of the line that makes it accept a value of another kind.
   private func typeHint(_ type: ValueType, _ value: JSONValue) -> String? {
     switch (type, value.kind) {
     case (.scalar(let scalar), .string)
@@ -159,7 +160,7 @@ extension ViolationDescriber {
 }
 
 extension ValueType {
-  /// The texts that the type lists.
+  /// The texts that the type permits.
   fileprivate var texts: [String] {
     switch self {
     case .literal(.string(let text)): [text.text]

@@ -1,12 +1,12 @@
 import ContractModel
 import JSONParsing
 
-/// Says in words what a problem is.
+/// Describes problems in words.
 struct ViolationDescriber: Sendable {
   let plan: MappingPlan
   let document: JSONDocument
   let paths: InstancePathTable
-  /// What would have refused the bad elements.
+  /// The events that would have rejected the bad elements.
   private let causes: [RawEvent]
 
   init(
@@ -36,7 +36,7 @@ struct ViolationDescriber: Sendable {
     return violation
   }
 
-  /// The violation by which an element is bad.
+  /// Returns the violation that makes an element bad.
   private func cause(of problem: MappingProblem) -> Violation? {
     problem.cause >= 0 ? violation(of: causes[Int(problem.cause)]) : nil
   }
@@ -55,7 +55,7 @@ struct ViolationDescriber: Sendable {
       hint: cause.hint.map { DiscreetText($0, discreet: cause.discreet.hint ?? "") })
   }
 
-  /// Where a event is; of something missing, where it would have been.
+  /// Returns the path of an event; for a missing value, where it would have been.
   func path(of event: RawEvent) -> InstancePath {
     var path = paths.path(of: Int(max(0, event.node)))
     guard event.missingStep >= 0, let source = plan.line(event.line)?.source else { return path }
@@ -69,7 +69,7 @@ struct ViolationDescriber: Sendable {
     return path
   }
 
-  /// The bytes to point at: of an array or object, its opening bracket.
+  /// Returns the bytes of a value; for an array or object, its opening bracket.
   private func byteRange(_ node: Int32) -> Range<Int> {
     let range = document.byteRange(Int(max(0, node)))
     guard document.word(Int(max(0, node))).kind.isContainer else { return range }
@@ -80,14 +80,14 @@ struct ViolationDescriber: Sendable {
 
   struct Words {
     var message: DiscreetText
-    /// The discreet form of a hint about the payload alone is empty.
+    /// The hint; its discreet form is empty if it is only about the payload.
     var hint: DiscreetText?
 
     init(_ message: DiscreetText, hint: DiscreetText? = nil) {
       (self.message, self.hint) = (message, hint)
     }
 
-    /// - Parameter hint: Without anything of a payload.
+    /// - Parameter hint: A text that contains nothing of a payload.
     init(_ message: DiscreetText, hint: String?) {
       self.init(message, hint: hint.map { DiscreetText($0) })
     }
@@ -140,12 +140,12 @@ struct ViolationDescriber: Sendable {
     }
   }
 
-  /// How many keys are told of a payload that does not have the one that is looked for.
+  /// How many keys of a payload a message lists, if the expected key is missing.
   private static let mostKeys = 8
 
-  /// The keys of the payload where the root of what is mapped should be (§ 37).
+  /// Returns the keys of the payload where the root of the mapping is expected (§ 37).
   ///
-  /// - Parameter near: The nearest key, which comes first.
+  /// - Parameter near: The nearest key, which is listed first.
   private func rootKeys(_ event: RawEvent, _ near: String?) -> String? {
     let node = Int(max(0, event.node))
     guard event.line >= 0, isRoot(event.line), document.word(node).kind == .object,
@@ -165,14 +165,14 @@ struct ViolationDescriber: Sendable {
     return "the payload has \(keys.map(quoted).joined(separator: ", "))\(rest)"
   }
 
-  /// Whether a line is one of an endpoint's map, or of a target such as `user: User`.
+  /// Returns whether a line belongs to an endpoint's map, or to a target such as `user: User`.
   private func isRoot(_ line: Int32) -> Bool {
     plan.tables.variants.contains { variant in
       variant.type < 0 && variant.lines.indices.contains { plan.tables.order[$0] == line }
     }
   }
 
-  /// The first missing part of a longer key path: `, for there is no "article"`.
+  /// Returns the first missing part of a longer key path: `, for there is no "article"`.
   private func gap(_ event: RawEvent, _ line: PropertyLine?) -> String {
     guard let line, event.missingStep >= 0, Int(event.missingStep) < line.source.steps.count - 1,
       case .segment(let name) = line.source.steps[Int(event.missingStep)]
@@ -211,13 +211,13 @@ struct ViolationDescriber: Sendable {
 }
 
 extension ViolationDescriber {
-  /// A value as a message shows it, and its kind.
+  /// Returns a value for display, and its kind.
   func text(_ node: Int32, isSensitive: Bool = false) -> DiscreetText {
     let kind = JSONValue(document: document, node: Int(node)).kind.words
     return DiscreetText(isSensitive ? kind : document.text(Int(node)), discreet: kind)
   }
 
-  /// The kind of a value; of a boolean, it itself.
+  /// Returns the kind of a value; for a Boolean that is not sensitive, its value.
   func kind(_ value: JSONValue, isSensitive: Bool = false) -> DiscreetText {
     let isShown = value.kind == .bool && !isSensitive
     return DiscreetText(isShown ? value.rawText : value.kind.words, discreet: value.kind.words)
@@ -225,7 +225,7 @@ extension ViolationDescriber {
 }
 
 extension JSONDocument {
-  /// A value as a message shows it.
+  /// Returns a value for display.
   func text(_ node: Int) -> String {
     let value = JSONValue(document: self, node: node)
     if let string = value.string { return quoted(string) }

@@ -1,13 +1,13 @@
 import ContractModel
 import JSONParsing
 
-// The contract behind a plan's numbers.
+// The parts of the contract that a plan's numbers stand for.
 
 extension MappingPlan {
-  /// The line that a line was compiled from; `nil`, if the number is −1.
+  /// Returns the contract's line behind a line of the plan; `nil`, if the number is −1.
   func line(_ line: Int32) -> PropertyLine? { line >= 0 ? tables.sourceLines[line] : nil }
 
-  /// The contract's constraint that one of the plan stands for.
+  /// Returns the contract's constraint behind a constraint of the plan.
   func constraint(_ number: Int, of value: Int32) -> Constraint {
     let first = tables.values[value].constraints.start
     return tables.sourceTypes[value].constraints[number - Int(first)].value
@@ -18,18 +18,18 @@ extension MappingPlan {
     mapping.source >= 0 ? tables.sourceMappings[mapping.source].name : nil
   }
 
-  /// The lines of all variants of a mapping, each once, in the contract's order.
+  /// Returns the lines of all variants of a mapping, each once, in the contract's order.
   func lines(of mapping: PlanMapping) -> [Int32] {
     let number = tables.variants[mapping.outer].mapping
-    // The variants of a mapping are compiled with it, so they stand together.
+    // The variants of a mapping are compiled together, so they are adjacent.
     let variants = tables.variants[Int(mapping.outer)...].prefix { $0.mapping == number }
     return Set(variants.flatMap { tables.order[$0.lines.indices] }).sorted()
   }
 
   // MARK: - Cases
 
-  /// The key path by which cases are distinguished: that of the switch, or of the first text that a
-  /// case asks for.
+  /// Returns the key path that distinguishes the cases: that of the switch, or of the first text
+  /// that a case requires.
   func caseSource(of mapping: PlanMapping) -> SourceKeyPath? {
     if let path = switchPath(of: mapping) { return path }
     return caseTexts(of: mapping).first?.source
@@ -41,7 +41,7 @@ extension MappingPlan {
     return tables.paths[tables.conditions[mapping.switchCondition].source.path]
   }
 
-  /// The texts that cases ask for, and where.
+  /// Returns the texts that cases require, with their key paths.
   func caseTexts(of mapping: PlanMapping) -> [(source: SourceKeyPath, text: String)] {
     tables.sourceCases[mapping.cases.indices].flatMap(\.conditions).compactMap { condition in
       guard case .equals(let source, .string(let text)) = condition else { return nil }
@@ -49,7 +49,7 @@ extension MappingPlan {
     }
   }
 
-  /// Where a contract says the cases of a mapping: at its switch, or else at the first of them.
+  /// Returns the place in the contract of a mapping's cases: its switch, or else the first case.
   func caseOrigin(of mapping: PlanMapping) -> Origin? {
     let source = mapping.source >= 0 ? tables.sourceMappings[mapping.source] : nil
     if let origin = source?.dispatch?.switchPath?.origin { return origin }
@@ -58,7 +58,7 @@ extension MappingPlan {
 
   // MARK: - Places
 
-  /// The key path of a member of what stands at a place, as a contract writes it: `repo.id`.
+  /// Returns the key path of a member of the value at a place, as a contract writes it: `repo.id`.
   func keyPath(of name: MemberName, at place: Int32) -> MemberName {
     var steps: [SourceKeyPath.Step] = [.segment(name)]
     var place = place
@@ -69,7 +69,7 @@ extension MappingPlan {
     return MemberName(SourceKeyPath(steps: steps.reversed()).description)
   }
 
-  /// The place after a step of some key path of the mapping; −1, if none leads there.
+  /// Returns the place after a step of a key path of the mapping; −1, if no key path goes there.
   func place(behind step: SourceKeyPath.Step, of place: Int32) -> Int32 {
     guard place >= 0 else { return -1 }
     let found = tables.places.indices.dropFirst(Int(place)).first {

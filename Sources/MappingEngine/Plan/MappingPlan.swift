@@ -1,14 +1,14 @@
 import ContractModel
 import JSONParsing
 
-/// A contract, compiled: what the engine runs.
+/// A compiled contract, which the engine runs.
 ///
-/// A plan is made once, never changes, and is shared by all who run it.
+/// A plan is made once and never changes; all runs share it.
 final class MappingPlan: Sendable {
   let tables: PlanTables
-  /// By the targets that can be mapped to, where their lines are.
+  /// The lines or the mapping of each target.
   let targets: [MappingTarget: PlanTarget]
-  /// Whether a mapping has something against keys that no line reads.
+  /// Whether a mapping warns about unread keys, or rejects them.
   let reportsUnknownKeys: Bool
 
   init(_ tables: PlanTables, targets: [MappingTarget: PlanTarget]) {
@@ -19,11 +19,11 @@ final class MappingPlan: Sendable {
 
 /// The tables of a plan.
 ///
-/// Everything that the engine looks at for each object and member lies in flat arrays of plain
-/// numbers, which point into each other by index; so reading them counts no references and
-/// allocates nothing.
+/// Everything that the engine reads for each object and member is in flat arrays of plain numbers,
+/// which refer to each other by index. So reading them changes no reference counts and allocates
+/// nothing.
 struct PlanTables: Sendable {
-  /// The types of objects, by name.
+  /// The names of the object types.
   var types: [MemberName] = []
   var mappings: [PlanMapping] = []
   var variants: [PlanVariant] = []
@@ -32,8 +32,8 @@ struct PlanTables: Sendable {
   var connections: [PlanConnection] = []
   var lines: [PlanLine] = []
   var deletions: [PlanDeletion] = []
-  /// Runs of numbers that others name by their ranges: the lines of a variant in the order in which
-  /// they run, keys of connections, mappings of aggregates.
+  /// Lists of numbers that other tables refer to by range: the lines of a variant in the order in
+  /// which they run, keys of connections, mappings of aggregates.
   var order: [Int32] = []
   var values: [PlanValue] = []
   var constraints: [PlanConstraint] = []
@@ -43,20 +43,21 @@ struct PlanTables: Sendable {
   var keyWords: [UInt64] = []
   var indexes: [PlanIndex] = []
   var slots: [PlanSlot] = []
-  /// The places of the mappings, those of one after each other, its representation first.
+  /// The places of the mappings; those of one mapping are adjacent, its representation first.
   var places: [PlanPlace] = []
   /// The uses that readers make of places.
   var uses: [PlaceUse] = []
   /// Whether any key path starts at `@parent`.
   var usesParents = false
-  /// Whether any starts at a part of the exchange.
+  /// Whether any key path starts at a part of the exchange.
   var usesExchange = false
-  /// Whether a key path is at the body or the form of the request.
+  /// Whether any key path starts at the body or the form of the request.
   var usesRequestBody = false
 
-  // MARK: - Looked at rarely
+  // MARK: - Rarely used
 
-  /// The contract's own, from which lines, values, mappings, connections and cases were compiled.
+  /// The contract's lines, types, mappings, connections and cases, from which the tables are
+  /// compiled.
   var sourceLines: [PropertyLine] = []
   var sourceTypes: [ConstrainedType] = []
   var sourceMappings: [ContractMapping] = []
@@ -64,19 +65,19 @@ struct PlanTables: Sendable {
   var sourceCases: [MappingCase] = []
   var coercions: [Coercion] = []
   var literals: [Literal] = []
-  /// The values that absent members get, as JSON.
+  /// The default values of absent members, as JSON.
   var defaults: [JSONDocument] = []
   var paths: [SourceKeyPath] = []
   var properties: [PropertyPath] = []
-  /// By the coercions that name them.
+  /// The date patterns of coercions.
   var datePatterns: [Coercion: DatePattern] = [:]
   var foldings: [KeyFolding] = []
-  /// The step before each place; of a representation, any.
+  /// The step that leads to each place; for a representation, the entry has no meaning.
   var placeSteps: [SourceKeyPath.Step] = []
   /// For each mapping with a key style, the slots of its folded keys, by scan.
   var foldedKeys: [[MemberName: Int32]] = []
 
-  // MARK: - Making them
+  // MARK: - Filling the tables
 
   /// Appends an entry to a table.
   ///
@@ -90,7 +91,7 @@ struct PlanTables: Sendable {
 
   /// Appends entries to a table.
   ///
-  /// - Returns: Where they lie.
+  /// - Returns: Their range.
   mutating func append<Entry>(
     contentsOf entries: [Entry], to table: WritableKeyPath<PlanTables, [Entry]>
   ) -> PlanRange {
@@ -101,7 +102,7 @@ struct PlanTables: Sendable {
 }
 
 extension Array {
-  /// The entry that a plan has under a number.
+  /// The entry with a number of the plan.
   @inline(__always)
   subscript(number: Int32) -> Element {
     get { self[Int(number)] }
@@ -109,7 +110,7 @@ extension Array {
   }
 }
 
-/// A run of entries in one of the plan's tables.
+/// A range of entries in one of the plan's tables.
 struct PlanRange: Sendable {
   var start: Int32 = 0
   var count: Int32 = 0
@@ -118,47 +119,49 @@ struct PlanRange: Sendable {
   var indices: Range<Int> { Int(start)..<Int(start + count) }
 }
 
-/// A mapping: how its key paths are found in a representation, and which lines then run.
+/// A mapping: how the values of its key paths are found in a representation, and which lines then
+/// run.
 struct PlanMapping: Sendable {
   /// The mapping of the contract, or −1 for an endpoint's own lines.
   var source: Int32
-  /// The first of the scans that find its keys.
+  /// The first of the scans that find its keys; −1, if there is none.
   var scan: Int32 = -1
   var slotCount: Int32 = 0
   /// The first of its slots in `slots`.
   var slotStart: Int32 = 0
   var cases = PlanRange()
-  /// The mappings of objects that are made of its own keys, in `order`.
+  /// The mappings of objects that are made of keys of this mapping's own representation, in
+  /// `order`.
   var aggregates = PlanRange()
   /// The place of its representation.
   var place: Int32 = -1
-  /// The uses that all of its lines and cases make of its places.
+  /// The uses that all of its lines and cases make of its places; see `PlaceReader.uses`.
   var uses: Int32 = 0
-  /// The uses that its cases alone make of them.
+  /// The uses that its cases alone make of its places.
   var conditionUses: Int32 = 0
   /// The key path that names the case, an index of `conditions`, or −1.
   var switchCondition: Int32 = -1
-  /// The line of the outer map that reads it, or −1.
+  /// The line of the outer map that reads this key path, or −1.
   var switchLine: Int32 = -1
   var otherwise = PlanUse.none
-  /// The variant without a case; that of a mapping that has cases and no lines is empty.
+  /// The variant without a case; it is empty if the mapping has cases and no lines of its own.
   var outer: Int32 = 0
   var hasCases = false
-  /// The space that identities are distinguished in: the type that the mapping itself makes.
+  /// The namespace of identities: the type that the mapping itself makes.
   var family: Int32 = 0
-  /// Whether a line reads the representation itself, so that it need not be an object.
+  /// Whether a line reads the representation itself, which then need not be an object.
   var readsSelf = false
-  /// Whether a key path starts at an element, so that it may be an array.
+  /// Whether a key path starts at an element, so that the representation may be an array.
   var readsElements = false
   var unknownKeys = MappingSettings.UnknownKeyPolicy.ignore
   var missingIdentity = ContractMapping.MissingIdentityPolicy.create
   var isLenient = false
 }
 
-/// The outcome of choosing a case.
+/// The outcome of choosing a case of a mapping.
 enum PlanUse: Sendable {
   case none
-  /// The representation is left out on purpose.
+  /// The representation is skipped on purpose.
   case skip
   case variant(Int32)
   case mapping(Int32)
@@ -181,7 +184,7 @@ struct PlanCondition: Sendable {
   var test: Test
 }
 
-/// An object that an endpoint deletes: the lines of the parts of its identity, in `order`.
+/// An object that an endpoint deletes: the lines for the parts of its identity, in `order`.
 struct PlanDeletion: Sendable {
   var mapping: Int32
   var parts: PlanRange
@@ -190,36 +193,36 @@ struct PlanDeletion: Sendable {
 /// A set of lines that makes one type of object.
 struct PlanVariant: Sendable {
   var mapping: Int32
-  /// −1: no object of a type, but what an endpoint's lines give.
+  /// The object type; −1 for an endpoint's lines, which make no object.
   var type: Int32
-  /// In `order`.
+  /// The lines, in `order`.
   var lines = PlanRange()
   var identity = PlanRange()
   /// The objects that an endpoint's lines delete, in `deletions`.
   var deletions = PlanRange()
   var connections = PlanRange()
-  /// The lines whose values may not change, in `order`.
+  /// The lines whose values must not change, in `order`.
   var constants = PlanRange()
-  /// Whether a line reads what is around the object.
+  /// Whether a line reads a value outside of the object.
   var readsAround = false
   /// The uses that its lines and the cases make of the mapping's places.
   var uses: Int32 = 0
   /// The mappings of objects that it makes of the representation's own keys, in `order`.
   var aggregates = PlanRange()
-  /// Whether each member that no scan of the mapping finds is unread.
+  /// Whether every member that no scan of the mapping finds is unread.
   var isPlainlyRead = false
-  /// Whether that is so but for members that only other variants of the mapping read.
+  /// Whether that holds except for members that only other variants of the mapping read.
   var isPlainlyReadByOthers = false
-  /// Whether others may look into objects that its key paths lead into.
+  /// Whether other mappings may read objects that its key paths lead into.
   var sharesPlaces = false
-  /// The line that says how new an object is, or −1.
+  /// The line with the object's modification, or −1.
   var modifiedBy: Int32 = -1
 }
 
-/// Where a part of an identity comes from.
+/// The source of a part of an identity.
 enum PlanIdentityPart: Sendable {
   case line(Int32)
-  /// The key of the keyed collection that the object is in: the property it becomes.
+  /// The key of the keyed collection that contains the object; the property is set to this key.
   case key(property: Int32)
 }
 
@@ -228,56 +231,60 @@ struct PlanSource: Sendable {
   enum Start: Sendable {
     /// The representation itself.
     case itself
-    /// A slot of the mapping, which a scan fills.
+    /// A slot of the mapping, filled by a scan.
     case slot(Int32)
-    /// A walk along a path from the representation or from elsewhere.
+    /// A walk along a path, from the representation or from elsewhere.
     case walk
   }
 
   var start: Start
-  /// In `paths`.
+  /// The key path, in `paths`.
   var path: Int32
 }
 
 /// One line: an attribute or a relationship.
 struct PlanLine: Sendable {
   var source: PlanSource
-  /// In `properties`; −1: checked, not mapped.
+  /// The property, in `properties`; −1 for a line that is checked but not mapped.
   var property: Int32
   var isDotted: Bool
   var isRelationship: Bool
   var isOptional: Bool
   var value: Int32
-  /// In `defaults`, or −1.
+  /// The default value, in `defaults`, or −1.
   var defaultValue: Int32
   var missing: PropertyLine.MissingPolicy
-  /// Whether an absent member gives the default.
+  /// Whether an absent member gets the default value.
   var defaultsMissing: Bool
   var null: PropertyLine.NullPolicy
   var assign: PropertyLine.AssignmentPolicy
   var updatesInPlace: Bool
   var isSensitive: Bool
-  /// Whether no two mentions of an object may differ in it.
+  /// Whether all mentions of an object, including those of other payloads, must have the same
+  /// value.
   var isConstant: Bool
-  /// Whether two mentions of one object may not differ in it: a single value.
+  /// Whether the mentions of an object in one payload must have the same value, because it is a
+  /// single value.
   var isSingle: Bool
-  /// The kinds of nodes, as bits, and whether numbers and texts, that are right as they stand.
+  /// The kinds of nodes, as bits, that are valid without a further check; below, whether numbers
+  /// and texts are.
   var plainKinds: UInt16
   var takesPlainNumbers: Bool
   var takesPlainTexts: Bool
-  /// Whether its texts come from the exchange around the payload and are read as what they say.
+  /// Whether its texts come from the exchange around the payload and are parsed as values.
   var isOfExchange: Bool
 }
 
-/// A connection of a variant; its keys are in the contract's.
+/// A connection of a variant; its keys are in the contract's connection.
 struct PlanConnection: Sendable {
   var source: Int32
-  /// The type of object it leads to.
+  /// The type of the connected objects.
   var type: Int32
   var property: Int32
   var isToMany: Bool
-  /// The lines that make its own properties, by key, in `order`; −1 where none does.
+  /// The lines that set the object's own key properties, by key, in `order`; −1 for a key without a
+  /// line.
   var keyLines: PlanRange
-  /// The properties of the other object, by key, in `order`.
+  /// The properties of the connected object, by key, in `order`.
   var otherProperties: PlanRange
 }

@@ -4,8 +4,8 @@ import JSONParsing
 extension MappingPlanBuilder {
   // MARK: - Lines
 
-  /// - Parameter allowsDots: Whether a dotted property is one of another object. At the root it is
-  ///   a name like any other.
+  /// - Parameter allowsDots: Whether a dot in a property leads to another object. At the root a
+  ///   dotted property is a name like any other.
   mutating func compile(
     _ line: PropertyLine, _ settings: MappingSettings, _ tree: PlaceTree?, allowsDots: Bool
   ) -> Int32 {
@@ -63,7 +63,7 @@ extension MappingPlanBuilder {
 
   // MARK: - Values
 
-  /// The part of a line that holds for all values in it.
+  /// The part of a line that applies to all values in it.
   struct ValueContext {
     var isLenient: Bool
     var options: PropertyLine.Options
@@ -121,7 +121,7 @@ extension MappingPlanBuilder {
           list: compile(ConstrainedType(list), context),
           object: compile(ConstrainedType(object), context))
       }
-      // Alternatives have no parts of their own, so they can lie one after the other.
+      // Alternatives have no nested values, so they can be adjacent.
       let start = Int32(tables.values.count)
       for type in types { _ = compile(ConstrainedType(type), context) }
       return .union(PlanRange(start: start, count: Int32(types.count)))
@@ -152,7 +152,7 @@ extension MappingPlanBuilder {
 }
 
 extension ValueType {
-  /// Whether it is one value and no collection.
+  /// Whether the type is of a single value, not of a collection.
   fileprivate var isSingle: Bool {
     switch self {
     case .scalar(let scalar): scalar.name != .any
@@ -190,7 +190,7 @@ extension DefaultValue {
 }
 
 extension PlanValue {
-  /// Notes which nodes are values of the type without a further look.
+  /// Notes which nodes are values of the type without a further check.
   fileprivate mutating func notePlainKinds(_ type: ValueType) {
     guard constraints.isEmpty, case .scalar(let scalar) = type else { return }
     let isTextual = !trims && emptyString == nil
@@ -208,10 +208,10 @@ extension PlanValue {
     }
   }
 
-  /// Notes of which nodes nothing has to be read to refuse them.
+  /// Notes which kinds of nodes can be rejected without reading the value.
   fileprivate mutating func noteRefusedKinds(_ scalar: ScalarType, _ standard: [Coercion]) {
-    // Any JSON is taken, a lenient date reads all that dates are written as, and of an empty text
-    // the line says what it is.
+    // `Any` accepts all JSON, a lenient date accepts everything that dates are written as, and for
+    // an empty text the line's policy decides.
     if scalar.coercions.isEmpty, scalar.name == .any || scalar.name == .date && isLenient { return }
     guard emptyString == nil else { return }
     let ways = scalar.coercions.isEmpty ? standard : scalar.coercions

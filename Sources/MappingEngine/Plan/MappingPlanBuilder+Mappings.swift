@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension MappingPlanBuilder {
-  /// Compiles a mapping: its own lines, those it takes over, and what its cases add.
+  /// Compiles a mapping: its own lines, inherited lines, and the lines that its cases add.
   mutating func compile(_ mapping: ContractMapping, _ number: Int32) {
     let lineage = index.lineage(of: mapping)
     let settings = index.settings(of: mapping)
@@ -131,7 +131,7 @@ extension MappingPlanBuilder {
     return PlanCondition(source: source(condition.source, tree), test: test)
   }
 
-  /// A case hands over to the mapping of its name; if there is none, the name is that of a type.
+  /// Returns the mapping that a case names; if there is none, the name is that of a type.
   private mutating func use(
     _ use: CaseUse, _ context: VariantContext, _ settings: MappingSettings, _ tree: PlaceTree?
   ) -> PlanUse {

@@ -1,15 +1,15 @@
 import ContractModel
 import JSONParsing
 
-/// The key paths of a mapping while it is compiled, joined where they begin alike.
+/// The key paths of a mapping while it is compiled, as a tree that joins common beginnings.
 final class PlaceTree {
   let place: Int32
-  /// The slot of what stands there; −1: it is the representation, or after `[]`.
+  /// The slot of the value at this place; −1 for the representation, and for places after `[]`.
   let slot: Int32
-  /// How many steps lead there.
+  /// The number of steps that lead to this place.
   let depth: Int32
   private(set) var names: [(name: MemberName, tree: PlaceTree)] = []
-  /// Where in `names` each is.
+  /// The index in `names` of each name.
   private var numbers: [MemberName: Int] = [:]
   private(set) var everyElement: PlaceTree?
 
@@ -17,7 +17,8 @@ final class PlaceTree {
     (self.place, self.slot, self.depth) = (place, slot, depth)
   }
 
-  /// The slot of a key path from the representation that names single members and elements.
+  /// Returns the slot of a key path that starts at the representation and names single members and
+  /// elements only.
   func slot(of source: SourceKeyPath) -> Int32? {
     guard source.base == .representation else { return nil }
     let end = source.steps.reduce(self as PlaceTree?) { $0?[$1] }
@@ -42,8 +43,8 @@ final class PlaceTree {
 }
 
 extension MappingPlanBuilder {
-  /// Gives each step of a mapping's key paths a place, and those that names alone lead to a slot; and
-  /// makes the scans that fill the slots in one pass over an object.
+  /// Assigns a place to each step of a mapping's key paths, and a slot to each place that is
+  /// reached by names alone; makes the scans that fill the slots in one pass over an object.
   mutating func places(
     for sources: [SourceKeyPath], _ settings: MappingSettings, _ mapping: Int32,
     _ plan: inout PlanMapping
@@ -79,9 +80,9 @@ extension MappingPlanBuilder {
     return tree
   }
 
-  /// Makes the tables of a place and of those after it.
+  /// Makes the tables of a place and of the places below it.
   ///
-  /// After `[]` names are compared as they are, whatever the mapping's key style.
+  /// After `[]` names are compared exactly, whatever the mapping's key style.
   private mutating func lay(_ tree: PlaceTree, _ settings: MappingSettings) {
     var place = tables.places[tree.place]
     let children = tree.names.map { (name: $0.name, slot: $0.tree.place, scan: Int32(-1)) }
@@ -101,7 +102,8 @@ extension MappingPlanBuilder {
 
   /// Notes the uses that some lines and conditions make of a mapping's places.
   ///
-  /// - Returns: Where that starts in `uses`, less the mapping's first place, as readers have it.
+  /// - Returns: The start of these uses in `uses`, less the mapping's first place; see
+  ///   `PlaceReader.uses`.
   mutating func uses(
     of lines: [PropertyLine], _ conditions: [SourceKeyPath], in root: PlaceTree
   ) -> Int32 {
@@ -125,9 +127,9 @@ extension MappingPlanBuilder {
     tables.uses[start + tree.place].formUnion(isWhole ? [.reached, .whole] : .reached)
   }
 
-  /// Notes what the lines and cases of a mapping read.
+  /// Notes which places the lines and cases of a mapping read.
   ///
-  /// - Parameter firstVariant: The mapping's variants are those from here on.
+  /// - Parameter firstVariant: The number of the mapping's first variant; the others follow it.
   mutating func noteReading(
     _ lines: [PropertyLine], _ conditions: [SourceKeyPath], _ root: PlaceTree, firstVariant: Int,
     _ plan: inout PlanMapping
@@ -137,7 +139,7 @@ extension MappingPlanBuilder {
     plan.conditionUses = uses(of: [], conditions, in: root)
     for number in firstVariant..<tables.variants.count {
       let own = tables.variants[number].lines.indices.map { Int(tables.order[$0]) }
-      // If no case of a mapping fits, it is unknown which keys are wrong.
+      // If no case of a mapping matches, it is unknown which keys are wrong.
       let isDeclined = plan.hasCases && number == Int(plan.outer)
       let read = isDeclined ? lines : own.map { tables.sourceLines[$0] }
       tables.variants[number].aggregates = aggregates(of: read)
@@ -146,15 +148,15 @@ extension MappingPlanBuilder {
     }
   }
 
-  /// The mappings of the objects that lines make of keys of the representation.
+  /// Returns the mappings of the objects that lines make of keys of the representation.
   mutating func aggregates(of lines: [PropertyLine]) -> PlanRange {
     let mappings = lines.filter(\.isAggregate).flatMap { $0.value.type.mappings }
     return tables.append(
       contentsOf: mappings.compactMap { number(ofMapping: $0.value) }, to: \.order)
   }
 
-  /// Notes whether what a scan does not find is all that a variant does not read, and whether others
-  /// look into what it looks into.
+  /// Notes whether a variant leaves unread exactly the members that its scan does not find, and
+  /// whether other mappings read objects that it reads.
   private mutating func note(_ variant: Int, _ root: PlaceTree, _ plan: PlanMapping) {
     let uses = tables.uses.suffix(tables.places.count - Int(root.place))
     let places = tables.places[Int(root.place)...]
@@ -170,7 +172,7 @@ extension MappingPlanBuilder {
       isPlain && uses.dropFirst().allSatisfy { $0.contains(.reached) }
   }
 
-  /// Notes which mappings a value is mapped by that longer key paths lead into, too.
+  /// Notes the mappings of those values into which longer key paths lead, too.
   mutating func noteTakers(_ lines: [PropertyLine], _ root: PlaceTree, _ plan: PlanMapping) {
     var takers: [Int32: [Int32]] = [:]
     for line in lines {
@@ -187,6 +189,6 @@ extension MappingPlanBuilder {
 }
 
 extension PropertyLine {
-  /// Whether it makes objects of keys of the representation (§ 26).
+  /// Whether the line makes objects of keys of the representation (§ 26).
   var isAggregate: Bool { source == .representation && !value.type.mappings.isEmpty }
 }

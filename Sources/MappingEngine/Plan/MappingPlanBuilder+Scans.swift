@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension SourceKeyPath {
-  /// The names of the steps, if none goes on in every element.
+  /// The names of the steps; `nil`, if a step leads to every element.
   var names: [MemberName]? {
     let names = steps.compactMap { step in
       if case .segment(let name) = step { name } else { nil as MemberName? }
@@ -12,7 +12,8 @@ extension SourceKeyPath {
 }
 
 extension MappingPlanBuilder {
-  /// The scan of a place, after those of the places below it; −1, if no key path goes on by name.
+  /// Returns the scan of a place, made after those of the places below it; −1, if no key path
+  /// continues by name.
   mutating func scan(
     _ tree: PlaceTree, _ settings: MappingSettings, _ slotStart: Int32
   ) -> Int32 {
@@ -32,7 +33,7 @@ extension MappingPlanBuilder {
     return tables.append(scan, to: \.scans)
   }
 
-  /// The elements that names stand for where an array is.
+  /// Returns the elements that numeric names select if the value is an array.
   mutating func indexes(
     _ children: [(name: MemberName, slot: Int32, scan: Int32)]
   ) -> PlanRange {
@@ -43,7 +44,7 @@ extension MappingPlanBuilder {
     return tables.append(contentsOf: indexes, to: \.indexes)
   }
 
-  /// How names are compared with a table's, in `foldings`; −1 where they are compared as they are.
+  /// Returns how a table's names are compared, in `foldings`; −1 for an exact comparison.
   mutating func folding(
     _ keys: PlanRange, _ names: [MemberName], _ settings: MappingSettings
   ) -> Int32 {
@@ -76,7 +77,8 @@ extension MappingPlanBuilder {
     return PlanRange(start: Int32(start), count: Int32(size))
   }
 
-  /// The bytes of a name, eight a word, the first being the lowest; zeros fill the last.
+  /// Returns the bytes of a name, eight per word, the first byte lowest; the last word is padded
+  /// with zeros.
   private static func words(_ name: MemberName) -> [UInt64] {
     let bytes = Array(name.text.utf8)
     return stride(from: 0, to: bytes.count, by: 8).map { start in
@@ -84,14 +86,14 @@ extension MappingPlanBuilder {
     }
   }
 
-  /// The last eight bytes of a name that has more than eight, else 0.
+  /// Returns the last eight bytes of a name that has more than eight; otherwise 0.
   private static func tail(_ name: MemberName) -> UInt64 {
     let bytes = Array(name.text.utf8)
     guard bytes.count > 8 else { return 0 }
     return bytes.suffix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The entries of a table by their folded names.
+  /// Returns the entries of a table by their folded names.
   private func foldedKeys(
     _ table: PlanRange, _ names: [MemberName], _ folding: KeyFolding
   ) -> [MemberName: Int32] {

@@ -11,7 +11,7 @@ struct MappingPlanBuilder {
   var propertyNumbers: [PropertyPath: Int32] = [:]
   private var targets: [MappingTarget: PlanTarget] = [:]
 
-  /// - Parameter targets: What can be mapped to besides the contract's endpoints.
+  /// - Parameter targets: The targets of payloads, besides the contract's endpoints.
   static func plan(_ contract: Contract, targets: [MappingTarget]) -> MappingPlan {
     var builder = MappingPlanBuilder(contract)
     for endpoint in contract.endpoints { builder.add(endpoint) }
@@ -22,7 +22,7 @@ struct MappingPlanBuilder {
   private init(_ contract: Contract) {
     self.contract = contract
     index = MappingIndex(contract)
-    // Numbers first: mappings name each other, and themselves.
+    // Numbers are assigned first, because mappings may refer to each other and to themselves.
     var mappings: [ContractMapping] = []
     for mapping in index.mappingsInOrder where numbers[mapping.name] == nil {
       numbers[mapping.name] = Int32(mappings.count)
@@ -73,7 +73,7 @@ struct MappingPlanBuilder {
     return .value(line: compile(line, contract.settings, nil, allowsDots: false))
   }
 
-  /// The lines of an endpoint are a mapping without a type.
+  /// Compiles the lines of an endpoint as a mapping without a type.
   private mutating func lines(_ lines: [PropertyLine]) -> PlanTarget {
     var plan = PlanMapping(source: -1)
     let number = tables.append(plan, to: \.mappings)
@@ -93,7 +93,8 @@ struct MappingPlanBuilder {
     return .lines(mapping: number)
   }
 
-  /// The objects that lines delete: of each mapping, the lines in the order of the identity.
+  /// Returns the objects that lines delete: for each mapping, the lines in the order of the
+  /// identity.
   private mutating func deletions(by lines: [PropertyLine], _ compiled: [Int32]) -> PlanRange {
     var names: [MemberName] = []
     for case let name? in lines.map({ $0.deletes?.mapping.value }) where !names.contains(name) {
@@ -114,8 +115,9 @@ struct MappingPlanBuilder {
 
   // MARK: - Order
 
-  /// Attributes, then relationships, then what is written into another object, which may be one of
-  /// them; in each group, the order of the lines (§ 10).
+  /// Appends lines in the order in which they run: attributes, then relationships, then dotted
+  /// properties, which are set in another object that may be one of the relationships; in each
+  /// group, in the contract's order (§ 10).
   mutating func append(order lines: [Int32]) -> PlanRange {
     let groups: [(PlanLine) -> Bool] = [
       { !$0.isDotted && !$0.isRelationship }, { !$0.isDotted && $0.isRelationship },

@@ -1,13 +1,13 @@
 public import ContractModel
 
-/// The goal of mapping a payload.
+/// The contract's description of a payload: a type or an endpoint.
 public enum MappingTarget: Hashable, Sendable {
-  /// A type: of the payload, or of what stands at a key path of it (`user: User`).
+  /// A type: that of the payload, or of the value at a key path of it (`user: User`).
   case type(root: SourceKeyPath, ConstrainedType)
   /// The body of an endpoint of the contract.
   case endpoint(Endpoint.Selector)
 
-  /// Makes a target of what an example is of.
+  /// Makes the target of an example.
   public init(_ target: ContractExample.Target) {
     switch target {
     case .type(let root, let value): self = .type(root: root, value)
@@ -16,12 +16,12 @@ public enum MappingTarget: Hashable, Sendable {
   }
 }
 
-/// Where a plan has a target.
+/// The target in a plan.
 enum PlanTarget: Sendable {
   /// A line that reads the payload itself.
   case value(line: Int32)
   /// A mapping without a type: lines over the payload.
   case lines(mapping: Int32)
-  /// Every payload is one too many.
+  /// No body: every payload is unexpected.
   case nothing
 }

@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// The type of a value, with its coercions and its constraints, in numbers.
+/// The type of a value, with its coercions and constraints, in numbers.
 struct PlanValue: Sendable {
   enum Kind: Sendable {
     case string, bool, double, float, decimal, date, any
@@ -10,53 +10,54 @@ struct PlanValue: Sendable {
     case uint(bits: UInt8)
     case literal(Int32)
     case mapping(Int32)
-    /// The value of an element.
+    /// An array; the value is that of an element.
     case array(Int32)
     case set(Int32)
     case dictionary(Int32)
     case keyed(property: Int32, element: Int32)
-    /// A list and its object, which the kind of the JSON decides between.
+    /// A union of a list and its object; the kind of the JSON decides between them.
     case listOrObject(list: Int32, object: Int32)
-    /// The alternatives lie in `values`, one after the other.
+    /// A union; the alternatives are adjacent in `values`.
     case union(PlanRange)
   }
 
   var kind: Kind
   var allowsNull: Bool
-  /// Whether null is one of the type's own values: of a union with `null`.
+  /// Whether null is a value of the type itself, as in a union with `null`.
   var takesNull = false
-  /// In `constraints`.
+  /// The constraints, in `constraints`.
   var constraints = PlanRange()
-  /// Those that the line lists, in `coercions`.
+  /// The coercions that the line lists, in `coercions`.
   var coercions = PlanRange()
-  /// Those by which it is read, in `coercions`: the ones that it lists, or its type's own.
+  /// The coercions by which the value is read, in `coercions`: those of the line, or the type's
+  /// own.
   var ways = PlanRange()
   var isLenient = false
   var trims = false
   var emptyString: PropertyLine.EmptyStringPolicy?
   var emptyArray: PropertyLine.EmptyArrayPolicy?
   var elements = PropertyLine.ElementPolicy.fail
-  /// The kinds of nodes, as bits, that are taken as they stand, with nothing more to look at.
+  /// The kinds of nodes, as bits, that are valid without a further check.
   var plainKinds: UInt16 = 0
-  /// The kinds of nodes, as bits, that no way of the type reads.
+  /// The kinds of nodes, as bits, that no coercion of the type reads.
   var refusedKinds: UInt16 = 0
-  /// Whether whole numbers of up to 18 digits are taken as they stand.
+  /// Whether whole numbers of up to 18 digits are valid without a further check.
   var takesPlainIntegers = false
-  /// Whether numbers of so few digits that nothing can be lost are taken as they stand.
+  /// Whether numbers with so few digits that nothing can be lost are valid without a further check.
   var takesPlainReals = false
-  /// Whether texts without escapes are taken as they stand that say an address or a timestamp.
+  /// Whether texts without escapes that are a URL or a timestamp are valid without a further check.
   var takesPlainTexts = false
-  /// Whether it is a whole number without a sign.
+  /// Whether the type is of unsigned whole numbers.
   var isUnsigned: Bool { if case .uint = kind { true } else { false } }
-  /// Whether any JSON is one of the type's values, so that an array is.
+  /// Whether any JSON, including an array, is a value of the type.
   var takesAnyJSON = false
   /// Whether an empty text is not a value of the type.
   var refusesEmptyText = false
 }
 
-/// A constraint, with its bounds as numbers where they are small and whole.
+/// A constraint; its bounds are plain numbers if they are small and whole.
 enum PlanConstraint: Sendable {
-  /// The range of whole numbers, if both bounds are some.
+  /// A range with two bounds that are whole numbers.
   case range(Int64, Int64)
   /// A range with other bounds.
   case decimalRange
@@ -69,28 +70,29 @@ enum PlanConstraint: Sendable {
 
 // MARK: - Finding keys
 
-/// A place on the way of a mapping's key paths, where an object or array is looked through.
+/// A place on a mapping's key paths, at which the members of an object or array are searched.
 struct PlanScan: Sendable {
-  /// A hash table in `keys`, its size a power of two; empty: no names are looked for.
+  /// A hash table in `keys`, whose size is a power of two; empty, if no names are searched.
   var keys = PlanRange()
-  /// The elements that are looked for where an array stands.
+  /// The elements that are searched if the value is an array.
   var indexes = PlanRange()
-  /// In `foldings` and `foldedKeys`, or −1 where keys are compared as they are.
+  /// The key style, in `foldings` and `foldedKeys`; −1, if keys are compared exactly.
   var folding: Int32 = -1
-  /// The place that is looked through.
+  /// The place whose value is searched.
   var place: Int32 = -1
 }
 
-/// An entry of a scan's hash table: a name and what it fills.
+/// An entry of a scan's hash table: a name and the slot that it fills.
 ///
-/// The name's first eight bytes lie in `head`, the rest in `keyWords`; zeros fill the last word.
+/// The name's first eight bytes are in `head`, the rest in `keyWords`; the last word is padded with
+/// zeros.
 struct PlanKey: Sendable {
   var head: UInt64 = 0
-  /// −1: no entry.
+  /// The number of bytes; −1 for an empty entry.
   var length: Int32 = -1
   var words: Int32 = 0
   var slot: Int32 = 0
-  /// The scan of the value, or −1 if no key path goes on.
+  /// The scan of the value, or −1 if no key path continues.
   var scan: Int32 = -1
 }
 
@@ -103,17 +105,17 @@ struct PlanIndex: Sendable {
 
 /// A step of a mapping's key paths.
 struct PlanSlot: Sendable {
-  /// The slot of the step before, or −1 for the representation.
+  /// The slot of the previous step, or −1 for the representation.
   var parent: Int32
-  /// How many steps lie before.
+  /// The number of previous steps.
   var depth: Int32
   /// The scan of the value below it, or −1.
   var scan: Int32
-  /// The mappings that a line maps what is there by, in `order`.
+  /// The mappings by which lines map the value, in `order`.
   var takers = PlanRange()
 }
 
-/// The hash of a name: of its first eight bytes, its length and its last eight bytes.
+/// Returns the hash of a name, made of its first eight bytes, its length and its last eight bytes.
 @inline(__always)
 func planHash(head: UInt64, length: Int, tail: UInt64) -> UInt64 {
   let mixed = (head ^ UInt64(truncatingIfNeeded: length)) &* 0x9e37_79b9_7f4a_7c15

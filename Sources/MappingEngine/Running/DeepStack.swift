@@ -1,38 +1,38 @@
 import Foundation
 import JSONParsing
 
-/// Stack space for payloads that nest deeply.
+/// Stack space for deeply nested payloads.
 ///
-/// The engine recurses with the payload, a few kilobytes per level, and the threads of tests and
-/// servers may have half a megabyte. So deeper nesting than usual runs on a thread of its own, and
-/// still deeper nesting continues on another.
+/// The engine recurses with the payload and needs a few kilobytes per level; the threads of tests
+/// and servers may have half a megabyte. So deep nesting runs on a separate thread, and still
+/// deeper nesting continues on another one.
 package enum DeepStack {
-  /// How deep a payload nests that any thread has room for.
+  /// The nesting depth that any thread's stack has room for.
   static let plainDepth = 16
-  /// How many levels a stack of its own has room for.
+  /// The number of levels that a separate stack has room for.
   static let levelCount = 2_000
-  /// How deep anything is followed at most; a payload that nests deeper is refused.
+  /// The maximum depth; a payload that nests deeper is rejected.
   package static let deepest = 10_000
-  /// In bytes; 512 levels take two megabytes, and eight in a debug build.
+  /// The size of a separate stack in bytes. 512 levels need two megabytes, and eight in a debug
+  /// build.
   private static let stackByteCount = 64 << 20
 
-  /// Runs work over a document, on the caller's thread if that will do, and returns when it is
-  /// done.
+  /// Runs work over a document and waits for it; a shallow document needs only the caller's thread.
   static func run<Result>(for document: JSONDocument, _ work: () -> Result) -> Result {
     run(depth: document.depth, work)
   }
 
-  /// - Parameter depth: How deep the work recurses at most.
+  /// - Parameter depth: The maximum depth of the work's recursion.
   package static func run<Result>(depth: Int, _ work: () -> Result) -> Result {
     depth > plainDepth ? run(work) : work()
   }
 
-  /// How many levels there are before the stack ends on which work over a document begins.
+  /// Returns the number of levels on the stack on which work over a document begins.
   static func levelCount(for document: JSONDocument) -> Int {
     document.depth > plainDepth ? levelCount : plainDepth + 8
   }
 
-  /// Runs work on a stack of its own, and returns when it is done.
+  /// Runs work on a separate stack and waits for it.
   static func run<Result>(_ work: () -> Result) -> Result {
     withoutActuallyEscaping(work) { work in
       let task = Task(work)
@@ -43,7 +43,7 @@ package enum DeepStack {
     }
   }
 
-  /// Work that one thread does while another waits: so neither sees what the other does.
+  /// Work that one thread does while another waits, so that they never access it at the same time.
   private final class Task<Result>: @unchecked Sendable {
     private var work: (() -> Result)?
     private let isDone = DispatchSemaphore(value: 0)
@@ -56,7 +56,7 @@ package enum DeepStack {
       isDone.signal()
     }
 
-    /// Lets go of the work, which must not outlive the caller's wait.
+    /// Releases the work, which must not outlive the caller's wait.
     private func finish() {
       result = work?()
       work = nil

@@ -5,41 +5,42 @@ struct Frame {
   var node: Int
   /// The first of its slots in `slots`.
   var slots: Int
-  /// −1: none, for it is the payload itself.
+  /// The mapping; −1 for the payload itself, which has none.
   var mapping: Int32
-  /// Whether it is `[]`, which stands for `{}`.
+  /// Whether the representation is `[]`, which stands for `{}`.
   var isEmptyArray = false
-  /// Where in `members.unread` the members are that its scans did not find.
+  /// The range in `members.unread` of the members that its scans did not find.
   var unread = 0..<0
-  /// The position in the collection around it, or −1.
+  /// The position in the enclosing collection, or −1.
   var position: Int = -1
   var object: ObjectID?
-  /// Whether the object was made by this mention of it.
+  /// Whether this mention created the object.
   var isNew = true
-  /// For an object that the payload mentioned before, its position in `mentions`; else −1.
+  /// For an object that the payload mentioned before, the start of its values in `mentions`;
+  /// otherwise −1.
   var mentions: Int32 = -1
-  /// The variant by which that is noted.
+  /// The variant of the first mention.
   var mentionedVariant: Int32 = -1
 }
 
-/// A line of the contract at work on an object, and the value that it found there.
+/// A line of the contract that runs over an object, and the value that it found.
 struct Line {
   /// The line's number in the plan.
   let number: Int32
-  /// The line as the plan has it.
+  /// The line in the plan.
   let planned: PlanLine
   let frame: Frame
-  /// The value; of something missing, the object or array that does not have it; of a value that is
-  /// not in the payload, the object.
+  /// The value; for a missing value, the object or array that lacks it; for a value that is not in
+  /// the payload, the object.
   var node: Int
-  /// For a missing value, the step of the key path that was not found; else −1.
+  /// For a missing value, the first step of the key path that was not found; otherwise −1.
   var missingStep = -1
-  /// Whether the value is not in the payload: of the request, or a position.
+  /// Whether the value is not in the payload: it comes from the request, or is a position.
   var isElsewhere = false
-  /// Whether the value is a null on the way of a line that may be absent (§ 7).
+  /// Whether the value is a null on the key path of a line that may be absent (§ 7).
   var isNullOnTheWay = false
 
-  /// Something that happened to the value.
+  /// Makes an event of the line's value.
   func event(_ name: MappingEventName, _ problem: MappingProblem?) -> RawEvent {
     var event = RawEvent(name, at: node, frame.object, line: number, problem: problem)
     event.missingStep = Int32(truncatingIfNeeded: missingStep)
@@ -49,25 +50,25 @@ struct Line {
   }
 }
 
-/// Where a value is mapped: for which line, of which object, and at which position.
+/// The context of a value: the line, the object and the position that it is mapped for.
 struct Place {
-  /// −1: none, for it is the payload that lines of an endpoint read.
+  /// The line; −1 for the payload that lines of an endpoint read.
   var line: Int32 = -1
   var frame: Frame?
   var position = -1
   /// The object to map onto, if there is one.
   var existing: ObjectID?
-  /// Whether that is for the caller to say, and not for the identity.
+  /// Whether the caller chose this object, instead of its identity.
   var isOnto = false
   /// The objects to map the elements onto, by position.
   var existingElements: [ObjectID?] = []
-  /// Whether the objects are noted that the value comes to refer to.
+  /// Whether the run notes the objects that the value refers to.
   var notesObjects = false
   /// Whether the value is `[]`, which stands for `{}`.
   var isEmptyArray = false
-  /// Whether a mapping whose case handed the representation over found one of its keys.
+  /// Whether a mapping whose case delegated to this mapping found one of its own keys.
   var isRecognized = false
-  /// The name of the keyed collection's member, and the property it becomes.
+  /// The name of the keyed collection's member, and the property that it is set as.
   var key: (node: Int, property: Int32)?
 
   init() {}

@@ -1,10 +1,10 @@
 import ContractModel
 import JSONParsing
 
-/// The engine recurses with what it maps, and has a depth of its own: however deep a payload nests,
-/// and wherever the key paths of a contract lead, no stack overflows.
+/// The engine recurses with the payload and counts its own depth: no stack overflows, however deep
+/// a payload nests and wherever the key paths of a contract lead.
 extension MappingRun {
-  /// Goes one level down, on a stack of its own if this one might have no room.
+  /// Goes one level down, on a new stack if the current one might have no room.
   @inline(__always)
   mutating func deeper<Result>(_ work: (inout Self) -> Result) -> Result {
     depth.current += 1
@@ -20,11 +20,10 @@ extension MappingRun {
     return DeepStack.run { work(&self) }
   }
 
-  /// Tells that a value is too deep, and ends the mapping: what leads there once may do so without
-  /// an end.
+  /// Reports that a value is too deep, and ends the mapping: the recursion might have no end.
   mutating func refuseDepth(_ index: Int32, _ node: Int, _ place: Place) -> Evaluated {
     depth.isOver = true
-    // An element that is too deep is reported here: no policy of the line skips it.
+    // A too deep element is reported here, so that no policy of the line skips it.
     report(
       MappingProblem(.tooDeep, value: index, count: DeepStack.deepest), at: node,
       place.frame?.object, line: place.line)

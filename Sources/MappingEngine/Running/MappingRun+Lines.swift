@@ -2,9 +2,9 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// Runs a line over a representation: exactly one terminal event comes of it (§ 12).
+  /// Runs a line over a representation; this records exactly one terminal event (§ 12).
   ///
-  /// - Returns: Whether it touched the object.
+  /// - Returns: Whether the line touched the object.
   mutating func run(_ number: Int32, _ frame: Frame) -> Bool {
     let planned = plan.tables.lines[number]
     if !Destination.keepsValues, let isTouched = passPlain(number, planned, frame) {
@@ -31,9 +31,9 @@ extension MappingRun {
     }
   }
 
-  /// Lets a value pass that its kind alone says is right, where nothing of it is kept.
+  /// Accepts a value whose kind alone shows that it is valid, if the destination keeps no values.
   ///
-  /// - Returns: Whether it touched the object; `nil`, if there is more to look at.
+  /// - Returns: Whether the line touched the object; `nil`, if the value needs a further check.
   @inline(__always)
   private mutating func passPlain(
     _ number: Int32, _ planned: PlanLine, _ frame: Frame
@@ -66,7 +66,7 @@ extension MappingRun {
     if case .itself = line.planned.source.start, case .mapping(let mapping) = value.kind,
       !mustBeThere(line), !mayAggregate(mapping, line.node)
     {
-      // The representation itself is there; that nothing of the aggregate is, is no violation.
+      // The representation itself exists; it is no violation that no key of the aggregate does.
       record(recording.dry ?? .missing, line)
       return false
     }
@@ -80,9 +80,9 @@ extension MappingRun {
     return settle(evaluated, line)
   }
 
-  /// Does what the outcome of a line's value asks for.
+  /// Applies the outcome of a line's value to the object.
   ///
-  /// - Returns: Whether it touched the object.
+  /// - Returns: Whether the line touched the object.
   mutating func settle(_ evaluated: Evaluated, _ line: Line) -> Bool {
     switch evaluated {
     case .value(let value): return assign(value, line)
@@ -93,7 +93,7 @@ extension MappingRun {
     return false
   }
 
-  /// Where a line's value is mapped, and the objects that it is mapped onto in place.
+  /// Returns the context of a line's value, with the objects that it is mapped onto in place.
   func place(of line: Line) -> Place {
     var place = Place(line)
     if line.planned.updatesInPlace, let object = line.frame.object, line.planned.property >= 0 {
@@ -104,7 +104,8 @@ extension MappingRun {
     return place
   }
 
-  /// Tells of an empty text where the type wants something else, or the line speaks of it.
+  /// Records an event for an empty text, if the type does not accept it or the line has a policy
+  /// for it.
   mutating func noteEmptyText(_ index: Int32, _ node: Int, line: Int32, _ frame: Frame) {
     guard isEmptyText(node) else { return }
     let value = plan.tables.values[index]
@@ -117,8 +118,8 @@ extension MappingRun {
     return word.kind == .plainString && word.length == 2
   }
 
-  /// Notes the objects between the representation and what a relationship reads: they are its
-  /// parents (§ 6).
+  /// Adds the objects between the representation and the value of a relationship to the ancestors:
+  /// they are its parents (§ 6).
   private mutating func enterObjects(on line: Line) {
     guard case .slot(let slot) = line.planned.source.start else { return }
     let start = plan.tables.mappings[line.frame.mapping].slotStart
@@ -132,9 +133,9 @@ extension MappingRun {
     ancestors += between.reversed()
   }
 
-  /// Whether the payload itself has to be the object that a line makes of it: beside other lines over
-  /// the payload, too. Where the type of a property ends with `?`, an object without a key of it is
-  /// none (§ 26).
+  /// Returns whether the payload itself must be the object that a line makes of it. This also holds
+  /// beside other lines over the payload. If the type of the line's property ends with `?`, a
+  /// payload without any key of the object counts as no object (§ 26).
   private func mustBeThere(_ line: Line) -> Bool {
     guard isAtRoot(line.frame) else { return false }
     let isObject = document.word(line.node).kind == .object
@@ -142,8 +143,8 @@ extension MappingRun {
       || !plan.tables.values[line.planned.value].allowsNull
   }
 
-  /// Whether an object can be made of keys of the representation around it: one of them has to be
-  /// there (§ 26), and it cannot be made of itself for ever.
+  /// Returns whether an object can be made of keys of the representation around it: one of the keys
+  /// must exist (§ 26), and the mapping must not recurse into the same representation.
   private mutating func mayAggregate(_ mapping: Int32, _ node: Int) -> Bool {
     guard aggregates.mayMake(mapping, of: node) else { return false }
     let frame = look(at: node, as: mapping)
@@ -153,9 +154,9 @@ extension MappingRun {
 
   // MARK: - Assigning
 
-  /// Sets the property of a line, or says what setting it would do.
+  /// Sets the property of a line; in a dry run, only records the event.
   ///
-  /// - Returns: Whether it touched the object.
+  /// - Returns: Whether the line touched the object.
   mutating func assign(
     _ value: Value, _ line: Line, name: MappingEventName = .set, problem: MappingProblem? = nil
   ) -> Bool {
@@ -172,7 +173,7 @@ extension MappingRun {
       return false
     }
     var value = value
-    // A union takes nothing away (§ 22).
+    // A union removes nothing (§ 22).
     if planned.assign == .union, name != .setNull {
       value = Destination.union(destination.value(of: planned.property, in: object), value)
     }
@@ -197,7 +198,7 @@ extension MappingRun {
     if planned.updatesInPlace {
       destination.setReferences(mappedObjects, property: planned.property, of: object)
     }
-    // What is written into another object does not touch this one.
+    // A value that is set in another object does not touch this one.
     return !planned.isDotted
   }
 
@@ -209,7 +210,7 @@ extension MappingRun {
     case .assign where planned.assign != .union:
       compareMentions(line)
       return assign(.null, line, name: .setNull)
-    // A union takes nothing away (§ 22).
+    // A union removes nothing (§ 22).
     case .assign, .keep:
       record(recording.dry ?? .nullKept, line)
       return true
@@ -220,8 +221,8 @@ extension MappingRun {
     }
   }
 
-  /// Does to the object what the line's policy says of an absent member; to the contract it is
-  /// always the same (§ 13).
+  /// Applies the line's policy for an absent member. The policy makes no difference to the contract
+  /// (§ 13).
   private mutating func applyMissing(_ line: Line) -> Bool {
     let planned = line.planned
     let isViolation = !planned.isOptional || planned.missing == .fail
@@ -243,14 +244,14 @@ extension MappingRun {
       switch reader.read(line.planned.value, 0, in: document, as: Value.self) {
       case .value(let read), .newValue(let read, _): value = read
       case .null: value = .null
-      // The default is a literal of the type, whatever the payload's form of it is.
+      // The default value is a literal of the type, so it is valid whatever form the payload uses.
       case .failed: value = .literal(ScalarInput(0, in: document, trims: false))
       }
     }
     return assign(value, line, name: .setDefault, problem: problem)
   }
 
-  /// A collection of a type: a set, or else an array.
+  /// Makes a collection of a type: a set if the type is one, otherwise an array.
   func collection(_ elements: [Value], of index: Int32, skipped: [Int] = []) -> Value {
     if case .set = plan.tables.values[index].kind {
       return Destination.set(elements, skipped: skipped)

@@ -1,6 +1,6 @@
 import ContractModel
 
-// Elements that may be bad: whatever came of one is taken back (§ 21).
+// Trials map elements that may be bad; all effects of a bad element are taken back (§ 21).
 
 extension MappingRun {
   /// The state of a run before an element.
@@ -26,11 +26,12 @@ extension MappingRun {
     return trial
   }
 
-  /// Ends the trial that began last.
+  /// Ends the most recent trial.
   ///
-  /// - Parameter problem: Of the value as a whole.
-  /// - Returns: The event that says why the value is bad, after all that came of it was taken back; `nil`
-  ///   if it is right. What is too deep is told whatever the line says of elements.
+  /// - Parameter problem: A problem of the value as a whole.
+  /// - Returns: The event that makes the value bad, after all effects of the value were taken back;
+  ///   `nil`, if the value is valid. A too deep value is not taken back, whatever the line's policy
+  ///   for elements is.
   mutating func end(
     _ trial: Trial, _ evaluated: Evaluated, _ event: (MappingProblem) -> RawEvent
   ) -> RawEvent? {
@@ -61,7 +62,7 @@ extension MappingRun {
     }
   }
 
-  /// Keeps what is noted of a record of the identities before it changes.
+  /// Saves a record of the identities before it changes, so that the trial can restore it.
   mutating func noteChange(ofRecord record: Int) {
     guard recording.trialCount > 0 else { return }
     mentions.changes.append(.record(at: record, was: destination.identities[record]))

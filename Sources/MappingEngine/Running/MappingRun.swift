@@ -1,11 +1,11 @@
 import ContractModel
 import JSONParsing
 
-/// One payload on its way through a plan: the interpreter of contracts.
+/// A run of one payload through a plan: the interpreter of contracts.
 ///
-/// It walks the document's tape. For each object it fills the slots of the mapping's key paths in
-/// one pass over the members, chooses the case, finds or makes the object, and runs the lines in
-/// their order; each tells the sink what it did.
+/// The run walks the document's tape. For each object it fills the slots of the mapping's key paths
+/// in one pass over the members, chooses the case, finds or creates the object, and runs the lines
+/// in order. It reports every event to the sink.
 struct MappingRun<Sink: MappingSink, Destination: MappingDestination>
 where Sink.Value == Destination.Value {
   typealias Value = Destination.Value
@@ -19,7 +19,7 @@ where Sink.Value == Destination.Value {
   var destination: Destination
   /// The slots of all objects being mapped, the innermost last; −1 is empty.
   var slots: [Int32] = []
-  /// The objects around the representation, the innermost last; kept where `@parent` is used.
+  /// The objects around the representation, the innermost last; kept only if `@parent` is used.
   var ancestors: [Int32] = []
   var root = MappingRoot()
   var depth: MappingDepth
@@ -27,22 +27,23 @@ where Sink.Value == Destination.Value {
   /// The objects that a value mapped in place refers to, by position.
   var mappedObjects: [ObjectID?] = []
   var connections: [PendingConnection] = []
-  /// The objects that properties and lists lost (§ 22).
+  /// The objects that properties and lists no longer refer to (§ 22).
   var losses: [Loss] = []
-  /// The parameters of the path that was asked for: with others, a complete list is another one.
+  /// The parameters of the requested path. Complete lists of different parameters are different
+  /// lists.
   var pathParameters: [MemberName: String] = [:]
-  /// What would have refused the elements that were left out.
+  /// The events that would have rejected the elements that were left out.
   var causes: [RawEvent] = []
   var mentions = Mentions()
   var aggregates = Aggregates()
   var members: MemberReading
-  /// The objects that were mapped, and by what; kept where the parser let something pass.
+  /// The objects that were mapped, and their mappings; kept only if the document has notices.
   var representations: [(node: Int32, mapping: Int32)]?
   /// The bytes of the identity being looked up.
   var identityBytes: [UInt8] = []
-  /// The objects and arrays of the payload that were compared.
+  /// The objects and arrays of the payload that were compared with each other.
   var interned = InternedValues()
-  /// The similar keys of the payloads so far.
+  /// The similar keys that were found so far, across payloads.
   var likenesses = KeyLikenesses()
 
   init(
@@ -56,7 +57,7 @@ where Sink.Value == Destination.Value {
     depth = MappingDepth(nextStack: DeepStack.levelCount(for: document))
   }
 
-  /// Takes up another payload, in the memory that the last one needed.
+  /// Begins another payload, and reuses the memory of the previous one.
   mutating func begin(_ document: JSONDocument, exchange: ExchangeDocument?) {
     (self.document, self.exchange) = (document, exchange)
     (root, recording) = (MappingRoot(), Recording())
@@ -70,14 +71,15 @@ where Sink.Value == Destination.Value {
     interned.removeAll()
   }
 
-  /// Releases the payload. Otherwise parsing the next one into its memory would copy that.
+  /// Releases the payload. Otherwise parsing the next payload into its memory would copy that
+  /// memory.
   mutating func end() {
     (document, exchange, representations) = (.empty, nil, nil)
   }
 
   /// Maps the payload.
   ///
-  /// - Returns: What the payload became; `nil`, if nothing.
+  /// - Returns: The value that the payload became; `nil`, if none.
   mutating func run(_ target: PlanTarget, onto object: ObjectID? = nil) -> Value? {
     destination.beginRun(plan)
     if Sink.wantsNotices { recordNotices() }
@@ -85,7 +87,7 @@ where Sink.Value == Destination.Value {
     switch target {
     case .value(let line): result = mapRoot(line, onto: object)
     case .lines(let mapping):
-      // The result is a dictionary of what they give.
+      // The result is a dictionary of the lines' values.
       if case .lines(let lines) = map(mapping, 0, Place()) { result = lines }
     case .nothing: report(MappingProblem(.unexpectedBody), at: 0)
     }
@@ -120,14 +122,14 @@ where Sink.Value == Destination.Value {
 
   // MARK: - Recording
 
-  /// Hands an event to the sink, and counts it if it is an error.
+  /// Reports an event to the sink, and counts it if it is an error.
   mutating func record(_ event: RawEvent, _ value: Value? = nil, old: Value? = nil) {
     var event = event
     recording.note(&event)
     sink.record(event, value, old: old)
   }
 
-  /// Tells the sink what a line did.
+  /// Reports the outcome of a line to the sink.
   mutating func record(
     _ name: MappingEventName, _ line: Line, value: Value? = nil, problem: MappingProblem? = nil
   ) {
@@ -135,13 +137,13 @@ where Sink.Value == Destination.Value {
     record(RawEvent(name, at: line.node, object, line: line.number, problem: problem), value)
   }
 
-  /// Tells the sink that a line's value does not fit; what is wrong, unless that was told at the
-  /// elements.
+  /// Reports to the sink that a line's value does not fit, with the problem unless it was reported
+  /// for the elements.
   mutating func fail(_ line: Line, _ problem: MappingProblem?) {
     record(line.event(problem?.event ?? .coercionFailed, problem))
   }
 
-  /// Tells the sink what happened to an object.
+  /// Reports an event of an object to the sink.
   mutating func record(
     _ name: MappingEventName, at node: Int, _ object: ObjectID? = nil, line: Int32 = -1,
     mapping: Int32 = -1, problem: MappingProblem? = nil
@@ -151,7 +153,7 @@ where Sink.Value == Destination.Value {
     record(event)
   }
 
-  /// Tells the sink what is wrong with an object, or with a member of one.
+  /// Reports a problem of an object, or of one of its members, to the sink.
   mutating func report(
     _ problem: MappingProblem, at node: Int, _ object: ObjectID? = nil, line: Int32 = -1,
     mapping: Int32 = -1
@@ -159,7 +161,7 @@ where Sink.Value == Destination.Value {
     record(problem.event, at: node, object, line: line, mapping: mapping, problem: problem)
   }
 
-  /// Tells of what the parser lets pass and a contract does not like.
+  /// Reports what the parser permits although a contract may not: the document's notices.
   private mutating func recordNotices() {
     let notices = document.notices
     guard !notices.isEmpty else { return }
@@ -177,14 +179,14 @@ where Sink.Value == Destination.Value {
 extension MappingRun: Sendable where Sink: Sendable, Destination: Sendable {}
 
 extension MappingRun {
-  /// The outcome of a value.
+  /// The outcome of mapping a value.
   enum Evaluated {
     case value(Value)
     /// An empty text that stands for null.
     case null
-    /// Nothing; the problem, unless it was told at the elements.
+    /// No value; with the problem, unless it was reported for the elements.
     case failed(MappingProblem?)
-    /// Nothing, and no wonder: an object of which nothing came.
+    /// No value, and no problem: an object in which nothing was mapped.
     case leftOut
   }
 }

@@ -1,46 +1,46 @@
 import ContractModel
 
-// Parts of what a run knows while it lasts.
+// Parts of the state of a run.
 
-/// A value that mapping starts with, and what came of it.
+/// A value at which mapping starts, and the objects that were made of it.
 struct MappingRoot {
   var node = 0
-  /// How many objects came of it.
+  /// The number of objects that were mapped.
   var mappedCount = 0
   /// The number of objects in which no line found anything.
   var unmappedCount = 0
 
-  /// Whether every element failed. Those that are left out on purpose do not count.
+  /// Whether every element failed. Elements that are left out on purpose do not count.
   var isNothingMapped: Bool { unmappedCount > 0 && mappedCount == 0 }
 }
 
-/// How deep a run has gone.
+/// The recursion depth of a run.
 struct MappingDepth {
-  /// How many objects and collections are inside of each other that are being mapped.
+  /// The number of nested objects and collections that are being mapped.
   var current = 0
-  /// The depth at which it goes on on another stack.
+  /// The depth at which the run continues on another stack.
   var nextStack: Int
-  /// Whether it went too deep, and nothing more is mapped.
+  /// Whether the run went too deep and maps nothing more.
   var isOver = false
 
-  /// Whether nothing more is followed down from here.
+  /// Whether the maximum depth is reached.
   var isDeepest: Bool { current >= DeepStack.deepest }
 }
 
-/// What a run has told so far, and what the events to come carry.
+/// What a run has reported so far, and settings for the next events.
 struct Recording {
-  /// How many problems of severity error were reported.
+  /// The number of problems of severity error that were reported.
   private(set) var errorCount = 0
-  /// The first of them in the trial that goes on, one that binds mappers before others.
+  /// The first error of the current trial; an error that binds mappers comes before others.
   private(set) var firstError: RawEvent?
-  /// How many trials go on.
+  /// The number of trials in progress.
   private(set) var trialCount = 0
-  /// A warning about the value that was read last, which its event carries.
+  /// A warning about the value that was read last, which that value's event will carry.
   var warning: MappingProblem?
-  /// The event of lines that fit while nothing is written: of an object that is not newer, or that
-  /// is left out.
+  /// The event of valid lines in a dry run, in which nothing is written: the object is not newer,
+  /// or is left out.
   var dry: MappingEventName?
-  /// Whether what a line collects of every element is nothing at all.
+  /// Whether a line that collects values of every element found none.
   var collectsNothing = false
 
   @inline(__always)
@@ -62,7 +62,7 @@ struct Recording {
     (firstError, warning) = (nil, nil)
   }
 
-  /// - Parameter outer: What was reported before the trial.
+  /// - Parameter outer: The state before the trial.
   mutating func endTrial(_ outer: Recording, takesBack: Bool) {
     let told = self
     self = outer
@@ -77,12 +77,13 @@ struct Recording {
   }
 }
 
-/// The mappings of which objects are being made of one and the same representation.
+/// The mappings that are making objects of one representation.
 struct Aggregates {
   private var node = -1
   private var mappings: [Int32] = []
 
-  /// Whether another mapping can make an object of a representation, and does not do so for ever.
+  /// Returns whether another mapping may make an object of a representation, without endless
+  /// recursion.
   func mayMake(_ mapping: Int32, of node: Int) -> Bool {
     mappings.count < 8 && (!mappings.contains(mapping) || self.node != node)
   }
@@ -93,13 +94,13 @@ struct Aggregates {
   }
 }
 
-/// The values of objects that the payload mentions more than once.
+/// The values of objects that a payload mentions more than once.
 struct Mentions {
-  /// For each line of an object's variant the node that was read last, or −1.
+  /// For each line of an object's variant, the node that was read last, or −1.
   var nodes: [Int32] = []
-  /// The values that may not change, for a comparison with other payloads.
+  /// The values that must not change, for comparison with other payloads.
   var constants: [ConstantMention] = []
-  /// What was noted otherwise before the trials that go on, in the order of the changes.
+  /// The state before the changes of the trials in progress, in the order of the changes.
   var changes: [Change] = []
 
   /// A change that can be taken back.
@@ -108,7 +109,7 @@ struct Mentions {
     case record(at: Int, was: IdentityTable.Record)
   }
 
-  /// Forgets the values of a payload; the memory is kept.
+  /// Removes the values of a payload and keeps the memory.
   mutating func removeAll() {
     nodes.removeAll(keepingCapacity: true)
     constants.removeAll(keepingCapacity: true)
@@ -116,7 +117,7 @@ struct Mentions {
   }
 }
 
-/// A value that may not change, as a payload mentions it.
+/// A value that must not change, at one mention in a payload.
 package struct ConstantMention: Sendable {
   /// The line, by its number in the plan.
   package var line: Int32
@@ -129,18 +130,18 @@ package struct ConstantMention: Sendable {
 
 /// The unread members, and the readers of objects.
 struct MemberReading {
-  /// Whether unread members are wanted.
+  /// Whether the sink wants unread members.
   let isWanted: Bool
-  /// Whether a representation is looked at once more, so that nothing is reported again.
+  /// Whether a representation is read a second time, so that nothing is reported twice.
   var isSilent = false
-  /// The members that the scans of the objects being mapped did not find, with their places; those of
-  /// the innermost object last.
+  /// The members that the scans of the objects being mapped did not find, with their places; those
+  /// of the innermost object last.
   var unread: [(name: Int32, place: Int32)] = []
   /// The policy of the object's mapping for unread members.
   var policy = MappingSettings.UnknownKeyPolicy.ignore
-  /// The members that were reported as another spelling of a key.
+  /// The members that were already reported as another spelling of a key.
   var reportedSpellings: Set<Int32> = []
-  /// Who else looks into objects, by their nodes.
+  /// The other readers of objects, by node.
   private var readers: [Int32: [PlaceReader]] = [:]
 
   init(isWanted: Bool) { self.isWanted = isWanted }
@@ -151,7 +152,7 @@ struct MemberReading {
     if isWanted, !isSilent { unread.append((Int32(truncatingIfNeeded: name), place)) }
   }
 
-  /// Forgets the members of a payload; the memory is kept.
+  /// Removes the members of a payload and keeps the memory.
   mutating func removeAll() {
     unread.removeAll(keepingCapacity: true)
     if !reportedSpellings.isEmpty { reportedSpellings.removeAll(keepingCapacity: true) }
@@ -163,7 +164,7 @@ struct MemberReading {
     readers.isEmpty ? nil : readers[Int32(truncatingIfNeeded: node)]
   }
 
-  /// Notes who looks into an object.
+  /// Adds readers of an object.
   mutating func add(_ new: [PlaceReader], at node: Int) {
     let known = readers(of: node) ?? []
     readers[Int32(truncatingIfNeeded: node)] = known + new.filter { !known.contains($0) }

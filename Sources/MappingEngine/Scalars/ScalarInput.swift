@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// A JSON value that is to become a scalar.
+/// A JSON value that is converted to a scalar.
 enum ScalarInput {
   case text(ScalarText)
   case number(JSONNumber, JSONValue)
@@ -38,7 +38,7 @@ enum ScalarInput {
     }
   }
 
-  /// The number that a number or the text of one says.
+  /// The value of a number, or of a text that contains a number.
   var number: JSONNumber? {
     switch self {
     case .number(let number, _): number
@@ -47,7 +47,7 @@ enum ScalarInput {
     }
   }
 
-  /// The text that the value is, or is written as.
+  /// The text of the value: a string, or a number as it is written.
   var coercedText: String? {
     switch self {
     case .text(let text): text.text
@@ -56,7 +56,7 @@ enum ScalarInput {
     }
   }
 
-  /// Whether two values mean the same: numbers and texts of numbers by their value.
+  /// Returns whether two values are equal; numbers and texts of numbers are compared by value.
   func isEquivalent(to other: ScalarInput) -> Bool {
     if let number, let theirs = other.number { return number.isNumericallyEqual(to: theirs) }
     switch (self, other) {
@@ -76,7 +76,7 @@ enum ScalarInput {
   }
 }
 
-/// A string, without the white space at its ends if the line says so.
+/// A string; if the line trims, without the white space at its ends.
 struct ScalarText {
   let value: JSONValue
   let text: String
@@ -89,14 +89,14 @@ struct ScalarText {
     isTrimmed = trims
   }
 
-  /// The text without a plus sign, which whole numbers in texts may have and JSON's may not.
+  /// The text without a plus sign, which JSON does not permit but whole numbers in texts may have.
   var unsigned: String { text.hasPrefix("+") ? String(text.dropFirst()) : text }
 
   var source: TextSource { isTrimmed ? .text(text) : .node(value.document, value.node) }
 }
 
 extension ValueOutput {
-  /// A literal's value.
+  /// Returns the value of a literal.
   static func literal(_ input: ScalarInput) -> Self {
     switch input {
     case .text(let text): .string(text.source)

@@ -5,7 +5,7 @@ package import JSONParsing
 extension ScalarReader {
   func signed<Output: ValueOutput>(_ input: ScalarInput, bits: UInt8) -> Conversion<Output> {
     whole(input) { number in
-      // What lies above the bits is the sign alone.
+      // The bits above the type's width must all equal the sign.
       guard let value = number.int64.exactValue, value >> (bits - 1) == value >> 63 else {
         return .failed(.lossyNumber)
       }
@@ -22,7 +22,7 @@ extension ScalarReader {
     }
   }
 
-  /// A whole number from a number, from a text of digits, or from a bool.
+  /// Reads a whole number from a number, from a text of digits, or from a Boolean.
   private func whole<Output: ValueOutput>(
     _ input: ScalarInput, _ read: (JSONNumber) -> Conversion<Output>
   ) -> Conversion<Output> {
@@ -36,7 +36,7 @@ extension ScalarReader {
     }
   }
 
-  /// The number that `[+-]?digits` says, leading zeros allowed.
+  /// Returns the number that a text `[+-]?digits` represents; leading zeros are permitted.
   private static func integer(_ text: String) -> JSONNumber? {
     let bytes = Array(text.utf8)
     let isSigned = bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+")
@@ -48,8 +48,8 @@ extension ScalarReader {
     return JSONNumber(bytes.first == UInt8(ascii: "-") ? "-" + magnitude : magnitude)
   }
 
-  /// The nearest number, as `Double` is asked for; but whole numbers have to be held exactly, and
-  /// nothing becomes zero.
+  /// Reads the nearest floating-point number; but whole numbers must be exact, and no nonzero
+  /// number may become zero.
   func floating<Output: ValueOutput>(
     _ input: ScalarInput, _ kind: PlanValue.Kind
   ) -> Conversion<Output> {
@@ -60,13 +60,13 @@ extension ScalarReader {
     return number.double.nearest(to: number) { .double($0) }
   }
 
-  /// `Decimal` has 38 digits.
+  /// Reads a `Decimal`, which has 38 digits.
   func decimal<Output: ValueOutput>(_ input: ScalarInput) -> Conversion<Output> {
     guard let number = decimalNumber(input) else { return .failed(.cannotCoerce) }
     return number.fitsDecimal ? .value(.decimal(number)) : .failed(.lossyNumber)
   }
 
-  /// A number, or the text of one by JSON's grammar.
+  /// Returns a number, or the number in a text that follows JSON's grammar.
   private func decimalNumber(_ input: ScalarInput) -> JSONNumber? {
     switch input {
     case .number(let number, _): number
@@ -89,18 +89,18 @@ extension JSONNumber.Reading {
   }
 }
 
-/// Whether nothing is left of a number that is not zero.
+/// Returns whether a converted number is zero.
 private func isZero<Value: Equatable>(_ value: Value) -> Bool {
   (value as? Double) == 0 || (value as? Float) == 0
 }
 
 extension JSONNumber {
-  /// Whether a line of the type `Double` takes it.
+  /// Whether a line of the type `Double` accepts the number.
   package var fitsDouble: Bool {
     if case .value = double.nearest(to: self, { $0 }) { true } else { false }
   }
 
-  /// Whether a line of the type `Decimal` takes it.
+  /// Whether a line of the type `Decimal` accepts the number.
   package var fitsDecimal: Bool {
     guard let value = Decimal(string: text), value.isFinite,
       let kept = JSONNumber(value.description)

@@ -2,10 +2,10 @@ import ContractModel
 import Foundation
 import JSONParsing
 
-/// A way from a kind of JSON to a type.
+/// A conversion from a kind of JSON to a type.
 enum ScalarWay {
   case coercion(Coercion)
-  /// Every format of dates that a lenient contract reads.
+  /// All date formats that a lenient contract accepts.
   case lenientDate
 
   func takes(_ kind: JSONKind) -> Bool {
@@ -16,21 +16,21 @@ enum ScalarWay {
   }
 }
 
-/// The outcome of a way.
+/// The outcome of a conversion.
 enum Conversion<Output> {
   case value(Output)
   case failed(RuleID)
 }
 
 extension ScalarReader {
-  /// The ways that a line allows: those it lists, or those of its type and of the contract's
-  /// profile.
+  /// Returns the conversions that a line permits: those that it lists, or those of its type and the
+  /// contract's profile.
   func ways(_ value: PlanValue) -> [ScalarWay] {
     if case .date = value.kind, value.isLenient, value.coercions.isEmpty { return [.lenientDate] }
     return plan.tables.coercions[value.ways.indices].map { .coercion($0) }
   }
 
-  /// Converts a value of a kind that the way takes.
+  /// Converts a value of a kind that the conversion accepts.
   func convert<Output: ValueOutput>(
     _ input: ScalarInput, _ value: PlanValue, by way: ScalarWay, as _: Output.Type
   ) -> Conversion<Output> {
@@ -62,9 +62,9 @@ extension ScalarReader {
     }
   }
 
-  /// Returns what a text of a form says; `nil`, if it is not of the form.
+  /// Parses a text of a form; returns `nil`, if the text does not have the form.
   ///
-  /// An address is a text that Foundation takes, or where the line says so one that needs no
+  /// A URL is a text that Foundation accepts; with the coercion `strict`, it must also need no
   /// escapes.
   private func read<Output: ValueOutput>(
     _ text: ScalarText, _ form: TextForm, by way: ScalarWay
@@ -105,7 +105,8 @@ extension ScalarReader {
     _ input: ScalarInput, by way: ScalarWay
   ) -> Conversion<Output> {
     var instant: Instant?
-    // What counts from 1970 does so whatever it is; it can only be too far away.
+    // A number since 1970 is recognised as such whatever its value; its time can only be too far
+    // away.
     var counts = false
     switch (way, input) {
     case (.lenientDate, .text(let text)):
@@ -137,14 +138,15 @@ extension ScalarReader {
   private func transform<Output: ValueOutput>(
     _ input: ScalarInput, by name: String
   ) -> Conversion<Output> {
-    // A value that only the app can judge is accepted unchanged without the app.
+    // A value that only the app can check is accepted unchanged if the app's transformer is
+    // missing.
     guard let transformer = transformers[name] else { return .value(.json(input.value)) }
     return transformer.map(input.value).map { .value(.custom($0)) } ?? .failed(.cannotCoerce)
   }
 }
 
 extension Bool {
-  /// The truth value of a word, in any letter case; `nil`, if it has none.
+  /// Makes the Boolean of a word, in any letter case; `nil`, if the word has none.
   package init?(word: String) {
     switch word.lowercased() {
     case "true", "t", "yes", "y", "1": self = true

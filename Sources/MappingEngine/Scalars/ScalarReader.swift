@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// Reads scalars: the one place that says which JSON becomes which value (the table of coercions).
+/// Reads scalars. Only this type decides which JSON becomes which value (the table of coercions).
 struct ScalarReader {
   let plan: MappingPlan
   let transformers: ValueTransformers
@@ -10,7 +10,7 @@ struct ScalarReader {
   /// The outcome of reading a value.
   enum Reading<Output> {
     case value(Output)
-    /// A value that an open list does not name.
+    /// A value that an open list does not contain.
     case newValue(Output, MappingProblem)
     /// An empty text that stands for null.
     case null
@@ -20,7 +20,7 @@ struct ScalarReader {
   /// Reads a value that is neither an object of a mapping nor a collection.
   ///
   /// - Parameters:
-  ///   - index: The value's rule, in the plan.
+  ///   - index: The value's type, in the plan.
   ///   - node: The value, in the document.
   func read<Output: ValueOutput>(
     _ index: Int32, _ node: Int, in document: JSONDocument, as _: Output.Type = Output.self
@@ -44,7 +44,7 @@ struct ScalarReader {
     return readChecked(value, index, node, document)
   }
 
-  // MARK: - Values without a further look
+  // MARK: - Values without a further check
 
   private func plain<Output: ValueOutput>(
     _ kind: PlanValue.Kind, _ node: Int, _ document: JSONDocument
@@ -56,10 +56,11 @@ struct ScalarReader {
     }
   }
 
-  /// Whole numbers of this many characters are exact in every wide type, `Double` too.
+  /// The number of characters up to which whole numbers are exact in every wide type, including
+  /// `Double`.
   private static var plainDigitCount: Int { 15 }
 
-  /// Whether a number needs no further look, whatever wide type it is read as.
+  /// Returns whether a number needs no further check, whatever wide type it is read as.
   @inline(__always)
   func isPlainNumber(_ word: TapeWord, _ value: PlanValue, _ document: JSONDocument) -> Bool {
     switch word.kind {
@@ -71,7 +72,7 @@ struct ScalarReader {
     }
   }
 
-  /// Whether a text needs no further look: of the addresses that most are, or a timestamp.
+  /// Returns whether a text needs no further check: it is a common form of URL, or a timestamp.
   func isPlainText(_ word: TapeWord, _ value: PlanValue, _ document: JSONDocument) -> Bool {
     guard word.kind == .plainString else { return false }
     return document.bytes[word.start + 1..<word.start + word.length - 1].withUnsafeBufferPointer {
@@ -85,7 +86,8 @@ struct ScalarReader {
     return Address.isPlain(text)
   }
 
-  /// Whether a number has so few digits and no exponent that `Double` loses none of them.
+  /// Returns whether a number has no exponent and so few digits that `Double` represents it
+  /// exactly.
   private func isPlainReal(_ word: TapeWord, _ document: JSONDocument) -> Bool {
     guard word.kind == .real, word.length <= Self.plainDigitCount else { return false }
     for offset in word.start..<word.start + word.length
@@ -97,7 +99,7 @@ struct ScalarReader {
 
   private func number(_ word: TapeWord, _ document: JSONDocument) -> Double {
     let bytes = document.bytes[word.start..<word.start + word.length]
-    // By RFC 8259's grammar, all of which `Double` reads.
+    // The bytes follow RFC 8259's grammar, and `Double` parses all such numbers.
     return Double(String(decoding: bytes, as: UTF8.self)) ?? .nan
   }
 
@@ -141,10 +143,10 @@ struct ScalarReader {
     return checked(reading, value, index, input, as: taken)
   }
 
-  /// A value by its type alone.
+  /// Reads a value by its type only.
   ///
-  /// That a count is of a time too far away says more than that no other format matches, so that is
-  /// reported, here and for unions.
+  /// If a number since 1970 is too far away, that problem is reported rather than that no other
+  /// format matches; this also holds for unions.
   private func single<Output: ValueOutput>(
     _ value: PlanValue, _ index: Int32, _ input: ScalarInput, as _: Output.Type
   ) -> Reading<Output> {
@@ -175,7 +177,7 @@ struct ScalarReader {
     return .failed(problem(literal.kind == input.kind ? .notACase : .wrongType, index))
   }
 
-  /// - Parameter taken: Gets the alternative that takes the value.
+  /// - Parameter taken: Receives the alternative that accepts the value.
   private func union<Output: ValueOutput>(
     _ alternatives: PlanRange, _ index: Int32, _ input: ScalarInput, _ taken: inout PlanValue.Kind
   ) -> Reading<Output> {
@@ -194,7 +196,7 @@ struct ScalarReader {
       case .failed(let problem):
         if problem.rule == .notACase { isListed = true }
         if worst.rule == .wrongType || problem.rule == .outOfRange { worst.rule = problem.rule }
-      case .newValue, .null: break  // of unions and of empty texts alone
+      case .newValue, .null: break  // only for unions and empty texts
       }
     }
     return .failed(worst)
@@ -223,7 +225,8 @@ struct ScalarReader {
     return reading
   }
 
-  /// Constraints that do not apply to the value, such as a length to a number, hold.
+  /// Returns the rule that a constraint reports for a value; `nil`, if the constraint is met. A
+  /// constraint that does not apply to the value, such as a length to a number, is met.
   private func ruleBroken(
     by input: ScalarInput, _ taken: PlanValue.Kind, _ index: Int, _ value: Int32
   ) -> RuleID? {
@@ -250,7 +253,7 @@ struct ScalarReader {
       case .absent: .badFormat
       case .undecided: .tooBig
       }
-    case .count, .unique, .equals: return nil  // of collections; of what else there is
+    case .count, .unique, .equals: return nil  // checked by `MappingRun`
     }
   }
 
@@ -261,7 +264,7 @@ struct ScalarReader {
 }
 
 extension PlanValue.Kind {
-  /// Whether what a value becomes is a text.
+  /// Returns whether the result of a conversion is a text.
   fileprivate func isTextual(_ input: ScalarInput) -> Bool {
     switch self {
     case .string, .form(.url): true
@@ -270,7 +273,7 @@ extension PlanValue.Kind {
     }
   }
 
-  /// Whether what a value becomes is a number.
+  /// Returns whether the result of a conversion is a number.
   fileprivate func isNumeric(_ input: ScalarInput) -> Bool {
     switch self {
     case .int, .uint, .double, .float, .decimal: true

@@ -2,14 +2,14 @@ package import ContractModel
 import JSONParsing
 import RecordScreening
 
-/// A part of a mapping that keeps its objects from being lowered.
+/// A part of a mapping that prevents a screen for its objects.
 package enum ScreenObstacle: Sendable, Equatable {
   case line(SourceKeyPath)
   case cases, keyStyle, keyCount, keyPaths, identity
 }
 
 extension ScreenBuilder {
-  /// The obstacles of a mapping or of some of its cases; empty, if there are none.
+  /// Returns the obstacles of a mapping or of some of its cases; empty, if there are none.
   func obstacles(_ mapping: PlanMapping) -> [ScreenObstacle] {
     if let obstacle = obstacle(mapping) { return [obstacle] }
     var all: [ScreenObstacle] = []
@@ -19,7 +19,7 @@ extension ScreenBuilder {
     return all
   }
 
-  /// The obstacle that keeps all of a mapping out.
+  /// Returns the obstacle that excludes a mapping as a whole.
   func obstacle(_ mapping: PlanMapping) -> ScreenObstacle? {
     guard mapping.source >= 0, mapping.scan >= 0 else { return .keyPaths }
     guard variants(mapping) != nil else { return .cases }
@@ -27,7 +27,7 @@ extension ScreenBuilder {
     return isTooWide(mapping.scan) ? .keyCount : nil
   }
 
-  /// The obstacles of a variant of a mapping; empty, if there are none.
+  /// Returns the obstacles of a variant of a mapping; empty, if there are none.
   func obstacles(_ variant: PlanVariant) -> [ScreenObstacle] {
     let lines = plan.tables.order[variant.lines.indices]
     guard variant.type >= 0 else { return [.keyPaths] }
@@ -39,7 +39,7 @@ extension ScreenBuilder {
     return hasPlainIdentity(variant, among: lines) ? [] : [.identity]
   }
 
-  /// The variants of a mapping, if none is chosen by more than the text of a member.
+  /// Returns the variants of a mapping; `nil`, if one is chosen by more than the text of a member.
   private func variants(_ mapping: PlanMapping) -> [Int32]? {
     guard mapping.hasCases else { return [mapping.outer] }
     guard let slot = switchSlot(mapping) else { return nil }
@@ -59,7 +59,8 @@ extension ScreenBuilder {
     return variants
   }
 
-  /// The slot of the discriminator; `nil`, if there is none, or it is more than a member.
+  /// Returns the slot of the discriminator; `nil`, if there is none, or its key path is longer than
+  /// one member.
   func switchSlot(_ mapping: PlanMapping) -> Int32? {
     guard mapping.switchCondition >= 0 else { return nil }
     return slot(plan.tables.conditions[mapping.switchCondition].source)
@@ -71,7 +72,8 @@ extension ScreenBuilder {
     return slot
   }
 
-  /// The text that a member has for a case; `nil`, if the case asks for more or something else.
+  /// Returns the member's text that selects a case; `nil`, if the case has another or a further
+  /// condition.
   func switchText(_ item: PlanCase, _ slot: Int32) -> [UInt8]? {
     guard !item.trims, item.conditions.count == 1 else { return nil }
     let condition = plan.tables.conditions[Int(item.conditions.start)]
@@ -95,14 +97,15 @@ extension ScreenBuilder {
       }
   }
 
-  /// Whether an object has more members than a screen keeps apart.
+  /// Returns whether an object has more members than a screen can distinguish.
   private func isTooWide(_ number: Int32) -> Bool {
     let keys = keys(number)
     return keys.count > ScreenPlan.mostMembers
       || keys.contains { $0.scan >= 0 && isTooWide($0.scan) }
   }
 
-  /// Whether there is no identity, or one of a single member, a whole number or a text as it stands.
+  /// Returns whether there is no identity, or one of a single member that is a whole number or an
+  /// unconverted text.
   private func hasPlainIdentity(_ variant: PlanVariant, among lines: ArraySlice<Int32>) -> Bool {
     guard !variant.identity.isEmpty else { return true }
     guard variant.identity.count == 1,
@@ -122,7 +125,8 @@ extension ScreenBuilder {
 }
 
 extension ScreenBuilder {
-  /// Whether some value of a line passes, if the mappings that it leads to do.
+  /// Returns whether a screen passes some value of a line, provided that its mappings can be
+  /// screened.
   mutating func lowers(_ line: Int32) -> Bool {
     switch plan.tables.values[plan.tables.lines[line].value].kind {
     case .mapping: return true

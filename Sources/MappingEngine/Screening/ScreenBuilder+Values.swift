@@ -3,7 +3,7 @@ import JSONParsing
 import RecordScreening
 
 extension ScreenBuilder {
-  /// The tokens that the line takes that reads a member; none, if several read it.
+  /// Returns the tokens that the line of a member accepts; none, if several lines read the member.
   mutating func value(of lines: [Int32]) -> ScreenPlan.Value {
     guard lines.count == 1 else { return ScreenPlan.Value() }
     let index = plan.tables.lines[lines[0]].value
@@ -12,7 +12,7 @@ extension ScreenBuilder {
     return value
   }
 
-  /// An object of a mapping, an array or a dictionary.
+  /// Returns the value of an object of a mapping, an array or a dictionary.
   mutating func container(_ index: Int32) -> ScreenPlan.Value {
     var value = ScreenPlan.Value()
     let planned = plan.tables.values[index]
@@ -67,7 +67,7 @@ extension ScreenBuilder {
     return value
   }
 
-  /// Whether nothing but the value itself decides about it.
+  /// Returns whether the validity of a value depends on the value alone.
   private func isReadAlone(_ value: PlanValue) -> Bool {
     let isCustom = plan.tables.coercions[value.coercions.indices].contains {
       if case .custom = $0 { true } else { false }
@@ -81,7 +81,7 @@ extension ScreenBuilder {
       }
   }
 
-  /// The whole numbers that a value with nothing but ranges takes.
+  /// Returns the whole numbers that a type with no other constraints than ranges accepts.
   private func range(_ value: PlanValue) -> ClosedRange<Int64>? {
     guard value.coercions.isEmpty, !value.takesPlainIntegers else { return nil }
     var range: ClosedRange<Int64>
@@ -99,7 +99,7 @@ extension ScreenBuilder {
     return range
   }
 
-  /// Asks the engine's reader, which has the last word on every scalar.
+  /// Returns a test that uses the engine's reader, which decides about every scalar.
   private func test(_ index: Int32) -> ScreenPlan.Test {
     let (reader, value) = (reader, plan.tables.values[index])
     return { token, isPlain in

@@ -2,15 +2,15 @@ import ContractModel
 import JSONParsing
 import RecordScreening
 
-/// Lowers a target of a plan to what a screen passes, with how that counts.
+/// Compiles a target of a plan into a screen, and into counters for the records that pass it.
 ///
-/// What is not lowered does not pass: the engine judges it. Kinds and numbers are those that the
-/// plan's bits accept directly; the engine's own reader decides everything else.
+/// A value that cannot be compiled never passes: the engine checks it. Kinds and numbers pass if
+/// the plan's bits accept them directly; the engine's own reader decides about everything else.
 struct ScreenBuilder {
   let plan: MappingPlan
   let reader: ScalarReader
   var screen = ScreenPlan()
-  /// How the objects count, by the screen's nodes.
+  /// The counters of the screen's nodes.
   var counters: [ScreenCounter] = []
   private var nodes: [Int32: Int32] = [:]
 
@@ -27,7 +27,7 @@ struct ScreenBuilder {
 
   // MARK: - Objects
 
-  /// The node of a mapping's objects; −1, if it is not lowered.
+  /// Returns the node of a mapping's objects; −1, if they cannot be screened.
   mutating func node(ofMapping number: Int32) -> Int32 {
     if let node = nodes[number] { return node }
     let mapping = plan.tables.mappings[number]
@@ -41,7 +41,7 @@ struct ScreenBuilder {
   }
 
   /// - Parameters:
-  ///   - number: The mapping that has no other variants; `nil`, if it has.
+  ///   - number: The mapping, if this is its only variant; otherwise `nil`.
   ///   - caseIndex: The case that chooses the variant, or −1.
   private mutating func node(
     ofVariant variantNumber: Int32, _ mapping: PlanMapping, as number: Int32? = nil,
@@ -50,7 +50,7 @@ struct ScreenBuilder {
     let variant = plan.tables.variants[variantNumber]
     guard obstacles(variant).isEmpty else { return -1 }
     let node = append(type: variant.type, place: plan.tables.scans[mapping.scan].place)
-    if let number { nodes[number] = node }  // a mapping may lead to itself
+    if let number { nodes[number] = node }  // a mapping may refer to itself
     counters[Int(node)].caseIndex = caseIndex
     screen.nodes[Int(node)].isMapped = true
     screen.nodes[Int(node)].family = mapping.family
@@ -85,7 +85,7 @@ struct ScreenBuilder {
     return Int32(screen.nodes.count - 1)
   }
 
-  /// Gives a node the members that a scan looks for and that some line reads or the switch.
+  /// Adds to a node the members that a scan finds and that a line or the switch reads.
   private mutating func fill(
     _ node: Int32, _ number: Int32, _ lines: [Int32], switchSlot: Int32? = nil
   ) {
@@ -112,12 +112,12 @@ struct ScreenBuilder {
     }
   }
 
-  /// The names that a scan looks for.
+  /// Returns the names that a scan searches.
   func keys(_ scan: Int32) -> [PlanKey] {
     plan.tables.keys[plan.tables.scans[scan].keys.indices].filter { $0.length >= 0 }
   }
 
-  /// Whether any of some lines reads what a scan finds.
+  /// Returns whether any of the lines reads a value that a scan finds.
   private func leads(_ scan: Int32, to lines: [Int32]) -> Bool {
     keys(scan).contains { key in
       lines.contains { plan.tables.lines[$0].slot == key.slot }
@@ -125,7 +125,7 @@ struct ScreenBuilder {
     }
   }
 
-  /// The member that tells objects apart; it is a whole number or a text as it stands.
+  /// Notes the member that is the identity of objects; it is a whole number or an unconverted text.
   private mutating func noteIdentity(_ node: Int32, _ variant: PlanVariant) {
     guard !variant.identity.isEmpty,
       case .line(let line) = plan.tables.identityParts[Int(variant.identity.start)]
@@ -141,12 +141,12 @@ struct ScreenBuilder {
   }
 }
 
-/// How the objects of a node count.
+/// How the objects of a node are counted.
 struct ScreenCounter {
-  /// The type of object; −1: they are a step of key paths.
+  /// The object type; −1 for a node that is only a step of key paths.
   var type: Int32
   var isIdentified = false
-  /// The case that the objects were chosen by, an index of the plan's; −1: none.
+  /// The case by which the objects were chosen, as an index in the plan; −1 for none.
   var caseIndex = -1
   /// The place of unread members.
   var place: Int32
@@ -155,21 +155,21 @@ struct ScreenCounter {
   struct Member {
     /// The lines that read the member.
     var lines: [Int32]
-    /// Those that read what is in it.
+    /// The lines that read values inside of the member.
     var below: [Int32]
   }
 
-  /// All that read what is in an object.
+  /// All lines that read values in the object.
   var lines: [Int32] { members.flatMap { $0.lines + $0.below } }
 }
 
 extension PlanLine {
-  /// The slot that it reads; `nil`, if it looks elsewhere.
+  /// The slot that the line reads; `nil`, if it starts elsewhere.
   var slot: Int32? { if case .slot(let slot) = source.start { slot } else { nil } }
 }
 
 extension MappingPlan {
-  /// The bytes of a key's name.
+  /// Returns the bytes of a key's name.
   fileprivate func name(of key: PlanKey) -> [UInt8] {
     (0..<Int(key.length)).map { offset in
       let word = offset < 8 ? key.head : tables.keyWords[Int(key.words) + offset / 8 - 1]

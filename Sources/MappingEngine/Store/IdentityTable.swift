@@ -1,26 +1,28 @@
 /// The objects of a store by their identities.
 ///
-/// A hash table with open addressing over the bytes of the identities. The hash has a secret of the
-/// process, so that no choice of identities by a hostile server makes it slow; nothing that is shown
-/// depends on its order.
+/// The table is a hash table with open addressing over the bytes of the identities. The hash
+/// includes a secret of the process, so that a hostile server cannot choose identities that make it
+/// slow; no output depends on its order.
 struct IdentityTable: Sendable {
-  /// An identity and what it names.
+  /// An identity and its object.
   struct Record: Sendable {
     var hash: UInt64
-    /// The identity's bytes, in `bytes`.
+    /// The range of the identity's bytes, in `bytes`.
     var start: Int
     var length: Int32
-    /// The space that the identity is distinguished in.
+    /// The namespace of the identity.
     var family: Int32
     var object: ObjectID
-    /// The last run that mentioned the object, and where it first did: the variant and the node.
+    /// The last run that mentioned the object, and the variant and node of the first mention in
+    /// that run.
     var run: UInt32 = 0
     var variant: Int32 = -1
     var node: Int32 = -1
-    /// Where what the mentions of that run set is noted, or −1 while there is one mention.
+    /// The start of the values that mentions in that run set, in `mentions`; −1, if there is one
+    /// mention only.
     var mentions: Int32 = -1
 
-    /// Notes the first mention of a run.
+    /// Notes the first mention in a run.
     mutating func begin(_ run: UInt32, variant: Int32, node: Int) {
       (self.run, self.variant, mentions) = (run, variant, -1)
       self.node = Int32(truncatingIfNeeded: node)
@@ -39,7 +41,7 @@ struct IdentityTable: Sendable {
 
   var count: Int { records.count }
 
-  /// Forgets all identities; the memory is kept, unless it is much more than they needed.
+  /// Removes all identities; keeps the memory, unless it is much more than they needed.
   mutating func removeAll() {
     if records.count * 16 < table.count, table.count > 1_024 {
       table = Array(repeating: -1, count: 16)
@@ -50,7 +52,8 @@ struct IdentityTable: Sendable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Empties the place of a record, and those after it, which hold the others of its run.
+  /// Empties the slot of a record and the following slots up to an empty one; they hold other
+  /// records that are removed, too.
   private mutating func clear(_ record: Record) {
     var position = Int(truncatingIfNeeded: record.hash) & (table.count - 1)
     while table[position] >= 0 {
@@ -59,9 +62,10 @@ struct IdentityTable: Sendable {
     }
   }
 
-  /// Forgets the identities that were added last.
+  /// Removes the identities that were added last.
   ///
-  /// Whatever was placed after one of them was added after it, and is gone before it.
+  /// A record that was placed after another one in the table was also added after it, so it is
+  /// removed before it.
   mutating func removeLast(_ count: Int) {
     for _ in 0..<count {
       let index = records.count - 1
@@ -78,7 +82,7 @@ struct IdentityTable: Sendable {
     set { records[record] = newValue }
   }
 
-  /// The bytes of a record's identity.
+  /// Returns the bytes of a record's identity.
   func identity(of record: Int) -> ArraySlice<UInt8> {
     let record = records[record]
     return bytes[record.start..<record.start + Int(record.length)]
@@ -99,7 +103,7 @@ struct IdentityTable: Sendable {
     return nil
   }
 
-  /// Adds an identity that is not there yet.
+  /// Adds an identity that is not in the table.
   ///
   /// - Returns: Its record.
   mutating func insert(_ identity: [UInt8], family: Int32, object: ObjectID) -> Int {

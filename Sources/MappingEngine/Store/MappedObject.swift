@@ -1,22 +1,22 @@
 public import ContractModel
 public import JSONParsing
 
-/// An object that payloads became: a cursor into its store.
+/// An object that was made from payloads: a cursor into its store.
 ///
 ///     let user = store.objects(ofType: "User")[0]
 ///     user["userId"]                 // .int(2587)
 ///     user.object("city")?["name"]   // .string("New New-York")
 ///
-/// Objects refer to each other freely, in circles too.
+/// Objects may refer to each other in cycles.
 public struct MappedObject: Sendable {
-  /// The object in its store.
+  /// The identifier of the object in its store.
   public let id: ObjectID
   package let store: ObjectStore
 
-  /// The contract's name of its type.
+  /// The name of its type in the contract.
   public var type: MemberName { store.type(of: id) }
 
-  /// The properties that were set, in the order in which the type first had them.
+  /// The properties that were set, in the order in which they were first set for the type.
   public var properties: [(name: PropertyPath, value: MappedValue)] {
     let object = store.objects[id.index]
     return zip(store.types[object.type].properties, object.values).compactMap { name, value in
@@ -30,27 +30,27 @@ public struct MappedObject: Sendable {
   /// The value of a property; `nil`, if it was never set.
   public subscript(property: MemberName) -> MappedValue? { self[PropertyPath([property])] }
 
-  /// The object that a property refers to.
+  /// Returns the object that a property refers to.
   public func object(_ property: MemberName) -> MappedObject? {
     self[property]?.objectID.map { store[$0] }
   }
 
-  /// The objects that a property refers to, in order.
+  /// Returns the objects that a property refers to, in order.
   public func objects(_ property: MemberName) -> [MappedObject] {
     (self[property]?.referredObjects ?? []).map { store[$0] }
   }
 
-  /// The object's name in texts: its type, and its number among the type's objects.
+  /// The object's name in texts: its type, and its number among the objects of the type.
   public var label: String { "\(type)#\(store.objects[id.index].ordinal)" }
 }
 
 // MARK: - Comparing
 
 extension MappedObject: Equatable {
-  /// Whether two objects say the same: they have one type, and equal properties, where objects are
-  /// equal if they say the same in turn. Circles are followed once.
+  /// Returns whether two objects have the same type and equal properties. Referenced objects are
+  /// compared in the same way; cycles are followed once.
   ///
-  /// - Complexity: O(*n*) for *n* properties reachable.
+  /// - Complexity: O(*n*) for *n* reachable properties.
   public static func == (left: MappedObject, right: MappedObject) -> Bool {
     var comparison = GraphComparison(left: left.store, right: right.store)
     return comparison.areEqual(.object(left.id), .object(right.id))
@@ -91,7 +91,8 @@ struct GraphComparison {
     }
   }
 
-  /// Whether two values are equal if the objects in them are, which is left for later.
+  /// Returns whether two values are equal apart from the objects in them, whose comparison is
+  /// postponed.
   private mutating func areAlike(_ left: MappedValue, _ right: MappedValue) -> Bool {
     switch (left, right) {
     case (.object(let one), .object(let other)):
@@ -100,7 +101,8 @@ struct GraphComparison {
       return true
     case (.array(let one), .array(let other)): return areAlike(one.elements, other.elements)
     case (.set(let one), .set(let other)) where !left.referredObjects.isEmpty:
-      // Sets of objects have the payload's order, which is as good as any that both have.
+      // Sets of objects are compared in the payload's order, because objects have no other common
+      // order.
       return areAlike(one.elements, other.elements)
     case (.dictionary(let one), .dictionary(let other)):
       let (left, right) = (one.sorted { $0.name < $1.name }, other.sorted { $0.name < $1.name })

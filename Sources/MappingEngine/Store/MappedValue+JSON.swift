@@ -2,11 +2,11 @@ package import ContractModel
 public import JSONParsing
 
 extension MappedObject {
-  /// The object as JSON, with the objects it refers to.
+  /// Returns the object as JSON, with the objects that it refers to.
   ///
-  /// An object is written in full where it first comes, with its type under `@type`; where it comes
-  /// again, as in a circle, as `{"@same": "User#1"}`, the label that `@id` has where it is written
-  /// in full.
+  /// An object is written in full at its first occurrence, with its type under `@type`. A later
+  /// occurrence, as in a cycle, is `{"@same": "User#1"}`, with the label that the full object has
+  /// under `@id`.
   public func json(_ layout: JSONWriter.Layout = .compact) -> String {
     store.json(.object(id), layout)
   }
@@ -17,14 +17,14 @@ extension MappedObject: CustomStringConvertible {
 }
 
 extension ObjectStore {
-  /// A value as JSON, with the objects it refers to; see `MappedObject.json`.
+  /// Returns a value as JSON, with the objects that it refers to; see `MappedObject.json`.
   public func json(_ value: MappedValue, _ layout: JSONWriter.Layout = .compact) -> String {
     var writer = JSONWriter(layout)
     write(value, to: &writer)
     return writer.text
   }
 
-  /// Writes a value as JSON, with the objects it refers to; see `MappedObject.json`.
+  /// Writes a value as JSON, with the objects that it refers to; see `MappedObject.json`.
   ///
   /// - Parameter hidden: The properties whose values are not shown.
   package func write(
@@ -42,10 +42,10 @@ package struct TypeProperty: Hashable, Sendable {
   package var property: PropertyPath
 }
 
-/// Writes values, and each object once in full.
+/// Writes values; each object is written in full once.
 ///
-/// It keeps what is still to write on a stack of its own, since objects nest as deep as there are
-/// objects.
+/// The writer keeps the remaining steps on a stack of its own, because objects may nest as deeply
+/// as there are objects.
 struct ValueWriter {
   private enum Step {
     case value(MappedValue)
@@ -59,7 +59,7 @@ struct ValueWriter {
   var json: JSONWriter
   let hidden: Set<TypeProperty>
   private var written: Set<ObjectID> = []
-  /// The next step last.
+  /// The remaining steps, the next one last.
   private var steps: [Step] = []
 
   init(store: ObjectStore, json: JSONWriter, hidden: Set<TypeProperty>) {

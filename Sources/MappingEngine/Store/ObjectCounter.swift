@@ -1,23 +1,23 @@
 import ContractModel
 
-/// A destination that knows which objects there are, and keeps nothing of them.
+/// A destination that knows which objects exist, but none of their values.
 ///
-/// Whatever needs the values that objects had is not known here: whether a property is `unchanged`,
-/// what a connection finds, and whether the object is there that a dotted property belongs to.
+/// It therefore does not know whether a property is `unchanged`, which objects a connection finds,
+/// and whether the object of a dotted property exists.
 struct ObjectCounter: MappingDestination {
   static var keepsValues: Bool { false }
   func findsObjectsAgain(ofType type: Int32) -> Bool { true }
 
   var identities = IdentityTable()
   private(set) var run: UInt32 = 0
-  /// By the plan's types.
+  /// By the plan's types, like the following counts.
   private(set) var created: [Int] = []
   private(set) var reused: [Int] = []
   private(set) var distinct: [Int] = []
   private var types: [Int32] = []
   private var modifications: [ObjectID: MappedValue] = [:]
   private var references: [PropertyKey: [ObjectID?]] = [:]
-  /// What was changed in the trials that go on, in the order of the changes.
+  /// The changes in the trials in progress, in order.
   private var changes: [Change] = []
   private var trialCount = 0
 
@@ -74,7 +74,7 @@ struct ObjectCounter: MappingDestination {
     }
   }
 
-  /// Forgets the objects; the memory is kept.
+  /// Removes the objects and keeps the memory.
   mutating func removeAll() {
     identities.removeAll()
     types.removeAll(keepingCapacity: true)

@@ -21,8 +21,8 @@ extension ObjectStore {
     return old.filter { !kept.contains($0) }
   }
 
-  /// An object without an identity is deleted with its owner, since it could not be found again.
-  /// One with an identity stays.
+  /// An object without an identity is deleted with its owner, because it could not be found again.
+  /// An object with an identity stays.
   mutating func delete(
     _ lost: [ObjectID], isCertain: Bool
   ) -> [(object: ObjectID, loss: Int)] {
@@ -36,7 +36,7 @@ extension ObjectStore {
     var kept = kept(of: involved, besides: involved.filter { isMentioned($0) })
     if isCertain { kept.subtract(candidates) }
     var deleted: [(object: ObjectID, loss: Int)] = []
-    // A deleted object goes before what belonged to it.
+    // A deleted object comes before the objects that belonged to it.
     var pending = candidates.filter { !kept.contains($0) }.map { ($0, causes[$0] ?? 0) }[...]
     while let (object, loss) = pending.popFirst() {
       guard !isGone(object) else { continue }
@@ -58,13 +58,13 @@ extension ObjectStore {
     }
   }
 
-  /// Lets go of objects that an app has deleted.
+  /// Removes objects that an app has deleted.
   package mutating func forget(_ forgotten: Set<ObjectID>) {
     for object in forgotten { hide(object) }
     orphans.subtract(forgotten)
   }
 
-  /// Takes the objects out of all that holds them.
+  /// Removes the objects from everything that refers to them.
   private mutating func letGo(of gone: Set<ObjectID>) {
     for list in lists.keys { lists[list]?.removeAll { gone.contains($0) } }
     for index in objects.indices where !objects[index].isHidden {
@@ -97,13 +97,14 @@ extension ObjectStore {
     return found
   }
 
-  /// Whether the present payload has the object.
+  /// Returns whether the current payload contains the object.
   private func isMentioned(_ object: ObjectID) -> Bool {
     let stored = objects[object.index]
     return stored.mentionedRun == run || stored.createdRun == run
   }
 
-  /// Those of some objects that lists, or objects besides them, hold, and what these lead to.
+  /// Returns those of some objects that lists or other objects refer to, and all that these lead
+  /// to.
   private func kept(
     of some: Set<ObjectID>, besides others: Set<ObjectID> = []
   ) -> Set<ObjectID> {
@@ -118,7 +119,7 @@ extension ObjectStore {
 }
 
 extension MappedValue {
-  /// The value without references to objects: a null, or a shorter list.
+  /// Returns the value without references to the given objects: null, or a shorter list.
   fileprivate func without(_ gone: Set<ObjectID>) -> MappedValue {
     switch self {
     case .object(let id): gone.contains(id) ? .null : self

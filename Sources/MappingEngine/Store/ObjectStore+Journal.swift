@@ -1,16 +1,16 @@
-/// A store before a run: a response that is refused leaves it so (§ 38b), and an element that is left
-/// out leaves it as it was before the element (§ 21).
+/// The state of a store before a run: a rejected response leaves the store unchanged (§ 38b), and
+/// an element that is left out leaves it as it was before the element (§ 21).
 ///
-/// Objects that were there before are copied when they are changed first, so that a run costs what it
-/// changes, and not what there is.
+/// Existing objects are copied before their first change, so that a run costs as much as it
+/// changes, not as much as the store contains.
 struct StoreJournal: Sendable {
   let types: [ObjectStore.StoredType]
   let binding: ObjectStore.PlanBinding
   let lists: [CompleteList: [ObjectID]]
   let orphans: Set<ObjectID>
-  /// What can be taken back: all of the run, or the trial that began last.
+  /// The state that can be restored: that before the run, or before the most recent trial.
   var trial: ObjectStore.Trial
-  /// The objects that were changed, as they were, in the order of the changes.
+  /// The former states of changed objects, in the order of the changes.
   var objects: [(index: Int, object: ObjectStore.StoredObject)] = []
 
   init(_ store: ObjectStore) {
@@ -26,11 +26,11 @@ extension ObjectStore {
   struct Trial: Sendable {
     var objectCount: Int
     var identityCount: Int
-    /// How many changes the journal has.
+    /// The number of changes in the journal.
     var changeCount = 0
   }
 
-  /// Keeps what an object is before the run changes it.
+  /// Saves an object's state before the run changes it.
   mutating func save(_ object: ObjectID) {
     let index = Int(object.index)
     guard let count = journal?.trial.objectCount, index < count,
@@ -41,6 +41,8 @@ extension ObjectStore {
     (objects[index].savedRun, objects[index].savedAt) = (run, Int32(position))
   }
 
+  /// Begins a trial.
+  ///
   /// - Returns: The trial around the new one.
   mutating func beginTrial() -> Trial {
     let trial = Trial(
@@ -62,7 +64,7 @@ extension ObjectStore {
     {
       objects[index] = object
     }
-    // From the last to the first, so that each gives back its number in its type.
+    // From the last to the first, so that each returns its number in its type.
     for index in (trial.objectCount..<objects.count).reversed() where !objects[index].isHidden {
       discard(ObjectID(index: Int32(index)))
     }
@@ -71,16 +73,16 @@ extension ObjectStore {
 
   /// Ends the run.
   ///
-  /// - Returns: What the store was before it.
+  /// - Returns: The state before the run.
   mutating func takeJournal() -> StoreJournal? {
     defer { journal = nil }
     return journal
   }
 
-  /// Makes the store what it was before a run.
+  /// Restores the state before a run.
   ///
-  /// Neither the run's number nor the places of its objects are given again: what still refers to one
-  /// of them finds an object without properties, and no other.
+  /// The numbers of the run and of its objects are not reused: an identifier that still refers to
+  /// one of these objects finds an object without properties, not another object.
   mutating func revert(to journal: StoreJournal) {
     for (index, object) in journal.objects.reversed() { objects[index] = object }
     for index in journal.trial.objectCount..<objects.count {

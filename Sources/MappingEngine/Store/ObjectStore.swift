@@ -1,49 +1,50 @@
 public import ContractModel
 public import JSONParsing
 
-/// The objects that payloads became, found again by their identities.
+/// The objects that were made from payloads, found again by their identities.
 ///
 ///     var store = ObjectStore()
 ///     try mapper.map(first, into: &store)
 ///     try mapper.map(second, into: &store)
-///     store.count(ofType: "User")   // 1, if both speak of one user
+///     store.count(ofType: "User")   // 1, if both mention the same user
 ///
-/// A store is a value: a copy is a store of its own, and a new one is empty. One run at a time has
-/// it (`inout`), so two runs never race to make one object.
+/// A store is a value: a copy is independent, and a new store is empty. Only one run at a time has
+/// access to it (`inout`), so two runs never race to make the same object.
 public struct ObjectStore: Sendable {
   /// A type of object and its properties, in the order in which they were first set.
   struct StoredType: Sendable {
     var name: MemberName
     var properties: [PropertyPath] = []
     var columns: [PropertyPath: Int] = [:]
-    /// How many objects were made of it.
+    /// The number of its objects.
     var objectCount: Int32 = 0
   }
 
-  /// An object: what each property of its type was set to.
+  /// An object: its type and its property values.
   struct StoredObject: Sendable {
     var type: Int32
-    /// Its number among the objects of its type, from 1.
+    /// The object's number among the objects of its type, from 1.
     var ordinal: Int32
-    /// In `identities`, or −1.
+    /// The record of its identity in `identities`, or −1.
     var record: Int32 = -1
-    /// By the columns of the type; `nil` and what lies after the end were never set.
+    /// The values by the type's columns; `nil` values, and those past the end, were never set.
     var values: [MappedValue?] = []
     var createdRun: UInt32
     var mentionedRun: UInt32
-    /// The last run that changed it.
+    /// The last run that changed the object.
     var changedRun: UInt32
-    /// The last run that kept a copy of it before it changed it.
+    /// The last run that saved a copy of the object before changing it.
     var savedRun: UInt32 = 0
-    /// Where in the journal that copy is.
+    /// The index of that copy in the journal.
     var savedAt: Int32 = 0
-    /// Whether it was taken back or deleted, or is no object of a type.
+    /// Whether the object was taken back or deleted, or has no type.
     var isHidden = false
-    /// The run that deleted it; 0, if none did.
+    /// The run that deleted the object; 0, if none did.
     var deletedRun: UInt32 = 0
-    /// Whether others referred to it when it was deleted.
+    /// Whether other objects referred to it when it was deleted.
     var wasReferred = false
-    /// Whether a list with which mapping started had it, which may have more than it shows (§ 35).
+    /// Whether a list at the root of mapping contained the object; the list may contain more than
+    /// it shows (§ 35).
     var isListed = false
   }
 
@@ -51,21 +52,21 @@ public struct ObjectStore: Sendable {
   var objects: [StoredObject] = []
   var identities = IdentityTable()
   private(set) var run: UInt32 = 0
-  /// What each complete list of an endpoint has.
+  /// The objects in each complete list of an endpoint.
   var lists: [CompleteList: [ObjectID]] = [:]
-  /// Objects that nothing leads to any more, though nothing says that they are deleted: those with an
-  /// identity that only deleted ones referred to, and those without one whose place another took. They
-  /// are there; an app may have deleted them.
+  /// Objects that nothing refers to any more, without being deleted by a rule: those with an
+  /// identity to which only deleted objects referred, and those without one that another object
+  /// replaced. The store keeps them; an app may have deleted them.
   package internal(set) var orphans: Set<ObjectID> = []
-  /// Whether an app may make something else of the last run: where it deleted an object that others
-  /// referred to, or one came again of which old references may be kept, or that may be of before the
-  /// deletion.
+  /// Whether an app may come to another result in the last run. This is so if the run deleted an
+  /// object that others referred to; or if a deleted object came again, and old references to it
+  /// may remain, or the payload may be from before the deletion.
   package internal(set) var isOpen = false
   /// The objects that the last run took back.
   var discarded: Set<ObjectID> = []
-  /// The state before the present run, while there is one.
+  /// The state before the current run; `nil`, if there is no run.
   var journal: StoreJournal?
-  /// The types of which an object that is mentioned again is found; `nil`: all.
+  /// The types whose objects are found at their second mention; `nil` for all.
   private let typesFoundAgain: Set<MemberName>?
   private var typeNumbers: [MemberName: Int32] = [:]
   var binding = PlanBinding()
@@ -73,19 +74,19 @@ public struct ObjectStore: Sendable {
   /// Makes a store without objects.
   public init() { typesFoundAgain = nil }
 
-  /// - Parameter findsObjectsAgain: Whether an object that is mentioned again is found. If not, each
-  ///   mention is an object of its own, as for a mapper without a store.
+  /// - Parameter findsObjectsAgain: Whether objects are found at their second mention. If not, each
+  ///   mention is a new object, as for a mapper without a store.
   package init(findsObjectsAgain: Bool) { typesFoundAgain = findsObjectsAgain ? nil : [] }
 
-  /// - Parameter types: Those of which an object that is mentioned again is found.
+  /// - Parameter types: The types whose objects are found at their second mention.
   package init(findingAgain types: Set<MemberName>) { typesFoundAgain = types }
 
   /// The numbers of a plan's types and properties in this store.
   struct PlanBinding: Sendable {
     var plan: MappingPlan?
-    /// By the plan's types.
+    /// The store's types, by the plan's types.
     var types: [Int32] = []
-    /// By the store's types and the plan's properties; −1 where it is not known yet.
+    /// By the store's types and the plan's properties; −1 where it is not yet known.
     var columns: [[Int32]] = []
   }
 
@@ -94,7 +95,7 @@ public struct ObjectStore: Sendable {
   /// Returns how many distinct objects of a type there are.
   public func count(ofType type: MemberName) -> Int { objects(ofType: type).count }
 
-  /// The objects of a type, in the order in which they were made.
+  /// Returns the objects of a type, in the order in which they were made.
   public func objects(ofType type: MemberName) -> [MappedObject] {
     guard let number = typeNumbers[type] else { return [] }
     return ids.filter { objects[Int($0.index)].type == number }.map { self[$0] }
@@ -103,24 +104,25 @@ public struct ObjectStore: Sendable {
   /// All objects, in the order in which they were made.
   public var allObjects: [MappedObject] { ids.map { self[$0] } }
 
-  /// The object of an identifier that this store has given.
+  /// The object with an identifier from this store.
   public subscript(id: ObjectID) -> MappedObject { MappedObject(id: id, store: self) }
 
   private var ids: [ObjectID] {
     objects.indices.filter { !objects[$0].isHidden }.map { ObjectID(index: Int32($0)) }
   }
 
-  /// The types that there are objects of, in the order in which they first came.
+  /// The types that have objects, in the order of their first objects.
   public var typeNames: [MemberName] {
     let used = Set(objects.filter { !$0.isHidden }.map(\.type))
     return types.indices.filter { used.contains(Int32($0)) }.map { types[$0].name }
   }
 
-  /// Makes an object that no payload gave: a given of a test, or the destination of a mapping.
+  /// Makes an object that comes from no payload: a given of a test, or the destination of a
+  /// mapping.
   ///
   /// - Parameters:
-  ///   - type: Its type.
-  ///   - properties: What it has; their order is kept.
+  ///   - type: The type of the object.
+  ///   - properties: The properties of the object; their order is kept.
   public mutating func insert(
     _ type: MemberName, _ properties: [(name: PropertyPath, value: MappedValue)] = []
   ) -> ObjectID {
@@ -229,7 +231,7 @@ extension ObjectStore: MappingDestination {
   }
 
   mutating func discard(_ object: ObjectID) {
-    // Its place stays, since events speak of it; its number in its type can be given again.
+    // Its index is not reused, because events refer to it; its number in its type can be reused.
     objects[object.index].isHidden = true
     objects[object.index].values = []
     discarded.insert(object)
@@ -337,7 +339,7 @@ extension ObjectStore: MappingDestination {
 }
 
 extension MappedValue {
-  /// The objects that the value refers to, itself or by its elements.
+  /// The objects that the value or its elements refer to.
   var referredObjects: [ObjectID] {
     switch self {
     case .object(let id): [id]

@@ -1,29 +1,31 @@
-/// A hash table of numbers, which are hashes already, with linear probing.
+/// A hash table of numbers that are already hashes, with linear probing.
 ///
-/// The numbers lie in the order of their first places, and within one in that of their mixed values.
-/// So a larger table is filled from front to back, which is most of the work of a table that grows by
-/// a quarter, so that what it holds takes most of its memory. A number is pushed after few others
-/// even where seven in eight places are taken.
+/// The numbers are in the order of their first places, and within one first place in the order of
+/// their mixed values. So a larger table is filled from front to back. Growing is most of the work
+/// of the table, because it grows by only a quarter, so that its contents take most of its memory.
+/// A number is pushed past few others, even if seven of eight places are occupied.
 struct FingerprintTable: Sendable {
-  /// The mixed numbers; 0 is an empty place. There is no way round from the last to the first: after
-  /// `size` is room for what those before push there, and the last place is always empty.
+  /// The mixed numbers; 0 is an empty place. Places do not wrap around: after `size` there is room
+  /// for numbers that are pushed past the end, and the last place is always empty.
   private var places: [UInt64] = []
-  /// How many first places there are.
+  /// The number of first places.
   private var size = 0
   private(set) var count = 0
 
   private static let room = 64
-  /// Its quarters lead to 18,338 places: one of the tables of a full `IdentitySet` holds about 15,625
-  /// numbers, which is a little less than it may.
+  /// Growing by quarters from this size leads to 18,338 places: one of the tables of a full
+  /// `IdentitySet` holds about 15,625 numbers, a little less than the limit.
   private static let leastSize = 57
 
-  /// The numbers, in no order.
+  /// The numbers, in no particular order.
   var values: some Sequence<UInt64> {
     places.lazy.filter { $0 != 0 }.map { $0 &* Self.inverseFactor }
   }
 
+  /// Inserts a number.
+  ///
   /// - Parameter value: Not 0.
-  /// - Returns: Whether it is new.
+  /// - Returns: Whether the number is new.
   mutating func insert(_ value: UInt64) -> Bool {
     if (count + 1) * 8 > size * 7 { grow() }
     let mixed = value &* Self.factor
@@ -47,7 +49,7 @@ struct FingerprintTable: Sendable {
     return true
   }
 
-  /// Whether a number is in its first place, as most are; `false` says nothing.
+  /// Returns whether a number is in its first place, where most are; `false` proves nothing.
   func hasInFirstPlace(_ value: UInt64) -> Bool {
     guard size > 0 else { return false }
     let mixed = value &* Self.factor
@@ -56,19 +58,19 @@ struct FingerprintTable: Sendable {
 
   // MARK: - Places
 
-  /// An odd factor, that of the golden ratio, which spreads numbers, and its inverse among 64 bits.
+  /// An odd factor that spreads numbers, from the golden ratio, and its inverse modulo 2^64.
   private static let factor: UInt64 = 0x9e37_79b9_7f4a_7c15
   private static let inverseFactor: UInt64 = 0xf1de_83e1_9937_733d
 
-  /// The place by the high bits, which divide into any number of places: it does not fall with a
-  /// larger number.
+  /// Returns the first place of a mixed number, from its high bits, so that any table size is
+  /// possible. The place never decreases with a larger number.
   private static func firstPlace(of mixed: UInt64, in size: Int) -> Int {
     Int(truncatingIfNeeded: mixed.multipliedFullWidth(by: UInt64(size)).high)
   }
 
   private mutating func grow() {
     let newSize = max(Self.leastSize, size + size / 4)
-    // After more first places there is never more than one place more of pushed numbers.
+    // In a table with more first places, pushed numbers extend at most one place farther.
     let placeCount = newSize + max(Self.room, places.count - size + 1)
     places = [UInt64](unsafeUninitializedCapacity: placeCount) { new, count in
       new.initialize(repeating: 0)

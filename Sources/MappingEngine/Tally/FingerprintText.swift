@@ -1,6 +1,7 @@
 import JSONParsing
 
-/// A fingerprint as files have it: 16 hexadecimal digits, for a number of JSON may lose some of them.
+/// A fingerprint as it is written to files: 16 hexadecimal digits, because a JSON number may lose
+/// some of them.
 @propertyWrapper
 package struct FingerprintText: Hashable, Comparable, Sendable {
   package var wrappedValue: UInt64

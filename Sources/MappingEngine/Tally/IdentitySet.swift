@@ -1,21 +1,21 @@
-/// Identities that were met, as fingerprints of 64 bits: eight bytes each.
+/// The set of identities in a capture, as fingerprints of 64 bits, eight bytes each.
 ///
-/// Two different identities have one fingerprint once in billions of captures; then one of them is
-/// not counted. A set is full with a million, so that a capture of any size is checked in bounded
-/// memory; what more there are is not known.
+/// Two different identities have the same fingerprint once in billions of captures; then one of
+/// them is not counted. A set is full at one million, so that a capture of any size is checked in
+/// bounded memory; how many more there are is not known.
 ///
-/// A full set is full whatever is in it, so it forgets that: what is known of a set does not depend
-/// on the order in which identities came.
+/// A full set drops its contents, because only its being full matters: so the knowledge of a set
+/// does not depend on the order of the identities.
 struct IdentitySet: Sendable {
   static let standardCapacity = 1_000_000
 
   let capacity: Int
 
-  /// One table, or from some size on many by the fingerprints' lowest bits: one of them grows at a
-  /// time, so that a large set never has all it holds twice.
+  /// One table; above some size many tables, chosen by the fingerprints' lowest bits. Only one of
+  /// them grows at a time, so that a large set never holds its contents twice.
   private var tables = [FingerprintTable()]
   private(set) var count = 0
-  /// Fingerprints that are not in the tables yet.
+  /// Fingerprints that are not yet in the tables.
   private var waiting: [UInt64] = []
 
   private static let tableCount = 64
@@ -26,7 +26,7 @@ struct IdentitySet: Sendable {
 
   var isFull: Bool { count >= capacity }
 
-  /// In ascending order; none, if the set is full.
+  /// The fingerprints in ascending order; none, if the set is full.
   var fingerprints: [UInt64] { isFull ? [] : tables.flatMap(\.values).sorted() }
 
   mutating func insert(_ fingerprint: UInt64) {
@@ -37,16 +37,16 @@ struct IdentitySet: Sendable {
     if isFull { fill() } else if tables.count == 1, count > Self.largestAlone { split() }
   }
 
-  /// Inserts a fingerprint later, with others: none of them counts before `insertWaiting`.
+  /// Inserts a fingerprint later, together with others; none of them counts before `insertWaiting`.
   mutating func insertSoon(_ fingerprint: UInt64) {
     waiting.append(fingerprint)
     if waiting.count == Self.mostWaiting { insertWaiting() }
   }
 
-  /// Inserts the fingerprints that wait.
+  /// Inserts the waiting fingerprints.
   ///
-  /// Where each belongs is looked at first, one after another and whatever comes of it, so that the
-  /// memory answers many at a time: it is what takes the time in a large set.
+  /// The first places of all of them are read first, independently of each other, so that memory
+  /// serves many reads at a time: in a large set, waiting for memory takes most of the time.
   mutating func insertWaiting() {
     guard !waiting.isEmpty else { return }
     let newCount = tables.withUnsafeBufferPointer { tables in

@@ -1,14 +1,15 @@
-/// How names that programmers give to members are told from data that stands in their place: a mail
-/// address, a hash, an identity.
+/// Distinguishes names that programmers give to members from data in their place: a mail address, a
+/// hash, an identity.
 @usableFromInline
 package enum KeyName {
-  /// Stands where a key is data: `scores.{key}`.
+  /// Replaces a key that is data: `scores.{key}`.
   package static let placeholder = "{key}"
 
-  /// How long a word may be.
+  /// The maximum length of a word.
   private static let longestWord = 40
 
-  /// Whether a name looks like an identity, an address or a hash, of which there may be any number.
+  /// Returns whether a name looks like an identity, an address or a hash, of which there may be any
+  /// number.
   static func isData(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     if bytes.count > longestWord || bytes.dropFirst().contains(UInt8(ascii: "@")) { return true }
@@ -18,8 +19,8 @@ package enum KeyName {
     return digitCount > 3 || isHash || !bytes.contains { $0 >= 0x80 || isLetter($0) }
   }
 
-  /// Whether a name that no contract says can only be a word, as programmers name members: ASCII
-  /// letters, few digits, and what joins them.
+  /// Returns whether a name that is not in the contract can only be a word, as programmers name
+  /// members: ASCII letters, few digits, and separators.
   package static func isWord(_ name: String) -> Bool {
     // `@type`, `$ref`, `#text`.
     let bytes =

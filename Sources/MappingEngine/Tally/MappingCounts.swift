@@ -1,18 +1,18 @@
 import ContractModel
 public import JSONParsing
 
-/// The objects of payloads in numbers, and their violations.
+/// Counts of the objects in payloads, and the violations of the payloads.
 public struct MappingCounts: Sendable {
   var objects = ObjectCounter()
   var sink: TallySink?
-  /// In the order of the payloads and their events.
+  /// The violations, in the order of the payloads and their events.
   public private(set) var violations: [Violation] = []
   private var types: [MemberName] = []
 
   /// Makes counts of 0.
   public init() {}
 
-  /// The objects of each type that were made and found again.
+  /// The objects of each type that were made, and found again.
   public var counts: [MemberName: ObjectCounts] {
     var counts: [MemberName: ObjectCounts] = [:]
     for (type, name) in types.enumerated() where objects.distinct[type] + objects.reused[type] > 0 {
@@ -38,7 +38,7 @@ public struct MappingCounts: Sendable {
 extension Mapper {
   /// Counts the objects of a payload, and keeps no values.
   ///
-  /// - Parameter counts: Of this mapper alone.
+  /// - Parameter counts: Counts that are used with this mapper only.
   public func count(
     _ document: JSONDocument, as target: MappingTarget, into counts: inout MappingCounts,
     exchange: MappingExchange? = nil

@@ -1,32 +1,32 @@
 import JSONParsing
 
 extension MappingTally {
-  /// The counts of a tally, in the order of the plan: all that it takes to make it again elsewhere,
-  /// with the same contract.
+  /// The counts of a tally, in the order of the plan: enough to make the tally again elsewhere with
+  /// the same contract.
   package struct Contents: Codable, Equatable, Sendable {
-    /// By endpoint.
+    /// The counts of the endpoints.
     package var endpoints: [Endpoint] = []
     /// How often each case was chosen.
     package var cases: [Int] = []
-    /// By type.
+    /// The mentions, by type.
     package var mentions: [TypeMentions] = []
-    /// By type, in ascending order; `nil`: more than are distinguished.
+    /// The identities by type, in ascending order; `nil`, if there are more than a set can hold.
     package var identities: [[FingerprintText]?] = []
-    /// By their names, then by place.
+    /// The unmapped keys, by name, then by place.
     package var unmapped: [UnmappedKeys.Key] = []
-    /// How many members had a name that is not distinguished.
+    /// The number of members whose name is not distinguished.
     package var otherUnmappedCount = 0
 
-    /// The finds of lines in the payloads of an endpoint.
+    /// The results of lines in the payloads of an endpoint.
     package struct Endpoint: Codable, Equatable, Sendable {
       package var number: Int
       /// The lines that ran, in the order of the plan.
       package var lines: [Line]
     }
 
-    /// The finds of a line.
+    /// The results of a line.
     package struct Line: Codable, Equatable, Sendable {
-      /// Its number in the plan.
+      /// The line's number in the plan.
       package var number: Int
       package var counts: EventCounts
     }
@@ -51,9 +51,9 @@ extension MappingTally {
     return contents
   }
 
-  /// Adds what another tally has counted.
+  /// Adds the counts of another tally.
   ///
-  /// - Returns: Whether it is of the same plan; else nothing is added.
+  /// - Returns: Whether the other tally has the same plan; otherwise nothing is added.
   package mutating func add(_ contents: Contents) -> Bool {
     let places = Int32(mapper.plan.tables.places.count)
     let lines = mapper.plan.tables.lines.indices
@@ -80,7 +80,7 @@ extension MappingTally {
     return true
   }
 
-  /// Whether the plan has the line and the mapping of a group.
+  /// Returns whether the plan has the line and the mapping of a group.
   package func has(_ group: PayloadProblems.Group) -> Bool {
     -1..<Int32(mapper.plan.tables.sourceLines.count) ~= group.line
       && -1..<Int32(mapper.plan.tables.mappings.count) ~= group.mapping

@@ -4,16 +4,17 @@ package import RecordScreening
 
 /// The screens of a tally's endpoints.
 struct EndpointScreens: Sendable {
-  /// By the numbers of endpoints.
+  /// The entries by endpoint number.
   fileprivate var entries: [Entry] = []
-  /// The screens in use. Copies of a tally share a screen until one of them continues: only a sole
-  /// owner changes a screen.
+  /// The screens in use, by endpoint number. Copies of a tally share a screen until one of them
+  /// continues: only a sole owner changes a screen.
   fileprivate var running: [RecordScreen?] = []
 
   fileprivate struct Entry: Sendable {
-    /// How many looks there were before there was a screen.
+    /// The number of payloads seen before the screen was made.
     var lookCount = 0
-    /// `nil`: there are too few payloads for a screen, or the contract says what no screen knows.
+    /// The compiled screen; `nil`, if there are too few payloads yet, or the contract needs more
+    /// than screens can check.
     var lowered: LoweredScreen?
     #if DEBUG
       var proof: ScreenProof?
@@ -21,11 +22,11 @@ struct EndpointScreens: Sendable {
   }
 }
 
-/// A target, lowered.
+/// A target, compiled into a screen.
 private struct LoweredScreen: Sendable {
   let plan: ScreenPlan
   let counters: [ScreenCounter]
-  /// The rule that reads the payload itself.
+  /// The line that reads the payload itself.
   let line: Int32
 
   init?(_ mapper: Mapper, _ target: Mapper.PlannedTarget) {
@@ -37,8 +38,8 @@ private struct LoweredScreen: Sendable {
 }
 
 extension RecordScreen {
-  /// Calls a function with the engine's fingerprint of each identity of the last record, if it was
-  /// clean.
+  /// Calls a function with the engine's fingerprint of each identity in the last record, if the
+  /// record was clean.
   @inline(__always)
   func forEachFingerprint(_ body: (_ type: Int32, UInt64) -> Void) {
     forEachIdentity(
@@ -48,16 +49,17 @@ extension RecordScreen {
 }
 
 extension MappingTally {
-  /// After this many looks at payloads of an endpoint there is a screen: to make one takes as long as
-  /// to judge some. Events are looked at twice, before their lines are parsed and after it.
+  /// The number of payloads of an endpoint after which a screen is made: making a screen takes as
+  /// long as checking a few payloads. Each event counts twice: it is seen before and after its
+  /// lines are parsed.
   private static let leastLooks = 8
 
-  /// Looks whether a payload is clean, and if so, counts it.
+  /// Checks whether a payload is clean, and if so, counts it.
   ///
   /// - Parameters:
   ///   - endpoint: As for `add`.
-  ///   - maximumDepth: How many arrays and objects may be in each other, the same each time.
-  ///   - kernel: How ends of strings are found; one that is available.
+  ///   - maximumDepth: The maximum nesting of arrays and objects; the same for every call.
+  ///   - kernel: The kernel that finds the ends of strings; it must be available.
   package mutating func screen(
     _ body: Span<UInt8>, as target: Mapper.PlannedTarget, of endpoint: Int, maximumDepth: Int,
     _ kernel: ScreenKernel
@@ -79,12 +81,12 @@ extension MappingTally {
     return outcome
   }
 
-  /// Learns what is new in a payload of which nothing was to be told.
+  /// Teaches the screen the new parts of a payload that had no problems.
   package mutating func learn(_ body: Span<UInt8>, of endpoint: Int) {
     screens.running[endpoint]?.learn(body)
   }
 
-  /// Makes a screen of an endpoint that no other tally has, once there are payloads enough.
+  /// Makes a screen for an endpoint that no other tally shares, once there are enough payloads.
   private mutating func begin(
     _ endpoint: Int, _ target: Mapper.PlannedTarget, maximumDepth: Int, _ kernel: ScreenKernel
   ) {
@@ -104,20 +106,20 @@ extension MappingTally {
 
   // MARK: - Adding up
 
-  /// Adds what screens have counted to the rest.
+  /// Adds the counts of the screens to the tally.
   package mutating func settle() {
     for endpoint in screens.running.indices { settle(endpoint) }
     for type in identities.indices { identities[type].insertWaiting() }
   }
 
-  /// The tally with what screens have counted.
+  /// A copy of the tally, with the counts of the screens added.
   package var settled: MappingTally {
     var tally = self
     tally.settle()
     return tally
   }
 
-  /// Adds what the screen of an endpoint has counted, and lets go of it.
+  /// Adds the counts of an endpoint's screen, and releases the screen.
   private mutating func settle(_ endpoint: Int) {
     guard let screen = screens.running[endpoint], let lowered = screens.entries[endpoint].lowered
     else { return }
@@ -145,10 +147,10 @@ extension MappingTally {
     add(lines, of: endpoint)
   }
 
-  // MARK: - What does not pass
+  // MARK: - Obstacles
 
-  /// The parts of each mapping that keep payloads from being recognised as clean before they are
-  /// judged; without the mappings that have none.
+  /// For each mapping, the parts that prevent payloads from being recognised as clean before the
+  /// engine checks them; mappings without obstacles are omitted.
   package var screenObstacles: [MemberName: [ScreenObstacle]] {
     var builder = ScreenBuilder(mapper)
     let tables = mapper.plan.tables

@@ -2,33 +2,34 @@ package import ContractModel
 import Foundation
 package import JSONParsing
 
-/// Maps many payloads by one contract, and keeps counts and identities alone: what a check of a
-/// capture needs.
+/// Maps many payloads with one contract, and keeps only counts and identities: the needs of a check
+/// of a capture.
 ///
-/// Two tallies of two halves of a capture, merged, are the tally of the whole.
+/// Merging the tallies of two halves of a capture gives the tally of the whole.
 package struct MappingTally: Sendable {
   package let mapper: Mapper
-  /// Kept from one payload to the next with its memory, and with what counts.
+  /// The run, which is kept from one payload to the next with its memory and its counts.
   private var run: MappingRun<TallySink, ObjectCounter>
   var sink: TallySink {
     get { run.sink }
     _modify { yield &run.sink }
   }
-  /// The finds of lines, by the numbers of endpoints; of the one in hand, the sink has it, and of those
-  /// without payloads there is none.
+  /// The results of lines, by endpoint number. Those of the current endpoint are in the sink; an
+  /// endpoint without payloads has none.
   private var lineCounts: [[EventCounts]] = []
-  /// The endpoint in hand, or −1.
+  /// The current endpoint, or −1.
   private var endpoint = -1
-  /// By the plan's types.
+  /// The identities, by the plan's types.
   var identities: [IdentitySet]
   var mentions: [TypeMentions]
   var screens = EndpointScreens()
-  /// The last payload's values that may not change.
+  /// The values of the last payload that must not change.
   private var constants: [ConstantMention] = []
 
-  /// Takes what the last payload said of values that may not change.
+  /// Returns, and removes, the values of the last payload that must not change.
   ///
-  /// Mutating, for a tally that is read where it stands in an array of optionals is copied first.
+  /// The function is mutating, because a tally that is read in an array of optionals is copied
+  /// first.
   package mutating func takeConstants() -> [ConstantMention] {
     guard !constants.isEmpty else { return [] }
     defer { constants = [] }
@@ -44,11 +45,11 @@ package struct MappingTally: Sendable {
     mentions = Array(repeating: TypeMentions(), count: mapper.plan.tables.types.count)
   }
 
-  /// How often objects of a type were mentioned.
+  /// The numbers of mentions of a type's objects.
   package struct TypeMentions: Hashable, Codable, Sendable {
-    /// In all.
+    /// All mentions.
     package var count = 0
-    /// Without an identity.
+    /// The mentions without an identity.
     package var anonymous = 0
 
     package init(count: Int = 0, anonymous: Int = 0) {
@@ -60,8 +61,9 @@ package struct MappingTally: Sendable {
 
   /// Maps a payload.
   ///
-  /// - Parameter endpoint: The number of what it is a payload of, by which counts are kept apart.
-  /// - Returns: Its problems, in the order in which they were met.
+  /// - Parameter endpoint: The number of the payload's endpoint; counts are kept separately by
+  ///   endpoint.
+  /// - Returns: The payload's problems, in the order in which they were found.
   package mutating func add(
     _ document: JSONDocument, as target: Mapper.PlannedTarget, of endpoint: Int = 0,
     exchange: MappingExchange? = nil
@@ -79,7 +81,7 @@ package struct MappingTally: Sendable {
     return problems
   }
 
-  /// Lends the sink the counts of an endpoint, and takes back those that it had.
+  /// Moves the counts of an endpoint into the sink, and takes back those that it had.
   private mutating func take(up number: Int) {
     guard number != endpoint else { return }
     layDown()
@@ -119,14 +121,15 @@ package struct MappingTally: Sendable {
   package struct TypeTotals: Hashable, Sendable {
     package var name: MemberName
     package var mentions: Int
-    /// Objects with an identity that differ in it, and those without one, which all differ.
+    /// The objects with different identities, and those without an identity, which all count as
+    /// different.
     package var distinct: Int
-    /// Whether there may be more: a million are distinguished.
+    /// Whether there may be more: up to a million are distinguished.
     package var isAtLeast: Bool
     package var repeated: Int { mentions - distinct }
   }
 
-  /// By type, in the order of the contract.
+  /// The totals of types, in the order of the contract.
   package var types: [TypeTotals] {
     mapper.plan.tables.types.indices.filter { mentions[$0].count > 0 }.map { type in
       TypeTotals(
@@ -136,7 +139,7 @@ package struct MappingTally: Sendable {
     }
   }
 
-  /// The finds of each line over all payloads, of those that ran or could have.
+  /// The results over all payloads of each line that ran or could have run.
   package var lines: [LineTotals] {
     let (plan, counts) = (mapper.plan, allCounts)
     var lines: [LineTotals] = []
@@ -153,7 +156,7 @@ package struct MappingTally: Sendable {
     return lines
   }
 
-  /// Whether the key path of a line was there.
+  /// Whether the key path of any line was found.
   package var hasSeenKeys: Bool {
     let lines = mapper.plan.tables.mappings.flatMap { mapper.plan.lines(of: $0) }
     return countsByEndpoint.contains { _, counts in
@@ -161,7 +164,7 @@ package struct MappingTally: Sendable {
     }
   }
 
-  /// By the plan's rules, over all endpoints.
+  /// The results by the plan's lines, over all endpoints.
   private var allCounts: [EventCounts] {
     var sums = Array(repeating: EventCounts(), count: mapper.plan.tables.lines.count)
     for (_, counts) in countsByEndpoint {
@@ -170,13 +173,14 @@ package struct MappingTally: Sendable {
     return sums
   }
 
-  /// By the plan's rules, of the endpoints with payloads.
+  /// The results by the plan's lines, for each endpoint with payloads.
   var countsByEndpoint: [(endpoint: Int, counts: [EventCounts])] {
     lineCounts.indices.map { ($0, $0 == endpoint ? sink.lines : lineCounts[$0]) }
       .filter { !$0.counts.isEmpty }
   }
 
-  /// The finds of a group's line in the payloads of one endpoint; `nil`, if no line is meant.
+  /// Returns the results of a group's line in the payloads of one endpoint; `nil`, if the group has
+  /// no line.
   package func counts(of group: PayloadProblems.Group, at endpoint: Int) -> EventCounts? {
     guard group.line >= 0 else { return nil }
     guard lineCounts.indices.contains(endpoint) else { return EventCounts() }
@@ -184,24 +188,25 @@ package struct MappingTally: Sendable {
     return counts.isEmpty ? EventCounts() : counts[Int(group.line)]
   }
 
-  /// Adds what the lines of an endpoint found.
+  /// Adds results of lines of an endpoint.
   mutating func add(_ counts: [EventCounts], of endpoint: Int) {
     layDown()
     makeRoom(for: endpoint)
     for index in counts.indices { lineCounts[endpoint][index].merge(counts[index]) }
   }
 
-  /// A line of a mapping, and what it found.
+  /// A line of a mapping, and its results.
   package struct LineTotals: Sendable {
-    /// The number in the plan.
+    /// The line's number in the plan.
     package var number: Int32
-    /// `nil` for the lines of an endpoint.
+    /// The name of the mapping; `nil` for the lines of an endpoint.
     package var mapping: MemberName?
     package var line: PropertyLine
     package var counts: EventCounts
   }
 
-  /// The lines that are there less often, or null more often, than they say.
+  /// The violations of lines that are present less often, or null more often, than the contract
+  /// permits.
   package var rateViolations: [(line: Int32, mapping: MemberName?, violation: Violation)] {
     let hasRates = mapper.plan.tables.sourceLines.contains {
       $0.options.presence != nil || $0.options.nullRate != nil
@@ -230,8 +235,8 @@ package struct MappingTally: Sendable {
     }
   }
 
-  /// The key paths of keys that no line reads, with their mappings; those that came most often
-  /// first. Keys that are data are one.
+  /// The key paths of unread keys, with their mappings, the most frequent first. Keys that are data
+  /// are joined into one.
   package var unmappedKeys: [(mapping: MemberName?, keyPath: MemberName, count: Int)] {
     var places: [UnmappedKeys.Key: Int] = [:]
     var keys: [UnmappedKeys.Key] = []
@@ -253,10 +258,10 @@ package struct MappingTally: Sendable {
     }
   }
 
-  /// How many members had other keys that no line reads.
+  /// The number of members with other unread keys.
   package var otherUnmappedCount: Int { sink.unmapped.otherCount }
 
-  /// The cases that were never chosen, of mappings that chose any.
+  /// The cases that were never chosen, of mappings that chose at least one case.
   package var unseenCases: [(mapping: MemberName?, item: MappingCase)] {
     let chosen = Set(cases.filter { $0.count > 0 }.map(\.mapping))
     return cases.filter { $0.count == 0 && chosen.contains($0.mapping) }
@@ -272,7 +277,7 @@ package struct MappingTally: Sendable {
     package var count: Int
   }
 
-  /// All cases, those of mappings that take them over among them.
+  /// All cases, including those that mappings inherit.
   package var cases: [CaseTotals] {
     mapper.plan.tables.mappings.enumerated().flatMap { number, mapping in
       mapping.cases.indices.map { index in
@@ -283,7 +288,7 @@ package struct MappingTally: Sendable {
     }
   }
 
-  /// Adds what another tally of the same mapper has.
+  /// Adds the counts of another tally of the same mapper.
   package mutating func merge(_ other: MappingTally) {
     let other = other.settled
     sink.merge(other.sink)
@@ -305,7 +310,7 @@ extension MappingTally.LineTotals {
 }
 
 extension Percentage {
-  /// Whether the share is more than one of counts, exactly.
+  /// Returns whether a percentage is larger than a ratio of counts, calculated exactly.
   fileprivate func isMore(than part: Int, of whole: Int) -> Bool {
     guard let share = Decimal(string: number.text) else { return false }
     return Decimal(part) * 100 < share * Decimal(whole)

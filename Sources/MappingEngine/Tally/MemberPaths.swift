@@ -1,30 +1,30 @@
 import ContractModel
 import JSONParsing
 
-/// Where members are in the representations of mappings, for one after the other in the order of the
-/// payload: it goes through the payload once.
+/// The places of members in the representations of mappings. Members must be given in the order of
+/// the payload, which is walked once.
 ///
-/// The content of an object that no key path of the mapping leads into is data, as the keys of a
-/// dictionary are: it has no name here.
+/// The contents of an object that no key path of the mapping leads into are data, like the keys of
+/// a dictionary: their names are replaced by a placeholder.
 struct MemberPaths {
   private let plan: MappingPlan
   private let document: JSONDocument
   /// The mappings of objects, by their nodes.
   private let mappings: [Int32: Int32]
-  /// The objects and arrays around the last member, the root first.
+  /// The objects and arrays that enclose the last member, the root first.
   private var levels: [Level] = []
 
   /// An object or array.
   private struct Level {
     var node: Int
-    /// The member or element that is looked into.
+    /// The member or element that is entered.
     var child: Int
     var isArray: Bool
-    /// The mapping of the representation around it; −1 outside of all.
+    /// The mapping of the enclosing representation; −1 outside of all representations.
     var mapping: Int32
-    /// Its own place in the plan; −1, if no key path leads there.
+    /// The level's own place in the plan; −1, if no key path leads there.
     var place: Int32
-    /// The step from the level around it; `nil` at a representation.
+    /// The step from the enclosing level; `nil` at a representation.
     var step: SourceKeyPath.Step?
   }
 
@@ -36,8 +36,10 @@ struct MemberPaths {
     mappings = Dictionary(representations.map { ($0.node, $0.mapping) }) { $1 }
   }
 
-  /// - Returns: The mapping of the object around a member, and the key path from there; `nil`, if it
-  ///   is in no object that was mapped.
+  /// Returns where a member is.
+  ///
+  /// - Returns: The mapping of the object that encloses the member, and the key path from there;
+  ///   `nil`, if the member is in no mapped object.
   mutating func path(to name: Int) -> (mapping: Int32, keyPath: MemberName)? {
     while let last = levels.last, name < last.child || document.next(last.node) <= name {
       levels.removeLast()
@@ -63,7 +65,7 @@ struct MemberPaths {
 
   // MARK: - Steps
 
-  /// A step as it is written, and the place in the plan after it.
+  /// A step as it is displayed, and the place in the plan after it.
   private typealias Step = (shown: SourceKeyPath.Step, place: Int32)
 
   private func step(into level: Level) -> Step {

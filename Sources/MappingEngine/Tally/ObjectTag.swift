@@ -1,12 +1,12 @@
 package import JSONParsing
 
-/// The member by which servers tell objects of different types apart, and its value.
+/// The member that distinguishes a server's types of objects, and its value.
 package struct ObjectTag: Hashable, Comparable, Codable, Sendable {
   /// The index in `keys`.
   package let key: Int
   package let value: MemberName
 
-  /// The names that such members have, in their order of preference.
+  /// The usual names of such members, in the order of preference.
   package static let keys: [MemberName] = [
     "__typename", "@type", "_type", "type", "kind", "event", "event_type", "eventType", "object",
     "action", "Message", "command", "messageType", "message_type",
@@ -28,7 +28,8 @@ extension ObjectTag {
     self.init(key: found.key, value: MemberName(document.string(found.node)))
   }
 
-  /// The node of an object's tag: the value of the first of the keys that has a token.
+  /// Returns the node of an object's tag: the value of the first of the keys whose value is a
+  /// token.
   package static func node(of object: Int, in document: JSONDocument) -> Int? {
     found(of: object, in: document)?.node
   }
@@ -54,7 +55,7 @@ extension ObjectTag {
   private static let lengths = Set(keys.map(\.text.utf8.count))
 
   private static func key(_ name: Int, in document: JSONDocument) -> Int? {
-    // Most names are no tag's, which their lengths tell.
+    // The length of a name excludes most names.
     let length = document.word(name).length - 2
     guard 4...12 ~= length, lengths.contains(length) else { return nil }
     return keys.firstIndex {

@@ -1,14 +1,14 @@
 package import ContractModel
 package import JSONParsing
 
-/// The problems of one payload. What is told of each is made only when it is asked for.
+/// The problems of one payload. Their descriptions are made only on request.
 package struct PayloadProblems: Sendable {
   let events: [RawEvent]
-  /// What would have refused the elements that were left out.
+  /// The events that would have rejected the elements that were left out.
   private let causes: [RawEvent]
   let plan: MappingPlan
   let document: JSONDocument
-  /// The objects that were mapped, and by what, if the payload has a member twice.
+  /// The mapped objects and their mappings, if the payload has a duplicate member.
   private let representations: [(node: Int32, mapping: Int32)]
 
   init(
@@ -22,15 +22,15 @@ package struct PayloadProblems: Sendable {
   package var isEmpty: Bool { events.isEmpty }
   package var count: Int { events.count }
 
-  /// The kind of a problem: where in the contract it is, not where in the payload.
+  /// The kind of a problem: its place in the contract, not in the payload.
   package struct Group: Hashable, Sendable {
     package var rule: RuleID
-    /// The line, by its number in the plan; −1 for what no line speaks of.
+    /// The line, by its number in the plan; −1, if the problem belongs to no line.
     package var line: Int32
-    /// The mapping; −1 for what is outside of all.
+    /// The mapping; −1 for a problem outside of all mappings.
     package var mapping: Int32
-    /// The key path in the mapping, as a contract writes it, of a key that no line reads, or that is
-    /// there twice: `repo.id`.
+    /// The key path in the mapping of an unread or duplicate key, as a contract writes it:
+    /// `repo.id`.
     package var key: MemberName?
 
     package init(rule: RuleID, line: Int32, mapping: Int32 = -1, key: MemberName? = nil) {
@@ -38,7 +38,7 @@ package struct PayloadProblems: Sendable {
     }
   }
 
-  /// The groups of the problems, one each.
+  /// The group of each problem.
   package var groups: [Group] {
     var paths: MemberPaths?
     return events.map { event in
@@ -62,15 +62,15 @@ package struct PayloadProblems: Sendable {
     }
   }
 
-  /// The key path of a member that stands at a place: of one that no line reads and that is data,
-  /// with a placeholder for its name.
+  /// Returns the key path of a member at a place; the name of an unread member that is data is
+  /// replaced by a placeholder.
   private func keyPath(of event: RawEvent, at place: Int32) -> MemberName {
     let name = MemberName(document.string(Int(event.node)))
     let isShown = !KeyName.isData(name.text) || plan.place(behind: .segment(name), of: place) >= 0
     return plan.keyPath(of: isShown ? name : MemberName(KeyName.placeholder), at: place)
   }
 
-  /// Where in the payload a value that may not change is, in bytes.
+  /// Returns the byte offset in the payload of a value that must not change.
   package func offset(of constant: ConstantMention) -> Int {
     document.byteRange(Int(constant.node)).lowerBound
   }
@@ -79,7 +79,7 @@ package struct PayloadProblems: Sendable {
     events[index].problem?.severity ?? .error
   }
 
-  /// The violations at some indices.
+  /// Returns the violations at the given indices.
   package func violations(at indices: [Int]) -> [Violation] {
     guard !indices.isEmpty else { return [] }
     let chosen = indices.map { events[$0] }
@@ -89,15 +89,15 @@ package struct PayloadProblems: Sendable {
 }
 
 extension MappingTally {
-  /// The line that a group is about.
+  /// Returns the line of a group.
   package func line(of group: PayloadProblems.Group) -> PropertyLine? {
     mapper.plan.line(group.line)
   }
 
-  /// The mappings of lines by the lines' numbers; those of an endpoint have none.
+  /// The mapping of each line, by line number; the lines of an endpoint have none.
   package var mappingsOfLines: [Int32: MemberName] {
     var names: [Int32: MemberName] = [:]
-    // Of several mappings with a line, the first is meant.
+    // If several mappings have a line, the first one counts.
     for mapping in mapper.plan.tables.mappings.reversed() {
       let name = mapper.plan.name(of: mapping)
       for line in mapper.plan.lines(of: mapping) { names[line] = name }
@@ -105,7 +105,7 @@ extension MappingTally {
     return names
   }
 
-  /// The mapping that a group is about.
+  /// Returns the mapping of a group.
   package func mapping(of group: PayloadProblems.Group) -> MemberName? {
     let plan = mapper.plan
     guard group.line < 0 else {

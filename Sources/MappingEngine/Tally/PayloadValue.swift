@@ -1,10 +1,9 @@
 package import ContractModel
 import JSONParsing
 
-/// A value of a payload that is not one of those that the contract lists, not in its range or not in
-/// its format.
+/// A value of a payload that is not in the contract's list, range or format.
 package struct PayloadValue: Sendable {
-  /// A number that two values share which say the same, the same in every process.
+  /// A number that is the same for equal values, in every process.
   package let fingerprint: UInt64
   private let document: JSONDocument
   private let node: Int
@@ -15,18 +14,18 @@ package struct PayloadValue: Sendable {
     case .plainString, .escapedString:
       fingerprint = MappingEngine.fingerprint(of: document.contentBytes(node))
     default:
-      // Not that of a text that reads as the number.
+      // A number's fingerprint differs from that of a text with the same characters.
       fingerprint = ~MappingEngine.fingerprint(of: document.bytes[document.byteRange(node)])
     }
   }
 
-  /// The value as JSON, safe to display, and cut if it is long.
+  /// The value as JSON, safe to display and shortened if it is long.
   package var text: String { document.text(node) }
 }
 
 extension PayloadProblems {
-  /// The value that is wrong at a problem; `nil`, where not a value is what is wrong, or no report
-  /// may tell it.
+  /// Returns the value that caused a problem; `nil`, if the problem is not about a value, or the
+  /// value is sensitive.
   package func value(at index: Int) -> PayloadValue? {
     let event = events[index]
     guard let rule = event.problem?.rule, rule.traits.isAboutValue, !event.isElsewhere else {
@@ -37,7 +36,7 @@ extension PayloadProblems {
     return PayloadValue(Int(event.node), in: document)
   }
 
-  /// The value that no case is for.
+  /// Returns the value that matches no case.
   private func caseValue(_ event: RawEvent) -> PayloadValue? {
     guard event.mapping >= 0,
       let source = plan.caseSource(of: plan.tables.mappings[event.mapping]),
@@ -58,7 +57,8 @@ extension MappingPlan {
 }
 
 extension MappingTally {
-  /// Where the contract says the cases that a group is about; `nil`, if it is about none.
+  /// Returns the place in the contract of the cases that a group is about; `nil`, if it is about
+  /// none.
   package func caseOrigin(of group: PayloadProblems.Group) -> Origin? {
     guard group.line < 0, group.mapping >= 0, [.noCase, .noSwitchKey].contains(group.rule) else {
       return nil

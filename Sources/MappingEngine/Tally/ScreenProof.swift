@@ -2,7 +2,7 @@
   import JSONParsing
   import RecordScreening
 
-  /// The engine's verdict on the payloads that a screen lets pass: in debug builds both run, and a
+  /// The engine's results for the payloads that a screen passes. In debug builds both run, and a
   /// difference traps.
   struct ScreenProof: Sendable {
     private var expected: MappingTally
@@ -10,9 +10,9 @@
 
     init(_ mapper: Mapper) { (expected, counted) = (MappingTally(mapper), MappingTally(mapper)) }
 
-    /// Has the engine judge a payload that passed.
+    /// Lets the engine check a payload that passed.
     ///
-    /// - Parameter screen: The screen, which still knows the payload's identities.
+    /// - Parameter screen: The screen, which still has the payload's identities.
     mutating func note(
       _ body: Span<UInt8>, as target: Mapper.PlannedTarget, of endpoint: Int, maximumDepth: Int,
       _ screen: RecordScreen
@@ -30,9 +30,9 @@
       screen.forEachFingerprint { counted.identities[Int($0)].insert($1) }
     }
 
-    /// Compares what the screen has counted.
+    /// Compares the counts of the screen with those of the engine.
     ///
-    /// - Parameter settle: Adds it to a tally.
+    /// - Parameter settle: Adds the screen's counts to a tally.
     func compare(_ settle: (inout MappingTally) -> Void) {
       var all = counted
       settle(&all)

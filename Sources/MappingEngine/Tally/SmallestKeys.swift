@@ -1,12 +1,12 @@
-/// Values by keys, of which no more than a number are kept: those whose keys come first.
+/// A dictionary that keeps a limited number of keys: the smallest ones.
 ///
-/// Which keys are kept does not depend on the order in which they came, and what is kept of a key is
-/// exact: a key that is one of the first of all is one of the first of any part, so it is never let
-/// go of. Two tables that are merged are therefore the table of all that went into either.
+/// The kept keys do not depend on the order of insertion, and the value of a kept key is exact: a
+/// key that is among the smallest of all is also among the smallest of any part, so it is never
+/// removed. Merging two tables therefore gives the table of all entries of both.
 package struct SmallestKeys<Key: Hashable & Comparable & Sendable, Value: Sendable>: Sendable {
   package let capacity: Int
   private var values: [Key: Value] = [:]
-  /// No key after this one is kept; `nil`, while there is room for all.
+  /// The largest key that may be kept; `nil`, while there is room for all.
   private var last: Key?
 
   /// - Parameter capacity: At least one.
@@ -15,11 +15,11 @@ package struct SmallestKeys<Key: Hashable & Comparable & Sendable, Value: Sendab
     self.capacity = capacity
   }
 
-  /// Puts a value in.
+  /// Adds a value.
   ///
   /// - Parameters:
-  ///   - value: Of the key, if it had none.
-  ///   - combine: Adds the value to the one that is there; in which order they come may not matter.
+  ///   - value: The value of a new key.
+  ///   - combine: Adds the value to the existing one; the order of additions must not matter.
   package mutating func add(
     _ value: @autoclosure () -> Value, for key: Key, _ combine: (inout Value) -> Void
   ) {
@@ -28,7 +28,7 @@ package struct SmallestKeys<Key: Hashable & Comparable & Sendable, Value: Sendab
       combine(&values.values[index])
     } else {
       values[key] = value()
-      // Let go of in bulk, so that each costs little.
+      // Keys are removed in bulk, so that each removal is cheap.
       if values.count > capacity + capacity / 4 { prune() }
     }
   }
@@ -43,7 +43,7 @@ package struct SmallestKeys<Key: Hashable & Comparable & Sendable, Value: Sendab
   /// Whether there were more keys than are kept.
   package var hasMore: Bool { last != nil || values.count > capacity }
 
-  /// The first keys with their values, in order.
+  /// The smallest keys with their values, in order.
   package var entries: [(key: Key, value: Value)] {
     values.map { (key: $0.key, value: $0.value) }.sorted { $0.key < $1.key }.prefix(capacity)
       .map(\.self)
@@ -56,7 +56,7 @@ package struct SmallestKeys<Key: Hashable & Comparable & Sendable, Value: Sendab
   }
 }
 
-/// The keys, which are no texts or numbers, are encoded in order, each before its value.
+/// Keys that are no texts or numbers are encoded in order, each before its value.
 extension SmallestKeys: Codable where Key: Codable, Value: Codable {
   private enum CodingKeys: CodingKey { case capacity, hasMore, entries }
 

@@ -1,15 +1,16 @@
 import ContractModel
 import JSONParsing
 
-/// Counts what happens over payloads, and keeps the problems of the last.
+/// A sink that counts events over all payloads, and keeps the problems of the last one.
 struct TallySink: MappingSink {
   static var wantsNotices: Bool { true }
   static var wantsDrift: Bool { true }
   var isSated: Bool { false }
 
-  /// By the plan's rules, of the endpoint whose payloads come; its tally lends them.
+  /// The counts by the plan's lines, for the endpoint of the current payloads; the tally lends them
+  /// to the sink.
   var lines: [EventCounts]
-  /// How often each of the plan's cases was chosen.
+  /// How often each case of the plan was chosen.
   private(set) var cases: [Int]
   private(set) var unmapped = UnmappedKeys()
   private(set) var problems: [RawEvent] = []
@@ -23,7 +24,7 @@ struct TallySink: MappingSink {
     self.cases = Array(repeating: 0, count: cases)
   }
 
-  /// Forgets the problems of the payload before.
+  /// Removes the problems of the previous payload.
   mutating func beginPayload() { problems.removeAll(keepingCapacity: true) }
 
   @inline(__always)
@@ -35,7 +36,7 @@ struct TallySink: MappingSink {
 
   mutating func beginTrial() -> Int { problems.count }
 
-  /// The finds of lines stay: what a bad element has came, too.
+  /// The results of lines are kept: values in a bad element were received, too.
   mutating func endTrial(_ mark: Int, takesBack: Bool) {
     if takesBack { problems.removeLast(problems.count - mark) }
   }
@@ -44,7 +45,7 @@ struct TallySink: MappingSink {
     unmapped.note(name, at: place, in: document)
   }
 
-  /// Notes members that a screen has counted.
+  /// Adds unmapped members that a screen has counted.
   mutating func noteUnmapped(_ name: [UInt8], _ place: Int32, count: Int) {
     unmapped.note(name, place, count: count)
   }
@@ -67,17 +68,17 @@ struct TallySink: MappingSink {
   }
 }
 
-/// How often a rule found what.
+/// The counts of a line's results.
 package struct EventCounts: Hashable, Sendable {
-  /// A value that fits.
+  /// A valid value.
   package var mapped = 0
-  /// Nothing.
+  /// An absent value.
   package var missing = 0
-  /// A null, allowed or not.
+  /// A null, permitted or not.
   package var null = 0
-  /// A value that does not fit.
+  /// An invalid value.
   package var failed = 0
-  /// Nothing, for something else stands in the way.
+  /// No value, because another value blocks the key path.
   package var blocked = 0
 
   package init(
@@ -87,9 +88,9 @@ package struct EventCounts: Hashable, Sendable {
     self.blocked = blocked
   }
 
-  /// How often the rule ran.
+  /// The number of times that the line ran.
   package var total: Int { mapped + missing + null + failed + blocked }
-  /// How often its key path was there.
+  /// The number of times that its key path was found.
   package var present: Int { mapped + null + failed }
 
   @inline(__always)
@@ -104,7 +105,7 @@ package struct EventCounts: Hashable, Sendable {
     case .setNull, .setDefault:
       if event.missingStep >= 0 { missing += 1 } else { null += 1 }
     case .nullKept, .nullRejected: null += 1
-    // The keys of a skipped or unchanged object are present anyway.
+    // The keys of a skipped or unchanged object are present, too.
     case .skippedUnmodified, .declined:
       if event.missingStep >= 0 {
         missing += 1
@@ -128,7 +129,7 @@ package struct EventCounts: Hashable, Sendable {
   }
 }
 
-/// Counts are encoded as a list, for there are some of each line and endpoint.
+/// Counts are encoded as a list, because there is one for each line and endpoint.
 extension EventCounts: Codable {
   package init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()

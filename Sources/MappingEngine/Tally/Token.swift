@@ -1,4 +1,5 @@
-/// A word as programs write it: a letter, then up to 39 letters, digits and `_` `.` `:` `+` `-`.
+/// A word as programs write it: a letter, followed by up to 39 letters, digits and `_` `.` `:` `+`
+/// `-`.
 package enum Token {
   package static func isToken(_ text: some Collection<UInt8>) -> Bool {
     guard let first = text.first, KeyName.isLetter(first), text.count <= 40 else { return false }

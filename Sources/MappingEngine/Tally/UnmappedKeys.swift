@@ -1,35 +1,35 @@
 package import JSONParsing
 
-/// The keys of payloads that no line of a mapping reads, and how often they came.
+/// The keys of payloads that no line of a mapping reads, and how often they occurred.
 ///
-/// Found by a name's bytes without making a text of it. At most `capacity` different keys are told
-/// apart; a server that sends others without end is counted, and not remembered. Those are told
-/// apart whose hashes are the smallest, as in `SmallestKeys`: so it does not matter in which order
-/// they came.
+/// Keys are looked up by their bytes, without making a string. At most `capacity` different keys
+/// are distinguished; if a server sends ever new keys, the others are counted but not kept. The
+/// kept keys are those with the smallest hashes, as in `SmallestKeys`, so the order of the payloads
+/// does not matter.
 package struct UnmappedKeys: Sendable {
   static let standardCapacity = 20_000
   private let capacity: Int
 
   private var names = NameTable()
-  /// How often each of the names came.
+  /// How often each name occurred.
   private var counts: [Int] = []
-  /// The name that came after each of them the last time, which most often comes again; −1: none.
+  /// The name that followed each name the last time, which usually follows it again; −1 for none.
   private var followers: [Int32] = []
-  /// The name that came last.
+  /// The last name.
   private var last: Int?
-  /// No hash above this one is kept.
+  /// The largest hash that may be kept.
   private var lastHash = UInt64.max
-  /// How many members were noted in all.
+  /// The number of all members that were noted.
   private var totalCount = 0
 
   init(capacity: Int = standardCapacity) { self.capacity = capacity }
 
-  /// How many members had a name that is not distinguished.
+  /// The number of members whose name is not distinguished.
   package var otherCount: Int { totalCount - kept.reduce(0) { $0 + counts[$1] } }
 
-  /// A key, and how often what stands at a place had it.
+  /// A key at a place, and how often it occurred there.
   package struct Key: Hashable, Codable, Sendable {
-    /// The place of the mapping that has it, in the plan.
+    /// The key's place in a mapping, by its number in the plan.
     package var place: Int32
     package var name: MemberName
     package var count: Int
@@ -38,14 +38,14 @@ package struct UnmappedKeys: Sendable {
       (self.place, self.name, self.count) = (place, name, count)
     }
 
-    /// Those that came most often first, then by their names.
+    /// Orders keys by frequency, the most frequent first, then by name.
     static func precedes(_ left: Key, _ right: Key) -> Bool {
       left.count != right.count
         ? left.count > right.count : (left.name, left.place) < (right.name, right.place)
     }
   }
 
-  /// The keys, those that came most often first, then by their names.
+  /// The keys, the most frequent first, then by name.
   package var keys: [Key] {
     kept.map { index in
       let entry = names.entries[index]
@@ -64,7 +64,7 @@ package struct UnmappedKeys: Sendable {
       ? indices.sorted(by: precedes).prefix(capacity) : indices[...]
   }
 
-  /// Equal only for the entries of one key.
+  /// Orders entries; two entries are equal only if they have the same key.
   private func precedes(_ left: Int, _ right: Int) -> Bool {
     let (one, other) = (names.entries[left], names.entries[right])
     if one.hash != other.hash { return one.hash < other.hash }
@@ -80,7 +80,7 @@ package struct UnmappedKeys: Sendable {
     note(length: word.length - 2, place, count: 1) { document.nameWord($0, of: word) }
   }
 
-  /// Notes a key that came a number of times.
+  /// Notes a key that occurred a number of times.
   mutating func note(_ name: [UInt8], _ place: Int32, count: Int) {
     let words = NameTable.words(of: name)
     note(length: name.count, place, count: count) { words[$0] }
@@ -115,10 +115,10 @@ package struct UnmappedKeys: Sendable {
     last = index
   }
 
-  /// Notes members whose names are not distinguished.
+  /// Counts members whose names are not distinguished.
   mutating func noteOthers(_ count: Int) { totalCount += count }
 
-  /// Lets go of all but as many keys as are distinguished.
+  /// Removes all keys but those that are distinguished.
   private mutating func prune() {
     let (all, allCounts, kept) = (names, counts, kept)
     (names, counts, followers, last) = (NameTable(), [], [], nil)

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Addresses, as `URL` has them.
+/// URLs, as Foundation's `URL` accepts them.
 package enum Address {
-  /// Whether a text is an address that Foundation takes.
+  /// Returns whether Foundation accepts a text as a URL.
   ///
-  /// - Parameter isStrict: Whether it has to take it as it stands, by RFC 3986: nothing is escaped,
-  ///   nothing added.
+  /// - Parameter isStrict: Whether the text must follow RFC 3986 unchanged: Foundation escapes and
+  ///   adds nothing.
   package static func isValid(_ text: String, isStrict: Bool) -> Bool {
     if isPlain(text) { return true }
     guard !text.isEmpty else { return false }
     guard isStrict else { return URL(string: text) != nil }
-    // Before, nothing was escaped.
+    // On earlier systems `URL` does not escape characters.
     let url =
       if #available(macOS 14, iOS 17, *) {
         URL(string: text, encodingInvalidCharacters: false)
@@ -20,9 +20,9 @@ package enum Address {
     return url.map { $0.absoluteString.utf8.elementsEqual(text.utf8) } ?? false
   }
 
-  /// Whether a text is one of the addresses that most are: `https://host/path?query` of characters
-  /// that RFC 3986 lets stand anywhere after the host. Foundation takes each of them, at a
-  /// hundred times the cost.
+  /// Returns whether a text has the most common form of URLs: `https://host/path?query`, with
+  /// characters that RFC 3986 permits anywhere after the host. Foundation accepts all of these, at
+  /// a hundred times the cost.
   static func isPlain(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable(isPlain) ?? isPlain(Array(text.utf8)[...])
   }
@@ -57,7 +57,7 @@ package enum Address {
     return queries <= 1
   }
 
-  /// Where the host starts, after `https://` or `http://`.
+  /// Returns the offset of the host, after `https://` or `http://`.
   private static func hostStart(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard text.count > 7, text[0] == UInt8(ascii: "h"), text[1] == UInt8(ascii: "t"),
       text[2] == UInt8(ascii: "t"), text[3] == UInt8(ascii: "p")
@@ -77,21 +77,21 @@ package enum Address {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
   }
 
-  /// Whether a byte is a letter or one of `+,-./0123456789:`, which lie side by side.
+  /// Returns whether a byte is a letter or one of `+,-./0123456789:`, which are adjacent in ASCII.
   @inline(__always)
   private static func isCommon(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "+") < 16
   }
 
-  /// Whether eight bytes from a place on are common: by bytes of a word with their high bits set, so
-  /// that a difference borrows from none above it.
+  /// Returns whether eight bytes from a position are common. The bytes are compared in one word
+  /// whose high bits are set, so that no difference borrows from the byte above it.
   @inline(__always)
   private static func isCommon(_ text: UnsafeBufferPointer<UInt8>, from position: Int) -> Bool {
     let word = UnsafeRawBufferPointer(text).loadUnaligned(
       fromByteOffset: position, as: UInt64.self)
     let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     let (bytes, letters) = (word | highs, word | highs | ones &* 0x20)
-    // In each high bit, whether the byte is at least one, and not above another.
+    // Each high bit is set if the byte is at least one value, and not above another.
     let isLetter =
       (letters &- ones &* UInt64(UInt8(ascii: "a")))
       & ~(letters &- ones &* (UInt64(UInt8(ascii: "z")) + 1))

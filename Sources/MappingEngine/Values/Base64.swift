@@ -1,15 +1,15 @@
 import Foundation
 
-/// RFC 4648's encodings, read strictly: no line breaks, nothing outside the alphabet, no bits left
-/// over.
+/// The encodings of RFC 4648, decoded strictly: no line breaks, no bytes outside of the alphabet,
+/// no left-over bits.
 package enum Base64 {
   package static func bytes(of text: String) -> [UInt8]? {
     guard let data = Data(base64Encoded: text) else { return nil }
-    // Foundation ignores left-over bits; written back, they show.
+    // Foundation ignores left-over bits; encoding the data again reveals them.
     return data.base64EncodedString().utf8.elementsEqual(text.utf8) ? [UInt8](data) : nil
   }
 
-  /// The alphabet for addresses and file names (RFC 4648, section 5), with or without padding.
+  /// Decodes the alphabet for URLs and file names (RFC 4648, section 5), with or without padding.
   package static func bytes(ofURLText text: String) -> [UInt8]? {
     guard !text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else {
       return nil

@@ -1,23 +1,23 @@
 package import JSONParsing
 
 extension JSONDocument {
-  /// Whether two values are written alike.
+  /// Returns whether two values are written with the same bytes.
   func isSameText(_ one: Int, _ other: Int) -> Bool {
     let (left, right) = (byteRange(one), byteRange(other))
     guard left.count == right.count else { return false }
     return zip(left, right).allSatisfy { byte(at: $0) == byte(at: $1) }
   }
 
-  /// Whether two documents say the same: members in any order, of duplicates the last, strings
-  /// however they are escaped.
+  /// Returns whether two documents are equal: members in any order, the last of duplicate members,
+  /// strings compared without their escapes.
   package func isEquivalent(to other: JSONDocument) -> Bool {
     canonicalBytes(0) == other.canonicalBytes(0)
   }
 
-  /// Bytes that values share which say the same: members in any order, of duplicates the last,
-  /// strings however they are escaped.
+  /// Returns bytes that are the same for equal values: members in any order, the last of duplicate
+  /// members, strings without their escapes.
   ///
-  /// The values still to come are kept on a stack of its own, for they nest as deep as they like.
+  /// The remaining values are kept on an explicit stack, because values may nest to any depth.
   func canonicalBytes(_ node: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var waiting: [CanonicalStep] = [.value(node)]
@@ -35,10 +35,10 @@ extension JSONDocument {
     case value(Int)
   }
 
-  /// Strings are one kind, however they are written.
+  /// The tag of all strings, with or without escapes.
   private static let textTag = TapeKind.plainString.rawValue
 
-  /// - Parameter waiting: Gets what is inside, the first last.
+  /// - Parameter waiting: Receives the nested values, the first one last.
   private func appendCanonical(
     _ node: Int, to bytes: inout [UInt8], _ waiting: inout [CanonicalStep]
   ) {

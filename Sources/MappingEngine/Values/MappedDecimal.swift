@@ -1,19 +1,19 @@
 public import Foundation
 import JSONParsing
 
-/// A decimal number as a payload writes it: `1.10` is 1.1, and is shown as `1.10`.
+/// A decimal number as a payload writes it: `1.10` equals 1.1, and is displayed as `1.10`.
 ///
-/// Two are equal if their values are.
+/// Two decimals are equal if their values are.
 public struct MappedDecimal: Hashable, Sendable, CustomStringConvertible {
-  /// The number, as Foundation has it.
+  /// The number as Foundation represents it.
   public let value: Decimal
-  /// The number by JSON's grammar, where it has one.
+  /// The number in JSON's grammar, if it is finite.
   public let text: String
 
-  /// Makes a decimal without zeros at its end.
+  /// Makes a decimal without trailing zeros.
   public init(_ value: Decimal) { (self.value, text) = (value, value.description) }
 
-  /// - Parameter number: One that `Decimal` has room for.
+  /// - Parameter number: A number that `Decimal` can represent.
   init(_ number: JSONNumber) {
     text = number.text
     value = Decimal(string: number.text) ?? .nan

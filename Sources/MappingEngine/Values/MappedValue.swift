@@ -4,17 +4,17 @@ public import JSONParsing
 
 /// The value of a property after mapping.
 ///
-/// Two values are equal if they are of one kind and say the same: `false` is not 0, `1` is not
-/// `"1"`. Sets are equal in any order. An object is equal to itself alone; `MappedObject` compares
-/// what objects hold.
+/// Two values are equal if they have the same kind and the same content: `false` is not 0, `1` is
+/// not `"1"`. The order of a set does not matter. An object is equal only to itself; `MappedObject`
+/// compares the contents of objects.
 public enum MappedValue: Hashable, Sendable {
   /// `nil`.
   case null
   /// A `Bool`.
   case bool(Bool)
-  /// Any of the signed types of whole numbers.
+  /// A value of any signed whole-number type.
   case int(Int64)
-  /// Any of the unsigned types of whole numbers.
+  /// A value of any unsigned whole-number type.
   case uint(UInt64)
   /// A `Double`.
   case double(Double)
@@ -26,29 +26,29 @@ public enum MappedValue: Hashable, Sendable {
   case string(String)
   /// A `Date`.
   case date(Instant)
-  /// An address, as its text.
+  /// A URL, as its text.
   case url(String)
   /// A `UUID`.
   case uuid(UUID)
-  /// A `Data`, by its bytes.
+  /// A `Data`, as its bytes.
   case data([UInt8])
-  /// Whatever JSON stood there.
+  /// Any JSON, unchanged.
   case json(JSONFragment)
   /// An array, in the order of the payload.
   case array(MappedCollection)
   /// A set, each element once, in the order of the payload.
   case set(MappedCollection)
-  /// By names, in the payload's order.
+  /// A dictionary, in the order of the payload.
   case dictionary([MappedEntry])
   /// An object of the store.
   case object(ObjectID)
 }
 
-/// The elements of an array or set, in the payload's order.
+/// The elements of an array or set, in the order of the payload.
 public struct MappedCollection: Hashable, Sendable {
-  /// The elements, without those that were left out.
+  /// The elements that were kept.
   public var elements: [MappedValue]
-  /// The positions in the payload that were left out, ascending, zero-based.
+  /// The positions in the payload that were left out, zero-based, ascending.
   public var skipped: [Int]
   /// The names of the elements of a keyed collection.
   public var names: [MemberName]
@@ -57,19 +57,19 @@ public struct MappedCollection: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - skipped: The positions in the payload of elements that were left out, in order.
-  ///   - names: Of a keyed collection, the name of each element.
+  ///   - names: The name of each element of a keyed collection.
   public init(_ elements: [MappedValue], skipped: [Int] = [], names: [MemberName] = []) {
     self.elements = elements
     self.skipped = skipped
     self.names = names
   }
 
-  /// The element that a keyed collection of the payload had under a name.
+  /// Returns the element that has a name in a keyed collection of the payload.
   public func element(named name: MemberName) -> MappedValue? {
     names.lastIndex(of: name).map { elements[$0] }
   }
 
-  /// The element that stood at a position of the payload's array, or `nil` if it was left out.
+  /// Returns the element at a position of the payload's array, or `nil` if it was left out.
   public func element(at position: Int) -> MappedValue? {
     let before = skipped.firstIndex { $0 >= position } ?? skipped.count
     if before < skipped.count, skipped[before] == position { return nil }
@@ -98,22 +98,22 @@ public struct MappedEntry: Hashable, Sendable {
   }
 }
 
-/// Names an object within its store.
+/// The identifier of an object within its store.
 public struct ObjectID: Hashable, Comparable, Sendable {
-  /// The objects of a store are numbered in the order in which they were made.
+  /// The objects of a store are numbered in the order of their creation.
   let index: Int32
 
   public static func < (left: ObjectID, right: ObjectID) -> Bool { left.index < right.index }
 }
 
 extension MappedValue {
-  /// A decimal number, written as Foundation does.
+  /// Makes a decimal number, written as Foundation writes it.
   public static func decimal(_ value: Decimal) -> MappedValue { .decimal(MappedDecimal(value)) }
 
   /// Whether it is `nil`.
   public var isNull: Bool { self == .null }
 
-  /// The elements of an array or set; of any other value, none.
+  /// The elements of an array or set; none for any other value.
   public var elements: [MappedValue] {
     switch self {
     case .array(let collection), .set(let collection): collection.elements
@@ -121,7 +121,7 @@ extension MappedValue {
     }
   }
 
-  /// The text of a string, or of what is written as one.
+  /// The text of a string, or of a value that is written as one.
   public var string: String? {
     switch self {
     case .string(let text), .url(let text): text
@@ -134,7 +134,8 @@ extension MappedValue {
   public var objectID: ObjectID? { if case .object(let id) = self { id } else { nil } }
 
   public static func == (left: MappedValue, right: MappedValue) -> Bool {
-    // A case a line and no default, so that the compiler asks for that of a new type.
+    // There is a case for each kind and no default, so that the compiler requires one for a new
+    // kind.
     switch left {
     case .null: if case .null = right { true } else { false }
     case .bool(let left): if case .bool(let right) = right { left == right } else { false }
@@ -215,7 +216,7 @@ extension MappedValue {
     switch self {
     case .null, .array, .set, .dictionary, .object: return nil
     case .string(let text), .url(let text): return text
-    // However it is written.
+    // The value is independent of how the number is written.
     case .decimal(let number): return number.value.description
     default:
       var json = JSONWriter()

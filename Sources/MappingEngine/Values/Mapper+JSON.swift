@@ -6,8 +6,8 @@ extension Mapper {
   ///
   /// - Parameters:
   ///   - value: A scalar, or a collection of scalars.
-  ///   - type: The type of the objects that the line is of.
-  /// - Returns: JSON that is read as the value; if there is none, the nearest; `nil`, if the line takes
+  ///   - type: The type of the objects that the line belongs to.
+  /// - Returns: JSON that is read as the value, or else the nearest JSON; `nil`, if the line reads
   ///   no such value at all.
   package func json(
     of value: MappedValue, for line: PropertyLine, ofType type: MemberName
@@ -36,7 +36,7 @@ extension Mapper {
       }
       return members.count == entries.count ? "{\(members.joined(separator: ","))}" : nil
     default:
-      // What the line refuses is written, too: then the payload says why.
+      // A value that the line rejects is written, too: mapping the payload then reports why.
       let texts = texts(of: value, index)
       return texts.first { isRead($0, index, as: value) } ?? texts.first
     }
@@ -50,7 +50,7 @@ extension Mapper {
     }
   }
 
-  /// The JSON texts that a value can be written as, the one that the line names first in front.
+  /// Returns the JSON texts that a value can be written as; the first is the line's preferred one.
   private func texts(of value: MappedValue, _ index: Int32) -> [String] {
     let type = plan.tables.values[index]
     if case .union(let alternatives) = type.kind {
@@ -60,7 +60,7 @@ extension Mapper {
     return plan.tables.coercions[type.coercions.indices].flatMap { texts(of: value, by: $0) }
   }
 
-  /// How JSON itself writes the value.
+  /// Returns the value as JSON itself writes it.
   private func natural(_ value: MappedValue) -> [String] {
     var json = JSONWriter()
     writeScalar(value, to: &json)

@@ -1,14 +1,15 @@
 public import ContractModel
 public import JSONParsing
 
-/// The exchange that a payload is of, as far as it is known.
+/// The exchange of a payload, as far as it is known.
 public struct MappingExchange: Hashable, Sendable {
-  /// The request that the payload answers, for key paths at `@path` and `@request`; `nil`, if unknown.
+  /// The request that the payload answers, for key paths at `@path` and `@request`; `nil`, if
+  /// unknown.
   public var request: MappingRequest?
-  /// The response that it came with, for key paths at `@header`; `nil`, if unknown.
+  /// The response of the payload, for key paths at `@header`; `nil`, if unknown.
   public var response: MappingResponse?
 
-  /// Makes an exchange of what is known of it.
+  /// Makes an exchange of its known parts.
   public init(request: MappingRequest? = nil, response: MappingResponse? = nil) {
     (self.request, self.response) = (request, response)
   }
@@ -16,9 +17,9 @@ public struct MappingExchange: Hashable, Sendable {
 
 /// The request that a payload answers, or that is a payload: its path, query, headers and body.
 public struct MappingRequest: Hashable, Sendable {
-  /// By the names that the endpoint's path gives them, percent-decoded.
+  /// The path's parameters, by the names in the endpoint's path, percent-decoded.
   public var pathParameters: [MemberName: String]
-  /// The query's, percent-decoded.
+  /// The parameters of the query, percent-decoded.
   public var query: NamedTexts
   /// The headers, as they were sent.
   public var headers: NamedTexts
@@ -26,13 +27,13 @@ public struct MappingRequest: Hashable, Sendable {
   public var form: NamedTexts?
   /// The body as JSON; `nil`, if it is not JSON or unknown.
   public var body: JSONFragment?
-  /// Whether all of its headers are known: without any, a request of a capture is one of which they
-  /// are not.
+  /// Whether all of its headers are known. A captured request without any header is one whose
+  /// headers are not known.
   public var knowsHeaders: Bool
 
   /// Makes a request.
   ///
-  /// - Parameter knowsHeaders: Whether a header that is not there was not sent.
+  /// - Parameter knowsHeaders: Whether a header that is not listed was not sent.
   public init(
     pathParameters: [MemberName: String] = [:], query: NamedTexts = [:],
     headers: NamedTexts = [:], form: NamedTexts? = nil, body: JSONFragment? = nil,
@@ -44,23 +45,22 @@ public struct MappingRequest: Hashable, Sendable {
   }
 }
 
-/// The response that a payload came with: its headers.
+/// The response of a payload: its headers.
 public struct MappingResponse: Hashable, Sendable {
-  /// The headers, as they came.
+  /// The headers, as they were received.
   public var headers: NamedTexts
 
   /// Makes a response.
   public init(headers: NamedTexts = [:]) { self.headers = headers }
 }
 
-/// Texts by name, in order, of which several may have one name: headers, or the parameters of a
-/// query.
+/// Named texts in order, in which names may be repeated: headers, or the parameters of a query.
 ///
 ///     let headers: NamedTexts = ["ETag": "\"a\"", "Set-Cookie": "a=1", "Set-Cookie": "b=2"]
 public struct NamedTexts: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// A name and a text.
   public struct Entry: Hashable, Sendable {
-    /// The name; of a header, in any case.
+    /// The name; a header's name may be in any case.
     public var name: MemberName
     /// The value.
     public var text: String
@@ -78,7 +78,7 @@ public struct NamedTexts: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// The entries, in their order; a name may be there several times.
+  /// The entries, in order; a name may be repeated.
   public var entries: [Entry]
 
   /// Makes a list of entries.

@@ -2,12 +2,12 @@ import ContractModel
 import Foundation
 import JSONParsing
 
-/// A form in which coerced values are kept.
+/// A representation of values that were read.
 ///
-/// There is one reading of every type; what becomes of what was read is the output's: the value
-/// itself, nothing at all, or a part of an identity. An output that keeps nothing costs nothing.
+/// Each type is read in one way; the output decides what is kept: the value itself, nothing at all,
+/// or a part of an identity. An output that keeps nothing costs nothing.
 protocol ValueOutput {
-  /// Whether what was read is kept; else it need not be made.
+  /// Whether values are kept; otherwise they need not be made.
   static var isKept: Bool { get }
   static var null: Self { get }
   static func bool(_ bool: Bool) -> Self
@@ -19,14 +19,14 @@ protocol ValueOutput {
   static func string(_ text: TextSource) -> Self
   static func date(_ instant: Instant) -> Self
   static func url(_ text: TextSource) -> Self
-  /// A value of a type that is read too seldom to have a form of its own here.
+  /// A value of a type that is read too rarely to need a function of its own here.
   static func made(_ value: @autoclosure () -> MappedValue) -> Self
   static func json(_ value: JSONValue) -> Self
-  /// The value that a value transformer of the app made.
+  /// A value that the app's value transformer made.
   static func custom(_ value: MappedValue) -> Self
 }
 
-/// A text that need not be made before somebody wants it.
+/// A text that is made only when it is needed.
 enum TextSource {
   case node(JSONDocument, Int)
   case text(String)
@@ -39,7 +39,7 @@ enum TextSource {
   }
 }
 
-/// Keeps nothing.
+/// An output that keeps nothing.
 struct NoValue: ValueOutput {
   static let isKept = false
   static let null = NoValue()
@@ -61,7 +61,7 @@ extension MappedValue: ValueOutput {
   static var isKept: Bool { true }
 
   static func decimal(_ number: JSONNumber) -> MappedValue {
-    // The coercion has seen to it that the type has room for the number.
+    // The coercion has checked that the type can represent the number.
     .decimal(MappedDecimal(number))
   }
 
@@ -72,9 +72,9 @@ extension MappedValue: ValueOutput {
   static func custom(_ value: MappedValue) -> MappedValue { value }
 }
 
-/// Keeps what tells one object from another: bytes that are the same for equal values.
+/// An output that keeps a part of an identity: bytes that are the same for equal values.
 ///
-/// Numbers are written as such, so that a whole number is one identity whatever its type.
+/// Numbers are written by value, so that a whole number is the same identity whatever its type.
 enum IdentityPart: ValueOutput {
   case absent
   case integer(UInt64, isNegative: Bool)
@@ -109,7 +109,7 @@ enum IdentityPart: ValueOutput {
   }
   static func custom(_ value: MappedValue) -> IdentityPart { .bytes(Array("\(value)".utf8)) }
 
-  /// The fingerprint of an identity that is one whole number.
+  /// Returns the fingerprint of an identity that is a single whole number.
   static func fingerprint(ofInteger value: Int64) -> UInt64 {
     withUnsafeTemporaryAllocation(byteCount: 9, alignment: 8) { bytes in
       bytes[0] = value < 0 ? 2 : 1
@@ -118,14 +118,14 @@ enum IdentityPart: ValueOutput {
     }
   }
 
-  /// The fingerprint of an identity that is one text.
+  /// Returns the fingerprint of an identity that is a single text.
   static func fingerprint(ofText content: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var bytes: [UInt8] = []
     append(3, content, to: &bytes)
     return MappingEngine.fingerprint(of: bytes[...])
   }
 
-  /// Appends the part so that no two different sequences of parts give the same bytes.
+  /// Appends the part in such a way that different sequences of parts give different bytes.
   func append(to bytes: inout [UInt8]) {
     switch self {
     case .absent: bytes.append(0)
@@ -147,6 +147,6 @@ enum IdentityPart: ValueOutput {
 }
 
 extension JSONDocument {
-  /// The bytes between the quotes of a string without escapes.
+  /// Returns the bytes between the quotes of a string without escapes.
   fileprivate func text(of node: Int) -> ArraySlice<UInt8> { bytes[contentRange(node)] }
 }

@@ -1,13 +1,13 @@
 public import JSONParsing
 
-/// A conversion that only the app knows: `Color(custom:hex)`.
+/// A conversion that only the app knows, as in `Color(custom:hex)`.
 public struct ValueTransformer: Sendable {
-  /// Makes the value of what the payload has; `nil`, if it cannot.
+  /// Converts a value of the payload; returns `nil`, if it cannot.
   public var map: @Sendable (JSONValue) -> MappedValue?
-  /// Makes the JSON text that gives a value; `nil`, if there is none.
+  /// Returns the JSON text that is converted to a value; `nil`, if there is none.
   public var inverse: (@Sendable (MappedValue) -> String?)?
 
-  /// Makes a transformer of a function and its inverse.
+  /// Makes a transformer from a function and its inverse.
   public init(
     map: @escaping @Sendable (JSONValue) -> MappedValue?,
     inverse: (@Sendable (MappedValue) -> String?)? = nil

@@ -2,27 +2,27 @@ public import JSONParsing
 
 /// The lines for one type of object.
 public struct ContractMapping: Hashable, Sendable {
-  /// The effect of an object without an identity in the payload.
+  /// The effect of an object without an identity.
   public enum MissingIdentityPolicy: String, CaseIterable, Sendable {
-    /// The object is made, with an event.
+    /// The object is created, with an event.
     case create
-    /// It is left out.
+    /// The object is left out.
     case skip
-    /// It is a violation.
+    /// The object is a violation.
     case fail
   }
 
-  /// The name, by which lines and endpoints call it.
+  /// The name of the mapping, used by lines and endpoints.
   public var name: MemberName
-  /// Which type of object it makes, if that is not its name.
+  /// The type of the objects, if it is not the mapping's name.
   public var type: Located<MemberName>?
-  /// The mapping whose lines it takes over.
+  /// The mapping whose lines it inherits.
   public var extends: Located<MemberName>?
-  /// The properties that together tell one object of the type from another.
+  /// The properties that together identify an object of the type.
   public var identifiedBy: [Located<PropertyPath>]
   /// The effect of an absent identity; `nil` is `create`.
   public var missingIdentity: MissingIdentityPolicy?
-  /// The property that says how new an object is.
+  /// The property that shows how new an object is.
   public var modifiedBy: Located<PropertyPath>?
   /// Its lines, in the order of the file.
   public var lines: [PropertyLine]
@@ -30,11 +30,11 @@ public struct ContractMapping: Hashable, Sendable {
   public var dispatch: CaseDispatch?
   /// Its relationships by foreign keys.
   public var connections: [Connection]
-  /// Its own settings; those of the contract hold where it has none.
+  /// The mapping's own settings; the contract's settings apply where these are `nil`.
   public var settings: MappingSettings
   /// Notes for people.
   public var documentation: Documentation
-  /// Its place in the contract.
+  /// The place of the mapping in the contract.
   public var origin: Origin
 
   /// Makes a mapping without lines.
@@ -52,110 +52,111 @@ public struct ContractMapping: Hashable, Sendable {
   public var typeName: MemberName { type?.value ?? name }
 }
 
-/// How strictly a file or a mapping is read. `nil` means that it does not say; then the file, then
-/// the first of the choices decides.
+/// The strictness of a file or a mapping. `nil` means unspecified; then the file's setting applies,
+/// or else the first of the choices.
 public struct MappingSettings: Hashable, Sendable {
   /// The profile of conversions.
   public enum CoercionProfile: String, CaseIterable, Sendable {
-    /// Each type takes its own kind of JSON value.
+    /// Each type accepts its own kind of JSON value only.
     case strict
-    /// Whole values are converted, without loss.
+    /// Other kinds are converted, if nothing is lost.
     case lenient
   }
-  /// The spellings of a key that are read.
+  /// The accepted spellings of a key.
   public enum KeyStyle: String, CaseIterable, Sendable {
     /// The key as it is written.
     case exact
-    /// Any case; the exact spelling goes first.
+    /// Any case; the exact spelling takes precedence.
     case anyCase
-    /// Snake and camel case; the exact spelling goes first.
+    /// Snake and camel case; the exact spelling takes precedence.
     case snakeCase
   }
-  /// The severity of members that no line reads.
+  /// The severity of unread members.
   public enum UnknownKeyPolicy: String, CaseIterable, Sendable {
-    /// They are let pass.
+    /// Unread members are ignored.
     case ignore
-    /// Each is a warning.
+    /// Each unread member is a warning.
     case warn
-    /// Each is an error.
+    /// Each unread member is an error.
     case error
   }
 
   /// The profile of conversions.
   public var coercion: CoercionProfile?
-  /// The spellings of a key that are read.
+  /// The accepted spellings of a key.
   public var keys: KeyStyle?
-  /// The severity of members that no line reads.
+  /// The severity of unread members.
   public var unknownKeys: UnknownKeyPolicy?
-  /// The words that a key in camel case writes in capitals, for `snakeCase`: `URL`, `ID`.
+  /// The words that keys in camel case write in capitals, for `snakeCase`: `URL`, `ID`.
   public var acronyms: [String]?
 
-  /// Makes settings that say nothing.
+  /// Makes settings in which everything is unspecified.
   public init() {}
 }
 
 /// The members of a file or mapping for people and for other programs.
 public struct Documentation: Hashable, Sendable {
-  /// The people who answer for it.
+  /// The people who are responsible for the file or mapping.
   public var owner: String?
-  /// Whether, or why, it should not be used any more.
+  /// Whether it is deprecated, or why.
   public var deprecated: Deprecation?
   /// A note for people.
   public var note: String?
   /// Members whose names start with `x-`.
   public var extensions: [ExtensionMember] = []
 
-  /// Makes a documentation that says nothing.
+  /// Makes empty documentation.
   public init() {}
 }
 
-/// That something should no longer be used, and why.
+/// A statement that something should no longer be used.
 public enum Deprecation: Hashable, Sendable {
   /// `true`, or `false`.
   case flag(Bool)
-  /// The reason, or the version since when.
+  /// The reason, or the version in which it was deprecated.
   case reason(String)
 }
 
 /// A relationship that is found by a foreign key: `"owner: User": { "ownerId": "remoteId" }`.
 public struct Connection: Hashable, Sendable {
-  /// The property that the objects are connected to.
+  /// The property for the connected objects.
   public var property: PropertyPath
   /// Its type: a mapping, or an array or set of one.
   public var value: ConstrainedType
-  /// Pairs of a property of this object and one of the object it leads to; all have to be equal.
+  /// The pairs of a property of this object and a property of the connected object; all pairs must
+  /// be equal.
   public var keys: [Key]
   /// Its place in the contract.
   public var origin: Origin
 
-  /// A pair of properties that have to be equal.
+  /// A pair of properties that must be equal.
   public struct Key: Hashable, Sendable {
     /// The property of this object.
     public var own: Located<PropertyPath>
-    /// The property of the object that is looked for.
+    /// The property of the connected object.
     public var other: Located<PropertyPath>
   }
 }
 
-/// The cases of a mapping, of which the first that fits is used.
+/// The cases of a mapping; the first matching case is used.
 public struct CaseDispatch: Hashable, Sendable {
-  /// The key path whose text names the case, if the cases are told by one.
+  /// The key path whose text selects the case, if the mapping has one.
   public var switchPath: Located<SourceKeyPath>?
   /// The cases, in the order in which they are tried.
   public var cases: [MappingCase]
-  /// The use if no case fits.
+  /// The use if no case matches.
   public var otherwise: CaseUse?
-  /// Whether a representation that no case fits is left out on purpose.
+  /// Whether a representation that matches no case is left out on purpose.
   public var skipsOthers = false
 }
 
 /// One case of a mapping.
 public struct MappingCase: Hashable, Sendable {
-  /// All of them have to hold.
+  /// The conditions; all of them must be met.
   public var conditions: [CaseCondition]
   /// Whether texts are compared without the white space at their ends.
   public var trims: Bool
-  /// The lines that are used where the case fits.
+  /// The use of the case if it matches.
   public var use: CaseUse
   /// Members whose names start with `x-`.
   public var extensions: [ExtensionMember] = []
@@ -163,16 +164,16 @@ public struct MappingCase: Hashable, Sendable {
   public var origin: Origin
 }
 
-/// A condition on a representation for a case to fit.
+/// A condition of a case on a representation.
 public enum CaseCondition: Hashable, Sendable {
-  /// The value at the key path is the literal; kinds are distinguished.
+  /// The value at the key path equals the literal; kinds are distinguished.
   case equals(SourceKeyPath, Literal)
-  /// There is a value at the key path; null is one.
+  /// There is a value at the key path; null counts as a value.
   case exists(SourceKeyPath)
   /// The value at the key path has the kind.
   case kind(SourceKeyPath, JSONKind)
 
-  /// The key path that is looked at.
+  /// The key path of the value that the condition reads.
   public var source: SourceKeyPath {
     switch self {
     case .equals(let source, _), .exists(let source), .kind(let source, _): source
@@ -182,9 +183,9 @@ public enum CaseCondition: Hashable, Sendable {
 
 /// The effect of a case.
 public enum CaseUse: Hashable, Sendable {
-  /// Maps by the mapping of that name; if there is none, by the mapping around the case, under that
-  /// name.
+  /// Maps by the mapping with the name; if there is none, by the enclosing mapping, into objects of
+  /// a type with the name.
   case name(Located<MemberName>)
-  /// Adds lines to the mapping around the case.
+  /// Adds lines to the enclosing mapping.
   case lines([PropertyLine])
 }

@@ -1,16 +1,16 @@
 public import JSONParsing
 
-/// An object that an endpoint deletes: `"@deletes": "Order(id: @document.id)"`. Each part of its
-/// identity has a line.
+/// An object that an endpoint deletes: `"@deletes": "Order(id: @document.id)"`. There is a line for
+/// each part of its identity.
 public struct Deletion: Hashable, Sendable {
-  /// The member of an endpoint's map that says so.
+  /// The member of an endpoint's map for deletions.
   static let member = "@deletes"
 
-  /// The mapping whose object it is.
+  /// The mapping of the deleted object.
   public var mapping: Located<MemberName>
   /// The part of the identity that the line reads.
   public var part: Located<PropertyPath>
-  /// The type of object; that of the mapping.
+  /// The type of the deleted object, which is that of the mapping.
   public var type: MemberName
 
   init(_ mapping: Located<MemberName>, _ part: Located<PropertyPath>) {
@@ -19,8 +19,9 @@ public struct Deletion: Hashable, Sendable {
 }
 
 extension Contract {
-  /// The contract with payloads for what has no body and deletes an object by its request: they are
-  /// objects of the parameters that name it, `{"id": 3}`.
+  /// The contract with payloads for endpoints that have no body and delete an object by their
+  /// request: the payload is an object of the parameters that identify the deleted object, `{"id":
+  /// 3}`.
   package var withRequestsAsPayloads: Contract {
     var contract = self
     for number in endpoints.indices where endpoints[number].hasNoBody {
@@ -31,7 +32,7 @@ extension Contract {
     return contract
   }
 
-  /// Gives the lines that delete objects the types of the identities' own lines.
+  /// Sets the types of the lines that delete objects to those of the identities' own lines.
   mutating func resolveDeletions() {
     let isDeleting = endpoints.contains { endpoint in
       guard case .map(let lines) = endpoint.body else { return false }

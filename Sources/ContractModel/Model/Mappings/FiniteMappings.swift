@@ -1,34 +1,34 @@
 package import JSONParsing
 
-/// The mappings that have a payload which ends: not each of their cases needs an object of their
-/// own type inside.
+/// The mappings that have a finite payload: not all of their cases need an object of their own type
+/// inside.
 ///
-/// A mapping is finite if one of its cases needs finite mappings only. The set is the least that
-/// keeps this; it is found in one pass over what mappings need (Dowling and Gallier's algorithm for
-/// Horn formulas, 1984).
+/// A mapping is finite if one of its cases needs only finite mappings. The set is the smallest one
+/// with this property; it is found in one pass over the needs of mappings (Dowling and Gallier's
+/// algorithm for Horn formulas, 1984).
 package struct FiniteMappings: Sendable {
-  /// One way in which a mapping can be satisfied: a case, the `else`, or its lines alone.
+  /// A way to satisfy a mapping: a case, the `else`, or its lines alone.
   package struct Option: Sendable {
     package var conditions: [CaseCondition]
-    /// The mapping that the case hands over to.
+    /// The mapping to which the case delegates.
     package var name: Located<MemberName>?
     /// The lines that the case adds.
     package var lines: [PropertyLine]
     package var needs: [Need]
-    /// Whether it is for what no case fits.
+    /// Whether it is the `else`, used if no case matches.
     package var isOtherwise = false
   }
 
-  /// A mapping of which every object has one inside, and the line that says so.
+  /// A mapping that every object needs inside, and the line that requires it.
   package struct Need: Sendable {
     package var mapping: MemberName
     package var origin: Origin
   }
 
   private let index: MappingIndex
-  /// In which order the mappings were found to be finite.
+  /// The order in which the mappings were found to be finite.
   private var ranks: [MemberName: Int] = [:]
-  /// By what the mappings' options need.
+  /// The cycles formed by the needs of the mappings' options.
   private let circles: MappingCircles
 
   package init(_ index: MappingIndex) {
@@ -39,7 +39,7 @@ package struct FiniteMappings: Sendable {
     var settled: [MemberName] = []
     for mapping in index.mappingsInOrder {
       for option in index.options(of: mapping) {
-        // A name without a mapping is an error of its own, and holds nothing up.
+        // A name without a mapping is a separate error, and is ignored here.
         let open = Set(option.needs.map(\.mapping)).filter { index[$0] != nil }
         if open.isEmpty { settled.append(mapping.name) }
         for name in open { waiting[name, default: []].append(options.count) }
@@ -60,25 +60,26 @@ package struct FiniteMappings: Sendable {
 
   package func contains(_ name: MemberName) -> Bool { ranks[name] != nil }
 
-  /// The first way to satisfy a mapping with a payload that ends; if there is none, the first.
+  /// Returns the first way to satisfy a mapping with a finite payload; if there is none, the first
+  /// way.
   package func firstOption(of mapping: ContractMapping) -> Option {
     let options = index.options(of: mapping)
     return options.first { isSimple($0, of: mapping) } ?? options.first(where: isEnding)
       ?? options[0]
   }
 
-  /// Whether a payload ends in which each mapping is satisfied by such an option.
+  /// Returns whether a payload is finite in which each mapping is satisfied by such an option.
   package func isSimple(_ option: Option, of mapping: ContractMapping) -> Bool {
     option.needs.allSatisfy { isBefore($0.mapping, mapping.name) }
   }
 
-  /// Whether an option needs finite mappings only.
+  /// Returns whether an option needs only finite mappings.
   package func isEnding(_ option: Option) -> Bool {
     option.needs.allSatisfy { contains($0.mapping) || index[$0.mapping] == nil }
   }
 
-  /// Whether an object of one mapping ends that stands in one of another: it does not lead back, or
-  /// was found to be finite before.
+  /// Returns whether an object of one mapping inside of an object of another is finite: the inner
+  /// mapping does not lead back, or was found to be finite earlier.
   private func isBefore(_ inner: MemberName, _ outer: MemberName) -> Bool {
     guard index[inner] != nil else { return true }
     guard let rank = ranks[inner] else { return false }
@@ -87,8 +88,8 @@ package struct FiniteMappings: Sendable {
 }
 
 extension MappingIndex {
-  /// The ways in which a mapping can be satisfied, in the order of its cases, the `else` last; at
-  /// least one.
+  /// Returns the ways to satisfy a mapping, in the order of its cases, with the `else` last; there
+  /// is at least one.
   package func options(of mapping: ContractMapping) -> [FiniteMappings.Option] {
     let own = lines(of: mapping)
     guard let dispatch = dispatch(of: mapping), !dispatch.cases.isEmpty else {
@@ -116,7 +117,7 @@ extension MappingIndex {
     return cases + [otherwise]
   }
 
-  /// The mappings that lines cannot do without.
+  /// Returns the mappings that lines need in every payload.
   private func needs(_ lines: [PropertyLine]) -> [FiniteMappings.Need] {
     lines.flatMap { line in
       line.isOptional || line.source.base != .representation || line.options.example != nil
@@ -126,8 +127,8 @@ extension MappingIndex {
 }
 
 extension ConstrainedType {
-  /// The mappings of which the value holds an object at least; an empty collection or null holds
-  /// none.
+  /// The mappings of which the value contains at least one object; an empty collection or null
+  /// contains none.
   fileprivate var needs: [MemberName] {
     guard !allowsNull else { return [] }
     switch type {

@@ -1,15 +1,15 @@
 import Foundation
 import JSONParsing
 
-/// Folds keys by a key style, so that two spellings of one key become the same.
+/// Folds keys by a key style, so that different spellings of a key become equal.
 ///
-/// Under `anyCase` the case of letters does not count. Under `snakeCase` a key becomes what
-/// `JSONDecoder` makes of it by `convertFromSnakeCase`: `avatar_url` and `avatarUrl` are one key, and
-/// `AvatarUrl`, without an underscore between words, is another. A word after the first that is an
-/// acronym is written as that, with its plural: with `URL`, `avatar_url` and `avatarURL` are one key.
+/// With `anyCase`, case is ignored. With `snakeCase`, a key is converted as by `JSONDecoder`'s
+/// `convertFromSnakeCase`: `avatar_url` and `avatarUrl` are the same key; `AvatarUrl`, without an
+/// underscore between words, is a different one. A word after the first one that is an acronym, or
+/// its plural, is written as such: with `URL`, `avatar_url` and `avatarURL` are the same key.
 package struct KeyFolding: Sendable {
   private let style: MappingSettings.KeyStyle
-  /// As they are written, by their small letters.
+  /// The acronyms as written, by their lower-case form.
   private let acronyms: [String: String]
 
   package init(_ style: MappingSettings.KeyStyle, acronyms: [String] = []) {
@@ -32,7 +32,7 @@ package struct KeyFolding: Sendable {
     }
   }
 
-  /// Whether two names of members are one key.
+  /// Returns whether two member names are the same key.
   package func makesOne(of name: String, and other: String) -> Bool {
     MemberName(folded(name)) == MemberName(folded(other))
   }
@@ -45,8 +45,9 @@ package struct KeyFolding: Sendable {
     return String(result)
   }
 
-  /// As Foundation has it: underscores at both ends stay, and one word stays as it is. Words are
-  /// capitalized by Foundation itself, whose rules for marks and digits in them are its own.
+  /// Returns the key in camel case, as Foundation converts it: underscores at both ends remain, and
+  /// a single word is unchanged. Foundation itself capitalizes the words, because it has special
+  /// rules for marks and digits.
   private func camelCase(_ key: String) -> String {
     guard key.utf8.contains(UInt8(ascii: "_")) else { return key }
     let start = key.prefix { $0 == "_" }

@@ -1,17 +1,17 @@
 package import JSONParsing
 
-/// The mappings that lead back to themselves, by what their lines and cases name.
+/// The cycles of mappings that lead back to themselves through their lines and cases.
 ///
-/// Two mappings are in one circle if each leads to the other; so circles are the strongly connected
-/// components of the mappings, found in one pass (Tarjan, “Depth-First Search and Linear Graph
-/// Algorithms”, 1972), on a stack of its own.
+/// Two mappings are in the same cycle if each leads to the other; so cycles are the strongly
+/// connected components of the mappings. They are found in one pass (Tarjan, “Depth-First Search
+/// and Linear Graph Algorithms”, 1972), with an explicit stack.
 package struct MappingCircles: Sendable {
-  /// The circle of each mapping that is in one with others, or leads to itself.
+  /// The cycle of each mapping that is in one.
   private var circles: [MemberName: Int] = [:]
 
   /// - Parameters:
   ///   - names: The mappings.
-  ///   - next: What a mapping leads to; names of no mapping among them do not count.
+  ///   - next: Returns the names that a mapping leads to; unknown names are ignored.
   package init(_ names: [MemberName], leadingTo next: (MemberName) -> [MemberName]) {
     var search = Search(names, next)
     search.run()
@@ -20,13 +20,13 @@ package struct MappingCircles: Sendable {
     }
   }
 
-  /// Whether two mappings, the second of which the first leads to, are in one circle.
+  /// Returns whether a mapping and one that it leads to are in the same cycle.
   package func join(_ first: MemberName, _ second: MemberName) -> Bool {
     guard let circle = circles[first] else { return false }
     return circle == circles[second]
   }
 
-  /// Whether a mapping leads back to itself.
+  /// Returns whether a mapping leads back to itself.
   package func contains(_ name: MemberName) -> Bool { circles[name] != nil }
 }
 
@@ -34,7 +34,7 @@ extension MappingCircles {
   private struct Search {
     private struct Visit {
       var node: Int
-      /// The next of what it leads to.
+      /// The index of the next edge to follow.
       var next = 0
     }
 

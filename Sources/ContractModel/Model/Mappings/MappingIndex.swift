@@ -1,18 +1,19 @@
 package import JSONParsing
 
-/// The mappings of a contract by name, and what `extends` makes of them.
+/// The mappings of a contract by name, with inheritance (`extends`) resolved.
 package struct MappingIndex: Sendable {
   private let mappings: [MemberName: ContractMapping]
   private let settings: MappingSettings
-  /// In the order of the files.
+  /// The mappings in the order of the files.
   package let mappingsInOrder: [ContractMapping]
-  /// In the order of their code points.
+  /// The names in the order of their code points.
   package let names: [String]
 
   package init(_ contract: Contract) {
     mappingsInOrder = contract.mappings + contract.includedMappings
     settings = contract.settings
-    // A name that is there twice is an error that the check reports; the file's own mapping counts.
+    // A duplicate name is an error that the checker reports; the file's own mapping takes
+    // precedence.
     mappings = Dictionary(
       mappingsInOrder.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
@@ -21,11 +22,11 @@ package struct MappingIndex: Sendable {
 
   package subscript(name: MemberName) -> ContractMapping? { mappings[name] }
 
-  /// How many mappings may extend each other in a row.
+  /// The maximum length of a chain of mappings that extend each other.
   package static let longestLineage = 32
 
-  /// The mapping and those it extends, the outermost base last. What is an error, a cycle or too
-  /// long a lineage, is cut.
+  /// Returns the mapping and those that it extends, the outermost base last. Errors, such as a
+  /// cycle or a too long lineage, are cut off.
   package func lineage(of mapping: ContractMapping) -> [ContractMapping] {
     var lineage = [mapping]
     while lineage.count < Self.longestLineage,
@@ -37,13 +38,13 @@ package struct MappingIndex: Sendable {
     return lineage
   }
 
-  /// How strictly the mapping is read: as it says, or what it extends, or else the file.
+  /// Returns the settings of the mapping: its own, then those of its bases, then those of the file.
   package func settings(of mapping: ContractMapping) -> MappingSettings {
     lineage(of: mapping).reduce(MappingSettings()) { $0.filled(from: $1.settings) }
       .filled(from: settings)
   }
 
-  /// The lines of the mapping with those it takes over, which come first.
+  /// Returns the lines of the mapping, preceded by inherited lines.
   package func lines(of mapping: ContractMapping) -> [PropertyLine] {
     guard mapping.extends != nil else { return mapping.lines }
     return lineage(of: mapping).reversed().flatMap(\.lines)
@@ -53,29 +54,29 @@ package struct MappingIndex: Sendable {
     lineage(of: mapping).reversed().flatMap(\.connections)
   }
 
-  /// The identity of the mapping: its own, or else that of what it extends.
+  /// Returns the identity of the mapping: its own, or else an inherited one.
   package func identity(of mapping: ContractMapping) -> [Located<PropertyPath>] {
     lineage(of: mapping).first { !$0.identifiedBy.isEmpty }?.identifiedBy ?? []
   }
 
-  /// The cases of the mapping: its own, or else those of what it extends.
+  /// Returns the cases of the mapping: its own, or else inherited ones.
   package func dispatch(of mapping: ContractMapping) -> CaseDispatch? {
     lineage(of: mapping).lazy.compactMap(\.dispatch).first
   }
 
-  /// The lines of the mapping and of all its cases that add to it.
+  /// Returns the lines of the mapping and those that its cases add.
   package func allLines(of mapping: ContractMapping) -> [PropertyLine] {
     // Most mappings have neither a base nor cases, and their lines need no copy.
     if mapping.extends == nil, mapping.dispatch == nil { return mapping.lines }
     return lines(of: mapping) + lineage(of: mapping).flatMap(\.addedLines)
   }
 
-  /// The types of objects that a mapping can make: its own, and those that its cases name.
+  /// Returns the types of objects that a mapping can make: its own, and those that its cases name.
   package func typeNames(of mapping: ContractMapping) -> [MemberName] {
     [mapping.typeName] + (mapping.dispatch?.uses ?? []).compactMap { typeName(of: $0) }
   }
 
-  /// The type that a case makes, if it is not that of the mapping around it.
+  /// Returns the type that a case makes, if it is not that of the enclosing mapping.
   package func typeName(of use: CaseUse) -> MemberName? {
     guard case .name(let name) = use else { return nil }
     return mappings[name.value]?.typeName ?? name.value
@@ -83,7 +84,7 @@ package struct MappingIndex: Sendable {
 }
 
 extension CaseDispatch {
-  /// The uses of its cases, and the one if none fits.
+  /// The uses of the cases, followed by the use if none matches.
   package var uses: [CaseUse] { cases.map(\.use) + (otherwise.map { [$0] } ?? []) }
 
   /// The lines that its cases add.
@@ -100,7 +101,7 @@ extension ContractMapping {
 }
 
 extension ValueType {
-  /// The keyed collections in the type: of which mapping, by which property.
+  /// The keyed collections in the type, with their mappings and key properties.
   package var keyed: [(mapping: MemberName, property: PropertyPath)] {
     switch self {
     case .keyed(let property, let mapping): [(mapping.value, property)]

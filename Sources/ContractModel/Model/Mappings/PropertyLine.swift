@@ -1,25 +1,25 @@
 public import JSONParsing
 
-/// One line of a mapping: which key path becomes which property, and how.
+/// A line of a mapping: a key path, the property that it sets, and how.
 public struct PropertyLine: Hashable, Sendable {
   /// The effect of an absent member on a property without a default.
   public enum MissingPolicy: String, CaseIterable, Sendable {
-    /// It keeps its value.
+    /// The property keeps its value.
     case keep
-    /// It becomes null.
+    /// The property becomes null.
     case null
-    /// The line fails, though the key may be absent.
+    /// The line fails, even though the key is optional.
     case fail
   }
   /// The effect of a null.
   public enum NullPolicy: String, CaseIterable, Sendable {
     /// The property becomes null.
     case assign
-    /// It keeps its value.
+    /// The property keeps its value.
     case keep
     /// The line fails.
     case reject
-    /// It becomes the default.
+    /// The property gets the default value.
     case `default`
   }
   /// The effect of an element that does not fit.
@@ -31,56 +31,57 @@ public struct PropertyLine: Hashable, Sendable {
     /// The element becomes null.
     case null
   }
-  /// The meaning of an empty text where something else than a text is wanted.
+  /// The meaning of an empty text if the type is not a text.
   public enum EmptyStringPolicy: String, CaseIterable, Sendable {
-    /// It is a text like others.
+    /// It is an ordinary text.
     case value
     /// It is null.
     case null
     /// The line fails.
     case fail
   }
-  /// The meaning of `[]` where an object is wanted: what a server writes that does not tell lists from
-  /// dictionaries, such as one in PHP.
+  /// The meaning of `[]` if the type is an object: some servers, such as those in PHP, do not
+  /// distinguish lists from dictionaries.
   public enum EmptyArrayPolicy: String, CaseIterable, Sendable {
     /// It is null.
     case null
     /// It is `{}`.
     case empty
   }
-  /// The way in which new objects join or replace those that a relationship had.
+  /// How new objects are combined with those that a relationship had.
   public enum AssignmentPolicy: String, CaseIterable, Sendable {
-    /// They are replaced.
+    /// The old objects are replaced.
     case set
-    /// They stay, and new ones are added.
+    /// The old objects stay, and new ones are added.
     case union
-    /// They are replaced, and those that are gone are deleted, unless something else holds them.
+    /// The old objects are replaced; those that are missing from the new list are deleted, unless
+    /// something else refers to them.
     case replace
   }
-  /// The way in which a nested object without an identity is mapped again: as a new object, or into
-  /// the one that is there.
+  /// How a nested object without an identity is mapped again: as a new object, or into the existing
+  /// one.
   public enum UpdatePolicy: String, CaseIterable, Sendable {
     /// A new object is made.
     case new
-    /// The object that is there is updated.
+    /// The existing object is updated.
     case inPlace
   }
 
-  /// The key path that is read.
+  /// The key path.
   public var source: SourceKeyPath
   /// Whether the key path may be absent.
   public var isOptional: Bool
-  /// `nil`: checked, not mapped.
+  /// The property; `nil` for a line that is checked but not mapped.
   public var property: PropertyPath?
-  /// The type, with what it may not be.
+  /// The type, with its constraints.
   public var value: ConstrainedType
-  /// The value where the key is absent.
+  /// The default value of an absent key.
   public var defaultValue: DefaultValue?
   /// The object that an endpoint deletes, if the line reads a part of its identity.
   public var deletes: Deletion?
   /// The policies and notes of the long form.
   public var options = Options()
-  /// Its place in the contract.
+  /// The place of the line in the contract.
   public var origin: Origin
 
   /// Makes a line.
@@ -97,7 +98,7 @@ public struct PropertyLine: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// The options that only the long form of a line has; `nil`, if the line does not have one.
+  /// The options of a line in its long form; `nil`, if the line does not have the option.
   public struct Options: Hashable, Sendable {
     /// The effect of an absent key.
     public var missing: MissingPolicy?
@@ -107,21 +108,21 @@ public struct PropertyLine: Hashable, Sendable {
     public var elements: ElementPolicy?
     /// The meaning of an empty text.
     public var emptyString: EmptyStringPolicy?
-    /// The meaning of `[]` for an object.
+    /// The meaning of `[]` in place of an object.
     public var emptyArray: EmptyArrayPolicy?
-    /// The way in which new objects join or replace those that a relationship had.
+    /// How new objects are combined with those that a relationship had.
     public var assign: AssignmentPolicy?
-    /// Whether a nested object without identity is updated.
+    /// Whether a nested object without an identity is updated.
     public var update: UpdatePolicy?
-    /// Whether white space at either end of a text is left out before it is read.
+    /// Whether white space at both ends of a text is removed before it is read.
     public var trims: Bool?
-    /// Whether the values stay out of every report.
+    /// Whether the values must not appear in any report.
     public var isSensitive: Bool?
-    /// Whether all mentions of one object have to have one and the same value, over a capture too.
+    /// Whether all mentions of an object must have the same value, even over a whole capture.
     public var isConstant: Bool?
-    /// The share of the representations that has the key path, over a capture, at least.
+    /// The minimum share of representations with the key path, over a capture.
     public var presence: Percentage?
-    /// The share of the values that is null, over a capture, at most.
+    /// The maximum share of null values, over a capture.
     public var nullRate: Percentage?
     /// A value that the key path may have.
     public var example: JSONFragment?
@@ -130,14 +131,14 @@ public struct PropertyLine: Hashable, Sendable {
     /// Members whose names start with `x-`.
     public var extensions: [ExtensionMember] = []
 
-    /// Makes options that say nothing.
+    /// Makes options without any setting.
     public init() {}
   }
 }
 
-/// A share in percent, as written: `99.9%`.
+/// A percentage as written: `99.9%`.
 public struct Percentage: Hashable, Sendable, CustomStringConvertible {
-  /// From 0 to 100.
+  /// The number, from 0 to 100.
   public let number: JSONNumber
 
   /// - Returns: `nil` if the text is not a JSON number from 0 to 100 and a percent sign.
@@ -154,13 +155,13 @@ public struct Percentage: Hashable, Sendable, CustomStringConvertible {
 
 /// A piece of JSON in a contract: an example, an expected value.
 public struct JSONFragment: Hashable, Sendable {
-  /// The JSON, as the contract has it.
+  /// The JSON, as in the contract.
   public let value: JSONValue
 
-  /// Keeps a value of a contract.
+  /// Makes a fragment of a value.
   public init(_ value: JSONValue) { self.value = value }
 
-  /// Scalars are distinguished by what they say, containers by the scalars and names right in them.
+  /// Hashes a scalar by its value, and a container by its direct scalars and names.
   public func hash(into hasher: inout Hasher) {
     Self.hash(value, into: &hasher)
     hasher.combine(value.elements.count + value.members.count)
@@ -181,25 +182,25 @@ public struct JSONFragment: Hashable, Sendable {
   }
 }
 
-/// A member `x-…`, which is kept for other programs.
+/// A member `x-…`, which is reserved for other programs.
 public struct ExtensionMember: Hashable, Sendable {
   /// The name, which starts with `x-`.
   public let name: MemberName
-  /// The value, which nothing reads.
+  /// The value, which is not read.
   public let value: JSONFragment
 }
 
 extension PropertyLine {
-  /// The effect of a null, whether the line states it or not.
+  /// The effect of a null, whether or not the line states it.
   package var nullPolicy: NullPolicy { options.null ?? (value.allowsNull ? .assign : .reject) }
 
-  /// Whether the line takes the representation itself, which then need not be an object.
+  /// Whether the line reads the representation itself, which then need not be an object.
   package var readsRepresentation: Bool {
     source == .representation
       && (value.type.mappings.isEmpty || value.type.acceptedKinds.contains(.array))
   }
 
-  /// Whether the line takes elements of the representation, which then may be an array.
+  /// Whether the line reads elements of the representation, which then may be an array.
   package var readsElements: Bool {
     guard source.base == .representation else { return false }
     return source.steps.first == .fanOut || source.numberKinds[0] == .element

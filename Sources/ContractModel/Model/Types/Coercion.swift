@@ -1,21 +1,21 @@
 package import JSONParsing
 
-/// A way from JSON to a scalar type: `Int(string)` reads the text of a number.
+/// A conversion from JSON to a scalar type: `Int(string)` reads the text of a number.
 public enum Coercion: Hashable, Sendable, CustomStringConvertible {
-  /// A text, a number, or `true` and `false` are read.
+  /// From a text, a number, or `true` and `false`.
   case string, number, bool
-  /// RFC 3339's profile of ISO 8601: a zone is required, 0 to 9 fraction digits are allowed.
+  /// RFC 3339's profile of ISO 8601: a zone is required, and 0 to 9 fraction digits are permitted.
   case iso8601
   /// Seconds or milliseconds since 1970.
   case seconds, milliseconds
-  /// The same in a text of digits: `"1325376000"`, `"-1.5"`.
+  /// Seconds or milliseconds since 1970 in a text of digits: `"1325376000"`, `"-1.5"`.
   case textSeconds, textMilliseconds
-  /// A date pattern of Unicode Technical Standard 35, in the locale `en_US_POSIX`; its times are of
-  /// the zone, or UTC's.
+  /// A date pattern of Unicode Technical Standard 35, in the locale `en_US_POSIX`; its times are in
+  /// the zone, by default UTC.
   case datePattern(String, zone: DateZone? = nil)
-  /// For a URL: strictly RFC 3986, without what else `URL(string:)` accepts.
+  /// For a URL: strictly RFC 3986, without the other texts that `URL(string:)` accepts.
   case strict
-  /// Data is read from a text of this alphabet.
+  /// Data, from a text in this alphabet.
   case base64, base64url
   /// A value transformer of the app, by name.
   case custom(String)
@@ -40,11 +40,11 @@ public enum Coercion: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A unit of numbers that count since 1970-01-01T00:00:00Z.
+/// A unit of numbers that count time since 1970-01-01T00:00:00Z.
 package enum EpochUnit: String, CaseIterable, Sendable {
   case seconds, milliseconds
 
-  /// How many digits after the point make a nanosecond.
+  /// How many digits after the point a nanosecond needs.
   package var fractionDigitCount: Int {
     switch self {
     case .seconds: 9
@@ -52,14 +52,14 @@ package enum EpochUnit: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many make a second.
+  /// How many units a second has.
   package var countPerSecond: Int64 {
     (fractionDigitCount..<Self.seconds.fractionDigitCount).reduce(1) { count, _ in count * 10 }
   }
 }
 
 extension Coercion {
-  /// The unit of what counts since 1970, and whether it does so in a text; `nil` of what does not.
+  /// The unit since 1970, and whether the number is in a text; `nil` for other coercions.
   package var epoch: (unit: EpochUnit, isText: Bool)? {
     switch self {
     case .seconds: (.seconds, false)
@@ -70,11 +70,11 @@ extension Coercion {
     }
   }
 
-  /// The coercions that count since 1970: numbers first, as units are listed.
+  /// The coercions that count from 1970: numbers first, in the order of the units.
   package static let epochs = [seconds, milliseconds, textSeconds, textMilliseconds]
 
-  /// Whether a line of a type may list it. Numbers and truth values come as each other's kinds and
-  /// as texts; a date has its formats; what a transformer makes is the app's.
+  /// Returns whether a line of a type may list the coercion. Numbers and Booleans may be written as
+  /// each other's kinds and as texts; dates have their formats; a transformer makes any type.
   func isFor(_ type: ScalarName) -> Bool {
     switch self {
     case .custom: true
@@ -87,12 +87,12 @@ extension Coercion {
     }
   }
 
-  /// The coercions that are words.
+  /// The coercions that are plain words.
   static let words: [(word: String, coercion: Coercion)] = [
     [.string, .number, .bool, .iso8601], epochs, [.strict, .base64, .base64url],
   ].joined().map { ($0.description, $0) }
 
-  /// Whether values of a kind are read by it.
+  /// Returns whether the coercion reads values of a kind.
   package func reads(_ kind: JSONKind) -> Bool {
     switch self {
     case .string, .iso8601, .textSeconds, .textMilliseconds, .datePattern, .strict, .base64,

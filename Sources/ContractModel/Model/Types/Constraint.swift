@@ -2,15 +2,15 @@
 public enum Constraint: Hashable, Sendable, CustomStringConvertible {
   /// The number, after coercion, is in the range.
   case range(NumberRange)
-  /// The array, set or dictionary has this many elements.
+  /// The array, set or dictionary has a number of elements in the range.
   case count(CountRange, written: NumberRange)
-  /// The text has this many Unicode scalars.
+  /// The text has a number of Unicode scalars in the range.
   case length(CountRange, written: NumberRange)
-  /// The text has a part that the pattern describes.
+  /// The pattern matches a part of the text.
   case matches(TextPattern)
   /// No two elements are equal.
   case unique
-  /// The value is equal to another one: of the payload, or of the request (`@path.id`).
+  /// The value equals another value of the payload, or of the request (`@path.id`).
   case equals(SourceKeyPath)
 
   public var description: String {

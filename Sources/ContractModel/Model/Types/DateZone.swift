@@ -1,10 +1,10 @@
 /// A fixed offset from UTC: `UTC`, `UTC+2`, `UTC-5:30`.
 public struct DateZone: Hashable, Sendable, CustomStringConvertible {
-  /// How far the zone's clocks are ahead of UTC, in minutes; less than a day either way.
+  /// The offset of the zone ahead of UTC in minutes, less than a day in either direction.
   public let minutes: Int
 
-  /// - Parameter minutes: How far the zone's clocks are ahead of UTC, less than a day either way.
-  /// - Returns: `nil` if that is a day or more.
+  /// - Parameter minutes: The offset of the zone ahead of UTC, less than a day in either direction.
+  /// - Returns: `nil` if the offset is a day or more.
   public init?(minutes: Int) {
     guard abs(minutes) < 24 * 60 else { return nil }
     self.minutes = minutes
@@ -15,7 +15,7 @@ public struct DateZone: Hashable, Sendable, CustomStringConvertible {
 
   private init() { minutes = 0 }
 
-  /// How far the zone's clocks are ahead of UTC, in seconds.
+  /// The offset of the zone ahead of UTC in seconds.
   package var seconds: Int { minutes * 60 }
 
   public var description: String {

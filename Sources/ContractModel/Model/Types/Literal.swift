@@ -1,6 +1,6 @@
 public import JSONParsing
 
-/// A value that a contract names: `'Boy'`, `3`, `true`, `null`.
+/// A value in a contract: `'Boy'`, `3`, `true`, `null`.
 public enum Literal: Hashable, Sendable {
   /// A text.
   case string(MemberName)
@@ -11,8 +11,8 @@ public enum Literal: Hashable, Sendable {
   /// `null`.
   case null
 
-  /// Whether a payload's value is this one. Kinds are distinguished: `false` is not 0, `'1'` is not 1;
-  /// 1 is 1.0.
+  /// Returns whether a payload's value equals the literal. Kinds are distinguished: `false` is not
+  /// 0, `'1'` is not 1; 1 is 1.0.
   public func matches(_ value: JSONValue) -> Bool {
     switch self {
     case .string(let text): value.string?.utf8.elementsEqual(text.text.utf8) ?? false
@@ -44,7 +44,7 @@ extension Literal: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
   public init(integerLiteral number: Int) { self.init(number: "\(number)") }
 
-  /// - Parameter number: A finite one.
+  /// - Parameter number: A finite number.
   public init(floatLiteral number: Double) { self.init(number: "\(number)") }
 
   public init(booleanLiteral bool: Bool) { self = .bool(bool) }
@@ -55,7 +55,7 @@ extension Literal: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 }
 
 extension Literal: CustomStringConvertible {
-  /// The literal as a line writes it: a text in single quotes, quotes in it doubled.
+  /// The literal as a line writes it: a text in single quotes, with quotes in it doubled.
   public var description: String {
     switch self {
     case .string(let text): singleQuoted(text.text)
@@ -66,7 +66,7 @@ extension Literal: CustomStringConvertible {
   }
 }
 
-/// Returns a text in single quotes, the quotes in it doubled.
+/// Returns a text in single quotes, with quotes in it doubled.
 func singleQuoted(_ text: String) -> String {
   var result = String.UnicodeScalarView("'".unicodeScalars)
   for scalar in text.unicodeScalars {
@@ -76,9 +76,9 @@ func singleQuoted(_ text: String) -> String {
   return String(result) + "'"
 }
 
-/// The value of a property whose member is absent from the payload: `= 'none'`, `= []`.
+/// The value of a property whose member is absent: `= 'none'`, `= []`.
 public enum DefaultValue: Hashable, Sendable, CustomStringConvertible {
-  /// A literal, which the line reads as it reads payloads.
+  /// A literal, which the line reads in the same way as a payload's value.
   case literal(Literal)
   /// An array, set or dictionary without elements.
   case emptyArray

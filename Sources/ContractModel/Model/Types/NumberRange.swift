@@ -2,14 +2,14 @@ public import JSONParsing
 
 /// The numbers between two bounds, both included: `-90...90`, `1...`, `...-5`, `7`.
 public struct NumberRange: Hashable, Sendable, CustomStringConvertible {
-  /// `nil`: no bound.
+  /// The lower bound, which is in the range; `nil`, if there is none.
   public var lower: JSONNumber?
   /// The upper bound, which is in the range; `nil`, if there is none.
   public var upper: JSONNumber?
-  /// Whether it was written as one number, `7`, and not as `7...7`.
+  /// Whether the range was written as one number: `7`, not `7...7`.
   var isSingle = false
 
-  /// Makes a range that holds its bounds.
+  /// Makes a range that includes its bounds.
   public init(lower: JSONNumber?, upper: JSONNumber?) {
     self.lower = lower
     self.upper = upper
@@ -20,7 +20,7 @@ public struct NumberRange: Hashable, Sendable, CustomStringConvertible {
     (lower, upper, isSingle) = (number, number, true)
   }
 
-  /// Whether a number is in the range, by its exact value.
+  /// Returns whether a number is in the range, compared by exact value.
   public func contains(_ number: JSONNumber) -> Bool {
     if let lower, number.isLess(than: lower) { return false }
     if let upper, upper.isLess(than: number) { return false }
@@ -35,12 +35,12 @@ public struct NumberRange: Hashable, Sendable, CustomStringConvertible {
 
 /// The counts between two bounds, both included: of elements, or of a text's Unicode scalars.
 public struct CountRange: Hashable, Sendable {
-  /// The least number.
+  /// The lower bound.
   public var lower: Int
-  /// `nil`: no bound.
+  /// The upper bound; `nil`, if there is none.
   public var upper: Int?
 
-  /// Makes a range that holds its bounds.
+  /// Makes a range that includes its bounds.
   public init(lower: Int, upper: Int?) {
     self.lower = lower
     self.upper = upper

@@ -21,14 +21,14 @@ public enum ScalarName: String, CaseIterable, Sendable {
   case url = "URL"
   case uuid = "UUID"
   case data = "Data"
-  /// Whatever JSON stands there, as it is.
+  /// Any JSON, unchanged.
   case any = "Any"
 }
 
-/// A type whose values are written as texts of a form of their own.
+/// A type whose values are written as texts with their own form.
 ///
-/// Each module that has to do with one says all that it knows of it in one place, in a `switch` over
-/// these: `ScalarReader` reads it, `Generation` makes it up and breaks it.
+/// Each module that handles these types does so in one place, in a `switch` over the forms:
+/// `ScalarReader` parses them, `Generation` generates and breaks them.
 package enum TextForm: UInt8, CaseIterable, Sendable {
   case url, uuid, data
 }
@@ -40,7 +40,7 @@ package enum NumberType: Sendable {
   case double, float, decimal
 }
 
-/// Types that are written alike.
+/// Types that are written in the same way.
 package enum ScalarFamily: Sendable {
   case string, bool, date, any
   case number(NumberType)
@@ -75,10 +75,10 @@ extension ScalarName {
 // MARK: - Reading
 
 extension ScalarName {
-  /// The coercions of a line that lists none, in the order in which they are tried; of `Any`, which
-  /// takes every value as it stands, none.
+  /// Returns the coercions of a line that lists none, in the order in which they are tried; none
+  /// for `Any`, which accepts every value unchanged.
   ///
-  /// A lenient date has no coercion that a line could list: it is read in any format of dates.
+  /// A lenient date accepts any date format; a line could list no such coercion.
   package func standardCoercions(isLenient: Bool) -> [Coercion] {
     switch family {
     case .string: isLenient ? [.string, .number, .bool] : [.string]
@@ -92,19 +92,19 @@ extension ScalarName {
     }
   }
 
-  /// Whether its values are written as texts.
+  /// Whether values of the type are written as texts.
   package var isWrittenAsText: Bool {
     standardCoercions(isLenient: false).contains { $0.reads(.string) }
   }
 
-  /// Whether its values are texts, whose lengths and patterns a line may restrict.
+  /// Whether values of the type are texts, whose lengths and patterns a line may restrict.
   package var isText: Bool { self == .string || self == .url }
 }
 
 // MARK: - Numbers
 
 extension ScalarName {
-  /// The bounds of a type of whole numbers, or `nil`.
+  /// The bounds of a whole-number type; `nil` for other types.
   package var integerBounds: NumberRange? { Self.integerBounds[self] }
 
   private static let integerBounds: [ScalarName: NumberRange] = .init(
@@ -119,13 +119,13 @@ extension ScalarName {
 
   package var isNumber: Bool { if case .number = family { true } else { false } }
 
-  /// Whether a number of the type is in a range, if only its bound.
+  /// Returns whether a number of the type is in a range, even if only a bound of the range.
   func hasNumber(in range: NumberRange) -> Bool {
     wholeNumbers(in: range) != nil || integerBounds == nil && (range.lower ?? range.upper) != nil
   }
 
-  /// The whole numbers of the type that are in a range, of `Int64` where the type is no type of
-  /// whole numbers; none if there is none.
+  /// Returns the whole numbers of the type that are in a range; for other types, those of `Int64`.
+  /// `nil`, if there is none.
   package func wholeNumbers(in range: NumberRange) -> ClosedRange<Int128>? {
     let bounds = integerBounds ?? NumberRange(Int128(Int64.min), Int128(Int64.max))
     let least = max(
@@ -142,7 +142,8 @@ extension NumberRange {
 }
 
 extension JSONNumber {
-  /// The least whole number that is not below; far outside of 64 bits, a number that is.
+  /// The smallest whole number that is not below this number; far outside of 64 bits, some number
+  /// that is outside, too.
   fileprivate var wholeNumberNotBelow: Int128 { wholeNumber(roundsUp: true) }
   fileprivate var wholeNumberNotAbove: Int128 { wholeNumber(roundsUp: false) }
 

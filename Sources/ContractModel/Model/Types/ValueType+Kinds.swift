@@ -1,7 +1,7 @@
 package import JSONParsing
 
 extension ValueType {
-  /// The parts of a union, or the type alone.
+  /// The alternatives of a union, or the type itself.
   package var alternatives: [ValueType] {
     if case .union(let types) = self { types } else { [self] }
   }
@@ -24,12 +24,12 @@ extension ValueType {
     return other == name.value ? (list, object) : nil
   }
 
-  /// The literals among the alternatives, as they are listed.
+  /// The literals among the alternatives, in order.
   package var literals: [Literal] {
     alternatives.compactMap { if case .literal(let literal) = $0 { literal } else { nil } }
   }
 
-  /// The kinds of JSON values that the type can be read from.
+  /// The kinds of JSON values that the type accepts.
   package var acceptedKinds: Set<JSONKind> {
     switch self {
     case .scalar(let scalar): scalar.acceptedKinds
@@ -65,8 +65,8 @@ extension ValueType {
     }
   }
 
-  /// Whether it is an object of a mapping, or a collection of some, in whose place an empty text may
-  /// stand.
+  /// Whether the type is an object of a mapping, or a collection of such objects, in whose place an
+  /// empty text may stand.
   var isMappingOrHoldsSome: Bool {
     switch self {
     case .mapping, .keyed: true
@@ -77,7 +77,7 @@ extension ValueType {
     }
   }
 
-  /// The scalar that it is, whatever its coercions.
+  /// The scalar type without its coercions.
   var scalarName: ScalarName? { if case .scalar(let scalar) = self { scalar.name } else { nil } }
   var isArray: Bool { if case .array = self { true } else { false } }
   var isSet: Bool { if case .set = self { true } else { false } }
@@ -97,7 +97,7 @@ extension ValueType {
     }
   }
 
-  /// The transformer of the app that makes the value, as a line names it.
+  /// The app's transformer that makes the value, as a line names it.
   var transformer: String? {
     alternatives.lazy.compactMap { type in
       guard case .scalar(let scalar) = type, case .custom? = scalar.coercions.first else {
@@ -107,7 +107,7 @@ extension ValueType {
     }.first
   }
 
-  /// Whether a scalar type takes every value of another alternative of a union.
+  /// Returns whether a scalar type accepts every value of another alternative of a union.
   package func takesAll(of other: ValueType) -> Bool {
     guard case .scalar(let scalar) = self else { return false }
     switch other {
@@ -121,7 +121,7 @@ extension ValueType {
     }
   }
 
-  /// Whether a default fits the type.
+  /// Returns whether a default value fits the type.
   func admits(_ value: DefaultValue) -> Bool {
     switch value {
     case .emptyArray: isArray || isSet
@@ -139,7 +139,7 @@ extension ValueType {
 }
 
 extension ScalarType {
-  /// Whether the type, as JSON without coercions, takes a literal.
+  /// Returns whether the type, as JSON without coercions, accepts a literal.
   fileprivate func takes(_ literal: Literal) -> Bool {
     guard coercions.isEmpty else { return false }
     return switch literal {
@@ -152,7 +152,8 @@ extension ScalarType {
     }
   }
 
-  /// Whether a value of the type can be written as a literal: dates, addresses and data are texts.
+  /// Returns whether a value of the type can be written as a literal; dates, URLs and data are
+  /// written as texts.
   fileprivate func becomes(_ literal: Literal) -> Bool {
     switch literal {
     case .string: name.isWrittenAsText
@@ -187,13 +188,13 @@ extension ConstrainedType {
 
   package var constrainsLength: Bool { lengthRange != nil }
 
-  /// The lengths that a text may have, in scalars.
+  /// The permitted lengths of a text, in scalars.
   package var lengths: ClosedRange<Int> {
     let range = lengthRange ?? CountRange(lower: 0, upper: nil)
     return range.lower...max(range.lower, range.upper ?? .max)
   }
 
-  /// The fewest elements that a collection has to have.
+  /// The minimum number of elements of a collection.
   package var leastCount: Int {
     constraints.lazy.compactMap {
       if case .count(let range, _) = $0.value { range.lower } else { nil }
@@ -203,7 +204,7 @@ extension ConstrainedType {
 }
 
 extension ConstrainedType {
-  /// The constraint that a literal of the type breaks, if it breaks one.
+  /// Returns the constraint that a literal of the type violates; `nil`, if it violates none.
   package func constraint(brokenBy literal: Literal) -> Constraint? {
     constraints.lazy.map(\.value).first { constraint in
       switch (constraint, literal) {
@@ -216,8 +217,8 @@ extension ConstrainedType {
     }
   }
 
-  /// Whether the type takes no value that is written as a literal, with coercions or without. Null is
-  /// not looked at, for lines may take it whatever their types are.
+  /// Returns whether the type rejects all values that are written as a literal, with coercions or
+  /// without. Null is not considered, because lines may accept it whatever their types are.
   package func refuses(_ literal: Literal) -> Bool {
     guard literal != .null else { return false }
     let isListed = type.literals.count == type.alternatives.count
@@ -225,7 +226,7 @@ extension ConstrainedType {
       || isListed && !takes(literal)
   }
 
-  /// Whether the type, as JSON without coercions, takes a literal.
+  /// Returns whether the type, as JSON without coercions, accepts a literal.
   package func takes(_ literal: Literal) -> Bool {
     constraint(brokenBy: literal) == nil
       && type.alternatives.contains { alternative in
@@ -237,7 +238,7 @@ extension ConstrainedType {
       }
   }
 
-  /// The alternatives of a union that its constraints leave.
+  /// The alternatives of a union that its constraints permit.
   package var possibleAlternatives: [ValueType] {
     type.alternatives.filter { type in
       if case .literal(let literal) = type { constraint(brokenBy: literal) == nil } else { true }
@@ -246,7 +247,7 @@ extension ConstrainedType {
 }
 
 extension ConstrainedType {
-  /// The mapping of the object, or of the array's objects, that a connection leads to.
+  /// The mapping of the object, or of the array's objects, to which a connection leads.
   package var connectedMapping: Located<MemberName>? {
     switch type {
     case .mapping(let name): return name

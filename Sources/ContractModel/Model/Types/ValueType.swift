@@ -1,10 +1,10 @@
 public import JSONParsing
 
-/// A scalar type and the coercions that lead to it, in order; none: the type's own.
+/// A scalar type and its coercions in order; without coercions, the type's own apply.
 public struct ScalarType: Hashable, Sendable, CustomStringConvertible {
   /// The type.
   public var name: ScalarName
-  /// How values are read; none: as the type and the profile of the contract say.
+  /// The coercions; if empty, the type and the contract's profile decide.
   public var coercions: [Coercion]
 
   /// Makes a type, with the coercions in its parentheses.
@@ -20,7 +20,7 @@ public struct ScalarType: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ScalarType {
-  /// The kinds of JSON values that it is read from, in a contract that is not lenient.
+  /// The kinds of JSON values that it accepts in a contract that is not lenient.
   package var acceptedKinds: Set<JSONKind> {
     let ways = coercions.isEmpty ? name.standardCoercions(isLenient: false) : coercions
     return Set(
@@ -28,27 +28,27 @@ extension ScalarType {
   }
 }
 
-/// The type that a value is mapped to.
+/// The type to which a value is mapped.
 public indirect enum ValueType: Hashable, Sendable {
   /// A scalar, with its coercions.
   case scalar(ScalarType)
-  /// One value, of a list.
+  /// A single value, usually in a list.
   case literal(Literal)
-  /// An object, by the mapping of that name.
+  /// An object, by the mapping with the name.
   case mapping(Located<MemberName>)
   /// An array, in order.
   case array(of: ConstrainedType)
   /// An array without order or duplicates.
   case set(of: ConstrainedType)
-  /// An object whose names are any text.
+  /// An object whose member names may be any text.
   case dictionary(of: ConstrainedType)
-  /// An object whose names are the values of a property of the objects in it.
+  /// An object whose member names are the values of a property of its objects.
   case keyed(by: PropertyPath, mapping: Located<MemberName>)
-  /// The first of these that fits: scalars and literals.
+  /// The first matching type of several scalars and literals.
   case union([ValueType])
 }
 
-/// The type that a value is mapped to, whether it may be null, and its constraints.
+/// The type to which a value is mapped, whether it may be null, and its constraints.
 public struct ConstrainedType: Hashable, Sendable {
   /// The type.
   public var type: ValueType
@@ -56,10 +56,10 @@ public struct ConstrainedType: Hashable, Sendable {
   public var allowsNull: Bool
   /// The constraints, in the order in which they are written.
   public var constraints: [Located<Constraint>]
-  /// Where the type is written, with its question mark and without the constraints.
+  /// The place of the type, with its question mark and without the constraints.
   package var origin = Origin.none
 
-  /// Makes a type of values.
+  /// Makes a type with constraints.
   public init(
     _ type: ValueType, allowsNull: Bool = false, constraints: [Located<Constraint>] = []
   ) {
@@ -93,12 +93,12 @@ extension ConstrainedType: CustomStringConvertible {
   }
 }
 
-/// The property that a line writes: `name`, or a property of a property, `address.city`.
+/// The property that a line sets: `name`, or a property of a property, `address.city`.
 public struct PropertyPath: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// At least one.
+  /// The names; at least one.
   public var names: [MemberName]
 
-  /// Makes a path of names, the outermost first.
+  /// Makes a path from names, the outermost first.
   public init(_ names: [MemberName]) { self.names = names }
 
   public var description: String { names.map(\.text).joined(separator: ".") }

@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// Chooses what a representation is mapped by: the first case that fits (§ 36).
+  /// Chooses the variant or mapping for a representation: that of the first matching case (§ 36).
   mutating func choose(_ mapping: PlanMapping, _ frame: Frame, _ place: Place) -> PlanUse {
     guard mapping.hasCases else { return .variant(mapping.outer) }
     if Sink.wantsReads { noteLooks(mapping, frame) }
@@ -26,7 +26,8 @@ extension MappingRun {
     }
   }
 
-  /// Tells the sink of the values that the cases look at, those after the first that fits included.
+  /// Reports the values that conditions read to the sink, including those of cases after the first
+  /// match.
   private mutating func noteLooks(_ mapping: PlanMapping, _ frame: Frame) {
     for condition in mapping.cases.indices.flatMap({ plan.tables.cases[$0].conditions.indices }) {
       if case .value(let node) = resolve(plan.tables.conditions[condition].source, frame) {
@@ -35,8 +36,8 @@ extension MappingRun {
     }
   }
 
-  /// Whether the discriminator is absent, null or of a kind that the outer line for it rejects. An
-  /// object without it does not count as an unknown case.
+  /// Returns whether the discriminator is absent, null or of a kind that the outer line for it
+  /// rejects. An object without it does not count as an unknown case.
   private func isSwitchBroken(_ mapping: PlanMapping, _ frame: Frame) -> Bool {
     guard mapping.switchLine >= 0 else { return false }
     let line = plan.tables.lines[mapping.switchLine]
@@ -51,7 +52,7 @@ extension MappingRun {
     }
   }
 
-  /// Tells what a line has to say of an object that is left out.
+  /// Runs a line over an object that is left out, to report the line's problems only.
   private mutating func tell(_ line: Int32, _ frame: Frame) {
     let outer = recording.dry
     recording.dry = outer ?? .declined
@@ -59,7 +60,7 @@ extension MappingRun {
     recording.dry = outer
   }
 
-  /// Whether an object can be left out on purpose: an element, or one that need not be there.
+  /// Returns whether an object may be left out on purpose: it is an element, or optional.
   private func mayBeLeftOut(_ place: Place) -> Bool {
     guard place.position < 0, place.line >= 0 else { return true }
     let line = plan.tables.lines[place.line]
@@ -96,7 +97,7 @@ extension MappingRun {
     }
   }
 
-  /// Kinds are distinguished: `false` is not 0 (§ 36).
+  /// Returns whether a value passes a test. Kinds are distinguished: `false` is not 0 (§ 36).
   private func holds(
     _ test: PlanCondition.Test, _ node: Int, _ document: JSONDocument, trims: Bool
   ) -> Bool {

@@ -1,13 +1,13 @@
 import ContractModel
 import JSONParsing
 
-/// A connection that is made when the whole payload is mapped.
+/// A connection that will be made after the whole payload is mapped.
 struct PendingConnection {
   enum Key {
-    /// The payload says nothing of it.
+    /// The payload has no value for the key.
     case missing
     case null
-    /// The object has its value.
+    /// The object has the key's value.
     case value
   }
 
@@ -21,8 +21,8 @@ struct PendingConnection {
 private typealias ConnectionIndex = [String?: [ObjectID]]
 
 extension MappingRun {
-  /// Notes the connections of an object. They are made at the end, so that the order of the payload's
-  /// objects does not matter.
+  /// Notes the connections of an object. They are made at the end, so that the order of the objects
+  /// in the payload does not matter.
   mutating func postpone(_ numbers: PlanRange, _ object: ObjectID, _ frame: Frame) {
     for number in numbers.indices {
       let keys = plan.tables.order[plan.tables.connections[number].keyLines.indices]
@@ -87,8 +87,8 @@ extension MappingRun {
     record(event, value, old: old)
   }
 
-  /// The objects whose keys are an object's own, in the order of the store's; of an own key that is
-  /// a list, any of its elements.
+  /// Returns the objects whose keys equal an object's own keys, in the order of the store; if an
+  /// own key is a list, any of its elements may be equal.
   private func hits(
     of object: ObjectID, _ connection: PlanConnection, _ index: ConnectionIndex
   ) -> [ObjectID] {

@@ -2,19 +2,19 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// The identity that a representation gives its object.
+  /// The identity of an object, as its representation gives it.
   enum Identity {
     /// The mapping has no identity.
     case none
-    /// All parts are there: their bytes are in `identityBytes`.
+    /// All parts exist; their bytes are in `identityBytes`.
     case complete(family: Int32)
-    /// A part is missing; whether a violation of its own line was reported.
+    /// A part is missing; the flag is whether a violation of its line was reported.
     case missing(isReported: Bool)
 
     var isComplete: Bool { if case .complete = self { true } else { false } }
   }
 
-  /// Reads the identity of a representation by the lines of its parts (§ 27).
+  /// Reads the identity of a representation through the lines of its parts (§ 27).
   mutating func identify(_ variant: PlanVariant, _ frame: Frame, _ place: Place) -> Identity {
     identityBytes.removeAll(keepingCapacity: true)
     for index in variant.identity.indices {

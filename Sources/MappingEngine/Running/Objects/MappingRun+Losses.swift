@@ -1,22 +1,22 @@
 import ContractModel
 import JSONParsing
 
-// Objects that are deleted: those that a payload names, and those that a complete list lost and that
-// nothing else holds (§ 22, 35).
+// Deletion of objects: those that a payload names, and those that a complete list lost and that
+// nothing else refers to (§ 22, 35).
 
-/// An object that a property or a list had and has no more, or that the payload deletes.
+/// An object that a property or list no longer has, or that the payload deletes.
 struct Loss {
   enum Reason {
-    /// The payload says so.
+    /// The payload deletes the object.
     case isDeleted
-    /// A complete list has it no more.
+    /// A complete list no longer has the object.
     case isOfCompleteList
-    /// Another value took its place.
+    /// Another value replaced the object.
     case isReplaced
   }
 
   var object: ObjectID
-  /// The value that the property or list has now, or that names the object.
+  /// The new value of the property or list, or the value that names the deleted object.
   var node: Int
   var line: Int32
   var reason: Reason
@@ -29,7 +29,8 @@ struct Loss {
 }
 
 extension MappingRun {
-  /// Notes what the list has that a line of an endpoint reads. A single object is in no list.
+  /// Notes the former elements of the list that a line of an endpoint reads. A single object is in
+  /// no list.
   mutating func noteList(_ number: Int32, _ frame: Frame) {
     let planned = plan.tables.lines[number]
     guard Destination.keepsValues, planned.isRelationship, !planned.isSingle,
@@ -70,8 +71,8 @@ extension MappingRun {
     }
   }
 
-  /// Deletes what the payload deletes, and what nothing holds any more. It is known at the end: what
-  /// one list lost, another may have got.
+  /// Deletes the objects that the payload deletes, and those that nothing refers to any more. This
+  /// is decided at the end of the run: an object that one list lost may be in another one.
   mutating func deleteLost() {
     guard !losses.isEmpty else { return }
     let all = losses

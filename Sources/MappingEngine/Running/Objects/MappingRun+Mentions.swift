@@ -2,20 +2,20 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// Notes where an object is mentioned first in this run; its values there are looked at again only
-  /// if there is a second mention.
+  /// Notes the first mention of an object in this run. Its values there are read again only if
+  /// there is a second mention.
   mutating func noteFirstMention(_ record: Int, _ number: Int32, _ frame: Frame) {
     let variant = plan.tables.variants[number]
     noteChange(ofRecord: record)
     destination.identities[record].begin(destination.run, variant: number, node: frame.node)
     if variant.readsAround {
-      // What is around the object is known now, and not when there is a second mention.
+      // The surroundings of the object are known now, and will not be at a second mention.
       noteValues(of: record, variant, frame)
     }
     if Sink.wantsDrift { noteConstants(variant, frame) }
   }
 
-  /// Notes the values that may not change.
+  /// Notes the values that must not change.
   private mutating func noteConstants(_ variant: PlanVariant, _ frame: Frame) {
     guard !variant.constants.isEmpty else { return }
     let family = plan.tables.mappings[variant.mapping].family
@@ -61,8 +61,8 @@ extension MappingRun {
     }
   }
 
-  /// Reports that a value differs from an earlier mention of the object in this payload (§ 29):
-  /// which of them stays depends on their order.
+  /// Reports a value that differs from an earlier mention of the object in this payload (§ 29);
+  /// which of the values remains depends on their order.
   mutating func compareMentions(_ line: Line) {
     guard line.frame.mentions >= 0, !line.isElsewhere else { return }
     let planned = line.planned
@@ -83,8 +83,8 @@ extension MappingRun {
       at: line.node, line.frame.object, line: line.number)
   }
 
-  /// Where it is noted what a line's property had; a line of another mapping of the type is found by
-  /// its property.
+  /// Returns the index in `mentions.nodes` for a line's property; a line of another mapping of the
+  /// same type is found by its property.
   private func mention(of line: Line) -> Int? {
     let lines = plan.tables.variants[line.frame.mentionedVariant].lines
     for (position, index) in lines.indices.enumerated() {

@@ -1,13 +1,13 @@
 import ContractModel
 import JSONParsing
 
-// How new an object is (§ 34).
+// Whether a payload's object is newer than the stored one (§ 34).
 
 extension MappingRun {
-  /// How new the payload's object is, beside one that is there or was.
+  /// The age of the payload's object, compared with one that exists or was deleted.
   enum Age {
     case older, same
-    /// It may be newer: nothing says that it is not.
+    /// The object may be newer: nothing shows that it is not.
     case newer
 
     fileprivate init<Value: Comparable>(_ incoming: Value, _ stored: Value) {
@@ -33,7 +33,8 @@ extension MappingRun {
     }
   }
 
-  /// Whether the payload's object was deleted, and the payload is older (§ 35).
+  /// Returns whether the payload's object was deleted, and the payload is older than the deletion
+  /// (§ 35).
   func isOfBeforeDeletion(_ variant: PlanVariant, _ identity: Identity, _ frame: Frame) -> Bool {
     guard variant.modifiedBy >= 0, case .complete(let family) = identity,
       let record = destination.identities.find(identityBytes, family: family)
@@ -42,7 +43,8 @@ extension MappingRun {
     return destination.isGone(object) && age(variant, frame, beside: object) == .older
   }
 
-  /// The value of the property after the mapping; `nil`, if it keeps what it had.
+  /// The value of the modification property after the mapping; `nil`, if the property keeps its
+  /// value.
   func storedModification(_ variant: PlanVariant, _ frame: Frame) -> MappedValue? {
     let line = plan.tables.lines[variant.modifiedBy]
     switch resolve(line, frame) {

@@ -1,14 +1,15 @@
 import ContractModel
 import JSONParsing
 
-// Objects of which nothing was mapped (§ 38).
+// Objects in which nothing was mapped (§ 38).
 
 extension MappingRun {
-  /// The problem of an object of which no line found anything, and of which nothing else is wrong.
+  /// Returns the problem of an object in which no line found anything, and which has no other
+  /// problem.
   ///
-  /// Where mapping starts, it is an error; inside of another object, or besides others, a warning.
-  /// An empty object has nothing that could be mapped, so that nothing is wrong with it; and one that
-  /// has a key of the mapping is no stranger, though nothing came of that.
+  /// At the root of mapping it is an error; inside of another object, or beside other objects, a
+  /// warning. An empty object is no problem, because it has nothing to map. An object with a key of
+  /// the mapping is no problem either, even if that key's line mapped nothing.
   mutating func nothingMapped(_ frame: Frame, _ place: Place) -> MappingProblem? {
     let word = document.word(frame.node)
     guard !word.kind.isContainer || word.length > 0 else { return nil }
@@ -22,23 +23,24 @@ extension MappingRun {
     return MappingProblem(.nothingMapped, severity: isAlone ? .error : .warning)
   }
 
-  /// Whether a representation has a key of its mapping: that a line reads, that is on the way to it,
-  /// or that a case looks at.
+  /// Returns whether a representation has a key of its mapping: one that a line reads, one on the
+  /// key path to it, or one that a case reads.
   func hasKey(_ frame: Frame) -> Bool { slots[frame.slots...].contains { $0 >= 0 } }
 
-  /// Whether a line reads the representation itself, or its elements: then it has found something.
+  /// Returns whether a line reads the representation itself, or its elements; then it found
+  /// something.
   private func readsRepresentation(_ frame: Frame) -> Bool {
     let mapping = plan.tables.mappings[frame.mapping]
     return mapping.readsSelf || mapping.readsElements && document.word(frame.node).kind == .array
   }
 
-  /// Runs a line of an endpoint, whose value is one that mapping starts with.
+  /// Runs a line of an endpoint; its value is a root of mapping.
   mutating func runRoot(_ number: Int32, _ frame: Frame) {
     let errorsBefore = recording.errorCount
     (root.mappedCount, root.unmappedCount) = (0, 0)
     _ = run(number, frame)
     noteList(number, frame)
-    // What is wrong with an element may be an error already.
+    // A problem of an element may already be an error.
     guard root.isNothingMapped, recording.errorCount == errorsBefore else { return }
     switch resolve(plan.tables.lines[number].source, frame) {
     case .value(let node): reportNothing(number, node)
@@ -47,7 +49,7 @@ extension MappingRun {
     }
   }
 
-  /// Reports a collection that mapping started with, and that nothing came of.
+  /// Reports a collection at the root of mapping in which nothing was mapped.
   mutating func reportNothing(_ line: Int32, _ node: Int) {
     report(MappingProblem(.nothingMapped, count: root.unmappedCount), at: node, line: line)
   }

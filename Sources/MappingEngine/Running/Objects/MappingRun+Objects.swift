@@ -2,18 +2,19 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// The outcome of an object of the payload.
+  /// The outcome of mapping an object of the payload.
   enum ObjectOutcome {
     case object(ObjectID)
-    /// The dictionary that the lines of an endpoint gave.
+    /// The dictionary that the lines of an endpoint made.
     case lines(Value?)
-    /// Nothing came of it, which was reported.
+    /// Nothing was mapped, which was reported.
     case leftOut
-    /// It is no object.
+    /// The representation is no object.
     case wrongKind
   }
 
-  /// Cases hand over to other mappings at most so often, since they may do so in a circle.
+  /// The maximum number of times that a case delegates to another mapping; the mappings may form a
+  /// cycle.
   private static var mostHandovers: Int { 32 }
 
   /// Maps a representation.
@@ -21,7 +22,7 @@ extension MappingRun {
     _ number: Int32, _ node: Int, _ place: Place, handovers: Int = 0
   ) -> ObjectOutcome {
     let mapping = plan.tables.mappings[number]
-    let isLines = mapping.source < 0  // whose key paths then lead nowhere
+    let isLines = mapping.source < 0  // on a non-object, key paths lead nowhere
     let kind = document.word(node).kind
     guard
       kind == .object || mapping.readsSelf || isLines || kind == .array && mapping.readsElements
@@ -34,7 +35,7 @@ extension MappingRun {
     let errorsBefore = recording.errorCount
     let use = choose(mapping, frame, place)
     if case .variant(let variant) = use {
-      // An object made of keys of the one around it has been looked at with that.
+      // An object that is made of keys of the enclosing one was checked together with it.
       let isAggregate = place.frame?.node == node && place.frame?.mapping ?? -1 >= 0
       if !isAggregate { noteReading(variant, frame) }
       let outcome = map(variant: variant, &frame, place, errorsBefore)
@@ -72,7 +73,7 @@ extension MappingRun {
     if !variant.identity.isEmpty { identity = identify(variant, frame, place) }
     if recording.dry == nil, isOfBeforeDeletion(variant, identity, frame) {
       check(variant, frame, .skippedUnmodified)
-      // What an object has in its place is an app's affair.
+      // An app may have anything in place of the object.
       if !isAtRoot(place) { destination.leaveOpen() }
       return .leftOut
     }
@@ -94,8 +95,7 @@ extension MappingRun {
     return frame.object.map { .object($0) } ?? .leftOut
   }
 
-  /// Runs the lines of an object that nothing is written to: what breaks the contract is told all
-  /// the same.
+  /// Runs the lines of an object to which nothing is written, to report violations of the contract.
   private mutating func check(_ variant: PlanVariant, _ frame: Frame, _ name: MappingEventName) {
     let outer = recording.dry
     recording.dry = outer ?? name
@@ -103,7 +103,7 @@ extension MappingRun {
     recording.dry = outer
   }
 
-  /// Takes back an object of which no line touched anything (§ 16).
+  /// Takes back an object that no line touched (§ 16).
   private mutating func leaveOut(
     _ frame: Frame, _ mark: Int, _ problem: MappingProblem?
   ) -> ObjectOutcome {
@@ -123,7 +123,7 @@ extension MappingRun {
     if Destination.keepsValues { postpone(variant.connections, object, frame) }
   }
 
-  /// Sets the property that the key of a keyed collection becomes (§ 20).
+  /// Sets the property for the key of a keyed collection (§ 20).
   private mutating func setKey(_ frame: Frame, _ place: Place) -> Bool {
     guard let key = place.key, let object = frame.object else { return false }
     let value = Value.string(.node(document, key.node))
@@ -156,7 +156,7 @@ extension MappingRun {
 
   // MARK: - Finding and making
 
-  /// Finds or makes the object that the representation speaks of.
+  /// Finds or makes the object of a representation.
   ///
   /// - Returns: Whether there is one.
   private mutating func find(
@@ -204,7 +204,8 @@ extension MappingRun {
     }
     let object = destination.identities[record].object
     guard !destination.isGone(object) else {
-      // An app may take it for a response of before the deletion, or find old references again.
+      // An app may take the payload for a response from before the deletion, or find old references
+      // again.
       let isDoubtful = age(plan.tables.variants[number], frame, beside: object) == .same
       if isDoubtful || destination.wasReferred(object) { destination.leaveOpen() }
       make(type, &frame)
@@ -226,9 +227,9 @@ extension MappingRun {
     return true
   }
 
-  /// Lets an object be found again by the identity that it has now.
+  /// Registers an object under its current identity, so that it can be found again.
   ///
-  /// - Returns: Its record.
+  /// - Returns: The record of the identity.
   private mutating func register(_ object: ObjectID, _ family: Int32) -> Int {
     let record = destination.identities.insert(identityBytes, family: family, object: object)
     destination.setIdentity(record, of: object)

@@ -1,14 +1,14 @@
 import ContractModel
 import JSONParsing
 
-/// The exchange of a payload as JSON, which key paths are followed in: for each part an object, in
-/// which a name has its text, or an array of its texts if there are several.
+/// The exchange of a payload as JSON, in which key paths are followed. Each part is an object; a
+/// name has its text as value, or an array of texts if the name is repeated.
 struct ExchangeDocument: Sendable {
   private let document: JSONDocument
   /// The body of the request, if it is JSON and known.
   private let requestBody: JSONValue?
 
-  /// - Returns: `nil` if nothing is known of the exchange, or no key path of the plan looks there.
+  /// - Returns: `nil` if the exchange is unknown, or no key path of the plan starts at it.
   init?(_ exchange: MappingExchange?, for plan: MappingPlan) {
     guard plan.tables.usesExchange else { return nil }
     guard let exchange, exchange.request != nil || exchange.response != nil else { return nil }
@@ -21,7 +21,7 @@ struct ExchangeDocument: Sendable {
       Self.write(request.query.entries, as: .requestQuery, to: &writer)
       if let form = request.form { Self.write(form.entries, as: .requestForm, to: &writer) }
     }
-    // A message without any header is one of which they are not known.
+    // A message without any header is one whose headers are not known.
     if let request = exchange.request, request.knowsHeaders {
       Self.write(request.headers.entries, as: .requestHeader, to: &writer)
     }
@@ -33,12 +33,12 @@ struct ExchangeDocument: Sendable {
     self.document = document
   }
 
-  /// Whether it is known what the part says.
+  /// Returns whether the values of a part are known.
   func knows(_ base: SourceKeyPath.Base) -> Bool {
     base == .requestBody ? requestBody != nil : document.root[Self.name(of: base)] != nil
   }
 
-  /// The value that a key path at a part of the exchange leads to.
+  /// Returns the value at a key path that starts at a part of the exchange.
   func value(at path: SourceKeyPath) -> JSONValue? {
     if path.base == .requestBody { return requestBody?.value(at: path.steps) }
     guard case .segment(let name)? = path.steps.last else { return nil }
@@ -49,10 +49,10 @@ struct ExchangeDocument: Sendable {
     SourceKeyPath(base: base, steps: []).description
   }
 
-  /// A name as its part has it: those of headers are compared without regard to case (RFC 9110,
-  /// section 5.1).
+  /// Returns a name as it is stored in its part: names of headers are compared without regard to
+  /// case (RFC 9110, section 5.1).
   fileprivate static func name(_ name: MemberName, in base: SourceKeyPath.Base) -> MemberName {
-    // Some servers want the brackets where a name is repeated: ids[]=1&ids[]=2.
+    // Some servers require brackets after a repeated name: ids[]=1&ids[]=2.
     if base == .requestQuery || base == .requestForm,
       name.text.utf8.reversed().starts(with: "][".utf8)
     {
@@ -81,7 +81,7 @@ struct ExchangeDocument: Sendable {
 }
 
 extension JSONValue {
-  /// The value that steps without `[]` lead to.
+  /// Returns the value at steps without `[]`.
   func value(at steps: [SourceKeyPath.Step]) -> JSONValue? {
     var value: JSONValue? = self
     for case .segment(let name) in steps {
@@ -93,12 +93,12 @@ extension JSONValue {
 }
 
 extension MappingRequest {
-  /// Whether a request has what an endpoint wants to be asked for.
+  /// Returns whether a request meets a condition of an endpoint.
   func fits(_ condition: RequestCondition) -> Bool {
     value(at: condition.source)?.utf8.elementsEqual(condition.text.utf8) ?? false
   }
 
-  /// Whether the part that a condition looks at is known.
+  /// Returns whether the part that a condition reads is known.
   func knows(_ base: SourceKeyPath.Base) -> Bool {
     switch base {
     case .requestBody, .requestForm: body != nil || form != nil
@@ -107,7 +107,7 @@ extension MappingRequest {
     }
   }
 
-  /// The text that stands at a key path, or a number, a truth value or null as it is written.
+  /// Returns the text at a key path; numbers, Booleans and null are returned as they are written.
   private func value(at source: SourceKeyPath) -> String? {
     guard source.base != .requestBody else {
       let value = body?.value.value(at: source.steps)

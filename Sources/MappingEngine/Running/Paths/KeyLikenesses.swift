@@ -1,20 +1,20 @@
 import ContractModel
 import JSONParsing
 
-/// How like names of payloads are to keys, remembered: the same names come with each record, and to
-/// tell takes texts and edit distances.
+/// A cache of the likeness between names of payloads and keys. The same names occur in every
+/// record, and computing a likeness needs texts and edit distances.
 struct KeyLikenesses: Sendable {
-  /// How many pairs are remembered; a server that sends other names without end is served as if
-  /// none were.
+  /// The maximum number of cached pairs. If a server sends ever new names, likenesses are computed
+  /// without the cache.
   private static let capacity = 4_096
 
   private var pairs = NameTable()
   private var found: [KeyLikeness?] = []
 
-  /// How like a key a member's name is that it is not.
+  /// Returns the likeness between a key and a member's name that differs from it.
   ///
   /// - Parameters:
-  ///   - key: The key's step of its key path.
+  ///   - key: The name in the step of the key path.
   ///   - path: The number of the key path.
   mutating func likeness(
     of name: Int, in document: JSONDocument, to key: MemberName, path: Int32, step: Int

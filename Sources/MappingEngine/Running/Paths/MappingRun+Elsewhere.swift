@@ -2,9 +2,9 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// Applies a line to a value that is not of the payload: of the exchange, or a position.
+  /// Applies a line to a value that is not in the payload: of the exchange, or a position.
   ///
-  /// Events of it are events of the object, since it is nowhere in the payload.
+  /// Its events are located at the object, because the value has no place in the payload.
   mutating func applyElsewhere(_ value: JSONValue, _ line: Line) -> Bool {
     if value.isNull, !plan.tables.values[line.planned.value].takesNull { return applyNull(line) }
     return settle(evaluateElsewhere(line.planned.value, value, Place(line)), line)
@@ -21,7 +21,7 @@ extension MappingRun {
     }
   }
 
-  /// The texts of a name that is there several times; one alone stands for an array of it.
+  /// Evaluates the texts of a name that may be repeated; a single text counts as an array of one.
   private mutating func texts(
     _ index: Int32, _ element: Int32, _ value: JSONValue, _ place: Place
   ) -> Evaluated {
@@ -48,7 +48,7 @@ extension MappingRun {
     return .value(collection(values, of: index))
   }
 
-  /// The problem of a collection that has too few or too many elements, or equal ones.
+  /// Returns the problem of a collection that has too few or too many elements, or duplicates.
   func collectionProblem(_ index: Int32, count: Int, isNotUnique: Bool) -> MappingProblem? {
     for constraint in plan.tables.values[index].constraints.indices {
       let rule: RuleID? =

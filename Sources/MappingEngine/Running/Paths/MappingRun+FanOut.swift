@@ -1,13 +1,13 @@
 import ContractModel
 import JSONParsing
 
-// What a key path finds that goes on in every element of an array: an array, whatever wrote it so
-// (§ 5).
+// Key paths that continue in every element of an array. Their value is an array, however the key
+// path was written (§ 5).
 
 extension MappingRun {
-  /// Maps what a key path found in every element.
+  /// Maps the values that a key path found in every element.
   ///
-  /// - Returns: Whether it touched the object.
+  /// - Returns: Whether the line touched the object.
   mutating func applyCollected(_ collected: Collected, _ line: Line) -> Bool {
     recording.collectsNothing = !collected.found.contains(where: \.isValue)
     defer { recording.collectsNothing = false }
@@ -23,12 +23,13 @@ extension MappingRun {
     return settle(evaluate(collected, line), line)
   }
 
-  /// Whether an array is one of a type's values.
+  /// Returns whether an array is a value of the type.
   func takesCollected(_ value: Int32) -> Bool {
     plan.tables.values[value].takesAnyJSON || collectedElement(of: value) != nil
   }
 
-  /// The type of what is found in one element; `nil`, if the line's type is no collection of some.
+  /// Returns the type of the value in one element; `nil`, if the line's type is not a collection of
+  /// such values.
   private func collectedElement(of value: Int32) -> Int32? {
     switch plan.tables.values[value].kind {
     case .array(let element), .set(let element): element
@@ -51,7 +52,8 @@ extension MappingRun {
     return finish(elements, payloadCount: collected.found.count)
   }
 
-  /// A line that takes any JSON takes the array, with null where an element has nothing.
+  /// Evaluates a line that accepts any JSON: its value is the array, with null for an element that
+  /// has nothing.
   private mutating func evaluateAny(
     _ collected: Collected, _ elements: Elements, _ isOptional: Bool
   ) -> Evaluated {
@@ -66,7 +68,7 @@ extension MappingRun {
       case .missing, .blocked: take(one, position, &elements)
       }
     }
-    // The texts are JSON of this document, so that they nest no deeper than it.
+    // The texts are JSON of this document, so they nest no deeper than the document does.
     let options = JSONParsingOptions(maximumDepth: .max)
     let text = "[\(texts.joined(separator: ","))]"
     guard !elements.hasFailed, let array = try? JSONDocument(parsing: text, options: options) else {
@@ -75,7 +77,7 @@ extension MappingRun {
     return evaluateScalar(elements.value, elements.index, 0, array, elements.place)
   }
 
-  /// Bytes that collections share whose elements are equal.
+  /// Returns bytes that are the same for collections with equal elements.
   mutating func canonicalBytes(_ value: Int32, _ collected: Collected) -> [UInt8] {
     let element = collectedElement(of: value)
     var bytes: [UInt8] = []

@@ -2,13 +2,12 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// The violation of a required key that is absent, with the nearest key as a hint (§ 8).
+  /// Returns the violation of an absent required key, with the nearest key as a hint (§ 8).
   mutating func missingKey(_ line: Line) -> MappingProblem {
     MappingProblem(.missingKey, value: line.planned.value, other: nearMember(line)?.name ?? -1)
   }
 
-  /// A warning if an optional key is absent while one is there that is not mapped and looks like
-  /// it.
+  /// Returns a warning if an optional key is absent and an unmapped key looks like it.
   mutating func nearKey(_ line: Line) -> MappingProblem? {
     guard let near = nearMember(line) else { return nil }
     return MappingProblem(
@@ -21,7 +20,7 @@ extension MappingRun {
     guard document.word(container).kind == .object, let (scan, takers) = scan(of: line) else {
       return nil
     }
-    // With a key style, members that were found may be near anyway.
+    // With a key style, a member that was found under another key may still be near.
     let isUnreadKnown = members.isWanted && scan.folding < 0
     if isUnreadKnown, line.frame.unread.isEmpty { return nil }
     guard
@@ -54,11 +53,11 @@ extension MappingRun {
     var differsInCase: Bool
   }
 
-  /// A search for the member that looks most like a key.
+  /// A search for the member whose name is most like a key.
   private struct NearSearch {
     let key: MemberName
     let line: Line
-    /// The mappings that the object is mapped by, too.
+    /// The mappings by which the object itself is mapped, too.
     let takers: PlanRange
     var near: NearMember?
 
@@ -82,21 +81,22 @@ extension MappingRun {
     }
   }
 
-  /// Of two names that are equally near, the first by its bytes: the order of members must not
-  /// matter.
+  /// Returns whether a name is nearer than the one found so far. Of equally near names the first in
+  /// byte order wins, so that the order of members does not matter.
   private func isNearer(_ name: Int, _ distance: Int, than other: NearMember?) -> Bool {
     guard let other, other.distance <= distance else { return true }
     return other.distance == distance
       && document.contentBytes(name).lexicographicallyPrecedes(document.contentBytes(other.name))
   }
 
-  /// Words differ by a few characters, or by the marks between their parts.
+  /// Returns whether the lengths are similar enough for a likeness: similar names differ by a few
+  /// characters, or by the separators between their parts.
   private func isNearLength(_ name: Int, _ wanted: MemberName) -> Bool {
     abs(document.word(name).length - 2 - wanted.text.utf8.count) <= 8
   }
 
-  /// The scan of the object that does not have a line's key, and the mappings that it is mapped by,
-  /// too.
+  /// Returns the scan of the object that lacks a line's key, and the mappings by which that object
+  /// itself is mapped, too.
   private func scan(of line: Line) -> (scan: PlanScan, takers: PlanRange)? {
     let frame = line.frame
     guard frame.mapping >= 0, case .slot(var slot) = line.planned.source.start else { return nil }
@@ -114,7 +114,7 @@ extension MappingRun {
     return nil
   }
 
-  /// Whether somebody else who looks into an object reads a member.
+  /// Returns whether another reader of an object reads a member.
   private mutating func isReadElsewhere(_ name: Int, of container: Int, _ takers: PlanRange) -> Bool
   {
     if members.readers(of: container)?.contains(where: { behind(name, $0) != nil }) == true {

@@ -1,26 +1,26 @@
 import ContractModel
 import JSONParsing
 
-/// Where a key path leads.
+/// The result of following a key path.
 enum Resolution {
   case value(Int)
-  /// A value outside the payload: of the request, or a position.
+  /// A value outside of the payload: of the request, or a position.
   case elsewhere(JSONValue)
-  /// Values of every element.
+  /// The values in every element of an array.
   case collected(Collected)
-  /// The step that was not found, and the object or array that does not have it.
+  /// The step that was not found, and the object or array that lacks it.
   case missing(container: Int, step: Int)
-  /// A scalar, null, or an array without `[]` in the middle of the path.
+  /// The value that ends the path too early: a scalar, null, or an array without `[]`.
   case blocked(Int)
 }
 
-/// The finds of a key path that goes on in every element of an array.
+/// The results of a key path that continues in every element of an array.
 struct Collected {
-  /// The first array that it goes on in; −1, if it ended before.
+  /// The first array in whose elements the path continues; −1, if the path ended before.
   var array = -1
   var found: [Found] = []
 
-  /// Where it stands: at the first of what was found.
+  /// The node for events: that of the first result.
   var node: Int {
     switch found.first {
     case .value(let node, _)?, .blocked(let node)?, .missing(let node, _)?: node
@@ -29,9 +29,9 @@ struct Collected {
   }
 }
 
-/// The find of a key path that goes on in every element, in one of them.
+/// The result of a key path in one element.
 enum Found {
-  /// The value, and the objects on the way to it if `@parent` is used.
+  /// The value, and the objects on the path to it if `@parent` is used.
   case value(Int, holders: [Int32])
   case missing(container: Int, step: Int)
   case blocked(Int)
@@ -50,13 +50,13 @@ extension MappingRun {
     }
   }
 
-  /// Where the key path of a line leads: a null on the way is its value where the line may be absent
-  /// and admits null (§ 7).
+  /// Returns where the key path of a line leads. A null on the path is the line's value, if the
+  /// line may be absent and accepts null (§ 7).
   func resolve(_ line: PlanLine, _ frame: Frame) -> Resolution {
     taken(resolve(line.source, frame), by: line)
   }
 
-  /// What a line takes what its key path leads to for.
+  /// Returns how a line interprets the result of its key path.
   func taken(_ found: Resolution, by line: PlanLine) -> Resolution {
     guard case .blocked(let node) = found, isNullOnTheWay(node, of: line),
       line.null != .reject || plan.tables.values[line.value].takesNull
@@ -64,12 +64,12 @@ extension MappingRun {
     return .value(node)
   }
 
-  /// Whether what blocks the key path of a line is a null, and the line may be absent.
+  /// Returns whether a null blocks the key path of a line that may be absent.
   func isNullOnTheWay(_ node: Int, of line: PlanLine) -> Bool {
     line.isOptional && document.word(node).kind == .null
   }
 
-  /// Why a slot is empty.
+  /// Returns why a slot is empty.
   private func unresolved(_ slot: Int32, _ source: PlanSource, _ frame: Frame) -> Resolution {
     let base = plan.tables.mappings[frame.mapping].slotStart
     var missing = slot
@@ -90,14 +90,14 @@ extension MappingRun {
     case .object: return .missing(container: holder, step: step)
     case .array: return inArray(path, holder, step, frame)
     default:
-      // A mapping of the representation itself takes scalars, which have no members.
+      // A mapping that reads the representation itself accepts scalars, which have no members.
       return holder == frame.node && plan.tables.mappings[frame.mapping].readsSelf
         ? .missing(container: holder, step: step) : .blocked(holder)
     }
   }
 
-  /// A name where an array stands: it blocks the path, or in a lenient contract stands for what
-  /// every element has under it (§ 5).
+  /// Resolves a step into an array. A name blocks the path, or in a lenient contract stands for the
+  /// members with that name in every element (§ 5).
   private func inArray(
     _ path: SourceKeyPath, _ array: Int, _ step: Int, _ frame: Frame
   ) -> Resolution {
@@ -151,7 +151,7 @@ extension MappingRun {
     var collected = Collected()
     collect(path.steps, from: 0, start, isLenient: isLenient, [], &collected)
     guard collected.array < 0 else { return .collected(collected) }
-    // Before the first element there is one way, and it has ended.
+    // Up to the first array there is only one path, and it has ended.
     switch collected.found.first {
     case .missing(let container, let step)?: return .missing(container: container, step: step)
     case .blocked(let node)?: return .blocked(node)
@@ -167,7 +167,7 @@ extension MappingRun {
     var node = start
     var holders = outerHolders
     for index in step..<steps.count {
-      // The representation, where the path starts, is a parent already.
+      // The representation, where the path starts, is already a parent.
       if plan.tables.usesParents, index > 0, document.word(node).kind == .object {
         holders.append(Int32(node))
       }
@@ -202,7 +202,7 @@ extension MappingRun {
     let end = document.next(array)
     let goesThroughArrays = isLenient && step < steps.count && steps[step].isName
     while element < end {
-      // A name goes on in the elements of arrays in arrays, which may nest as deep as they like.
+      // A name continues in the elements of nested arrays, to any depth.
       if goesThroughArrays, document.word(element).kind == .array {
         element = document.firstChild(element)
         continue
@@ -217,7 +217,7 @@ extension MappingRun {
     case missing, blocked
   }
 
-  /// The member with a name, the last of several, or the element at an index.
+  /// Returns the member with a name (the last one, if it is repeated), or the element at an index.
   private func child(_ name: MemberName, of node: Int) -> Child {
     switch document.word(node).kind {
     case .object:
@@ -232,7 +232,7 @@ extension MappingRun {
 
   // MARK: - Outside of the payload
 
-  /// A value that would not be anywhere in the payload is missing at the object.
+  /// A value that would not be in the payload is reported as missing at the object.
   private func absent(_ path: SourceKeyPath, _ frame: Frame) -> Resolution {
     .missing(container: frame.node, step: path.steps.count)
   }
@@ -251,7 +251,7 @@ extension MappingRun {
 }
 
 extension SourceKeyPath.Step {
-  /// Whether it leads into a member, and not into an element.
+  /// Whether the step leads to a member, not to an element.
   fileprivate var isName: Bool {
     if case .segment(let name) = self { SourceKeyPath.index(name) == nil } else { false }
   }

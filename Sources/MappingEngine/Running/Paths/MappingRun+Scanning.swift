@@ -10,14 +10,14 @@ extension MappingRun {
     return frame
   }
 
-  /// Fills the slots of an object that is looked at once more: nothing is reported again.
+  /// Fills the slots of an object that is read once more, without reporting anything again.
   mutating func look(at node: Int, as mapping: Int32) -> Frame {
     members.isSilent = true
     defer { members.isSilent = false }
     return Frame(node: node, slots: fill(mapping, node), mapping: mapping)
   }
 
-  /// Lets go of the slots of an object, and of the members that were not found.
+  /// Removes the slots of an object, and its unread members.
   mutating func drop(_ frame: Frame) {
     slots.removeLast(slots.count - frame.slots)
     members.unread.removeLast(frame.unread.count)
@@ -31,7 +31,7 @@ extension MappingRun {
     return start
   }
 
-  /// Looks through an object or array for what key paths lead to.
+  /// Searches an object or array for the values of key paths.
   private mutating func scan(
     _ number: Int32, _ node: Int, from start: Int, of mapping: Int32
   ) {
@@ -66,7 +66,7 @@ extension MappingRun {
     scan(key.scan, node, from: start, of: mapping)
   }
 
-  /// Empties what an earlier member of the same name has filled.
+  /// Empties the slots that an earlier member of the same name filled.
   private mutating func clear(_ number: Int32, from start: Int) {
     let scan = plan.tables.scans[number]
     for index in scan.keys.indices where plan.tables.keys[index].length >= 0 {
@@ -90,10 +90,10 @@ extension MappingRun {
 
   // MARK: - Names
 
-  /// The entry of a name in a scan's table, or `nil` if no key path has it.
+  /// Returns the entry of a name in a scan's table, or `nil` if no key path uses the name.
   ///
-  /// Mutating, though it changes nothing: in a build without optimisation, a run that is generic is
-  /// copied for each call that it is borrowed for.
+  /// The function is mutating, though it changes nothing: in a build without optimisation, a
+  /// generic run would be copied for each call that borrows it.
   @inline(__always)
   mutating func key(_ name: Int, _ scan: PlanScan) -> Int? {
     let word = document.word(name)
@@ -117,7 +117,7 @@ extension MappingRun {
     }
   }
 
-  /// Whether what follows the first eight bytes of a name is a key's.
+  /// Returns whether a name agrees with a key after the first eight bytes.
   private mutating func hasRest(_ key: PlanKey, _ start: Int) -> Bool {
     var offset = 8
     var word = Int(key.words)
@@ -135,7 +135,7 @@ extension MappingRun {
     length >= 8 ? .max : (1 << UInt64(truncatingIfNeeded: length * 8)) - 1
   }
 
-  /// A name with escapes is looked up by what it says.
+  /// Returns the entry of a name with escapes, which is looked up by its unescaped bytes.
   private func escapedKey(_ name: Int, _ scan: PlanScan) -> Int? {
     let bytes = document.contentBytes(name)
     return scan.keys.indices.first { index in
@@ -154,7 +154,8 @@ extension MappingRun {
 
   // MARK: - Key styles
 
-  /// The exact spelling of a key counts, else the last one; the others are reported (§ 8).
+  /// Scans an object by a key style. The exact spelling of a key wins, otherwise the last one; the
+  /// other spellings are reported (§ 8).
   private mutating func scanFolding(
     _ scan: PlanScan, _ node: Int, from start: Int, of mapping: Int32
   ) {
@@ -187,7 +188,7 @@ extension MappingRun {
     guard filled >= 0 else { return fill(key, name + 1, from: start, of: mapping) }
     let other = filled - 1
     let isOtherExact = self.key(other, scan) != nil
-    // A duplicate, which the parser has noticed.
+    // A duplicate member, which the parser reported.
     if isExact, isOtherExact { return fill(key, name + 1, from: start, of: mapping) }
     let (loser, winner) = isOtherExact ? (name, other) : (other, name)
     if !members.isSilent, members.reportedSpellings.insert(Int32(loser)).inserted {

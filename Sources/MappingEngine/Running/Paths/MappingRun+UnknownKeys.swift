@@ -1,13 +1,13 @@
 import ContractModel
 import JSONParsing
 
-// The unread members. Several readers may look into one object: its own mapping, key paths of
-// mappings around it that lead into it, mappings of objects that are made of its keys, and the
-// cases of a mapping that delegated it. What one of them reads is read.
+// The unread members. An object may have several readers: its own mapping, key paths of enclosing
+// mappings that lead into it, mappings of objects that are made of its keys, and the mapping whose
+// case delegated it. A member is read if one of them reads it.
 
 extension MappingRun {
-  /// Notes the unread members of a representation, and the other readers of what its lines take as
-  /// a whole.
+  /// Notes the unread members of a representation, and the other readers of the values that its
+  /// lines read as a whole.
   mutating func noteReading(_ number: Int32, _ frame: Frame) {
     let variant = plan.tables.variants[number]
     let mapping = plan.tables.mappings[frame.mapping]
@@ -23,7 +23,7 @@ extension MappingRun {
     var own = [PlaceReader(place: mapping.place, uses: variant.uses)]
     addAggregates(variant.aggregates, to: &own)
     if own.count > 1 { members.add(own, at: frame.node) }
-    // The others' lines take the object, which is why it is mapped; what is in it is read here.
+    // Other lines read the object as a whole, which is why it is mapped; its members are read here.
     let all = own + (others ?? [])
     if isWhole(own) {
       share(all, frame.node)
@@ -45,7 +45,8 @@ extension MappingRun {
 
   // MARK: - Looking
 
-  /// - Parameter readers: All readers of the value; unread members are reported to the first.
+  /// - Parameter readers: All readers of the value; unread members are reported at the first
+  ///   reader's place.
   private mutating func look(into node: Int, _ readers: [PlaceReader]) {
     switch document.word(node).kind {
     case .object:
@@ -68,11 +69,11 @@ extension MappingRun {
   private mutating func goOn(_ node: Int, _ readers: [PlaceReader]) {
     let leading = leading(readers)
     guard !leading.isEmpty else { return }
-    // What is in a value that a line takes is for its type to read, too.
+    // The type of the line that takes the value reads the contents, too.
     if isWhole(readers) { share(leading, node) } else { look(into: node, leading) }
   }
 
-  /// Notes who looks into the objects of a value that a line takes as a whole.
+  /// Notes the readers of the objects in a value that a line reads as a whole.
   private mutating func share(_ readers: [PlaceReader], _ node: Int) {
     switch document.word(node).kind {
     case .object:
@@ -128,7 +129,7 @@ extension MappingRun {
     return use(of: next).contains(.reached) ? next : nil
   }
 
-  /// Calls a function with the elements of an array that somebody looks into.
+  /// Calls a function with the elements of an array that have readers.
   private mutating func forEachElement(
     _ node: Int, _ readers: [PlaceReader],
     _ body: (inout Self, _ element: Int, _ readers: [PlaceReader]) -> Void
@@ -144,7 +145,8 @@ extension MappingRun {
     }
   }
 
-  /// In a lenient contract names go on in every element, too (§ 5).
+  /// Returns the readers of an element. In a lenient contract names continue in every element, too
+  /// (§ 5).
   private func behind(element position: Int, _ reader: PlaceReader) -> [PlaceReader] {
     let place = plan.tables.places[reader.place]
     var found = place.elements.indices.filter { Int(plan.tables.indexes[$0].index) == position }
@@ -158,7 +160,7 @@ extension MappingRun {
     return found
   }
 
-  /// The entry of a name in a scan's table by the mapping's key style.
+  /// Returns the entry of a name in a scan's table, using the mapping's key style.
   private mutating func anyKey(_ name: Int, _ scan: PlanScan) -> Int? {
     if let key = key(name, scan) { return key }
     guard scan.folding >= 0 else { return nil }

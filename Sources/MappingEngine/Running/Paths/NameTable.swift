@@ -1,17 +1,18 @@
 import JSONParsing
 
-/// Names, distinguished by their bytes and a number, such as the place where they stand; found without
-/// making a text of them.
+/// A table of names, distinguished by their bytes and a number such as that of their place. A
+/// lookup makes no string of the name.
 ///
-/// A hash table with open addressing. The names lie after each other in words of eight bytes, the
-/// last filled up with zeros, so that looking one up counts no references.
+/// The table is a hash table with open addressing. The names are stored one after the other in
+/// words of eight bytes, the last one padded with zeros, so that a lookup changes no reference
+/// counts.
 struct NameTable: Sendable {
   struct Entry: Sendable {
     let hash: UInt64
     let number: Int64
-    /// In bytes.
+    /// The number of bytes.
     let length: Int
-    /// Where its words start.
+    /// The index of its first word.
     fileprivate let start: Int
   }
 
@@ -20,9 +21,9 @@ struct NameTable: Sendable {
   /// Indices of `entries`; −1 is empty.
   private var table: [Int32] = Array(repeating: -1, count: 64)
 
-  /// A name's hash, the same in every process.
+  /// Returns a name's hash, which is the same in every process.
   ///
-  /// - Parameter word: Gives the words of the name by their places.
+  /// - Parameter word: Returns the word of the name at an index.
   @inline(__always)
   static func hash(_ number: Int64, length: Int, _ word: (Int) -> UInt64) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: length) &* 31 ^ UInt64(truncatingIfNeeded: number)
@@ -30,7 +31,7 @@ struct NameTable: Sendable {
     return hash
   }
 
-  /// The place of a name among the entries; `nil`, if it is not there.
+  /// Returns the index of a name among the entries; `nil`, if it is not in the table.
   @inline(__always)
   func index(
     of hash: UInt64, _ number: Int64, length: Int, _ word: (Int) -> UInt64
@@ -44,7 +45,7 @@ struct NameTable: Sendable {
     return nil
   }
 
-  /// Whether an entry is a name.
+  /// Returns whether an entry has a name.
   @inline(__always)
   func isName(
     _ index: Int, _ number: Int64, _ length: Int, _ word: (Int) -> UInt64
@@ -57,7 +58,7 @@ struct NameTable: Sendable {
     return true
   }
 
-  /// Adds a name that is not there yet.
+  /// Adds a name that is not in the table.
   mutating func append(
     _ hash: UInt64, _ number: Int64, length: Int, _ word: (Int) -> UInt64
   ) {
@@ -85,7 +86,7 @@ struct NameTable: Sendable {
 
   static func wordCount(_ length: Int) -> Int { (length + 7) / 8 }
 
-  /// The words of a name that is not in a document as it stands.
+  /// Returns the words of a name that is given as bytes.
   static func words(of name: [UInt8]) -> [UInt64] {
     (0..<wordCount(name.count)).map { index in
       name[index * 8..<min(index * 8 + 8, name.count)].reversed()
@@ -95,7 +96,7 @@ struct NameTable: Sendable {
 }
 
 extension JSONDocument {
-  /// A word of a string or member name without escapes.
+  /// Returns a word of a string or member name without escapes.
   @inline(__always)
   func nameWord(_ index: Int, of string: TapeWord) -> UInt64 {
     let rest = string.length - 2 - index * 8

@@ -1,12 +1,13 @@
-/// Numbers for the canonical bytes of objects and arrays of a payload: equal ones have the same.
+/// Numbers for the canonical bytes of objects and arrays in a payload; equal bytes have the same
+/// number.
 ///
-/// Without them, collections of collections would be written anew at each level.
+/// Without these numbers, nested collections would be written again at each level.
 struct InternedValues {
   private var numbers: [[UInt8]: UInt32] = [:]
   private var known: [Value: UInt32] = [:]
 
   private struct Value: Hashable {
-    /// Its type in the plan, by which it is read.
+    /// The type in the plan by which the value is read.
     var type: Int32
     var node: Int32
 
@@ -15,17 +16,17 @@ struct InternedValues {
     }
   }
 
-  /// Forgets the values of a payload.
+  /// Removes the values of a payload.
   mutating func removeAll() {
     if !known.isEmpty { (numbers, known) = ([:], [:]) }
   }
 
-  /// The number of the value at a node, as bytes; `nil`, if it has none.
+  /// Returns the number of the value at a node, as bytes; `nil`, if it has none.
   func bytes(of type: Int32, _ node: Int) -> [UInt8]? {
     known[Value(type, node)].map(Self.bytes)
   }
 
-  /// Gives the value at a node a number.
+  /// Assigns a number to the value at a node.
   mutating func intern(_ bytes: [UInt8], of type: Int32, _ node: Int) -> [UInt8] {
     let new = UInt32(truncatingIfNeeded: numbers.count)
     let number = numbers[bytes] ?? new

@@ -30,7 +30,7 @@ extension MappingRun {
     return finish(elements, payloadCount: document.word(node).length)
   }
 
-  /// Whether the kinds of all elements alone say that they are right.
+  /// Returns whether the kinds of all elements show that they are valid.
   private func arePlain(_ node: Int, _ value: PlanValue, _ element: Int32) -> Bool {
     let plain = plan.tables.values[element].plainKinds
     guard plain != 0, value.constraints.isEmpty, case .array = value.kind else { return false }
@@ -43,7 +43,8 @@ extension MappingRun {
     return true
   }
 
-  /// A value stands for an array of one, but an object for no array of scalars.
+  /// Returns whether a value may stand for an array of one element; an object never stands for an
+  /// array of scalars.
   private func mayBeWrapped(_ node: Int, _ element: Int32) -> Bool {
     guard document.word(node).kind == .object else { return true }
     switch plan.tables.values[element].kind {

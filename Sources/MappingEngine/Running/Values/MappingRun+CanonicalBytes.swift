@@ -1,18 +1,22 @@
 import ContractModel
 import JSONParsing
 
-// The canonical bytes of values: equal values share them, and different ones do not.
+// Canonical bytes of values: they are the same for equal values, and differ for different ones.
 
 extension MappingRun {
+  /// Returns the canonical bytes of a line's value.
+  ///
   /// - Returns: `nil` for a value that does not fit, and for objects without an identity.
   mutating func canonicalBytes(_ line: PlanLine, _ node: Int) -> [UInt8]? {
     if document.word(node).kind == .null { return line.null == .assign ? [] : nil }
     return canonicalBytes(line.value, node, comparesObjects: false)
   }
 
+  /// Returns the canonical bytes of a value.
+  ///
   /// - Parameter comparesObjects: Whether objects without an identity are compared by their values.
-  ///   Those in objects and arrays then stand there as numbers, so that each is looked at once,
-  ///   however they nest.
+  ///   Nested objects and arrays are then represented by numbers, so that each is read only once,
+  ///   however deeply they nest.
   mutating func canonicalBytes(
     _ index: Int32, _ node: Int, comparesObjects: Bool
   ) -> [UInt8]? {
@@ -60,7 +64,7 @@ extension MappingRun {
   private mutating func elementBytes(_ element: Int32, _ array: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     guard document.word(array).kind == .array else {
-      // One value stands for an array of one.
+      // A single value stands for an array of one element.
       append(canonicalBytes(element, array, comparesObjects: true), to: &bytes)
       return bytes
     }
@@ -72,7 +76,8 @@ extension MappingRun {
     return bytes
   }
 
-  /// The values that the lines of a mapping read of an object; of one with cases, all of it.
+  /// Returns the bytes of the values that the lines of a mapping read in an object; of the whole
+  /// object, if the mapping has cases.
   private mutating func mappedBytes(_ number: Int32, _ node: Int) -> [UInt8] {
     let mapping = plan.tables.mappings[number]
     guard document.word(node).kind == .object, !mapping.hasCases else {

@@ -2,27 +2,27 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// The elements of a collection as they come.
+  /// The elements of a collection while it is mapped.
   struct Elements {
     let value: PlanValue
-    /// The collection's type and that of an element, in the plan.
+    /// The types of the collection and of an element, in the plan.
     let index: Int32
     let element: Int32
     let place: Place
     /// The member of a keyed collection that is being mapped.
     var key: (node: Int, property: Int32)?
-    /// The objects that the elements are mapped onto, by their positions.
+    /// The objects that the elements are mapped onto, by position.
     var objects: [ObjectID?] = []
     var values: [Value] = []
     var skipped: [Int] = []
     var hasFailed = false
     var skipsMissing = false
-    /// Whether an element that breaks the contract may leave something behind that is taken back.
+    /// Whether a bad element may have effects that must be taken back.
     let isTried: Bool
     let isSet: Bool
-    /// Whether equal elements are noticed.
+    /// Whether duplicates matter.
     let isCompared: Bool
-    /// The canonical bytes of the elements so far.
+    /// The canonical bytes of the previous elements.
     var seen: Set<[UInt8]> = []
     var isNotUnique = false
     var duplicateCount = 0
@@ -36,7 +36,7 @@ extension MappingRun {
       isCompared = isSet || !value.constraints.isEmpty
     }
 
-    /// An event of the element at a node.
+    /// Makes an event of the element at a node.
     func event(_ name: MappingEventName, _ node: Int) -> RawEvent {
       var event = RawEvent(name, at: node, place.frame?.object, line: place.line)
       event.isElement = true
@@ -54,14 +54,14 @@ extension MappingRun {
     }
   }
 
-  /// The elements of a collection, none taken yet.
+  /// Returns the state of a collection before its first element.
   func elements(
     _ value: PlanValue, _ index: Int32, _ element: Int32, _ place: Place
   ) -> Elements {
     var isTried = value.elements != .fail
     switch plan.tables.values[element].kind {
     case .mapping, .array, .set, .dictionary, .keyed, .listOrObject: break
-    // Nothing is made of what is refused.
+    // A rejected scalar has no effects.
     default: isTried = false
     }
     return Elements(value, index, element, place, isTried: isTried)
@@ -84,8 +84,8 @@ extension MappingRun {
     }
   }
 
-  /// Whether what is absent in an element may be: then null stands for it, if the type has one
-  /// (§ 5).
+  /// Returns whether a value may be absent in an element; null then stands for it, if the type
+  /// accepts null (§ 5).
   private func takesAbsence(_ position: Int, _ elements: inout Elements) -> Bool {
     let isNullable = plan.tables.values[elements.element].allowsNull
     guard elements.skipsMissing || isNullable && elements.value.isLenient else { return false }
@@ -112,7 +112,7 @@ extension MappingRun {
     let isRepeated = bytes.map { !elements.seen.insert($0).inserted } ?? false
     if isRepeated, elements.isSet { return takeDuplicate(node, position, &elements) }
     let evaluated = evaluate(node, position, &elements)
-    // A skipped bad element equals no other element.
+    // A skipped bad element does not count as a duplicate of another element.
     if case .failed = evaluated, elements.value.elements != .fail {
       if let bytes, !isRepeated { elements.seen.remove(bytes) }
     } else if isRepeated {
@@ -129,7 +129,7 @@ extension MappingRun {
       }
     case .null: takeNull(node, position, &elements)
     case .failed(let problem?) where problem.rule == .badElement:
-      keepNothing(position, &elements)  // which was told
+      keepNothing(position, &elements)  // already reported
     case .failed(let problem):
       let event = elements.event(problem?.event ?? .coercionFailed, node)
       refuse(event, problem, position, &elements)
@@ -137,7 +137,7 @@ extension MappingRun {
     }
   }
 
-  /// Makes of an element what its type says; of a bad one, where the line leaves it out, nothing.
+  /// Maps an element; the effects of a bad element are taken back if the line leaves it out.
   private mutating func evaluate(
     _ node: Int, _ position: Int, _ elements: inout Elements
   ) -> Evaluated {
@@ -159,7 +159,7 @@ extension MappingRun {
     return .failed(declined.problem)
   }
 
-  /// The warning that an element is left out, or becomes null.
+  /// Returns the warning that an element is left out, or becomes null.
   private mutating func badElement(_ cause: RawEvent) -> MappingProblem {
     var problem = MappingProblem(.badElement, severity: .warning)
     problem.cause = Int32(truncatingIfNeeded: causes.count)
@@ -167,7 +167,7 @@ extension MappingRun {
     return problem
   }
 
-  /// Leaves out an element that a set has already.
+  /// Leaves out an element that a set already contains.
   private mutating func takeDuplicate(
     _ node: Int, _ position: Int, _ elements: inout Elements
   ) {
@@ -175,7 +175,7 @@ extension MappingRun {
     elements.skipped.append(position)
     elements.isNotUnique = true
     record(.elementDuplicate, at: node, line: elements.place.line)
-    // A second mention of an object that is known again updates it anyway.
+    // A second mention still updates its object, if the object can be found again.
     guard case .mapping(let mapping) = plan.tables.values[elements.element].kind,
       !plan.tables.variants[plan.tables.mappings[mapping].outer].identity.isEmpty
     else { return }
@@ -193,7 +193,7 @@ extension MappingRun {
     if Destination.keepsValues { elements.values.append(.null) }
   }
 
-  /// Does with an element that does not fit what the line's policy says.
+  /// Applies the line's policy to an element that does not fit.
   private mutating func refuse(
     _ event: RawEvent, _ problem: MappingProblem?, _ position: Int, _ elements: inout Elements
   ) {
@@ -209,7 +209,7 @@ extension MappingRun {
     record(event)
   }
 
-  /// Leaves an element out, or puts null in its place.
+  /// Leaves an element out, or replaces it with null.
   private func keepNothing(_ position: Int, _ elements: inout Elements) {
     if elements.value.elements == .skip {
       elements.skipped.append(position)
@@ -220,11 +220,12 @@ extension MappingRun {
 
   func finish(_ elements: Elements, payloadCount: Int) -> Evaluated {
     if elements.hasFailed {
-      // The payload itself has what could be mapped of it (§ 38); a property keeps what it had.
+      // The payload itself keeps the elements that could be mapped (§ 38); a property keeps its
+      // former value.
       let isPayload = elements.place.frame?.mapping == -1
       return isPayload && !elements.values.isEmpty ? .value(collection(elements)) : .failed(nil)
     }
-    // A set has no duplicates, so it does not count them.
+    // A set has no duplicates, so they are not counted.
     let problem = collectionProblem(
       elements.index, count: payloadCount - elements.duplicateCount,
       isNotUnique: elements.isNotUnique)

@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// Makes the elements of a dictionary or keyed collection of an object's members.
+  /// Maps an object's members as the elements of a dictionary or keyed collection.
   mutating func evaluateMembers(
     _ value: PlanValue, _ index: Int32, _ node: Int, _ place: Place
   ) -> Evaluated {
@@ -42,7 +42,7 @@ extension MappingRun {
     }
   }
 
-  /// The last of members with one name (§ 4).
+  /// Returns the last member of each name (§ 4).
   private func lastOfEach(_ names: [Int]) -> [Int] {
     var seen: Set<MemberName> = []
     return names.reversed().filter { seen.insert(MemberName(document.string($0))).inserted }

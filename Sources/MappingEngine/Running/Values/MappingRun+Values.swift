@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// Makes of a value that is not null, or that may be null itself, what its type says.
+  /// Maps a value by its type. Null is evaluated here only if the type itself accepts it.
   mutating func evaluate(_ index: Int32, _ node: Int, _ place: Place) -> Evaluated {
     let value = plan.tables.values[index]
     switch value.kind {
@@ -74,24 +74,24 @@ extension MappingRun {
     document.word(node).kind == .array && document.word(node).length == 0
   }
 
-  /// The outcome of an empty text in place of an object, if the line speaks of it.
+  /// Returns the outcome of an empty text in place of an object, if the line has a policy for it.
   private func evaluateEmptyText(_ index: Int32, _ node: Int) -> Evaluated? {
     guard let policy = plan.tables.values[index].emptyString, policy != .value, isEmptyText(node)
     else { return nil }
     return policy == .null ? .null : .failed(MappingProblem(.wrongType, value: index))
   }
 
-  /// Whether an object is one that mapping starts with, and not inside of another.
+  /// Returns whether a value is at the root of mapping, not inside of another object.
   func isAtRoot(_ place: Place) -> Bool { place.frame.map(isAtRoot) ?? false }
 
-  /// Whether lines over an object are those of the payload.
+  /// Returns whether the lines over an object are those of the payload.
   func isAtRoot(_ frame: Frame) -> Bool {
     frame.mapping < 0 || plan.tables.mappings[frame.mapping].source < 0
   }
 
-  /// The problem of a value that is not equal to what it has to be equal to.
+  /// Returns the problem of a value that differs from a value that it must equal.
   ///
-  /// Texts and numbers are compared by their meaning, since a path says numbers as texts.
+  /// Texts and numbers are compared by value, because a path has numbers as texts.
   private mutating func inequality(
     _ value: PlanValue, _ index: Int32, _ node: Int, _ document: JSONDocument, _ place: Place
   ) -> MappingProblem? {
@@ -106,7 +106,7 @@ extension MappingRun {
         problem.other = Int32(node)
       case .elsewhere(let value): other = ScalarInput(value.node, in: value.document, trims: false)
       case .missing, .blocked, .collected:
-        // What was asked for is not known of every payload; then there is nothing to compare with.
+        // The request is not known for every payload; then the constraint is not checked.
         let base = plan.tables.paths[source.path].base
         if base.isOfExchange, exchange?.knows(base) != true { continue }
       }
