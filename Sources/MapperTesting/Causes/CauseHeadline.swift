@@ -5,16 +5,16 @@ import JSONParsing
 ///
 ///     User reads 23 absent keys as nil: login, id, node_id, avatar_url, url and 18 more
 struct CauseHeadline: CustomStringConvertible {
-  /// How many key paths are named at most.
+  /// The most key paths that are named.
   private static let keyLimit = 5
-  /// How many key paths of a type are named where all are.
+  /// The most key paths that are named for a type where all are listed.
   private static let nameLimit = 60
-  /// The key path of a line that reads what it stands in.
+  /// The text for the key path of a line that reads the value it stands in.
   private static let whole = "itself"
 
   private let cause: Cause
   private let disagreement: Disagreement
-  /// The key paths, as those of their type; of several types, with its name.
+  /// The key paths; they have their type's name in front if there are several types.
   private let keys: [String]
   private let keysByType: [(type: String, keys: [String])]
 
@@ -23,7 +23,7 @@ struct CauseHeadline: CustomStringConvertible {
     let keysByType = Self.keysByType(cause.lines)
     self.keysByType = keysByType
     let isOne = keysByType.count < 2
-    // One of each type first, as many as are named.
+    // Take one key path of each type in turn.
     let most = keysByType.map(\.keys.count).max() ?? 0
     keys = (0..<most).flatMap { number in
       keysByType.filter { number < $0.keys.count }.map { type, keys in
@@ -47,7 +47,8 @@ struct CauseHeadline: CustomStringConvertible {
     return result
   }
 
-  /// All keys of several types, if not all of them are named: `User: login, id; Plan: name`
+  /// All keys of several types, if the headline does not name them all:
+  /// `User: login, id; Plan: name`
   var allKeys: String? {
     guard keysByType.count > 1, keys.count > Self.keyLimit else { return nil }
     return keysByType.map { "\($0): \(listed($1, most: Self.nameLimit))" }.joined(separator: "; ")

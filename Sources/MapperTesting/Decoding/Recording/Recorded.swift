@@ -13,7 +13,7 @@ struct Recorded<Value: Decodable>: Decodable {
 }
 
 extension DecodingLog {
-  /// Where a `Recorded` is decoded from.
+  /// The place from which a `Recorded` is decoded.
   private enum Arrival: Sendable {
     case root
     case place(DecodingPlace)
@@ -60,7 +60,7 @@ extension DecodingLog {
     }
   }
 
-  /// Decodes what a decoder of Foundation's stands at.
+  /// Decodes the value at which one of Foundation's decoders stands.
   private func decode<Value: Decodable>(
     _ type: Value.Type, at place: DecodingPlace, from decoder: any Decoder
   ) throws -> Value {
