@@ -21,7 +21,7 @@ extension Draft {
     tree.end()
   }
 
-  /// The tokens of a value and of all that is in it, by which values are distinguished.
+  /// Returns the tokens of a value and of everything in it, by which values are compared.
   func spelling(of place: Int32) -> [UInt8] {
     var spelling: [UInt8] = []
     spell(place, into: &spelling)

@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension FaultCollector {
-  /// Values near those of a list, and near those that tell cases apart.
+  /// Adds values that are similar to those of a list, and to those that distinguish cases.
   mutating func addCases() {
     if let literals = reads.literals {
       addValues(near: literals, .discriminator, "discriminator")
