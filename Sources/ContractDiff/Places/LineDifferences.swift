@@ -71,7 +71,8 @@ struct LineDifferences {
 }
 
 extension PropertyLine {
-  /// The line without its comments, and with explicit values for the options that have defaults.
+  /// The line without the data for people, such as notes and examples, and with explicit values for
+  /// the options that have defaults.
   var meaning: PropertyLine {
     var line = self
     line.options.null = nullPolicy

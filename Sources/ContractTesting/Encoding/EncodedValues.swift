@@ -5,7 +5,7 @@ import MapperTesting
 /// Values of an app's `Encodable` type, which are encoded as the app sends them.
 ///
 ///     .encoding([NewSubscription(feedURL: url), NewSubscription(feedURL: url, tags: ["a"])])
-///     .encoding(comments, with: API.encoder, API.decoder)     // encoded, decoded and encoded again
+///     .encoding(comments, with: API.encoder, API.decoder)     // encoded, decoded, encoded again
 public struct EncodedValues {
   /// The name of the type in texts.
   let name: String

@@ -11,7 +11,7 @@ package struct MapperViolation: Sendable, CustomStringConvertible {
   package let payload: [UInt8]
   /// The payload that first showed it, if it was shrunk.
   package let original: [UInt8]?
-  /// The names of the payloads that show it, the smallest first: `[0].file_url missing`.
+  /// The names of the payloads that show the violation, the smallest first: `[0].file_url missing`.
   package let caseNames: [String]
 
   package init(
@@ -32,7 +32,8 @@ package struct MapperViolation: Sendable, CustomStringConvertible {
       caseNames: cause.caseNames)
   }
 
-  /// A replay that no longer fails is an error, since its caller expects a failure.
+  /// Creates the violation that a replay no longer fails. It is an error, since the caller of a
+  /// replay expects a failure.
   init(notReproducing id: String, _ payload: [UInt8]) {
     self.init(
       description: "the replay of \(quoted(id)) did not reproduce: the mapper does not fail",

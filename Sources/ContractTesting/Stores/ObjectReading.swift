@@ -1,7 +1,8 @@
 import MapperTesting
 
-/// Properties of a store's objects that `Mirror` does not show: those of Core Data, computed
-/// properties, getters of classes. If an object has named properties, only these are compared.
+/// Properties of a store's objects that `Mirror` does not show, such as Core Data properties,
+/// computed properties and getters of classes. If an object has named properties, only these are
+/// compared.
 ///
 ///     reading: [.properties(["remoteId": \AvatarMO.remoteId, "url": \AvatarMO.fileURL])]
 public struct ObjectReading {

@@ -56,7 +56,6 @@ package struct GeneratedCase: Sendable, Identifiable {
   /// The payload, made on demand.
   package var payload: PayloadTree { makePayload() }
 
-  /// The payload's bytes.
   package var bytes: [UInt8] { cell?.bytes ?? payload.bytes }
 
   /// Whether the payload was drawn, with or without faults.

@@ -15,7 +15,7 @@ package struct NearIdentities: Sendable {
   package let second: PayloadTree
   /// The place of the identity.
   package let place: InstancePath
-  /// The line that reads it.
+  /// The line that reads the identity.
   package let line: PropertyLine
 
   /// Returns the nearly equal pairs for each identity that a line reads, at its first place.

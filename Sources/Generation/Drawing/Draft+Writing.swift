@@ -1,5 +1,4 @@
 extension Draft {
-  /// Writes the payload.
   func write(_ root: Int32, into tree: inout PayloadTree) {
     _ = tree.token(bytes)
     write(root, name: 0..<0, to: &tree)

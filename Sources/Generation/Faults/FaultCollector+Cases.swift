@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension FaultCollector {
-  /// Adds values that are similar to those of a list, and to those that distinguish cases.
+  /// Adds values that are similar to listed values, and to values that distinguish cases.
   mutating func addCases() {
     if let literals = reads.literals {
       addValues(near: literals, .discriminator, "discriminator")

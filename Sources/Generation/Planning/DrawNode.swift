@@ -23,7 +23,7 @@ package struct DrawNode: Sendable {
     case any
     /// A constant; `table` is its index in `constants`.
     case constant
-    /// One of `childCount` nodes from `child` on.
+    /// One of the `childCount` nodes from `child` on.
     case union
     /// An object; `table` is its mapping.
     case object

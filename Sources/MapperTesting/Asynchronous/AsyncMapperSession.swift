@@ -34,7 +34,7 @@ final class AsyncFunctionSession: AsyncMapperSession {
   nonisolated(nonsending) func stored() async -> StoredObjects? { nil }
 }
 
-/// A mapper with a store of its own, which is made where the mapper runs.
+/// The session of a mapper with a store of its own, which is made where the mapper runs.
 final class AsyncStoreSession<Store>: AsyncMapperSession {
   typealias Map = nonisolated(nonsending) (Data, inout Store, LoadTurn) async throws -> Void
   typealias Objects = nonisolated(nonsending) (Store) async -> StoredObjects

@@ -56,7 +56,7 @@ struct CauseHeadline: CustomStringConvertible {
 
   var description: String { sentence + responses }
 
-  /// `, after 2 responses`
+  /// The number of responses, if it matters: `, after 2 responses`
   private var responses: String {
     let isPair = !disagreement.overlapping.isEmpty
     guard isPair || disagreement.kind == .count, disagreement.endpoints.count > 1 else { return "" }
@@ -137,12 +137,12 @@ struct CauseHeadline: CustomStringConvertible {
     disagreement.mapping.map { displayed($0.text) } ?? "the mapper"
   }
 
-  /// `: login, id and 21 more`, if there are several.
+  /// The keys, if there are several: `: login, id and 21 more`
   private var list: String {
     keys.count > 1 ? ": " + listed(keys, most: Self.keyLimit) : ""
   }
 
-  /// `absent or null`, `absent, null or invalid`
+  /// The states of the values: `absent or null`, `absent, null or invalid`
   private var states: String {
     let isInvalid = cause.states.contains { if case .broken = $0 { true } else { false } }
     let all = [
@@ -154,14 +154,14 @@ struct CauseHeadline: CustomStringConvertible {
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// `an absent file_url`, `23 absent keys`
+  /// Returns the keys with an adjective: `an absent file_url`, `23 absent keys`
   private func object(_ adjective: String) -> String {
     guard keys.count == 1 else { return "\(keys.count) \(adjective) keys" }
     return "\(withArticle(adjective)) \(keys[0])"
   }
 }
 
-/// `a Girl`, `an absent`, `a User`
+/// Returns a word with its indefinite article: `a Girl`, `an absent`, `a User`
 func withArticle(_ word: String) -> String {
   (word.prefix(1).contains { "aeioAEIO".contains($0) } ? "an " : "a ") + word
 }

@@ -97,7 +97,7 @@ package struct CauseText: CustomStringConvertible {
     return rows
   }
 
-  /// `with 9007199254740992 at [0].id`
+  /// Returns the difference of a passing payload: `with 9007199254740992 at [0].id`
   private static func text(_ neighbour: Shrinking.Neighbour) -> String {
     guard let (path, value) = neighbour.difference else { return shown(neighbour.payload) }
     let place = displayed(path.description)

@@ -8,6 +8,7 @@ package enum ReplayCommand: Sendable {
   ///   `AppTests/AvatarMapperTests/keepsContract()`.
   case xcodebuild(test: String?)
 
+  /// Returns the command:
   /// `CONTRACTCHECK_REPLAY='missing@[0].file_url' swift test --filter AppTests`
   func text(_ id: String) -> String {
     let variable = "CONTRACTCHECK_REPLAY=\(shellQuoted(displayed(id)))"

@@ -86,7 +86,7 @@ extension MapperCheck {
     return before.max { $0.origin.place.start < $1.origin.place.start }?.name
   }
 
-  /// `rejects it: [0].id: the key "id" is missing`
+  /// Returns the contract's verdict: `rejects it: [0].id: the key "id" is missing`
   func rejection(_ violation: Violation) -> String {
     let place = violation.path.steps.isEmpty ? "" : "\(displayed(violation.path.description)): "
     return "rejects it: \(place)\(violation.message)"

@@ -17,7 +17,7 @@ struct ComparedTypes {
   /// The kinds of objects that each mapping can make.
   private let kinds: [MemberName: [ObjectKind]]
 
-  /// The names that the app has for their objects.
+  /// The names that the app has for objects of the cases.
   let seen = SeenVariants()
 
   /// The cases of a mapping that have types of their own, each with the place that says so.

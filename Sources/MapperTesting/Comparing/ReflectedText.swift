@@ -92,8 +92,8 @@ package struct ReflectedText: CustomStringConvertible {
       return value.isDictionary ? dictionary(value, depth) : object(value, depth)
     }
 
-    /// Returns the elements' texts, sorted by their bytes. How many scalars an element may take
-    /// does not depend on the elements before it, which are in any order.
+    /// Returns the elements' texts, sorted by their bytes. The number of scalars that an element
+    /// may take does not depend on the elements before it, because their order is arbitrary.
     private mutating func set(_ elements: [Any], _ depth: Int) -> String {
       let start = length
       let known = elements.map { element in

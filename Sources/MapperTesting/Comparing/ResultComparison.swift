@@ -124,8 +124,8 @@ struct ResultComparison {
     compare(id, mapped, holder.fields, path)
   }
 
-  /// Returns the other case of the mapping that the app made of an object. The first name that
-  /// tells a case decides, that of an enumeration's case or of a type, from the outside in.
+  /// Returns the other case of the mapping that the app made of an object. From the outside in, the
+  /// first name that identifies a case decides: the name of an enumeration's case or of a type.
   private func otherVariant(than id: ObjectID, _ value: ReflectedValue) -> VariantDifference? {
     let type = store[id].type
     guard types.hasVariants(type) else { return nil }

@@ -54,7 +54,7 @@ final class SeenVariants {
           }
         }
       }
-      // A single name may be that of all cases.
+      // With only one seen name, it may be the name of all cases.
       return Set(found.map(\.affix)).filter { affix in
         let uses = found.filter { $0.affix == affix }
         return Set(uses.map(\.type)).count > 1 && Set(uses.map { MemberName($0.name) }).count > 1

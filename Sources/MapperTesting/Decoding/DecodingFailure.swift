@@ -10,7 +10,7 @@ package struct DecodingFailure: Sendable {
   /// The innermost existing value on the way to the path, if the payload is JSON: the value itself,
   /// or the one that lacks the member.
   package let nearest: JSONValue?
-  /// The mistake in words, safe to display.
+  /// The message, safe to display.
   package let message: String
   /// The error as the innermost reading threw it, before the models and the decoder that rethrew it
   /// could change it.

@@ -2,7 +2,7 @@ import ContractModel
 import Foundation
 package import JSONParsing
 
-/// The words of a decoding error, safe to display.
+/// The message about a decoding error, safe to display.
 package struct DecodingMessage {
   let error: any Error
   /// The value that was read, and its type, if known.

@@ -5,7 +5,7 @@ import MappingEngine
 /// The objects that a store of the app had before a payload, with their values.
 ///
 /// Objects with the same identity are one, whether the store changes or replaces them. Without an
-/// identity, references are identified by themselves. Values are not distinguished then, so a value
+/// identity, references are identified by themselves, and values are not distinguished: a value
 /// that is gone counts as one that became a new one.
 struct EarlierObjects {
   private let identities: StoreComparison

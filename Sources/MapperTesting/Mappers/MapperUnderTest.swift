@@ -124,9 +124,9 @@ public struct MapperUnderTest {
     storing(makeStore, [map]) { StoredObjects(byType: objectsByType($0)) }
   }
 
-  /// Returns the mapper with properties of its values that `Mirror` does not show: computed
-  /// properties, those of Core Data, getters of classes. They take precedence over the properties
-  /// that `Mirror` shows.
+  /// Returns the mapper with properties of its values that `Mirror` does not show, such as computed
+  /// properties, Core Data properties and getters of classes. They take precedence over the
+  /// properties that `Mirror` shows.
   ///
   ///     .mapping { try importer.load($0) }
   ///       .reading(["remoteId": \Avatar.remoteId, "city": \.address.city])

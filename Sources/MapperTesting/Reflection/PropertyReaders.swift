@@ -1,5 +1,5 @@
 /// Readers of the properties that an app names for its values, where `Mirror` does not show them:
-/// computed properties, those of Core Data, getters of classes.
+/// computed properties, Core Data properties, getters of classes.
 struct PropertyReaders {
   private var readers: [(Any) -> [(label: String, value: Any)]] = []
 

@@ -43,7 +43,7 @@ extension DecodingLog {
       case .root: return .root
       case .place(let place): return .place(place)
       case .dictionary(var places):
-        state.handover = .root  // lets go of the places: they are changed, not copied
+        state.handover = .root  // releases the places, so that they are not copied
         let place = places.next(named: name)
         state.handover = .dictionary(places)
         return .dictionaryValue(place)

@@ -12,8 +12,8 @@ extension Dictionary: StringKeyedDictionary where Key == String, Value: Decodabl
   init(_ wrapped: [String: Recorded<Value>]) { self = wrapped.mapValues(\.value) }
 }
 
-/// The places of a dictionary's values, in the order in which Foundation asks for them: that of the
-/// text, with each of the members that share a name.
+/// The places of a dictionary's values, in the order in which Foundation asks for them: the order
+/// of the text, with each of the members that share a name.
 struct DictionaryPlaces: Sendable {
   private let dictionary: DecodingPlace
   /// The remaining members of each name; the last one stays.
