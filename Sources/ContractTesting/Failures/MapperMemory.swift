@@ -34,9 +34,9 @@ struct MapperMemory {
     failures.replays(of: contract.name.text, as: target, in: check)
   }
 
-  /// Saves disagreements with the contract for the next run. Breaches of other laws are found again
-  /// by their seed, except for a store that loads several endpoints, whose histories are saved in
-  /// any case.
+  /// Saves disagreements with the contract for the next run. Breaches of other laws are not saved,
+  /// because they are found again by their seed, except those of a store that loads several
+  /// endpoints.
   ///
   /// - Returns: A sentence for each failure that could not be saved.
   func save(_ causes: [Cause]) -> [String] {

@@ -25,8 +25,8 @@ package struct Cause: Sendable {
   private(set) var keepsSome = false
   /// The common cause, if causes of several types were joined into this one.
   var joinedCause: CommonCause?
-  /// The only difference between the failing payload and one that passes, on a line that is safe to
-  /// display; `nil` if there are several.
+  /// The only difference between the payload and the valid one, on a line that is safe to display;
+  /// `nil` if there are several.
   package internal(set) var difference: String?
 
   /// A line of the contract and its mapping.

@@ -79,7 +79,7 @@ extension Disagreement {
       template: isAnywhere ? [] : identity.template)
   }
 
-  /// Whether the observation is about an absent value. A kept old value is kept whatever the
+  /// Whether the disagreement is about an absent value. A kept old value is kept whatever the
   /// payload has.
   private var isOfNothing: Bool {
     ![.accepts, .unstable].contains(kind) && outcome != .oldValue && state.isNothing

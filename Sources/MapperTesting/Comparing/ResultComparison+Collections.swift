@@ -211,7 +211,7 @@ private struct ReflectedEntry {
 }
 
 extension MappedEntry {
-  /// The elements of a keyed collection, by their names.
+  /// Returns the elements of a keyed collection, with their names.
   fileprivate static func entries(of collection: MappedCollection) -> [MappedEntry] {
     zip(collection.names, collection.elements).map { MappedEntry(name: $0, value: $1) }
   }
