@@ -114,7 +114,7 @@ struct ModelScalars {
     return ModelType(.scalar(ScalarType(takes(#""1.5""#) ? .double : .int, [.string])))
   }
 
-  /// Returns whether a text, given as JSON, is a number.
+  /// Whether a text, as JSON, is a number.
   private static func isNumber(_ json: String) -> Bool {
     if case .string(let text)? = Literal(json: json) { Double(text.text) != nil } else { false }
   }
