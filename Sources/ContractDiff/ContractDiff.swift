@@ -1,20 +1,21 @@
 import ContractModel
 import JSONParsing
 
-/// What has changed from one state of contracts to another, and what each change does.
+/// The differences between two states of contracts, and the effect of each difference.
 ///
 ///     let diff = ContractDiff(old: DiffSide(old), new: DiffSide(new))
 ///     diff.findings.first?.kind                  // breaksApps
 ///     diff.findings.first?.witness?.payload      // {"id":1,"mail":null}
 ///
-/// A look at the two says where they differ. Payloads are then made for these places alone: what
-/// senders of one side may send is mapped by the contracts of both. Nothing but what the engine makes
-/// of a payload says what a difference does, and no finding but `compatible` is without one.
+/// A structural comparison finds the places where the two sides differ. Payloads are then made only
+/// for these places: payloads that senders of one side may send are mapped by the contracts of both
+/// sides. The effect of a difference is determined only by what the engine makes of a payload, and
+/// every finding except `compatible` has a payload that shows it.
 package struct ContractDiff: Sendable {
-  /// How many of the targets that lead to a difference are looked at.
+  /// The most targets that are tried for a difference.
   private static let targetLimit = 3
 
-  /// A difference among responses, or among requests.
+  /// A difference in responses, or in requests.
   private struct Aim: Hashable {
     var place: Int
     var isRequest: Bool
@@ -22,16 +23,17 @@ package struct ContractDiff: Sendable {
 
   package let old: DiffSide
   package let new: DiffSide
-  /// What breaks first; then in the order of the contracts.
+  /// The findings: breaking ones first, then in the order of the contracts.
   package internal(set) var findings: [DiffFinding] = []
-  /// How many endpoints of an app were held against its specification; `nil`, if changes are compared.
+  /// The number of an app's endpoints that were compared with its specification; `nil` if changes
+  /// are compared.
   package internal(set) var readCount: Int?
 
-  /// Without findings yet.
+  /// Creates a difference without findings.
   init(_ old: DiffSide, _ new: DiffSide) { (self.old, self.new) = (old, new) }
 
-  /// - Parameter drawnCount: How many payloads are drawn of each side of a target, beside those that
-  ///   the places ask for.
+  /// - Parameter drawnCount: The number of payloads that are drawn for each side of a target, in
+  ///   addition to those for the differing places.
   package init(old: DiffSide, new: DiffSide, drawnCount: Int = 100) {
     (self.old, self.new) = (old, new)
     let pass = StructuralPass(old, new)
@@ -39,14 +41,15 @@ package struct ContractDiff: Sendable {
     let limits = WitnessCandidates.Limits(drawn: drawnCount)
     var found: [Int: [DiffClass: DiffWitness]] = [:]
     var places = pass.table.places
-    // How often each difference was looked for among responses, or among requests.
+    // The number of targets that were tried for each difference, in responses or in requests.
     var looks: [Aim: Int] = [:]
     var seen: Set<Aim> = []
     for target in pass.targets.bySize {
       let aims = target.places.map { Aim(place: $0, isRequest: target.isRequest) }
       guard aims.contains(where: { looks[$0, default: 0] < Self.targetLimit }) else { continue }
       for aim in aims { looks[aim, default: 0] += 1 }
-      // What was seen may break here what it did not break there: its edges alone tell.
+      // A difference that was seen before may also break something here; trying its edge values
+      // suffices.
       let search = WitnessSearch(
         target, pass.table, seen.isSuperset(of: aims) ? .edges : limits, old.tolerance
       ) { question in
@@ -68,7 +71,7 @@ package struct ContractDiff: Sendable {
       guard !shown.isEmpty else {
         return [DiffFinding(kind: .compatible, place: places[number], witness: nil)]
       }
-      // What is taken is told where nothing else is.
+      // Accepted differences are reported only if there is no other finding for the place.
       let kinds = DiffClass.changes.filter { shown.count == 1 || $0 != .compatible }
       return kinds.compactMap { kind in
         shown[kind].map { DiffFinding(kind: kind, place: places[number], witness: $0) }
@@ -77,7 +80,7 @@ package struct ContractDiff: Sendable {
     findings.sort { $0.precedes($1) }
   }
 
-  /// Adds the place of what no difference is near to; it is the target's.
+  /// Adds a place for an effect that is not near any difference: the place of the target.
   private static func add(_ target: DiffTarget, to places: inout [DiffPlace]) -> Int {
     let place = DiffPlace(
       aspect: .endpoint, title: displayed(target.text), change: "what it leads to",
@@ -93,7 +96,7 @@ package struct ContractDiff: Sendable {
 }
 
 extension [DiffTarget] {
-  /// The smallest first.
+  /// The targets, smallest first.
   fileprivate var bySize: [DiffTarget] {
     enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
       .map(\.element)
@@ -143,7 +146,7 @@ extension DiffFinding {
       < MemberName(other.place.title + other.place.change)
   }
 
-  /// Where it stands: in the new contract, or where it was.
+  /// The place of the finding: in the new contract, or in the old one if it is not in the new one.
   private var key: [[UInt8]] {
     guard let origin = place.new ?? place.old else { return [] }
     let start = origin.range.lowerBound

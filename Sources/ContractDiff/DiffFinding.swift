@@ -1,6 +1,6 @@
-/// How much a class of differences matters.
+/// The severity of a class of differences.
 package enum DiffSeverity: String, CaseIterable, Comparable, Sendable {
-  /// It is not told.
+  /// The difference is not reported.
   case off
   case info, warning, error
 
@@ -9,7 +9,7 @@ package enum DiffSeverity: String, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// Which sides have to go on with each other, in the words of schema registries.
+/// The sides that have to stay compatible with each other, in the terms of schema registries.
 package enum DiffMode: String, CaseIterable, Sendable {
   /// Old apps with new servers.
   case forward
@@ -18,7 +18,7 @@ package enum DiffMode: String, CaseIterable, Sendable {
   /// Both.
   case full
 
-  /// How much a class matters where nothing else is said.
+  /// Returns the default severity of a class.
   package func severity(of kind: DiffClass) -> DiffSeverity {
     switch kind {
     case .breaksApps: self == .backward ? .warning : .error
@@ -31,11 +31,11 @@ package enum DiffMode: String, CaseIterable, Sendable {
   }
 }
 
-/// A difference of two contracts, and what it does.
+/// A difference between two contracts, and its effect.
 package struct DiffFinding: Sendable {
   package let kind: DiffClass
   package let place: DiffPlace
-  /// The payload that shows it; of what is compatible, one that the app takes though its contract
-  /// refuses it, or `nil`.
+  /// The payload that shows the effect. For a compatible difference, it is a payload that the app
+  /// accepts although its contract rejects it, or `nil`.
   package let witness: DiffWitness?
 }

@@ -3,21 +3,21 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// A line of a contract that reads a key path, and what becomes of payloads without its value.
+/// A line of a contract that reads a key path, and the effect of payloads without its value.
 package struct LineUse: Sendable {
-  /// Its mapping, or its endpoint.
+  /// The line's mapping, or its endpoint.
   package let owner: String
   package let line: PropertyLine
-  /// Whether the contract refuses a payload in which the key is absent, and one in which it is null;
-  /// `nil`, if no payload shows it.
+  /// Whether the contract rejects a payload in which the key is absent, and one in which the value
+  /// is null; `nil` if no payload shows it.
   package let refusesAbsent: Bool?
   package let refusesNull: Bool?
 
-  /// The lines of a contract that read a key path.
+  /// Returns the lines of a contract that read a key path.
   ///
   /// - Parameters:
   ///   - key: A key path or a property, `mail`; or one of a mapping, `User.mail`.
-  ///   - endpoint: The endpoint that leads to them, as a contract writes it; `nil`: any.
+  ///   - endpoint: The endpoint that leads to the lines, as a contract writes it; `nil` for any.
   package static func all(
     of key: String, under endpoint: String? = nil, in contract: Contract
   ) -> [LineUse] {

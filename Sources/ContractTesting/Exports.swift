@@ -1,5 +1,5 @@
-// The declarations of other modules that tests name, one by one: so no other name of theirs collides
-// with an app's. A test imports `Testing` itself.
+// The declarations of other modules that tests use, each exported separately, so that no other name
+// of these modules collides with an app's. A test imports `Testing` itself.
 @_exported public import struct ContractModel.Contract
 @_exported public import enum ContractModel.MappingEventName
 @_exported public import enum ContractModel.RuleID

@@ -2,8 +2,8 @@ import DiskReading
 import Foundation
 import JSONParsing
 
-/// Returns how a file or folder is named to the reader, safe to display: from the working folder,
-/// if it is below, else in full.
+/// Returns the path of a file or folder for people, safe to display: relative if it is below the
+/// working folder, otherwise absolute.
 func shown(_ url: URL) -> String { displayed(shownPath(of: url)) }
 
 /// Returns whether a relative path stays below the folder it starts from.

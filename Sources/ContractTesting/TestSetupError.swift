@@ -9,11 +9,11 @@ public struct TestSetupError: Error, Equatable, Sendable, CustomStringConvertibl
   /// Searched paths, findings and hints, one per line.
   public let notes: [String]
 
-  /// Makes an error from a sentence and from lines below it.
+  /// Creates an error from a sentence and from lines below it.
   public init(_ message: String, notes: [String] = []) {
     (self.message, self.notes) = (message, notes)
   }
 
-  /// The message, then each note on a line of its own.
+  /// The message, followed by each note on its own line.
   public var description: String { ([message] + notes.map { "  \($0)" }).joined(separator: "\n") }
 }

@@ -1,14 +1,14 @@
 import DiskReading
 import Foundation
 
-/// Where a test's source file lies, and the resources of its bundle, where it names one: on a device and
-/// in Xcode Cloud there is no source file.
+/// The location of a test's source file, and the resources of its bundle, if it names one: on a
+/// device and in Xcode Cloud there is no source file.
 struct TestSource {
-  /// The environment variable that names the folder in place of the package's root, where tests run
-  /// on another machine than they were built on.
+  /// The environment variable that names a folder in place of the package's root, for tests that
+  /// run on another machine than they were built on.
   static let variable = "CONTRACTCHECK_ROOT"
 
-  /// The folder that the file is in.
+  /// The folder of the source file.
   let folder: URL
   let resources: URL?
   /// The folder that the environment names.
@@ -26,23 +26,24 @@ struct TestSource {
     }
   }
 
-  /// The folder that the environment names, or else the package's root, the nearest folder with a
-  /// Package.swift; of an app without one, the root of its repository.
+  /// The folder that the environment names, or else the package's root, which is the nearest folder
+  /// with a Package.swift; for an app without one, the root of its repository.
   var packageRoot: URL? {
     namedRoot ?? PackageRoot.folder(around: folder)
       ?? PackageRoot.nearest(to: folder, with: ".git")
   }
 
-  /// Where a new contract goes: the folder `Contracts` of the package, which no target has to leave out.
+  /// The folder for new contracts: the package's folder `Contracts`, which needs no `exclude` in
+  /// any target.
   var contractsFolder: URL {
     (packageRoot ?? folder).appending(path: "Contracts", directoryHint: .isDirectory)
   }
 
-  /// The package's root, where contracts come from a bundle though the sources are there.
+  /// The package's root, if contracts come from a bundle although the sources are there.
   var checkout: URL? { resources == nil ? nil : packageRoot }
 
-  /// The folders from that of the file up to the package's root; that of the file alone, if there
-  /// is none.
+  /// The folders from that of the file up to the package's root; only that of the file if there is
+  /// no root.
   var foldersUpwards: [URL] {
     guard let root = packageRoot?.path, folder.path.hasPrefix(root) else {
       return [folder] + (namedRoot.map { [$0] } ?? [])
@@ -54,9 +55,9 @@ struct TestSource {
     return folders
   }
 
-  /// The resources of the bundle, or else the package's root.
+  /// Returns the resources of the bundle, or else the package's root.
   ///
-  /// - Throws: `TestSetupError`, if there is none.
+  /// - Throws: `TestSetupError` if there is neither.
   func requiredRoot() throws -> URL {
     if resources == nil, let namedRoot, !PackageRoot.isFolder(namedRoot) {
       throw TestSetupError("\(Self.variable) names no folder: \(shown(namedRoot))")

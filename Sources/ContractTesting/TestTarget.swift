@@ -3,7 +3,7 @@ import JSONParsing
 import MapperTesting
 import MappingEngine
 
-/// The target that a test says its payloads have: `[Avatar]`, `user: User`, `GET /groups`.
+/// The target of the payloads that a test names: `[Avatar]`, `user: User`, `GET /groups`.
 struct TestTarget {
   let contract: Contract
   let stated: ContractExample.Target
@@ -14,7 +14,7 @@ struct TestTarget {
     (self.stated, self.contract) = (stated, contract)
   }
 
-  /// - Throws: `TestSetupError`, if the text is no target, or the contract does not have it.
+  /// - Throws: `TestSetupError` if the text is not a target, or the contract does not have it.
   init(_ text: String, in contract: Contract) throws {
     do {
       stated = try TargetText(text).target
@@ -38,7 +38,7 @@ struct TestTarget {
 }
 
 extension Contract {
-  /// - Throws: `TestSetupError`, if something is tolerated of a property that no line maps.
+  /// - Throws: `TestSetupError` if there is a tolerance for a property that no line maps.
   func check(_ tolerances: Tolerances) throws {
     let index = MappingIndex(self)
     let own = index.mappingsInOrder.flatMap { mapping in
@@ -61,9 +61,9 @@ extension Contract {
 
 extension Contract {
   /// - Parameters:
-  ///   - names: Those of the properties that a mapper reads.
-  ///   - targets: What the payloads are.
-  /// - Throws: `TestSetupError`, if something is said of a property or a type that the contract does not
+  ///   - names: The names of the properties that a mapper reads.
+  ///   - targets: The targets of the payloads.
+  /// - Throws: `TestSetupError` if the options name a property or a type that the contract does not
   ///   have.
   func check(
     _ options: ComparisonOptions, reading names: [String], as targets: [ContractExample.Target]
@@ -82,11 +82,11 @@ extension Contract {
 }
 
 extension TestTarget {
-  /// The part of the payload that a mapper returns.
+  /// Returns the part of the payload that a mapper returns.
   ///
-  /// - Parameter keyPath: From the payload on; `nil`: all of it.
-  /// - Throws: `TestSetupError`, if no line makes a property of the key path, or the mapper returns
-  ///   nothing.
+  /// - Parameter keyPath: The key path from the root of the payload; `nil` for the whole payload.
+  /// - Throws: `TestSetupError` if no line makes a property of the key path, or if the mapper
+  ///   returns nothing.
   func part(_ keyPath: String?, of mapper: MapperUnderTest) throws -> ReturnedPart? {
     guard let keyPath else { return nil }
     guard !mapper.keepsObjects else {
@@ -101,14 +101,14 @@ extension TestTarget {
       notes: keyPaths.isEmpty ? [] : [nearestOrFirst(keyPath, among: keyPaths)])
   }
 
-  /// Whether an example is about payloads of this target.
+  /// Returns whether an example is about payloads of this target.
   func isTarget(of example: ContractExample) -> Bool { isTarget(example.target) }
 
   private func isTarget(_ target: ContractExample.Target) -> Bool {
     resolved(stated) == resolved(target)
   }
 
-  /// The type of an endpoint's payload, if it has one.
+  /// Returns the type of an endpoint's payload, if it has one.
   private func resolved(_ target: ContractExample.Target) -> ContractExample.Target {
     guard case .endpoint(let selector) = target,
       let endpoint = contract.endpoints.first(where: { $0.selector == selector.value }),
@@ -119,11 +119,11 @@ extension TestTarget {
 }
 
 extension TestTarget {
-  /// The contract's examples of the target.
+  /// Returns the contract's examples of the target.
   ///
-  /// - Throws: If a fixture is not there or cannot be read.
+  /// - Throws: An error if a fixture is missing or cannot be read.
   func examples() throws -> [MapperCase] {
-    // A mapper of this target can map nothing else, so nothing else before.
+    // A mapper of this target can map only this type, so the earlier payloads have to have it, too.
     let examples = contract.statedExamples.filter { example in
       isTarget(of: example) && example.given.allSatisfy { isTarget($0.target ?? example.target) }
     }

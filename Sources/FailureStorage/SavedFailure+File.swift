@@ -3,10 +3,10 @@ import Foundation
 import JSONParsing
 
 extension SavedFailure {
-  /// A larger file is neither written nor read, in bytes.
+  /// The largest size of a file, in bytes; a larger file is neither written nor read.
   static let sizeLimit = 4 << 20
 
-  /// The text of its file: keys in order, so that a change of it is easily read.
+  /// The text of the failure's file; the keys are sorted, so that changes are easy to read.
   var fileText: Data {
     get throws {
       let encoder = JSONEncoder()
@@ -15,7 +15,7 @@ extension SavedFailure {
     }
   }
 
-  /// Reads a file.
+  /// Reads a saved failure from a file.
   ///
   /// - Throws: `UnusableFile`.
   init(contentsOf url: URL) throws(UnusableFile) {
@@ -79,9 +79,10 @@ extension SavedFailure {
   }
 }
 
-/// A file that should be a saved failure, and is not one that can be read.
+/// The error that a file in place of a saved failure cannot be read.
 struct UnusableFile: Error, CustomStringConvertible {
-  /// On one line, safe to display: `failures/a/1.json:3:1: the saved failure is skipped: …`
+  /// The problem on one line, safe to display:
+  /// `failures/a/1.json:3:1: the saved failure is skipped: …`
   let description: String
 
   init(_ url: URL, _ reason: String, at position: TextPosition? = nil) {

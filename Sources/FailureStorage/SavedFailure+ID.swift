@@ -2,25 +2,25 @@ package import JSONParsing
 
 extension SavedFailure {
   /// The hash of everything that distinguishes failures. The payload is not part of it, so a
-  /// smaller one replaces a larger one.
+  /// smaller payload replaces a larger one.
   package var hash: StableHash {
     StableHash(texts: [contract.name, target, check, law, identity])
   }
 
-  /// The short name: `avatars-3f9a2c`.
+  /// The short id: `avatars-3f9a2c`.
   package var id: String { "\(Self.folderName(ofContract: contract.name))-\(hash.text.prefix(6))" }
 
-  /// The name with all digits of the hash, for when another failure has the same `id`.
+  /// The id with all digits of the hash, for when another failure has the same `id`.
   var longID: String { "\(Self.folderName(ofContract: contract.name))-\(hash.text)" }
 
-  /// Whether it has an id, or more digits of its own.
+  /// Returns whether a text is the failure's id, or the id with more digits of the hash.
   package func isCalled(_ id: String) -> Bool {
     id.utf8.count >= self.id.utf8.count && longID.hasPrefix(id)
   }
 
-  /// Whether a text looks like the id of a failure.
+  /// Returns whether a text looks like the id of a failure.
   ///
-  /// - Parameter name: Of the contract; `nil`, if of any.
+  /// - Parameter name: The name of the contract; `nil` for any contract.
   package static func couldBe(_ id: String, ofContract name: String? = nil) -> Bool {
     guard let hyphen = id.lastIndex(of: "-"), hyphen > id.startIndex else { return false }
     let (start, digits) = (String(id[..<hyphen]), id[id.index(after: hyphen)...])
@@ -28,7 +28,7 @@ extension SavedFailure {
       && digits.allSatisfy { $0.isASCII && $0.isHexDigit && !$0.isUppercase }
   }
 
-  /// The name of a contract as one of a folder, on any file system.
+  /// Returns the name of a contract in a form that is a valid folder name on any file system.
   static func folderName(ofContract name: String) -> String {
     let safe = name.unicodeScalars.prefix(60).map { scalar in
       isPlain(scalar) ? Character(scalar) : "_"

@@ -1,18 +1,18 @@
 import Foundation
 package import JSONParsing
 
-/// A failure of a check, as it is kept in a file: what failed, and the payload that it fails on.
+/// A failure of a check, as it is saved in a file: what failed, and the payload on which it failed.
 ///
-/// The payload is all that a replay needs.
+/// A replay needs only the payload.
 package struct SavedFailure: Codable, Equatable, Sendable {
   /// The version of the format that is written. In version 1, each payload has its bytes in base64.
   package static let formatVersion = 2
 
   /// The contract that was not kept.
   package struct Source: Codable, Equatable, Sendable {
-    /// The file without `.contract.json`.
+    /// The name of the contract's file without `.contract.json`.
     package var name: String
-    /// The digest of what the contract says; another one, or none, says that it has changed since.
+    /// The digest of the contract; if it differs or is missing, the contract has changed since.
     package var hash: String?
 
     package init(name: String, digest: StableHash) { (self.name, hash) = (name, digest.text) }
@@ -22,19 +22,20 @@ package struct SavedFailure: Codable, Equatable, Sendable {
   package var contract: Source
   /// The type of the payload: `[Avatar]`.
   package var target: String
-  /// Which check it is a failure of, where there may be several of one contract and target: the
-  /// test, and the mapper under test.
+  /// The check that failed: the test, and the mapper under test. There may be several checks of one
+  /// contract and target.
   package var check: String
   package var law: String
-  /// The text that tells this failure from others of the law.
+  /// The text that distinguishes this failure from others of the law.
   package var identity: String
-  /// The cause as people read it; `nil`, of failures of earlier versions.
+  /// The text of the cause; `nil` for failures saved by earlier versions.
   package var cause: String?
   /// The name of the payload: `null@[0].file_url`, `random:42:17`.
   package var caseID: String
-  /// The smallest payload, last, and those that are mapped before it.
+  /// The smallest payload, which comes last, after the payloads that are mapped before it.
   package var payloads: [SavedPayload]
-  /// The payload that failed first, last, and those that were mapped before it.
+  /// The payload that failed first, which comes last, after the payloads that were mapped before
+  /// it.
   package var original: [SavedPayload]
 
   package init(

@@ -4,7 +4,8 @@ package import Foundation
 import JSONParsing
 
 extension SavedFailures {
-  /// All failures, of this checkout and promoted, each once, in the order of their ids.
+  /// Returns all failures, those of this checkout and the promoted ones, each once, in the order of
+  /// their ids.
   package func all() -> Contents {
     var contents = read(regressionsFolder)
     for name in sortedNames(in: failuresFolder) {
@@ -12,7 +13,7 @@ extension SavedFailures {
       contents.failures += saved.failures
       contents.problems += saved.problems
     }
-    // A saved one is newer than the same one promoted.
+    // A failure saved in this checkout is newer than its promoted version.
     let byHash = Dictionary(
       contents.failures.map { ($0.hash.value, $0) }, uniquingKeysWith: { $1 })
     contents.failures = byHash.values.sorted { $0.longID < $1.longID }
@@ -21,8 +22,8 @@ extension SavedFailures {
 
   /// Finds a failure.
   ///
-  /// - Parameter id: Its id, or more digits of it.
-  /// - Throws: `UnknownFailure`, if there is none or more than one.
+  /// - Parameter id: The failure's id, or the id with more digits of the hash.
+  /// - Throws: `UnknownFailure` if there is no such failure or more than one.
   package func failure(id: String) throws(UnknownFailure) -> SavedFailure {
     let contents = all()
     let found = contents.failures.filter { $0.isCalled(id) }
@@ -32,10 +33,10 @@ extension SavedFailures {
     return failure
   }
 
-  /// Copies a failure to where it can be committed, and every checkout replays it.
+  /// Copies a failure to a folder that is committed, so that every checkout replays it.
   ///
   /// - Returns: The new file.
-  /// - Throws: `UnknownFailure`, or what the system says.
+  /// - Throws: `UnknownFailure`, or an error of the file system.
   package func promote(id: String) throws -> URL {
     let failure = try failure(id: id)
     let folder = regressionsFolder
@@ -49,11 +50,11 @@ extension SavedFailures {
 
 /// A requested failure that does not exist, or is ambiguous.
 package struct UnknownFailure: Error, Equatable, Sendable {
-  /// The mistake, on a line that is safe to display.
+  /// What is wrong, on a line that is safe to display.
   package let message: String
   /// Advice on what to do about it.
   package let hint: String
-  /// The problems of files that cannot be used: the failure may be in one of them.
+  /// The problems of files that cannot be used; the failure may be in one of them.
   package let problems: [String]
 
   init(

@@ -4,10 +4,10 @@ import Foundation
 import JSONParsing
 
 extension SavedFailures {
-  /// Saves failures, in place of earlier ones of the same identities.
+  /// Saves failures, replacing earlier ones with the same identities.
   ///
-  /// - Returns: Why some are not saved, in sentences. That nothing can be written, as on a device or
-  ///   where there is no checkout, is reported once.
+  /// - Returns: Sentences that say why some failures are not saved. If nothing can be written, as
+  ///   on a device or without a checkout, that is reported once.
   package func save(_ failures: [SavedFailure]) -> [String] {
     var problems: [String] = []
     for (number, failure) in failures.enumerated() {
@@ -26,13 +26,13 @@ extension SavedFailures {
     return problems
   }
 
-  /// Saves a failure, in place of an earlier one of the same identity.
+  /// Saves a failure, replacing an earlier one with the same identity.
   ///
-  /// - Returns: Why it is not saved, in a sentence; `nil`, if it is.
+  /// - Returns: A sentence that says why the failure is not saved; `nil` if it is saved.
   package func save(_ failure: SavedFailure) -> String? { save([failure]).first }
 
-  /// - Returns: Why it is not saved, if it may not be.
-  /// - Throws: Why it cannot be written.
+  /// - Returns: Why the failure must not be saved; `nil` if it is saved.
+  /// - Throws: An error if the file cannot be written.
   private func problem(ofSaving failure: SavedFailure) throws -> String? {
     let file = file(of: failure)
     let folder = file.deletingLastPathComponent()
@@ -50,9 +50,9 @@ extension SavedFailures {
     return nil
   }
 
-  /// Forgets a failure that is none any more; a promoted one stays where it is.
+  /// Removes a failure that does not fail any more; a promoted one stays.
   ///
-  /// - Returns: Why it cannot be removed, in a sentence; `nil`, if it is gone.
+  /// - Returns: A sentence that says why the file cannot be removed; `nil` if it is gone.
   package func remove(_ failure: SavedFailure) -> String? {
     let file = file(of: failure)
     do {
@@ -76,7 +76,7 @@ extension SavedFailures {
     try ReplacingFile.write(Array(text), to: file)
   }
 
-  /// Makes the folder of what belongs to one checkout alone, and has git ignore it.
+  /// Creates the folder for files of this checkout alone, and makes git ignore it.
   package func makeHiddenFolder() throws {
     try FileManager.default.createDirectory(at: hiddenFolder, withIntermediateDirectories: true)
     let ignored = hiddenFolder.appending(path: ".gitignore")

@@ -2,35 +2,35 @@ import DiskReading
 package import Foundation
 import JSONParsing
 
-/// The failures that a package remembers.
+/// The saved failures of a package.
 ///
 ///     .contractcheck/failures/avatars/3f9a2c….json    of this checkout; git-ignored
 ///     Fixtures/regressions/avatars-3f9a2c.json        promoted: every checkout replays them
 ///
-/// A mistake in a file is a problem in words, never an error: a test does not fail for a file of a
-/// helper that cannot be read or written. Files are replaced as a whole, so that tests and
-/// processes may do so at once.
+/// A mistake in a file is reported as a problem, never thrown as an error: a test does not fail
+/// because of a helper file that cannot be read or written. Files are replaced as a whole, so that
+/// tests and processes may write them concurrently.
 package struct SavedFailures: Sendable {
   /// The package's root.
   package let root: URL
 
-  /// More of one contract are neither saved nor read.
+  /// The most failures of one contract that are saved and read.
   package static let countLimit = 200
 
   package init(root: URL) { self.root = root }
 
-  /// Failures, and what is said of files that cannot be used.
+  /// Failures, and the problems of files that cannot be used.
   package struct Contents: Equatable, Sendable {
     package var failures: [SavedFailure] = []
     package var problems: [String] = []
   }
 
-  /// The failures of a check that are to be replayed: first the promoted ones of the contract and
-  /// the target, whatever check they came of, then those that were saved by the check itself.
+  /// Returns the failures that a check replays: first the promoted ones of the contract and the
+  /// target, whichever check they come from, then those that the check itself saved.
   ///
   /// - Parameters:
-  ///   - contract: Its name.
-  ///   - target: `[Avatar]`
+  ///   - contract: The name of the contract.
+  ///   - target: The target of the payloads: `[Avatar]`.
   package func replays(of contract: String, as target: String, in check: String) -> Contents {
     var contents = regressions(of: contract, as: target)
     let promoted = Set(contents.failures.map(\.hash.value))
@@ -40,14 +40,14 @@ package struct SavedFailures: Sendable {
     return contents
   }
 
-  /// The failures that were saved by a check.
+  /// Returns the failures that a check saved.
   package func saved(of contract: String, as target: String, in check: String) -> Contents {
     read(failuresFolder(of: contract)) { failure in
       failure.isAbout(contract, target) && failure.check == check
     }
   }
 
-  /// The promoted failures of a contract and a target.
+  /// Returns the promoted failures of a contract and a target.
   package func regressions(of contract: String, as target: String) -> Contents {
     read(regressionsFolder) { $0.isAbout(contract, target) }
   }

@@ -1,14 +1,16 @@
 import Foundation
 import JSONParsing
 
-/// A payload in a file: its text; where a person could not read that, its bytes in base64 besides.
+/// A payload in a file: its text, and, if the text is not readable for people, also its bytes in
+/// base64.
 package struct SavedPayload: Codable, Equatable, Sendable {
-  /// The endpoint that it is of, where a failure has payloads of several.
+  /// The endpoint of the payload, if the failure has payloads of several endpoints.
   package let endpoint: String?
-  /// Whether it came at the same time as the one before it.
+  /// Whether the payload was loaded at the same time as the one before it.
   package let overlaps: Bool?
   private let base64: Data?
-  /// The payload; beside base64 its beginning, safe to display, which is never read again.
+  /// The payload's text. If there is base64, the text is only the beginning, safe to display, and
+  /// is never read.
   private let text: String
 
   package init(_ bytes: [UInt8], endpoint: String? = nil, overlaps: Bool = false) {
@@ -26,6 +28,6 @@ package struct SavedPayload: Codable, Equatable, Sendable {
 
   package var bytes: [UInt8] { base64.map { [UInt8]($0) } ?? Array(text.utf8) }
 
-  /// How many bytes of a payload are shown beside base64.
+  /// The most bytes of a payload that are shown next to base64.
   private static let textLimit = 2_000
 }

@@ -2,22 +2,22 @@ import ContractModel
 package import JSONParsing
 package import MappingEngine
 
-/// A fault of a value, as far as it can be told from outside which one it is.
+/// A kind of fault of a value, as far as it can be distinguished from outside.
 package enum FoldedFault: String, CaseIterable, Sendable {
   /// The key path is absent.
   case missing
   case null
   // A value of another kind.
   case bool, number, string, array, object
-  /// The right kind, that cannot be read or breaks a rule.
+  /// A value of the right kind that cannot be converted or breaks a rule.
   case value
   /// A value that a list does not name, or an object that no case fits.
   case unknown
-  /// An element of a collection.
+  /// A fault of an element of a collection.
   case element
 
-  /// - Parameter kind: The kind of the value that breaks the rule; `nil`, if there is none.
-  /// - Returns: `nil`, if the rule is about no value of a line.
+  /// - Parameter kind: The kind of the value that breaks the rule; `nil` if there is no value.
+  /// - Returns: `nil` if the rule is not about a value of a line.
   package init?(_ violation: Violation, kind: JSONKind?) {
     if case .element? = violation.path.steps.last, violation.line?.value.type.hasElements ?? false {
       self = .element
@@ -44,24 +44,24 @@ package enum FoldedFault: String, CaseIterable, Sendable {
   }
 }
 
-/// What a mapper of an app did with a fault, from what does least harm to what does most.
+/// A mapper's answer to a fault, from the least harmful to the most harmful.
 package enum FaultAnswer: String, CaseIterable, Comparable, Sendable {
-  /// It has the value, `nil`, or the default.
+  /// The mapper returns the value, `nil`, or the default value.
   case takes
-  /// It leaves out the element alone.
+  /// The mapper leaves out only the element.
   case skips
-  /// It has another value, as 0 for null.
+  /// The mapper returns another value, such as 0 for null.
   case changes
-  /// It refuses the whole payload.
+  /// The mapper rejects the whole payload.
   case refuses
-  /// Nobody has tried; that counts as a refusal.
+  /// The fault was not tried; that counts as a rejection.
   case unknown
 
   package static func < (left: FaultAnswer, right: FaultAnswer) -> Bool {
     (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
   }
 
-  /// Whether the app goes on.
+  /// Whether the app continues in spite of the fault.
   package var isTaken: Bool { self < .refuses }
 }
 

@@ -2,12 +2,12 @@ import ContractModel
 import JSONParsing
 
 extension MeasuredTolerance {
-  /// A reason why a file is no measured tolerance.
+  /// The error that a file is not a measured tolerance.
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// The file, sorted: the same bytes for the same answers.
+  /// The bytes of the file. They are sorted, so the same answers give the same bytes.
   package var bytes: [UInt8] {
     var writer = JSONWriter(.indented(spaces: 2))
     writer.object { writer in

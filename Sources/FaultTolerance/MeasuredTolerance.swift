@@ -1,13 +1,14 @@
 package import ContractModel
 package import JSONParsing
 
-/// What mappers of an app did with the faults of each line of a contract, when their tests ran.
+/// The answers of an app's mappers to the faults of each line of a contract, as measured by their
+/// tests.
 ///
 ///     tolerance.answer(to: .null, of: "User.mail")     // .refuses
 ///
-/// It has no values, dates or places: the same code writes the same bytes.
+/// It contains no values, dates or places: the same code writes the same bytes.
 package struct MeasuredTolerance: Equatable, Sendable {
-  /// The end of the names of its files.
+  /// The suffix of the files' names.
   package static let fileSuffix = ".tolerance.json"
   /// The version of the format.
   static let formatVersion = 1
@@ -17,19 +18,19 @@ package struct MeasuredTolerance: Equatable, Sendable {
 
   /// The contract's name.
   package let contract: MemberName
-  /// The digest of the contract that the mappers were held against.
+  /// The digest of the contract against which the mappers were checked.
   package let digest: String
-  /// By what the payloads were, `[User]`, and by the lines' names, `User.mail`.
+  /// The answers, by the payloads' targets, `[User]`, and by the lines' names, `User.mail`.
   package private(set) var mappers: [MemberName: [MemberName: Answers]] = [:]
 
-  /// Makes one of which nothing is measured.
+  /// Creates a tolerance without measurements.
   package init(of contract: Contract) {
     (self.contract, digest) = (contract.name, contract.digest.text)
   }
 
   init(contract: MemberName, digest: String) { (self.contract, self.digest) = (contract, digest) }
 
-  /// Notes what a mapper did with a fault; of several answers the worst counts.
+  /// Notes a mapper's answer to a fault; of several answers, the worst one counts.
   package mutating func note(
     _ answer: FaultAnswer, to fault: FoldedFault, of line: MemberName, as target: MemberName
   ) {
@@ -37,7 +38,7 @@ package struct MeasuredTolerance: Equatable, Sendable {
     mappers[target, default: [:]][line, default: [:]][fault] = max(known ?? answer, answer)
   }
 
-  /// Adds what was measured elsewhere of the same contract.
+  /// Adds the measurements of another tolerance of the same contract.
   package mutating func merge(_ other: MeasuredTolerance) {
     for (target, lines) in other.mappers {
       for (line, answers) in lines {
@@ -46,14 +47,14 @@ package struct MeasuredTolerance: Equatable, Sendable {
     }
   }
 
-  /// What the worst of the mappers did; `nil`, if none was tried on the fault.
+  /// Returns the worst answer of the mappers; `nil` if none was tried on the fault.
   package func answer(to fault: FoldedFault, of line: MemberName) -> FaultAnswer? {
     mappers.values.compactMap { $0[line]?[fault] }.max()
   }
 }
 
 extension MemberName {
-  /// The name of a line in a tolerance: `User.mail`.
+  /// Creates the name of a line in a tolerance: `User.mail`.
   ///
   /// - Parameter owner: The line's mapping, or its endpoint.
   package init(ofLine line: PropertyLine, of owner: String) {
@@ -61,7 +62,7 @@ extension MemberName {
   }
 }
 
-/// The names of a contract's lines, by where they stand.
+/// The names of a contract's lines, by their places.
 package struct LineNames: Sendable {
   private var names: [Origin.Place: MemberName] = [:]
 
@@ -79,6 +80,6 @@ package struct LineNames: Sendable {
     }
   }
 
-  /// The name of a line; `nil` of one that the contract does not have.
+  /// The name of a line; `nil` if the contract does not have the line.
   package subscript(line: PropertyLine) -> MemberName? { names[line.origin.place] }
 }

@@ -2,13 +2,13 @@ package import ContractModel
 package import JSONParsing
 package import MappingEngine
 
-/// What the mappers of one version do with what its contracts refuse.
+/// The tolerances of the mappers of one version, for all its contracts.
 package struct VersionTolerance: Sendable {
-  /// By contract; `nil`, where nothing was measured.
+  /// The tolerances by contract; `nil` if nothing was measured.
   private let tolerances: [MeasuredTolerance?]
   private let lineNames: [LineNames]
 
-  /// - Parameter tolerances: Those that were measured, of any of the contracts.
+  /// - Parameter tolerances: The measured tolerances of any of the contracts.
   package init(of contracts: [Contract], _ tolerances: [MeasuredTolerance]) {
     self.tolerances = contracts.map { contract in
       tolerances.first { $0.contract == contract.name }
@@ -16,14 +16,15 @@ package struct VersionTolerance: Sendable {
     lineNames = contracts.map(LineNames.init)
   }
 
-  /// Whether nothing was measured of any mapper.
+  /// Whether no mapper was measured.
   package var isUnmeasured: Bool { tolerances.allSatisfy { $0 == nil } }
 
-  /// The line that a violation is of, and what the app does with it; `nil`, if nobody has tried.
+  /// Returns the line of a violation, and the app's answer to the fault; the answer is `nil` if the
+  /// fault was not tried.
   ///
   /// - Parameters:
-  ///   - number: The contract's.
-  ///   - byte: The first byte of the value that it is about.
+  ///   - number: The number of the contract.
+  ///   - byte: The first byte of the value with the fault.
   package func finding(
     _ violation: Violation, ofContract number: Int, at byte: UInt8?
   ) -> (line: MemberName?, answer: FaultAnswer?) {
@@ -37,7 +38,7 @@ package struct VersionTolerance: Sendable {
 }
 
 extension JSONKind {
-  /// The kind of a value by its first byte.
+  /// Creates the kind of a value from its first byte.
   fileprivate init(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""): self = .string

@@ -2,20 +2,21 @@ import ContractModel
 package import JSONParsing
 
 extension PayloadTree {
-  /// A document as it is written, without its white space; `source` is the number of the value in
-  /// the document.
+  /// Creates the tree of a document as it is written, without white space; `source` is the number
+  /// of the value in the document.
   package init(_ document: JSONDocument) { self.init(document.root) }
 
-  /// A value of a document, in the same way.
+  /// Creates the tree of a document's value, in the same way.
   package init(_ value: JSONValue) {
     self.init()
     append(value, name: 0..<0)
   }
 
-  /// A piece of JSON. Other text is one scalar.
+  /// Creates the tree of a piece of JSON. Other text becomes one scalar.
   package init(json text: String) { self.init(read: Array(text.utf8)) }
 
-  /// A payload as it came, without its white space; one that is no JSON is one scalar.
+  /// Creates the tree of a payload without its white space; a payload that is not JSON becomes one
+  /// scalar.
   package init(read bytes: [UInt8]) {
     if let document = try? JSONDocument(parsing: bytes), !document.hasByteOrderMark {
       self.init(document)
@@ -24,7 +25,7 @@ extension PayloadTree {
     }
   }
 
-  /// Bytes as they came, white space and all, whether they are JSON or not.
+  /// Creates a tree of verbatim bytes, including white space, whether they are JSON or not.
   package init(verbatim bytes: some Sequence<UInt8>) {
     self.init()
     scalar(token(bytes))
@@ -47,9 +48,9 @@ extension PayloadTree {
     }
   }
 
-  /// A value as it is written.
+  /// Returns a value as it is written.
   ///
-  /// - Parameter replacing: What is written for some of the nodes.
+  /// - Parameter replacing: The texts to write for some of the nodes instead.
   package func text(of node: Int, replacing: [Int32: String] = [:]) -> String {
     var bytes: [UInt8] = []
     write(node, replacing: replacing, into: &bytes)

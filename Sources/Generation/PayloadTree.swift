@@ -1,9 +1,9 @@
 /// JSON as it will be written, byte for byte.
 ///
-/// Members keep their order and their duplicates; names and scalars are kept as the tokens that are
-/// written, so an escaped name, a number such as `1e0` or a text that is no JSON at all can be said.
-/// The values lie flat, in the order in which they are written, each before what is in it; their
-/// tokens lie in one array of bytes, which edits only add to.
+/// Members keep their order and their duplicates. Names and scalars are stored as the tokens that
+/// are written, so that an escaped name, a number such as `1e0`, or a text that is not JSON can be
+/// represented. The values are in a flat array in the order in which they are written, each before
+/// its content; their tokens are in one array of bytes, to which edits only append.
 ///
 ///     var tree = PayloadTree()
 ///     tree.begin(.array)
@@ -13,23 +13,23 @@
 package struct PayloadTree: Sendable {
   package enum Kind: UInt8, Sendable { case object, array, scalar }
 
-  /// A value, and the name that it has in its object.
+  /// A value, and its name in the object around it.
   package struct Node: Sendable {
     package var kind: Kind
-    /// The number of its origin, as its maker counts; −1, if it has none.
+    /// The number of the value's origin, as defined by the maker of the tree; −1 if it has none.
     package var source: Int32
-    /// The node after the value and all that is in it.
+    /// The node after the value and all its content.
     package var end: Int32
-    /// The bytes of the name's token, quotes included, in `tokens`; empty without one.
+    /// The range of the name's token in `tokens`, quotes included; empty without a name.
     package var name: Range<Int32>
-    /// The bytes of a scalar's token in `tokens`.
+    /// The range of a scalar's token in `tokens`.
     package var token: Range<Int32>
   }
 
-  /// In the order in which they are written; the first is the payload.
+  /// The values in the order in which they are written; the first is the payload.
   package private(set) var nodes: [Node] = []
   package private(set) var tokens: [UInt8] = []
-  /// The bytes before and after the payload: a byte order mark, more text.
+  /// The bytes before and after the payload, such as a byte order mark or further text.
   package var prefix: [UInt8] = []
   package var suffix: [UInt8] = []
   /// The containers that were begun and not ended.
@@ -49,7 +49,7 @@ package struct PayloadTree: Sendable {
 // MARK: - Writing
 
 extension PayloadTree {
-  /// Adds the tokens of a name or scalar, to be given to values.
+  /// Adds the token of a name or scalar, for use in values.
   package mutating func token(_ bytes: some Sequence<UInt8>) -> Range<Int32> {
     let start = Int32(tokens.count)
     tokens.append(contentsOf: bytes)
@@ -85,7 +85,7 @@ extension PayloadTree {
 // MARK: - Reading
 
 extension PayloadTree {
-  /// The nodes right in an object or array.
+  /// Returns the direct children of an object or array.
   package func children(of node: Int) -> [Int] {
     guard nodes[node].kind != .scalar else { return [] }
     var children: [Int] = []
@@ -101,7 +101,7 @@ extension PayloadTree {
 
   package func scalarToken(of node: Int) -> ArraySlice<UInt8> { tokens[nodes[node].token.asInts] }
 
-  /// The payload's bytes, without any white space.
+  /// The payload's bytes, without white space.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     write(into: &bytes)
@@ -118,7 +118,7 @@ extension PayloadTree {
     bytes.append(contentsOf: suffix)
   }
 
-  /// - Parameter replacing: What is written for some of the nodes.
+  /// - Parameter replacing: The texts to write for some of the nodes instead.
   func write(_ node: Int, replacing: [Int32: String] = [:], into bytes: inout [UInt8]) {
     if !replacing.isEmpty, let text = replacing[Int32(node)] {
       return bytes.append(contentsOf: text.utf8)
@@ -146,12 +146,12 @@ extension PayloadTree {
 // MARK: - Editing
 
 extension PayloadTree {
-  /// Takes a value out, with all that is in it.
+  /// Removes a value with all its content.
   package mutating func remove(_ node: Int) {
     splice(node..<Int(nodes[node].end), with: [])
   }
 
-  /// Puts another value where one stands; the name stays.
+  /// Replaces a value; its name stays.
   package mutating func replace(_ node: Int, with other: PayloadTree) {
     let name = nodes[node].name
     var added = adopted(other)
@@ -159,13 +159,14 @@ extension PayloadTree {
     splice(node..<Int(nodes[node].end), with: added)
   }
 
-  /// Puts a value before the node at a position, or at the end of its container.
+  /// Inserts a value before the node at a position, or at the end of its container.
   ///
   /// - Parameters:
-  ///   - other: What is added.
-  ///   - name: The token of its name, quotes included, if it is put in an object.
-  ///   - position: Where its first node will be; a child of the container, or its end.
-  ///   - container: The object or array that gets it.
+  ///   - other: The value to insert.
+  ///   - name: The token of its name, quotes included, if the container is an object.
+  ///   - position: The position of its first node: a child of the container, or the container's
+  ///     end.
+  ///   - container: The object or array that gets the value.
   package mutating func insert(
     _ other: PayloadTree, name: some Sequence<UInt8>, at position: Int, in container: Int
   ) {
@@ -174,12 +175,12 @@ extension PayloadTree {
     splice(position..<position, with: added, in: container)
   }
 
-  /// Gives a member another name.
+  /// Renames a member.
   package mutating func rename(_ node: Int, to name: some Sequence<UInt8>) {
     nodes[node].name = token(name)
   }
 
-  /// The value at a node, as a tree of its own.
+  /// Returns the value at a node, as a separate tree.
   package func subtree(_ node: Int) -> PayloadTree {
     var tree = PayloadTree()
     tree.tokens = tokens
@@ -192,9 +193,10 @@ extension PayloadTree {
     return tree
   }
 
-  /// The tree without some of its values.
+  /// Returns the tree without some of its values.
   ///
-  /// - Parameter isKept: Says so of a node; is not asked about what is in one that is not kept.
+  /// - Parameter isKept: Returns whether a node is kept; not called for the content of a removed
+  ///   node.
   package func filtered(_ isKept: (Int) -> Bool) -> PayloadTree {
     var tree = PayloadTree()
     (tree.tokens, tree.prefix, tree.suffix) = (tokens, prefix, suffix)
@@ -222,7 +224,7 @@ extension PayloadTree {
     return tree
   }
 
-  /// The nodes of another tree, their tokens being in this one, counted from 0.
+  /// Returns the nodes of another tree, numbered from 0, after adding its tokens to this tree.
   private mutating func adopted(_ other: PayloadTree) -> [Node] {
     let shift = Int32(tokens.count)
     tokens += other.tokens
@@ -234,8 +236,8 @@ extension PayloadTree {
     }
   }
 
-  /// - Parameter container: What holds the range, if the range is empty: a range at the end of a
-  ///   container is at the end of others too.
+  /// - Parameter container: The container of the range, if the range is empty: a position at the
+  ///   end of a container may also be the end of others.
   private mutating func splice(_ range: Range<Int>, with added: [Node], in container: Int? = nil) {
     let shift = Int32(added.count - range.count)
     for index in nodes.indices where !range.contains(index) {

@@ -1,33 +1,34 @@
-/// What a difference does to those who read what the other side sends.
+/// The effect of a difference on the side that reads the other side's payloads.
 package enum DiffClass: String, CaseIterable, Sendable {
-  /// A server that keeps the new contract may send what an app that keeps the old one refuses; or such
-  /// an app may send what that server refuses.
+  /// A server that keeps the new contract may send payloads that an app with the old contract
+  /// rejects; or such an app may send payloads that the server rejects.
   case breaksApps = "breaks-apps"
-  /// Both take it, and who reads it gets another value, property or object.
+  /// Both sides accept the payload, but the reader gets another value, property or object.
   case changesMeaning = "changes-meaning"
-  /// The same as `breaksApps` with the sides changed.
+  /// The reverse of `breaksApps`: the old and new side are swapped.
   case breaksServers = "breaks-servers"
-  /// None of these: no payload shows it.
+  /// No payload shows any of these effects.
   case compatible
-  /// The app needs a key that its specification does not have.
+  /// The app requires a key that its specification does not have.
   case missing
-  /// The app needs a key that may be absent, by its specification.
+  /// The app requires a key that may be absent according to its specification.
   case optional
-  /// The app refuses a null that may be there.
+  /// The app rejects a null that its specification allows.
   case null
   /// The app reads another type of value.
   case type
-  /// The app takes a list of values, or cases, and its specification has more.
+  /// The app accepts a list of values, or cases, and its specification has more.
   case list
-  /// The app takes a list of values, and its specification does not say which there are.
+  /// The app accepts a list of values, and its specification does not list them.
   case openList = "open-list"
-  /// The specification does not have an endpoint, or a key that the app does without.
+  /// The specification does not have an endpoint, or does not have a key that the app can do
+  /// without.
   case unspecified
 
   /// The classes of changes.
   package static let changes: [DiffClass] = [
     .breaksApps, .changesMeaning, .breaksServers, .compatible,
   ]
-  /// The classes of what an app reads otherwise than its specification says.
+  /// The classes of differences between an app's reading and its specification.
   package static let reads = allCases.filter { !changes.contains($0) }
 }

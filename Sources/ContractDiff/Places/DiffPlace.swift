@@ -1,8 +1,9 @@
 package import ContractModel
 
-/// Something that two contracts say differently.
+/// A place where two contracts differ.
 package struct DiffPlace: Sendable {
-  /// What is said of, in the order in which it explains what else is read differently.
+  /// The aspect of a contract that differs. An earlier aspect is preferred as the explanation of an
+  /// effect.
   package enum Aspect: Int, Comparable, Sendable {
     case line, settings, cases, identity, type, modification, connections, endpoint
 
@@ -10,15 +11,17 @@ package struct DiffPlace: Sendable {
   }
 
   package let aspect: Aspect
-  /// `User.mail`, `GET /users/:id`.
+  /// The name of the line, mapping or endpoint: `User.mail`, `GET /users/:id`.
   package let title: String
-  /// What the two say, or what one of them says: `"mail": "String" -> "String?"`.
+  /// The statements of both sides, or of the only one that has any:
+  /// `"mail": "String" -> "String?"`.
   package let change: String
-  /// Where the one says it; `nil`, if it does not.
+  /// The place in the old contract; `nil` if it has no such statement.
   package let old: Origin?
-  /// Where the other says it; `nil`, if it does not.
+  /// The place in the new contract; `nil` if it has no such statement.
   package let new: Origin?
-  /// A line's key path and property, by which a measured tolerance names it; of others, `nil`.
+  /// The line, by whose key path and property a measured tolerance names it; `nil` for other
+  /// aspects.
   package var oldLine: PropertyLine?
 }
 

@@ -2,16 +2,16 @@ package import ContractModel
 package import FaultTolerance
 package import JSONParsing
 
-/// One of the two sides of a comparison: contracts as they were, or as they are.
+/// One side of a comparison: the contracts in their old or in their new state.
 package struct DiffSide: Sendable {
   /// The contracts in the order of their paths.
   package let contracts: [Contract]
-  /// Names a file of the side to the reader.
+  /// Returns the path of a file of the side in the form that is shown to people.
   package let shownPath: @Sendable (String) -> String
-  /// What mappers of the side's app do with what its contracts refuse, as far as it was measured.
+  /// The measured answers of the side's app to faults that its contracts reject.
   let tolerance: VersionTolerance
 
-  /// - Parameter shownPath: Is given a path from the root of the contracts.
+  /// - Parameter shownPath: Gets a path relative to the root of the contracts.
   package init(
     _ contracts: [Contract], tolerances: [MeasuredTolerance] = [],
     shownPath: @escaping @Sendable (String) -> String = { $0 }
@@ -21,19 +21,19 @@ package struct DiffSide: Sendable {
     tolerance = VersionTolerance(of: self.contracts, tolerances)
   }
 
-  /// A place as people write it: `Contracts/shop.contract.json:22:9`.
+  /// Returns the text of a place: `Contracts/shop.contract.json:22:9`.
   package func text(of origin: Origin) -> String {
     guard let text = text(ofFile: origin.path) else { return shownPath(origin.path) }
     let position = TextPosition(offset: origin.range.lowerBound, in: text)
     return "\(shownPath(origin.path)):\(position)"
   }
 
-  /// The line and column of a place; `nil`, if the text is not known.
+  /// Returns the line and column of a place; `nil` if the text is not known.
   package func position(of origin: Origin) -> TextPosition? {
     text(ofFile: origin.path).map { TextPosition(offset: origin.range.lowerBound, in: $0) }
   }
 
-  /// What the contract says at a place, as one line without its comments.
+  /// Returns the contract's text at a place, as one line without comments.
   func words(at origin: Origin) -> String? {
     guard let text = text(ofFile: origin.path), origin.range.upperBound <= text.count,
       !origin.range.isEmpty,

@@ -1,27 +1,28 @@
 import ContractModel
 import JSONParsing
 
-/// A kind of payload that both sides describe: an endpoint, or a mapping that no endpoint leads to.
+/// A kind of payload that both sides describe: an endpoint, or a mapping that no endpoint uses.
 struct DiffTarget: Sendable {
-  /// A contract and what the payload is of it.
+  /// A contract and its target for the payload.
   struct Half: Sendable {
     var contract: Contract
     /// The contract's number on its side.
     var number: Int
     var target: ContractExample.Target
-    /// The endpoint that it is; `nil` of a type.
+    /// The endpoint of the target; `nil` for a type.
     var endpoint: Endpoint?
   }
 
   var old: Half
   var new: Half
-  /// The target as people write it.
+  /// The text of the target, for people.
   var text: String
-  /// The places that the payload leads to.
+  /// The differing places that the payload leads to.
   var places: Set<Int> = []
-  /// The mappings that have a place, or a line with one, on either side.
+  /// The mappings that differ, or that have a line which differs, on either side.
   var changedNames: Set<MemberName> = []
-  /// How many mappings it leads to: payloads of fewer are read more easily.
+  /// The number of mappings that the payload leads to; payloads with fewer mappings are easier to
+  /// read.
   var size = 0
 
   subscript(side: Side) -> Half {
@@ -29,15 +30,15 @@ struct DiffTarget: Sendable {
     set { if side == .old { old = newValue } else { new = newValue } }
   }
 
-  /// Whether apps send it and servers read it.
+  /// Whether apps send the payload and servers read it.
   var isRequest: Bool { new.endpoint?.selector.isRequest ?? false }
 }
 
-/// What one contract leads to, mapping by mapping.
+/// The mappings that a contract's mappings lead to.
 struct ContractReach: Sendable {
   let contract: Contract
   let index: MappingIndex
-  /// What a mapping's lines, cases and connections name, and what it takes over.
+  /// The mappings that a mapping's lines, cases and connections name, and those that it extends.
   private let next: [MemberName: [MemberName]]
 
   init(_ contract: Contract) {
@@ -51,7 +52,7 @@ struct ContractReach: Sendable {
     self.next = next
   }
 
-  /// The mappings that some lead to, those included.
+  /// Returns the mappings that can be reached from some mappings, including these.
   func mappings(from starts: [MemberName]) -> [ContractMapping] {
     var seen = Set(starts)
     var (pending, found) = (starts, [ContractMapping]())
@@ -63,7 +64,8 @@ struct ContractReach: Sendable {
     return found
   }
 
-  /// The contract with nothing but what some mappings lead to, and one endpoint.
+  /// Returns the contract with only the mappings that can be reached from some mappings, and with
+  /// one endpoint.
   func restricted(to starts: [MemberName], _ endpoint: Endpoint?) -> Contract {
     let names = Set(mappings(from: starts).map(\.name))
     var contract = contract
@@ -73,10 +75,10 @@ struct ContractReach: Sendable {
     return contract
   }
 
-  /// The contract without what senders may leave out and what leads to none of some mappings, so that
+  /// Returns the contract without optional lines that do not lead to any of some mappings, so that
   /// payloads stay small.
   ///
-  /// - Parameter isKept: Whether a line stays, wherever it leads.
+  /// - Parameter isKept: Returns whether a line stays, wherever it leads.
   func spared(for names: Set<MemberName>, isKept: (PropertyLine) -> Bool) -> Contract {
     let lines = index.mappingsInOrder.flatMap(index.allLines)
     guard !lines.contains(where: \.needsOthers) else { return contract }
@@ -95,7 +97,8 @@ struct ContractReach: Sendable {
     return contract
   }
 
-  /// Some mappings, those that they are connected to, and those that lead to any of these.
+  /// Returns some mappings, the mappings that they are connected to, and all mappings that lead to
+  /// any of these.
   private func leading(to names: Set<MemberName>) -> Set<MemberName> {
     let connected = names.compactMap { index[$0] }.flatMap(index.connections)
       .flatMap { $0.value.type.mappings.map(\.value) }
@@ -110,12 +113,12 @@ struct ContractReach: Sendable {
     return leading
   }
 
-  /// The mappings that name another one.
+  /// Returns the mappings that name another one.
   func referrers(to name: MemberName) -> [MemberName] {
     next.filter { $0.value.contains(name) && $0.key != name }.map(\.key).sorted()
   }
 
-  /// The mappings that an endpoint's body names.
+  /// Returns the mappings that an endpoint's body names.
   static func starts(of endpoint: Endpoint) -> [MemberName] {
     switch endpoint.body {
     case .value(let value): value.type.mappings.map(\.value)
@@ -129,8 +132,8 @@ struct ContractReach: Sendable {
 }
 
 extension PropertyLine {
-  /// Whether it reads what is around it, or has to be equal to another value, which other lines may
-  /// have to be there for.
+  /// Whether the line reads a value from around its object, or has to be equal to another value, so
+  /// that other lines may have to exist.
   fileprivate var needsOthers: Bool {
     if case .parent = source.base { return true }
     return source.base == .root || source.base == .document
@@ -139,7 +142,7 @@ extension PropertyLine {
 }
 
 extension CaseDispatch {
-  /// The key paths by which the cases are told apart.
+  /// The key paths that distinguish the cases.
   var sources: [SourceKeyPath] {
     [switchPath?.value].compactMap(\.self) + cases.flatMap { $0.conditions.map(\.source) }
   }

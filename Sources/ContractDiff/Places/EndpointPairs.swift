@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// The contracts of two sides that are one: by their names, and the last two that are left.
+/// Pairs the contracts of two sides: by their names, and the last two if one remains on each side.
 enum ContractPairs {
   static func numbers(_ old: DiffSide, _ new: DiffSide) -> [(old: Int, new: Int)] {
     var pairs: [(old: Int, new: Int)] = []
@@ -27,7 +27,7 @@ enum ContractPairs {
 }
 
 extension Contract {
-  /// How many folders from the files up have the same names.
+  /// Returns how many folders have the same names, from the files upwards.
   fileprivate func commonFolders(with other: Contract) -> Int {
     let parts = { (contract: Contract) in
       contract.path.split(separator: "/").reversed().map { MemberName(String($0)) }
@@ -36,7 +36,7 @@ extension Contract {
   }
 }
 
-/// The endpoints of two sides that are about the same responses, requests or events.
+/// Pairs the endpoints of two sides that describe the same responses, requests or events.
 struct EndpointPairs {
   struct Item {
     var contract: Int
@@ -57,7 +57,7 @@ struct EndpointPairs {
     var known: [MemberName: [Item]] = Dictionary(
       grouping: onlyOld, by: { Self.key($0, old) })
     var left = Self.items(new)
-    // All that are about the same statuses come before those that share some.
+    // Endpoints with the same statuses are paired before those that only share some.
     for isPair in [{ $0.statuses == $1.statuses }, { $0.overlaps($1) }] as [(Item, Item) -> Bool] {
       left.removeAll { item in
         let key = Self.key(item, new)
@@ -79,7 +79,8 @@ struct EndpointPairs {
     }
   }
 
-  /// The method, host, path and conditions, without the names of the path's parameters.
+  /// Returns the method, host, path and conditions as a key, without the names of the path's
+  /// parameters.
   private static func key(_ item: Item, _ side: DiffSide) -> MemberName {
     let contract = side.contracts[item.contract]
     switch item.endpoint.selector {
@@ -101,7 +102,7 @@ extension EndpointPairs.Item {
     return Set(stated.isEmpty ? [.hundred(2)] : stated)
   }
 
-  /// Whether some status is one of both.
+  /// Returns whether the two endpoints share a status.
   func overlaps(_ other: Self) -> Bool {
     statuses.contains { one in
       other.statuses.contains { two in

@@ -1,9 +1,10 @@
 import ContractModel
 import JSONParsing
 
-/// Compares the lines of two maps: by their key paths, and what is left by their properties.
+/// Compares the lines of two maps: pairs them by their key paths, and the remaining ones by their
+/// properties.
 struct LineDifferences {
-  /// What the lines are of: `User`, `GET /users`.
+  /// The mapping or endpoint of the lines: `User`, `GET /users`.
   let owner: String
   let old: DiffSide
   let new: DiffSide
@@ -12,8 +13,8 @@ struct LineDifferences {
     var (before, after) = (old, new)
     Self.drop(&before, &after) { $0.meaning == $1.meaning }
     var places: [DiffPlace] = []
-    // What reads the same key path and writes the same property; then one of the two; and then what
-    // is alone on its side.
+    // First pair the lines with the same key path and property, then those with the same key path
+    // or property; the rest is only on one side.
     let rules: [(PropertyLine, PropertyLine) -> Bool] = [
       { $0.source == $1.source && $0.property == $1.property }, { $0.source == $1.source },
       { $0.property != nil && $0.property == $1.property },
@@ -30,7 +31,7 @@ struct LineDifferences {
     return places
   }
 
-  /// Takes out each pair for which a rule holds.
+  /// Removes each pair for which a rule holds.
   private static func drop(
     _ old: inout [PropertyLine], _ new: inout [PropertyLine],
     where isPair: (PropertyLine, PropertyLine) -> Bool
@@ -70,7 +71,8 @@ struct LineDifferences {
 }
 
 extension PropertyLine {
-  /// The line without what is for people, and with what it says of nulls whether it is written or not.
+  /// The line without the data for people, such as notes and examples, and with explicit values for
+  /// the options that have defaults.
   var meaning: PropertyLine {
     var line = self
     line.options.null = nullPolicy

@@ -1,7 +1,8 @@
 import ContractModel
 import JSONParsing
 
-/// Compares what two mappings of one name come to, with what they take over and with their settings.
+/// Compares two mappings of the same name, including the lines that they inherit and their
+/// settings.
 struct MappingDifferences {
   private let old: DiffSide
   private let new: DiffSide
@@ -31,7 +32,7 @@ struct MappingDifferences {
     places += lines(of: name).places(indexes.old.lines(of: before), indexes.new.lines(of: after))
   }
 
-  /// Adds a difference of the mappings as a whole, if what they say differs.
+  /// Adds a difference of the mappings as a whole, if the two texts differ.
   private mutating func add(
     _ aspect: DiffPlace.Aspect, _ word: String, _ old: String, _ new: String
   ) {
@@ -107,9 +108,9 @@ struct MappingDifferences {
 }
 
 extension CaseDispatch {
-  /// A case, or what is used if none fits.
+  /// A case, or the `else`.
   struct Part {
-    /// The conditions in words.
+    /// The conditions as text.
     var key: MemberName
     var use: CaseUse
   }

@@ -1,14 +1,15 @@
 import ContractModel
 import JSONParsing
 
-/// All places where two sides differ, and how they are found again.
+/// All places where two sides differ, with indices to find them.
 ///
-/// What a contract says is known by where it stands: two places of one side are never the same.
+/// A statement of a contract is identified by its place in the file: two places of one side are
+/// never the same.
 struct PlaceTable: Sendable {
   private(set) var places: [DiffPlace] = []
-  /// The places that stand somewhere, by the origins of the line, mapping, case or endpoint.
+  /// The numbers of the places, by the origins of the line, mapping, case or endpoint.
   private var numbers: [Side: [Origin.Place: [Int]]] = [.old: [:], .new: [:]]
-  /// The mappings that a line, a case or a mapping is of, with those that extend it.
+  /// The mappings of a line, a case or a mapping, including those that extend them.
   private var owners: [Side: [Origin.Place: [Origin.Place]]] = [.old: [:], .new: [:]]
   private var seen: Set<Key> = []
 
@@ -18,7 +19,7 @@ struct PlaceTable: Sendable {
     var new: Origin.Place?
   }
 
-  /// Adds a place, unless it is there: what a mapping takes over of another is said once.
+  /// Adds a place, unless it is known: an inherited line is reported only once.
   mutating func add(_ place: DiffPlace) {
     let key = Key(aspect: place.aspect, old: place.old?.place, new: place.new?.place)
     guard seen.insert(key).inserted else { return }
@@ -34,17 +35,17 @@ struct PlaceTable: Sendable {
     owners[side]?[line.place, default: []].append(mapping.place)
   }
 
-  /// The places that stand at an origin, those that explain most first.
+  /// Returns the places at an origin, the most explanatory ones first.
   func numbers(at origin: Origin.Place, _ side: Side) -> [Int] {
     (numbers[side]?[origin] ?? []).sorted { places[$0].aspect < places[$1].aspect }
   }
 
-  /// The first place that is about the mappings of a line.
+  /// Returns the first place that is about the mappings of a line.
   func ownersNumber(of line: Origin, _ side: Side) -> Int? {
     (owners[side]?[line.place] ?? []).lazy.compactMap { self.number(ofMapping: $0, side) }.first
   }
 
-  /// The first place that is about a mapping that both sides have.
+  /// Returns the first place that is about a mapping on both sides.
   func number(ofMapping origin: Origin.Place, _ side: Side) -> Int? {
     numbers(at: origin, side).first { places[$0].old != nil && places[$0].new != nil }
   }

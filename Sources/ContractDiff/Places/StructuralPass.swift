@@ -1,15 +1,17 @@
 import ContractModel
 import JSONParsing
 
-/// Looks where two sides differ, and which payloads lead there; no payload is made.
+/// Finds the places where two sides differ, and the targets whose payloads lead there; no payload
+/// is made.
 struct StructuralPass {
   private let old: DiffSide
   private let new: DiffSide
   private let reaches: [Side: [ContractReach]]
   private(set) var table = PlaceTable()
-  /// What both sides describe and what leads to a difference, in the order of their texts.
+  /// The targets that both sides describe and that lead to a difference, in the order of the
+  /// contracts' texts.
   private(set) var targets: [DiffTarget] = []
-  /// The contracts whose mappings are compared, by their numbers.
+  /// The pairs of contracts whose mappings are compared, by their numbers.
   private var comparedPairs: Set<[Int]> = []
   private var reached: [Side: Set<Origin.Place>] = [.old: [], .new: []]
 
@@ -62,7 +64,7 @@ struct StructuralPass {
     }
   }
 
-  /// Notes which lines, cases and mappings are of which mapping.
+  /// Notes the mapping of each line, case and mapping.
   private mutating func note(_ index: MappingIndex, _ side: Side) {
     for mapping in index.mappingsInOrder {
       for line in index.allLines(of: mapping) { table.note(line.origin, of: mapping.origin, side) }
@@ -105,7 +107,7 @@ struct StructuralPass {
     statuses.isEmpty ? "any of success" : statuses.map(\.description).joined(separator: ",")
   }
 
-  /// What one side alone has.
+  /// Adds the endpoints that only one side has.
   private mutating func addLonely(_ endpoints: EndpointPairs) {
     for (side, known) in [(Side.old, endpoints.onlyOld), (.new, endpoints.onlyNew)] {
       for item in known {
@@ -136,7 +138,7 @@ struct StructuralPass {
     append(found)
   }
 
-  /// Adds a target that leads to a difference, with nothing else in its contracts.
+  /// Adds a target that leads to a difference; its contracts are restricted to what it needs.
   private mutating func append(_ target: DiffTarget) {
     guard !target.places.isEmpty else { return }
     var target = target
@@ -173,8 +175,8 @@ struct StructuralPass {
     }
   }
 
-  /// Adds mappings that no endpoint leads to, and that have a difference of their own; and those that
-  /// name them, whose key paths some read.
+  /// Adds mappings that no endpoint leads to and that have differences of their own, and the
+  /// mappings that name them, whose lines may read key paths inside them.
   private mutating func addTypes(_ one: Int, _ other: Int) {
     let (left, right) = (reaches[.old]![one], reaches[.new]![other])
     let unreached = left.index.mappingsInOrder.filter { mapping in

@@ -3,12 +3,13 @@ import JSONParsing
 import MappingEngine
 
 extension ContractDiff {
-  /// Holds what an app reads against what a specification says.
+  /// Compares the values that an app reads with a specification.
   ///
-  /// Payloads of the specification are mapped by the app's contract, and what that refuses is told where
-  /// its reason is a key, a null, a type or a list of values. Lengths, ranges, patterns and formats that both read
-  /// are not compared, requests neither. What the app does not read is nothing to it; what a specification
-  /// says nothing of (`Any`), and the names in an object whose names are data, hold nothing against an app.
+  /// Payloads of the specification are mapped by the app's contract. A rejection is reported if its
+  /// reason is a key, a null, a type or a list of values. Lengths, ranges, patterns and formats
+  /// that both read are not compared, and neither are requests. Values that the app does not read
+  /// are ignored. Values about which the specification says nothing (`Any`), and the names in an
+  /// object whose names are data, are never held against the app.
   package init(
     app: DiffSide, reads specification: DiffSide, drawnCount: Int = 100
   ) {
@@ -19,9 +20,9 @@ extension ContractDiff {
   }
 }
 
-/// Finds what an app reads otherwise than its specification says.
+/// Finds the differences between an app's reading and its specification.
 struct AppReads {
-  /// How many targets that lead to a mapping are looked at.
+  /// The most targets that are tried for a mapping.
   private static let targetLimit = 3
 
   private let app: DiffSide
@@ -30,10 +31,10 @@ struct AppReads {
   private(set) var findings: [DiffFinding] = []
   private(set) var endpointCount = 0
   private var table = PlaceTable()
-  /// The app's lines that some payload has a value for, and those that an object was without.
+  /// The app's lines for which some payload has a value, and those for which some object lacks it.
   private var known = KnownLines()
 
-  /// What payloads of the specification have shown of the app's lines.
+  /// Facts about the app's lines that payloads of the specification have shown.
   private struct KnownLines {
     var read: Set<Origin.Place> = []
     var absent: Set<Origin.Place> = []
@@ -55,7 +56,8 @@ struct AppReads {
         WitnessCandidates(target, .new, table, limits, isWhole: true)
       )
     }
-    // What is absent from every payload is told from what is absent from some when all were seen.
+    // All payloads are needed to distinguish keys that are always absent from keys that are
+    // sometimes absent.
     for (target, judge, candidates) in judges {
       var known = known
       candidates.send { candidate in
@@ -111,7 +113,7 @@ struct AppReads {
 
   // MARK: - Targets
 
-  /// The endpoints that both sides describe, each with nothing but what the app reads of it.
+  /// Returns the endpoints that both sides describe, restricted to what the app reads of them.
   private mutating func targets() -> [DiffTarget] {
     let specified = SpecifiedEndpoints(specification)
     let reaches = specification.contracts.map(ContractReach.init)
@@ -196,7 +198,8 @@ struct AppReads {
         oldLine: line))
   }
 
-  /// The names of all keys that an endpoint's lines and cases read; `nil`, if they may read others.
+  /// Returns the names of all keys that an endpoint's lines and cases read; `nil` if they may read
+  /// others.
   private static func names(
     _ endpoint: Endpoint, _ mappings: [ContractMapping], _ index: MappingIndex
   ) -> Set<MemberName>? {
@@ -235,7 +238,7 @@ struct AppReads {
     }
   }
 
-  /// The class of a violation; `nil` of one that holds nothing against the app.
+  /// Returns the class of a violation; `nil` if the violation is not held against the app.
   private func kind(
     of found: WitnessJudge.Found, _ verdict: WitnessJudge.Verdict, _ target: SpecifiedTarget,
     _ judge: WitnessJudge
@@ -253,12 +256,13 @@ struct AppReads {
     case .missingKey:
       return target.line(at: violation.path, own) == nil ? .missing : .optional
     case .nullValue: return isNull ? .null : nil
-    // A null on the way of a key path that may be absent, a mapper may take for nil (§ 7).
+    // A mapper may take a null on the way of an optional key path for nil (§ 7).
     case .blockedPath: return !isNull ? .type : violation.line?.isOptional ?? false ? nil : .null
     case .wrongType: return .type
     case .lossyNumber where verdict.document.hasFraction(at: violation.byteRange): return .type
     case .cannotCoerce, .outOfRange, .lossyNumber:
-      // A text of no form may well be of the app's; a form that the app never reads is another one.
+      // A text without a stated form may well have the app's form. A stated form that the app can
+      // never read is another type.
       let isPlain = said.map { $0.alternatives.contains { $0.isPlainText } } ?? true
       return isPlain || known.read.contains(place) ? nil : .type
     case .notACase:
@@ -273,7 +277,7 @@ struct AppReads {
 }
 
 extension JSONDocument {
-  /// Whether a number has digits after its point, and not zeros alone.
+  /// Returns whether a number has a non-zero digit after its point.
   fileprivate func hasFraction(at range: Range<Int>) -> Bool {
     guard let number = JSONNumber(String(decoding: bytes[range], as: UTF8.self)) else {
       return false
@@ -283,8 +287,8 @@ extension JSONDocument {
 }
 
 extension Contract {
-  /// Leaves out what a specification is not asked about: constraints, keys that no line reads, and what is
-  /// not in the payload.
+  /// Removes everything that is not compared with a specification: constraints, keys that no line
+  /// reads, and values outside of the payload.
   fileprivate mutating func relax() {
     self = settingUnknownKeys(to: .ignore)
     editLines { lines in
@@ -298,7 +302,7 @@ extension Contract {
     }
   }
 
-  /// Leaves out the lines whose keys have other names.
+  /// Removes the lines whose keys have other names.
   fileprivate mutating func keepLines(named names: Set<MemberName>) {
     let asked = Set((mappings + includedMappings).compactMap { $0.dispatch?.switchPath?.value })
     editLines { lines in
@@ -309,8 +313,8 @@ extension Contract {
     }
   }
 
-  /// Has null where an object that may be absent may be null, too: so also where objects are in their own kind, which
-  /// payloads else leave out.
+  /// Makes optional nullable objects required, so that payloads contain null for them; recursive
+  /// objects would otherwise be left out.
   fileprivate mutating func requireNullable() {
     editLines { lines in
       for number in lines.indices

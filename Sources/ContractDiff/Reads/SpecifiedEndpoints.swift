@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// Finds the endpoints of a specification that an app's endpoints are.
+/// Finds the endpoints of a specification that correspond to an app's endpoints.
 struct SpecifiedEndpoints {
   typealias Item = EndpointPairs.Item
   private let items: [(item: Item, paths: [[[PathPattern.Part]]])]
@@ -12,9 +12,9 @@ struct SpecifiedEndpoints {
     }
   }
 
-  /// What describes the same responses or events with a body: the path may have parameters where the
-  /// app's has texts, and a path before it that the app's does not have. Of statuses that an app does not
-  /// tell apart, the lowest.
+  /// Returns the endpoints with a body that describe the same responses or events. A path of the
+  /// specification may have parameters where the app's has texts, and a base path that the app's
+  /// does not have. If the app does not distinguish statuses, only the lowest one matches.
   func matches(of endpoint: Endpoint, in contract: Contract) -> [Item] {
     let selector = endpoint.selector
     guard endpoint.body != .absent, !selector.isRequest else { return [] }
@@ -31,7 +31,7 @@ struct SpecifiedEndpoints {
     let count = { (item: Item) in item.endpoint.selector.http?.path.parameters.count ?? 0 }
     let least = fitting.map(count).min()
     let nearest = fitting.filter { count($0) == least }
-    // Of several statuses of success that the app does not name, it reads the usual one.
+    // If the app names no status, it reads the usual one of several successful statuses.
     return selector.http?.statuses.isEmpty ?? true ? Array(nearest.prefix(1)) : nearest
   }
 
@@ -47,8 +47,8 @@ struct SpecifiedEndpoints {
 }
 
 extension Endpoint {
-  /// The path as it is written, and with the one before all paths of its contract; without the names of
-  /// parameters.
+  /// Returns the path as written, and the path with the base path of its contract in front; both
+  /// without the names of parameters.
   fileprivate func paths(in contract: Contract) -> [[[PathPattern.Part]]] {
     guard let path = selector.http?.path else { return [] }
     let bare = path.segments.map { $0.map { $0.parameter == nil ? $0 : .parameter("") } }

@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// What a specification says of the values in payloads of one endpoint.
+/// The statements of a specification about the values in payloads of one endpoint.
 struct SpecifiedTarget {
   private let target: DiffTarget
   private let index: MappingIndex
@@ -11,7 +11,7 @@ struct SpecifiedTarget {
     (self.target, index) = (target, MappingIndex(target.new.contract))
   }
 
-  /// The line that a specification has for a key, whether the payload has it or not.
+  /// Returns the specification's line for a key, whether the payload has the key or not.
   func line(at path: InstancePath, _ own: PayloadReading) -> PropertyLine? {
     if let line = own.lines[path]?.first { return line }
     var parent = path
@@ -23,14 +23,14 @@ struct SpecifiedTarget {
     return lines.first { $0.source.steps == [.segment(name)] }
   }
 
-  /// Whether a specification says nothing of what is at a path: it is of type `Any`, or, of a name that is
-  /// asked for, in an object whose names are data.
+  /// Returns whether the specification says nothing about the value at a path: its type is `Any`,
+  /// or, if the path is a required name, it is in an object whose names are data.
   func isFree(_ path: InstancePath, _ own: PayloadReading, isName: Bool) -> Bool {
     nearest(path, own).types.contains { $0.holdsAny || isName && $0.hasNamesOfData }
   }
 
-  /// The types that a specification says of a path, or of the nearest value around it that a line reads, and how
-  /// many steps further down the path leads.
+  /// Returns the types that the specification has for a path, or for the nearest value around it
+  /// that a line reads, and how many steps further down the path leads.
   private func nearest(
     _ path: InstancePath, _ own: PayloadReading
   ) -> (types: [ValueType], depth: Int) {
@@ -41,7 +41,7 @@ struct SpecifiedTarget {
     return ([value.type], depth)
   }
 
-  /// The type that a specification says of a path, if that is no object or in none.
+  /// Returns the type that the specification has for a path, unless the value is inside an object.
   func type(at path: InstancePath, _ own: PayloadReading) -> ValueType? {
     let (types, depth) = nearest(path, own)
     return (0..<depth).reduce(types.first) { type, _ in
@@ -52,7 +52,8 @@ struct SpecifiedTarget {
     }
   }
 
-  /// Whether the value that tells cases apart is one of a list, or of the specification's own cases.
+  /// Returns whether the value that distinguishes cases is one of a list, or of the specification's
+  /// own cases.
   func isListed(_ violation: Violation, _ document: JSONDocument, _ own: PayloadReading) -> Bool {
     let mappings = target.old.contract.mappings + target.old.contract.includedMappings
     let dispatch = mappings.lazy.compactMap(\.dispatch).first {
@@ -73,7 +74,7 @@ struct SpecifiedTarget {
 }
 
 extension ValueType {
-  /// Whether a part of it says nothing of a value.
+  /// Whether the type, or a part of it, allows any JSON.
   fileprivate var holdsAny: Bool {
     switch self {
     case .scalar(let scalar): scalar.name == .any
@@ -83,7 +84,7 @@ extension ValueType {
     }
   }
 
-  /// Whether a part of it is an object whose names are data.
+  /// Whether the type, or a part of it, is an object whose names are data.
   var hasNamesOfData: Bool {
     switch self {
     case .dictionary, .keyed: true
@@ -93,6 +94,6 @@ extension ValueType {
     }
   }
 
-  /// Whether it is a text of which no form is said.
+  /// Whether the type is a text without a stated form.
   var isPlainText: Bool { self == .scalar(ScalarType(.string)) }
 }

@@ -1,38 +1,38 @@
 package import ContractModel
 import JSONParsing
 
-/// A contract that is wrong at one place, as somebody would get it wrong.
+/// A contract with a typical mistake at one place.
 package struct ContractMutant: Sendable {
-  /// What is wrong.
+  /// The kind of mistake.
   package enum Change: String, CaseIterable, Sendable {
     case leftOut = "left out"
     /// Another key, or another property.
     case key, property
-    /// Text for a number, a number for text, one for several.
+    /// Text for a number, a number for text, an array for a single value or the reverse.
     case type
-    /// A key that may be absent must be there, or the other way round; so with null.
+    /// An optional key is required, or the reverse; the same for null.
     case optional, null
-    /// A range, length, count or pattern that is not said.
+    /// A range, length, count or pattern is missing.
     case constraint
-    /// One of the listed values is not there.
+    /// One of the listed values is missing.
     case listed = "list"
-    /// A case, or what tells one object from another, is not there.
+    /// A case, or an identity, is missing.
     case `case`, identity
   }
 
   package let change: Change
   /// The mapping or endpoint: `User`.
   package let owner: String
-  /// `User.mail`; `User, identity`; `User, case 2`.
+  /// The place of the mistake: `User.mail`; `User, identity`; `User, case 2`.
   package let title: String
-  /// The line or mapping that is changed.
+  /// The changed line or mapping.
   package let origin: Origin
   package let contract: Contract
 }
 
-/// Makes the mutants of a contract: of each line, case and identity of the file itself.
+/// Makes the mutants of a contract: for each line, case and identity of the file itself.
 struct ContractMutants {
-  /// What was changed, in the order of the file; those that lint rejects are left out.
+  /// The mutants, in the order of the file; those that lint rejects are left out.
   private(set) var mutants: [ContractMutant] = []
   private let contract: Contract
 
@@ -95,7 +95,7 @@ struct ContractMutants {
     }
   }
 
-  /// What may stand in place of a line.
+  /// Returns the replacements of a line.
   private static func changes(
     of line: PropertyLine
   ) -> [(ContractMutant.Change, [PropertyLine])] {
@@ -140,7 +140,7 @@ extension ContractMutant.Change {
 }
 
 extension ValueType {
-  /// The type that is taken for this one.
+  /// The type that is typically confused with this one.
   fileprivate var mistaken: ValueType? {
     switch self {
     case .scalar(let scalar): .scalar(ScalarType(scalar.name == .string ? .int : .string))
@@ -156,7 +156,7 @@ extension ValueType {
 }
 
 extension ContractMapping {
-  /// The cases that it has itself.
+  /// The mapping's own cases.
   var cases: [MappingCase] {
     get { dispatch?.cases ?? [] }
     set { dispatch?.cases = newValue }
@@ -172,7 +172,7 @@ extension CaseUse {
 }
 
 extension Endpoint.Body {
-  /// The lines that the body is read by.
+  /// The lines of the body.
   var lines: [PropertyLine] {
     get { if case .map(let lines) = self { lines } else { [] } }
     set { if case .map = self { self = .map(newValue) } }

@@ -2,11 +2,12 @@ package import ContractModel
 package import JSONParsing
 package import MappingEngine
 
-/// Which lines of a contract matter: a mistake in them is noticed by an example, or by a payload.
+/// The lines of a contract that matter: a mistake in such a line is noticed by an example, or by a
+/// payload.
 ///
-/// A payload notices a mistake if it then breaks other rules, or none. Each mistake is one of
-/// `ContractMutant.Change`, as mutation analysis makes them (DeMillo, Lipton and Sayward, Hints on Test
-/// Data Selection, 1978).
+/// A payload notices a mistake if it breaks other rules with the mistake than without it. The
+/// mistakes are those of `ContractMutant.Change`, as in mutation analysis (DeMillo, Lipton and
+/// Sayward, Hints on Test Data Selection, 1978).
 package struct ContractStrength: Sendable {
   /// A payload of the contract.
   package struct Payload: Sendable {
@@ -21,36 +22,36 @@ package struct ContractStrength: Sendable {
 
   /// A line, case or identity.
   package struct Row: Sendable {
-    /// As `ContractMutant` has them.
+    /// The owner, title and origin of the `ContractMutant`.
     package let owner: String
     package let title: String
     package let origin: Origin
-    /// The changes that something notices, and those that nothing does.
+    /// The changes that an example or payload notices, and those that none notices.
     package internal(set) var noticed: [ContractMutant.Change] = []
     package internal(set) var unnoticed: [ContractMutant.Change] = []
-    /// Whether it is a line, and not a case or an identity.
+    /// Whether the row is a line, not a case or an identity.
     package let isLine: Bool
-    /// Whether it is a line, and no payload has what it reads.
+    /// Whether the row is a line whose value is in no payload.
     package let isUnseen: Bool
   }
 
-  /// In the order of the file.
+  /// The rows, in the order of the file.
   package private(set) var rows: [Row] = []
-  /// How many changes examples notice, and how many payloads do.
+  /// The number of changes that examples notice, and the number that payloads notice.
   package private(set) var byExamples = 0
   package private(set) var byPayloads = 0
 
   /// - Parameters:
   ///   - contract: A contract without errors.
-  ///   - payloads: What is known of what servers send.
-  ///   - passes: Whether each example of a contract passes.
+  ///   - payloads: Known payloads of servers.
+  ///   - passes: Returns whether each example of a contract passes.
   package init(
     of contract: Contract, payloads: [Payload], passes: (Contract) -> [Bool]
   ) {
     let targets = Array(Set(payloads.map(\.target)))
     let mapper = Mapper(contract, as: targets)
     var readings: [Reading] = payloads.map { Reading($0, mapper) }
-    // What is small is mapped first: most changes are noticed by any payload.
+    // Small payloads are mapped first, since most changes are noticed by any payload.
     readings.sort { $0.payload.document.byteCount < $1.payload.document.byteCount }
     let passing = passes(contract)
     let present = readings.reduce(into: Set<Origin.Place>()) { $0.formUnion($1.present) }
@@ -69,7 +70,8 @@ package struct ContractStrength: Sendable {
       let isInPayloads = readings.contains { reading in
         guard mutant.isOfWhole || reading.lines.contains(mutant.origin.place) else { return false }
         let payload = reading.payload
-        // Most payloads break no rule, and whether they do is found faster than which.
+        // Most payloads break no rule, and finding out whether they do is faster than finding out
+        // which.
         guard reading.verdicts.isEmpty, let target = planned[payload.target] else {
           return payload.verdicts(changed) != reading.verdicts
         }
@@ -85,18 +87,18 @@ package struct ContractStrength: Sendable {
     }
   }
 
-  /// How many lines, cases and identities matter.
+  /// The number of lines, cases and identities that matter.
   package var mattering: Int { rows.count { !$0.noticed.isEmpty } }
-  /// How many changes were made.
+  /// The number of changes that were made.
   package var changeCount: Int { rows.reduce(0) { $0 + $1.noticed.count + $1.unnoticed.count } }
-  /// How many of them something notices.
+  /// The number of changes that are noticed.
   package var noticedCount: Int { rows.reduce(0) { $0 + $1.noticed.count } }
 
-  /// What the contract makes of a payload.
+  /// The contract's result for a payload.
   private struct Reading {
     let payload: Payload
     let verdicts: [Verdict]
-    /// The lines that were asked, and those of them whose values are there.
+    /// The lines that were applied, and those of them whose values are present.
     let lines: Set<Origin.Place>
     let present: Set<Origin.Place>
 
@@ -111,7 +113,7 @@ package struct ContractStrength: Sendable {
   }
 }
 
-/// A rule that a payload breaks, and where.
+/// A rule that a payload breaks, and the path.
 private struct Verdict: Hashable {
   var rule: RuleID
   var severity: ContractError.Severity
@@ -132,6 +134,6 @@ extension ContractStrength.Payload {
 }
 
 extension ContractMutant {
-  /// Whether it is no line that is changed, so that any payload may notice it.
+  /// Whether the change is not in a line, so that any payload may notice it.
   fileprivate var isOfWhole: Bool { change == .case || change == .identity }
 }

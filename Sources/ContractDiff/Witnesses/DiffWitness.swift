@@ -3,26 +3,26 @@ import Generation
 package import JSONParsing
 package import MappingEngine
 
-/// A payload that shows what a difference does, and what both sides make of it.
+/// A payload that shows the effect of a difference, with the results of both sides.
 package struct DiffWitness: Sendable {
-  /// What it is a payload of: `GET /users/:id`, `User`.
+  /// The target of the payload: `GET /users/:id`, `User`.
   package let target: String
-  /// The same, as the contracts of the two sides say it.
+  /// The target in the contracts of both sides.
   package let targets: (old: ContractExample.Target, new: ContractExample.Target)
   /// The contracts of the two sides.
   package let contracts: (old: Contract, new: Contract)
   package let isRequest: Bool
-  /// The side whose senders may send it.
+  /// The side that may send the payload.
   package let sender: Side
   /// The payload as JSON.
   package let payload: String
-  /// What it is sent with; `nil`, if no line reads any.
+  /// The exchange of the payload; `nil` if no line reads any.
   package let exchange: MappingExchange?
-  /// The place that the difference is seen at.
+  /// The path at which the difference shows.
   package let path: InstancePath
-  /// The rule by which the other side refuses it; `nil`, if both take it.
+  /// The rule by which the other side rejects the payload; `nil` if both accept it.
   package let rule: RuleID?
-  /// What the sides make of it, in words.
+  /// The results of both sides, in words.
   package let old: String
   package let new: String
 
@@ -49,7 +49,7 @@ package struct DiffWitness: Sendable {
     (old, new) = (words(.old), words(.new))
   }
 
-  /// What is sent beside the payload, in words: `?since=2000-01-01`, `Authorization: a`.
+  /// The data sent with the payload, in words: `?since=2000-01-01`, `Authorization: a`.
   package var exchangeText: String {
     guard let exchange else { return "" }
     let request = exchange.request

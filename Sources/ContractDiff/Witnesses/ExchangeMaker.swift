@@ -3,22 +3,22 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// Makes what a payload is sent with, where lines read it: the query, headers and form of a request,
-/// the headers of a response.
+/// Makes the exchange of a payload as far as lines read it: the query, headers and form of a
+/// request, the headers of a response.
 struct ExchangeMaker {
   private let target: DiffTarget
   private let sender: Side
 
   init(_ target: DiffTarget, _ sender: Side) { (self.target, self.sender) = (target, sender) }
 
-  /// With everything, and then with each that may be absent left out, and each text of a list;
-  /// `nil` alone, if no line reads any.
+  /// The exchanges: one with all values, then one for each optional value left out, and one for
+  /// each other text of a list; only `nil` if no line reads any.
   var exchanges: [MappingExchange?] {
     let all = lines(.old) + lines(.new)
     guard target.isRequest || !all.isEmpty else { return [nil] }
     let (own, path) = (lines(sender), all.filter { $0.source.base == .path })
     let sent = own.filter { target.isRequest || $0.source.base == .header }
-    // A response does not choose what was asked for: that is what both sides read.
+    // A response does not determine its request, so the lines of both sides count for the request.
     let asked = target.isRequest ? [] : all.filter { $0.source.base != .header }
     let values = (sent + asked + path).reduce(into: [(line: PropertyLine, texts: [[String]])]()) {
       known, line in
@@ -39,7 +39,7 @@ struct ExchangeMaker {
     return made
   }
 
-  /// The lines of one side that read what is not in the payload.
+  /// Returns the lines of one side that read values outside of the payload.
   private func lines(_ side: Side) -> [PropertyLine] {
     let half = target[side]
     let own: [PropertyLine] =
@@ -50,7 +50,7 @@ struct ExchangeMaker {
     return (own + inner).filter { $0.source.base.isOfTexts && $0.deletes == nil }
   }
 
-  /// The texts that a line takes: the simplest, and those of a list.
+  /// Returns the texts that a line accepts: the simplest one, and those of a list.
   private func texts(of line: PropertyLine) -> [[String]] {
     var payloads = CanonicalPayloads(target[sender].contract)
     let simplest = payloads.payload(of: line.value).map { $0.root.texts } ?? ["a"]
@@ -75,7 +75,7 @@ struct ExchangeMaker {
       form: entries(.requestForm), knowsHeaders: true)
     guard !target.isRequest else { return MappingExchange(request: request) }
     let isAsked = values.contains { $0.line.source.base != .header }
-    // A response without any header would be one of which none is known.
+    // A response without any header would count as one whose headers are unknown.
     let type = NamedTexts.Entry(name: "Content-Type", text: Endpoint.standardMIMEType)
     return MappingExchange(
       request: isAsked ? request : nil,
@@ -84,7 +84,7 @@ struct ExchangeMaker {
 }
 
 extension DiffTarget.Half {
-  /// The mappings that the payload is of.
+  /// The mappings of the payload.
   var startNames: [MemberName] {
     guard case .type(_, let value) = target else { return [] }
     return value.type.mappings.map(\.value)
@@ -92,14 +92,14 @@ extension DiffTarget.Half {
 }
 
 extension SourceKeyPath {
-  /// The name of the last step, whether it is digits or not.
+  /// The name of the last step, which may consist of digits.
   fileprivate var lastSegment: MemberName? {
     steps.compactMap { if case .segment(let name) = $0 { name } else { nil } }.last
   }
 }
 
 extension Literal {
-  /// The literal as a query has it.
+  /// The literal in the form of a query.
   fileprivate var plainText: String {
     if case .string(let text) = self { text.text } else { json }
   }

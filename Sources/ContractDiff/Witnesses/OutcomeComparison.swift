@@ -2,10 +2,10 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The places of a payload that two sides take and make different things of.
+/// Finds the places of a payload that both sides accept with different results.
 ///
-/// A value that one side alone reads is none of them: to read more, or less, changes nothing of what
-/// the other gets.
+/// A value that only one side reads does not count: reading more or less does not change the other
+/// side's results.
 enum OutcomeComparison {
   static func paths(_ old: PayloadReading, _ new: PayloadReading) -> [InstancePath] {
     let values = old.outcomes.keys.filter { path in
@@ -19,19 +19,21 @@ enum OutcomeComparison {
     }
   }
 
-  /// Whether a property that both set has another value, or no property is that of both.
+  /// Returns whether a property that both sides set has different values, or the sides have no
+  /// property in common.
   private static func differ(
     _ old: [PayloadReading.Outcome], _ new: [PayloadReading.Outcome]
   ) -> Bool {
     let shared = old.flatMap { before in
       new.filter { $0.property == before.property }.map { (before.value, $0.value) }
     }
-    // A key that is absent sets nothing, whatever the property is called.
+    // An absent key sets nothing, whatever the property is called.
     if shared.isEmpty { return (old + new).contains { !$0.value.text.isEmpty } }
     return shared.contains { $0 != $1 }
   }
 
-  /// The objects that are of another type, or are one with others than on the other side.
+  /// Returns the objects that have another type, or that are the same object as others on only one
+  /// side.
   private static func objects(_ old: PayloadReading, _ new: PayloadReading) -> [InstancePath] {
     var after: [InstancePath: ObjectID] = [:]
     for object in new.objects { after[object.path] = object.id }

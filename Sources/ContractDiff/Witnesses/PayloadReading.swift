@@ -2,27 +2,27 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// What one side makes of a payload, by the places in it.
+/// One side's result for a payload, by the places in the payload.
 final class PayloadReading {
-  /// What one line made of a value.
+  /// The result of one line for a value.
   struct Outcome: Hashable {
     var property: PropertyPath
-    /// The value as it is compared; of one that was not set, what happened instead.
+    /// The value as it is compared; if nothing was set, the event that happened instead.
     var value: MemberName
   }
 
   let result: MappingResult
-  /// The lines that read what stands at a path.
+  /// The lines that read the value at a path.
   private(set) lazy var lines: [InstancePath: [PropertyLine]] = result.events.reduce(into: [:]) {
     if let line = $1.line, $1.isTerminal { $0[$1.path, default: []].append(line) }
   }
-  /// What properties got, in the order of the payload's paths.
+  /// The values of properties, in the order of the payload's paths.
   private(set) lazy var outcomes: [InstancePath: [Outcome]] = result.events.reduce(into: [:]) {
     guard let property = $1.property, $1.isTerminal || $1.line == nil else { return }
     $0[$1.path, default: []].append(
       Outcome(property: property, value: MemberName(value(of: $1))))
   }
-  /// The objects that were made or found, by their first paths.
+  /// The objects that were created or found again, by their first paths.
   private(set) lazy var objects: [(path: InstancePath, id: ObjectID)] =
     result.events.compactMap { event in
       guard event.name == .created || event.name == .reused else { return nil }
@@ -35,7 +35,7 @@ final class PayloadReading {
 
   func type(of object: ObjectID) -> MemberName { result.store[object].type }
 
-  /// What came of a line, in words: `mail = null`, `no mail`.
+  /// Returns the results at a path in words: `mail = null`, `no mail`.
   func words(at path: InstancePath) -> String {
     let outcomes = outcomes[path] ?? []
     guard !outcomes.isEmpty else {
@@ -58,7 +58,7 @@ final class PayloadReading {
     }
   }
 
-  /// A value as JSON, without what is in its objects, which their own lines tell.
+  /// Returns a value as JSON, without the contents of its objects, which have lines of their own.
   private func text(_ value: MappedValue) -> String {
     switch value {
     case .object(let id): type(of: id).text
@@ -68,7 +68,7 @@ final class PayloadReading {
       "{"
         + entries.map { "\(JSONWriter.text(of: $0.name.text)):\(text($0.value))" }
         .joined(separator: ",") + "}"
-    // A whole number is the same whatever type it is kept in.
+    // A whole number is the same whatever type stores it.
     case .double(let number): Int64(exactly: number).map(String.init) ?? result.store.json(value)
     case .float(let number): Int64(exactly: number).map(String.init) ?? result.store.json(value)
     default: result.store.json(value)

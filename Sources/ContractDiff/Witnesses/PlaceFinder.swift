@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// Says which difference explains what happens at a place of a payload.
+/// Finds the difference that explains an effect at a place of a payload.
 struct PlaceFinder {
   let table: PlaceTable
   let target: DiffTarget
@@ -18,14 +18,14 @@ struct PlaceFinder {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The number of the difference: that of the line that speaks, of one that reads the same value, of
-  /// their mappings, and then of what is around it; `nil`, if none is near.
+  /// Returns the number of the difference: that of the line at the origin, of a line that reads the
+  /// same value, of their mappings, or else of the values around it; `nil` if there is none nearby.
   ///
   /// - Parameters:
   ///   - path: The place in the payload.
-  ///   - origin: Where the speaking side says what happens.
-  ///   - speaker: The side that speaks, and what it made of the payload.
-  ///   - other: What the other side made of it.
+  ///   - origin: The place in the contract of the speaking side that causes the effect.
+  ///   - speaker: The side that shows the effect, and its result for the payload.
+  ///   - other: The other side's result for the payload.
   func number(
     at path: InstancePath, _ origin: Origin?, _ speaker: (side: Side, reading: PayloadReading),
     _ other: PayloadReading
@@ -51,7 +51,7 @@ struct PlaceFinder {
     }
   }
 
-  /// What is said of the mappings that a line names, or that it is of.
+  /// Returns the difference of the mappings that a line names, or of the line's own mapping.
   private func mapping(at path: InstancePath, _ speaker: Speaker, _ other: PayloadReading) -> Int? {
     first(at: path, speaker, other) { line, side in
       named(line.value.type, side) ?? table.ownersNumber(of: line.origin, side)
@@ -77,7 +77,7 @@ struct PlaceFinder {
     return nil
   }
 
-  /// What is said of the endpoint, or of the mappings that the payload is of.
+  /// Returns the difference of the endpoint, or of the mappings of the payload.
   private func whole(_ side: Side) -> Int? {
     for side in [side, side.other] {
       let half = target[side]

@@ -3,16 +3,17 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// The payloads that senders of one side may send, and that may show a difference: the simplest of each
-/// case, each edge of what has changed, identities at two places, edges in pairs, and some drawn ones.
+/// The payloads that one side may send and that may show a difference: the simplest of each case,
+/// each edge value of the changed lines, identities at two places, pairs of edge values, and some
+/// drawn payloads.
 struct WitnessCandidates {
-  /// How many payloads of each kind are tried.
+  /// The most payloads of each kind that are tried.
   struct Limits: Sendable {
     var cells = 3_000
     var pairs = 64
     var drawn = 100
 
-    /// The edges of what has changed, and no more.
+    /// Limits for only the edge values of changed lines.
     static let edges = Limits(pairs: 0, drawn: 0)
   }
 
@@ -26,10 +27,10 @@ struct WitnessCandidates {
   let sender: Side
   private let table: PlaceTable
   private let limits: Limits
-  /// Whether every line counts, and not only what has changed.
+  /// Whether every line counts, not only the changed ones.
   private let isWhole: Bool
 
-  /// - Parameter isWhole: Whether every line counts, and not only what has changed.
+  /// - Parameter isWhole: Whether every line counts, not only the changed ones.
   init(
     _ target: DiffTarget, _ sender: Side, _ table: PlaceTable, _ limits: Limits,
     isWhole: Bool = false
@@ -45,7 +46,7 @@ struct WitnessCandidates {
     }
   }
 
-  /// What the payload is, without what it is sent with; `nil`, if it has no body.
+  /// Returns the target of the payload alone, without its exchange; `nil` if it has no body.
   private static func payloadTarget(_ half: DiffTarget.Half) -> ContractExample.Target? {
     guard !half.contract.hasNoBody(half.target) else { return nil }
     guard let endpoint = half.endpoint, case .map(let lines) = endpoint.body,
@@ -58,7 +59,7 @@ struct WitnessCandidates {
   /// The simplest payload, near which others are shrunk.
   var canonical: PayloadTree? { cases?.sweep.bases.first?.tree ?? Self.nothing }
 
-  /// The body of what has none.
+  /// The body of a payload without one.
   private static let nothing: PayloadTree = {
     var tree = PayloadTree()
     tree.begin(.object)
@@ -66,13 +67,13 @@ struct WitnessCandidates {
     return tree
   }()
 
-  /// All payloads, none made before it is asked for.
+  /// Passes the payloads one after the other to a closure; each is made on demand.
   func send(_ body: (Candidate) -> Void) {
     sendEdges(body)
     sendOthers(body)
   }
 
-  /// The simplest payloads and the edges of what has changed.
+  /// Passes the simplest payloads, and those with a changed line at an edge.
   func sendEdges(_ body: (Candidate) -> Void) {
     guard let cases else {
       for exchange in exchanges { body(candidate(Self.nothing, exchange)) }
@@ -85,7 +86,7 @@ struct WitnessCandidates {
     for cell in cells(cases).prefix(limits.cells) { body(candidate(cell.payload(), exchange)) }
   }
 
-  /// Identities at two places, edges in pairs, and drawn payloads.
+  /// Passes payloads with one identity at two places, with edges in pairs, and drawn ones.
   func sendOthers(_ body: (Candidate) -> Void) {
     guard let cases, let exchange = exchanges.first else { return }
     for phase in [GeneratedCase.Phase.identityPair, .pairwise] {
@@ -123,7 +124,8 @@ struct WitnessCandidates {
       }
   }
 
-  /// A value of another kind is sent only where the line itself names several.
+  /// Returns whether a cell is an edge value; a value of another kind is sent only if the line
+  /// itself names several.
   private func isEdge(_ cell: FaultCell, _ keyPath: FaultedKeyPath) -> Bool {
     guard !cell.isUnspecified else { return false }
     return Self.edges.contains(cell.faultClass)
@@ -132,7 +134,7 @@ struct WitnessCandidates {
 }
 
 extension ValueType {
-  /// Whether it is read from several kinds of values because the contract says so.
+  /// Whether the contract says that several kinds of values are read.
   fileprivate var namesSeveral: Bool {
     switch self {
     case .scalar(let scalar): scalar.coercions.count > 1

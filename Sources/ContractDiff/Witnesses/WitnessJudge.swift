@@ -4,53 +4,53 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// A payload with what it is sent with, and the side whose senders may send it.
+/// A payload with its exchange, and the side that may send it.
 struct Candidate: Sendable {
   var payload: PayloadTree
   var exchange: MappingExchange?
   var sender: Side
 }
 
-/// What a payload shows of a difference.
+/// A fact about a difference that a payload shows.
 struct WitnessFact: Hashable, Sendable {
-  /// What the other side makes of what one sends.
+  /// The effect on the side that receives the payload.
   enum Effect: Hashable, Sendable {
     case refused, changed
-    /// The contract refuses it, and the app takes it, as its test has measured.
+    /// The contract rejects the payload, but the app accepts it according to its measured
+    /// tolerance.
     case taken
   }
   var effect: Effect
-  /// The side that sends.
+  /// The side that sends the payload.
   var sender: Side
-  /// The difference's number; `nil`, if no difference is near.
+  /// The number of the difference; `nil` if no difference is near.
   var place: Int?
-  /// Of a payload that is refused, the rule that it breaks.
+  /// The rule that a rejected payload breaks.
   var rule: RuleID?
 }
 
-/// Maps payloads by the contracts of both sides, and says what they show.
+/// Maps payloads by the contracts of both sides, and finds out what they show.
 struct WitnessJudge {
-  /// A fact and where in the payload it is.
+  /// A fact and its place in the payload.
   struct Found {
     var fact: WitnessFact
     var path: InstancePath
     var violation: Violation?
   }
 
-  /// What both sides make of a payload that one of them may send.
+  /// The results of both sides for a payload that one of them may send.
   struct Verdict {
     var readings: [Side: PayloadReading]
-    /// The payload.
     var document: JSONDocument
     var found: [Found]
   }
 
   let target: DiffTarget
   private let finder: PlaceFinder
-  /// What old apps do with what their contracts refuse.
+  /// The measured answers of old apps to faults that their contracts reject.
   private let tolerance: VersionTolerance
   private let mappers: [Side: Mapper]
-  /// Those by which no other members may be sent than the contract names.
+  /// The mappers of senders, which may send no other members than the contract names.
   private let senders: [Side: Mapper]
 
   init(_ table: PlaceTable, _ target: DiffTarget, _ tolerance: VersionTolerance) {
@@ -65,13 +65,13 @@ struct WitnessJudge {
     senders = [.old: mapper(target.old, true), .new: mapper(target.new, true)]
   }
 
-  /// What both sides make of a payload; `nil`, if the sender may not send it.
+  /// Returns the results of both sides for a payload; `nil` if the sender may not send it.
   func verdict(_ candidate: Candidate) -> Verdict? {
     guard let document = try? JSONDocument(parsing: candidate.payload.bytes),
       let sender = senders[candidate.sender],
       sender.admits(document, as: target(candidate.sender), exchange: candidate.exchange),
       let own = reading(document, candidate, candidate.sender),
-      // What the line itself calls a bad element, nobody sends.
+      // Senders do not send elements that their own line calls bad.
       own.errors.isEmpty, !own.result.violations.contains(where: { $0.rule == .badElement }),
       let other = reading(document, candidate, candidate.sender.other)
     else { return nil }
@@ -94,7 +94,7 @@ struct WitnessJudge {
       readings: [candidate.sender: own, receiver: other], document: document, found: found)
   }
 
-  /// Whether old apps take what is an error by their contract.
+  /// Returns whether old apps accept a violation of their contract.
   func takes(_ violation: Violation, _ document: JSONDocument) -> Bool {
     let start = violation.byteRange.lowerBound
     let byte = start < document.byteCount ? document.bytes[start] : nil

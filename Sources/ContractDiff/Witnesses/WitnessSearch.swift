@@ -4,28 +4,28 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// Looks among the payloads of one target for those that show its differences, and makes them small.
+/// Searches the payloads of one target for those that show its differences, and shrinks them.
 struct WitnessSearch {
-  /// A fact without the rule: one payload is enough for each.
+  /// A fact without the rule: one payload suffices for each.
   struct Question: Hashable {
     var effect: WitnessFact.Effect
     var sender: Side
     var place: Int?
-    /// What the app reads otherwise than its specification says; `nil` of changes.
+    /// The class of a deviation from a specification; `nil` for changes.
     var kind: DiffClass?
   }
 
-  /// Says what a fact is of, if that is all that is looked for.
+  /// Returns the class of a fact, or `nil` if the fact is not searched for.
   typealias Classify = (WitnessJudge.Found, WitnessJudge.Verdict) -> DiffClass?
 
   private struct Best {
     var candidate: Candidate
     var found: WitnessJudge.Found
-    /// How much else is wrong, and how large the payload is.
+    /// The number of other facts, and the size of the payload.
     var cost: [Int]
   }
 
-  /// How often a payload is judged while it is made smaller.
+  /// The most times that a payload is judged while it is shrunk.
   private static let shrinkLimit = 300
 
   private let judge: WitnessJudge
@@ -33,7 +33,7 @@ struct WitnessSearch {
   private var best: [Question: Best] = [:]
   private(set) var witnesses: [Question: DiffWitness] = [:]
 
-  /// - Parameter isKnown: Whether a payload is known for a question.
+  /// - Parameter isKnown: Returns whether a payload is known for a question.
   init(
     _ target: DiffTarget, _ table: PlaceTable, _ limits: WitnessCandidates.Limits,
     _ tolerance: VersionTolerance, isKnown: (Question) -> Bool
@@ -52,7 +52,7 @@ struct WitnessSearch {
     }
   }
 
-  /// Looks among some payloads for what is classified.
+  /// Searches payloads for facts that have a class.
   init(_ judge: WitnessJudge, _ candidates: WitnessCandidates, classify: @escaping Classify) {
     (self.judge, self.classify) = (judge, classify)
     candidates.send { take($0) }
@@ -73,7 +73,7 @@ struct WitnessSearch {
     }
   }
 
-  /// Leaves out each value that the payload need not have, though the simplest one has it.
+  /// Removes each value that is not needed, even if the simplest payload has it.
   private static func pruned(
     _ payload: PayloadTree, where shows: (PayloadTree) -> Bool
   ) -> PayloadTree {
@@ -86,7 +86,8 @@ struct WitnessSearch {
     return pruned
   }
 
-  /// Makes the payload small as long as it shows the same and no more, and maps what is left again.
+  /// Shrinks the payload as long as it shows the same fact and no additional ones, and maps the
+  /// result again.
   private func witness(_ best: Best, near canonical: PayloadTree?) -> DiffWitness? {
     let fact = best.found.fact
     let first = judge.verdict(best.candidate)

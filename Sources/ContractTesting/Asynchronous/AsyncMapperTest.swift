@@ -1,26 +1,26 @@
 package import MapperTesting
 package import Testing
 
-/// Whether an asynchronous mapper does what a contract says, or what another mapper does.
+/// A check of an asynchronous mapper against a contract, or against another mapper.
 ///
-/// `expect(_:keeps:as:)` is the short way to say it. What is checked and reported is what `MapperTest`
-/// does with mappers that await nothing.
+/// `expect(_:keeps:as:)` is the short form. The checks and reports are those of `MapperTest`, which
+/// is for synchronous mappers.
 ///
 /// The mapper runs where the check is made, on the actor of the test; everything else runs on a
-/// thread of its own. There are at most twice as many such checks at once as the machine has cores;
-/// the others wait for them.
+/// separate thread. At most twice as many such checks run at once as there are processor cores; the
+/// others wait for them.
 ///
 /// If the task of the test is cancelled, by its time limit or by the mapper, the check ends with a
-/// `CancellationError`, and what is recorded is that nothing is judged.
+/// `CancellationError` and records that nothing was judged.
 package struct AsyncMapperTest {
   private let makeTest: (Rendezvous) throws -> MapperTest
 
-  /// - Parameter makeTest: Makes the test that runs on a thread of its own.
+  /// - Parameter makeTest: Makes the test that runs on a separate thread.
   package init(_ makeTest: @escaping (Rendezvous) throws -> MapperTest) {
     self.makeTest = makeTest
   }
 
-  /// - Parameter makeTest: Makes the test of the mapper, as it is known on that thread.
+  /// - Parameter makeTest: Makes the test of the mapper, in the form that is used on that thread.
   package init(
     _ mapper: AsyncMapperUnderTest, _ makeTest: @escaping (MapperUnderTest) throws -> MapperTest
   ) {
@@ -32,18 +32,18 @@ package struct AsyncMapperTest {
 
   /// Runs the mapper over all payloads.
   ///
-  /// - Returns: What `MapperTest.violations()` returns.
-  /// - Throws: `TestSetupError`, if the contract does not have the type or a property that something
-  ///   is said of, or no payload of the type; `CancellationError`, if the test is cancelled.
+  /// - Returns: The violations, as from `MapperTest.violations()`.
+  /// - Throws: `TestSetupError` if the contract does not have the type or a property that the test
+  ///   names, or no payload of the type; `CancellationError` if the test is cancelled.
   package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
     try await run { $0.violations() }
   }
 
-  /// Runs the mapper over all payloads, and records an issue for each of `violations()`, or that the
-  /// test is cancelled.
+  /// Runs the mapper over all payloads, and records an issue for each of `violations()`, or one for
+  /// a cancelled test.
   ///
-  /// - Returns: What the mapper was tested on.
-  /// - Throws: What `violations()` throws.
+  /// - Returns: The coverage: what the mapper was tested on.
+  /// - Throws: The errors of `violations()`.
   @discardableResult
   package nonisolated(nonsending) func verify(
     sourceLocation: SourceLocation = #_sourceLocation
@@ -53,8 +53,8 @@ package struct AsyncMapperTest {
     }
   }
 
-  /// Does what `verify(sourceLocation:)` does as a part of another check, which tells that the test is
-  /// cancelled.
+  /// Does the same as `verify(sourceLocation:)` as a part of another check, which reports a
+  /// cancellation itself.
   @discardableResult
   package nonisolated(nonsending) func verifyAsPart(
     sourceLocation: SourceLocation

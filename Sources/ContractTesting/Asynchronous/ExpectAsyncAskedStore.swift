@@ -4,11 +4,11 @@ import JSONParsing
 public import MapperTesting
 public import Testing
 
-/// How an asynchronous store loads responses with the parameters that were asked for.
+/// The loads of an asynchronous store that need the requested parameters.
 ///
 ///     ["GET /groups/:id": { data, asked, store in try await store.load(data, asked.int("id")) }]
 public struct AsyncAskedStoreLoads<Store>: ExpressibleByDictionaryLiteral {
-  /// Loads a response into a store; throwing refuses it.
+  /// Loads a response into a store, or rejects it by throwing.
   public typealias Load =
     nonisolated(nonsending) (
       _ response: Data, _ asked: LoadParameters, _ store: inout Store
@@ -36,12 +36,12 @@ public struct AsyncAskedStoreLoads<Store>: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// Expects that an asynchronous store of the app keeps a contract over histories, where a load needs
-/// the parameters of the path that was asked for.
+/// Expects that an asynchronous store of the app keeps a contract over histories, for loads that
+/// need the requested parameters of the path.
 ///
-/// - Returns: What the store was tested on.
-/// - Throws: `TestSetupError`, if the contract does not have an endpoint, or no payload of it;
-///   `CancellationError`, if the test is cancelled, which is an issue.
+/// - Returns: The coverage: what the store was tested on.
+/// - Throws: `TestSetupError` if the contract does not have an endpoint, or no payload of it;
+///   `CancellationError` if the test is cancelled, which is also an issue.
 @discardableResult
 public nonisolated(nonsending) func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: AsyncAskedStoreLoads<Store>,

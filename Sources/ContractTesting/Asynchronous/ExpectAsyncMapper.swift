@@ -15,8 +15,8 @@ public import Testing
 /// Each cause of a disagreement is an issue at this line; see `AsyncMapperTest`.
 ///
 /// - Returns: The coverage: what the mapper was tested on.
-/// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it;
-///   `CancellationError`, if the test is cancelled, which is an issue.
+/// - Throws: `TestSetupError` if the contract does not have the type, or no payload of it;
+///   `CancellationError` if the test is cancelled, which is also an issue.
 @discardableResult
 public nonisolated(nonsending) func expect(
   _ mapper: AsyncMapperUnderTest, keeps contract: Contract, as type: String,
@@ -33,11 +33,11 @@ public nonisolated(nonsending) func expect(
   }.verify(sourceLocation: sourceLocation)
 }
 
-/// Expects that an asynchronous mapper of the app does what a contract says of one key path, on each
-/// single fault that a payload can have there.
+/// Expects that an asynchronous mapper of the app does what a contract says about one key path, for
+/// each single fault that a payload can have there.
 ///
 /// - Returns: The coverage: what the mapper was tested on.
-/// - Throws: `CancellationError`, if the test is cancelled, which is an issue.
+/// - Throws: `CancellationError` if the test is cancelled, which is also an issue.
 @discardableResult
 public nonisolated(nonsending) func expect(
   _ mapper: AsyncMapperUnderTest, handles keyPath: ContractKeyPath,
@@ -58,8 +58,8 @@ public nonisolated(nonsending) func expect(
 /// Each cause of a disagreement is an issue at this line; see `MapperTest`.
 ///
 /// - Returns: The coverage: what the mappers were tested on.
-/// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it;
-///   `CancellationError`, if the test is cancelled, which is an issue.
+/// - Throws: `TestSetupError` if the contract does not have the type, or no payload of it;
+///   `CancellationError` if the test is cancelled, which is also an issue.
 @discardableResult
 public nonisolated(nonsending) func expect(
   _ mapper: AsyncMapperUnderTest, agreesWith other: AsyncMapperUnderTest, on contract: Contract,

@@ -4,12 +4,12 @@ import JSONParsing
 public import MapperTesting
 public import Testing
 
-/// How an asynchronous store loads responses, by the contract's names of them, in the order
-/// in which they are written.
+/// The loads of an asynchronous store, by the contract's names of the responses, in the order in
+/// which they are written.
 ///
 ///     ["GET /groups": { data, store in try await store.loadGroups(data) }]
 public struct AsyncStoreLoads<Store>: ExpressibleByDictionaryLiteral {
-  /// Loads a response into a store; throwing refuses it.
+  /// Loads a response into a store, or rejects it by throwing.
   public typealias Load =
     nonisolated(nonsending) (
       _ response: Data, _ store: inout Store
@@ -32,15 +32,16 @@ public struct AsyncStoreLoads<Store>: ExpressibleByDictionaryLiteral {
 ///         objects: { await $0.avatars }, keeps: Contract("groups"))
 ///     }
 ///
-/// Besides what is checked of synchronous stores, some responses are loaded two at once, where
-/// the store is an actor or a class: what comes out has to be what one of the two orders makes. Each goes
-/// on where the other waits; code outside of actors never runs twice at the same time.
+/// In addition to the checks of synchronous stores, some responses are loaded two at the same time
+/// if the store is an actor or a class: the store then has to have the contract's result of one of
+/// the two orders. Each load proceeds while the other one suspends; code outside of actors never
+/// runs twice at the same time.
 ///
-/// An issue is recorded at this line for each cause to disagree; see `MapperTest` and `AsyncMapperTest`.
+/// Each cause of a disagreement is an issue at this line; see `MapperTest` and `AsyncMapperTest`.
 ///
-/// - Returns: What the store was tested on.
-/// - Throws: `TestSetupError`, if the contract does not have an endpoint, or no payload of it;
-///   `CancellationError`, if the test is cancelled, which is an issue.
+/// - Returns: The coverage: what the store was tested on.
+/// - Throws: `TestSetupError` if the contract does not have an endpoint, or no payload of it;
+///   `CancellationError` if the test is cancelled, which is also an issue.
 @discardableResult
 public nonisolated(nonsending) func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
@@ -60,8 +61,8 @@ public nonisolated(nonsending) func expect<Store>(
   }.verify(sourceLocation: sourceLocation)
 }
 
-/// Expects that an asynchronous store of the app keeps a contract over histories, where its
-/// objects' types have other names than the contract's.
+/// Expects that an asynchronous store of the app keeps a contract over histories, for a store whose
+/// types have other names than the contract's.
 @discardableResult
 public nonisolated(nonsending) func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,

@@ -5,26 +5,27 @@ import JSONParsing
 import MapperTesting
 
 extension Contract {
-  /// Finds and reads a contract, or drafts it from a `Codable` type while there is none.
+  /// Finds and reads a contract, or drafts it from a `Codable` type if there is none yet.
   ///
   ///     try Contract("orders", orDraftOf: [Order].self, decoder: OrderAPI.decoder,
   ///       sample: Fixture("orders.json"))
   ///
-  /// The error is the draft, with the path to write it to: the package's folder `Contracts`. With
-  /// `CONTRACTCHECK_DRAFT=1` in the environment the draft is written there, and the test fails this
-  /// once. No file is overwritten. The draft says what the type was seen to decode. Comments in it say
-  /// what could not be found out. Without a sample, values are generated. A type that decodes in
-  /// different ways, by a value that it reads, needs a sample of each way.
+  /// The thrown error contains the draft and the path to write it to, in the package's folder
+  /// `Contracts`. With `CONTRACTCHECK_DRAFT=1` in the environment the draft is written there, and
+  /// the test fails this once. Existing files are not overwritten. The draft says what the type was
+  /// seen to decode; comments in it say what could not be found out. Without a sample, values are
+  /// generated. A type that decodes in different ways, depending on a value that it reads, needs a
+  /// sample of each way.
   ///
   /// - Parameters:
-  ///   - name: The file without `.contract.json`, or the end of its path.
-  ///   - type: What a payload is.
-  ///   - decoder: The app's; it is not changed.
+  ///   - name: The name of the file without `.contract.json`, or the end of its path.
+  ///   - type: The type of the payloads.
+  ///   - decoder: The app's decoder; it is not changed.
   ///   - samples: Payloads of the type.
-  ///   - bundle: A bundle with contracts as resources, instead of the package.
-  ///   - filePath: The test's source file; the package is the one around it.
-  /// - Throws: `TestSetupError` with the draft, if there is no such contract; if the type refuses a
-  ///   sample; and as `init(_:bundle:filePath:)`.
+  ///   - bundle: A bundle with contracts as resources, to use instead of the package.
+  ///   - filePath: The test's source file, which is inside the package.
+  /// - Throws: `TestSetupError` with the draft if there is no such contract; `TestSetupError` if
+  ///   the type rejects a sample; the errors of `init(_:bundle:filePath:)`.
   public init<Model: Decodable>(
     _ name: String, orDraftOf type: Model.Type, decoder: JSONDecoder = JSONDecoder(),
     sample samples: Fixture..., bundle: Bundle? = nil, filePath: String = #filePath
@@ -34,12 +35,12 @@ extension Contract {
       filePath: filePath, writesDraft: Self.writesDrafts)
   }
 
-  /// Whether the environment says that drafts become files.
+  /// Whether the environment says that drafts are written to files.
   static var writesDrafts: Bool {
     !["", "0"].contains(ProcessInfo.processInfo.environment["CONTRACTCHECK_DRAFT"] ?? "")
   }
 
-  /// - Parameter writesDraft: Whether the draft becomes a file.
+  /// - Parameter writesDraft: Whether the draft is written to a file.
   package init<Model: Decodable>(
     _ name: String, orDraftOf type: Model.Type, decoder: JSONDecoder = JSONDecoder(),
     samples: [Fixture] = [], bundle: Bundle? = nil, filePath: String, writesDraft: Bool
@@ -74,7 +75,7 @@ extension Contract {
     throw Self.written(draft, name, file, watch.notes)
   }
 
-  /// Writes a draft where there is no file, and says so.
+  /// Writes a draft unless the file exists, and returns an error that says so.
   private static func written(
     _ draft: CodableDraft, _ name: String, _ file: URL, _ notes: [String]
   ) -> TestSetupError {

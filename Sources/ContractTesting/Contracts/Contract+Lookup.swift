@@ -4,22 +4,22 @@ public import Foundation
 import JSONParsing
 
 extension Contract {
-  /// Finds and reads a contract, wherever it lies in the package.
+  /// Finds and reads a contract anywhere in the package.
   ///
   ///     try Contract("groups")            // Contracts/groups.contract.json
   ///     try Contract("Groups/groups")     // if there is another one elsewhere
   ///
-  /// In the folder `Contracts` of the package no target has to leave the file out. It may also lie
-  /// beside the code.
+  /// A contract in the package's folder `Contracts` needs no `exclude` in any target. It may also
+  /// be next to the code.
   ///
   /// Hidden folders, links and the folders that package managers fill are not searched.
   ///
   /// - Parameters:
-  ///   - name: The file without `.contract.json`, or the end of its path.
-  ///   - bundle: A bundle with contracts as resources, instead of the package.
-  ///   - filePath: The test's source file; the package is the one around it.
-  /// - Throws: `TestSetupError` if there is none or more than one, or with what `contractcheck
-  ///   lint` says of it if it has an error.
+  ///   - name: The name of the file without `.contract.json`, or the end of its path.
+  ///   - bundle: A bundle with contracts as resources, to use instead of the package.
+  ///   - filePath: The test's source file, which is inside the package.
+  /// - Throws: `TestSetupError` if there is no such contract or more than one, or with the report
+  ///   of `contractcheck lint` if it has an error.
   public init(_ name: String, bundle: Bundle? = nil, filePath: String = #filePath) throws {
     let source = TestSource(filePath, bundle)
     let lookup = ContractLookup(below: try source.requiredRoot().standardizedFileURL)
@@ -28,8 +28,8 @@ extension Contract {
 
   /// Reads a contract.
   ///
-  /// - Throws: `TestSetupError` if it cannot be read, or with what `contractcheck lint` says of it
-  ///   if it has an error.
+  /// - Throws: `TestSetupError` if the file cannot be read, or with the report of
+  ///   `contractcheck lint` if the contract has an error.
   public init(contentsOf url: URL) throws {
     guard FileManager.default.fileExists(atPath: url.path) else {
       throw TestSetupError("there is no contract at \(shown(url))")
@@ -45,8 +45,8 @@ extension Contract {
   /// Reads a contract.
   ///
   /// - Parameters:
-  ///   - path: Absolute, or from the package's root.
-  ///   - filePath: The test's source file; the package is the one around it.
+  ///   - path: An absolute path, or one relative to the package's root.
+  ///   - filePath: The test's source file, which is inside the package.
   /// - Throws: As `init(contentsOf:)` with a URL.
   public init(contentsOf path: String, filePath: String = #filePath) throws {
     let isAbsolute = path.utf8.starts(with: "/".utf8)
@@ -55,17 +55,17 @@ extension Contract {
     try self.init(contentsOf: root.appending(path: path).standardizedFileURL)
   }
 
-  /// Reads every contract below a folder, so that one that no test names is checked too.
+  /// Reads every contract below a folder, so that contracts that no test names are checked, too.
   ///
   ///     @Test("Every contract is kept", arguments: try Contract.all(below: "Contracts"))
   ///
   /// - Parameters:
-  ///   - folder: From the package's root; "." is the package.
-  ///   - bundle: A bundle with contracts as resources, instead of the package.
-  ///   - filePath: The test's source file; the package is the one around it.
-  /// - Returns: In the order of their paths' bytes, at least one.
-  /// - Throws: `TestSetupError` if there is no such folder or no contract below, and with what
-  ///   `contractcheck lint` says of all of them if one has an error or cannot be read.
+  ///   - folder: A folder relative to the package's root; "." is the package.
+  ///   - bundle: A bundle with contracts as resources, to use instead of the package.
+  ///   - filePath: The test's source file, which is inside the package.
+  /// - Returns: The contracts, at least one, in the order of their paths' bytes.
+  /// - Throws: `TestSetupError` if there is no such folder or no contract below it, or with the
+  ///   report of `contractcheck lint` on all of them if one has an error or cannot be read.
   public static func all(
     below folder: String, bundle: Bundle? = nil, filePath: String = #filePath
   ) throws -> [Contract] {
@@ -92,7 +92,7 @@ extension Contract {
 }
 
 extension Contract {
-  /// The folder below which failures of the contract are saved and looked for.
+  /// The folder in which failures of the contract are saved and searched for.
   var failuresRoot: String? { checkoutFolder ?? rootFolder }
 
   func keepingFailures(in checkout: URL?) -> Contract {

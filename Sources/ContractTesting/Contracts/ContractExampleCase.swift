@@ -26,7 +26,7 @@ public struct ContractExampleCase: Sendable, CustomTestStringConvertible {
 
   /// Maps the example's payload, and records an issue if an expectation fails.
   ///
-  /// - Parameter sourceLocation: Where the issue is recorded: the caller's line.
+  /// - Parameter sourceLocation: The line at which the issue is recorded: the caller's.
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) {
     guard let failure = run.failure(of: example) else { return }
     TestIssue.record(failure, at: sourceLocation)
@@ -34,22 +34,22 @@ public struct ContractExampleCase: Sendable, CustomTestStringConvertible {
 
   /// Maps the example's payload, for tests that do not use Swift Testing.
   ///
-  /// - Throws: `ContractExampleFailure`, if an expectation of the example fails.
+  /// - Throws: `ContractExampleFailure` if an expectation of the example fails.
   public func check() throws {
     if let failure = run.failure(of: example) { throw ContractExampleFailure(description: failure) }
   }
 }
 
-/// The failure of an example, as `contractcheck test` says it.
+/// The failure of an example, in the words of `contractcheck test`.
 public struct ContractExampleFailure: Error, Equatable, Sendable, CustomStringConvertible {
   public let description: String
 }
 
 extension Contract {
-  /// The examples, each knowing its contract.
+  /// The examples, each with its contract.
   ///
-  /// - Throws: `TestSetupError` if there are none: Swift Testing skips a test without arguments, and
-  ///   the run would pass.
+  /// - Throws: `TestSetupError` if there are none: Swift Testing skips a test without arguments,
+  ///   and the run would pass.
   public var examples: [ContractExampleCase] {
     get throws {
       guard !statedExamples.isEmpty else {
@@ -63,7 +63,7 @@ extension Contract {
   }
 }
 
-/// The things that the examples of a contract share.
+/// The data that the examples of a contract share.
 struct ExampleRun: Sendable {
   let contract: Contract
   private let files: DiskFiles
@@ -80,9 +80,9 @@ struct ExampleRun: Sendable {
     set = try ContractReading.set(of: [contract.path], files)
   }
 
-  /// The payloads that are mapped before, and the example's own.
+  /// Returns the payloads that are mapped before, followed by the example's own.
   ///
-  /// - Throws: `TestSetupError`, if one is not there.
+  /// - Throws: `TestSetupError` if a payload is missing.
   func payloads(of example: ContractExample) throws -> [[UInt8]] {
     do {
       return try verifier.payloads(of: example)
@@ -91,7 +91,7 @@ struct ExampleRun: Sendable {
     }
   }
 
-  /// The text of `contractcheck test` about an example; `nil`, if it passes.
+  /// Returns the text of `contractcheck test` about an example; `nil` if the example passes.
   func failure(of example: ContractExample) -> String? {
     let outcome = verifier.outcome(of: example)
     return ExampleReport([(contract, [outcome])], of: set) { files.shownPath($0) }.failures.first

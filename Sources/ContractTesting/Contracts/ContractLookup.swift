@@ -3,7 +3,7 @@ import DiskReading
 import Foundation
 import JSONParsing
 
-/// Contracts that are looked for by name below a folder.
+/// Searches for contracts by name below a folder.
 struct ContractLookup {
   private let root: URL
   private let search: ContractSearch
@@ -13,7 +13,7 @@ struct ContractLookup {
     search = ContractSearch([root.path])
   }
 
-  /// Returns the one contract of a name, which may be the end of its path.
+  /// Returns the only contract with a name, which may be the end of its path.
   func contract(named name: String) throws -> Contract {
     let paths = paths(named: name)
     guard let path = paths.first else { throw notFound(name) }

@@ -4,12 +4,12 @@ import DiskReading
 import Foundation
 import Generation
 
-/// Contracts that a test reads from a disk.
+/// Reads contracts from a disk for tests.
 enum ContractReading {
-  /// Reads contracts and what they include.
+  /// Reads contracts and the files that they include.
   ///
-  /// - Returns: One a path, in their order.
-  /// - Throws: `TestSetupError` with what `contractcheck lint` says, if there is an error.
+  /// - Returns: One contract for each path, in their order.
+  /// - Throws: `TestSetupError` with the report of `contractcheck lint` if there is an error.
   static func contracts(at paths: [String], of files: DiskFiles) throws -> [Contract] {
     let set = try set(of: paths, files)
     return set.contracts.map { contract in
@@ -19,7 +19,7 @@ enum ContractReading {
     }
   }
 
-  /// Reads contracts with their texts, which reports show lines of.
+  /// Reads contracts with their texts, from which reports show lines.
   static func set(of paths: [String], _ files: DiskFiles) throws -> ContractSet {
     let set = ContractSet(paths: paths, files: files)
     if set.isUsable { return set }

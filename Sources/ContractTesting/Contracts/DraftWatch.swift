@@ -2,29 +2,29 @@ import Foundation
 import JSONParsing
 import MapperTesting
 
-/// Watches what a draft of a type decodes: an `init` may end the process, for values that nobody would
-/// send it.
+/// Watches the payloads that a draft decodes, because an `init` of the type may end the process for
+/// values that it would never receive in practice.
 ///
-/// The type and payload are told then, as of any mapper. The next run finds in children what else ends
-/// a process, and passes over all of it.
+/// The type and payload are then reported, as for any mapper. The next run finds out in child
+/// processes which further payloads end a process, and skips all of them.
 final class DraftWatch {
   private let open: OpenCheck
   /// The payloads that end a process, each with the number of its type.
   private var fatal: Set<EndpointPayload>
 
   /// - Parameters:
-  ///   - name: The contract's.
-  ///   - type: What is drafted of.
+  ///   - name: The name of the contract.
+  ///   - type: The type that is drafted.
   ///   - root: The package's folder, if there is one.
   init(_ name: String, _ type: String, below root: String?) {
     open = OpenCheck("\(name): draft of \(type)", below: root)
     fatal = Set(ChildRun.payloads(askedOf: open.name) ?? open.left.flatMap(\.payloads))
   }
 
-  /// Whether nothing is known to end a process.
+  /// Whether no payload is known to end a process.
   var isClear: Bool { fatal.isEmpty }
 
-  /// What is to be said of payloads that were passed over.
+  /// Notes on the skipped payloads.
   var notes: [String] {
     let texts = fatal.map { String(decoding: $0.bytes, as: UTF8.self) }
     guard let least = texts.min(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) else {
@@ -35,9 +35,10 @@ final class DraftWatch {
     return ["\(count) that would end the process: passed over, such as \(text)"]
   }
 
-  /// Drafts, and passes over what ends a process.
+  /// Makes the draft, skipping payloads that end the process.
   ///
-  /// - Parameter draft: Is given what is told of each payload; a child that is asked does not return.
+  /// - Parameter draft: Makes the draft with the given watch; does not return in a child that has
+  ///   to answer.
   func run<Draft, Failure>(
     _ draft: (@escaping CodableDraft.Watch) throws(Failure) -> Draft
   ) throws(Failure) -> Draft {
@@ -50,7 +51,7 @@ final class DraftWatch {
     return try draft(begin)
   }
 
-  /// Has children draft, as long as one ends in another payload.
+  /// Makes the draft in child processes, as long as one ends on a new payload.
   private func findFatal() {
     guard !fatal.isEmpty else { return }
     var child = ChildRun(of: open.name)
@@ -76,7 +77,7 @@ final class DraftWatch {
     }
   }
 
-  /// A number that a type has in every process.
+  /// Returns a number for a type that is the same in every process.
   private static func number(of type: String) -> Int {
     type.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0x7fff_ffff }
   }

@@ -2,22 +2,22 @@ public import Foundation
 import JSONParsing
 public import Testing
 
-/// Expects that there is a contract for each of several `Codable` types, named as the type with a small
-/// letter: `order` for `Order`. Those that are missing are drafted, as
-/// `Contract(_:orDraftOf:decoder:sample:bundle:filePath:)` does it.
+/// Expects that there is a contract for each of several `Codable` types, named like the type with a
+/// lower-case first letter: `order` for `Order`. Missing contracts are drafted, as by
+/// `Contract(_:orDraftOf:decoder:sample:bundle:filePath:)`.
 ///
 ///     try expect(drafts: [Order.self, Customer.self], decoder: ShopAPI.decoder)
 ///
-/// Each missing contract is an issue at this line with its draft; with `CONTRACTCHECK_DRAFT=1` in the
-/// environment all are written at once, to the package's folder `Contracts`.
+/// Each missing contract is an issue at this line, with its draft. With `CONTRACTCHECK_DRAFT=1` in
+/// the environment, all drafts are written at once, to the package's folder `Contracts`.
 ///
 /// - Parameters:
-///   - types: What payloads are.
-///   - decoder: The app's; it is not changed.
-///   - bundle: A bundle with contracts as resources, instead of the package.
-///   - filePath: The test's source file; the package is the one around it.
-///   - sourceLocation: The line that issues are recorded at.
-/// - Throws: `TestSetupError`, if there is no type.
+///   - types: The types of payloads.
+///   - decoder: The app's decoder; it is not changed.
+///   - bundle: A bundle with contracts as resources, to use instead of the package.
+///   - filePath: The test's source file, which is inside the package.
+///   - sourceLocation: The line at which issues are recorded.
+/// - Throws: `TestSetupError` if `types` is empty.
 public func expect(
   drafts types: [any Decodable.Type], decoder: JSONDecoder = JSONDecoder(), bundle: Bundle? = nil,
   filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
@@ -27,7 +27,7 @@ public func expect(
     writesDrafts: Contract.writesDrafts, sourceLocation: sourceLocation)
 }
 
-/// - Parameter writesDrafts: Whether the drafts become files.
+/// - Parameter writesDrafts: Whether the drafts are written to files.
 package func expect(
   drafts types: [any Decodable.Type], decoder: JSONDecoder = JSONDecoder(), bundle: Bundle? = nil,
   filePath: String, writesDrafts: Bool, sourceLocation: SourceLocation = #_sourceLocation
@@ -36,7 +36,7 @@ package func expect(
     throw TestSetupError("there is no type, so nothing would be drafted")
   }
   for type in types {
-    // A generic type's name has signs that a file's should not.
+    // The name of a generic type has characters that a file name should not have.
     let name = "\(type)".filter { $0.isLetter || $0.isNumber }
     do {
       _ = try Contract(

@@ -2,27 +2,27 @@ public import Foundation
 import JSONParsing
 import MapperTesting
 
-/// Values of an app's `Encodable` type, as it writes them to be sent.
+/// Values of an app's `Encodable` type, which are encoded as the app sends them.
 ///
 ///     .encoding([NewSubscription(feedURL: url), NewSubscription(feedURL: url, tags: ["a"])])
-///     .encoding(comments, with: API.encoder, API.decoder)     // written and read again
+///     .encoding(comments, with: API.encoder, API.decoder)     // encoded, decoded, encoded again
 public struct EncodedValues {
-  /// The type, in texts.
+  /// The name of the type in texts.
   let name: String
   let values: [Item]
 
-  /// A value, which is written when it is asked for.
+  /// A value, which is encoded on demand.
   struct Item {
-    /// On a line that is safe to display.
+    /// The value on one line that is safe to display.
     let text: String
     let encode: () throws -> [UInt8]
-    /// Writes once more what was read of what it wrote; of types that decode.
+    /// Decodes the encoded value and encodes it again; only for types that can be decoded.
     var encodeAgain: (([UInt8]) throws -> [UInt8])?
   }
 
   /// - Parameters:
-  ///   - values: At least one; those of all cases, with and without what is optional.
-  ///   - encoder: With the app's strategies; it is not changed.
+  ///   - values: At least one value; preferably of all cases, with and without optional properties.
+  ///   - encoder: The app's encoder, with its strategies; it is not changed.
   public static func encoding<Value: Encodable>(
     _ values: [Value], with encoder: JSONEncoder = JSONEncoder()
   ) -> EncodedValues {
@@ -33,12 +33,13 @@ public struct EncodedValues {
       })
   }
 
-  /// Values of a type that decodes, too: what it reads of what it wrote, it has to write again.
+  /// Values of a type that can also be decoded: an encoded value that is decoded has to be encoded
+  /// as the same JSON again.
   ///
   /// - Parameters:
-  ///   - values: At least one; those of all cases, with and without what is optional.
-  ///   - encoder: With the app's strategies; it is not changed.
-  ///   - decoder: With the app's strategies; it is not changed.
+  ///   - values: At least one value; preferably of all cases, with and without optional properties.
+  ///   - encoder: The app's encoder, with its strategies; it is not changed.
+  ///   - decoder: The app's decoder, with its strategies; it is not changed.
   public static func encoding<Value: Codable>(
     _ values: [Value], with encoder: JSONEncoder, _ decoder: JSONDecoder
   ) -> EncodedValues {

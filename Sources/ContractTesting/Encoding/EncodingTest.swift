@@ -5,18 +5,18 @@ import MapperTesting
 import MappingEngine
 public import Testing
 
-/// Whether what an app writes is as a contract says; `expect(_:keeps:as:)` is the short way to say
-/// it.
+/// A check that an app encodes values as a contract says; `expect(_:keeps:as:)` is the short form.
 package struct EncodingTest {
   private let encoded: EncodedValues
   private let target: TestTarget
   private let mapper: Mapper
 
   /// - Parameters:
-  ///   - values: The app's.
-  ///   - contract: What they have to keep.
-  ///   - type: What each of them is: `NewSubscription`, or `request POST /subscriptions.json`.
-  /// - Throws: `TestSetupError`, if the contract does not have the type, or there are no values.
+  ///   - values: The app's values.
+  ///   - contract: The contract that they have to keep.
+  ///   - type: The type of each encoded value: `NewSubscription`, or
+  ///     `request POST /subscriptions.json`.
+  /// - Throws: `TestSetupError` if the contract does not have the type, or there are no values.
   package init(_ values: EncodedValues, keeps contract: Contract, as type: String) throws {
     guard !values.values.isEmpty else {
       throw TestSetupError("there is no \(values.name) to encode, so nothing would be checked")
@@ -28,7 +28,7 @@ package struct EncodingTest {
 
   /// Encodes all values.
   ///
-  /// - Returns: One violation for each cause, on the first value that shows it.
+  /// - Returns: One violation for each cause, for the first value that shows it.
   package func violations() -> [MapperViolation] { violations(open: openCheck) }
 
   private var openCheck: OpenCheck {
@@ -63,7 +63,7 @@ package struct EncodingTest {
       var count = 1
     }
 
-    /// By their causes, in the order in which they came.
+    /// The findings by their causes, in the order in which they were found.
     private(set) var list: [(cause: String, finding: Finding)] = []
 
     mutating func note(_ cause: String, _ payload: [UInt8], _ rows: @autoclosure () -> [String]) {
@@ -131,7 +131,7 @@ package struct EncodingTest {
 ///
 /// Each cause is an issue at this line; see `EncodingTest`.
 ///
-/// - Throws: `TestSetupError`, if the contract does not have the type, or there are no values.
+/// - Throws: `TestSetupError` if the contract does not have the type, or there are no values.
 public func expect(
   _ values: EncodedValues, keeps contract: Contract, as type: String,
   sourceLocation: SourceLocation = #_sourceLocation

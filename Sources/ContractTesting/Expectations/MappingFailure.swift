@@ -1,10 +1,10 @@
 public import Testing
 
-/// Something that is not as a test expects it.
+/// An expectation of a test that is not met.
 public struct MappingFailure: Sendable, CustomStringConvertible {
-  /// The mistake, made safe to display.
+  /// What is wrong, made safe to display.
   public let message: String
-  /// The expectation.
+  /// The line of the expectation.
   public let sourceLocation: SourceLocation
 
   public var description: String {
@@ -12,9 +12,9 @@ public struct MappingFailure: Sendable, CustomStringConvertible {
   }
 }
 
-/// Everything that is not as a test expects it.
+/// All expectations of a test that are not met.
 public struct MappingFailures: Error, Sendable, CustomStringConvertible {
-  /// At least one, in the order of the expectations.
+  /// The failures, at least one, in the order of the expectations.
   public let failures: [MappingFailure]
 
   public var description: String { failures.map(\.description).joined(separator: "\n") }

@@ -7,9 +7,9 @@ extension MappingTest {
   /// Expects that a value of the payload is mapped to a property.
   ///
   /// - Parameters:
-  ///   - source: Where the value stands in the payload: `article.title`, `comments[1].author`.
+  ///   - source: The place of the value in the payload: `article.title`, `comments[1].author`.
   ///   - property: The property of the object that the value belongs to.
-  ///   - sourceLocation: Where it fails.
+  ///   - sourceLocation: The line at which the expectation fails.
   public func expect(
     _ source: String, to property: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -30,7 +30,7 @@ extension MappingTest {
     }
   }
 
-  /// Expects that a value of the payload is mapped to a property, which is a collection or is not.
+  /// Expects that a value of the payload is mapped to a property, which is or is not a collection.
   ///
   /// A collection is an array, a set or a dictionary, whatever its count.
   public func expect(

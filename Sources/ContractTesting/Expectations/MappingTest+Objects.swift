@@ -8,7 +8,7 @@ public import Testing
 extension MappingTest {
   /// Expects this number of objects of a type. Each object counts once.
   ///
-  /// The name of the type is that of the contract.
+  /// The type is given by its name in the contract.
   public func expectObjects(
     _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {

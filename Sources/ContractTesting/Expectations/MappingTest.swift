@@ -23,14 +23,14 @@ public import Testing
 /// An expectation fails at its own line. A test that forgets `verify()` fails at its first
 /// expectation. If nothing was mapped, or the payload is rejected, that is the only issue.
 public final class MappingTest {
-  /// Something that is expected, and where.
+  /// An expectation and its line.
   struct Expectation {
     let sourceLocation: SourceLocation
-    /// The mistake; `nil`, if it is as expected.
+    /// Returns what is wrong; `nil` if the expectation is met.
     let check: (MappingEvidence) -> String?
   }
 
-  /// A response, and what is expected of it.
+  /// A response, and the expectations about it.
   private final class Response {
     let document: JSONDocument
     private let makeEvidence: () -> MappingEvidence
@@ -48,7 +48,7 @@ public final class MappingTest {
   private let isOntoObject: Bool
   private let filePath: String
   private let verifiesOnExpect: Bool
-  /// In their order; the first is the payload.
+  /// The responses in their order; the first is the payload.
   private var responses: [Response] = []
   private var isVerified = false
 
@@ -61,7 +61,7 @@ public final class MappingTest {
     set { last.expectedViolations = newValue }
   }
 
-  /// The evidence of mapping the payload, or the last of several; each is mapped once.
+  /// The evidence of mapping the payload, or the last of several responses; each is mapped once.
   public var evidence: MappingEvidence { last.evidence }
 
   /// - Parameters:
@@ -70,16 +70,16 @@ public final class MappingTest {
   ///   - fixture: The payload.
   ///   - given: Fixtures that are mapped first, into the same objects.
   ///   - object: The object to map onto, instead of the one with the payload's identity.
-  ///   - mapper: The app's; without one, the contract's own mapping is tested.
-  ///   - properties: Properties of the app with a comparison of their own.
-  ///   - names: The app's names of properties, by the contract's, where they differ.
-  ///   - request: What the payload answers, for key paths at `@path` and `@request`.
-  ///   - response: What it came with, for key paths at `@header`.
+  ///   - mapper: The app's mapper; without one, the contract's own mapping is tested.
+  ///   - properties: Properties of the app that are compared in a special way.
+  ///   - names: The app's names of properties, by the contract's names, where they differ.
+  ///   - request: The request that the payload answers, for key paths at `@path` and `@request`.
+  ///   - response: The response with the payload, for key paths at `@header`.
   ///   - verifiesOnExpect: Whether each expectation is verified at once; then no `verify()` is
   ///     needed.
   ///   - filePath: The test's source file.
-  /// - Throws: `TestSetupError`, if a fixture is not there or is no JSON, or the contract does not
-  ///   have the type, or a property that something is said of.
+  /// - Throws: `TestSetupError` if a fixture is missing or is not JSON, or if the contract does not
+  ///   have the type, or a property that the test names.
   public convenience init(
     _ contract: Contract, as type: String, fixture: String, given: [String] = [],
     onto object: MappedObject? = nil, mapper: MapperUnderTest? = nil,
@@ -95,7 +95,7 @@ public final class MappingTest {
       verifiesOnExpect: verifiesOnExpect, filePath: filePath)
   }
 
-  /// As with a fixture, but with the payload in place, as JSON.
+  /// Creates a test in the same way as with a fixture, but with the payload given as JSON.
   public convenience init(
     _ contract: Contract, as type: String, payload: String, given: [String] = [],
     onto object: MappedObject? = nil, mapper: MapperUnderTest? = nil,
@@ -135,22 +135,23 @@ public final class MappingTest {
 
   // MARK: - Further responses
 
-  /// Adds a further response, which is mapped into the same objects. Later expectations are about it.
+  /// Adds a further response, which is mapped into the same objects. Later expectations are about
+  /// it.
   ///
   ///     test.expectCreated("Avatar", count: 2)
   ///     try test.then("avatars-page-2.json")
   ///     test.expectUpdated("Avatar", count: 1)
   ///
   /// - Parameter fixture: The response, of the same type.
-  /// - Throws: `TestSetupError`, if the fixture is not there or is no JSON, or the first response is
-  ///   mapped onto an object.
+  /// - Throws: `TestSetupError` if the fixture is missing or is not JSON, or if the first response
+  ///   is mapped onto an object.
   public func then(_ fixture: String) throws {
     try addNext(Fixture(fixture, filePath: filePath).json)
   }
 
-  /// As with a fixture, but with the response in place.
+  /// Adds a further response in the same way as with a fixture, but given as JSON.
   ///
-  /// - Parameter payload: JSON.
+  /// - Parameter payload: The response as JSON.
   public func then(payload: String) throws { try addNext(Self.document(payload)) }
 
   private func addNext(_ document: JSONDocument) throws {
@@ -188,8 +189,8 @@ public final class MappingTest {
   ///     }
   ///
   /// - Parameters:
-  ///   - sourceLocation: Where the issue is recorded.
-  ///   - check: Returns what is wrong, or `nil` if it is as expected.
+  ///   - sourceLocation: The line at which the issue is recorded.
+  ///   - check: Returns what is wrong, or `nil` if the expectation is met.
   public func expect(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ check: @escaping (_ evidence: MappingEvidence) -> String?
@@ -202,7 +203,7 @@ public final class MappingTest {
 
   // MARK: - Verifying
 
-  /// Maps the payload, and records an issue for each expectation that it does not meet, at the
+  /// Maps the payload, and records an issue for each expectation that is not met, at the
   /// expectation's line.
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) {
     isVerified = true
@@ -218,7 +219,8 @@ public final class MappingTest {
     }
   }
 
-  /// Maps the payload, and returns what is not as expected, for tests without Swift Testing.
+  /// Maps the payload, and returns the expectations that are not met, for tests without Swift
+  /// Testing.
   public func violations(sourceLocation: SourceLocation = #_sourceLocation) -> [MappingFailure] {
     isVerified = true
     return responses.flatMap { failures(of: $0, $0.expectations, at: sourceLocation) }
@@ -226,7 +228,7 @@ public final class MappingTest {
 
   /// Maps the payload, for tests without Swift Testing.
   ///
-  /// - Throws: `MappingFailures`, if anything is not as expected.
+  /// - Throws: `MappingFailures` if an expectation is not met.
   public func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let failures = violations(sourceLocation: sourceLocation)
     if !failures.isEmpty { throw MappingFailures(failures: failures) }
@@ -261,7 +263,7 @@ public final class MappingTest {
     }
   }
 
-  /// Why there is no mapping that expectations could be about.
+  /// Returns why there is no mapping that expectations could be about.
   private func problem(of response: Response) -> String? {
     let evidence = response.evidence
     let errors = evidence.result.violations.filter { violation in

@@ -4,12 +4,12 @@ import Generation
 import JSONParsing
 
 extension TestFactory {
-  /// The makers of a factory, and what is done around tests.
+  /// The definitions of a factory, and the blocks that run around tests.
   public struct Setup: Sendable {
-    /// Something that is done around tests.
+    /// A block that runs around tests.
     public typealias Block = @Sendable () async throws -> Void
 
-    /// Where the tests' requests go.
+    /// The base URL of the tests' requests.
     public var baseURL: URL?
 
     private(set) var definitions: [Definition] = []
@@ -19,20 +19,20 @@ extension TestFactory {
 
     /// Defines a JSON object.
     ///
-    /// Its members are made anew each time.
+    /// The closure is called for each object.
     public mutating func define(
       _ name: String, _ values: @escaping @Sendable () throws -> PropertyValues
     ) {
       define(name) { _ in try values() }
     }
 
-    /// Defines a JSON object that has parts which the factory makes.
+    /// Defines a JSON object with parts that the factory makes.
     ///
     ///     make.define("comment") { factory in
     ///       ["body": "a", "article": .object(try factory.make("article").properties)]
     ///     }
     ///
-    /// Its members are made anew each time.
+    /// The closure is called for each object.
     public mutating func define(
       _ name: String, _ values: @escaping @Sendable (TestFactory) throws -> PropertyValues
     ) {
@@ -41,8 +41,8 @@ extension TestFactory {
 
     /// Defines a payload of a contract's type; see `Contract.payload(as:_:)`.
     ///
-    /// The contract is read when a payload is first made. The values are the properties that do not
-    /// have those of the canonical payload; they are made anew each time.
+    /// The contract is read when a payload is first made. The values are the properties that differ
+    /// from the canonical payload; the closure is called for each payload.
     public mutating func define(
       _ name: String, as type: String,
       of contract: @escaping @Sendable () throws -> Contract,
@@ -51,7 +51,7 @@ extension TestFactory {
       define(name, as: type, of: contract) { _ in try values() }
     }
 
-    /// Defines a payload of a contract's type that has parts which the factory makes.
+    /// Defines a payload of a contract's type with parts that the factory makes.
     public mutating func define(
       _ name: String, as type: String,
       of contract: @escaping @Sendable () throws -> Contract,
@@ -61,18 +61,18 @@ extension TestFactory {
       definitions.append(Definition(name: MemberName(name), target: target, values: values))
     }
 
-    /// Does something once in the process, before the first test.
+    /// Adds a block that runs once in the process, before the first test.
     public mutating func once(_ block: @escaping Block) { onceBlocks.append(block) }
 
-    /// Does something before each test, in its workspace.
+    /// Adds a block that runs before each test, in the test's workspace.
     public mutating func beforeEach(_ block: @escaping Block) { blocksBefore.append(block) }
 
-    /// Does something after each test, in its workspace, whether or not the test throws; the last
-    /// block first.
+    /// Adds a block that runs after each test, in the test's workspace, whether or not the test
+    /// throws; the last block runs first.
     public mutating func afterEach(_ block: @escaping Block) { blocksAfter.insert(block, at: 0) }
   }
 
-  /// How a payload is made.
+  /// The definition of a payload.
   struct Definition: Sendable {
     let name: MemberName
     let target: (type: String, contract: ReadOnce)?
@@ -90,14 +90,14 @@ extension TestFactory {
   }
 }
 
-/// A contract that is read when it is first asked for.
+/// A contract that is read on first use.
 final class ReadOnce: Sendable {
   private let read: @Sendable () throws -> Contract
   private let contract = Mutex<Contract?>(nil)
 
   init(_ read: @escaping @Sendable () throws -> Contract) { self.read = read }
 
-  /// - Throws: Why it cannot be read, each time.
+  /// - Throws: The error of reading the contract, at each call.
   func value() throws -> Contract {
     try contract.withLock { contract in
       let value = try contract ?? read()

@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// Makes payloads for tests, each from a definition and the values that differ.
+/// Makes payloads for tests, each from a definition and the values that differ from it.
 ///
 ///     let articles = TestFactory { make in
 ///       make.define("article") { ["title": "RestKit", "tags": ["a", "b"]] }
@@ -12,7 +12,7 @@ import JSONParsing
 ///     try articles.make("avatar").insert(into: &store)
 ///
 /// As a trait, `@Suite(.factory(articles))`, it also runs its blocks around each test, and gives
-/// each test a workspace of its own: see `TestWorkspace`.
+/// each test its own workspace: see `TestWorkspace`.
 public final class TestFactory: Sendable {
   let setup: Setup
   private let made = Mutex<[MemberName: TestPayload]>([:])
@@ -28,20 +28,21 @@ public final class TestFactory: Sendable {
 
   /// Makes a payload: `try factory.make("article", ["title": "Testing", "editor": nil])`.
   ///
-  /// - Parameter values: By property; they replace those of the definition.
-  /// - Throws: `TestSetupError`, if there is no such definition, if definitions refer to each other in
-  ///   a cycle, and if the contract rejects the values; what the definition throws.
+  /// - Parameter values: The values by property; they replace those of the definition.
+  /// - Throws: `TestSetupError` if there is no such definition, if definitions refer to each other
+  ///   in a cycle, or if the contract rejects the values; the errors of the definition.
   public func make(_ name: String, _ values: PropertyValues = [:]) throws -> TestPayload {
     try payload(MemberName(name), values)
   }
 
-  /// The payload of a definition that this factory makes once, and returns to all callers.
+  /// Returns the payload of a definition that this factory makes once, and returns to all callers.
   ///
-  /// - Throws: As `make`.
+  /// - Throws: The errors of `make`.
   public func shared(_ name: String) throws -> TestPayload {
     let key = MemberName(name)
     if let payload = made.withLock({ $0[key] }) { return payload }
-    // Not under the lock: a definition may make others. The first of two concurrent payloads stays.
+    // Made without the lock, because a definition may make other payloads. The first of two
+    // concurrent payloads is kept.
     let payload = try payload(key, [:])
     return made.withLock { made in
       let first = made[key] ?? payload
@@ -52,7 +53,7 @@ public final class TestFactory: Sendable {
 
   // MARK: - Definitions
 
-  /// The definitions that are being made, the outermost first.
+  /// The definitions that are being made, outermost first.
   @TaskLocal private static var trail: [Step] = []
 
   private struct Step: Hashable {

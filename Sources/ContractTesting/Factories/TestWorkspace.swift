@@ -3,7 +3,7 @@ import JSONParsing
 public import MappingEngine
 package import Testing
 
-/// The workspace of a test: an object store, an empty folder, and where its requests go.
+/// The workspace of a test: an object store, an empty folder, and the base URL of its requests.
 ///
 ///     @Suite("Avatars", .freshStore)
 ///     struct AvatarTests {
@@ -14,8 +14,9 @@ package import Testing
 ///       }
 ///     }
 ///
-/// Each test, and each argument of a parameterized test, has its own, and its folder is removed
-/// afterwards, also if the test throws. A test that ends the process leaves its folder.
+/// Each test, and each argument of a parameterized test, has its own workspace. Its folder is
+/// removed afterwards, even if the test throws. A test that ends the process leaves its folder
+/// behind.
 public final class TestWorkspace: Sendable {
   @TaskLocal static var running: TestWorkspace?
   @TaskLocal private static var servedURL: URL?
@@ -33,7 +34,8 @@ public final class TestWorkspace: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// Where requests go: to the test's server, or where the factory says; `nil`, if there is neither.
+  /// The base URL of requests: that of the test's server, or the one that the factory gives; `nil`
+  /// if there is neither.
   public var baseURL: URL? { Self.servedURL ?? factory?.setup.baseURL }
 
   /// Runs a test with a server, in a workspace.
@@ -42,16 +44,16 @@ public final class TestWorkspace: Sendable {
     _ function: @Sendable () async throws -> Void
   ) async throws {
     try await $servedURL.withValue(url) {
-      // A workspace that the test has already stays.
+      // If the test already has a workspace, it is kept.
       guard running == nil else { return try await function() }
       try await WorkspaceTrait(factory: nil).provideScope(
         for: test, testCase: testCase, performing: function)
     }
   }
 
-  /// The workspace of the test that is running.
+  /// The workspace of the running test.
   ///
-  /// - Throws: `TestSetupError`, if the test has none.
+  /// - Throws: `TestSetupError` if the test has no workspace.
   public static var current: TestWorkspace {
     get throws {
       if let running { return running }
@@ -61,7 +63,7 @@ public final class TestWorkspace: Sendable {
     }
   }
 
-  /// A copy of the test's objects; empty at the start of the test.
+  /// A copy of the test's objects, which are empty at the start of the test.
   public var store: ObjectStore { objects.withLock { $0 } }
 
   /// Changes the test's objects, one caller at a time.
@@ -76,7 +78,7 @@ public final class TestWorkspace: Sendable {
     }
   }
 
-  /// Removes the folder, unless the test did.
+  /// Removes the folder, unless the test has removed it.
   func removeFolder() throws {
     guard FileManager.default.fileExists(atPath: folder.path) else { return }
     try FileManager.default.removeItem(at: folder)

@@ -2,7 +2,7 @@ import DiskReading
 import JSONParsing
 public import Testing
 
-/// Gives each test a workspace of its own; see `freshStore` and `factory(_:)`.
+/// A trait that gives each test its own workspace; see `freshStore` and `factory(_:)`.
 public struct WorkspaceTrait: TestTrait, SuiteTrait, TestScoping {
   let factory: TestFactory?
 
@@ -11,7 +11,7 @@ public struct WorkspaceTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // A suite and one in it may both name a factory; its blocks are for the test, not for each.
+    // If a suite and an outer suite name the same factory, its blocks run once for the test.
     if let running = TestWorkspace.running, factory == nil || running.factory === factory {
       return try await function()
     }
@@ -38,7 +38,7 @@ public struct WorkspaceTrait: TestTrait, SuiteTrait, TestScoping {
       do {
         try await block()
       } catch {
-        // What the test threw itself is not hidden by what its end throws.
+        // An error at the end of the test does not hide the test's own error.
         guard failure != nil else {
           failure = error
           continue
@@ -62,13 +62,13 @@ public struct WorkspaceTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == WorkspaceTrait {
-  /// Gives each test an object store without objects and an empty folder of its own.
+  /// Gives each test its own empty object store and empty folder.
   ///
   ///     @Suite("Avatars", .freshStore)
   public static var freshStore: Self { Self(factory: nil) }
 
-  /// Runs a factory's blocks around each test, which gets an object store without objects and an
-  /// empty folder of its own.
+  /// Runs a factory's blocks around each test, and gives the test its own empty object store and
+  /// empty folder.
   ///
   ///     @Suite("Articles", .factory(articles))
   public static func factory(_ factory: TestFactory) -> Self { Self(factory: factory) }

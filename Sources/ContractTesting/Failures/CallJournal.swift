@@ -4,8 +4,8 @@ import Foundation
 import JSONParsing
 import MapperTesting
 
-/// Writes down that a check has begun, and each payload before its mapper is given it. So the next
-/// run can say which check did not come to its end, and which payload ended the process.
+/// Records that a check has begun, and each payload before the mapper gets it, so that the next run
+/// can say which check was not completed, and which payload ended the process.
 ///
 ///     .contractcheck/open/3f9a2c….f00d….check    of one check that runs
 ///
@@ -13,17 +13,18 @@ import MapperTesting
 ///     state     1 byte: `1` while the mapper maps, else `0`
 ///     payloads  what its session was given, as `[UInt8].append(_:)` writes it
 ///
-/// The system keeps what was written when a process dies, so nothing waits for the disk: a call
-/// costs two short writes. The file is gone when the check is done, or the journal is released.
+/// The operating system keeps written data when a process dies, so no call waits for the disk: a
+/// call costs two short writes. The file is removed when the check is done or the journal is
+/// released.
 final class CallJournal {
   private let path: String
   private var file: JournalFile?
-  /// Where the state is, in bytes.
+  /// The offset of the state, in bytes.
   private let stateOffset: Int
 
   /// - Parameters:
-  ///   - check: Which check it is, as `DeadCall.claimed` is asked for it; on one line.
-  ///   - folder: Where the journals are.
+  ///   - check: The name of the check, by which `DeadCall.claimed` finds it; on one line.
+  ///   - folder: The folder of the journals.
   init(of check: String, in folder: JournalFolder) {
     path = folder.newPath(of: check)
     stateOffset = check.utf8.count + 1
@@ -33,12 +34,12 @@ final class CallJournal {
 
   deinit { finish() }
 
-  /// Whether calls are written down; not, where the folder cannot be written to.
+  /// Whether calls are recorded; `false` if the folder is not writable.
   var isOpen: Bool { file != nil }
 
-  /// Says that a mapper is about to map.
+  /// Records that a mapper is about to map.
   ///
-  /// - Parameter payloads: What its session was given, the payload last.
+  /// - Parameter payloads: The payloads that the session was given; the last one is mapped next.
   func begin(_ payloads: [EndpointPayload]) {
     guard isOpen else { return }
     var bytes = [Self.mapping]
@@ -47,7 +48,7 @@ final class CallJournal {
     write(bytes)
   }
 
-  /// Says that the mapper is done.
+  /// Records that the mapper has returned.
   func end() { write([Self.idle]) }
 
   /// Ends the journal, and removes its file.
@@ -58,19 +59,20 @@ final class CallJournal {
 
   static let idle = UInt8(ascii: "0"), mapping = UInt8(ascii: "1")
 
-  /// A disk that is full ends the journal: half a record would tell of a payload that never was.
+  /// Writes the bytes. If the disk is full, the journal ends: half a record would report a payload
+  /// that never existed.
   private func write(_ bytes: [UInt8]) {
     if file?.overwrite(bytes, from: stateOffset) == false { finish() }
   }
 }
 
-/// Where the journals of a package are.
+/// The folder of a package's journals.
 struct JournalFolder {
   let folder: URL
-  /// Whether it is there, or could be made.
+  /// Whether the folder exists, or could be created.
   let isMade: Bool
 
-  /// - Parameter root: The package's.
+  /// - Parameter root: The package's root.
   init(in root: URL) {
     folder = root.appending(path: ".contractcheck/open")
     do {
@@ -82,13 +84,13 @@ struct JournalFolder {
     }
   }
 
-  /// A file that no other check has.
+  /// Returns a path that no other check uses.
   func newPath(of check: String) -> String {
     let number = String(UInt64.random(in: .min ... .max), radix: 16)
     return folder.appending(path: "\(Self.prefix(of: check))\(number)\(Self.suffix)").path
   }
 
-  /// The journals of a check, of whatever process.
+  /// Returns the paths of a check's journals, of any process.
   func paths(of check: String) -> [String] {
     sortedNames(in: folder)
       .filter { $0.hasPrefix(Self.prefix(of: check)) && $0.hasSuffix(Self.suffix) }

@@ -1,6 +1,6 @@
 import MapperTesting
 
-/// The payloads that a mapper is asked to map, as bytes that a child reads.
+/// The payloads that a mapper is asked to map, as bytes that a child process reads.
 ///
 ///     check     4 bytes of length, then UTF-8
 ///     count     4 bytes
@@ -8,16 +8,17 @@ import MapperTesting
 ///
 /// Lengths are little-endian.
 struct CallRecord: Equatable, Sendable {
-  /// Which check maps them: the test, and what tells its checks apart.
+  /// The check that maps the payloads: the test, and the part of the name that distinguishes its
+  /// checks.
   let check: String
-  /// The payloads that one session of the mapper was given, in order; the last is being mapped.
+  /// The payloads that one session of the mapper was given, in order; the last one is being mapped.
   let payloads: [EndpointPayload]
 
   init(check: String, payloads: [EndpointPayload]) {
     (self.check, self.payloads) = (check, payloads)
   }
 
-  /// - Returns: `nil`, if the bytes are no record, or end too early.
+  /// - Returns: `nil` if the bytes are not a record, or end too early.
   init?(_ bytes: some Sequence<UInt8>) {
     var rest = Array(bytes)[...]
     guard let check = rest.takeBlock(), let payloads = rest.takePayloads() else { return nil }
@@ -56,7 +57,8 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// Takes what `append(_:)` has written of payloads; `nil`, if that is none, or ends too early.
+  /// Reads payloads that `append(_:)` has written; returns `nil` if the bytes are invalid, or end
+  /// too early.
   mutating func takePayloads() -> [EndpointPayload]? {
     guard let count = takeCount() else { return nil }
     var payloads: [EndpointPayload] = []

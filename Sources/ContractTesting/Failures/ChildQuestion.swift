@@ -9,64 +9,66 @@ import MapperTesting
   import Musl
 #endif
 
-/// The open file in which a process asks its child about payloads, and the child says how far it
-/// came.
+/// The open file in which a process asks its child about payloads, and in which the child notes its
+/// progress.
 ///
 ///     number    16 digits, which the environment gives the child, too
 ///     progress  1 byte, a `Progress`
 ///     question  a `CallRecord`
 ///     note      the payload that the child is at, where it says it
 ///
-/// The file has no name any more when the child starts, which has it as its standard input. So no
-/// variable that was left over makes a process a child: nobody but the parent can give it the file.
+/// When the child starts, the file has no name any more; the child has it as its standard input. A
+/// leftover environment variable therefore does not make a process a child: only the parent can
+/// pass the file.
 struct ChildQuestion {
-  /// How far a child came.
+  /// The progress of a child.
   enum Progress: UInt8 {
-    /// It has not called the mapper.
+    /// The child has not called the mapper.
     case started = 0x30
-    /// It has called the mapper, which has not come back.
+    /// The child has called the mapper, which has not returned.
     case called = 0x31
-    /// It has called the mapper that the first has to agree with, which has not come back.
+    /// The child has called the mapper that the first has to agree with, which has not returned.
     case calledOther = 0x33
     case answered = 0x32
   }
 
-  /// What the environment gives the child.
+  /// The number that the environment gives the child.
   let number: String
   private let file: FileHandle
-  /// Behind the question.
+  /// The offset after the question.
   private var noteOffset = 0
 
-  /// Asks a child.
+  /// Creates the question for a child.
   ///
-  /// - Throws: If no file can be written.
+  /// - Throws: An error if the file cannot be written.
   init(asking record: CallRecord) throws {
     let folder = FileManager.default.temporaryDirectory
     var path = Array(folder.appending(path: "contractcheck-child-XXXXXX").path.utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw POSIXError(.EIO) }
     unlink(path)
-    // Other processes that are started now have no need of it.
+    // Other processes that are started now do not need the file.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     number = String(repeating: "0", count: Self.digitCount - digits.count) + digits
-    // All is written, so a mapper that reads standard input is at its end.
+    // The file offset is at the end, so a mapper that reads standard input gets nothing.
     let bytes = Array(number.utf8) + [Progress.started.rawValue] + record.bytes
     try file.write(contentsOf: bytes)
     noteOffset = bytes.count
   }
 
-  /// The question that this process was started with.
+  /// Reads the question with which this process was started.
   ///
-  /// - Parameter number: What the environment gives.
-  /// - Returns: `nil`, if the file is not there, which only a parent gives.
+  /// - Parameter number: The number that the environment gives.
+  /// - Returns: `nil` without the file, which only a parent passes.
   init?(number: String, in descriptor: Int32 = STDIN_FILENO) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_nlink == 0
     else { return nil }
-    // One that a mapper does not close with standard input, or a program has that takes its place.
+    // A duplicate, so that a mapper that closes standard input does not close it, and a program
+    // that replaces the process does not inherit it.
     let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     guard own >= 0 else { return nil }
     (self.number, file) = (number, FileHandle(fileDescriptor: own, closeOnDealloc: true))
@@ -76,10 +78,10 @@ struct ChildQuestion {
     noteOffset = Self.digitCount + 1 + (record?.bytes.count ?? 0)
   }
 
-  /// What a child has as its standard input.
+  /// The standard input of the child.
   var standardInput: FileHandle { file }
 
-  /// How far the child came.
+  /// The progress of the child.
   var progress: Progress {
     get {
       bytes(from: Self.digitCount, count: 1).first.flatMap { Progress(rawValue: $0) } ?? .started
@@ -94,7 +96,7 @@ struct ChildQuestion {
     CallRecord(bytes(from: Self.digitCount + 1, count: Self.sizeLimit))
   }
 
-  /// The payload that the child is at, if it is one that says it.
+  /// The payload that the child is working on, if the child notes it.
   var note: EndpointPayload? {
     get {
       var rest = bytes(from: noteOffset, count: Self.sizeLimit)[...]
@@ -110,7 +112,7 @@ struct ChildQuestion {
   }
 
   private static let digitCount = 16
-  /// How much of a question is read, in bytes.
+  /// The most bytes of a question that are read.
   private static let sizeLimit = 256 << 20
 
   private func bytes(from offset: Int, count: Int) -> [UInt8] {

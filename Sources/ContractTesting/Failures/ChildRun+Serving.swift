@@ -10,22 +10,23 @@ import MapperTesting
 #endif
 
 extension ChildRun {
-  /// How a child ends that has an answer.
+  /// The exit codes of a child that has an answer.
   ///
-  /// They are none of the numbers that a test run ends with: one that never comes to the check ends
-  /// with 0, which must not be an answer.
+  /// A test run ends with none of these numbers: one that never reaches the check ends with 0,
+  /// which must not be an answer.
   enum Answer: Int32 {
     case survived = 113
     /// The mapper called `exit()`.
     case exited = 115
-    /// The mapper did not return in time.
+    /// The mapper did not return within the time limit.
     case stuck = 116
   }
 
-  /// How a child ends that traps: as shells tell of a signal.
+  /// Returns the exit code of a child that traps, in the way in which shells report a signal.
   static func exitCode(forSignal signal: Int32) -> Int32 { 128 + signal }
 
-  /// The signal that an exit code of a child stands for; `nil`, if it is none that a trap sends.
+  /// Returns the signal that a child's exit code stands for; `nil` if it is not the signal of a
+  /// trap.
   static func signal(ofExitCode code: Int32) -> Int32? {
     ProcessEnd.signals.contains(code - 128) ? code - 128 : nil
   }
@@ -35,28 +36,28 @@ extension ChildRun {
     ChildQuestion(number: $0)
   }
 
-  /// What this process is asked; `nil` in normal processes.
+  /// The record that this process is asked about; `nil` in normal processes.
   static let request = question?.record
 
   /// Whether this process is a child.
   static var isChild: Bool { question != nil }
 
-  /// What there is to say of a variable that no parent has set.
+  /// A warning about the environment variable, if no parent has set it.
   static var doubt: String? {
     guard ProcessInfo.processInfo.environment[variable] != nil, !isChild else { return nil }
     return "\(variable) is set, and no check has started this process: it is not believed, and the "
       + "check is made as ever; unset it"
   }
 
-  /// The payloads that this process is asked about by a check; `nil` in normal processes, and in a
-  /// child that is asked about another one.
+  /// Returns the payloads about which a check asks this process; `nil` in normal processes, and in
+  /// a child that is asked by another check.
   static func payloads(askedOf check: String) -> [EndpointPayload]? {
     request.flatMap { $0.check == check ? $0.payloads : nil }
   }
 
-  /// Maps the payloads that a child is asked about, and ends the process.
+  /// Maps the payloads about which a child is asked, and ends the process.
   ///
-  /// - Parameter mappers: Each maps the payloads.
+  /// - Parameter mappers: The mappers; each of them maps the payloads.
   static func answer(to payloads: [EndpointPayload], by mappers: [MapperUnderTest]) -> Never {
     answer {
       for (number, mapper) in mappers.enumerated() {
@@ -67,21 +68,21 @@ extension ChildRun {
     }
   }
 
-  /// Says to the parent which payload is decoded next.
+  /// Tells the parent which payload is decoded next.
   static func note(_ payload: EndpointPayload) { question?.note = payload }
 
-  /// Does what a child is asked to do, and ends the process.
+  /// Does the work that a child is asked for, and ends the process.
   static func answer(_ work: () -> Void) -> Never {
     leaveNoCore()
     limitMemory()
     question?.progress = .called
     work()
     question?.progress = .answered
-    // At once: other tests, and what runs at the end of a process, are no part of the answer.
+    // Exit at once: other tests and exit handlers are not part of the answer.
     _exit(Answer.survived.rawValue)
   }
 
-  /// Keeps the system from writing the memory of a process that traps to a disk.
+  /// Prevents the system from writing a core dump of a process that traps.
   private static func leaveNoCore() {
     var limit = rlimit(rlim_cur: 0, rlim_max: 0)
     #if canImport(Glibc)
@@ -91,8 +92,9 @@ extension ChildRun {
     #endif
   }
 
-  /// Keeps a mapper that takes all memory from taking that of others: half of the machine's is
-  /// enough for a payload. A sanitizer reserves more than that, and is let be.
+  /// Limits the memory of a child to half of the physical memory, which is enough for a payload, so
+  /// that a mapper cannot take the memory of other processes. A sanitizer reserves more than that,
+  /// so then there is no limit.
   private static func limitMemory() {
     #if os(Linux)
       let half = ProcessInfo.processInfo.physicalMemory / 2

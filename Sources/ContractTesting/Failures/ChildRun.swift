@@ -1,35 +1,35 @@
 import MapperTesting
 
-/// Asks a child process whether a mapper survives payloads: this test process run again, with the
-/// one test, in which the check maps them and does nothing else.
+/// Asks a child process whether a mapper survives payloads. The child is this test process run
+/// again with only one test, in which the check maps the payloads and does nothing else.
 ///
 ///     var child = ChildRun(of: check)
 ///     child.traps(on: [payload])       // .trapped(signal: 4)
 ///
-/// In the child, `ChildRun.answer(to:by:)` answers; every check asks before anything else whether
-/// it has to.
+/// In the child, `ChildRun.answer(to:by:)` answers; every check first finds out whether it has to
+/// answer.
 struct ChildRun {
-  /// The environment variable that gives the number of the question. Alone it says nothing: see
-  /// `ChildQuestion`.
+  /// The environment variable with the number of the question. It has no effect without the
+  /// question's file: see `ChildQuestion`.
   static let variable = "CONTRACTCHECK_CHILD"
   private let check: String
   private let command: TestCommand?
-  /// How long a child may take, in seconds.
+  /// The time limit of a child, in seconds.
   private var seconds: Double
   private let countLimit: Int
-  /// How many children were started.
+  /// The number of children that were started.
   private(set) var count = 0
   /// Whether the last child ended in the mapper that the first has to agree with.
   private(set) var isOfOther = false
-  /// The payload that the last child said it was at.
+  /// The payload that the last child noted.
   private(set) var note: EndpointPayload?
 
   /// - Parameters:
-  ///   - check: Which check it is, as the child's serves it.
+  ///   - check: The name of the check, as in the child.
   ///   - test: The test that makes the check.
-  ///   - seconds: How long a child may take. A busy machine takes seconds to start one; once one
-  ///     has ended, the others may take ten times as long as it, and five seconds at least.
-  ///   - countLimit: How many are started at most.
+  ///   - seconds: The time limit of a child. A busy machine takes seconds to start one; once one
+  ///     has ended, the others may take ten times as long, and at least five seconds.
+  ///   - countLimit: The most children that are started.
   init(
     of check: String, in test: RunningTest? = .current, seconds: Double = 30, countLimit: Int = 200
   ) {
@@ -39,7 +39,7 @@ struct ChildRun {
 
   /// Returns whether the mapper ends a process.
   ///
-  /// - Parameter payloads: What one session is given, in order.
+  /// - Parameter payloads: The payloads that one session is given, in order.
   mutating func traps(over payloads: [EndpointPayload]) -> ChildVerdict {
     guard let command else {
       return .unknown(reason: "the tests are not run by swift test, which a child would be")

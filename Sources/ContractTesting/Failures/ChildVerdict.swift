@@ -1,19 +1,19 @@
 /// The verdict of a child process on payloads.
 enum ChildVerdict: Equatable, Sendable {
-  /// The mapper ended the process, by a signal.
+  /// The mapper ended the process by a signal.
   case trapped(signal: Int32)
   /// The mapper called `exit()`.
   case exited
-  /// The process ended within the call, and no `exit()` was seen.
+  /// The process ended during the call, without calling `exit()`.
   case ended
-  /// The mapper did not return in the time that a call may take.
+  /// The mapper did not return within the time limit of a call.
   case stuck
-  /// The mapper made something of them, or refused.
+  /// The mapper accepted or rejected the payloads.
   case survived
-  /// Nobody knows; why, in a phrase that is safe to display.
+  /// The verdict is unknown; the reason is a phrase that is safe to display.
   case unknown(reason: String)
 
-  /// Whether the mapper ends a process, which was seen.
+  /// Whether the mapper was seen to end a process.
   var isFatal: Bool {
     switch self {
     case .trapped, .exited, .ended, .stuck: true
@@ -23,7 +23,7 @@ enum ChildVerdict: Equatable, Sendable {
 }
 
 extension ChildVerdict: CustomStringConvertible {
-  /// `it traps (SIGILL)`
+  /// The verdict in words: `it traps (SIGILL)`
   var description: String {
     switch self {
     case .trapped(9): "it is killed (SIGKILL), as a process is that takes all memory"
@@ -36,8 +36,8 @@ extension ChildVerdict: CustomStringConvertible {
     }
   }
 
-  /// The signals that a trap makes have one number on Linux and on Apple's systems, but for
-  /// SIGBUS.
+  /// Returns the name of a signal. The signals of traps have the same numbers on Linux and on
+  /// Apple's systems, except for SIGBUS.
   private static func name(of signal: Int32) -> String {
     switch signal {
     case 4: "SIGILL"
@@ -50,6 +50,6 @@ extension ChildVerdict: CustomStringConvertible {
     }
   }
 
-  /// Whether a person or a service sends a signal, to end the run.
+  /// Returns whether the signal is one that a person or a service sends to end the run.
   static func isFromOutside(_ signal: Int32) -> Bool { [1, 2, 3, 15].contains(signal) }
 }

@@ -1,32 +1,32 @@
 import JSONParsing
 import MapperTesting
 
-/// A check that a process did not live to see the end of, with the call that its mapper was in.
+/// A check during which the process ended, with the call that its mapper was in.
 ///
-/// It may have been another test, of the same process, that ended it: whether it was the payload is
-/// for a `ChildRun` to find out.
+/// Another test of the same process may have ended it; a `ChildRun` finds out whether the payload
+/// did.
 struct DeadCall: Equatable, Sendable {
-  /// The check.
+  /// The name of the check.
   let check: String
-  /// The payloads that the session was given; the last is what was being mapped. None, between two
-  /// calls.
+  /// The payloads that the session was given, of which the last one was being mapped; empty between
+  /// two calls.
   let payloads: [EndpointPayload]
 
-  /// Takes the journals that ended processes left behind, so that each is reported once.
+  /// Claims the journals that ended processes left behind, so that each is reported once.
   ///
-  /// Those of processes that live, this one among them, are left alone.
+  /// Journals of running processes, including this one, are left alone.
   ///
-  /// - Parameter check: Which check it is, as its journal was made of.
+  /// - Parameter check: The name of the check with which the journals were made.
   static func claimed(of check: String, in folder: JournalFolder) -> [DeadCall] {
     folder.paths(of: check).compactMap { path in
       guard let file = JournalFile(claiming: path) else { return nil }
-      // While it is locked, so that no other finds it.
+      // Remove the file while it is locked, so that no other process claims it.
       defer { JournalFile.remove(path) }
       return DeadCall(of: check, in: file.bytes(limit: sizeLimit))
     }
   }
 
-  /// - Returns: `nil`, if the bytes are no journal of the check.
+  /// - Returns: `nil` if the bytes are not a journal of the check.
   private init?(of check: String, in bytes: [UInt8]) {
     let head = Array(check.utf8) + [UInt8(ascii: "\n")]
     guard bytes.starts(with: head), bytes.count > head.count else { return nil }
@@ -44,9 +44,9 @@ struct DeadCall: Equatable, Sendable {
     (self.check, self.payloads) = (check, payloads)
   }
 
-  /// What there is to say of it, on one line that is safe to display.
+  /// Returns a warning about the call, on one line that is safe to display.
   ///
-  /// - Parameter endpoints: Those that the mapper loads, by their numbers.
+  /// - Parameter endpoints: The endpoints that the mapper loads, by their numbers.
   func text(_ endpoints: [String] = []) -> String {
     "an earlier run ended before this check did, \(place(endpoints)): \(check)"
   }
@@ -61,9 +61,9 @@ struct DeadCall: Equatable, Sendable {
     return "in the call with \(payload)\(endpoint)"
   }
 
-  /// How much of a payload is shown, in characters.
+  /// The most characters of a payload that are shown.
   private static let shownCount = 400
 
-  /// How much of a journal is read, in bytes; more is no record.
+  /// The most bytes of a journal that are read; a longer one is not a record.
   private static let sizeLimit = 256 << 20
 }

@@ -6,18 +6,18 @@
   import Musl
 #endif
 
-/// An open file that belongs to one process as long as that runs.
+/// An open file that belongs to one process while that process runs.
 ///
-/// The file is locked, and the system releases the lock when the process ends in any way. So a file
-/// that can be locked belongs to no process. A process id would not show that, since in containers
-/// the next run often has the same one.
+/// The file is locked, and the operating system releases the lock when the process ends in any way.
+/// A file that can be locked therefore belongs to no process. A process id would not show that: in
+/// containers, the next run often has the same id.
 struct JournalFile: ~Copyable {
   private let descriptor: Int32
 
-  /// Makes a file, and locks it before it can be seen under its name.
+  /// Creates a file, and locks it before it is visible under its name.
   ///
-  /// - Parameter bytes: What is in it.
-  /// - Returns: `nil`, if the folder cannot be written to.
+  /// - Parameter bytes: The content of the file.
+  /// - Returns: `nil` if the folder is not writable.
   init?(creating path: String, with bytes: [UInt8]) {
     let hidden = path + ".new"
     descriptor = open(hidden, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -30,9 +30,9 @@ struct JournalFile: ~Copyable {
     }
   }
 
-  /// Opens a file that nobody has any more.
+  /// Opens a file that belongs to no process any more.
   ///
-  /// - Returns: `nil`, if a process that lives has it, or somebody else took it just now.
+  /// - Returns: `nil` if a running process has the file, or another one has just claimed it.
   init?(claiming path: String) {
     descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -44,14 +44,14 @@ struct JournalFile: ~Copyable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Writes over a part of the file.
+  /// Overwrites a part of the file.
   ///
-  /// - Parameter offset: Where the part starts, in bytes.
-  /// - Returns: Whether all was written.
+  /// - Parameter offset: The start of the part, in bytes.
+  /// - Returns: Whether all bytes were written.
   func overwrite(_ bytes: [UInt8], from offset: Int) -> Bool {
     var written = 0
     while written < bytes.count {
-      // The pointer lives for the call alone, and the count is that of its bytes.
+      // The pointer is valid during the call, and the count is that of its bytes.
       let count = bytes.withUnsafeBytes { buffer in
         pwrite(
           descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written,
@@ -63,9 +63,9 @@ struct JournalFile: ~Copyable {
     return true
   }
 
-  /// The bytes of the file.
+  /// Returns the bytes of the file.
   ///
-  /// - Parameter limit: How many are read at most.
+  /// - Parameter limit: The most bytes that are read.
   func bytes(limit: Int) -> [UInt8] {
     RawReading.bytes(of: descriptor, from: 0, limit: limit)
   }
@@ -73,11 +73,11 @@ struct JournalFile: ~Copyable {
   static func remove(_ path: String) { _ = unlink(path) }
 }
 
-/// Reads what a descriptor leads to, wherever others read or write in it.
+/// Reads from a file descriptor, independently of its file offset.
 enum RawReading {
   /// - Parameters:
-  ///   - offset: Where the first byte is.
-  ///   - limit: How many are read at most.
+  ///   - offset: The offset of the first byte.
+  ///   - limit: The most bytes that are read.
   static func bytes(of descriptor: Int32, from offset: Int, limit: Int) -> [UInt8] {
     var result: [UInt8] = []
     var block = [UInt8](repeating: 0, count: min(limit, 1 << 16))

@@ -2,24 +2,24 @@ import FailureStorage
 import JSONParsing
 import MapperTesting
 
-/// A payload that ends the process, as far as is known.
+/// A payload that ends the process, or is suspected to.
 struct MapperTrap {
-  /// The payloads that one session is given; the last is what the mapper does not survive.
+  /// The payloads that one session is given; the mapper does not survive the last one.
   var payloads: [EndpointPayload]
   var verdict: ChildVerdict
-  /// The id that makes it again.
+  /// The id from which the payloads can be made again.
   var id: String?
-  /// How the payload came to be, if it was shrunk just now.
+  /// How the payload was shrunk, if it was shrunk in this run.
   var shrinking: Shrinking?
-  /// Whether it ends in the mapper that the first has to agree with.
+  /// Whether the process ends in the mapper that the first has to agree with.
   var isOfOther = false
 
-  /// Whether a child died on them.
+  /// Whether a child was seen to die on the payloads.
   var isCertain: Bool { verdict.isFatal }
 }
 
 extension MapperCheck {
-  /// The cause of a payload that a mapper does not survive.
+  /// Returns the cause for a payload that a mapper does not survive.
   func cause(of trap: MapperTrap) -> Cause {
     let verdict = (trap.isOfOther ? "the other mapper: " : "") + "\(trap.verdict)"
     return self.trap(on: trap.payloads, verdict, id: trap.id, trap.shrinking)
@@ -27,31 +27,31 @@ extension MapperCheck {
 }
 
 extension MapperMemory {
-  /// The name of failures of the kind.
+  /// The name of failures of this kind.
   static let trap = "it traps"
 
-  /// The payloads that the mapper does not survive: those that a process left behind, which are
-  /// shrunk and saved, and those that are saved; each is tried in processes of its own.
+  /// Returns the payloads that the mapper does not survive: those that a process left behind, which
+  /// are shrunk and saved, and the saved ones. Each is tried in separate processes.
   ///
   /// - Parameters:
-  ///   - left: What processes left behind.
-  ///   - shrinker: Made if there is anything to shrink; `nil`, if none can be.
+  ///   - left: The calls that processes left behind.
+  ///   - shrinker: Makes the shrinker, if one is needed; returns `nil` if nothing can be shrunk.
   func traps(of left: [DeadCall], _ shrinker: () -> TrapShrinker?) -> [MapperTrap] {
     var child = ChildRun(of: check)
     let calls = left.compactMap { call in
-      // Somebody else may have ended the process, or another test.
+      // Another test, or something outside, may have ended the process.
       trap(over: call.payloads, id: nil, &child)
     }
     if let dead = calls.first(where: \.isCertain) { return [shrunk(dead, shrinker(), &child)] }
     let saved = replays.failures.filter { $0.identity == Self.trap }.compactMap { failure in
       trap(over: payloads(of: failure), id: failure.id, &child)
     }
-    // Where no child can be started, what was left behind is reported as it is.
+    // If no child can be started, the calls that were left behind are reported unchanged.
     return saved + calls
   }
 
-  /// The payloads of a replay, if they end a process. Without a child process to ask, they are
-  /// tried in this one.
+  /// Returns the payloads of a replay, if they end a process. If no child process can be started,
+  /// they are tried in this one.
   func traps(replaying payloads: [EndpointPayload], id: String) -> [MapperTrap] {
     var child = ChildRun(of: check)
     return [trap(over: payloads, id: id, &child)].compactMap { $0 }.filter(\.isCertain)

@@ -5,20 +5,20 @@ import Generation
 import JSONParsing
 import MapperTesting
 
-/// The memory of a check from one run to the next: the payloads on which it failed, and the
-/// one on which the process ended.
+/// The memory of a check between runs: the payloads on which it failed, and the one on which the
+/// process ended.
 struct MapperMemory {
-  /// The test, the mapper, the contract and the type.
+  /// The name of the check: the test, the mapper, the contract and the type.
   let check: String
   private let contract: Contract
   private let target: String
-  /// The endpoints that the mapper loads; none, of a mapper of one type.
+  /// The endpoints that the mapper loads; empty for a mapper of one type.
   let endpoints: [String]
   let root: URL
   private let failures: SavedFailures
 
-  /// - Parameter check: What the check is called.
-  /// - Returns: `nil` outside of Swift Testing, and for a contract that no package has.
+  /// - Parameter check: The name of the check.
+  /// - Returns: `nil` outside of Swift Testing, and for a contract that is not in a package.
   init?(_ mapper: MapperUnderTest, _ contract: Contract, as target: String, in check: String) {
     guard RunningTest.current != nil, let folder = contract.failuresRoot else { return nil }
     root = URL(filePath: folder, directoryHint: .isDirectory)
@@ -34,10 +34,11 @@ struct MapperMemory {
     failures.replays(of: contract.name.text, as: target, in: check)
   }
 
-  /// Keeps disagreements with the contract for the next run. What breaks another law is drawn, and
-  /// found again by its seed, but for what a store that loads several endpoints has to do anyway.
+  /// Saves disagreements with the contract for the next run. Breaches of other laws are not saved,
+  /// because they are found again by their seed, except those of a store that loads several
+  /// endpoints.
   ///
-  /// - Returns: Why one is not kept, each in a sentence.
+  /// - Returns: A sentence for each failure that could not be saved.
   func save(_ causes: [Cause]) -> [String] {
     let kept = causes.filter { isKept($0.disagreement) && !$0.hidesValues }
     return failures.save(kept.map { failure(of: $0) })
@@ -51,11 +52,11 @@ struct MapperMemory {
     }
   }
 
-  /// Forgets the failures that this check saved and that are none any more. What is promoted stays,
-  /// and is nothing new.
+  /// Removes the failures that this check saved and that do not fail any more. Promoted failures
+  /// stay, and are not mentioned.
   ///
-  /// - Returns: A sentence about those that pass, and one about those that today's contract does not
-  ///   read.
+  /// - Returns: A sentence about those that pass, and one about those that the current contract
+  ///   does not read.
   func forgetFixed(_ isFixed: (SavedFailure) -> Bool) -> [String] {
     let forgotten = failures.saved(of: contract.name.text, as: target, in: check).failures
       .filter(isFixed)
@@ -70,7 +71,7 @@ struct MapperMemory {
     return [fixed, dropped].compactMap(\.self)
   }
 
-  /// How many failures are named.
+  /// The most failures that are named.
   private static let namedCount = 5
 
   private static func names(of failures: [SavedFailure]) -> String? {
@@ -86,10 +87,11 @@ struct MapperMemory {
 
   // MARK: - Replays
 
-  /// The failure with an id, of those that this check tries.
+  /// Returns the failure with an id, among those that this check tries.
   func replay(id: String) -> SavedFailure? { replays.failures.first { $0.isCalled(id) } }
 
-  /// A complaint about an id that could be that of a failure of the contract, and is that of none.
+  /// Returns a complaint about an id that looks like that of a failure of the contract, but is
+  /// none.
   func complaint(ofUnknown id: String) -> String? {
     guard SavedFailure.couldBe(id, ofContract: contract.name.text),
       !failures.all().failures.contains(where: { $0.isCalled(id) })
@@ -121,11 +123,11 @@ struct MapperMemory {
       original: original ?? payloads.map(\.bytes))
   }
 
-  /// The payloads of a failure with the numbers of their endpoints; none, if the mapper does not load
-  /// one of them any more.
+  /// Returns the payloads of a failure with the numbers of their endpoints; empty if the mapper
+  /// does not load one of them any more.
   ///
-  /// Of a failure of another contract than today's, members that no line reads any more are left out:
-  /// what a mapper makes of them is not the contract's affair.
+  /// If the failure was saved for another version of the contract, members that no line reads any
+  /// more are left out: the contract says nothing about what a mapper makes of them.
   func payloads(of failure: SavedFailure) -> [EndpointPayload] {
     let isStale = failure.contract.hash != contract.digest.text && failure.identity != Self.trap
     let payloads = failure.payloads.compactMap { payload -> EndpointPayload? in

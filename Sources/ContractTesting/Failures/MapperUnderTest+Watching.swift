@@ -2,29 +2,29 @@ import Foundation
 import JSONParsing
 import MapperTesting
 
-/// The things that are known of the calls of a mapper beside the payloads.
+/// The data about the calls of a mapper, besides the payloads.
 struct CallWatch {
-  /// Says which payload it was to the next run; none, where there is nothing to remember with.
+  /// The journal that tells the next run about the payload; `nil` if nothing can be saved.
   var journal: CallJournal?
   /// The name of the test, on one line that is safe to display.
   var test: String
-  /// How long a call may take, in seconds.
+  /// The time limit of a call, in seconds.
   var seconds: Double?
-  /// Counts what the mapper takes, where somebody asks for it.
+  /// Counts the mapper's answers, if they are needed.
   var answers: AnswerTally?
-  /// Where the payload was recorded, of payloads that were.
+  /// The place where the payload was recorded, for recorded payloads.
   var recorded: RecordedPlace?
 
   /// - Parameters:
-  ///   - journal: Of the check, where it has one.
-  ///   - settings: Those that say how long a call may take.
+  ///   - journal: The journal of the check, if it has one.
+  ///   - settings: The settings with the time limit of a call.
   init(_ journal: CallJournal? = nil, _ settings: MapperTestSettings = .current) {
     self.journal = journal
     test = RunningTest.shownName
     seconds = settings.callSeconds
   }
 
-  /// The advice for a person: the line after the payload.
+  /// The advice for people: the line after the payload.
   var advice: String {
     guard let journal, journal.isOpen, RunningTest.current != nil else { return "" }
     let isCI = !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty
@@ -34,11 +34,11 @@ struct CallWatch {
   }
 }
 
-/// Returns the mapper with each of its calls noted, and each look at what it made, so that an end of
-/// the process within one is reported.
+/// Returns the mapper with each of its calls noted, and each reading of its results, so that an end
+/// of the process during one is reported.
 ///
-/// The recording of what a `Codable` type decodes is not noted: it only gets payloads that the
-/// mapper has survived.
+/// The recording of a `Codable` type's decoding is not noted: it only gets payloads that the mapper
+/// has survived.
 func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> MapperUnderTest {
   let (test, advice) = (Array(watch.test.utf8), Array(watch.advice.utf8))
   let last = LastPayload()
@@ -57,11 +57,11 @@ func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> Map
   return mapper
 }
 
-/// How many times as long as a call a look at what it made may take: that is also the time in which
-/// large values are compared.
+/// The time limit of reading a result, as a multiple of the time limit of a call: it includes the
+/// time for comparing large values.
 private let readingFactor = 4.0
 
-/// The payload that a mapper was given last.
+/// The last payload that a mapper was given.
 private final class LastPayload { var bytes: [UInt8] = [] }
 
 /// A session whose calls are noted.
@@ -75,7 +75,7 @@ private struct WatchedSession: MapperSession {
   let recorded: RecordedPlace?
   let last: LastPayload
   let noteReading: () -> () -> Void
-  /// The payloads that the session was given so far: with a store, the trap may need them all.
+  /// The payloads that the session was given so far: with a store, a trap may need them all.
   var payloads: [EndpointPayload] = []
 
   var stored: StoredObjects? { session.stored }
@@ -102,7 +102,7 @@ private struct WatchedSession: MapperSession {
     return nil
   }
 
-  /// Notes that the last payload is being mapped; what it returns, that it was.
+  /// Notes that the last payload is being mapped; the returned function notes that it was mapped.
   private func note() -> () -> Void {
     journal?.begin(payloads)
     last.bytes = payloads.last?.bytes ?? []
@@ -116,21 +116,21 @@ private struct WatchedSession: MapperSession {
   }
 }
 
-/// Where the payload of the running call was recorded. The caller of the mapper sets it before each
-/// payload.
+/// The place where the payload of the running call was recorded. The caller of the mapper sets it
+/// before each payload.
 final class RecordedPlace {
-  /// On one line that is safe to display.
+  /// The place, on one line that is safe to display.
   var text = ""
 
   /// The line after the payload of a call that ends the process.
   fileprivate var line: [UInt8] { Array("  recorded  \(text)\n".utf8) }
 }
 
-/// What a mapper answers, as far as it says whether anything is compared with another mapper's.
+/// The answers of a mapper, as far as they show whether anything is compared with another mapper's.
 final class AnswerTally {
-  /// Whether it took a payload.
+  /// Whether the mapper accepted a payload.
   private(set) var hasTaken = false
-  /// The first payload that it refused, and why, in a phrase that is safe to display.
+  /// The first rejected payload, and the reason in a phrase that is safe to display.
   private(set) var firstRefused: (payload: [UInt8], reason: String)?
 
   func note(_ answer: MapperAnswer, to payload: EndpointPayload) {

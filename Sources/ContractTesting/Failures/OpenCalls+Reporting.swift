@@ -1,10 +1,10 @@
 import Foundation
 
 extension OpenCalls {
-  /// The end of the process, or what leads to it.
+  /// How the process ends, or is about to.
   enum End {
     case trap, exit, stuck
-    /// An end in which no call takes part that is known to.
+    /// An end that no call is known to be involved in.
     case elsewhere
 
     fileprivate func text(in kind: Kind) -> StaticString {
@@ -27,17 +27,16 @@ extension OpenCalls {
     }
   }
 
-  /// How much of a payload is written, in bytes.
+  /// The most bytes of a payload that are written.
   private static let shownPayload = 1 << 16
 
-  /// Writes on standard error which payload is being mapped.
+  /// Writes to standard error which payload is being mapped.
   ///
   ///     error: the mapper traps, which ends the test process: AppTests.AvatarMapperTests/keepsContract()
   ///       payload   [{"id":0,"name":""}]
   ///       next      run the tests again: this payload is tried first, and shrunk
   ///
-  /// Nothing here allocates or locks: it is called by signal handlers.
-  ///
+  /// This allocates nothing and takes no lock, because signal handlers call it.
   static func report(_ end: End, _ call: Slot) {
     guard let text = call.text else { return }
     var writer = RawWriter()
@@ -56,8 +55,8 @@ extension OpenCalls {
     writer.flush()
   }
 
-  /// Reports the calls of a task or thread; of all, if it makes none: a mapper may have others work
-  /// for it.
+  /// Reports the calls of a task or thread; if it has none, reports all calls, because a mapper may
+  /// use other threads.
   static func report(_ end: End, of caller: UInt) -> Bool {
     report(end) { $0.caller == caller } || report(.elsewhere) { $0.kind != .check }
   }
@@ -75,7 +74,7 @@ extension OpenCalls {
   }
 }
 
-/// Writes bytes to standard error from a buffer of its own, without allocating.
+/// Writes bytes to standard error through a fixed buffer, without allocating.
 private struct RawWriter {
   private var buffer: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) =
     (0, 0, 0, 0, 0, 0, 0, 0)
@@ -89,7 +88,7 @@ private struct RawWriter {
     for index in 0..<count { put(bytes[index]) }
   }
 
-  /// Bytes that a terminal shows as they are; others as `\x1b`.
+  /// Writes printable ASCII unchanged, and other bytes in the form `\x1b`.
   mutating func writeEscaped(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
     for index in 0..<count {
       let byte = bytes[index]

@@ -1,22 +1,22 @@
 import Foundation
 import JSONParsing
 
-/// The calls of mappers that have not returned, of all tasks and threads of this process.
+/// The calls of mappers that have not returned, in all tasks and threads of this process.
 ///
-/// A mapper can end the process: by a trap, by `exit()`, by never returning. Then no code of a test
-/// runs any more, and a run that `exit(0)` ends would be green. What is left are signal handlers,
-/// exit handlers and a thread of the harness's own, and they find here which payload it was.
+/// A mapper can end the process: by a trap, by `exit()`, or by never returning. Then no code of the
+/// test runs any more, and a run that `exit(0)` ends would pass. Only signal handlers, exit
+/// handlers and a thread of this module still run, and they find here which payload it was.
 ///
-/// A signal handler may neither wait for a lock nor touch memory that Swift manages. So the calls are
-/// in slots that are made once and never freed, and their texts in buffers that are never freed
-/// either: a buffer that is too small is given up for one of at least twice its size.
+/// A signal handler must neither wait for a lock nor touch memory that Swift manages. The calls are
+/// therefore in slots that are allocated once and never freed, and their texts in buffers that are
+/// never freed either: a buffer that is too small is abandoned for one of at least twice its size.
 enum OpenCalls {
-  /// What of an app's may end the process.
+  /// The kinds of app code that may end the process.
   enum Kind {
     case call
-    /// A call that may wait without a thread.
+    /// A call that may suspend, without blocking a thread.
     case awaitingCall
-    /// A look at what a mapper made, which may call code of its types: a description, a mirror.
+    /// A reading of a mapper's result, which may call code of its types: a description, a mirror.
     case reading
     /// A check, whose mapper may end the process between two calls.
     case check
@@ -24,14 +24,14 @@ enum OpenCalls {
 
   /// A call, or room for one.
   struct Slot {
-    /// The task or thread that makes the call; 0 while there is none.
+    /// The task or thread that makes the call; 0 if the slot is free.
     var caller: UInt = 0
-    /// Which call of the process it is, from 1.
+    /// The number of the call in the process, from 1.
     var number = 0
-    /// How long it may take, in seconds; 0, if there is no limit.
+    /// The time limit in seconds; 0 without a limit.
     var seconds = 0.0
     var kind = Kind.call
-    /// The test, the payload, and what to do next, after one another.
+    /// The test, the payload and the advice, one after the other.
     var text: UnsafeMutablePointer<UInt8>?
     var capacity = 0
     var testCount = 0
@@ -39,11 +39,11 @@ enum OpenCalls {
     var adviceCount = 0
   }
 
-  /// How many calls can be open at once; further ones are not reported.
+  /// The most calls that can be open at once; further ones are not reported.
   static let slotCount = 256
 
-  /// Read without a lock by signal handlers, of which each reads what its own task or thread has
-  /// written.
+  /// The slots. Signal handlers read them without a lock; each reads only what its own task or
+  /// thread has written.
   static nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot> = {
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
     slots.initialize(repeating: Slot(), count: slotCount)
@@ -57,10 +57,10 @@ enum OpenCalls {
   ///
   /// - Parameters:
   ///   - test: The name of the test, safe to display.
-  ///   - payload: The one that it is about.
+  ///   - payload: The payload of the call.
   ///   - advice: What to do next, safe to display.
-  ///   - seconds: How long it may take.
-  /// - Returns: What `close(_:)` is given; `nil`, if there is no room.
+  ///   - seconds: The time limit.
+  /// - Returns: The argument for `close(_:)`; `nil` if there is no room.
   static func open(
     _ kind: Kind, test: [UInt8], payload: [UInt8] = [], advice: [UInt8] = [],
     seconds: Double? = nil
@@ -79,21 +79,21 @@ enum OpenCalls {
     }
   }
 
-  /// Notes that it returned or threw.
+  /// Notes that the code returned or threw.
   static func close(_ index: Int?) {
     guard let index else { return }
     callCount.withLock { _ in slots[index].caller = 0 }
   }
 
-  /// Stands for a check in place of the task or thread that makes a call: none has this number.
+  /// The caller of a check, in place of a task or thread; none has this number.
   private static let checkCaller: UInt = 2
 
   /// A number that identifies the running task, on any thread; outside of tasks, the running
   /// thread.
   ///
-  /// It takes neither a lock nor memory, since signal handlers need it.
+  /// Computing it takes no lock and allocates nothing, since signal handlers need it.
   static var currentCaller: UInt {
-    // No thread has an odd one.
+    // No thread has an odd number.
     let task = withUnsafeCurrentTask { task in task.map { UInt(bitPattern: $0.hashValue) | 1 } }
     return task ?? currentThread
   }
@@ -106,7 +106,7 @@ enum OpenCalls {
     #endif
   }
 
-  /// The open calls, while no call is opened or closed.
+  /// Calls a closure with the open calls; no call is opened or closed meanwhile.
   static func withOpen<Result>(_ body: ([Slot]) -> Result) -> Result {
     callCount.withLock { _ in
       body((0..<slotCount).lazy.map { slots[$0] }.filter { $0.caller != 0 })

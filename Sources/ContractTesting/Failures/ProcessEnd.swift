@@ -1,27 +1,27 @@
 import Foundation
 import JSONParsing
 
-/// Tells of the payload that a mapper was given when the process ends within the call.
+/// Reports the payload of a mapper when the process ends during the call.
 ///
-/// Handlers are set when a mapper is first called. What a signal did before, such as to print a
-/// backtrace, it does still, after the payload.
+/// The handlers are installed when a mapper is first called. The earlier action of a signal, such
+/// as printing a backtrace, still follows after the report.
 enum ProcessEnd {
-  /// The signals that traps send.
+  /// The signals of traps.
   static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
-  /// The earlier actions of the signals, by their numbers; written before the first call, then only
-  /// read.
+  /// The earlier actions of the signals, by their numbers; written before the first call, and only
+  /// read afterwards.
   private static nonisolated(unsafe) let earlier = UnsafeMutablePointer<sigaction>.allocate(
     capacity: 32)
 
   private static let handlers: Void = {
-    // Evaluated before a signal handler needs it, which must not wait for another thread.
+    // Evaluated now, because a signal handler must not wait for another thread.
     _ = ChildRun.isChild
     for signal in signals { take(signal) }
     atexit { ProcessEnd.exits() }
   }()
 
-  /// - Parameter forSlowCalls: Whether calls are ended that take too long.
+  /// - Parameter forSlowCalls: Whether calls that exceed their time limit are ended.
   static func watch(forSlowCalls: Bool) {
     _ = handlers
     SignalStack.prepare()
@@ -44,17 +44,18 @@ enum ProcessEnd {
     sigaction(signal, &action, earlier + Int(signal))
   }
 
-  /// Runs in the signal's handler.
+  /// Handles a signal.
   private static func isSignalled(
     _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
   ) {
     let code = info?.pointee.si_code ?? 0
     report()
-    // The system would write a crash report of each child, for seconds, and keep it.
+    // The system would spend seconds on a crash report of each child, and keep it.
     if ChildRun.isChild { _exit(ChildRun.exitCode(forSignal: signal)) }
     sigaction(signal, earlier + Int(signal), nil)
     #if canImport(Glibc)
-      // A backtrace of the whole test run is longer than a screen: what it hides is reported again.
+      // A backtrace of the whole test run is longer than a screen, so the report is repeated after
+      // it.
       let action = (earlier + Int(signal)).pointee
       if action.sa_flags & Int32(SA_SIGINFO) != 0,
         let handler = action.__sigaction_handler.sa_sigaction
@@ -63,7 +64,8 @@ enum ProcessEnd {
         report()
       }
     #endif
-    // An instruction that traps is run again and does so again; what was sent is sent again.
+    // A trapping instruction is executed again and traps again; a signal that was sent is sent
+    // again.
     if code <= 0 || signal == SIGABRT { raise(signal) }
   }
 
@@ -76,13 +78,13 @@ enum ProcessEnd {
   private static func exits() {
     let isWritten =
       OpenCalls.report(.exit, of: OpenCalls.currentCaller) || OpenCalls.reportChecks()
-    // Whatever it was to end with: the tests have not passed.
+    // Whatever the intended exit code was, the tests have not passed.
     if isWritten { end(with: ChildRun.isChild ? ChildRun.Answer.exited.rawValue : 1) }
   }
 
-  /// Ends the process, with what was printed before.
+  /// Ends the process after flushing its output.
   static func end(with status: Int32) -> Never {
-    // A mapper that does not return may hold what this waits for.
+    // A mapper that does not return may hold a lock that flushing waits for.
     let isFlushed = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       fflush(nil)
@@ -93,11 +95,11 @@ enum ProcessEnd {
   }
 }
 
-/// A stack for signal handlers, so that an overflow of the thread's own can be reported.
+/// A stack for signal handlers, so that an overflow of the thread's own stack can be reported.
 private enum SignalStack {
   private static let byteCount = 1 << 16
 
-  /// Whether a thread has one; it goes with the thread.
+  /// The key that says whether a thread has such a stack, which is freed with the thread.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key) { stack in
@@ -110,7 +112,7 @@ private enum SignalStack {
     return key
   }()
 
-  /// Gives the running thread one, if it has none.
+  /// Gives the running thread such a stack, if it has none.
   static func prepare() {
     guard pthread_getspecific(key) == nil else { return }
     var present = stack_t()
@@ -123,9 +125,9 @@ private enum SignalStack {
   }
 }
 
-/// Ends the process where a mapper does not return.
+/// Ends the process if a mapper does not return.
 enum SlowCalls {
-  /// How often the calls are looked at, in seconds.
+  /// The interval at which the calls are examined, in seconds.
   private static let interval = 0.25
 
   private static let thread: Void = {
@@ -140,13 +142,12 @@ enum SlowCalls {
   /// The priority of the test whose mapper was called last.
   static let priority = Atomic(Int(TaskPriority.medium.rawValue))
 
-  /// Whether a task has run that was started at an earlier look.
+  /// Whether the task started at an earlier examination has run.
   private static let isTaskDone = Atomic(true)
 
-  /// Counts how often each call was seen at work, which stands for its time: a process that was
-  /// stopped for an hour was not looked at either. Nor does the time count in which a call that
-  /// awaits something may only wait for its turn, since other tests have all threads of tasks of its
-  /// priority.
+  /// Counts how often each call was seen running, which stands for its time: this excludes time in
+  /// which the process was stopped. It also excludes time in which an awaiting call may only wait
+  /// for its turn, because other tests use all task threads of its priority.
   private static func look() -> Never {
     var seen: [Int: Int] = [:]
     while true {
@@ -169,7 +170,7 @@ enum SlowCalls {
     }
   }
 
-  /// Whether a debugger holds the process, in which a person may take any time.
+  /// Whether a debugger is attached, in which a person may take any time.
   private static var isDebugged: Bool {
     #if os(Linux)
       let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""

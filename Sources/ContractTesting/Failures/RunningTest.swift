@@ -3,21 +3,21 @@ import JSONParsing
 import MapperTesting
 import Testing
 
-/// The test function that runs, as a later run and a child of this process know it.
+/// The running test function, as identified by later runs and by child processes.
 struct RunningTest: Equatable, Sendable {
-  /// `AppTests.AvatarMapperTests/keepsContract()/AvatarMapperTests.swift:9:4`
+  /// The id of the test: `AppTests.AvatarMapperTests/keepsContract()/AvatarMapperTests.swift:9:4`
   private let id: String
 
-  /// - Returns: `nil` outside of Swift Testing.
+  /// The running test; `nil` outside of Swift Testing.
   static var current: RunningTest? { Test.current.map { RunningTest(id: "\($0.id)") } }
 
   /// The name of the running test, on one line that is safe to display.
   static var shownName: String { displayed(current?.name ?? "a test of XCTest") }
 
-  /// The arguments of the running test case, on one line that is safe to display; empty, if it has
+  /// The arguments of the running test case, on one line that is safe to display; empty if it has
   /// none.
   ///
-  /// Swift Testing shows them only to a mirror.
+  /// Swift Testing exposes them only through a mirror.
   static var shownArguments: String {
     guard let testCase = Test.Case.current, testCase.isParameterized else { return "" }
     let text = values(in: Mirror(reflecting: testCase), depth: 4).joined(separator: ", ")
@@ -27,7 +27,7 @@ struct RunningTest: Equatable, Sendable {
     return " (\(shown)\(isLong ? " " + StableHash(text.utf8).text : ""))"
   }
 
-  /// The texts of what is called `value` in a mirror.
+  /// Returns the texts of the children named `value` in a mirror.
   private static func values(in mirror: Mirror, depth: Int) -> [String] {
     mirror.children.flatMap { child in
       if child.label == "value" { return [ReflectedText(complete: child.value).description] }
@@ -37,20 +37,20 @@ struct RunningTest: Equatable, Sendable {
 
   init(id: String) { self.id = id }
 
-  /// The name without the line, which changes as the file is edited:
+  /// The name without the line, which changes when the file is edited:
   /// `AppTests.AvatarMapperTests/keepsContract()`
   ///
-  /// Two tests of one name in one suite would be one; Swift does not let a suite have them.
+  /// Two tests with the same name in a suite would be confused; Swift does not allow them.
   var name: String {
     guard let slash = id.lastIndex(of: "/"), isPlace(id[slash...]) else { return id }
     return String(id[..<slash])
   }
 
-  /// A regular expression that the test's identifier matches, and no other.
+  /// A regular expression that matches only the test's identifier.
   var filter: String { "^\(Self.escaped(id) { $0.properties.isAlphabetic })$" }
 
-  /// A regular expression for a person to paste, which is the test's name without the labels of its
-  /// parameters: `AppTests.AvatarMapperTests/keepsContract`.
+  /// A regular expression for people to paste: the test's name without the labels of its
+  /// parameters, `AppTests.AvatarMapperTests/keepsContract`.
   var shortFilter: String {
     let isRaw = name.contains("`")
     return Self.escaped(isRaw ? name : String(name.prefix { $0 != "(" })) {
@@ -58,7 +58,7 @@ struct RunningTest: Equatable, Sendable {
     }
   }
 
-  /// The test as `xcodebuild -only-testing:` names it, below its target:
+  /// The test in the form of `xcodebuild -only-testing:`, below its target:
   /// `AppTests/AvatarMapperTests/keepsContract()`.
   var onlyTesting: String {
     name.firstIndex(of: ".").map { "\(name[..<$0])/\(name[name.index(after: $0)...])" } ?? name
@@ -71,7 +71,7 @@ struct RunningTest: Equatable, Sendable {
     }.joined()
   }
 
-  /// Whether a text is `/AvatarMapperTests.swift:9:4`.
+  /// Returns whether a text has the form `/AvatarMapperTests.swift:9:4`.
   private func isPlace(_ text: Substring) -> Bool {
     let parts = text.split(separator: ":")
     return parts.count == 3 && parts[0].hasSuffix(".swift")

@@ -3,28 +3,28 @@ import Foundation
 import JSONParsing
 import MapperTesting
 
-/// The causes that tests of a run tell. At the end of the process those are listed that several tests
-/// of a suite tell: most often that is one mistake of what all of them use, such as a decoder's
-/// strategy for dates.
+/// The causes that the tests of a run report. At the end of the process, the causes that several
+/// tests of a suite report are listed: most often each is a single mistake in code that all of them
+/// use, such as a decoder's strategy for dates.
 ///
 ///     one cause in 2 tests of AppTests.FilmTests, probably:
 ///       movie()  Movie takes an invalid release_date
 ///       show()   Show takes an invalid first_air_date
 ///
-/// Tests of a suite may run at once, so none of them can leave it to another one to tell a cause in full.
+/// Tests of a suite may run concurrently, so none of them can leave the full report to another.
 enum SharedCauses {
-  /// A cause as a suite has it.
+  /// A cause in a suite.
   private struct Key: Hashable {
     var suite: MemberName
     var cause: CommonCause
   }
 
-  /// What tests tell of a cause.
+  /// The reports of a cause by several tests.
   private struct Told {
-    /// How many types have to have it before it is one.
+    /// The number of types that must share the cause.
     let typeCount: Int
     var types: Set<MemberName> = []
-    /// The headlines, by the names of the tests.
+    /// The headlines, with the names of the tests.
     var headlines: Set<Line> = []
 
     struct Line: Hashable {
@@ -38,18 +38,18 @@ enum SharedCauses {
   }
 
   private static let told = Mutex<[Key: Told]>([:])
-  /// How many tests are listed of one cause.
+  /// The most tests that are listed for one cause.
   private static let listedCount = 20
 
   private static let handler: Void = {
     atexit {
       let text = SharedCauses.text()
-      // Without a reader nothing is written.
+      // If there is no reader, nothing is written.
       try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
   }()
 
-  /// Notes what the running test tells.
+  /// Notes the causes that the running test reports.
   static func note(_ causes: [Cause]) {
     guard !ChildRun.isChild, let test = RunningTest.current?.name else { return }
     _ = handler
@@ -73,9 +73,10 @@ enum SharedCauses {
     }
   }
 
-  /// The causes that several tests tell, in the order of their names; empty, if there is none.
+  /// Returns the causes that several tests report, in the order of their texts; empty if there are
+  /// none.
   ///
-  /// - Parameter suite: The suite of the tests; `nil`: any.
+  /// - Parameter suite: The suite of the tests; `nil` for any.
   static func text(of suite: MemberName? = nil) -> String {
     let told = told.withLock { $0 }
     return told.filter { $0.value.isShared && $0.key.suite == suite ?? $0.key.suite }

@@ -1,24 +1,24 @@
 import Dispatch
 import Foundation
 
-/// The command line that runs one test of this process alone.
+/// The command line that runs a single test of this process.
 ///
 /// `swift test` starts the executable with all tests as
 ///
 ///     AppPackageTests.xctest --testing-library swift-testing …                       Linux
 ///     swiftpm-testing-helper --test-bundle-path BUNDLE … --testing-library swift-testing  macOS
 ///
-/// Its other arguments are about the run as a whole, its filters and the reports that it writes,
-/// and are left out: a child would write over them.
+/// Its other arguments concern the whole run, its filters and its report files. They are left out,
+/// because a child would overwrite these files.
 struct TestCommand {
   let executable: String
-  /// After the executable.
+  /// The arguments after the executable.
   let arguments: [String]
 
   /// - Parameters:
   ///   - words: The command line of this process.
-  ///   - test: What the child runs.
-  /// - Returns: `nil`, if the process was not started for Swift Testing, or cannot start others.
+  ///   - test: The test that the child runs.
+  /// - Returns: `nil` if the process was not started for Swift Testing, or cannot start others.
   init?(_ words: [String], running test: RunningTest) {
     let library = Self.value(of: "--testing-library", in: words)
     guard Self.canStart, let executable = Self.executable(words), library == "swift-testing" else {
@@ -32,14 +32,14 @@ struct TestCommand {
       ]
   }
 
-  /// The word after an option.
+  /// Returns the word after an option.
   static func value(of option: String, in words: [String]) -> String? {
     words.firstIndex(of: option).flatMap { words.dropFirst($0 + 1).first }
   }
 
   private static func executable(_ words: [String]) -> String? {
     #if os(Linux)
-      // Not the link itself: the path outlives what is built while the tests run.
+      // The target of the link, whose path is still valid if the tests are rebuilt while they run.
       return (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
         ?? words.first
     #else
@@ -55,8 +55,8 @@ struct TestCommand {
     /// Runs the test in a child, and waits for its end.
     ///
     /// - Parameters:
-    ///   - question: What the child is asked.
-    ///   - seconds: How long it may take.
+    ///   - question: The question to the child.
+    ///   - seconds: The time limit.
     func verdict(on question: ChildQuestion, within seconds: Double) throws -> ChildVerdict {
       let process = Process()
       process.executableURL = URL(filePath: executable)
@@ -79,7 +79,7 @@ struct TestCommand {
     private func environment(_ question: ChildQuestion) -> [String: String] {
       ProcessInfo.processInfo.environment.merging([
         ChildRun.variable: question.number,
-        // Swift's runtime would take seconds to print a backtrace that is not read.
+        // Otherwise Swift's runtime takes seconds to print a backtrace that is not read.
         "SWIFT_BACKTRACE": "enable=no",
       ]) { $1 }
     }

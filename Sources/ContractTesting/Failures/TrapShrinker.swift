@@ -2,7 +2,7 @@ import Generation
 import JSONParsing
 import MapperTesting
 
-/// Makes a payload as simple as it can be, as long as a child that maps it dies.
+/// Shrinks a payload as long as a child that maps it dies.
 struct TrapShrinker {
   private let subject: Subject
 
@@ -12,22 +12,22 @@ struct TrapShrinker {
     case histories(endpoints: [String])
   }
 
-  /// How often it is tried at most; each time, a process is started.
+  /// The most attempts; each of them starts a process.
   private static let evaluationLimit = 150
-  /// How many children may end without a verdict; each may have taken seconds.
+  /// The most children that may end without a verdict; each may have taken seconds.
   private static let doubtLimit = 2
 
   static func payloads(of cases: GeneratedCases) -> TrapShrinker {
     TrapShrinker(subject: .payloads(near: cases.sweep.bases[0]))
   }
 
-  /// - Parameter endpoints: Those that the store loads, by their numbers.
+  /// - Parameter endpoints: The endpoints that the store loads, by their numbers.
   static func histories(of endpoints: [String]) -> TrapShrinker {
     TrapShrinker(subject: .histories(endpoints: endpoints))
   }
 
   func minimal(_ trap: MapperTrap, _ child: inout ChildRun) -> MapperTrap {
-    // What does not return would take its time at each step.
+    // A mapper that does not return would reach the time limit at each step.
     guard trap.verdict != .stuck else { return trap }
     switch subject {
     case .payloads(let base): return minimal(trap, &child, near: base)
@@ -63,7 +63,7 @@ struct TrapShrinker {
   ) -> MapperTrap {
     guard let payload = trap.payloads.last?.bytes else { return trap }
     var earlier = Array(trap.payloads.dropLast())
-    // Most often the last payload does it alone.
+    // Most often the last payload alone ends the process.
     if !earlier.isEmpty, child.traps(on: payload).isFatal { earlier = [] }
     let trial = Trial(child, after: earlier, doubtLimit: Self.doubtLimit, like: payload)
     let shrinker = CaseShrinker(
@@ -76,13 +76,13 @@ struct TrapShrinker {
     least.payloads = earlier + [EndpointPayload(found.payload.bytes)]
     least.verdict = trial.verdict ?? trap.verdict
     least.shrinking = found.shrinking
-    // The payload with its white space.
+    // The original payload, including its white space.
     least.shrinking?.original = payload
     return least
   }
 }
 
-/// The fate of a process; one that survives has none.
+/// The fate of a process that does not survive.
 private enum Fate: Hashable {
   case dies(isOfOther: Bool)
   case unknown
@@ -91,7 +91,7 @@ private enum Fate: Hashable {
 /// Tries payloads in children.
 private final class Trial {
   private(set) var child: ChildRun
-  /// The verdict on the last payload that a child died on.
+  /// The verdict on the last payload on which a child died.
   private(set) var verdict: ChildVerdict?
   private let earlier: [EndpointPayload]
   private let isJSON: Bool
@@ -105,17 +105,17 @@ private final class Trial {
     isJSON = (try? JSONDocument(parsing: payload)) != nil
   }
 
-  /// Whether nothing is tried any more.
+  /// Whether no further payload may be tried.
   var isInDoubt: Bool { doubtCount >= doubtLimit || Task.isCancelled }
 
   func fate(of payload: PayloadTree) -> Fate? {
     let bytes = payload.bytes
-    // What is JSON stays JSON: a mapper that traps on other bytes traps on them for another reason.
+    // A JSON payload stays JSON: a mapper that traps on other bytes traps for another reason.
     guard !isInDoubt, !isJSON || (try? JSONDocument(parsing: bytes)) != nil else { return .unknown }
     return fate(of: earlier + [EndpointPayload(bytes)])
   }
 
-  /// The fate of a process that maps payloads one after the other.
+  /// Returns the fate of a process that maps payloads one after the other; `nil` if it survives.
   func fate(of payloads: [EndpointPayload]) -> Fate? {
     let verdict = child.traps(over: payloads)
     switch verdict {

@@ -4,7 +4,7 @@ public import Foundation
 public import JSONParsing
 
 extension Fixture {
-  /// The bytes, as Foundation has them.
+  /// The bytes as `Data`.
   public var data: Data { Data(bytes) }
 
   /// The file as text.
@@ -21,17 +21,17 @@ extension Fixture {
     }
   }
 
-  /// The file as JSON, by its MIME type.
+  /// The file as JSON, according to its MIME type.
   ///
-  /// - Throws: `TestSetupError` with the place where it stops being JSON, or if the MIME type is
-  ///   not one of JSON.
+  /// - Throws: `TestSetupError` with the place where the file stops being JSON, or if the MIME type
+  ///   is not one of JSON.
   public var json: JSONDocument { get throws { try json(by: .json) } }
 
-  /// The file as JSON, by its MIME type.
+  /// Returns the file as JSON, according to its MIME type.
   ///
-  /// - Parameter serializations: Those that are known.
+  /// - Parameter serializations: The known serializations.
   /// - Throws: `TestSetupError` with the place where the file stops being JSON, or if no
-  ///   serialization is registered for the MIME type; what the serialization throws.
+  ///   serialization is registered for the MIME type; the errors of the serialization.
   public func json(by serializations: Serializations) throws -> JSONDocument {
     do {
       return try serializations.document(from: bytes, as: mimeType)
@@ -43,9 +43,10 @@ extension Fixture {
   }
 }
 
-/// Where a text stops being UTF-8.
+/// Finds where a text stops being UTF-8.
 private enum UTF8Damage {
-  /// The offset of the first byte that is not part of a scalar; of a text without such, its length.
+  /// Returns the offset of the first byte that is not part of a Unicode scalar; for valid UTF-8,
+  /// the length.
   static func offset(in bytes: [UInt8]) -> Int {
     var offset = 0
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {

@@ -17,13 +17,13 @@ public import Foundation
 ///
 /// A name may lead into folders, `captures/one.json`, but not out of them. Links are followed.
 public struct Fixture: Sendable {
-  /// The name that the test asked for.
+  /// The name with which the test requested the fixture.
   public let name: String
-  /// The file.
+  /// The URL of the file.
   public let url: URL
   /// The content of the file.
   public let bytes: [UInt8]
-  /// By the extension of the name, or as the test states it.
+  /// The MIME type, by the extension of the name or as the test states it.
   public let mimeType: String
 
   /// - Parameters:
@@ -48,6 +48,6 @@ public struct Fixture: Sendable {
 }
 
 extension Fixture: CustomStringConvertible {
-  /// The file, from the working folder if it is below.
+  /// The path of the file; relative if the file is below the working folder.
   public var description: String { shown(url) }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 public import Testing
 
-/// Says in which folder the fixtures of a test or suite are; see `fixtures(in:)`.
+/// A trait that sets the folder of a test's or suite's fixtures; see `fixtures(in:)`.
 public struct FixtureFolderTrait: TestTrait, SuiteTrait, TestScoping {
   let folder: FixtureFolder
 
@@ -19,10 +19,11 @@ extension Trait where Self == FixtureFolderTrait {
   ///
   ///     @Suite("Articles", .fixtures(in: "Fixtures/articles"))
   ///
-  /// It holds while the tests run. Arguments of a parameterized test are evaluated before.
+  /// The trait applies while the tests run. Arguments of a parameterized test are evaluated before.
   ///
   /// - Parameters:
-  ///   - folder: Absolute, from the folder of the test's source file, or from the package's root.
+  ///   - folder: An absolute path, or one relative to the folder of the test's source file or to
+  ///     the package's root.
   ///   - bundle: A bundle with the folder as a resource, which is searched first.
   ///   - filePath: The test's source file.
   public static func fixtures(
@@ -34,10 +35,10 @@ extension Trait where Self == FixtureFolderTrait {
 
 /// A folder that a test names.
 struct FixtureFolder: Sendable {
-  /// The folder that the running tests say.
+  /// The folder that the running test's traits name.
   @TaskLocal static var current: FixtureFolder?
 
-  /// Where it may be.
+  /// The places where the folder may be.
   let candidates: [URL]
 
   init(_ folder: String, _ source: TestSource) {

@@ -3,13 +3,14 @@ import DiskReading
 package import Foundation
 import JSONParsing
 
-/// Finds a folder as fixtures' own is found: from that of the test's source file upwards.
+/// Finds a folder in the way in which fixtures are found: from the folder of the test's source file
+/// upwards.
 ///
 /// - Parameters:
-///   - name: Absolute, or relative to any of these folders; the nearest counts.
+///   - name: An absolute path, or one relative to any of these folders; the nearest one is used.
 ///   - filePath: The test's source file.
-///   - bundle: A bundle whose resources are looked in first.
-/// - Throws: `TestSetupError`, if there is none, with every place that was looked in.
+///   - bundle: A bundle whose resources are searched first.
+/// - Throws: `TestSetupError` with all searched places if there is no such folder.
 package func fixtureFolder(
   named name: String, filePath: String, bundle: Bundle? = nil
 ) throws -> URL {
@@ -17,12 +18,12 @@ package func fixtureFolder(
     named: [name], filePath: filePath, bundle: bundle, as: "folder", PackageRoot.isFolder)
 }
 
-/// Finds a file or folder, as `fixtureFolder` finds a folder.
+/// Finds a file or folder in the same way as `fixtureFolder` finds a folder.
 ///
 /// - Parameters:
-///   - names: What it may be called; the first in the nearest folder counts.
-///   - what: What is looked for, in words.
-///   - isWanted: Whether that is at a place.
+///   - names: The possible names; the first one in the nearest folder is used.
+///   - what: What is searched for, in words.
+///   - isWanted: Returns whether a place is a match.
 package func fixturePlace(
   named names: [String], filePath: String, bundle: Bundle?, as what: String = "file or folder",
   _ isWanted: (URL) -> Bool = { FileManager.default.fileExists(atPath: $0.path) }
@@ -39,11 +40,11 @@ package func fixturePlace(
     "there is no \(what) \(quoted(name))", notes: candidates.map { "looked for \(shown($0))" })
 }
 
-/// The places that a fixture is looked for in.
+/// The places where a fixture is searched for.
 struct FixtureSearch {
-  /// In the order in which they are looked in; some may not exist.
+  /// The folders, in the order in which they are searched; some may not exist.
   let folders: [URL]
-  /// The notes about places that could not be looked in.
+  /// Notes about places that could not be searched.
   let remarks: [String]
 
   init(directory: String?, source: TestSource) {
@@ -68,7 +69,7 @@ struct FixtureSearch {
 
   private static func isFolder(_ url: URL) -> Bool { PackageRoot.isFolder(url) }
 
-  /// - Throws: `TestSetupError`, if no place has the file.
+  /// - Throws: `TestSetupError` if no place has the file.
   func url(of name: String) throws -> URL {
     guard staysInside(name) else {
       throw TestSetupError(
@@ -87,7 +88,7 @@ struct FixtureSearch {
       notes: places + remarks + (hint(name).map { [$0] } ?? []))
   }
 
-  /// The file that somebody probably meant.
+  /// Returns a hint at the file that was probably meant.
   private func hint(_ name: String) -> String? {
     let path = name.split(separator: "/", omittingEmptySubsequences: true).dropLast()
     let prefix = path.map { $0 + "/" }.joined()

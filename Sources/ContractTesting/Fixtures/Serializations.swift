@@ -1,25 +1,25 @@
 import ContractModel
 public import JSONParsing
 
-/// A way from the bytes of a body to JSON.
+/// A way to convert the bytes of a body to JSON.
 public protocol Serialization: Sendable {
-  /// Reads a body.
+  /// Parses a body.
   ///
-  /// - Throws: Why it cannot be read.
+  /// - Throws: An error if the body cannot be parsed.
   func document(from bytes: [UInt8]) throws -> JSONDocument
 }
 
-/// The ways to read bodies, by their MIME types.
+/// The serializations of bodies, by their MIME types.
 ///
 ///     let serializations = Serializations.json.registering(FixedKeys(), for: "text/html")
 ///     try Fixture("page.html").json(by: serializations)
 ///
 /// A MIME type is found whatever its case and its parameters: `Application/JSON; charset=utf-8`. A
-/// type that is not registered and ends in `+json` is read as `application/json` is.
+/// type that is not registered and ends in `+json` is parsed like `application/json`.
 public struct Serializations: Sendable {
   private var serializations: [String: any Serialization]
 
-  /// `application/json` and `text/json`, by `JSONParsing`; nothing else.
+  /// The serializations for `application/json` and `text/json`, by `JSONParsing`; no others.
   public static let json = Serializations(serializations: [
     jsonType: StrictJSON(), "text/json": StrictJSON(),
   ])
@@ -30,7 +30,7 @@ public struct Serializations: Sendable {
     func document(from bytes: [UInt8]) throws -> JSONDocument { try JSONDocument(parsing: bytes) }
   }
 
-  /// Returns these serializations and one more, which takes the place of another for the type.
+  /// Returns these serializations with one more, which replaces an earlier one for the same type.
   public func registering(
     _ serialization: some Serialization, for mimeType: String
   ) -> Serializations {
@@ -39,10 +39,10 @@ public struct Serializations: Sendable {
     return result
   }
 
-  /// Reads a body.
+  /// Parses a body.
   ///
-  /// - Throws: `TestSetupError` if nothing is registered for the type; what the serialization
-  ///   throws.
+  /// - Throws: `TestSetupError` if no serialization is registered for the type; the errors of the
+  ///   serialization.
   public func document(from bytes: [UInt8], as mimeType: String) throws -> JSONDocument {
     let essence = MIMEType.essence(mimeType)
     guard

@@ -14,18 +14,18 @@ public import Testing
 public struct ContractKeyPath: Sendable, CustomTestStringConvertible {
   /// The contract that has the key path.
   public let contract: Contract
-  /// Where it is in the canonical payload, `[0].file_url`; of the payload as a whole, empty.
+  /// The path in the canonical payload, `[0].file_url`; empty for the payload as a whole.
   public let path: String
   /// The names of the faults: `[0].file_url null`.
   public var faults: [String] { cases.map(\.name) }
   let stated: ContractExample.Target
-  /// The same as it was written: `[Avatar]`.
+  /// The target as the test wrote it: `[Avatar]`.
   let statedText: String
   let cases: [MapperCase]
-  /// Further ones, for mappers that keep their objects.
+  /// Further cases, for mappers that keep their objects.
   var updates: [MapperCase] = []
 
-  /// `[0].file_url: 27 faults`
+  /// The key path and its number of faults: `[0].file_url: 27 faults`
   public var testDescription: String {
     let place = path.isEmpty ? "the payload" : displayed(path)
     return "\(place): \(counted(cases.count, "fault"))"
@@ -33,22 +33,22 @@ public struct ContractKeyPath: Sendable, CustomTestStringConvertible {
 }
 
 extension ContractKeyPath {
-  /// The faults that a mapper is tested on.
+  /// Returns the faults on which a mapper is tested.
   func cases(of mapper: MapperUnderTest) -> [MapperCase] {
     mapper.keepsObjects ? cases + updates : cases
   }
 }
 
 extension Contract {
-  /// The key paths of a type, each with the single faults that a payload can have there: missing,
-  /// null, of another type, in another spelling, and so on.
+  /// Returns the key paths of a type, each with the single faults that a payload can have there:
+  /// missing, null, of another type, in another spelling, and so on.
   ///
-  /// They have the order of the canonical payload, each time the same. The faults of the payload as a
-  /// whole come last.
+  /// They are in the order of the canonical payload, which is always the same. The faults of the
+  /// payload as a whole come last.
   ///
   /// - Parameter type: The payload's type: `[Avatar]`, `user: User`, or an endpoint.
-  /// - Throws: `TestSetupError` if the contract does not have the type, or the type has no key path:
-  ///   Swift Testing skips a test without arguments, and the run would pass.
+  /// - Throws: `TestSetupError` if the contract does not have the type, or the type has no key
+  ///   path: Swift Testing skips a test without arguments, and the run would pass.
   public func keyPaths(as type: String) throws -> [ContractKeyPath] {
     let target = try TestTarget(type, in: self)
     let sweep = try target.sweep()
@@ -66,9 +66,9 @@ extension Contract {
 }
 
 extension TestTarget {
-  /// The single faults of the target.
+  /// Returns the single faults of the target.
   ///
-  /// - Throws: `TestSetupError`, if no payload is valid, or none has a key path.
+  /// - Throws: `TestSetupError` if no payload is valid, or none has a key path.
   func sweep() throws -> FaultSweep {
     guard let sweep = FaultSweep(contract, target: stated), !sweep.keyPaths.isEmpty else {
       throw nothing
@@ -76,9 +76,9 @@ extension TestTarget {
     return sweep
   }
 
-  /// All payloads generated for the target.
+  /// Returns all payloads generated for the target.
   ///
-  /// - Throws: `TestSetupError`, if no payload is valid, or none has a key path.
+  /// - Throws: `TestSetupError` if no payload is valid, or none has a key path.
   func cases(seed: UInt64?) throws -> GeneratedCases {
     guard let cases = GeneratedCases(contract, target: stated, seed: seed.map { Seed($0) }),
       !cases.sweep.keyPaths.isEmpty

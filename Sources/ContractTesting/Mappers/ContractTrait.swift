@@ -1,7 +1,7 @@
 public import MapperTesting
 public import Testing
 
-/// Says how thoroughly the mappers of a test or a suite are tested.
+/// A trait that sets how thoroughly the mappers of a test or a suite are tested.
 ///
 ///     @Suite("Avatar mapper", .contract(cases: 5_000, seconds: 10, seed: 42))
 public struct ContractTrait: TestTrait, SuiteTrait, TestScoping {
@@ -17,21 +17,21 @@ public struct ContractTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == ContractTrait {
-  /// Says how thoroughly mappers are tested.
+  /// Sets how thoroughly mappers are tested.
   ///
   /// - Parameters:
-  ///   - cases: The largest number of payloads: first those that follow from the contract alone, then
-  ///     drawn ones. A number below that of single faults is a warning.
-  ///   - histories: The number of histories for a mapper that keeps its objects. A history is a row of
-  ///     responses. The default is 50, and 200 for a store that loads several endpoints.
+  ///   - cases: The largest number of payloads: first those that follow from the contract alone,
+  ///     then drawn ones. A number below that of single faults is a warning.
+  ///   - histories: The number of histories for a mapper that keeps its objects. A history is a row
+  ///     of responses. The default is 50, and 200 for a store that loads several endpoints.
   ///   - steps: The largest number of responses in a history.
   ///   - seconds: The time limit of each check.
-  ///   - callSeconds: The time limit of one call of the mapper. A call that takes longer ends the test
-  ///     process, with the payload on standard error. `nil`, and a debugger, remove the limit. Waiting
-  ///     for an actor counts; waiting for a thread that other tests use does not.
+  ///   - callSeconds: The time limit of one call of the mapper. A call that takes longer ends the
+  ///     test process, with the payload on standard error. `nil`, and a debugger, remove the limit.
+  ///     Waiting for an actor counts; waiting for a thread that other tests use does not.
   ///   - faults: The fault classes of the payloads.
   ///   - seed: The seed of drawn payloads; by default a number derived from the contract.
-  ///   - tolerating: What mappers may accept although their contracts reject it.
+  ///   - tolerating: The faults that mappers may accept although their contracts reject them.
   public static func contract(
     cases: Int? = nil, histories: Int? = nil, steps: Int = 6, seconds: Double? = nil,
     callSeconds: Double? = 10,

@@ -15,8 +15,8 @@ public import Testing
 /// For a mapper that returns only a part of the payload, name the part: `returning: "items"`.
 ///
 /// - Returns: The coverage: what the mapper was tested on.
-/// - Throws: `TestSetupError`, if the contract does not have the type, the property or the key path that
-///   the test names, or no payload of the type.
+/// - Throws: `TestSetupError` if the contract does not have the type, the property or the key path
+///   that the test names, or no payload of the type.
 @discardableResult
 public func expect(
   _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
@@ -32,8 +32,8 @@ public func expect(
   ).verify(sourceLocation: sourceLocation)
 }
 
-/// Expects that a mapper of the app does what a contract says of one key path, on each single fault
-/// that a payload can have there.
+/// Expects that a mapper of the app does what a contract says about one key path, for each single
+/// fault that a payload can have there.
 ///
 /// - Returns: The coverage: what the mapper was tested on.
 @discardableResult

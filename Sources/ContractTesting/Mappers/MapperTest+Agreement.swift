@@ -3,23 +3,26 @@ public import MapperTesting
 public import Testing
 
 extension MapperTest {
-  /// Whether two mappers of an app, such as an old one and its replacement, do the same on every
-  /// payload generated from a contract: both take it or both refuse it, and what they make is equal.
+  /// Creates a check that two mappers of an app, such as an old one and its replacement, do the
+  /// same for every payload generated from a contract: both accept it with equal results, or both
+  /// reject it.
   ///
-  /// The two may make values of different types: these are compared by the names of their properties.
-  /// A property that only one of them has counts if the contract maps one of that name. On payloads of
-  /// which mappers may make what they want, duplicate members and the like, they need not agree. Where
-  /// both refuse every payload, nothing is compared, which is a violation.
+  /// The two may make values of different types, which are compared by the names of their
+  /// properties. A property that only one of them has counts if the contract maps one of that name.
+  /// The mappers need not agree on payloads whose result is left open, such as those with duplicate
+  /// members. If both reject every payload, nothing is compared, which is a violation.
   ///
   /// - Parameters:
-  ///   - mapper: The app's.
+  ///   - mapper: The app's mapper.
   ///   - other: The mapper that it has to agree with.
-  ///   - contract: What the payloads are made of.
-  ///   - type: What the payload is: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
-  ///   - properties: Properties that are left out.
-  ///   - names: The other's names of properties, by the mapper's, where they differ.
-  ///   - settings: How many payloads there are, and how long they may take.
-  /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it.
+  ///   - contract: The contract from which the payloads are generated.
+  ///   - type: The type of the payload: `[Avatar]`, `user: User`, or an endpoint such as
+  ///     `GET /groups`.
+  ///   - properties: Properties that are not compared.
+  ///   - names: The other mapper's names of properties, by the first mapper's names, where they
+  ///     differ.
+  ///   - settings: The number of payloads, and the time limits.
+  /// - Throws: `TestSetupError` if the contract does not have the type, or no payload of it.
   package init(
     _ mapper: MapperUnderTest, agreesWith other: MapperUnderTest, on contract: Contract,
     as type: String, comparing properties: [PropertyComparison] = [],
@@ -45,7 +48,7 @@ extension MapperTest {
 /// Each cause of a disagreement is an issue at this line; see `MapperTest`.
 ///
 /// - Returns: The coverage: what the mappers were tested on.
-/// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it.
+/// - Throws: `TestSetupError` if the contract does not have the type, or no payload of it.
 @discardableResult
 public func expect(
   _ mapper: MapperUnderTest, agreesWith other: MapperUnderTest, on contract: Contract,

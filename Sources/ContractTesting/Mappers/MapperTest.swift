@@ -5,46 +5,46 @@ package import MapperTesting
 package import MappingEngine
 package import Testing
 
-/// Whether a mapper of an app does what a contract says, on payloads that are valid and on payloads
-/// that are not.
+/// A check that a mapper of an app does what a contract says, for valid and for faulty payloads.
 ///
-/// `expect(_:keeps:as:)` is the short way to say it, in Swift Testing and in XCTest. One that awaits
-/// something is checked by an `AsyncMapperTest`.
+/// `expect(_:keeps:as:)` is the short form, in Swift Testing and in XCTest. For asynchronous
+/// mappers, see `AsyncMapperTest`.
 ///
-/// The mapper gets the canonical payload, the examples that the contract has of the type, and each
-/// single fault of each key path. It has to take what the contract admits, with the values that the
-/// contract says, and to refuse what it refuses.
+/// The mapper gets the canonical payload, the contract's examples of the type, and each single
+/// fault of each key path. It has to accept what the contract admits, with the values that the
+/// contract says, and to reject what the contract rejects.
 package struct MapperTest {
   private let setup: MapperTestSetup
   private let mode: MapperTestMode
-  /// The failures of earlier runs; none, where nothing is kept for later ones.
+  /// The failures of earlier runs; `nil` if nothing is saved for later ones.
   private let memory: MapperMemory?
 
-  /// The payloads that the mapper is tested on, if there is time enough.
+  /// The payloads on which the mapper is tested if there is enough time.
   package var coverage: MapperCoverage { mode.run?.planned ?? MapperCoverage() }
 
-  /// - Parameter keepsFailures: Whether failures are kept for later runs.
+  /// - Parameter keepsFailures: Whether failures are saved for later runs.
   init(_ setup: MapperTestSetup, _ mode: MapperTestMode, keepsFailures: Bool = true) {
     (self.setup, self.mode) = (setup, mode)
     memory = keepsFailures && setup.other == nil ? setup.memory : nil
   }
 
   /// - Parameters:
-  ///   - mapper: The app's.
-  ///   - contract: What it has to keep.
-  ///   - type: What the payload is: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
-  ///   - part: The key path of the payload that the mapper returns what becomes of, `items`, where it
-  ///     does not return all of it. The rest of the payload has to be refused or taken all the same.
-  ///   - properties: Properties that are compared in a way of their own, or not at all.
-  ///   - names: The app's names of properties, by the contract's, where they differ.
-  ///   - request: What the payloads answer, for key paths at `@path` and `@request`.
-  ///   - response: What they came with, for key paths at `@header`.
-  ///   - tolerating: The things that the mapper may take though the contract refuses them.
-  ///   - laws: The laws that it is held to.
-  ///   - recorded: Returns bodies that faults are made in, too.
-  ///   - settings: How many payloads there are, and how long they may take.
-  /// - Throws: `TestSetupError`, if the contract does not have the type or a property that something
-  ///   is said of, or no payload of the type.
+  ///   - mapper: The app's mapper.
+  ///   - contract: The contract that it has to keep.
+  ///   - type: The type of the payload: `[Avatar]`, `user: User`, or an endpoint such as
+  ///     `GET /groups`.
+  ///   - part: The key path of the part of the payload that the mapper returns, `items`, if it does
+  ///     not return all of it. The mapper still has to accept or reject the rest of the payload.
+  ///   - properties: Properties that are compared in a special way, or not at all.
+  ///   - names: The app's names of properties, by the contract's names, where they differ.
+  ///   - request: The request that the payloads answer, for key paths at `@path` and `@request`.
+  ///   - response: The response with the payloads, for key paths at `@header`.
+  ///   - tolerating: The faults that the mapper may accept although the contract rejects them.
+  ///   - laws: The laws that are checked.
+  ///   - recorded: Returns bodies in which faults are made, too.
+  ///   - settings: The number of payloads, and the time limits.
+  /// - Throws: `TestSetupError` if the contract does not have the type or a property that the test
+  ///   names, or no payload of the type.
   package init(
     _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
     returning part: String? = nil,
@@ -65,8 +65,9 @@ package struct MapperTest {
     self.init(setup, try setup.keeping(recorded(target.target)))
   }
 
-  /// Only the single faults of one key path, of `Contract.keyPaths(as:)`. What cannot be tested, such as
-  /// a property that the contract does not have, is a violation.
+  /// Creates a check with only the single faults of one key path, from `Contract.keyPaths(as:)`.
+  /// Anything that cannot be tested, such as a property that the contract does not have, is a
+  /// violation.
   package init(
     _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath, returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
@@ -79,7 +80,7 @@ package struct MapperTest {
       options: ComparisonOptions(comparing: properties, named: names),
       exchange: MappingExchange(request: request, response: response), settings: .current,
       tolerating: tolerating)
-    // Failures are kept by the check of the whole type.
+    // Failures are saved by the check of the whole type.
     do {
       try contract.check(tolerating)
       try setup.check(returning: part)
@@ -91,11 +92,12 @@ package struct MapperTest {
 
   /// Runs the mapper over all payloads.
   ///
-  /// - Returns: One violation for each cause to disagree, on the smallest payload that shows it, the
-  ///   worst first; of a type of object three at most, the last of which names the others.
+  /// - Returns: One violation for each cause of disagreements, on the smallest payload that shows
+  ///   it, worst first. Each type of object has at most three, and the third names the type's other
+  ///   causes.
   package func violations() -> [MapperViolation] { run().violations }
 
-  /// - Parameter replay: How the test is run again.
+  /// - Parameter replay: The command that runs the test again.
   func run(
     replay: ReplayCommand = .swiftTest(filter: nil)
   ) -> (violations: [MapperViolation], coverage: MapperCoverage) {
@@ -103,17 +105,17 @@ package struct MapperTest {
     return (violations(found.causes, &found.notes, replay: replay), found.coverage)
   }
 
-  /// What a run finds, with the failures of earlier runs that are none any more.
+  /// The findings of a run, with the failures of earlier runs that do not fail any more.
   private typealias Found = (
     fixed: [String], causes: [Cause], coverage: MapperCoverage, notes: [ReadingNote],
     doubt: String?, unmeasured: [String]
   )
 
-  /// - Parameter isVerifying: Whether failures that are none any more are forgotten, and what the mapper
-  ///   does with faults is measured, if that is asked for.
+  /// - Parameter isVerifying: Whether fixed failures are removed, and the mapper's tolerance of
+  ///   faults is measured, if requested.
   private func found(until isOver: @escaping () -> Bool, isVerifying: Bool = false) -> Found {
     setup.open.begin()
-    // What is said of it may end the process, where nobody else fails the run.
+    // Reporting may end the process if there is no other way to fail the run.
     defer { setup.open.close() }
     let fixed = isVerifying ? fixed(until: isOver) : []
     let (causes, coverage) = mode.findings(until: isOver)
@@ -123,8 +125,8 @@ package struct MapperTest {
   }
 
   /// - Parameters:
-  ///   - notes: Loses what the violations say, too.
-  ///   - replay: How the test is run again.
+  ///   - notes: The notes; those that the violations contain are removed.
+  ///   - replay: The command that runs the test again.
   private func violations(
     _ causes: [Cause], _ notes: inout [ReadingNote], replay: ReplayCommand
   ) -> [MapperViolation] {
@@ -137,7 +139,7 @@ package struct MapperTest {
     }
   }
 
-  /// What there is to say of a check that finds nothing, and should.
+  /// The violations of a check that finds nothing although it should.
   private var notReproduced: [MapperViolation] {
     if case .impossible(let reason) = mode {
       return [MapperViolation(description: reason, payload: [])]
@@ -150,29 +152,30 @@ package struct MapperTest {
     return [complaint ?? setup.nothingCompared].compactMap { $0 }
   }
 
-  /// Says whether the time is up that starts now, or the test is cancelled.
+  /// Returns a function that says whether the time limit, counted from now, is reached, or the test
+  /// is cancelled.
   private func timer() -> () -> Bool {
-    // Where nothing can be tested, the time may be none.
+    // If nothing can be tested, the time limit may be invalid.
     let isCancelled = { [mapper = setup.mapper] in mapper.isCancelled }
     guard let seconds = setup.settings.seconds, mode.run != nil else { return isCancelled }
     let end = ContinuousClock.now + .seconds(seconds)
     return { isCancelled() || ContinuousClock.now >= end }
   }
 
-  /// The failures that were saved and are none any more, which are forgotten.
+  /// Removes saved failures that do not fail any more, and returns sentences about them.
   private func fixed(until isOver: () -> Bool) -> [String] {
     guard case .mapping(let run, nil) = mode, let memory else { return [] }
     return memory.forgetFixed { failure in
-      // Had one of them trapped, the mode would be another.
+      // If one of them still trapped, the mode would be another.
       failure.identity == MapperMemory.trap
         || memory.case(of: failure).map { !isOver() && run.passes($0) && !setup.mapper.isCancelled }
           ?? false
     }
   }
 
-  /// The keys that the mapper reads of a valid payload and the contract does not mention, and those
-  /// that the contract maps and the mapper never reads; of `Codable` types only. None of it is wrong
-  /// in itself.
+  /// Returns the keys that the mapper reads from a valid payload and the contract does not mention,
+  /// and those that the contract maps and the mapper never reads; only for `Codable` types. None of
+  /// this is necessarily wrong.
   package func warnings() -> [String] {
     let (notes, doubt) = readingNotes()
     return warnings(notes, doubt) + replayWarnings
@@ -191,10 +194,10 @@ package struct MapperTest {
   /// Runs the mapper over all payloads, and records an issue for each of `violations()`, and a
   /// warning for each of `warnings()`.
   ///
-  /// A replay, which the environment variable `CONTRACTCHECK_REPLAY` asks for by the id of a payload
-  /// or of a saved failure, is an issue too if it does not fail.
+  /// A replay, which the environment variable `CONTRACTCHECK_REPLAY` requests by the id of a
+  /// payload or of a saved failure, is also an issue if it does not fail.
   ///
-  /// - Returns: What the mapper was tested on.
+  /// - Returns: The coverage: what the mapper was tested on.
   @discardableResult
   package func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
     tellBeginning(at: sourceLocation)
@@ -212,7 +215,8 @@ package struct MapperTest {
     return coverage
   }
 
-  /// Measures what the mapper does with faults, if that is asked for, and says why it is not kept.
+  /// Measures the mapper's tolerance of faults, if requested; returns why the result could not be
+  /// written.
   private func unmeasured(until isOver: () -> Bool) -> [String] {
     guard setup.other == nil, case .mapping(let run, nil) = mode,
       let folder = ToleranceFolder.path,
@@ -221,13 +225,14 @@ package struct MapperTest {
     return [ToleranceFolder.add(tolerance, to: folder)].compactMap { $0 }
   }
 
-  /// Keeps what was found. A replay is kept already, or its id is known.
+  /// Saves the causes. The failure of a replay is saved already, or its id is known.
   private func save(_ causes: [Cause]) -> [String] {
     guard case .mapping(_, nil) = mode else { return [] }
     return memory?.save(causes) ?? []
   }
 
-  /// That a replay asks for a payload which the check does not have, so that all were tried.
+  /// Warnings about a replay of a payload that the check does not have, so that all payloads were
+  /// tried.
   private var replayWarnings: [String] {
     guard memory != nil, case .mapping(_, nil) = mode, let id = Replay.requestedID,
       !SavedFailure.couldBe(id)
@@ -239,19 +244,20 @@ package struct MapperTest {
     ]
   }
 
-  /// Warns of what earlier runs left; where a payload of them ends the process, that is said alone.
+  /// Warns about what earlier runs left behind; if one of their payloads ends the process, only
+  /// that is reported.
   private func tellBeginning(at sourceLocation: SourceLocation) {
     if case .trapped = mode { return }
     setup.open.tellBeginning(setup.mapper.endpoints, at: sourceLocation)
   }
 
-  /// What there is to say of a check that judges less than it seems to.
+  /// Returns warnings about a check that judges less than it seems to.
   private func doubts(_ coverage: MapperCoverage) -> [String] {
     settingWarnings + budgetWarnings(coverage)
       + (coverage.uncheckedSentence.map { [$0] } ?? [])
   }
 
-  /// Settings of which a test may be green though little was judged, or nothing.
+  /// Warnings about settings with which a test may pass although little or nothing was judged.
   private var settingWarnings: [String] {
     guard case .mapping(let run, nil) = mode else { return [] }
     if run.isWithoutLaws {
@@ -268,8 +274,8 @@ package struct MapperTest {
     ]
   }
 
-  /// A budget that ends before the single faults do. That a valid payload is refused, so that those of
-  /// it were not tried, is an issue already.
+  /// Returns a warning if the budget ends before the single faults do. If a valid payload is
+  /// rejected, so that its faults were not tried, that is an issue already.
   private func budgetWarnings(_ coverage: MapperCoverage) -> [String] {
     let isComplete =
       coverage.cells + coverage.refusedCells == coverage.cellCount

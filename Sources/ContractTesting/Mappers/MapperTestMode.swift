@@ -1,24 +1,25 @@
 import MapperTesting
 
-/// The mode of a check of mappers, which is known before anything is mapped.
+/// The mode of a check of mappers, which is determined before anything is mapped.
 ///
-/// Indirect, for a run is large, and in a build without optimisation every copy of it is code.
+/// The enumeration is indirect because a run is large, and in a build without optimisation every
+/// copy of it is code.
 indirect enum MapperTestMode {
-  /// This process is a child that is asked what becomes of payloads.
+  /// This process is a child that is asked about payloads.
   case answering([EndpointPayload], by: [MapperUnderTest])
   /// This process is a child that is asked about another check.
   case idle
-  /// Payloads end the process: nothing else is tried.
+  /// Some payloads end the process: nothing else is tried.
   case trapped([Cause])
-  /// Nothing can be tested, for a reason that a person reads.
+  /// Nothing can be tested; the associated value is the reason, for people.
   case impossible(String)
-  /// All payloads are mapped, or only the one that is replayed.
+  /// All payloads are mapped, or only the replayed one.
   case mapping(MapperRun, replaying: Replay?)
 
   /// The run, if mappers are run at all.
   var run: MapperRun? { if case .mapping(let run, _) = self { run } else { nil } }
 
-  /// Maps what there is to be mapped. A child that answers ends here.
+  /// Maps the payloads of the mode. A child that answers ends here.
   func findings(
     until isOver: @escaping () -> Bool
   ) -> (causes: [Cause], coverage: MapperCoverage) {

@@ -1,10 +1,10 @@
 import MapperTesting
 
 extension MapperTestSettings {
-  /// How long something may take at most, in seconds: a year.
+  /// The largest time limit, in seconds: a year.
   private static let mostSeconds = 31_536_000.0
 
-  /// - Throws: `TestSetupError`, if a number of them is none that can be meant.
+  /// - Throws: `TestSetupError` if one of the numbers makes no sense.
   func check() throws {
     for (name, count) in [("cases", cases), ("histories", histories)] {
       if let count, count < 0 { throw TestSetupError("\(name): \(count) is negative") }

@@ -3,14 +3,14 @@ import Generation
 import MapperTesting
 import MappingEngine
 
-/// The things that every check of mappers begins with: a child's question, payloads that end the
-/// process, a replay, and the watch over the calls.
+/// The common setup of all checks of mappers: the question to a child, payloads that end the
+/// process, a replay, and the watching of calls.
 struct MapperTestSetup {
   let mapper: MapperUnderTest
-  /// The one that it has to agree with, if it is not the contract.
+  /// The mapper that the first has to agree with, if it is not checked against the contract.
   var other: MapperUnderTest?
   let target: TestTarget
-  /// What the payload is, as the test says it.
+  /// The type of the payload as the test writes it.
   let typeText: String
   let open: OpenCheck
   let memory: MapperMemory?
@@ -19,14 +19,14 @@ struct MapperTestSetup {
   let settings: MapperTestSettings
   var tolerating: Tolerances = []
   var laws = Law.standard
-  /// The part of the payload that the mapper returns; `nil`: all of it.
+  /// The part of the payload that the mapper returns; `nil` if it returns all of it.
   private var part: ReturnedPart?
-  /// What the mapper and the other one answer, where two are compared.
+  /// The answers of the two mappers, if they are compared.
   private let answers = AnswerTally(), otherAnswers = AnswerTally()
 
   /// - Parameters:
-  ///   - text: What the payload is, as the test says it.
-  ///   - part: What tells checks of one mapper and type in one test apart.
+  ///   - text: The type of the payload as the test writes it.
+  ///   - part: A text that distinguishes checks of one mapper and type in one test.
   init(
     mapper: MapperUnderTest, other: MapperUnderTest? = nil, target: TestTarget, as text: String,
     part: String = "", options: ComparisonOptions, exchange: MappingExchange? = nil,
@@ -40,19 +40,20 @@ struct MapperTestSetup {
     (self.tolerating, self.laws) = (tolerating, laws)
   }
 
-  /// Notes the part of the payload that the mapper returns.
+  /// Sets the part of the payload that the mapper returns.
   ///
-  /// - Throws: `TestSetupError`, if the contract does not have it, or something else that the test
-  ///   names.
+  /// - Throws: `TestSetupError` if the contract does not have the part, or something else that the
+  ///   test names.
   mutating func check(returning keyPath: String?) throws {
     try settings.check()
     part = try target.part(keyPath, of: mapper)
     try target.contract.check(options, reading: mapper.readNames, as: [target.stated])
   }
 
-  /// Whether the mapper keeps its contract, on all payloads or the one that is replayed.
+  /// Returns the mode of a check of the mapper against its contract, on all payloads or the
+  /// replayed one.
   ///
-  /// - Parameter recorded: Bodies that faults are made in, too.
+  /// - Parameter recorded: Bodies in which faults are made, too.
   func keeping(_ recorded: [RecordedBase] = []) throws -> MapperTestMode {
     if let mode = childMode { return mode }
     let cases = try target.cases(seed: settings.seed)
@@ -67,7 +68,8 @@ struct MapperTestSetup {
     }
   }
 
-  /// Whether the mapper agrees with the other one, on all payloads or the one that is replayed.
+  /// Returns the mode of a check that the mapper agrees with the other one, on all payloads or the
+  /// replayed one.
   func agreeing() throws -> MapperTestMode {
     try settings.check()
     if let mode = childMode { return mode }
@@ -82,8 +84,8 @@ struct MapperTestSetup {
     }
   }
 
-  /// That both mappers refused whatever they were given, so that nothing was compared, in words;
-  /// `nil`, if one of them took something.
+  /// The violation that both mappers rejected all payloads, so that nothing was compared; `nil` if
+  /// one of them accepted a payload.
   var nothingCompared: MapperViolation? {
     guard !answers.hasTaken, !otherAnswers.hasTaken, let own = answers.firstRefused,
       let foreign = otherAnswers.firstRefused
@@ -91,7 +93,7 @@ struct MapperTestSetup {
     return MapperViolation(refusing: own, foreign)
   }
 
-  /// Whether the mapper keeps its contract on given payloads.
+  /// Returns the mode of a check of the mapper against its contract, on given payloads.
   func handling(_ items: [MapperCase]) -> MapperTestMode {
     childMode
       ?? mode(nil, try? target.cases(seed: settings.seed)) { check, _ in
@@ -99,10 +101,10 @@ struct MapperTestSetup {
       }
   }
 
-  /// Whether a store keeps its contract over histories of several endpoints, or over the one that is
-  /// replayed.
+  /// Returns the mode of a check of a store against its contract over histories of several
+  /// endpoints, or over the replayed one.
   ///
-  /// - Parameter endpoints: Those that the mapper loads.
+  /// - Parameter endpoints: The endpoints that the mapper loads.
   func keeping(_ endpoints: [TestTarget]) throws -> MapperTestMode {
     try settings.check()
     if let mode = childMode { return mode }
@@ -135,7 +137,7 @@ struct MapperTestSetup {
       MapperRun(histories, drawn, near: near, saved: saved, settings), replaying: nil)
   }
 
-  /// The mode of a child; `nil`, if this process is none.
+  /// The mode of a child; `nil` if this process is not a child.
   private var childMode: MapperTestMode? {
     guard let memory, ChildRun.isChild else { return nil }
     guard let payloads = ChildRun.payloads(askedOf: memory.check) else { return .idle }
@@ -143,9 +145,9 @@ struct MapperTestSetup {
   }
 
   /// - Parameters:
-  ///   - cases: Those of the target, to shrink what ends the process.
-  ///   - answers: Counts those of the mapper.
-  ///   - makeRun: Is given the check of the mapper, whose calls are watched.
+  ///   - cases: The generated cases of the target, to shrink a payload that ends the process.
+  ///   - answers: Counts the answers of the mapper.
+  ///   - makeRun: Makes the run from the check of the mapper, whose calls are watched.
   private func mode(
     _ replay: Replay?, _ cases: @autoclosure () -> GeneratedCases?,
     _ answers: AnswerTally? = nil,
@@ -167,10 +169,10 @@ struct MapperTestSetup {
     return memory.traps(replaying: replay.item.payloads, id: replay.id)
   }
 
-  /// Returns the check of a mapper, as the one of the setup or that with something around it.
+  /// Returns the check of a mapper, which is the setup's mapper or a wrapper of it.
   func check(of mapper: MapperUnderTest) -> MapperCheck { check(of: mapper, as: target) }
 
-  /// - Parameter engine: One that knows the target; by default one of its own.
+  /// - Parameter engine: An engine that knows the target; by default a new one.
   private func check(
     of mapper: MapperUnderTest, as endpoint: TestTarget, _ engine: Mapper? = nil
   ) -> MapperCheck {

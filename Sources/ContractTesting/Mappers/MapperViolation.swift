@@ -5,13 +5,13 @@ package import Testing
 
 /// A way in which a mapper does not keep its contract.
 package struct MapperViolation: Sendable, CustomStringConvertible {
-  /// The text that a person reads, on several lines.
+  /// The text for people, on several lines.
   package let description: String
-  /// The smallest payload that shows it.
+  /// The smallest payload that shows the violation.
   package let payload: [UInt8]
-  /// The payload that showed it first, if it was shrunk.
+  /// The payload that first showed it, if it was shrunk.
   package let original: [UInt8]?
-  /// The names of the payloads that show it, the smallest first: `[0].file_url missing`.
+  /// The names of the payloads that show the violation, the smallest first: `[0].file_url missing`.
   package let caseNames: [String]
 
   package init(
@@ -32,7 +32,8 @@ package struct MapperViolation: Sendable, CustomStringConvertible {
       caseNames: cause.caseNames)
   }
 
-  /// A replay that no longer fails is an error, since its caller expects a failure.
+  /// Creates the violation that a replay no longer fails. It is an error, since the caller of a
+  /// replay expects a failure.
   init(notReproducing id: String, _ payload: [UInt8]) {
     self.init(
       description: "the replay of \(quoted(id)) did not reproduce: the mapper does not fail",
@@ -41,7 +42,8 @@ package struct MapperViolation: Sendable, CustomStringConvertible {
 }
 
 extension MapperViolation {
-  /// That two mappers refuse all payloads, the first as this one.
+  /// Creates the violation that two mappers reject all payloads; the first mapper's payload is
+  /// shown.
   init(
     refusing own: (payload: [UInt8], reason: String), _ other: (payload: [UInt8], reason: String)
   ) {
@@ -57,12 +59,12 @@ extension MapperViolation {
 }
 
 extension [MapperViolation] {
-  /// Records an issue for each, with its payloads.
+  /// Records an issue for each violation, with its payloads.
   package func record(at sourceLocation: SourceLocation) {
     for (number, violation) in enumerated() {
       TestIssue.record(violation.description, at: sourceLocation)
       let name = "payload-\(number + 1)"
-      // What is about no payload has none.
+      // A violation that is about no payload has none.
       if !violation.payload.isEmpty {
         TestIssue.attach(violation.payload, named: "\(name).json", at: sourceLocation)
       }

@@ -4,32 +4,32 @@ import JSONParsing
 import MapperTesting
 package import Testing
 
-/// A check from its beginning to its end, as the end of the process and the next run know it.
+/// A check from its beginning to its end, as the end of the process and the next run see it.
 ///
-/// A process that ends within a check may end with 0 and be taken for a run that passed. What is seen
-/// of that, as `exit()`, is reported at once, and the process ends with 1. Of `_exit()` and `execv()`
-/// nothing in the process is told: there a file stays, `.contractcheck/open/….check`, and the next
-/// run of the check tells of it.
+/// A process that ends during a check may exit with 0 and be taken for a run that passed. An end
+/// that can be observed, such as `exit()`, is reported at once, and the process exits with 1.
+/// `_exit()` and `execv()` cannot be observed inside the process: then a file is left behind,
+/// `.contractcheck/open/….check`, and the next run of the check reports it.
 package final class OpenCheck {
-  /// What the check is called: the test, and what tells its checks apart; on one line.
+  /// The name of the check, on one line: the test, and a text that distinguishes its checks.
   let name: String
-  /// Says to the next run where the check is; none in a child, and for a contract that no package has.
+  /// The journal for the next run; `nil` in a child, and for a contract that is not in a package.
   let journal: CallJournal?
-  /// What earlier runs left of the check.
+  /// The calls of this check that earlier runs left behind.
   let left: [DeadCall]
-  /// The place among the open calls, while something is judged.
+  /// The slot among the open calls, while something is judged.
   private var number: Int?
 
   /// Opens a check.
   ///
   /// - Parameters:
-  ///   - part: What tells it from the test's other checks.
-  ///   - contract: Its package has the file.
+  ///   - part: A text that distinguishes the check from the test's other checks.
+  ///   - contract: The contract, whose package has the file.
   package convenience init(_ part: String, of contract: Contract) {
     self.init(part, below: contract.failuresRoot)
   }
 
-  /// - Parameter root: The folder of the package that has the file; `nil`: there is none.
+  /// - Parameter root: The folder of the package that has the file; `nil` if there is none.
   package init(_ part: String, below root: String?) {
     name = "\(RunningTest.shownName)\(RunningTest.shownArguments) \(displayed(part))"
     guard !ChildRun.isChild, let root else {
@@ -37,17 +37,17 @@ package final class OpenCheck {
       return
     }
     let folder = JournalFolder(in: URL(filePath: root, directoryHint: .isDirectory))
-    // A replay may try another payload: what is left stays for a run that tries all.
+    // A replay may try another payload; leftovers stay for a run that tries all payloads.
     left = Replay.requestedID == nil ? DeadCall.claimed(of: name, in: folder) : []
     journal = CallJournal(of: name, in: folder)
   }
 
-  /// Notes that code of the app is called from here on, until `close()`.
+  /// Notes that code of the app is called until `close()`.
   package func begin() {
     number = OpenCalls.open(.check, test: Array(RunningTest.shownName.utf8))
   }
 
-  /// Says that the check has come to its end.
+  /// Notes that the check has ended.
   package func close() {
     OpenCalls.close(number.take())
     journal?.finish()
@@ -55,11 +55,11 @@ package final class OpenCheck {
 
   deinit { close() }
 
-  /// Warns of earlier runs that did not come to its end, and of a process that was not started as a
-  /// child though a variable says so. It is reported before anything else: this run may not come to its
-  /// end either.
+  /// Warns about earlier runs that did not complete the check, and about an environment variable
+  /// that falsely says that this process is a child. The warnings come first, because this run may
+  /// not complete the check either.
   ///
-  /// - Parameter endpoints: Those that the mapper loads, by their numbers.
+  /// - Parameter endpoints: The endpoints that the mapper loads, by their numbers.
   package func tellBeginning(_ endpoints: [String] = [], at sourceLocation: SourceLocation) {
     let texts = left.map { $0.text(endpoints) } + [ChildRun.doubt].compactMap { $0 }
     for text in texts { TestIssue.warn(text, at: sourceLocation) }

@@ -2,32 +2,33 @@ package import ContractModel
 package import MapperTesting
 import MappingEngine
 
-/// A check of a mapper on payloads that somebody recorded: its calls are watched, and what ends the
-/// process is reported with where its payload was recorded.
+/// A check of a mapper on recorded payloads. Its calls are watched, and an end of the process is
+/// reported with the place where the payload was recorded.
 package final class RecordedCheck {
-  /// The check as the end of the process and the next run know it.
+  /// The check as the end of the process and the next run see it.
   package let open: OpenCheck
   /// The mapper, whose calls are noted.
   package let mapper: MapperUnderTest
-  /// Holds it against a contract, where there is one.
+  /// The comparison with a contract, if there is one.
   package let comparison: RecordedComparison?
-  /// Whether what payloads are of matters to the contract.
+  /// Whether the exchange of the payloads matters to the contract.
   package let usesExchange: Bool
-  /// Whether lines read what the request sends as its body.
+  /// Whether lines read the body of the request.
   package let usesRequestBody: Bool
   private let recorded = RecordedPlace()
 
-  /// Where the payload that is mapped next was recorded, safe to display.
+  /// The place where the next payload was recorded, safe to display.
   package var place: String {
     get { recorded.text }
     set { recorded.text = newValue }
   }
 
-  /// Whether this process is asked about one payload of another check, so that nothing is done here.
+  /// Whether this process is asked about one payload of another check, so that nothing is done
+  /// here.
   package static var isIdle: Bool { ChildRun.isChild }
 
   /// - Parameters:
-  ///   - part: What tells the check from the test's other ones.
+  ///   - part: A text that distinguishes the check from the test's other checks.
   ///   - root: The package's folder, if there is one.
   package init(_ mapper: MapperUnderTest, as part: String, below root: String?) {
     open = OpenCheck(part, below: root)
@@ -38,10 +39,11 @@ package final class RecordedCheck {
   }
 
   /// - Parameters:
-  ///   - contract: What the mapper has to keep.
-  ///   - type: What the payload is: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
-  ///   - part: The key path of the payload that the mapper returns what becomes of.
-  /// - Throws: `TestSetupError`, if the contract does not have something that the test names.
+  ///   - contract: The contract that the mapper has to keep.
+  ///   - type: The type of the payload: `[Avatar]`, `user: User`, or an endpoint such as
+  ///     `GET /groups`.
+  ///   - part: The key path of the part of the payload that the mapper returns.
+  /// - Throws: `TestSetupError` if the contract does not have something that the test names.
   package init(
     _ mapper: MapperUnderTest, keeps contract: Contract, as type: String, returning part: String?,
     _ options: ComparisonOptions, tolerating: Tolerances

@@ -4,13 +4,14 @@ import Generation
 import MapperTesting
 public import Testing
 
-/// A payload that is to be mapped again, and no other.
+/// A replay: the only payload that is mapped.
 struct Replay {
-  /// `null@[0].file_url`, `random:42:17`, or that of a saved failure, `avatars-3f9a2c`.
+  /// The id of the payload, `null@[0].file_url`, `random:42:17`, or of a saved failure,
+  /// `avatars-3f9a2c`.
   let id: String
   let item: MapperCase
 
-  /// The environment variable that names it by its id.
+  /// The environment variable with the id of a payload to replay.
   static let variable = "CONTRACTCHECK_REPLAY"
 
   /// The id that the running test's trait names, or else the environment.
@@ -18,9 +19,9 @@ struct Replay {
 
   @TaskLocal static var traitID: String?
 
-  /// The payload that is asked for, if it is one of a check's.
+  /// Creates the requested replay, if it is a payload of the check.
   ///
-  /// - Parameter histories: Those of the check, if it has any.
+  /// - Parameter histories: The histories of the check, if it has any.
   init?(
     of cases: GeneratedCases, _ memory: MapperMemory? = nil, _ histories: DrawnHistories? = nil
   ) {
@@ -37,7 +38,7 @@ struct Replay {
     self.id = id
   }
 
-  /// The history that is asked for, if it is one of a check's.
+  /// Creates the requested replay, if it is a history of the check.
   init?(of histories: DrawnHistories, _ memory: MapperMemory?) {
     guard let id = Self.requestedID else { return nil }
     let saved = memory.flatMap { memory in
@@ -48,7 +49,7 @@ struct Replay {
   }
 }
 
-/// Makes the mappers of a test or a suite map only one payload, which failed before.
+/// A trait that makes the mappers of a test or a suite map only one payload, which failed before.
 public struct ReplayTrait: TestTrait, SuiteTrait, TestScoping {
   let id: String
 
@@ -71,7 +72,8 @@ extension Trait where Self == ReplayTrait {
 }
 
 extension MapperMemory {
-  /// A payload on which an earlier run failed; `nil` of one that ends the process.
+  /// Returns the case of a payload on which an earlier run failed; `nil` for one that ends the
+  /// process.
   func `case`(of failure: SavedFailure) -> MapperCase? {
     guard endpoints.isEmpty else { return history(of: failure) }
     guard failure.law == Law.agreesWithTheContract.rawValue, !payloads(of: failure).isEmpty else {
@@ -80,7 +82,8 @@ extension MapperMemory {
     return item(of: failure, id: failure.caseID.isEmpty ? nil : failure.caseID)
   }
 
-  /// A saved failure; of one that ended the process it is enough that it does not do so.
+  /// Returns the case of a saved failure; one that ended the process passes if it does not do so
+  /// again.
   fileprivate func replaying(_ failure: SavedFailure) -> MapperCase {
     var item = item(of: failure, id: failure.id)
     item.isUnspecified = failure.identity == Self.trap
@@ -90,14 +93,14 @@ extension MapperMemory {
   private func item(of failure: SavedFailure, id: String?) -> MapperCase {
     let payloads = payloads(of: failure).map(\.bytes)
     var item = MapperCase(name: failure.id, payloads: payloads)
-    // An id makes the payload as it was.
+    // An id makes the original payload.
     item.id = payloads == failure.payloads.map(\.bytes) ? id : failure.id
     item.isKept = true
     return item
   }
 
-  /// The responses on which an earlier run failed; `nil`, of those that end the process, and of
-  /// endpoints that the store does not load any more.
+  /// Returns the case of the responses on which an earlier run failed; `nil` for those that end the
+  /// process, and for endpoints that the store does not load any more.
   func history(of failure: SavedFailure) -> MapperCase? {
     let payloads = payloads(of: failure)
     guard !payloads.isEmpty, failure.identity != Self.trap else { return nil }
@@ -114,7 +117,7 @@ extension MapperMemory {
 }
 
 extension MapperCase {
-  /// A history that is drawn, by its id.
+  /// Creates the case of a drawn history, by its id.
   fileprivate init?(_ histories: DrawnHistories, id: String) {
     guard let number = DrawnHistories.number(ofID: id) else { return nil }
     self.init(histories.of(number.seed), number.index)

@@ -3,8 +3,8 @@ import MapperTesting
 import Testing
 
 extension ReplayCommand {
-  /// The command for the running test. A test of XCTest has a name that nobody here knows; it is run
-  /// with all tests of its target.
+  /// Returns the command for the running test. The name of an XCTest test is not known here, so all
+  /// tests of its target are run.
   static func current(at sourceLocation: SourceLocation) -> ReplayCommand {
     ReplayCommand(
       running: .current, target: sourceLocation.moduleName,

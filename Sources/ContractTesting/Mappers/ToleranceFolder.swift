@@ -4,29 +4,28 @@ import FaultTolerance
 import Foundation
 import JSONParsing
 
-/// The folder that measured tolerances are written to: what mappers did with faults, one file for each
-/// contract.
+/// The folder for measured tolerances: what mappers did with faults, one file for each contract.
 ///
-/// The environment variable `CONTRACTCHECK_TOLERANCE` names it. A file has what all tests of this process
-/// have measured; one of an earlier run is replaced.
+/// The environment variable `CONTRACTCHECK_TOLERANCE` names the folder. A file has the measurements
+/// of all tests of this process; a file of an earlier run is replaced.
 enum ToleranceFolder {
   static let variable = "CONTRACTCHECK_TOLERANCE"
 
   private static let measured = Mutex<[MemberName: MeasuredTolerance]>([:])
 
-  /// The folder; `nil`, if nothing is to be measured.
+  /// The path of the folder; `nil` if nothing is to be measured.
   static var path: String? {
     let path = ProcessInfo.processInfo.environment[variable] ?? ""
     return path.isEmpty ? nil : path
   }
 
-  /// Adds what was measured to the file of its contract.
+  /// Adds a measurement to the file of its contract.
   ///
-  /// - Returns: Why it cannot be written; `nil`, if it is.
+  /// - Returns: Why the file cannot be written; `nil` on success.
   static func add(_ tolerance: MeasuredTolerance, to folder: String) -> String? {
     measured.withLock { measured in
       var all = measured[tolerance.contract] ?? tolerance
-      // Contracts of one name that say different things are not one.
+      // Contracts with the same name and different contents are kept apart.
       if all.digest.utf8.elementsEqual(tolerance.digest.utf8) {
         all.merge(tolerance)
       } else {

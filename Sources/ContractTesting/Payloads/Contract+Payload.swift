@@ -11,18 +11,18 @@ extension Contract {
   ///     try contract.payload(as: "[Avatar]", ["remoteId": 123])   // [{"id":123,"file_url":"a"}]
   ///     try contract.payload(as: "[Avatar]", [["remoteId": 1], ["remoteId": 2]])
   ///
-  /// The values are written as their lines read them. `nil` is null, or leaves out a key that may be
-  /// absent. A value without a line is an error, and so is a payload that the engine would reject or
-  /// map to other values.
+  /// The values are written as their lines read them. `nil` is null, or leaves out an optional key.
+  /// A value without a line is an error, and so is a payload that the engine would reject or map to
+  /// other values.
   ///
   /// An object in a list without a given identity has its position as identity.
   ///
   /// - Parameters:
   ///   - type: A mapping, or a type that a case of a mapping makes; a list of them, an endpoint, or
-  ///     whatever else a test says that a payload is.
-  ///   - values: By property; `"address.city"` is a property of a property. Of a list, those of its one
-  ///     object.
-  ///   - transformers: The app's, by the names that `custom:` gives.
+  ///     any other target that a test can name.
+  ///   - values: The values by property; `"address.city"` is a property of a property. For a list,
+  ///     the values of its only object.
+  ///   - transformers: The app's transformers, by the names that `custom:` gives.
   /// - Throws: `TestSetupError` with the reason.
   public func payload(
     as type: String, _ values: PropertyValues = [:], transformers: ValueTransformers = [:]
@@ -40,10 +40,10 @@ extension Contract {
     }
   }
 
-  /// Makes a payload of an endpoint with property values; all else is as simple as it can be.
+  /// Makes a payload of an endpoint with property values; all other values are canonical.
   ///
-  /// - Parameter value: The properties of its object; of a list, of each, or those of its one
-  ///   object; of key paths of the payload, by the properties that they become.
+  /// - Parameter value: The properties of the payload's object; for a list, those of each object or
+  ///   of its only one; for lines over the payload, the values of their properties.
   /// - Throws: `TestSetupError` with the reason.
   package func payload(of endpoint: Endpoint, _ value: PropertyValue) throws -> TestPayload {
     try payload(
@@ -51,14 +51,15 @@ extension Contract {
       named: endpoint.selector.description, [:])
   }
 
-  /// Makes a payload that is a list of objects with property values; all other values are canonical.
+  /// Makes a payload that is a list of objects with property values; all other values are
+  /// canonical.
   ///
   ///     try contract.payload(as: "[Avatar]", [["remoteId": 1], ["remoteId": 2]])
   ///
   /// - Parameters:
-  ///   - type: A list, or an endpoint of which the payload is one.
+  ///   - type: A list, or an endpoint whose payload is a list.
   ///   - elements: The properties of each object.
-  ///   - transformers: The app's, by the names that `custom:` gives.
+  ///   - transformers: The app's transformers, by the names that `custom:` gives.
   /// - Throws: `TestSetupError` with the reason.
   public func payload(
     as type: String, _ elements: [PropertyValues], transformers: ValueTransformers = [:]
@@ -72,7 +73,7 @@ extension Contract {
 
   private typealias PayloadBody = (target: ContractExample.Target, body: Endpoint.Body)
 
-  /// What a text says that a payload is, if it is not a name alone.
+  /// Returns the target and body that a text names, unless it is only a name.
   private func body(as text: String) throws -> PayloadBody? {
     guard text.unicodeScalars.contains(where: { "[]<> :/".unicodeScalars.contains($0) }) else {
       return nil
@@ -108,7 +109,7 @@ extension Contract {
   }
 
   /// - Parameters:
-  ///   - mappings: Those that several lines of may read one property.
+  ///   - mappings: The mappings in which several lines may read one property.
   ///   - make: Makes the JSON.
   private func payload(
     of target: MappingTarget, _ index: MappingIndex, _ mappings: [ContractMapping],
@@ -118,7 +119,7 @@ extension Contract {
     let targets = [target] + index.mappingsInOrder.map { MappingTarget.type($0.name) }
     let mapper = Mapper(self, as: targets, transformers: transformers)
     var first: (any Error)?
-    // Each line that reads a property of several cases is tried.
+    // If several cases have a line for a property, each of them is tried.
     for attempt in 0..<max(1, mappings.map { longestChoice(in: $0, index) }.max() ?? 1) {
       do {
         var maker = PayloadMaker(index, mapper, attempt: attempt)
@@ -142,7 +143,7 @@ extension Contract {
       notes: didYouMean(type, among: index.names + types).map { [$0] } ?? [])
   }
 
-  /// How many lines at most read one property.
+  /// Returns the most lines that read the same property.
   private func longestChoice(in mapping: ContractMapping, _ index: MappingIndex) -> Int {
     Dictionary(grouping: index.allLines(of: mapping).compactMap(\.property)) { $0 }
       .values.map(\.count).max() ?? 1

@@ -4,7 +4,7 @@ import JSONParsing
 import MappingEngine
 
 extension PayloadMaker {
-  /// A payload; `nil`, if the value is of another type.
+  /// Returns the payload of a body; `nil` if the value has another type.
   mutating func body(
     _ body: Endpoint.Body, of target: ContractExample.Target, _ value: PropertyValue
   ) throws -> PayloadTree? {
@@ -47,7 +47,7 @@ extension PayloadMaker {
     node.replace(line.source, with: made)
   }
 
-  /// Objects in an object; `nil`, if the value is of another type.
+  /// Returns the JSON of an object in an object; `nil` if the value has another type.
   mutating func nested(
     _ value: PropertyValue, _ type: ConstrainedType, in base: PayloadTree?, at path: InstancePath
   ) throws -> PayloadTree? {
@@ -55,7 +55,7 @@ extension PayloadMaker {
     switch (type.type, value) {
     case (.mapping(let name), .object(let values)):
       guard let mapping = index[name.value] else { return nil }
-      // What is cut off in the canonical payload, as recursion is, starts anew.
+      // If the canonical payload cuts recursion here, a new object is started.
       let isObject = base?.nodes[0].kind == .object
       return try object(mapping, type: nil, values, in: isObject ? base : nil, at: path)
     case (.array(let element), .array(let values)), (.set(let element), .array(let values)):
@@ -88,7 +88,7 @@ extension PayloadMaker {
     return PayloadTree(members: members)
   }
 
-  /// As many elements as that, each with an identity of its own.
+  /// Returns the given number of elements, each with its own identity.
   private func canonicalElements(_ element: ConstrainedType, _ count: Int) -> [PayloadTree] {
     guard count > 0, let number = JSONNumber(String(count)) else { return [] }
     let exactly = Constraint.count(

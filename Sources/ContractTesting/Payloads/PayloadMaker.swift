@@ -3,8 +3,8 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// Makes the JSON of an object with property values: the canonical payload, in which the values take
-/// the place of what is there, each as its line reads it.
+/// Makes the JSON of an object with property values: the canonical payload, in which the values
+/// replace existing ones, each as its line reads it.
 struct PayloadMaker {
   /// A value that the payload has to give when it is mapped.
   struct Expectation {
@@ -13,7 +13,7 @@ struct PayloadMaker {
   }
 
   let index: MappingIndex
-  /// Knows every mapping of the contract as a target.
+  /// A mapper that knows every mapping of the contract as a target.
   let mapper: Mapper
   /// The number of the line that writes a property, if several cases have one: the first, the
   /// second, or the last if there are fewer.
@@ -29,10 +29,10 @@ struct PayloadMaker {
   /// Returns the JSON of an object.
   ///
   /// - Parameters:
-  ///   - mapping: How the object is read.
-  ///   - type: Its type, if a case of the mapping makes it.
-  ///   - base: The JSON that the values are put into; `nil`: the canonical payload.
-  ///   - path: Where in the payload the object is, in names of properties.
+  ///   - mapping: The mapping that reads the object.
+  ///   - type: The object's type, if a case of the mapping makes it.
+  ///   - base: The JSON into which the values are put; `nil` for the canonical payload.
+  ///   - path: The place of the object in the payload, in names of properties.
   mutating func object(
     _ mapping: ContractMapping, type: MemberName?, _ values: PropertyValues,
     in base: PayloadTree?, at path: InstancePath
@@ -66,9 +66,9 @@ struct PayloadMaker {
     return PayloadTree(document)
   }
 
-  /// The type that a payload makes an object of.
+  /// Returns the type that a payload makes of an object.
   private func typeName(of node: PayloadTree, _ mapping: ContractMapping) -> MemberName {
-    // Without cases there is one.
+    // Without cases there is only one type.
     guard index.lineage(of: mapping).contains(where: { $0.dispatch != nil }),
       let document = node.document
     else { return mapping.typeName }
@@ -136,14 +136,14 @@ struct PayloadMaker {
 }
 
 extension InstancePath {
-  /// The path with the names of a property after it.
+  /// Returns the path with the names of a property appended.
   func appending(_ property: PropertyPath?) -> InstancePath {
     InstancePath(steps + (property?.names ?? []).map { .member($0) })
   }
 }
 
 extension MappingTarget {
-  /// A payload that is one object of a mapping.
+  /// Returns the target of a payload that is one object of a mapping.
   static func type(_ mapping: MemberName) -> MappingTarget {
     .type(root: SourceKeyPath(steps: []), ConstrainedType(.mapping(Located(mapping))))
   }

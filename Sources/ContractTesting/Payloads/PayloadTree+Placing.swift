@@ -5,21 +5,21 @@ import JSONParsing
 extension PayloadTree {
   typealias Steps = ArraySlice<SourceKeyPath.Step>
 
-  /// The payload as a document; `nil`, if it is nested deeper than documents may be.
+  /// The payload as a document; `nil` if it is nested deeper than documents may be.
   var document: JSONDocument? { try? JSONDocument(parsing: bytes) }
 
-  /// The value where a source key path leads, along names and first elements.
+  /// Returns the value at the end of a source key path, along names and first elements.
   func value(at path: SourceKeyPath) -> PayloadTree? {
     node(at: path.steps[...], from: 0).map { subtree($0) }
   }
 
-  /// Takes the value away that a source key path leads to.
+  /// Removes the value at the end of a source key path.
   mutating func remove(_ path: SourceKeyPath) {
     if let node = node(at: path.steps[...], from: 0) { remove(node) }
   }
 
-  /// Puts a value where a source key path leads, in place of what is there, or its members in an
-  /// object that is there; the objects and arrays on the way are made.
+  /// Puts a value at the end of a source key path, replacing the value there; if both are objects,
+  /// its members are put into the existing object. Objects and arrays on the way are made.
   mutating func replace(_ path: SourceKeyPath, with value: PayloadTree) {
     replace(0, path.steps[...], ArrayPlaces([path]).elements(of: path), with: value)
   }
@@ -40,7 +40,7 @@ extension PayloadTree {
     }
   }
 
-  /// - Parameter elements: The indices of the steps that lead to a place of an array.
+  /// - Parameter elements: The indices of the steps that mean a position in an array.
   private mutating func replace(
     _ node: Int, _ steps: Steps, _ elements: Set<Int>, with value: PayloadTree
   ) {
@@ -66,7 +66,7 @@ extension PayloadTree {
     }
   }
 
-  /// Takes the members of another object; any other value takes the place of what is there.
+  /// Puts the members of another object into this one; any other value replaces the node.
   private mutating func merge(_ value: PayloadTree, into node: Int) {
     guard nodes[node].kind == .object, value.nodes[0].kind == .object else {
       return replace(node, with: value)
@@ -77,7 +77,7 @@ extension PayloadTree {
     }
   }
 
-  /// The objects and arrays that lead to a value, with it.
+  /// Returns the value inside the objects and arrays that lead to it.
   private static func made(
     of value: PayloadTree, at steps: Steps, _ elements: Set<Int>
   ) -> PayloadTree {

@@ -4,9 +4,10 @@ import JSONParsing
 import MappingEngine
 
 extension PropertyValue {
-  /// The value that a property of a type has for this one; `nil`, if the type has no such value.
+  /// Returns the value that a property of a type has for this one; `nil` if the type has no such
+  /// value.
   ///
-  /// - Parameter type: One without objects of mappings.
+  /// - Parameter type: A type without objects of mappings.
   func mapped(as type: ValueType) -> MappedValue? {
     switch (type, self) {
     case (.scalar(let scalar), _): return mapped(as: scalar.name)

@@ -4,20 +4,20 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// A value that a test gives to a property: a literal, or one of Foundation's.
+/// A value that a test gives to a property: a literal, or a value of a Foundation type.
 ///
 ///     ["remoteId": 123, "name": "a", "avatar": nil, "tags": ["a", "b"],
 ///      "city": ["name": "New York"], "createdAt": .date(now)]
 public enum PropertyValue: Hashable, Sendable {
-  /// `nil`: null, or a key that is left out if it may be absent.
+  /// The literal `nil`: null, or a missing key if the key is optional.
   case null
-  /// A truth value.
+  /// A Boolean.
   case bool(Bool)
   /// A whole number.
   case int(Int)
-  /// A number; not a finite one is an error.
+  /// A number; a non-finite one is an error.
   case double(Double)
-  /// A text, which the line reads as it reads payloads.
+  /// A text, which the line reads in the same way as a text of a payload.
   case string(String)
   /// A date, written in the first format of its line.
   case date(Date)
@@ -25,18 +25,18 @@ public enum PropertyValue: Hashable, Sendable {
   case url(URL)
   /// A UUID.
   case uuid(UUID)
-  /// Data, written in base64 or as the line says.
+  /// Data, written in base64 or in the encoding of its line.
   case data(Data)
   /// The elements of an array or a set.
   case array([PropertyValue])
-  /// An object, of which only the properties named differ from the canonical one; or a dictionary.
+  /// An object, of which only the named properties differ from the canonical one; or a dictionary.
   case object(PropertyValues)
 }
 
 // MARK: - Scalars
 
 extension PropertyValue {
-  /// Writes what is no array and no object.
+  /// Writes a value that is neither an array nor an object.
   func writeScalar(to writer: inout JSONWriter) {
     switch self {
     case .bool(let bool): writer.bool(bool)
@@ -51,7 +51,7 @@ extension PropertyValue {
     }
   }
 
-  /// Whether JSON can say the value: a number that is finite, a date that is.
+  /// Whether JSON can express the value: numbers and dates have to be finite.
   var isWritable: Bool {
     switch self {
     case .double(let number): number.isFinite
@@ -62,7 +62,7 @@ extension PropertyValue {
     }
   }
 
-  /// The kind of the value, after "found".
+  /// The value as a phrase, to follow "found".
   var foundText: String {
     switch self {
     case .null: "nil"
@@ -79,8 +79,8 @@ extension PropertyValue {
     }
   }
 
-  /// The value that a property of a scalar type has for this one; `nil`, if the type has no such
-  /// value.
+  /// Returns the value that a property of a scalar type has for this one; `nil` if the type has no
+  /// such value.
   func mapped(as name: ScalarName) -> MappedValue? {
     switch (name.family, self) {
     case (.string, .string(let text)): .string(text)

@@ -6,14 +6,14 @@ public struct PropertyValues: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// The name of the property, which may have dots.
     public var name: MemberName
-    /// Its value.
+    /// The value of the property.
     public var value: PropertyValue
   }
 
   /// The properties, in their order.
   public private(set) var entries: [Entry] = []
 
-  /// - Parameter values: In the order of their names' bytes from then on.
+  /// - Parameter values: The values by property; they are sorted by the bytes of the names.
   public init(_ values: [String: PropertyValue]) {
     entries = values.map { Entry(name: MemberName($0.key), value: $0.value) }
       .sorted { $0.name < $1.name }
@@ -22,8 +22,8 @@ public struct PropertyValues: Hashable, Sendable {
   /// The last value of a property.
   public subscript(name: MemberName) -> PropertyValue? { entries.last { $0.name == name }?.value }
 
-  /// Returns these properties, where others have not other values for them, and then the rest of
-  /// the others.
+  /// Returns these properties, with values of the others replacing theirs, followed by the
+  /// remaining properties of the others.
   func overridden(by others: PropertyValues) -> PropertyValues {
     var result = self
     for entry in others.entries {
@@ -40,7 +40,7 @@ public struct PropertyValues: Hashable, Sendable {
 // MARK: - Literals
 
 extension PropertyValues: ExpressibleByDictionaryLiteral {
-  /// A name that is given twice has the value that is given last.
+  /// Creates the values; a name that is given twice has the last value.
   public init(dictionaryLiteral elements: (String, PropertyValue)...) {
     self.init(elements)
   }

@@ -8,14 +8,14 @@ struct ScalarWriter {
   private let mapper: Mapper
   private let index: MappingIndex
   private let mapping: ContractMapping
-  /// The type of the object, which a case of the mapping may make.
+  /// The type of the object, which may be that of a case of the mapping.
   private let type: MemberName
 
   init(_ mapper: Mapper, _ index: MappingIndex, _ mapping: ContractMapping, type: MemberName) {
     (self.mapper, self.index, self.mapping, self.type) = (mapper, index, mapping, type)
   }
 
-  /// Writes values into an object's JSON, with what tells the case of its type.
+  /// Writes values into an object's JSON, and the values that determine the case of its type.
   func write(
     _ values: [(line: PropertyLine, value: MappedValue)], to node: inout PayloadTree,
     at path: InstancePath
@@ -35,7 +35,7 @@ struct ScalarWriter {
     }
   }
 
-  /// The conditions of the case that makes the type, if one does.
+  /// The conditions of the case that makes the type, if there is one.
   private var conditions: [CaseCondition] {
     guard type != mapping.typeName, let dispatch = mapping.dispatch else { return [] }
     let making = dispatch.cases.first { index.typeName(of: $0.use) == type }

@@ -2,7 +2,7 @@ public import Foundation
 public import JSONParsing
 public import MappingEngine
 
-/// JSON that a test made: of a contract's type with property values, or by a factory.
+/// JSON made by a test: for a contract's type with property values, or by a factory.
 ///
 ///     let avatar = try Contract("groups").payload(as: "Avatar", ["remoteId": 123])
 ///     avatar.string                    // {"id":123,"file_url":"a"}
@@ -23,16 +23,16 @@ public struct TestPayload: Sendable {
 
   /// The JSON text, in UTF-8.
   public var bytes: [UInt8] { Array(document.bytes) }
-  /// The JSON text, as Foundation has it.
+  /// The JSON text as `Data`.
   public var data: Data { Data(bytes) }
-  /// Compact JSON.
+  /// The JSON text, which is compact.
   public var string: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Maps the payload into a store.
   ///
-  /// - Returns: The object: one of the store, if there was one with its identity.
+  /// - Returns: The object, which is an existing one of the store if that has the same identity.
   /// - Throws: `TestSetupError` if no contract says what the payload becomes, or if the store's
-  ///   objects keep it from becoming one.
+  ///   objects prevent the payload from becoming an object.
   @discardableResult
   public func insert(into store: inout ObjectStore) throws -> MappedObject {
     guard let (mapper, target) = origin else {

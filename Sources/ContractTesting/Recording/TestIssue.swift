@@ -1,10 +1,10 @@
 import Foundation
 package import Testing
 
-/// The one way in which this module fails a test, or warns in one.
+/// Fails tests and records warnings for this module; nothing else does.
 ///
-/// Under Swift Testing that is an issue. In an `XCTestCase` an issue of Swift Testing is lost before
-/// Swift 6.4, and the test would pass; so there the text becomes a failure of XCTest.
+/// Under Swift Testing, a failure is an issue. In an `XCTestCase`, issues of Swift Testing are lost
+/// before Swift 6.4, and the test would pass; there the text becomes a failure of XCTest.
 package enum TestIssue {
   /// Fails the running test.
   ///
@@ -19,7 +19,7 @@ package enum TestIssue {
     exit(1)
   }
 
-  /// Warns in the running test, which passes anyway.
+  /// Records a warning in the running test, which still passes.
   package static func warn(_ text: String, at sourceLocation: SourceLocation) {
     guard Test.current != nil || isSwiftTestingRun else {
       return write("warning: \(text)", at: sourceLocation)
@@ -30,10 +30,10 @@ package enum TestIssue {
     #endif
   }
 
-  /// Makes an asynchronous check, and fails the running test where a cancellation ends it: of
-  /// a test that throws a `CancellationError` nothing else is reported.
+  /// Makes an asynchronous check, and fails the running test if a cancellation ends it: for a test
+  /// that throws a `CancellationError`, nothing else is reported.
   ///
-  /// - Throws: What the check throws, its `CancellationError` too.
+  /// - Throws: The errors of the check, including its `CancellationError`.
   package static nonisolated(nonsending) func judging<Result>(
     at sourceLocation: SourceLocation,
     _ check: nonisolated(nonsending) () async throws -> Result
@@ -48,7 +48,7 @@ package enum TestIssue {
     }
   }
 
-  /// Attaches bytes to the running test; XCTest has no place for them.
+  /// Attaches bytes to the running test; XCTest has no such attachments.
   package static func attach(
     _ bytes: [UInt8], named name: String, at sourceLocation: SourceLocation
   ) {
@@ -75,12 +75,14 @@ package enum TestIssue {
     isSwiftTestingRun(CommandLine.arguments, ProcessInfo.processInfo.environment)
   }
 
-  /// Whether Xcode runs the tests: it names a file in the environment, whatever their library.
+  /// Returns whether Xcode runs the tests: it names a file in the environment, for every test
+  /// library.
   static func isUnderXcode(_ environment: [String: String]) -> Bool {
     environment["XCTestConfigurationFilePath"] != nil
   }
 
-  /// Under Xcode the arguments are those of the app.
+  /// Returns whether the process runs tests of Swift Testing. Under Xcode the arguments are those
+  /// of the app, so Xcode always counts.
   static func isSwiftTestingRun(_ arguments: [String], _ environment: [String: String]) -> Bool {
     isUnderXcode(environment)
       || TestCommand.value(of: "--testing-library", in: arguments) == "swift-testing"
@@ -88,7 +90,7 @@ package enum TestIssue {
 
   private static func write(_ text: String, at sourceLocation: SourceLocation) {
     let line = "\(sourceLocation.path):\(sourceLocation.line): \(text)\n"
-    // Without a reader nothing is written.
+    // If there is no reader, nothing is written.
     try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
   }
 }

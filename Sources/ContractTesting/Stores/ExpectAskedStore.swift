@@ -4,14 +4,14 @@ import JSONParsing
 public import MapperTesting
 public import Testing
 
-/// How a store loads responses with the parameters that were asked for, by the contract's names of
-/// them, in the order in which they are written.
+/// The loads of a store that need the requested parameters, by the contract's names of the
+/// responses, in the order in which they are written.
 ///
 ///     ["GET /groups/:id": { data, asked, store in try store.load(data, id: asked.int("id")) }]
 ///
-/// Of an endpoint without a body, such as `DELETE /groups/:id`, the data is empty.
+/// For an endpoint without a body, such as `DELETE /groups/:id`, the data is empty.
 public struct AskedStoreLoads<Store>: ExpressibleByDictionaryLiteral {
-  /// Loads a response into a store; throwing refuses it.
+  /// Loads a response into a store, or rejects it by throwing.
   public typealias Load = (
     _ response: Data, _ asked: LoadParameters, _ store: inout Store
   ) throws -> Void
@@ -22,7 +22,7 @@ public struct AskedStoreLoads<Store>: ExpressibleByDictionaryLiteral {
     self.loads = loads.map { (endpoint: $0.0, load: $0.1) }
   }
 
-  /// The same without the parameters, which are those of the payload's values.
+  /// Returns the loads without the parameters, which are taken from the payload's values.
   fileprivate func pairs(
     of contract: Contract
   ) -> [(endpoint: String, load: StoreLoads<Store>.Load)] {
@@ -40,7 +40,7 @@ public struct AskedStoreLoads<Store>: ExpressibleByDictionaryLiteral {
 }
 
 extension MapperUnderTest {
-  /// The store, whose responses answer requests of the contract.
+  /// Returns the store with the requests of the contract that its responses answer.
   func asking(_ contract: Contract) -> MapperUnderTest {
     var store = self
     store.requests = endpoints.map { contract.loadRequest(of: $0) }
@@ -48,8 +48,8 @@ extension MapperUnderTest {
   }
 }
 
-/// Expects that a store of the app keeps a contract over histories, where a load needs the parameters
-/// of the path that was asked for.
+/// Expects that a store of the app keeps a contract over histories, for loads that need the
+/// requested parameters of the path.
 ///
 ///     try expect(
 ///       stores: AvatarStore.init,
@@ -59,10 +59,11 @@ extension MapperUnderTest {
 ///       ],
 ///       objects: { $0.allObjects }, keeps: Contract("groups"))
 ///
-/// A parameter is what the payload has by its name, or else 1. Lines at `@path` read it, too.
+/// The value of a parameter is the payload's value of the same name, or else 1. Lines at `@path`
+/// read it, too.
 ///
-/// - Returns: What the store was tested on.
-/// - Throws: `TestSetupError`, if the contract does not have an endpoint, or no payload of it.
+/// - Returns: The coverage: what the store was tested on.
+/// - Throws: `TestSetupError` if the contract does not have an endpoint, or no payload of it.
 @discardableResult
 public func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: AskedStoreLoads<Store>,

@@ -3,19 +3,19 @@ public import Foundation
 import JSONParsing
 package import MapperTesting
 
-/// What a load asks for: the parameters of the path.
+/// The request of a load: the parameters of the path.
 public struct LoadParameters: Sendable {
   private let parameters: [MemberName: String]
-  /// Of an event, which nobody asks for, what it brings; else it is empty.
+  /// The data of an event, which arrives unrequested; otherwise empty.
   public let payload: Data
 
   package init(_ parameters: [MemberName: String], payload: Data = Data()) {
     (self.parameters, self.payload) = (parameters, payload)
   }
 
-  /// A parameter of the endpoint's path, by its name.
+  /// The value of a parameter of the endpoint's path.
   ///
-  /// - Throws: `TestSetupError`, if the path has none.
+  /// - Throws: `TestSetupError` if the path has no such parameter.
   public subscript(name: String) -> String {
     get throws {
       if let text = parameters[MemberName(name)] { return text }
@@ -25,9 +25,9 @@ public struct LoadParameters: Sendable {
     }
   }
 
-  /// A parameter that is a whole number.
+  /// Returns the value of a parameter that is a whole number.
   ///
-  /// - Throws: `TestSetupError`, if the path has none, or it is no `Int`.
+  /// - Throws: `TestSetupError` if the path has no such parameter, or it is not an `Int`.
   public func int(_ name: String) throws -> Int {
     let text = try self[name]
     guard let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }) else {
@@ -38,7 +38,8 @@ public struct LoadParameters: Sendable {
 }
 
 extension Contract {
-  /// Returns what a load of an endpoint gets for a payload of it: the body, and what was asked for.
+  /// Returns a function from a payload of an endpoint to the arguments of a load: the body and the
+  /// request.
   func asked(of endpoint: String) -> (_ payload: Data) -> (body: Data, asked: LoadParameters) {
     let request = loadRequest(of: endpoint)
     return { payload in
@@ -47,10 +48,10 @@ extension Contract {
     }
   }
 
-  /// The request that a payload of an endpoint answers.
+  /// Returns the request that a payload of an endpoint answers.
   ///
-  /// - Parameter name: `GET /groups/:id`.
-  /// - Returns: `nil`, if there is no such endpoint, or nobody asks for it.
+  /// - Parameter name: The endpoint: `GET /groups/:id`.
+  /// - Returns: `nil` if there is no such endpoint, or it is not requested.
   package func loadRequest(of name: String) -> LoadRequest? {
     endpoints.first { MemberName($0.selector.description) == MemberName(name) }
       .flatMap { LoadRequest($0) }

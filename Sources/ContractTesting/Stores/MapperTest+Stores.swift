@@ -5,26 +5,27 @@ public import MapperTesting
 public import Testing
 
 extension MapperTest {
-  /// Whether a store of an app keeps a contract over histories: responses of several endpoints that
-  /// come one after the other.
+  /// Creates a check that a store of an app keeps a contract over histories: responses of several
+  /// endpoints that come one after the other.
   ///
-  /// The responses are made of the contract. They speak of the same few objects again and again: in
-  /// other roles, with other values, with fewer members, in lists that lost an element, the same
-  /// response once more; about one in six has a fault. After each of them the store has to have the
-  /// objects that the contract says, each once, with their values and with the objects that they lead
-  /// to; a response that is refused changes nothing.
+  /// The responses are generated from the contract. They mention the same few objects again and
+  /// again: in other roles, with other values, with fewer members, in lists that lost an element,
+  /// or in the same response once more; about one in six has a fault. After each response, the
+  /// store has to have the contract's objects, each once, with their values and with the objects
+  /// that they refer to; a rejected response changes nothing.
   ///
   /// - Parameters:
-  ///   - store: Loads responses, by the contract's names of what they are: `GET /groups`,
+  ///   - store: Loads responses, by the contract's names of their types: `GET /groups`,
   ///     `event avatar.updated`, `[Avatar]`.
-  ///   - contract: What it has to keep.
-  ///   - readings: What is read of objects that `Mirror` does not show.
+  ///   - contract: The contract that the store has to keep.
+  ///   - readings: The properties to read from objects that `Mirror` does not show.
   ///   - options: How properties are compared.
-  ///   - tolerating: The things that the store may take though the contract refuses them.
-  ///   - laws: Without `refusedPayloadsChangeNothing`, a history ends where a response is refused.
-  ///   - settings: How many histories there are, and how long they are.
-  /// - Throws: `TestSetupError`, if the contract does not have an endpoint or a property that something
-  ///   is said of, or no payload of an endpoint.
+  ///   - tolerating: The faults that the store may accept although the contract rejects them.
+  ///   - laws: The laws; without `refusedPayloadsChangeNothing`, a history ends at a rejected
+  ///     response.
+  ///   - settings: The number of histories, and their length.
+  /// - Throws: `TestSetupError` if the contract does not have an endpoint or a property that the
+  ///   test names, or no payload of an endpoint.
   package init(
     storing store: MapperUnderTest, keeps contract: Contract,
     reading readings: [ObjectReading] = [],
@@ -51,14 +52,15 @@ extension MapperTest {
   }
 }
 
-/// How a store loads responses, by the contract's names of them, in the order in which they are written.
+/// The loads of a store, by the contract's names of the responses, in the order in which they are
+/// written.
 ///
 ///     ["GET /groups": { data, store in try store.loadGroups(data) }]
 ///
-/// Of an endpoint without a body that deletes an object by its path, such as `DELETE /groups/:id`, the
-/// data is an object of the parameters that name it: `{"id":3}`.
+/// For an endpoint without a body that deletes an object by its path, such as `DELETE /groups/:id`,
+/// the data is an object of the parameters that identify it: `{"id":3}`.
 public struct StoreLoads<Store>: ExpressibleByDictionaryLiteral {
-  /// Loads a response into a store; throwing refuses it.
+  /// Loads a response into a store, or rejects it by throwing.
   public typealias Load = (_ response: Data, _ store: inout Store) throws -> Void
 
   let pairs: [(endpoint: String, load: Load)]
@@ -69,12 +71,12 @@ public struct StoreLoads<Store>: ExpressibleByDictionaryLiteral {
 }
 
 extension Law {
-  /// The laws that a store is held to over histories.
+  /// The laws that a store is checked against over histories.
   public static let ofStores: [Law] = [.agreesWithTheContract, .refusedPayloadsChangeNothing]
 }
 
 /// Expects that a store of the app keeps a contract over histories: responses of several endpoints
-/// that come one after the other, each of which speaks of the same few objects.
+/// that come one after the other, and that mention the same few objects.
 ///
 ///     @Test("The store keeps one of each")
 ///     func keepsOne() throws {
@@ -87,11 +89,11 @@ extension Law {
 ///         objects: { $0.allObjects }, keeps: Contract("groups"))
 ///     }
 ///
-/// An issue is recorded at this line for each cause to disagree, with the fewest responses and the
+/// Each cause of a disagreement is an issue at this line, with the fewest responses and the
 /// simplest payloads that show it; see `MapperTest`.
 ///
-/// - Returns: What the store was tested on.
-/// - Throws: `TestSetupError`, if the contract does not have an endpoint, or no payload of it.
+/// - Returns: The coverage: what the store was tested on.
+/// - Throws: `TestSetupError` if the contract does not have an endpoint, or no payload of it.
 @discardableResult
 public func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
@@ -108,8 +110,8 @@ public func expect<Store>(
   ).verify(sourceLocation: sourceLocation)
 }
 
-/// Expects that a store of the app keeps a contract over histories, where its objects' types have other
-/// names than the contract's.
+/// Expects that a store of the app keeps a contract over histories, for a store whose types have
+/// other names than the contract's.
 @discardableResult
 public func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,

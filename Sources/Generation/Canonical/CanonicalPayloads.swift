@@ -2,14 +2,16 @@ package import ContractModel
 package import JSONParsing
 
 extension Contract {
-  /// The simplest valid payload of a type: the base of every fault, and the aim of every shrink.
+  /// Returns the simplest valid payload of a type: the base of every fault, and the aim of every
+  /// shrink.
   ///
-  /// Each mapped member is present, in the contract's order; what may be null is not; collections
-  /// have one element, or as many as they must. Recursion is cut at the first mapping that repeats:
-  /// its member is absent, or else null, or else an empty collection. Identities are
+  /// Each mapped member is present, in the contract's order; nullable values are not null;
+  /// collections have one element, or as many as they must. Recursion is cut at the first mapping
+  /// that repeats: its member is absent, or else null, or else an empty collection. Identities are
   /// 1, 2, 3, other numbers 10, 11, 12 or the first positive ones of their range, flags true, texts
   /// `a`, `b`, `c` or the first that the pattern admits, dates the first days of 2000; an `example`
-  /// stands for itself. So a value tells which one it is, and is no default of a mapper.
+  /// is used as it is. Each value therefore identifies its place, and is no default value of a
+  /// mapper.
   ///
   /// - Parameter value: The payload's type: `[User]`.
   /// - Returns: `nil` if there is no such payload, which is an error of the contract, or if it has
@@ -19,59 +21,59 @@ extension Contract {
     return payloads.payload(of: value)
   }
 
-  /// The simplest valid payload of an endpoint.
+  /// Returns the simplest valid payload of an endpoint.
   ///
-  /// - Returns: As `canonicalPayload(of:)`.
+  /// - Returns: As for `canonicalPayload(of:)`.
   package func canonicalPayload(of endpoint: Endpoint) -> JSONDocument? {
     var payloads = CanonicalPayloads(self)
     return payloads.payload(of: .endpoint(Located(endpoint.selector)))
   }
 
-  /// The simplest valid representation of a mapping.
+  /// Returns the simplest valid representation of a mapping.
   ///
-  /// - Returns: As `canonicalPayload(of:)`.
+  /// - Returns: As for `canonicalPayload(of:)`.
   package func canonicalPayload(ofMapping name: MemberName) -> JSONDocument? {
     canonicalPayload(of: ConstrainedType(.mapping(Located(name))))
   }
 }
 
-/// The simplest valid payloads of one contract, which is looked through once for all of them: what
-/// the generator makes where nothing is random.
+/// The simplest valid payloads of one contract: what the generator makes if nothing is random. The
+/// contract is analysed once for all of them.
 package struct CanonicalPayloads: Sendable {
-  /// The most values that a payload may have where nothing else is said.
+  /// The most values of a payload by default.
   package static let mostValues = PayloadGenerator.largestValueCount
 
   private let start: DrawPlanBuilder
   private let mostValues: Int
-  /// Whether the last payload was not made, or not all of it, because it would be too large.
+  /// Whether the last payload was not made, or not completely, because it would be too large.
   package private(set) var isTooLarge = false
 
-  /// - Parameter mostValues: How many values a payload has at most.
+  /// - Parameter mostValues: The most values of a payload.
   package init(_ contract: Contract, mostValues: Int = mostValues) {
     start = DrawPlanBuilder(contract, isForDrawing: false)
     self.mostValues = mostValues
   }
 
-  /// The simplest valid payload in which mappings are read by other cases than their first.
+  /// Returns the simplest valid payload in which mappings use other cases than their first.
   ///
   /// - Parameter choices: The positions of the cases, by the mappings' names.
-  /// - Returns: As `canonicalPayload(of:)`.
+  /// - Returns: As for `canonicalPayload(of:)`.
   package mutating func payload(
     of value: ConstrainedType, choosing choices: [MemberName: Int] = [:]
   ) -> JSONDocument? {
     tree(choices) { $0.root(of: value) }?.document
   }
 
-  /// The simplest valid payload of a target.
+  /// Returns the simplest valid payload of a target.
   ///
-  /// - Returns: As `canonicalPayload(of:)`; `nil`, too, if the contract has no such endpoint.
+  /// - Returns: As for `canonicalPayload(of:)`; also `nil` if the contract has no such endpoint.
   package mutating func payload(
     of target: ContractExample.Target, choosing choices: [MemberName: Int] = [:]
   ) -> JSONDocument? {
     tree(choices) { $0.root(of: target) }?.document
   }
 
-  /// Whether there is a payload of a type.
+  /// Returns whether there is a payload of a type.
   mutating func canMake(_ value: ConstrainedType) -> Bool {
     tree([:]) { $0.root(of: value) } != nil
   }
@@ -89,6 +91,6 @@ package struct CanonicalPayloads: Sendable {
 }
 
 extension PayloadTree {
-  /// The JSON; `nil` if it is nested deeper than documents may be.
+  /// The payload as a document; `nil` if it is nested deeper than documents may be.
   fileprivate var document: JSONDocument? { try? JSONDocument(parsing: bytes) }
 }

@@ -2,24 +2,24 @@ package import ContractModel
 import JSONParsing
 
 extension ContractSet {
-  /// Reads contracts and what they include.
+  /// Reads contracts and the files that they include.
   ///
   /// - Parameters:
-  ///   - paths: The files, relative to the root that `files` has.
-  ///   - files: Where they are.
+  ///   - paths: The paths of the files, relative to the root of `files`.
+  ///   - files: The source of the files.
   package init(paths: [String], files: some ContractFiles) {
-    // A value without mappings is made without the contract's.
+    // A value without mappings can be made without the contract's mappings.
     var payloads = CanonicalPayloads(Contract(name: ""))
     self.init(paths: paths, files: files) { payloads.canMake($0) }
   }
 }
 
 extension Contract {
-  /// Reads a contract and what it includes.
+  /// Reads a contract and the files that it includes.
   ///
   /// - Parameters:
-  ///   - path: The file, relative to the root that `files` has.
-  ///   - files: Where it is.
+  ///   - path: The path of the file, relative to the root of `files`.
+  ///   - files: The source of the files.
   /// - Throws: `ContractErrors` with every mistake, if one of them is an error; warnings alone do
   ///   not throw.
   package init(at path: String, files: some ContractFiles) throws(ContractErrors) {

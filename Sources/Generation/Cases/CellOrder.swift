@@ -1,18 +1,18 @@
 import ContractModel
 import JSONParsing
 
-/// The order in which cells are tried, where not all of them are: in rounds, each of which has one
-/// cell of each kind.
+/// The order in which cells are tried if not all of them are: in rounds, each of which has one cell
+/// of each kind.
 ///
-/// The first round has each line missing, null and of the wrong type that is nearest to its own, and
-/// each other fault once for each type of value.
+/// In the first round, each line is missing, null, and of the wrong type that is nearest to its
+/// own; each other fault occurs once for each type of value.
 enum CellOrder {
-  /// The variants of wrong types that mappers take most often.
+  /// The variants of wrong types that mappers accept most often.
   private static let nearest = [
     "quoted", "digits", "unwrapped", "in-array", "one", "zero", "bool", "unquoted", "string",
   ]
-  /// Classes that find little that others do not: they come two rounds later, as do bounds and
-  /// patterns of the contract, which bind the server alone.
+  /// Classes that find little that others do not. They come two rounds later, as do the contract's
+  /// bounds and patterns, which bind only the server.
   private static let late: Set<FaultClass> = [
     .keyCase, .depth, .emptyKey, .unknownKey, .dottedKey, .decimal,
   ]
@@ -39,8 +39,8 @@ enum CellOrder {
     }
   }
 
-  /// - Parameter combined: The ids of cells that are made together with others, too; they are last,
-  ///   with those that say nothing of a mapper.
+  /// - Parameter combined: The ids of cells that are also combined with others. They come last,
+  ///   together with cells that say nothing about a mapper.
   /// - Returns: The numbers of the cells in the sweep.
   static func numbers(
     of sweep: FaultSweep, behind combined: Set<MemberName>, _ seed: Seed
@@ -70,8 +70,8 @@ enum CellOrder {
     }.map(\.element)
   }
 
-  /// Fisher and Yates' shuffle: in the order of the sweep, neighbouring key paths would wait for
-  /// each other, and a budget that ends early would miss the last ones altogether.
+  /// Returns a permutation by the Fisher–Yates shuffle. In the order of the sweep, neighbouring key
+  /// paths would wait for each other, and a budget that ends early would never reach the last ones.
   private static func shuffled(_ count: Int, _ seed: Seed) -> [Int32] {
     var order = (0..<Int32(count)).map { $0 }
     var random = seed.random(ofCase: -1)
@@ -81,7 +81,7 @@ enum CellOrder {
 }
 
 extension FaultedKeyPath {
-  /// The kind of the value, in a word; `nil`, if no line reads it.
+  /// The kind of the value in a word; `nil` if no line reads it.
   fileprivate var kind: String? {
     switch reads.types.first {
     case .scalar(let scalar)?: scalar.name.rawValue

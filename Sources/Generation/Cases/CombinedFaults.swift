@@ -1,26 +1,26 @@
 import ContractModel
 import JSONParsing
 
-/// Payloads that the contract admits, each with many values at an edge at once: another text, number
-/// or date at every key path, other members beside them.
+/// Payloads that the contract admits, each with many edge values at once: another text, number or
+/// date at every key path, and additional members.
 ///
 /// Each cell of the sweep that the contract admits is in one of them, so that a mapper is tried on
-/// all of these with a fraction of the payloads.
+/// all these cells with a fraction of the payloads.
 struct CombinedFaults: Sendable {
   struct Row: Sendable {
     let base: FaultBase
     fileprivate(set) var cells: [FaultCell] = []
-    /// For each node of the base, whether its value is changed, and whether it is removed.
+    /// Whether each node of the base is changed, and whether it is removed.
     private var isChanged: [Bool]
     private var isGone: [Bool]
-    /// A trait of cells that are not combined with others: identities, by which a
-    /// store finds objects again, and keys of one spelling, which a mapper may take for the keys
+    /// The group of cells that are combined only with each other: identities, by which a store
+    /// finds objects again, and keys of one spelling, which a mapper may take for the keys
     /// themselves.
     private var group: String?
   }
 
   let rows: [Row]
-  /// How many cells are together at least: fewer are as well tried one by one.
+  /// The fewest cells in a row; fewer are tried one by one.
   private static let leastCount = 3
 
   init(_ sweep: FaultSweep) {
@@ -28,7 +28,7 @@ struct CombinedFaults: Sendable {
       let keyPaths = sweep.keyPaths.filter { $0.base === base && $0.node > 0 }
       let cells = keyPaths.flatMap { keyPath in keyPath.cells.filter(keyPath.mayAdmit) }
       let identities = Set(keyPaths.filter(\.isIdentity).map(\.node))
-      // What is in a value that is replaced cannot be looked at in the same payload.
+      // The content of a replaced value cannot be tested in the same payload.
       let holds = { (cell: FaultCell) in base.tree.nodes[cell.node].kind != .scalar }
       let parts = [cells.filter { !holds($0) }, cells.filter(holds)]
       let admitted = parts.map { part in Row.packed(part, base, identities).flatMap(\.admitted) }
@@ -52,7 +52,7 @@ struct CombinedFaults: Sendable {
 }
 
 extension FaultedKeyPath {
-  /// Whether the contract could admit a cell, and it can be made together with others.
+  /// Returns whether the contract may admit a cell that can be combined with others.
   fileprivate func mayAdmit(_ cell: FaultCell) -> Bool {
     guard !cell.isUnspecified, cell.edits.count == 1 else { return false }
     switch cell.faultClass {
@@ -71,7 +71,7 @@ extension CombinedFaults.Row {
     isGone = isChanged
   }
 
-  /// Puts each cell into the first payload that has a place for it.
+  /// Returns rows of cells: each cell is put into the first payload that has room for it.
   fileprivate static func packed(
     _ cells: [FaultCell], _ base: FaultBase, _ identities: Set<Int>
   ) -> [Self] {
@@ -103,7 +103,7 @@ extension CombinedFaults.Row {
     return true
   }
 
-  /// The base with all the cells, made from the last place to the first: a change moves what is
+  /// The base with all the cells, applied from last to first, because an edit moves everything
   /// after it.
   fileprivate var payload: PayloadTree {
     var tree = base.tree
@@ -113,7 +113,7 @@ extension CombinedFaults.Row {
     return tree
   }
 
-  /// The cells without those that the contract refuses.
+  /// The cells that the contract admits.
   fileprivate var admitted: [FaultCell] {
     var row = self
     while !row.cells.isEmpty {
@@ -124,7 +124,7 @@ extension CombinedFaults.Row {
       row.cells.removeAll { paths.contains($0.path) }
       if row.cells.count < count { continue }
       row.cells.removeAll { cell in paths.contains { cell.path.isAround($0) } }
-      // What is not known to be admitted is left out.
+      // Cells that are not known to be admitted are left out.
       if row.cells.count == count { return [] }
     }
     return []
@@ -143,8 +143,9 @@ extension FaultCell {
 }
 
 extension FaultEdit {
-  /// Whether it changes what is after the place of another one. What is put before a node comes
-  /// after the change of that node, and at the end of a container after that of what is around it.
+  /// Returns whether this edit has to be applied before the other one, because its place is later.
+  /// An insertion before a node is applied after a change of that node; an insertion at the end of
+  /// a container is applied after one at the end of a container around it.
   fileprivate func isBehind(_ other: FaultEdit) -> Bool {
     place.lexicographicallyPrecedes(other.place)
   }
@@ -159,7 +160,7 @@ extension FaultEdit {
 }
 
 extension InstancePath {
-  /// Whether one of two paths leads to what the other leads to, or to what it is in.
+  /// Returns whether one of the two paths is a prefix of the other.
   fileprivate func isAround(_ other: InstancePath) -> Bool {
     steps.starts(with: other.steps) || other.steps.starts(with: steps)
   }

@@ -1,11 +1,11 @@
 package import ContractModel
 
 extension Contract {
-  /// The targets that payloads are generated for: its endpoints that have a body, what its examples are,
-  /// and each mapping of its own.
+  /// The targets for which payloads are generated: the contract's endpoints with a body, the
+  /// targets of its examples, and each of its own mappings.
   ///
-  /// Of a request whose query or headers are described, it is the type of the body: without them, no
-  /// body would be right.
+  /// If the contract describes the query or headers of a request, the target is the type of the
+  /// body: without the query and headers, no body would be valid.
   package var generationTargets: [ContractExample.Target] {
     let endpoints = endpoints.compactMap { endpoint -> ContractExample.Target? in
       guard endpoint.selector.isRequest, case .map(let lines) = endpoint.body,
@@ -26,7 +26,7 @@ extension Contract {
 }
 
 extension ContractExample.Target {
-  /// The target as people write it: `[User]`, `user: User`, `GET /users`.
+  /// The target as text: `[User]`, `user: User`, `GET /users`.
   package var text: String {
     switch self {
     case .type(let root, let value) where root == .representation: value.description

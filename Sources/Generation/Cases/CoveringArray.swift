@@ -1,29 +1,30 @@
-/// Rows in which every two levels of every two factors come together: a covering array of strength
-/// two, found greedily as Cohen, Dalal, Fredman and Patton do (“The AETG System”, 1997), but
-/// without chance: the same factors have the same rows.
+/// Rows in which every two levels of every two factors occur together: a covering array of strength
+/// two, found greedily as by Cohen, Dalal, Fredman and Patton (“The AETG System”, 1997), but
+/// deterministically: the same factors have the same rows.
 ///
-/// A factor may lie in another one; where a level of that removes it, it has none.
+/// A factor may be nested in another one; where a level of the outer factor removes it, it has no
+/// level.
 struct CoveringArray: Sendable {
   struct Factor: Sendable {
-    /// For each level, whether it removes the content of the factor. The first level is the plain
-    /// one, and removes nothing.
+    /// Whether each level removes the content of the factor. The first level is the plain one, and
+    /// removes nothing.
     var removing: [Bool]
-    /// The factors that it lies in; they stand before it.
+    /// The factors around this one, which come before it.
     var outer: [Int] = []
   }
 
-  /// How many factors choose for a row at least.
+  /// The number of times that factors choose levels for a row, over all candidates, at least.
   private static let effort = 150
 
   /// The level of each factor, −1 where there is none.
   private(set) var rows: [[Int]] = []
   private let factors: [Factor]
-  /// Where the levels of each factor begin among those of all.
+  /// The number of each factor's first level, counted over all factors.
   private let starts: [Int]
   private let levelCount: Int
-  /// By two levels, whether they still have to come together.
+  /// Whether two levels still have to occur together, for each pair.
   private var isOpen: [Bool]
-  /// By level, how many of its pairs are open.
+  /// The number of open pairs of each level.
   private var openCounts: [Int]
 
   init(_ factors: [Factor]) {
@@ -72,7 +73,7 @@ struct CoveringArray: Sendable {
     }
   }
 
-  /// An open pair of levels that have most open pairs with others.
+  /// Returns an open pair of levels with the most open pairs.
   private func nextPair() -> Pair? {
     guard let one = fullest({ _ in true }),
       let two = fullest({ isOpen[min(one, $0) * levelCount + max(one, $0)] })
@@ -83,7 +84,7 @@ struct CoveringArray: Sendable {
       otherLevel: second.level)
   }
 
-  /// The first of the fitting levels with the most open pairs.
+  /// Returns the first of the fitting levels with the most open pairs.
   private func fullest(_ fits: (Int) -> Bool) -> Int? {
     var best: Int?
     for level in openCounts.indices where openCounts[level] > best.map({ openCounts[$0] }) ?? 0 {
@@ -99,8 +100,8 @@ struct CoveringArray: Sendable {
 
   // MARK: - Rows
 
-  /// Adds the best of some rows that the pair is in; they differ in the order in which the other
-  /// factors choose.
+  /// Adds the best of several rows with the pair; they differ in the order in which the other
+  /// factors choose their levels.
   private mutating func addRow(_ pair: Pair) {
     var random = CaseRandom(state: UInt64(rows.count))
     var best: (row: [Int], count: Int) = ([], 0)
@@ -137,17 +138,17 @@ struct CoveringArray: Sendable {
     }
   }
 
-  /// The level that comes together with most others for the first time; of several, the one that
-  /// has most of them before it.
+  /// Returns the level that closes the most open pairs with the chosen levels; of several, the one
+  /// with the most open pairs left.
   ///
-  /// - Parameter chosen: The levels that the row has, by their numbers among all.
+  /// - Parameter chosen: The chosen levels of the row, numbered over all factors.
   private func bestLevel(of factor: Int, _ chosen: [Int]) -> Int {
     var best = (level: 0, count: -1, open: 0)
     let start = starts[factor]
     for level in 0..<factors[factor].removing.count {
       let own = start + level
       var (count, index) = (0, 0)
-      // A loop over indices: builds without optimization run this, too.
+      // A loop over indices, because builds without optimization run this, too.
       while index < chosen.count {
         let other = chosen[index]
         if isOpen[own < other ? own * levelCount + other : other * levelCount + own] { count += 1 }
@@ -180,7 +181,7 @@ struct CoveringArray: Sendable {
     }
   }
 
-  /// The levels of a row by their numbers among all, ascending.
+  /// Returns the levels of a row, numbered over all factors, ascending.
   private func levels(of row: [Int]) -> [Int] {
     row.indices.filter { row[$0] >= 0 }.map { starts[$0] + row[$0] }
   }

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// A value that is made when it is asked for first, and once.
+/// A value that is made once, on first use.
 final class Deferred<Value: Sendable>: Sendable {
   private let make: @Sendable () -> Value
   private let made = Mutex<Value?>(nil)

@@ -1,9 +1,9 @@
 import ContractModel
 import JSONParsing
 
-/// Where faults can be made in drawn payloads: each class and variant at each key path once, so
-/// that deep members come as often as others (Regehr, “Better Random Testing by Leveraging Dynamic
-/// Feedback”, warns of the other way).
+/// The places at which faults can be made in drawn payloads: each class and variant at each key
+/// path once, so that deep members are chosen as often as others (Regehr, “Better Random Testing by
+/// Leveraging Dynamic Feedback”, warns of the alternative).
 struct FaultSites: Sendable {
   private struct Site: Hashable {
     var faultClass: FaultClass
@@ -13,10 +13,10 @@ struct FaultSites: Sendable {
 
   private let sites: [Site]
   private let base: FaultBase
-  /// How often another site is drawn where a payload has no place for one.
+  /// The number of times that another site is drawn if a payload has no place for one.
   private static let attempts = 12
 
-  /// - Parameter isWanted: Which faults are drawn.
+  /// - Parameter isWanted: Returns whether a fault may be drawn.
   init(_ sweep: FaultSweep, where isWanted: @escaping (FaultCell) -> Bool = { _ in true }) {
     base = sweep.bases[0]
     var seen: Set<Site> = []
@@ -38,7 +38,7 @@ struct FaultSites: Sendable {
     self.sites = sites
   }
 
-  /// A cell of a payload at a site that is drawn; `nil` if there is a place for none of them.
+  /// Returns the cell of a payload at a drawn site; `nil` if the payload has no place for any.
   func cell(in payload: PayloadTree, _ random: inout CaseRandom) -> FaultCell? {
     guard !sites.isEmpty, let own = base.reading(payload) else { return nil }
     let templates = PathTemplates(own)
@@ -58,7 +58,7 @@ struct FaultSites: Sendable {
 }
 
 extension FaultBase {
-  /// The cell of a class and variant at a key path of the base, or of the payload itself.
+  /// Returns the cell of a class and variant at a key path of the base, or at the payload itself.
   fileprivate func cell(
     _ faultClass: FaultClass, _ variant: String, at reads: FaultedKeyPath.Reads?
   ) -> FaultCell? {

@@ -2,40 +2,41 @@ package import ContractModel
 
 /// One payload generated from a contract.
 package struct GeneratedCase: Sendable, Identifiable {
-  /// Where a case comes from, in the order in which a run has them.
+  /// The origin of a case; the phases are in the order in which a run has them.
   package enum Phase: String, CaseIterable, Sendable {
     /// The simplest payload of each case of the target's mappings.
     case canonical
-    /// One fault at one key path.
+    /// A single fault at one key path.
     case cell
     /// One identity at two places.
     case identityPair = "identity-pair"
     /// Many faults that the contract admits, at once.
     case combined
-    /// Members at the edges of what they may be, all pairs of them.
+    /// Edge values of members, in pairwise combination.
     case pairwise
-    /// A valid payload, drawn, with up to two faults in it.
+    /// A drawn valid payload with up to two faults in it.
     case random
-    /// A valid payload, drawn.
+    /// A drawn valid payload.
     case valid
   }
 
-  /// `null@[0].file_url`, `pairwise:7`, `random:42:3`; it makes the same payload everywhere.
+  /// The id, from which the same payload can be made everywhere: `null@[0].file_url`, `pairwise:7`,
+  /// `random:42:3`.
   package let id: String
-  /// The case as people say it.
+  /// The name of the case, for people.
   package let name: String
   package let phase: Phase
-  /// Whether mappers may differ on the payload by right, so that a verdict proves nothing.
+  /// Whether mappers may legitimately differ on the payload, so that a verdict proves nothing.
   package let isUnspecified: Bool
-  /// The line of the contract that the case is about, if it is about one.
+  /// The line of the contract that the case is about, if there is one.
   package let line: PropertyLine?
-  /// The faults of a single one or of a drawn payload; none, of others.
+  /// The faults of a single-fault case or of a drawn payload; empty for other cases.
   package let faults: [FaultCell]
-  /// The valid payload that its faults are made in; for one that is drawn, the simplest.
+  /// The valid payload in which the faults are made; for a drawn payload, the simplest one.
   package let base: FaultBase
-  /// Names of members and other spellings of them that the payload has.
+  /// The member names that the payload has in other spellings.
   package let spellings: [SpelledKey]
-  /// The single fault that it is, if it is one.
+  /// The single fault, if the case consists of one.
   package let cell: FaultCell?
   let makePayload: @Sendable () -> PayloadTree
 
@@ -52,12 +53,11 @@ package struct GeneratedCase: Sendable, Identifiable {
     makePayload = payload
   }
 
-  /// The payload, made when it is asked for.
+  /// The payload, made on demand.
   package var payload: PayloadTree { makePayload() }
 
-  /// The payload's bytes.
   package var bytes: [UInt8] { cell?.bytes ?? payload.bytes }
 
-  /// Whether it was drawn, with faults or without.
+  /// Whether the payload was drawn, with or without faults.
   package var isDrawn: Bool { phase == .random || phase == .valid }
 }

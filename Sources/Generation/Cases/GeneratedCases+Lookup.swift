@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension GeneratedCases {
-  /// The case with an id, of any seed.
+  /// Returns the case with an id, of any seed.
   ///
   /// - Returns: `nil` if the contract's target has no such case.
   /// - Complexity: O(number of cells, or of pairs).
@@ -31,7 +31,7 @@ extension GeneratedCases {
       }
     default: break
     }
-    // A number is written in one way.
+    // A number has only one valid spelling.
     return found.flatMap { $0.id.isSame(as: id) ? $0 : nil }
   }
 }

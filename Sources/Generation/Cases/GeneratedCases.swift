@@ -2,22 +2,22 @@ package import ContractModel
 import JSONParsing
 package import MappingEngine
 
-/// The payloads generated for a target of a contract, in the order in which they find most:
-/// the canonical ones, every single fault, the same identity at every two places, every two edges
-/// of members, and then as many drawn ones as are asked for.
+/// The payloads generated for a target of a contract, most effective first: the canonical ones,
+/// every single fault, the same identity at every two places, every two edge values of members, and
+/// then any number of drawn ones.
 ///
 ///     let cases = GeneratedCases(contract, target: target)
 ///     cases?[3].payload.text                               // no case before it is made
 ///     cases?.case(id: "null@[0].file_url")?.payload.text   // [{"id":1,"file_url":null}]
 ///
-/// The contract and the seed say what the cases are; nothing else does.
+/// The cases depend on nothing but the contract and the seed.
 package struct GeneratedCases: Sendable {
-  /// The number that drawn payloads are drawn from; the other cases are the contract's alone.
+  /// The seed of the drawn payloads; the other cases depend on the contract alone.
   package let seed: Seed
   package let sweep: FaultSweep
-  /// The plan that payloads are drawn of.
+  /// The plan from which payloads are drawn.
   package let plan: DrawPlan
-  /// The cells with their key paths in the sweep's order, and the order in which they come.
+  /// The cells and their lines in the order of the sweep, and the order in which they are tried.
   private let cells: [FaultCell]
   private let lines: [PropertyLine?]
   private let own: Seed
@@ -28,9 +28,9 @@ package struct GeneratedCases: Sendable {
   let drawn: Deferred<RandomCases>
 
   /// - Parameters:
-  ///   - seed: By default a digest of the names of the contract and the target: a contract that is
-  ///     edited has the same payloads, as far as its lines are the same.
-  ///   - recorder: One that knows the target, if others use it, too.
+  ///   - seed: The seed; by default a digest of the names of the contract and the target, so that
+  ///     an edited contract has the same payloads as far as its lines are the same.
+  ///   - recorder: A recorder that knows the target, if it is shared.
   /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target
   ///   within the limits.
   package init?(
@@ -44,7 +44,7 @@ package struct GeneratedCases: Sendable {
     self.init(sweep, DrawPlan(contract, target), own: own, seed: seed ?? own)
   }
 
-  /// - Parameter own: The contract's, of which the order of the cells is.
+  /// - Parameter own: The contract's own seed, which determines the order of the cells.
   private init(_ sweep: FaultSweep, _ plan: DrawPlan, own: Seed, seed: Seed) {
     (self.sweep, self.plan, self.own, self.seed) = (sweep, plan, own, seed)
     cells = sweep.cells
@@ -59,21 +59,22 @@ package struct GeneratedCases: Sendable {
     drawn = Deferred { RandomCases(plan, sweep) }
   }
 
-  /// The same of another valid payload, with its faults alone; `nil` if it is no JSON.
+  /// Returns the cases of another valid payload, with its faults alone; `nil` if it is not JSON.
   ///
-  /// The ids of its cells are those of the first payload's, and do not make the same.
+  /// The ids of its cells are those of the first payload's cells, and do not make the same
+  /// payloads.
   package func moved(to payload: PayloadTree) -> GeneratedCases? {
     sweep.moved(to: payload).map { GeneratedCases($0, plan, own: own, seed: seed) }
   }
 
-  /// A few valid payloads that are drawn.
+  /// A few drawn valid payloads.
   package var samples: [PayloadTree] {
     (0..<20).map { self[.valid, 50 + $0].payload }
   }
 
   // MARK: - Counts
 
-  /// How many cases of a phase there are; `nil`, if as many as are asked for.
+  /// Returns the number of cases of a phase; `nil` if it is unlimited.
   package func count(of phase: GeneratedCase.Phase) -> Int? {
     switch phase {
     case .canonical: sweep.bases.count
@@ -85,24 +86,24 @@ package struct GeneratedCases: Sendable {
     }
   }
 
-  /// The phases that all payloads are of which the contract alone makes. What is combined is in
-  /// cells of its own, too.
+  /// The phases with all payloads that depend on the contract alone. Combined faults also have
+  /// cells of their own.
   private static let ordered: [GeneratedCase.Phase] = [
     .canonical, .cell, .identityPair, .pairwise,
   ]
 
-  /// How many cases there are before the first that is drawn.
+  /// The number of cases before the first drawn one.
   package var fixedCount: Int {
     Self.ordered.reduce(0) { $0 + (count(of: $1) ?? 0) }
   }
 
-  /// How many values there are in all payloads that faults are made in: what the cases take in
-  /// memory, and in time to make.
+  /// The number of values in all payloads in which faults are made: a measure of the memory of the
+  /// cases, and of the time to make them.
   package var valueCount: Int { sweep.bases.reduce(0) { $0 + $1.tree.nodes.count } }
 
   // MARK: - Cases
 
-  /// A case by its number; after the fixed ones come those that are drawn, without an end.
+  /// Returns a case by its number; the fixed cases are followed by infinitely many drawn ones.
   package subscript(index: Int) -> GeneratedCase {
     var index = index
     for phase in Self.ordered {
@@ -113,7 +114,7 @@ package struct GeneratedCases: Sendable {
     return self[.random, index]
   }
 
-  /// A case by its number in its phase.
+  /// Returns a case by its number in its phase.
   package subscript(phase: GeneratedCase.Phase, index: Int) -> GeneratedCase {
     switch phase {
     case .canonical: canonical(sweep.bases[index])
@@ -125,7 +126,7 @@ package struct GeneratedCases: Sendable {
     }
   }
 
-  /// The single faults of a case with many of them.
+  /// Returns the single faults of a case with many of them.
   package func combinedCells(_ index: Int) -> [FaultCell] { combined.value.rows[index].cells }
 
   private func canonical(_ base: FaultBase) -> GeneratedCase {
@@ -135,7 +136,7 @@ package struct GeneratedCases: Sendable {
       phase: .canonical, base: base, payload: { base.tree })
   }
 
-  /// A cell by its number in the sweep.
+  /// Returns a cell by its number in the sweep.
   func cell(_ number: Int) -> GeneratedCase {
     let cell = cells[number]
     return GeneratedCase(
@@ -144,7 +145,7 @@ package struct GeneratedCases: Sendable {
       faults: [cell], cell: cell, payload: { cell.payload() })
   }
 
-  /// The number of a cell in the sweep.
+  /// Returns the number of a cell in the sweep.
   func cellNumber(id: String) -> Int? {
     cells.firstIndex { $0.id.utf8.elementsEqual(id.utf8) }
   }

@@ -1,18 +1,18 @@
 import ContractModel
 import JSONParsing
 
-/// The same identity at every two places that have one: of one type, which is one object then, and
-/// of two types, which are two.
+/// The same identity at every two places that have one: in two objects of one type, which are then
+/// one object, and of two types, which stay two.
 struct IdentityPairs: Sendable {
   struct Pair: Sendable {
     var base: Int
     var first: Int
     var second: Int
-    /// Whether the other values are others.
+    /// Whether the other values differ.
     var isOther: Bool
   }
 
-  /// The most places of a base that are looked at, the first of them.
+  /// The most places of a base that are used; the first ones are.
   static let roleLimit = 100
 
   private let bases: [FaultBase]

@@ -1,21 +1,21 @@
 import ContractModel
 import JSONParsing
 
-/// An object of a base that is told from others by an identity.
+/// An object of a base that has an identity.
 struct IdentityRole: Sendable {
-  /// The object.
   let holder: Int32
-  /// The values that tell it from others.
+  /// The values of the identity.
   let nodes: [Int32]
-  /// Where the first of them is.
+  /// The path of the first value of the identity.
   let path: InstancePath
   let line: PropertyLine
-  /// The types that the object is read by.
+  /// The types of the mappings that read the object.
   let types: [MemberName]
-  /// The text that tells the place from that of another base.
+  /// A text that distinguishes the place from that of another base.
   let key: String
 
-  /// The roles in payload order; of two objects that share what they are told by, the first.
+  /// Returns the roles in payload order; of two objects that share their identity values, only the
+  /// first.
   static func all(in base: FaultBase) -> [IdentityRole] {
     var holders: [Int32] = []
     var nodes: [Int32: [FaultedKeyPath.Reads]] = [:]
@@ -36,13 +36,15 @@ struct IdentityRole: Sendable {
     key = "\(path) \(first.signature)"
   }
 
-  /// Whether both can have one identity: of two values, as the second writes its own.
+  /// Returns whether both objects can have the same identity, with this one's values written in the
+  /// form of the other's.
   func pairs(with other: IdentityRole, in base: FaultBase) -> Bool {
     if other.holder == holder { return base.elementAround(holder) != nil }
     return replacements(for: other, in: base) != nil
   }
 
-  /// Puts the identity of this role in place of another, or a second object beside this one.
+  /// Returns the edit that gives another object the identity of this one, or that inserts a second
+  /// object after this one.
   func edit(making other: IdentityRole, in base: FaultBase, isOther: Bool) -> FaultEdit {
     guard other.holder != holder else { return repetition(in: base, isOther: isOther) }
     guard !isNested(other, in: base), types == other.types, !types.isEmpty else {
@@ -78,8 +80,8 @@ struct IdentityRole: Sendable {
     return own.overlaps(foreign)
   }
 
-  /// This identity's values as the other role writes its own; `nil`, if it cannot, or if both are
-  /// told by the same values.
+  /// Returns this identity's values in the form of the other's; `nil` if that is impossible, or if
+  /// the two share a value.
   private func replacements(
     for other: IdentityRole, in base: FaultBase
   ) -> [Int32: String]? {
@@ -98,7 +100,8 @@ struct IdentityRole: Sendable {
 extension FaultBase {
   func range(of node: Int32) -> Range<Int32> { node..<tree.nodes[Int(node)].end }
 
-  /// The object that a value tells from others: as far up as the line's key path leads down.
+  /// Returns the object that a value identifies: as many levels up as the line's key path leads
+  /// down.
   fileprivate func holderOfIdentity(_ reads: FaultedKeyPath.Reads) -> Int32? {
     guard let source = reads.identityLine?.source, source.base == .representation,
       tree.nodes[reads.node].kind == .scalar
@@ -108,7 +111,7 @@ extension FaultBase {
     return holder >= 0 && holder < reads.node ? holder : nil
   }
 
-  /// The innermost array around an object, and its element that the object is or is in.
+  /// Returns the innermost array around an object, and its element that is or contains the object.
   func elementAround(_ node: Int32) -> (array: Int32, element: Int32)? {
     var element = node
     while element > 0 {
@@ -119,7 +122,7 @@ extension FaultBase {
     return nil
   }
 
-  /// A scalar in the other's quotes, or without.
+  /// Returns the text of a scalar, in quotes if the other scalar is in quotes.
   fileprivate func text(of node: Int32, writtenAs other: Int32) -> String? {
     let (own, foreign) = (tree.scalarToken(of: Int(node)), tree.scalarToken(of: Int(other)))
     let isText = own.first == UInt8(ascii: "\"")

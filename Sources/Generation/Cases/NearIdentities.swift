@@ -1,23 +1,24 @@
 package import ContractModel
 package import JSONParsing
 
-/// Two payloads of one object each, whose identities are nearly equal: a store that makes one object of
-/// both compares less than the identity.
+/// Two payloads of one object each, whose identities are nearly equal. A store that makes one
+/// object of both compares less than the identity.
 ///
-/// The texts differ in case alone, or in a zero before the digits; one is a wildcard of a search that
-/// matches the other; the numbers differ beyond 32 bits; the parts of a key give one text if they are
-/// joined with nothing between. Whether the contract admits both, and takes them for two, is not asked.
+/// The texts differ only in case, or in a zero before the digits; one text is a search wildcard
+/// that matches the other; the numbers differ only beyond 32 bits; the parts of a key give the same
+/// text if they are joined without a separator. It is not checked whether the contract admits both,
+/// and takes them for two objects.
 package struct NearIdentities: Sendable {
-  /// The identity of the object that comes first, and of the other: `"a"` and `"A"`.
+  /// The identities of the first and of the second object: `"a"` and `"A"`.
   package let names: (first: String, second: String)
   package let first: PayloadTree
   package let second: PayloadTree
   /// The place of the identity.
   package let place: InstancePath
-  /// The line that reads it.
+  /// The line that reads the identity.
   package let line: PropertyLine
 
-  /// Returns those of each identity that a line reads, where it stands first.
+  /// Returns the nearly equal pairs for each identity that a line reads, at its first place.
   package static func all(in sweep: FaultSweep) -> [NearIdentities] {
     var seen: Set<Origin.Place> = []
     return sweep.bases.flatMap { base in
@@ -46,7 +47,7 @@ package struct NearIdentities: Sendable {
     return single + joined
   }
 
-  /// - Parameter texts: The JSON of the first identity, by its nodes.
+  /// - Parameter texts: The JSON of the first identity, in the order of its nodes.
   private init(
     _ nodes: [Int32], _ texts: [String], _ others: [String], _ role: IdentityRole,
     _ base: FaultBase
@@ -64,7 +65,7 @@ package struct NearIdentities: Sendable {
     (first, second) = (trees[0], trees[1])
   }
 
-  /// A part of an identity, as the valid payload has it.
+  /// A part of an identity, with its value in the valid payload.
   private struct Token {
     let isText: Bool
     let text: String
@@ -74,12 +75,13 @@ package struct NearIdentities: Sendable {
       text = isText ? tree.unquoted(token) : String(decoding: token, as: UTF8.self)
     }
 
-    /// The JSON of another text in place of this one; `nil` of a text that is no number.
+    /// Returns the JSON of another text in place of this one; `nil` if a number is needed and the
+    /// text is not one.
     func written(_ text: String) -> String? {
       isText ? JSONWriter.text(of: text) : Int(text).map { "\($0)" }
     }
 
-    /// The JSON of two nearly equal parts.
+    /// The JSON of pairs of nearly equal parts.
     var near: [(String, String)] {
       let wide = Int(text).flatMap { number in
         number.addingReportingOverflow(1 << 32).overflow

@@ -1,9 +1,9 @@
 import ContractModel
 import JSONParsing
 
-/// The least and the most that a scalar's lines take, and what they list.
+/// The least and the greatest value that a scalar's lines accept, and the values that they list.
 struct PairwiseEdges {
-  /// The most values of a list that are levels; each of them is a cell of the sweep too.
+  /// The most values of a list that become levels; each of them is also a cell of the sweep.
   private static let listedCount = 8
   private static let longTextCount = 300
 
@@ -70,7 +70,7 @@ struct PairwiseEdges {
 }
 
 extension FaultedKeyPath.Reads {
-  /// Whether an empty text is a value like others.
+  /// Whether an empty text is an ordinary value.
   fileprivate var takesEmptyTexts: Bool {
     lines.allSatisfy { $0.options.emptyString ?? .value == .value }
   }

@@ -1,20 +1,20 @@
 import ContractModel
 import JSONParsing
 
-/// A member of a base that can be other than the simplest, and still be valid.
+/// A member of a base that can have other values than the simplest, and still be valid.
 struct PairwiseFactor: Sendable {
   struct Level: Sendable {
     enum Change: Sendable {
       case none
       case absent
       case replaced(FaultText)
-      /// Another copy of the first element after the others.
+      /// Another copy of the first element, after the others.
       case anotherElement
     }
 
     var name: String
     var change: Change
-    /// Whether it removes the content of the value.
+    /// Whether the level removes the content of the value.
     var removes: Bool
   }
 
@@ -24,10 +24,10 @@ struct PairwiseFactor: Sendable {
   /// The texts that the levels write, each once.
   private var written: Set<MemberName>
 
-  /// - Returns: `nil` if the value is not a member that lines read, or cannot be another.
+  /// - Returns: `nil` if the value is not a member that lines read, or can have no other value.
   init?(_ reads: FaultedKeyPath.Reads, _ base: FaultBase) {
     let parent = base.parents[reads.node]
-    // What tells cases apart is another base's; what tells objects apart, the identity pairs'.
+    // Values that distinguish cases vary in other bases, and identities in the identity pairs.
     guard parent >= 0, base.tree.nodes[Int(parent)].kind == .object, !reads.values.isEmpty,
       reads.literals == nil, !reads.isIdentity
     else { return nil }
@@ -67,7 +67,8 @@ struct PairwiseFactor: Sendable {
     levels.append(Level(name: name, change: .replaced(FaultText(text)), removes: true))
   }
 
-  /// None, and one more than the base has: the most that is sure to differ from each other.
+  /// Adds an empty array, and one with an element more than the base has: one more, because more
+  /// copies may be equal.
   private mutating func addCounts(_ reads: FaultedKeyPath.Reads, _ count: Int) {
     guard reads.types.allSatisfy(\.isOrdered) else { return }
     let ranges = reads.values.flatMap(\.constraints).compactMap { constraint in
@@ -95,7 +96,8 @@ struct PairwiseFactor: Sendable {
 }
 
 extension FaultBase {
-  /// Whether a line asks for a value to be equal to this one, or to another.
+  /// Returns whether a line requires a value to be equal to this one, or this one to be equal to
+  /// another.
   fileprivate func isCompared(_ reads: FaultedKeyPath.Reads) -> Bool {
     guard reads.equalSources.isEmpty, case .member(let name)? = paths[reads.node].steps.last else {
       return true
@@ -105,7 +107,7 @@ extension FaultBase {
 }
 
 extension FaultedKeyPath.Reads {
-  /// The key paths that lines compare the value with.
+  /// The key paths with which lines compare the value.
   var equalSources: [SourceKeyPath] {
     values.flatMap(\.constraints).compactMap { constraint in
       if case .equals(let source) = constraint.value { source } else { nil }

@@ -1,10 +1,10 @@
 import ContractModel
 import JSONParsing
 
-/// Payloads in which members are at their edges, every two edges together in one of them: what one
-/// absent or empty member hides of another is found there.
+/// Payloads whose members have edge values, with every two edge values together in one of them.
+/// They find faults that an absent or empty member hides in combination with another one.
 struct PairwiseRows: Sendable {
-  /// The most members of a base that are looked at, those nearest to the top.
+  /// The most members of a base that are varied, nearest to the root first.
   static let factorLimit = 100
 
   struct Table: Sendable {
@@ -58,7 +58,8 @@ extension PairwiseRows.Table {
     }
   }
 
-  /// The base with the levels of a row; what lies in others is changed before them.
+  /// Returns the base with the levels of a row; inner members are changed before the ones around
+  /// them.
   fileprivate func payload(_ row: Int) -> PayloadTree {
     var tree = base.tree
     for (factor, level) in zip(factors, rows[row]).reversed() where level > 0 {

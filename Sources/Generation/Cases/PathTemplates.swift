@@ -1,7 +1,7 @@
 import JSONParsing
 
-/// The paths of a base's nodes without what differs from payload to payload: positions are 0, and
-/// the keys of dictionaries `*`.
+/// The paths of a base's nodes without the parts that differ from payload to payload: positions are
+/// 0, and the keys of dictionaries `*`.
 struct PathTemplates {
   private let base: FaultBase
   /// The objects whose members are the elements of a collection.

@@ -1,6 +1,6 @@
 import ContractModel
 
-/// Valid payloads that are drawn, and what is made wrong in them.
+/// Drawn valid payloads, and the faults that are made in them.
 struct RandomCases: Sendable {
   private let plan: DrawPlan
   private let base: FaultBase
@@ -12,7 +12,7 @@ struct RandomCases: Sendable {
     sites = FaultSites(sweep)
   }
 
-  /// - Parameter isFaulty: Whether there may be faults in it.
+  /// - Parameter isFaulty: Whether the payload may have faults.
   func drawn(_ index: Int, of seed: Seed, isFaulty: Bool) -> GeneratedCase {
     var generator = PayloadGenerator(plan)
     var payload = generator.payload(
@@ -30,11 +30,11 @@ struct RandomCases: Sendable {
       faults: cells, payload: { [payload] in payload })
   }
 
-  /// One of four payloads has no fault, two have one, and one has two.
+  /// Adds faults: one of four payloads has no fault, two have one, and one has two.
   private func addFaults(
     to payload: inout PayloadTree, _ index: Int, of seed: Seed
   ) -> [FaultCell] {
-    // What is drawn for the faults has nothing to do with what is drawn for the payload.
+    // The faults have their own random numbers, independent of those of the payload.
     var random = Seed(seed.value ^ 0x6661_756c_7473_2121).random(ofCase: index)
     let count = [0, 1, 1, 2][random.below(4)]
     return (0..<count).compactMap { _ in

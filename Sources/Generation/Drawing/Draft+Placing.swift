@@ -1,4 +1,4 @@
-/// The steps of a source, and the names that they speak of.
+/// The steps of a source, with the plan that has their names.
 struct DraftPath {
   let plan: DrawPlan
   var steps: Range<Int>
@@ -8,8 +8,8 @@ struct DraftPath {
 }
 
 extension Draft {
-  /// Puts a value where a path leads, making the objects and arrays on the way; a value that is
-  /// there stays, but for the members of objects, which are joined.
+  /// Puts a value at the end of a path, making the objects and arrays on the way. An existing value
+  /// stays, except that the members of objects are joined.
   mutating func place(_ value: Int32, at path: DraftPath, in container: Int32) {
     guard let step = path.first else { return join(value, to: container) }
     if step.name < 0 {
@@ -95,7 +95,7 @@ extension Draft {
     }
   }
 
-  /// Puts values in the elements of the last array on a path, one in each.
+  /// Puts values into the elements of the last array on a path, one into each.
   mutating func place(collected values: [Int32], at path: DraftPath, in container: Int32) {
     guard let step = path.first else { return }
     let isLast = !path.rest.steps.contains { path.plan.tables.steps[$0].name < 0 }
@@ -129,7 +129,7 @@ extension Draft {
 }
 
 extension Draft {
-  /// The value where a path leads, along names and first elements.
+  /// Returns the value at the end of a path, along names and first elements.
   func node(at path: DraftPath, in container: Int32) -> Int32? {
     let container = resolved(container)
     guard let step = path.first else { return container }
@@ -146,7 +146,7 @@ extension Draft {
     }
   }
 
-  /// Puts a value where another stands.
+  /// Replaces the value at the end of a path.
   mutating func replace(with value: Int32, at path: DraftPath, in container: Int32) {
     guard let step = path.first else { return assign(container, valueOf: value) }
     guard nodes[Int(container)].kind == .object, step.name >= 0,

@@ -1,5 +1,4 @@
 extension Draft {
-  /// Writes the payload.
   func write(_ root: Int32, into tree: inout PayloadTree) {
     _ = tree.token(bytes)
     write(root, name: 0..<0, to: &tree)
@@ -21,7 +20,7 @@ extension Draft {
     tree.end()
   }
 
-  /// The tokens of a value and of all that is in it, by which values are distinguished.
+  /// Returns the tokens of a value and of everything in it, by which values are compared.
   func spelling(of place: Int32) -> [UInt8] {
     var spelling: [UInt8] = []
     spell(place, into: &spelling)

@@ -1,19 +1,20 @@
-/// A payload while it is drawn: a tree in one array, so that values can be put where key paths lead
-/// in the order of the contract's lines, which is not the order in which they are written.
+/// A payload while it is drawn: a tree in one array. Values can be put at the ends of key paths in
+/// the order of the contract's lines, which is not the order in which they are written.
 struct Draft {
   enum Kind: UInt8 {
     case object, array, scalar
-    /// Another node's value, at a place of its own.
+    /// The value of another node, at a separate place.
     case alias
   }
 
   struct Node {
     var kind: Kind
-    /// The number of the name among the plan's, or −1.
+    /// The index of the name in the plan, or −1.
     var nameNumber: Int32 = -1
-    /// The slot of the plan that the value came from, or −1.
+    /// The slot of the plan from which the value was made, or −1.
     var source: Int32 = -1
-    /// The name's token, and the scalar's, in `bytes`; of an alias, the node it stands for.
+    /// The ranges of the name's token and of the scalar's token in `bytes`; for an alias,
+    /// `tokenStart` is the node that it stands for.
     var nameStart: Int32 = 0
     var nameEnd: Int32 = 0
     var tokenStart: Int32 = 0
@@ -24,7 +25,7 @@ struct Draft {
   }
 
   var nodes: [Node] = []
-  /// The plan's tokens, and then those of this payload.
+  /// The plan's tokens, followed by those of this payload.
   var bytes: [UInt8] = []
 
   mutating func start(_ tokens: [UInt8]) {
@@ -39,7 +40,7 @@ struct Draft {
     return Int32(truncatingIfNeeded: nodes.count &- 1)
   }
 
-  /// Adds a scalar whose token is what was added to the bytes since a position.
+  /// Adds a scalar whose token is the bytes that were added since a position.
   @inline(__always)
   mutating func addScalar(from start: Int) -> Int32 {
     var node = Node(kind: .scalar)
@@ -57,7 +58,7 @@ struct Draft {
     return Int32(truncatingIfNeeded: nodes.count &- 1)
   }
 
-  /// Puts a node after the others of a container.
+  /// Appends a node to the children of a container.
   @inline(__always)
   mutating func append(_ child: Int32, to container: Int32) {
     let last = nodes[Int(container)].last
@@ -69,7 +70,7 @@ struct Draft {
     nodes[Int(container)].last = child
   }
 
-  /// The children of a container, in order.
+  /// Returns the children of a container, in order.
   func children(of container: Int32) -> [Int32] {
     var children: [Int32] = []
     var child = nodes[Int(container)].first
@@ -80,7 +81,7 @@ struct Draft {
     return children
   }
 
-  /// Puts the children of a container in another order, or other children there.
+  /// Replaces the children of a container, for example by the same ones in another order.
   mutating func setChildren(_ children: [Int32], of container: Int32) {
     nodes[Int(container)].first = -1
     nodes[Int(container)].last = -1
@@ -99,7 +100,7 @@ struct Draft {
     (nodes[Int(node)].first, nodes[Int(node)].last) = (value.first, value.last)
   }
 
-  /// The node that a node stands for.
+  /// Returns the node that a node stands for.
   func resolved(_ node: Int32) -> Int32 {
     var node = node
     while nodes[Int(node)].kind == .alias { node = nodes[Int(node)].tokenStart }
@@ -112,6 +113,6 @@ struct Draft {
     return alias
   }
 
-  /// A node with the same value that can have a place of its own.
+  /// Returns a node with the same value that can be put at another place.
   mutating func shared(_ node: Int32) -> Int32 { alias(of: resolved(node)) }
 }

@@ -1,11 +1,11 @@
-/// What draws take their random numbers from; where nothing is random, the simplest is drawn.
+/// The source of the random numbers of draws; if nothing is random, the simplest value is drawn.
 struct DrawSource: Sendable {
   var random = CaseRandom(state: 0)
   private var drawsAtRandom = false
-  /// How many values around here are no matter of choice.
+  /// The number of values around the current one whose content is not drawn.
   private var frozenDepth = 0
 
-  /// Draws the simplest of everything.
+  /// A source that draws the simplest values.
   static let simplest = DrawSource()
 
   private init() {}

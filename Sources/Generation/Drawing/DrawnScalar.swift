@@ -1,20 +1,21 @@
 import JSONParsing
 
-/// A scalar that was drawn, in 16 bytes.
+/// A drawn scalar, in 16 bytes.
 struct DrawnScalar: Sendable {
   enum Kind: UInt8, Sendable {
     /// The bits are an `Int64`.
     case integer
-    /// The bits are a `UInt64` that no `Int64` holds.
+    /// The bits are a `UInt64` beyond the range of `Int64`.
     case largeInteger
-    /// The bits are where the scalars of a text begin, in what keeps them.
+    /// The bits are the start of the text's Unicode scalars in the array that stores them.
     case text
   }
 
   var kind: Kind
-  /// How the value is written: 0 plainly; the ways depend on what it is.
+  /// The way in which the value is written; 0 is the plain way, the others depend on the kind of
+  /// value.
   var spelling: UInt8 = 0
-  /// The number of scalars of a text.
+  /// The number of Unicode scalars of a text.
   var length: UInt32 = 0
   var bits: UInt64 = 0
 

@@ -1,5 +1,5 @@
-/// Values that identities had in this payload: one in seven is used again, which is how two
-/// mentions of one object come about.
+/// Values that identities had in this payload. One in seven is used again, so that an object gets a
+/// second mention.
 struct IdentityPool: Sendable {
   private var entries: [(role: Int32, value: DrawnScalar)] = []
   private var scalars: [UInt32] = []
@@ -18,7 +18,8 @@ struct IdentityPool: Sendable {
     entries.append((role, value))
   }
 
-  /// A value that an identity of a type had; none if the one looked at is of another type.
+  /// Returns a value that an identity of a type had; `nil` if the randomly chosen entry has another
+  /// type.
   func value(_ role: Int32, _ random: inout CaseRandom) -> DrawnScalar? {
     guard !entries.isEmpty else { return nil }
     let entry = entries[random.below(entries.count)]

@@ -1,11 +1,11 @@
 extension PayloadGenerator {
-  /// How many orders are drawn from, and how many sets of members that no line reads.
+  /// The number of orders that are drawn from, and the number of sets of unread members.
   private static let orderCount = 8
   private static let extraCount = 8
 
-  /// Puts the members of an object in another order, and adds some that no line reads.
+  /// Reorders the members of an object, and adds some that no line reads.
   ///
-  /// 0 is the contract's order and nothing else.
+  /// Arrangement 0 is the contract's order without additional members.
   mutating func arrange(_ object: Int32, _ shape: DrawShape) {
     var arrangement = source.isRandom ? randomArrangement() : 0
     if counters.isDistinct { arrangement = 0 }
@@ -44,7 +44,7 @@ extension PayloadGenerator {
   }
 
   private mutating func unknownMember(_ random: inout CaseRandom) -> Int32 {
-    // The plain ones of the constants: what is in them is nobody's business.
+    // Use the plain constants: the contents of an unread member do not matter.
     let constant = plan.tables.anyConstants.indices.lowerBound + random.below(8)
     let member = draft.addConstant(plan.tables.constants[constant])
     let name = plan.tables.unknownNames[random.below(plan.tables.unknownNames.count)]

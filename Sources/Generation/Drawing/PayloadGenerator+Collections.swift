@@ -1,11 +1,11 @@
 extension PayloadGenerator {
-  /// How many elements in a row may be taken out again because they are not new.
+  /// The most elements in a row that may be discarded because they are not new.
   private static let longestSearch = 64
 
-  /// The kind of the next element, or that there is none.
+  /// The next step: no further element, a value, or null.
   private enum Step { case end, value, null }
 
-  /// An array, or an object whose names are any text.
+  /// Draws an array, or an object with arbitrary names.
   mutating func collection(_ node: DrawNode) -> Int32? {
     guard node.low <= UInt64(mostValues) else { return noRoom() }
     let container = draft.add(node.kind == .array ? .array : .object)
@@ -28,7 +28,7 @@ extension PayloadGenerator {
     }
   }
 
-  /// The next element; `nil` if there is none.
+  /// Draws the next element; returns `nil` if there is none.
   private mutating func element(_ node: DrawNode, _ count: Int, _ attempts: Int) -> Int32? {
     switch step(node, count, attempts) {
     case .end: return nil
@@ -49,7 +49,8 @@ extension PayloadGenerator {
     return randomStep(node, element, count, simplest)
   }
 
-  /// One element, or as many as there have to be; where recursion ends, null or none.
+  /// Returns the step for one element, or as many as required; where recursion ends, for null or
+  /// none.
   private func simplestStep(_ node: DrawNode, _ element: DrawNode, _ count: Int) -> Step {
     guard count < max(1, Int(node.low)) else { return .end }
     if isAround(node.closure) {
@@ -72,12 +73,12 @@ extension PayloadGenerator {
 
   // MARK: - Names
 
-  /// Names a member of a dictionary: `a`, `b`, `c`, or a text that is drawn.
+  /// Names a member of a dictionary: `a`, `b`, `c`, or a drawn text.
   private mutating func name(_ element: Int32, _ number: Int, unlike names: inout Set<[UInt32]>) {
     var number = number
     takeName(number)
     drawText(plan.tables.nodes[Int(plan.tables.keyNode)])
-    // A name that is there already gives way to one that is not.
+    // If the name exists already, take the next one that does not.
     while !names.insert(scratch).inserted {
       number += 1
       takeName(number)

@@ -20,7 +20,7 @@ extension PayloadGenerator {
       return .integer(Int64(random % (node.high + 1)))
     }
     let (low, high) = (Int64(bitPattern: node.low), Int64(bitPattern: node.high))
-    // Mostly of this century, at times at the ends; leap days among them.
+    // Mostly dates of this century, including leap days, and sometimes the bounds.
     let unit = node.countPerSecond
     var value = DateTable.firstSecond * unit + Int64(random >> 32) % (1_600_000_000 * unit)
     switch random & 31 {
@@ -62,7 +62,7 @@ extension PayloadGenerator {
     for position in token.indices { draft.bytes.append(draft.bytes[position]) }
   }
 
-  /// Spellings: `Z`, `.5Z`, `.123Z`, `.123456789Z`, `+05:30`, `-08:00`.
+  /// Appends a date; its spellings are `Z`, `.5Z`, `.123Z`, `.123456789Z`, `+05:30`, `-08:00`.
   private mutating func appendISO8601(_ seconds: Int64, spelling: UInt8) {
     let offset: Int64 = spelling == 4 ? 19_800 : spelling == 5 ? -28_800 : 0
     let local = seconds + offset
@@ -84,7 +84,7 @@ extension PayloadGenerator {
     }
   }
 
-  /// - Parameter day: Since 1970-01-01.
+  /// - Parameter day: The day, counted from 1970-01-01.
   private mutating func appendDay(_ day: Int64) {
     let date = CivilDate(daysSince1970: Int(day))
     DecimalToken.append(Int64(date.year), digitCount: 4, to: &draft.bytes)

@@ -1,7 +1,8 @@
 import JSONParsing
 
 extension PayloadGenerator {
-  /// Whole numbers at which programs change: bytes, words, and where a `Double` ends to be exact.
+  /// Whole numbers at which programs change their behaviour: limits of bytes and words, and of the
+  /// exact range of `Double`.
   private static let edges: [Int64] = [
     0, 1, -1, 2, 10, 127, 128, 255, 256, 32_767, 32_768, 65_535, 65_536, 2_147_483_647,
     2_147_483_648, -2_147_483_648, 4_294_967_295, 4_294_967_296, 9_007_199_254_740_991,
@@ -18,7 +19,7 @@ extension PayloadGenerator {
         pool.add(plain, role: node.role)
       }
     }
-    // Where values have to differ, spellings do not count.
+    // Where values have to differ, different spellings of the same value do not suffice.
     if counters.isDistinct { number.spelling = 0 }
     write(number, node)
   }
@@ -39,7 +40,8 @@ extension PayloadGenerator {
     return number
   }
 
-  /// The next of the simplest numbers, which is counted; of an identity, by its type of object.
+  /// Returns the next of the simplest numbers, and counts it; identities are counted by type of
+  /// object.
   mutating func simplestNumber(_ node: DrawNode) -> Int128 {
     let start = plan.tables.starts[Int(node.start)]
     if node.role >= 0 { return start.identity(rank: counters.nextIdentity(node.role) - 1) }
@@ -47,7 +49,8 @@ extension PayloadGenerator {
       ? start.value(rank: counters.rank) : start.plain(counters.nextNumber())
   }
 
-  /// An edge one time in seven, else as many bits as any other number of them.
+  /// Draws an edge value one time in seven, otherwise a number whose count of bits is uniformly
+  /// distributed.
   private mutating func randomInteger(_ node: DrawNode) -> DrawnScalar {
     let random = source.random.next()
     let width = node.high &- node.low
@@ -64,7 +67,7 @@ extension PayloadGenerator {
       !node.isUnsigned && Int64(bitPattern: node.low) < 0 && Int64(bitPattern: node.high) > 0
     let drawn = source.random.next()
     if isSigned {
-      // From zero both ways, so that small numbers are as likely as large ones.
+      // Drawn from zero in both directions, so that small numbers are as likely as large ones.
       let shifted = Int64(bitPattern: drawn) >> Int64(64 - min(bits, 64))
       let value = UInt64(bitPattern: shifted)
       return node.number(value &- node.low <= width ? value : node.low &+ drawn % (width | 1))
@@ -73,7 +76,8 @@ extension PayloadGenerator {
     return node.number(node.low &+ (offset <= width ? offset : drawn % width))
   }
 
-  /// One in sixteen is written in a way that says the same: `1.0`, `1e0`, `-0`.
+  /// Draws the spelling: one number in sixteen is written in another way with the same value:
+  /// `1.0`, `1e0`, `-0`.
   mutating func randomSpelling(_ node: DrawNode) -> UInt8 {
     let random = source.random.next()
     var spelling: UInt8 = 0
@@ -111,7 +115,7 @@ extension DrawnScalar {
 }
 
 extension DrawNode {
-  /// The number of the bits, which are in the node's bounds.
+  /// Returns the number with these bits, which is within the node's bounds.
   @inline(__always)
   func number(_ value: UInt64) -> DrawnScalar {
     let isLarge = isUnsigned && value > UInt64(Int64.max)

@@ -1,7 +1,7 @@
 extension PayloadGenerator {
-  /// How deep recursion may get that could have ended.
+  /// The greatest depth at which recursion goes on although it could end.
   private static let deepestRecursion = 24
-  /// How deep objects may be in each other.
+  /// The most levels of nested objects.
   private static let deepestNesting = 200
 
   mutating func object(of mapping: Int32) -> Int32? {
@@ -18,14 +18,14 @@ extension PayloadGenerator {
     return object(plan.tables.shapes[cases.shapes.indices.lowerBound + number])
   }
 
-  /// The number of an alternative.
+  /// Draws the number of an alternative.
   mutating func alternative(of count: Int, simplest: Int) -> Int {
     guard count > 1 else { return 0 }
     guard source.isRandom, budget > 0, depth < Self.deepestRecursion else { return simplest }
     return source.random.below(count)
   }
 
-  /// - Returns: `nil` if one of the values that the object has to have cannot be made.
+  /// - Returns: `nil` if one of the object's required values cannot be made.
   mutating func object(_ shape: DrawShape) -> Int32? {
     guard shape.other < 0 else {
       guard let object = object(of: shape.other) else { return nil }
@@ -46,7 +46,7 @@ extension PayloadGenerator {
 
   // MARK: - Members
 
-  /// - Returns: Whether the object can be made with what was drawn.
+  /// - Returns: Whether the object can be made with the drawn value.
   private mutating func draw(_ number: Int, in object: Int32) -> Bool {
     let slot = plan.tables.slots[number]
     let index = Int32(truncatingIfNeeded: number)
@@ -64,7 +64,7 @@ extension PayloadGenerator {
     return true
   }
 
-  /// Does without a value that cannot be made, if the contract lets it.
+  /// Omits a value that cannot be made, if the contract allows it.
   private mutating func cut(_ slot: DrawSlot, _ index: Int32, in object: Int32) -> Bool {
     switch slot.cut {
     case .none: return false
@@ -82,7 +82,7 @@ extension PayloadGenerator {
     return randomState(slot, index, simplest)
   }
 
-  /// The value, unless recursion ends here.
+  /// Returns that the member has a value, unless recursion ends here.
   private mutating func simplestState(_ slot: DrawSlot, _ index: Int32) -> State {
     guard slot.cut != .none,
       isAround(slot.mentions) || isAround(plan.tables.nodes[Int(slot.node)].requiredClosure)
@@ -97,7 +97,7 @@ extension PayloadGenerator {
     if simplest != .value {
       return random & 3 == 0 && budget > 0 && depth < Self.deepestRecursion ? .value : simplest
     }
-    // Names in the high bits; what is drawn in the low ones.
+    // `looseSlots` says whether the member may be left out; the low bits of `random` decide.
     guard looseSlots &>> UInt64(index & 63) & 1 != 0 || budget <= 0, random & 3 == 0 else {
       return .value
     }
@@ -138,7 +138,7 @@ extension PayloadGenerator {
     }
   }
 
-  /// Makes conditions hold that what was drawn does not make hold.
+  /// Makes the conditions hold that the drawn values do not meet.
   private mutating func satisfy(_ conditions: DrawRange, in object: Int32) {
     for index in conditions.indices {
       let condition = plan.tables.conditions[index]
@@ -155,7 +155,7 @@ extension PayloadGenerator {
     }
   }
 
-  /// The constant that is the simplest value of a value's kind.
+  /// Returns the constant that is the simplest value of the node's kind.
   private func kind(of node: Int32) -> UInt8 {
     let node = draft.nodes[Int(draft.resolved(node))]
     guard node.kind == .scalar else { return node.kind == .array ? 5 : 6 }
@@ -178,7 +178,7 @@ extension PayloadGenerator {
 }
 
 extension DrawNode {
-  /// The mappings whose objects the value cannot do without.
+  /// The mappings whose objects the value requires.
   var requiredClosure: DrawRange {
     switch kind {
     case .object, .union: closure

@@ -7,7 +7,7 @@ extension PayloadGenerator {
   ]
 
   mutating func real(_ node: DrawNode) {
-    // The number is counted, whether it is used or not.
+    // The simplest number is counted, whether it is used or not.
     let simplest = node.start >= 0 ? simplestNumber(node) : nil
     var value: Double?
     var spelling: UInt8 = 0
@@ -19,7 +19,8 @@ extension PayloadGenerator {
     write(value, spelling: spelling, node, simplest)
   }
 
-  /// Whole numbers are exact within 2⁵³, or, of a `Float`, within 2²⁴.
+  /// Returns whether a value is within the bounds and exactly representable. Whole numbers are
+  /// exact within 2⁵³, or, for a `Float`, within 2²⁴.
   func isAdmitted(_ value: Double, _ node: DrawNode) -> Bool {
     guard plan.tables.realBounds[Int(node.table)].contains(value) else { return false }
     if value == 0 { return true }
@@ -37,7 +38,7 @@ extension PayloadGenerator {
     case 2, 3:
       value = Double(Int64(bitPattern: source.random.next()) >> Int64(12 + (random >> 8) % 52))
     case 4, 5, 6:
-      // As people write them: a few digits after the point.
+      // Typical numbers, with a few digits after the point.
       let digits = Double(Int64(bitPattern: source.random.next()) >> Int64(30 + (random >> 8) % 30))
       value = digits / ((random >> 16) & 1 == 0 ? 100 : 1000)
     default:
@@ -52,7 +53,7 @@ extension PayloadGenerator {
     return isAdmitted(value, node) ? value : bounds.contains(0) ? 0 : bounds.lowerBound
   }
 
-  /// - Parameter value: `nil`, for the simplest.
+  /// - Parameter value: The value; `nil` for the simplest one.
   private mutating func write(
     _ value: Double?, spelling: UInt8, _ node: DrawNode, _ simplest: Int128?
   ) {
@@ -73,8 +74,8 @@ extension PayloadGenerator {
     if way == .quoted { append("\"") }
   }
 
-  /// Whole numbers by their digits, so that none is rounded; others by the shortest digits that are
-  /// read as the same number.
+  /// Appends a number: whole numbers with all their digits, so that none is rounded; others with
+  /// the fewest digits that are read as the same number.
   private mutating func append(_ value: Double, _ node: DrawNode) {
     if value == value.rounded(), value.magnitude < 0x1p63 {
       DecimalToken.append(Int64(value), to: &draft.bytes)
@@ -84,7 +85,8 @@ extension PayloadGenerator {
     }
   }
 
-  /// A number with at most three digits after the point, without its description, which is slow.
+  /// Appends a number with at most three digits after the point, without its `description`, which
+  /// is slow.
   private mutating func appendShort(_ value: Double, _ node: DrawNode) -> Bool {
     let scaled = value * 1000
     guard !node.isFloat, scaled.magnitude < 0x1p40, scaled == scaled.rounded(),

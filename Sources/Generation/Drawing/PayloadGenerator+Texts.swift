@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension PayloadGenerator {
-  /// A text of any kind: its token is added to the draft.
+  /// Draws a text of any kind, and adds its token to the draft.
   mutating func text(_ node: DrawNode) {
     scratch.removeAll(keepingCapacity: true)
     if node.kind == .pattern {
@@ -18,7 +18,7 @@ extension PayloadGenerator {
     }
   }
 
-  /// The next of `a`, `b`, `c`, as long as it has to be; an identity's is its number.
+  /// Writes the next of `a`, `b`, `c`, of the required length; for an identity, its number.
   private mutating func simplestText(_ node: DrawNode) {
     if node.role >= 0 {
       var rest = counters.nextIdentity(node.role)
@@ -37,7 +37,7 @@ extension PayloadGenerator {
     if surplus > 0 { scratch.removeFirst(surplus) }
   }
 
-  /// Leaves a text in `scratch`, where the simplest one is.
+  /// Draws a text into `scratch`, which holds the simplest one; that stays if nothing is drawn.
   mutating func drawText(_ node: DrawNode) {
     guard source.isRandom, !counters.takesFew(node.role) else { return }
     randomText(node)
@@ -57,7 +57,7 @@ extension PayloadGenerator {
     return plan.tables.patterns[Int(node.table)].pattern.matches(String(string))
   }
 
-  /// A text of a form that is made of a number.
+  /// Draws a text of a form that is made from a number.
   mutating func numbered(_ node: DrawNode) {
     let simplest = node.role >= 0 ? counters.nextIdentity(node.role) : counters.nextText() + 1
     var number = DrawnScalar.integer(Int64(simplest))
@@ -110,7 +110,7 @@ extension PayloadGenerator {
     return random & 7 == 0 ? 0x30 + (random >> 4) % 10 : 0x61 + (random >> 4) % 26
   }
 
-  /// Mostly ASCII, and now and then a control character, Latin, or anything at all.
+  /// Draws a Unicode scalar: mostly ASCII, sometimes a control character, Latin, or any other.
   @inline(__always)
   private mutating func scalar() -> UInt32 {
     let random = source.random.next()
@@ -129,7 +129,8 @@ extension PayloadGenerator {
 
   // MARK: - Texts by a pattern
 
-  /// A few tries where a text along the pattern's parts can fail; then the simplest stays.
+  /// Draws a text along the pattern's parts. If that can fail, it is tried a few times; then the
+  /// simplest text stays.
   private mutating func randomMatch(_ node: DrawNode) {
     let pattern = plan.tables.patterns[Int(node.table)]
     for _ in 0..<4 {
@@ -143,7 +144,7 @@ extension PayloadGenerator {
     scratch.append(contentsOf: pattern.simplest)
   }
 
-  /// How often a part without a bound is repeated at most, beyond the least.
+  /// The most repetitions of an unbounded part, beyond the required ones.
   private static let openRepeat = 6
 
   private mutating func drawPart(_ node: TextPattern.Node) {
@@ -159,9 +160,9 @@ extension PayloadGenerator {
     }
   }
 
-  /// ASCII three times in four, where the set has any.
+  /// Draws an ASCII scalar three times in four, if the set has any.
   private mutating func drawScalar(_ set: ScalarSet) {
-    // Surrogates are no scalars.
+    // Surrogates are not Unicode scalars.
     let ranges = set.ranges.flatMap { range in
       [0...0xd7ff, 0xe000...0x10ffff].filter(range.overlaps).map { $0.clamped(to: range) }
     }

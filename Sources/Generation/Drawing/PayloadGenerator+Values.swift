@@ -1,7 +1,7 @@
 extension PayloadGenerator {
   /// Draws a value.
   ///
-  /// - Returns: Its node in the draft; `nil` if there is no such value, or no room for it.
+  /// - Returns: The value's node in the draft; `nil` if there is no such value, or no room for it.
   mutating func value(_ index: Int32) -> Int32? {
     let node = plan.tables.nodes[Int(index)]
     budget &-= 1
@@ -36,14 +36,15 @@ extension PayloadGenerator {
     return draft.addScalar(from: start)
   }
 
-  /// The first alternative is simplest; of values that have to differ, the next.
+  /// Draws an alternative. The first one is the simplest; where values have to differ, the next
+  /// one.
   private mutating func union(_ node: DrawNode) -> Int32? {
     let count = Int(node.childCount)
     let simplest = min(counters.rank, count - 1)
     return value(node.child + Int32(alternative(of: count, simplest: simplest)))
   }
 
-  /// A text, or another of a few pieces of JSON.
+  /// Draws a text, or one of a few other pieces of JSON.
   private mutating func any() -> Int32 {
     scratch.removeAll(keepingCapacity: true)
     CanonicalText.append(counters.nextText(), to: &scratch)
@@ -81,19 +82,19 @@ extension PayloadGenerator {
   }
 }
 
-/// How a scalar is written, in a drawn scalar's byte for it.
+/// The way in which a scalar is written, as stored in `DrawnScalar.spelling`.
 enum Spelling {
-  /// By the other of two ways that the line reads.
+  /// The second of the two ways that the line reads.
   static let otherWay: UInt8 = 8
   /// The variants of a way.
   static let variants: UInt8 = 7
 }
 
 extension PayloadGenerator {
-  /// Whether no identity may be used twice: objects with one identity are equal elements, too.
+  /// Whether no identity may be used twice: objects with the same identity would be equal elements.
   ///
-  /// It changes nothing; but to be asked, what does not may get a copy of the generator, in debug
-  /// builds.
+  /// The getter is `mutating` although it changes nothing: in debug builds, calling a non-mutating
+  /// one may copy the generator.
   var keepsIdentitiesApart: Bool {
     mutating get { plan.tables.keepsIdentitiesApart || counters.isDistinct }
   }

@@ -1,35 +1,35 @@
-/// Draws payloads of a plan, one after another into the same memory.
+/// Draws payloads of a plan, one after the other, reusing the memory.
 ///
 ///     var generator = PayloadGenerator(plan)
 ///     let payload = generator.payload(seed: Seed(42), index: 7, size: 100)
 ///
-/// If nothing is drawn at random, each value is the simplest: that is the canonical payload of the
+/// If nothing is random, each value is the simplest one, which gives the canonical payload of the
 /// contract. Its texts, dates and identities are counted: `a`, `b`, `c` and 1, 2, 3.
 package struct PayloadGenerator: Sendable {
-  /// The most values that a payload has where nothing else is said.
+  /// The most values of a payload by default.
   static let largestValueCount = 100_000
 
   package let plan: DrawPlan
-  /// How many values a payload has at most.
+  /// The most values of a payload.
   let mostValues: Int
   var valueCount = 0
-  /// Whether something was left out because a payload would be too large or too deep with it.
+  /// Whether a value was left out because the payload would be too large or too deep with it.
   private(set) var isTooLarge = false
   var source = DrawSource.simplest
   var draft = Draft()
   var counters: CanonicalCounters
-  /// How often each mapping is around the value that is being drawn.
+  /// For each mapping, the number of its objects around the value that is being drawn.
   var active: [UInt8]
-  /// How many values may still be drawn that need not be there.
+  /// The number of optional values that may still be drawn.
   var budget = 0
   var depth = 0
-  /// Which members may be left out or be null in this payload, by the slot's number modulo 64.
+  /// The members that may be left out or be null in this payload, by the slot's number modulo 64.
   var looseSlots: UInt64 = 0
-  /// Slots of the objects around that were left out because recursion ends there.
+  /// The slots of the objects around that were left out because recursion ends there.
   var absentSlots: [Int32] = []
-  /// Values that identities had, to be used again.
+  /// The values of identities, to be used again.
   var pool = IdentityPool()
-  /// The scalars of a text while it is drawn.
+  /// The Unicode scalars of a text while it is drawn.
   var scratch: [UInt32] = []
 
   package init(_ plan: DrawPlan) { self.init(plan, mostValues: Self.largestValueCount) }
@@ -40,28 +40,28 @@ package struct PayloadGenerator: Sendable {
     active = Array(repeating: 0, count: plan.tables.mappings.count)
   }
 
-  /// The size of a run's case: small payloads come first.
+  /// Returns the size of a run's case: small payloads come first.
   package static func size(ofCase index: Int) -> Int { min(120, 8 + index * 2) }
 
-  /// The simplest payload; `nil` if there is none that is small enough.
+  /// Returns the simplest payload; `nil` if there is none that is small enough.
   mutating func canonicalPayload() -> PayloadTree? {
     source = .simplest
     var tree = PayloadTree()
     return draws(0, into: &tree) ? tree : nil
   }
 
-  /// A valid payload; one that would be too large is the simplest.
+  /// Draws a valid payload; returns the simplest one instead if it would be too large.
   ///
   /// - Parameters:
   ///   - index: The number of the case; no other case has to be drawn before.
-  ///   - size: About how many values there may be at most.
+  ///   - size: The approximate limit on the number of values.
   package mutating func payload(seed: Seed, index: Int, size: Int) -> PayloadTree {
     var tree = PayloadTree()
     draw(seed: seed, index: index, size: size, into: &tree)
     return tree
   }
 
-  /// Draws a payload into a tree whose memory is used again.
+  /// Draws a payload into a tree whose memory is reused.
   package mutating func draw(seed: Seed, index: Int, size: Int, into tree: inout PayloadTree) {
     var random = seed.random(ofCase: index)
     looseSlots = Self.looseSlots(&random)
@@ -69,9 +69,9 @@ package struct PayloadGenerator: Sendable {
     if !draws(size, into: &tree), let simplest = canonicalPayload() { tree = simplest }
   }
 
-  /// A payload whose objects have the first few identities of their types.
+  /// Draws a payload whose objects have the first few identities of their types.
   ///
-  /// - Parameter identityCount: How many each type has.
+  /// - Parameter identityCount: The number of identities of each type.
   package mutating func payload(
     seed: Seed, index: Int, size: Int, identityCount: Int
   ) -> PayloadTree {
@@ -82,8 +82,9 @@ package struct PayloadGenerator: Sendable {
     return payload(seed: seed, index: index, size: size)
   }
 
-  /// Swarm testing (Groce et al., ISSTA 2012): in a payload, some members are never absent or null,
-  /// and how many differs from payload to payload.
+  /// Draws the members that may be left out. This is swarm testing (Groce et al., ISSTA 2012): in a
+  /// payload, some members are never absent or null, and their number differs from payload to
+  /// payload.
   private static func looseSlots(_ random: inout CaseRandom) -> UInt64 {
     switch random.below(6) {
     case 0: 0
@@ -108,7 +109,7 @@ package struct PayloadGenerator: Sendable {
     return true
   }
 
-  /// No value, because the payload would be too large with it.
+  /// Returns no value, because the payload would be too large with it.
   mutating func noRoom() -> Int32? {
     isTooLarge = true
     return nil
@@ -129,27 +130,27 @@ package struct PayloadGenerator: Sendable {
   }
 }
 
-/// The first few identities of each type, so that the payloads of a history speak of the same
+/// The first few identities of each type, so that the payloads of a history mention the same
 /// objects.
 struct FewIdentities: Sendable {
   let count: Int
   var random: CaseRandom
 
-  /// A position from 1 on.
+  /// Draws a position, counted from 1.
   mutating func next() -> Int { 1 + random.below(count) }
 }
 
-/// The positions of the simplest values in what they count through.
+/// The positions of the next simplest values in their sequences.
 struct CanonicalCounters: Sendable {
   private(set) var identities: [Int]
   var texts = 0
   var dates = 0
   var numbers = 0
-  /// How many values that this one has to differ from stand before it in its collection.
+  /// The number of preceding values in the collection from which this one has to differ.
   var rank = 0
   /// Whether values have to differ, so that none may be written in two ways.
   var isDistinct = false
-  /// Where identities are taken from instead, at random; `nil`, where they are counted.
+  /// The identities that are drawn at random instead; `nil` if identities are counted.
   private var few: FewIdentities?
 
   init(roleCount: Int) { identities = Array(repeating: 0, count: roleCount) }
@@ -159,14 +160,14 @@ struct CanonicalCounters: Sendable {
     (texts, dates, numbers, rank, isDistinct) = (0, 0, 0, 0, false)
   }
 
-  /// Takes identities from the first few from now on.
+  /// Sets the identities to draw from.
   mutating func take(_ few: FewIdentities?) { self.few = few }
 
-  /// Whether identities are the first few, whatever else is drawn.
+  /// Returns whether the value is an identity that is always one of the first few.
   func takesFew(_ role: Int32) -> Bool { few != nil && role >= 0 }
 
   mutating func nextIdentity(_ role: Int32) -> Int {
-    // Elements that must differ are counted.
+    // Elements that have to differ get counted identities.
     if !isDistinct, let position = few?.next() { return position }
     identities[Int(role)] += 1
     return identities[Int(role)]

@@ -1,8 +1,8 @@
 import JSONParsing
 
-/// The number that names a run.
+/// The number that identifies a run.
 ///
-/// Case *i* of a seed needs no case before it, so any machine can make any range of cases.
+/// Case *i* of a seed needs no earlier case, so any range of cases can be made separately.
 ///
 ///     Seed(42).random(ofCase: 7)   // the same everywhere, in debug and in release
 package struct Seed: Hashable, Sendable {
@@ -10,15 +10,15 @@ package struct Seed: Hashable, Sendable {
 
   package init(_ value: UInt64) { self.value = value }
 
-  /// The random numbers of a case. Neighbouring seeds and cases have nothing in common.
+  /// Returns the random numbers of a case. Those of neighbouring seeds and cases are unrelated.
   package func random(ofCase index: Int) -> CaseRandom {
     let mixed = (value &+ 0x9e37_79b9_7f4a_7c15).mixed
     return CaseRandom(state: (mixed ^ UInt64(truncatingIfNeeded: index)).mixed)
   }
 }
 
-/// Steele, Lea and Flood's SplitMix64, from “Fast Splittable Pseudorandom Number Generators”,
-/// OOPSLA 2014.
+/// The SplitMix64 generator of Steele, Lea and Flood, from “Fast Splittable Pseudorandom Number
+/// Generators”, OOPSLA 2014.
 package struct CaseRandom: Sendable {
   private var state: UInt64
 
@@ -30,8 +30,8 @@ package struct CaseRandom: Sendable {
     return state.mixed
   }
 
-  /// A number below a bound that is not 0, by its high bits: biased by less than *bound* ÷ 2⁶⁴
-  /// (Lemire, “Fast Random Integer Generation in an Interval”, 2019).
+  /// Returns a number below a bound that is not 0, from the high bits of a product: biased by less
+  /// than *bound* ÷ 2⁶⁴ (Lemire, “Fast Random Integer Generation in an Interval”, 2019).
   @inline(__always)
   package mutating func below(_ bound: Int) -> Int {
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)

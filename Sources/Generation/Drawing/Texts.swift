@@ -1,5 +1,5 @@
 enum Alphabet {
-  /// Letters and digits of ASCII.
+  /// Returns whether a scalar is a letter or digit of ASCII.
   static func isPlain(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
@@ -8,7 +8,7 @@ enum Alphabet {
   }
 }
 
-/// Texts that programs have stumbled over.
+/// Texts that are known to cause errors in programs.
 enum TextEdges {
   static let all: [[UInt32]] = [
     "", " ", " a ", "null", "true", "false", "0", "-1", "42", "1e100", "NaN", "\u{0}", "\u{feff}",

@@ -1,4 +1,4 @@
-/// `a`, `b`, … `z`, `aa`, `ab`, …
+/// The sequence of the simplest texts: `a`, `b`, … `z`, `aa`, `ab`, …
 enum CanonicalText {
   static func append(_ index: Int, to scalars: inout [UInt32]) {
     let start = scalars.count
@@ -13,7 +13,7 @@ enum CanonicalText {
 
 /// Texts as JSON.
 enum TextToken {
-  /// Appends scalars as a string, with the escapes that JSON asks for.
+  /// Appends scalars as a string, with the escapes that JSON requires.
   static func append(_ scalars: [UInt32], to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for scalar in scalars {
@@ -92,7 +92,7 @@ enum DecimalToken {
     }
   }
 
-  /// A number with leading zeros.
+  /// Appends a number with leading zeros.
   static func append(_ value: Int64, digitCount: Int, to bytes: inout [UInt8]) {
     var rest = value.magnitude
     let start = bytes.count

@@ -2,20 +2,21 @@ package import ContractModel
 package import JSONParsing
 import MappingEngine
 
-/// A valid payload that faults are made in, and how it is read.
+/// A valid payload in which faults are made, with the record of how it is read.
 package final class FaultBase: Sendable {
-  /// Which cases it chooses, where that are not the first: `{Message = ' Sports'}`; or nothing.
+  /// The cases that the payload chooses, where they are not the first: `{Message = ' Sports'}`;
+  /// otherwise empty.
   package let label: String
   package let tree: PayloadTree
   private let recorder: ReadRecorder
   private let target: ContractExample.Target
   let choices: [RecordedReads.Choice]
   let keyPaths: [FaultedKeyPath.Reads]
-  /// The names of the members that lines compare other values with.
+  /// The names of the members with which lines compare other values.
   let comparedNames: Set<MemberName>
   /// The errors of the base itself.
   let errors: Set<ExpectedViolation>
-  /// The paths of the nodes, and what holds them.
+  /// The paths of the nodes, and their parents.
   let paths: [InstancePath]
   let parents: [Int32]
   let layout: PayloadLayout
@@ -36,16 +37,17 @@ package final class FaultBase: Sendable {
 
   package var bytes: [UInt8] { layout.bytes }
 
-  /// The bytes of one of its values.
+  /// Returns the bytes of one of the base's values.
   package func bytes(of node: Int) -> [UInt8] { layout.bytes(of: node) }
 
-  /// A valid payload, or one with a fault in it, as what faults are made in; `nil` if it is no JSON
-  /// or has bytes around it.
+  /// Returns a payload, valid or with a fault, as a base for faults; `nil` if it is not JSON or has
+  /// bytes around it.
   func reading(_ payload: PayloadTree) -> FaultBase? {
     document(of: payload).map { FaultBase($0, recorder, target, label: "") }
   }
 
-  /// The errors of a payload that may have faults in it; `nil` if it is no JSON or has bytes around it.
+  /// Returns the errors of a payload that may have faults; `nil` if it is not JSON or has bytes
+  /// around it.
   package func errors(in payload: PayloadTree) -> Set<ExpectedViolation>? {
     document(of: payload).map { recorder.reads(of: $0, as: target).errors }
   }
@@ -57,7 +59,7 @@ package final class FaultBase: Sendable {
 }
 
 extension PayloadTree {
-  /// The paths of the nodes, and the nodes of what holds them; −1 for the first.
+  /// The paths of the nodes, and their parents; the parent of the first node is −1.
   package var places: (paths: [InstancePath], parents: [Int32]) {
     var paths = Array(repeating: InstancePath(), count: nodes.count)
     var parents = Array(repeating: Int32(-1), count: nodes.count)
@@ -72,13 +74,13 @@ extension PayloadTree {
     return (paths, parents)
   }
 
-  /// The nodes of what holds the nodes; −1 for the first.
+  /// The parents of the nodes; the parent of the first node is −1.
   package var parents: [Int32] { places.parents }
 
-  /// The name of a node, which its token spells.
+  /// Returns the unescaped name of a node.
   package func memberName(of node: Int) -> MemberName { MemberName(unquoted(nameToken(of: node))) }
 
-  /// The text of a string, which its token spells.
+  /// Returns the unescaped text of a string's token.
   func unquoted(_ token: ArraySlice<UInt8>) -> String {
     guard token.contains(UInt8(ascii: "\\")) else {
       return String(decoding: token.dropFirst().dropLast(), as: UTF8.self)

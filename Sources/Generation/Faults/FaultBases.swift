@@ -2,16 +2,16 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// Looks for a payload for each case of each mapping that a target leads to.
+/// Searches for a payload for each case of each mapping that a target uses.
 struct FaultBases {
   private var payloads: CanonicalPayloads
   private let index: MappingIndex
   private let target: ContractExample.Target
   private let recorder: ReadRecorder
-  /// How many cases payloads are still looked for.
+  /// The number of cases for which payloads may still be searched.
   private var rest: Int
   private(set) var found: [FaultBase] = []
-  /// How many cases no payload was looked for, because there are too many.
+  /// The number of cases that were skipped because there are too many.
   private(set) var leftOutCount = 0
   private var tried: Set<RecordedReads.Choice> = []
 
@@ -66,8 +66,8 @@ struct FaultBases {
     index[mapping].flatMap { index.dispatch(of: $0) }?.cases ?? []
   }
 
-  /// The base, or one in which the values that an earlier case looks for are others; `nil`, if the
-  /// case is not chosen in that either.
+  /// Returns the base, or one in which the values that an earlier case requires are changed; `nil`
+  /// if that one does not choose the case either.
   private func avoidingEarlierCases(
     _ choice: RecordedReads.Choice, _ base: FaultBase
   ) -> FaultBase? {

@@ -1,7 +1,8 @@
 import JSONParsing
 
 extension FaultCell {
-  /// The object of the base that has the key path; `nil`, if the fault changes something outside of it.
+  /// The object of the base that has the key path; `nil` if the fault changes anything outside of
+  /// that object.
   package var object: Int? {
     var object = Int(base.parents[node])
     while object >= 0, base.tree.nodes[object].kind != .object {
@@ -14,16 +15,16 @@ extension FaultCell {
     return isInside ? object : nil
   }
 
-  /// The bytes of a payload with several faults of one base.
+  /// Returns the bytes of a payload with several faults of one base.
   ///
-  /// - Parameter cells: At least one; none of their objects is in another.
-  /// - Complexity: O(size of the base), and what each fault takes.
+  /// - Parameter cells: The faults, at least one; none of their objects is inside another.
+  /// - Complexity: O(size of the base), plus the size of the faults.
   package static func bytes(of cells: [FaultCell]) -> [UInt8] {
     let base = cells[0].base
     let splices = cells.compactMap { base.layout.splice($0.edits, in: base.tree) }
     if splices.count == cells.count { return base.layout.bytes(splices) }
     var tree = base.tree
-    // From the last object to the first, so that the numbers of those before stay.
+    // From last to first, so that the numbers of earlier nodes stay valid.
     for cell in cells.sorted(by: { $0.node > $1.node }) {
       for edit in cell.edits { edit.apply(to: &tree, of: base.tree) }
     }
@@ -32,7 +33,7 @@ extension FaultCell {
 }
 
 extension FaultEdit {
-  /// The node that it changes; `nil`, if that is what stands around the payload.
+  /// The node that the edit changes; `nil` if it changes the bytes around the payload.
   fileprivate var place: Int32? {
     switch self {
     case .remove(let node), .replace(let node, _), .rename(let node, _): node
@@ -43,7 +44,7 @@ extension FaultEdit {
 }
 
 extension FaultBase {
-  /// How many steps lead to a node.
+  /// Returns the number of steps that lead to a node.
   package func depth(of node: Int) -> Int { paths[node].steps.count }
 
   fileprivate func isInside(_ node: Int, _ object: Int) -> Bool {

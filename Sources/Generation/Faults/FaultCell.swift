@@ -4,28 +4,29 @@ package import JSONParsing
 /// One fault at one key path, in one variant.
 package struct FaultCell: Sendable, Identifiable {
   package let faultClass: FaultClass
-  /// Which fault of the class; empty, if there is but one.
+  /// The variant of the fault class; empty if there is only one.
   package let variant: String
   package let base: FaultBase
-  /// The key path, in the base.
+  /// The node of the key path in the base.
   package let node: Int
-  /// Whether mappers may differ on the payload by right, so that a verdict proves nothing.
+  /// Whether mappers may legitimately differ on the payload, so that a verdict proves nothing.
   package let isUnspecified: Bool
   package let pathText: String
   let label: String
   let edits: [FaultEdit]
 
-  /// `null@[0].file_url`, `wrong-type:string@[0].id`; it depends on the key path alone.
+  /// The id, which depends on the key path alone: `null@[0].file_url`, `wrong-type:string@[0].id`.
   package var id: String {
     faultClass.rawValue + (variant.isEmpty ? "" : ":" + variant) + "@" + pathText
   }
 
-  /// The fault as people say it: `[0].id wrong type "x"`.
+  /// The name of the fault, for people: `[0].id wrong type "x"`.
   package var name: String { (pathText.isEmpty ? "the payload:" : pathText) + " " + label }
 
   package var path: InstancePath { base.paths[node] }
 
-  /// The member's name, and another spelling of it that the payload has, instead or besides.
+  /// The member's name and another spelling of it, which the payload has instead of the name or in
+  /// addition to it.
   package var spelling: SpelledKey? {
     guard [.keyCase, .keyCaseBefore, .keyCaseAfter].contains(faultClass) else { return nil }
     switch edits.first {
@@ -38,8 +39,8 @@ package struct FaultCell: Sendable, Identifiable {
     }
   }
 
-  /// The member of the payload that no line reads, if that is the fault: its name as it is
-  /// written, and its path.
+  /// The member of the payload that no line reads, if that is the fault: its name as written, and
+  /// its path.
   package var unreadMember: (name: String, path: InstancePath)? {
     let member = { (name: String, object: Int32) in
       let key = MemberName(base.tree.unquoted(Array(name.utf8)[...]))
@@ -62,7 +63,7 @@ package struct FaultCell: Sendable, Identifiable {
     }
   }
 
-  /// The faulty payload with another value of the member that no line reads, or without it.
+  /// Returns the faulty payload with another value of the unread member, or without the member.
   package func payload(unread value: String?) -> PayloadTree {
     var tree = base.tree
     for edit in edits {
@@ -79,7 +80,7 @@ package struct FaultCell: Sendable, Identifiable {
     return tree
   }
 
-  /// The faulty payload.
+  /// Returns the faulty payload.
   ///
   /// - Complexity: O(size of the base).
   package func payload() -> PayloadTree {
@@ -93,31 +94,32 @@ package struct FaultCell: Sendable, Identifiable {
     base.layout.splice(edits, in: base.tree).map { base.layout.bytes([$0]) } ?? payload().bytes
   }
 
-  /// The bytes that the fault writes into its base; `nil`, where it is more than one edit, or more
-  /// than bytes.
+  /// The bytes that the fault writes into its base; `nil` if the fault has more than one edit, or
+  /// cannot be expressed as a replacement of bytes.
   package var written: [UInt8]? { base.layout.splice(edits, in: base.tree)?.added }
 
-  /// The bytes of an object that has the fault in it.
+  /// Returns the bytes of an object with the fault in it.
   package func bytes(of object: Int) -> [UInt8] {
     base.layout.splice(edits, in: base.tree).map { base.layout.bytes([$0], of: object) }
       ?? Array(payload().text(of: object).utf8)
   }
 }
 
-/// A member's name, and another spelling of it that a payload has.
+/// A member's name, and another spelling of it in a payload.
 package struct SpelledKey: Sendable {
   package let key: String
   package let other: String
-  /// Whether the payload has both.
+  /// Whether the payload has both spellings.
   package let isBeside: Bool
   let cell: FaultCell
 
-  /// The first line that reads the member, or what is in it.
+  /// The first line that reads the member, or a value inside it.
   package var line: PropertyLine? {
     cell.base.keyPaths.first { $0.node >= cell.node && !$0.lines.isEmpty }?.lines.first
   }
 
-  /// The payloads with nothing but the other spelling: as it is here, and in place of the key.
+  /// The payloads with only the other spelling as the fault: as in this cell, and with the spelling
+  /// in place of the key.
   package var payloads: [PayloadTree] {
     guard isBeside else { return [cell.payload()] }
     var tree = cell.base.tree
@@ -128,7 +130,7 @@ package struct SpelledKey: Sendable {
 }
 
 extension FaultCell: Equatable {
-  /// Cells of one sweep are equal if their ids are.
+  /// Returns whether two cells of one sweep are equal, by their ids.
   package static func == (left: FaultCell, right: FaultCell) -> Bool {
     left.id.utf8.elementsEqual(right.id.utf8) && left.edits == right.edits
   }

@@ -1,4 +1,4 @@
-/// The kind of fault that a cell makes, in the order in which a sweep has them at one key path.
+/// The kind of fault that a cell makes, in the order in which a sweep has them at a key path.
 package enum FaultClass: String, CaseIterable, Sendable {
   case missing
   case null
@@ -28,11 +28,11 @@ package enum FaultClass: String, CaseIterable, Sendable {
   case data
   case caseValue = "case"
   case discriminator
-  // Of values that hold others
+  // Of containers
   case array
   case object
   case depth
-  // Of all at once, and of the bytes
+  // Of the whole payload, and of its bytes
   case optional
   case payload
 }

@@ -4,7 +4,7 @@ import JSONParsing
 extension FaultCollector {
   private static let longCount = 50
 
-  /// Too few elements, too many, wrong ones, and no array at all.
+  /// Adds arrays with too few, too many or wrong elements, and other values in place of the array.
   mutating func addArrays() {
     guard kind == .array else { return }
     replace(.array, "empty", "empty array", with: "[]")
@@ -14,7 +14,7 @@ extension FaultCollector {
     add(.array, "null-element", "null element", .insert("null", name: "", at: end, in: node))
     add(.array, "same-element", "the same element twice", insert(.node(first), at: end))
     add(.array, "other-element", "another element", insert(copy(of: first), at: end))
-    // After it stands a greater one: what an app sorts would be in order already.
+    // The element added at the end is greater, so an app that sorts would not change the order.
     add(.array, "other-before", "another element before it", insert(copy(of: first), at: first))
     add(
       .array, "wrong-element", "wrong element in the middle of three",
@@ -35,7 +35,7 @@ extension FaultCollector {
 
   private func copy(of element: Int32) -> FaultText { OtherValue.copy(of: element, in: base) }
 
-  /// An array that has an element a number of times.
+  /// Returns an array that has an element a number of times.
   private func array(of element: Int32, count: Int) -> FaultText {
     let pieces = (0..<count).flatMap { position -> [FaultText.Piece] in
       (position > 0 ? [.text(",")] : []) + [.node(element, replacing: [:])]
@@ -43,7 +43,7 @@ extension FaultCollector {
     return FaultText(pieces: [.text("[")] + pieces + [.text("]")])
   }
 
-  /// A value of another kind than an element.
+  /// Returns a value of another kind than the element.
   private func stranger(to element: Int32) -> String {
     let value = tree.nodes[Int(element)]
     let isText =
@@ -52,7 +52,7 @@ extension FaultCollector {
     return value.kind == .scalar && isText ? "7" : "\"x\""
   }
 
-  /// One element fewer and more than the line's bounds.
+  /// Adds arrays with counts at the line's bounds, and one beyond them.
   private mutating func addCounts(_ first: Int32) {
     var made: Set<Int> = [tree.children(of: keyPath.node).count]
     for case .count(let range, _) in reads.values.flatMap(\.constraints).map(\.value) {

@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension FaultCollector {
-  /// Values near those of a list, and near those that tell cases apart.
+  /// Adds values that are similar to listed values, and to values that distinguish cases.
   mutating func addCases() {
     if let literals = reads.literals {
       addValues(near: literals, .discriminator, "discriminator")

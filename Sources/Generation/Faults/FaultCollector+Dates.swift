@@ -22,9 +22,9 @@ extension FaultCollector {
     ("epoch-text", "1325376000", false), ("year", "2012", false), ("empty", "", false),
   ]
 
-  /// The ends of years, which are in a week of the year beside them, in week-years of ISO 8601 and
-  /// of the United States; noon and midnight, of which clocks of 12 hours make one; and the last
-  /// second of a day.
+  /// Dates at the ends of years, which belong to a week of the neighbouring year in week-based
+  /// calendars of ISO 8601 and of the United States; noon and midnight, which 12-hour clocks
+  /// confuse; and the last second of a day.
   private static let edges: [(variant: String, text: String, seconds: Int64)] = [
     ("december-29", "2014-12-29T12:59:59Z", 1_419_857_999),
     ("december-30", "2012-12-30T00:59:00Z", 1_356_829_140),
@@ -34,13 +34,13 @@ extension FaultCollector {
     ("january-3", "2010-01-03T12:30:00Z", 1_262_521_800),
   ]
 
-  /// The same dates in each format that the lines read; where they have no zone of their own, in
-  /// the zone of the format.
+  /// Adds these dates in each format that the lines read; a format without a zone gets the dates in
+  /// its own zone.
   private mutating func addEdges() {
     let scalars = reads.scalars.filter { $0.name == .date }
     let coercions = scalars.flatMap { $0.coercions.isEmpty ? [.iso8601] : $0.coercions }
     for (number, coercion) in coercions.enumerated() {
-      // Each id is that of one payload.
+      // Each id has to belong to one payload.
       let suffix = number == 0 ? "" : "-\(number + 1)"
       for (variant, text) in Self.edges(as: coercion) {
         replace(.date, variant + suffix, "date \(text)", with: text)
@@ -67,7 +67,8 @@ extension FaultCollector {
     }
   }
 
-  /// Times in digits as other servers write them; who reads whole numbers reads no fraction.
+  /// Adds times as digits, as other servers write them. A reader of whole numbers reads no
+  /// fraction.
   private mutating func addCounts() {
     let texts: [(variant: String, text: String, isUnspecified: Bool)] = [
       ("milliseconds-text", "1325376000000", false), ("before-1970-text", "-1", false),
@@ -81,7 +82,7 @@ extension FaultCollector {
     }
   }
 
-  /// Dates in other formats, and dates that are none.
+  /// Adds dates in other formats, and texts that are not dates.
   mutating func addDates() {
     guard reads.has(.date), kind == .scalar else { return }
     addEdges()
@@ -93,7 +94,8 @@ extension FaultCollector {
       }
     }
     if string != nil, reads.scalars.contains(where: \.countsInText) { addCounts() }
-    // Seconds read as milliseconds are in 1970; milliseconds read as seconds, in the year 43969.
+    // Seconds that are read as milliseconds give a date in 1970; milliseconds that are read as
+    // seconds give the year 43969.
     for (variant, text) in [
       ("seconds", "1325376000"), ("milliseconds", "1325376000000"), ("fraction", "1325376000.5"),
       ("before-1970", "-1"), ("exponent", "1.325376e9"), ("far", "1e400"),

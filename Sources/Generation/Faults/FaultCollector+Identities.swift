@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension FaultCollector {
-  /// Identities that are missing or occur twice.
+  /// Adds identities that are missing or occur twice.
   mutating func addIdentities() {
     guard reads.isIdentity else { return }
     replace(.identity, "zero", "identity 0", with: likeBase("0"))
@@ -16,7 +16,7 @@ extension FaultCollector {
     addMentions()
   }
 
-  /// A second object beside the first, in the array around it.
+  /// Adds a second object next to the first one, in the array around it.
   private mutating func addMentions() {
     guard let (array, element) = base.elementAround(parent), isMember else { return }
     let end = end(of: element)

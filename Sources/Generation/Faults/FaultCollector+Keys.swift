@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension FaultCollector {
-  /// Faults of the member's name.
+  /// Adds faults of the member's name.
   mutating func addKeys() {
     guard isMember else { return addUnknownKeys() }
     let name = tree.memberName(of: keyPath.node).text
@@ -28,7 +28,7 @@ extension FaultCollector {
     addUnknownKeys()
   }
 
-  /// The value again, or another: of a container a copy in which the scalars are others.
+  /// The value once more, or another value; for a container, a copy with other scalars.
   private var other: FaultText {
     if kind == .scalar {
       return FaultText(OtherValue.text(of: reads, in: tree) ?? "null")
@@ -51,7 +51,7 @@ extension FaultCollector {
     }
   }
 
-  /// The same name in other bytes, or in other scalars that look the same.
+  /// Adds spellings of the same name with other bytes, or with other scalars that look the same.
   private mutating func addSpellings(_ name: String) {
     let decomposed = Decomposition.of(name)
     if MemberName(decomposed) != MemberName(name) {
@@ -65,7 +65,7 @@ extension FaultCollector {
     add(.keyEscaped, "", "key with an escape", .rename(node, escape + rest))
   }
 
-  /// The key path as one key, for a line that reads a nested value.
+  /// Adds the key path as a single key, for a line that reads a nested value.
   private mutating func addDottedKeys(_ other: FaultText) {
     guard let line = reads.lines.first(where: { $0.source.names?.count ?? 0 > 1 }),
       reads.level == 0, line.source.base == .representation, let names = line.source.names
@@ -83,7 +83,7 @@ extension FaultCollector {
       .dottedKey, "beside", "key \(key) beside it", .insert(other, name: key, at: end, in: holder))
   }
 
-  /// A key in an object that no line reads.
+  /// Adds a key in an object that no line reads.
   private mutating func addUnknownKeys() {
     guard kind == .object else { return }
     let end = end(of: node)
@@ -100,7 +100,7 @@ extension FaultCollector {
 }
 
 extension SourceKeyPath {
-  /// The names of the steps, if none goes on in every element.
+  /// The names of the steps; `nil` if a step goes through every element.
   fileprivate var names: [MemberName]? {
     let names = steps.compactMap { step in
       if case .segment(let name) = step { name } else { nil }

@@ -2,13 +2,13 @@ import ContractModel
 import JSONParsing
 
 extension FaultCollector {
-  /// The value is absent, or null.
+  /// Makes the value absent, or null.
   mutating func addAbsence() {
     if isMember { add(.missing, "", "missing", .remove(node)) }
     replace(.null, "", "null", with: "null")
   }
 
-  /// A foreign key that leads nowhere.
+  /// Adds foreign keys that lead nowhere.
   mutating func addForeignKeys() {
     guard reads.isForeignKey else { return }
     replace(.foreignKey, "zero", "foreign key 0", with: likeBase("0"))
@@ -23,16 +23,17 @@ extension FaultCollector {
     ("array", "[]"), ("object", "{}"),
   ]
 
-  /// Each other kind of JSON value, and the neighbour that says the same.
+  /// Adds each other kind of JSON value, and the similar one with the same meaning.
   mutating func addWrongTypes() {
-    // A value that is only on the path, or read by cases, has the kind of the base.
+    // A value that is only on the way to others, or that cases read, has the kind of the base's
+    // value.
     let own = kindOfBase
     let types = reads.types.filter { $0 != .scalar(ScalarType(.any)) }
     let accepted: Set =
       reads.values.isEmpty ? [own] : types.reduce(into: []) { $0.formUnion($1.acceptedKinds) }
     for (variant, text) in Self.strangers
     where !accepted.contains(FaultCollector.kind(of: text)) || variant == "fraction" {
-      // A fraction is no other kind than a number.
+      // A fraction is the same kind of value as a whole number.
       let word = accepted.contains(FaultCollector.kind(of: text)) ? "number" : "wrong type"
       replace(.wrongType, variant, "\(word) \(text)", with: text)
     }

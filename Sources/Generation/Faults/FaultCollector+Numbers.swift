@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension FaultCollector {
-  /// Numbers at the edges of types, and in other lexemes.
+  /// Adds numbers at the limits of types, and in other spellings.
   mutating func addNumbers() {
     guard let scalar = reads.scalars.first(where: \.name.isNumber), kind == .scalar else {
       return
@@ -10,7 +10,7 @@ extension FaultCollector {
     let isBinary = scalar.name == .double || scalar.name == .float
     let isWide = [.int, .int64, .uint, .uint64].contains(scalar.name)
     for (variant, text) in Self.integers + (isWide ? Self.longIntegers : []) {
-      // The number nearest to a long one is what most readers take.
+      // Most readers round a long number to the nearest `Double`.
       let isUnspecified = isBinary && !Self.isExact(text)
       replace(
         .integer, variant, "integer \(text)", with: likeBase(text), isUnspecified: isUnspecified)
@@ -21,7 +21,7 @@ extension FaultCollector {
     addRanges()
     addTextsOfNumbers()
     for text in ["1.0", "1e0", "-0", "1e400", "1e-400", "0.1", "1.5"] {
-      // Foundation reads a number that is too small for a Double as 0, for whole numbers too.
+      // Foundation reads a number that is too small for a `Double` as 0, also for integer types.
       replace(
         .number, text, "number \(text)", with: likeBase(text), isUnspecified: text == "1e-400")
     }
@@ -44,12 +44,12 @@ extension FaultCollector {
     ("10^19-1", "9999999999999999999"), ("10^20", "100000000000000000000"),
   ]
 
-  /// Whether a `Double` holds an integer as it is written.
+  /// Returns whether a `Double` holds an integer exactly.
   private static func isExact(_ text: String) -> Bool {
     JSONNumber(text)?.double.exactValue != nil
   }
 
-  /// Texts that are no numbers, where a number stands in a text.
+  /// Adds texts that are not numbers, where the base has a number in a text.
   private mutating func addTextsOfNumbers() {
     guard string != nil else { return }
     for (variant, text) in [
@@ -60,7 +60,7 @@ extension FaultCollector {
         .number, "text-\(variant)", "number in \"\(displayed(text))\"",
         with: JSONWriter.text(of: text))
     }
-    // What Swift's own readers of numbers take, and JSON does not.
+    // Swift's own readers of numbers accept these, but JSON does not.
     for text in ["+1", ".5", "1.", "0x10", "nan", "inf"] {
       replace(
         .number, "text-\(text)", "number in \"\(text)\"", with: JSONWriter.text(of: text),
@@ -68,7 +68,7 @@ extension FaultCollector {
     }
   }
 
-  /// The bounds of a type's width, and one beyond.
+  /// Returns the bounds of a type's width, and one beyond each.
   private static func bounds(of name: ScalarName) -> [String] {
     let bounds: [Int128]
     switch name.family {
@@ -83,7 +83,7 @@ extension FaultCollector {
     return bounds.map(\.description)
   }
 
-  /// The line's own bounds, and one beyond.
+  /// Adds the line's own bounds, and one beyond each.
   private mutating func addRanges() {
     for case .range(let range) in reads.values.flatMap(\.constraints).map(\.value) {
       for (bound, step) in [(range.lower, Int64(-1)), (range.upper, 1)] {

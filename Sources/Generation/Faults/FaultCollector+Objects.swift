@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension FaultCollector {
-  /// No object, or an object in something else.
+  /// Adds other values in place of the object, and the object inside another value.
   mutating func addObjects() {
     guard kind == .object else { return }
     replace(.object, "empty", "empty object", with: "{}")
@@ -16,7 +16,7 @@ extension FaultCollector {
     replace(.object, "reversed", "members in reverse order", with: reversedObject)
   }
 
-  /// The order of members means nothing.
+  /// The object with its members in reverse order, which means the same.
   private var reversedObject: String {
     let members = tree.children(of: keyPath.node).reversed().map { child in
       String(decoding: tree.nameToken(of: child), as: UTF8.self) + ":" + tree.text(of: child)
@@ -24,7 +24,7 @@ extension FaultCollector {
     return "{" + members.joined(separator: ",") + "}"
   }
 
-  /// A hundred nested arrays in an unread member.
+  /// Adds a hundred nested arrays in an unread member.
   mutating func addDepth() {
     let deep = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
     if kind == .object {

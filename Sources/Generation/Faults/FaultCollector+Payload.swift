@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension FaultCollector {
-  /// Faults of the payload as a whole.
+  /// Adds faults of the payload as a whole.
   mutating func addPayloadFaults() {
     add(
       .optional, "all-absent", "without all that is optional",
@@ -47,7 +47,7 @@ extension FaultCollector {
     }
   }
 
-  /// The values of which something holds, and which are not in another such value.
+  /// Returns the outermost values for which a condition holds.
   private func topmost(_ holds: (FaultedKeyPath) -> Bool) -> [Int32] {
     var nodes: [Int32] = []
     var end = 0

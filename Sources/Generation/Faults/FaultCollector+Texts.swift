@@ -12,7 +12,7 @@ extension FaultCollector {
     ("long", "text of 300 characters", String(repeating: "a", count: 300)),
   ]
 
-  /// Texts that mappers stumble over.
+  /// Adds texts that often cause errors in mappers.
   mutating func addTexts() {
     guard string != nil, reads.has(.string, .any) else { return }
     for (variant, label, text) in Self.edges {
@@ -21,12 +21,12 @@ extension FaultCollector {
     replace(
       .text, "lone-surrogate", "text with half a surrogate pair", with: "\"\\ud800\"",
       isUnspecified: true)
-    // What a server escapes is the same text.
+    // An escaped text is the same text.
     replace(.text, "escaped", "text \"\\u0061\"", with: "\"\\u0061\"")
     addLengths()
   }
 
-  /// One scalar fewer and more than the line's bounds.
+  /// Adds texts with lengths at the line's bounds, and one beyond them.
   private mutating func addLengths() {
     for case .length(let range, _) in reads.values.flatMap(\.constraints).map(\.value) {
       let counts = [range.lower - 1, range.lower, range.upper ?? -1, (range.upper ?? -2) + 1]
@@ -38,17 +38,17 @@ extension FaultCollector {
     }
   }
 
-  /// Truth as other servers write it.
+  /// Booleans in the spellings of other servers.
   private static let truths = ["yes", "N", "TRUE", "t", "1", "0", "2"]
 
-  /// Truth values, addresses, identifiers and data in forms that not every reader takes.
+  /// Adds Booleans, URLs, UUIDs and data in forms that not every reader accepts.
   mutating func addFormats() {
     let isText = string != nil
     for name in ScalarName.allCases where reads.has(name) {
       switch name.family {
       case .bool: addTruths()
       case .form(let form): if isText { addVariants(of: form) }
-      // These have classes of faults of their own.
+      // These have fault classes of their own.
       case .string, .any, .date, .number: break
       }
     }

@@ -5,7 +5,7 @@ import JSONParsing
 struct FaultCollector {
   let keyPath: FaultedKeyPath
   private(set) var cells: [FaultCell] = []
-  /// The texts that were put in the value's place: the same payload is made once.
+  /// The texts that were put in the value's place, so that each payload is made only once.
   private var written: Set<MemberName>
 
   private init(_ keyPath: FaultedKeyPath) {
@@ -13,7 +13,7 @@ struct FaultCollector {
     written = [MemberName(keyPath.base.tree.text(of: keyPath.node))]
   }
 
-  /// A key path with the cells of every class that applies.
+  /// Returns a key path with the cells of every class that applies.
   static func faulted(_ reads: FaultedKeyPath.Reads, _ base: FaultBase) -> FaultedKeyPath {
     var collector = FaultCollector(FaultedKeyPath(reads, base))
     collector.addAll()
@@ -66,7 +66,7 @@ struct FaultCollector {
         isUnspecified: isUnspecified, pathText: keyPath.text, label: label, edits: edits))
   }
 
-  /// Puts a text in the value's place, if no other variant has put it there.
+  /// Adds a cell with a text in the value's place, unless another variant has put it there.
   mutating func replace(
     _ faultClass: FaultClass, _ variant: String, _ label: String, with text: String,
     isUnspecified: Bool = false
@@ -83,21 +83,21 @@ struct FaultCollector {
   var node: Int32 { Int32(keyPath.node) }
   var reads: FaultedKeyPath.Reads { keyPath.reads }
   var kind: PayloadTree.Kind { tree.nodes[keyPath.node].kind }
-  /// The token of a scalar.
+  /// The token of the scalar; empty for a container.
   var token: String {
     kind == .scalar ? String(decoding: tree.scalarToken(of: keyPath.node), as: UTF8.self) : ""
   }
-  /// The text of a string.
+  /// The text of the string; `nil` for other values.
   var string: String? {
     token.hasPrefix("\"") ? tree.unquoted(tree.scalarToken(of: keyPath.node)) : nil
   }
   var parent: Int32 { base.parents[keyPath.node] }
-  /// Whether the value is a member, and no element.
+  /// Whether the value is a member, not an element.
   var isMember: Bool { parent >= 0 && tree.nodes[Int(parent)].kind == .object }
 
   func end(of node: Int32) -> Int32 { tree.nodes[Int(node)].end }
 
-  /// A scalar's text as the base has it: in quotes, if that is in quotes.
+  /// Returns a scalar's text in the form of the base's value: in quotes if that is in quotes.
   func likeBase(_ text: String) -> String {
     token.hasPrefix("\"") ? JSONWriter.text(of: text) : text
   }

@@ -1,11 +1,11 @@
 import JSONParsing
 
-/// A piece of JSON, or of other text, that a fault writes; values of the base stand in it by their
+/// A piece of JSON, or of other text, that a fault writes; it refers to values of the base by their
 /// nodes.
 struct FaultText: Equatable, Sendable, ExpressibleByStringLiteral {
   enum Piece: Equatable, Sendable {
     case text(String)
-    /// A value of the base, some of what is in it replaced.
+    /// A value of the base, with some of the values inside it replaced.
     case node(Int32, replacing: [Int32: String])
     /// A value's JSON as a string.
     case quoted(Int32)
@@ -27,7 +27,7 @@ struct FaultText: Equatable, Sendable, ExpressibleByStringLiteral {
     FaultText(.node(node, replacing: replacing))
   }
 
-  /// The text with the base's values in it.
+  /// Returns the text with the base's values inserted.
   func text(in base: PayloadTree) -> String {
     pieces.reduce(into: "") { text, piece in
       switch piece {
@@ -40,17 +40,17 @@ struct FaultText: Equatable, Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// One step from a base to a faulty payload.
+/// One edit on the way from a base to a faulty payload.
 enum FaultEdit: Equatable, Sendable {
   case remove(Int32)
   case replace(Int32, FaultText)
-  /// Gives a member another name; the token of it, quotes included.
+  /// Gives a member another name; the string is the name's token, quotes included.
   case rename(Int32, String)
   /// Puts a value before the node at a position of a container, or at the container's end.
   case insert(FaultText, name: String, at: Int32, in: Int32)
   case surround(prefix: [UInt8], suffix: [UInt8])
 
-  /// - Parameter base: What the nodes in texts are of.
+  /// - Parameter base: The payload to which the nodes in texts refer.
   func apply(to tree: inout PayloadTree, of base: PayloadTree) {
     switch self {
     case .remove(let node): tree.remove(Int(node))

@@ -5,21 +5,21 @@ package import MappingEngine
 /// All single faults of a target: each fault class at each key path of its canonical payload, in
 /// each variant.
 ///
-/// They are in payload order, then in the order of the classes, then of the variants, and the same
-/// each time. Where a mapping has cases, each is looked at once, in a payload that chooses it.
+/// They are in payload order, then in the order of the classes, then of the variants, and always
+/// the same. Each case of a mapping is covered once, in a payload that chooses it.
 ///
 ///     let sweep = FaultSweep(contract, target: target)
 ///     sweep?.cell(id: "null@[0].file_url")?.payload().text   // [{"id":1,"file_url":null}]
 package struct FaultSweep: Sendable {
-  /// The canonical payload, and one for each other case.
+  /// The canonical payload, and one payload for each other case.
   package let bases: [FaultBase]
   package let keyPaths: [FaultedKeyPath]
   /// The faults of the payload as a whole.
   package let rootCells: [FaultCell]
-  /// How many cases of mappings no payload was looked for.
+  /// The number of mappings' cases for which no payload was searched.
   package let leftOutCaseCount: Int
 
-  /// - Parameter recorder: One that knows the target, if others use it, too.
+  /// - Parameter recorder: A recorder that knows the target, if it is shared.
   /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target
   ///   within the limits.
   package init?(
@@ -33,14 +33,14 @@ package struct FaultSweep: Sendable {
     self.init(bases.found, leftOutCaseCount: bases.leftOutCount)
   }
 
-  /// - Parameter bases: At least one.
+  /// - Parameter bases: At least one base.
   private init(_ bases: [FaultBase], leftOutCaseCount: Int) {
     (self.bases, self.leftOutCaseCount) = (bases, leftOutCaseCount)
     var seen: Set<MemberName> = []
     var keyPaths: [FaultedKeyPath] = []
     for base in bases {
       for reads in base.keyPaths where reads.node > 0 {
-        // What tells cases apart is looked at wherever it tells another.
+        // A value that distinguishes cases is covered in each base where it chooses another case.
         let place = reads.literals == nil ? "" : base.label
         let key = MemberName("\(base.paths[reads.node]) \(place) \(reads.signature)")
         guard seen.insert(key).inserted else { continue }
@@ -51,7 +51,7 @@ package struct FaultSweep: Sendable {
     rootCells = FaultCollector.rootCells(bases[0])
   }
 
-  /// The single faults of another payload of the target alone; `nil` if it is no JSON.
+  /// Returns the single faults of another payload of the target alone; `nil` if it is not JSON.
   func moved(to payload: PayloadTree) -> FaultSweep? {
     bases[0].reading(payload).map { FaultSweep([$0], leftOutCaseCount: 0) }
   }
@@ -59,7 +59,7 @@ package struct FaultSweep: Sendable {
   /// All cells, those of the whole payload last.
   package var cells: [FaultCell] { keyPaths.flatMap(\.cells) + rootCells }
 
-  /// The cell with an id.
+  /// Returns the cell with an id.
   ///
   /// - Complexity: O(number of cells).
   package func cell(id: String) -> FaultCell? {

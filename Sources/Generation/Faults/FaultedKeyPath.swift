@@ -2,16 +2,17 @@ package import ContractModel
 package import JSONParsing
 import MappingEngine
 
-/// A place of a valid payload that lines read, or that is on their way.
+/// A place of a valid payload that lines read, or that is on the way to such a place.
 package struct FaultedKeyPath: Sendable {
   package let path: InstancePath
-  /// The path as reports say it.
+  /// The path as reports write it.
   package let text: String
-  /// The lines that read the value; none, of the payload itself and of what is only on the way.
+  /// The lines that read the value; empty for the payload itself and for a value that is only on
+  /// the way.
   package var lines: [PropertyLine] { reads.lines }
   package let isOptional: Bool
   package let isNullable: Bool
-  /// How many of the lines' collections are around the value: 0 is the lines' own value.
+  /// The number of the lines' collections around the value; 0 for the lines' own value.
   package var level: Int { reads.level }
   package var isIdentity: Bool { reads.isIdentity }
   package let base: FaultBase
@@ -28,27 +29,27 @@ package struct FaultedKeyPath: Sendable {
     isNullable = isRead && reads.values.allSatisfy(\.allowsNull)
   }
 
-  /// Leaves out the cells that are not wanted.
+  /// Removes the cells that are not wanted.
   package mutating func keep(_ isWanted: (FaultCell) -> Bool) { cells = cells.filter(isWanted) }
 
-  /// The readings of one node, taken together.
+  /// All readings of one node.
   struct Reads: Sendable {
     let node: Int
     var lines: [PropertyLine] = []
-    /// The types that the value itself has.
+    /// The types of the value itself.
     var values: [ConstrainedType] = []
-    /// The line by which the value tells objects apart.
+    /// The line that uses the value as an identity.
     var identityLine: PropertyLine?
     var isForeignKey = false
     var level = 0
-    /// The literals that cases compare the value with; `nil`, if none looks at it.
+    /// The literals with which cases compare the value; `nil` if no case does.
     var literals: [Literal]?
 
     var isIdentity: Bool { identityLine != nil }
 
     init(node: Int) { self.node = node }
 
-    /// The readings by their nodes, in payload order, with the nodes on the way to them.
+    /// Returns the readings by their nodes, in payload order, with the nodes on the way to them.
     static func grouped(_ reads: RecordedReads, _ tree: PayloadTree) -> [Reads] {
       var nodes: [Int32: Int] = [:]
       for (node, value) in tree.nodes.enumerated() { nodes[value.source] = node }
@@ -63,7 +64,7 @@ package struct FaultedKeyPath: Sendable {
         if groups[node] == nil { groups[node] = Reads(node: node) }
         groups[node]?.add(look)
       }
-      // What holds others comes before them, so that from the end on all the way is found.
+      // Containers come before their contents, so going backwards finds all nodes on the way.
       for node in tree.nodes.indices.reversed() where groups[node] == nil {
         let holdsRead = tree.children(of: node).contains { groups[$0] != nil }
         if holdsRead { groups[node] = Reads(node: node) }
@@ -86,7 +87,7 @@ package struct FaultedKeyPath: Sendable {
       literals = (literals ?? []) + (look.literal.map { [$0] } ?? [])
     }
 
-    /// The text that tells the readings of one path in two bases apart.
+    /// A text that distinguishes the readings of the same path in two bases.
     var signature: String {
       let texts = zip(lines, values).map { "\($0.source) \($0.property?.description ?? "_") \($1)" }
       return (texts + (literals ?? []).map(\.description)).joined(separator: "|")
@@ -95,7 +96,7 @@ package struct FaultedKeyPath: Sendable {
 }
 
 extension FaultedKeyPath.Reads {
-  /// The types that the value can have, unions taken apart.
+  /// The types that the value can have; unions are split into their alternatives.
   var types: [ValueType] { values.flatMap(\.type.alternatives) }
 
   var scalars: [ScalarType] {
@@ -107,7 +108,7 @@ extension FaultedKeyPath.Reads {
 
   func has(_ names: ScalarName...) -> Bool { scalars.contains { names.contains($0.name) } }
 
-  /// The mappings that objects are read by.
+  /// The mappings that read objects.
   var mappings: [MemberName] {
     types.compactMap { if case .mapping(let name) = $0 { name.value } else { nil } }
   }

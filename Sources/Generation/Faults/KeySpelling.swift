@@ -1,8 +1,8 @@
 import JSONParsing
 
-/// Other spellings of a key, as servers come to use them.
+/// Other spellings of a key that servers may come to use.
 enum KeySpelling {
-  /// The spellings that differ from the key, each once, with the names of the variants.
+  /// Returns the spellings that differ from the key, each once, with the names of their variants.
   static func all(of key: String) -> [(variant: String, name: String)] {
     var seen: Set<MemberName> = [MemberName(key)]
     let spellings: [(String, String)] =
@@ -27,14 +27,14 @@ enum KeySpelling {
     return first.properties.uppercaseMapping + String(key.unicodeScalars.dropFirst())
   }
 
-  /// `file_url` is `fileUrl`.
+  /// Returns the key in camel case: `fileUrl` for `file_url`.
   private static func camel(_ key: String) -> String {
     let words = key.unicodeScalars.split(separator: "_")
     guard words.count > 1 else { return key }
     return String(words[0]) + words.dropFirst().map { capital(String($0)) }.joined()
   }
 
-  /// `fileURL` is `file_url`.
+  /// Returns the key in snake case: `file_url` for `fileURL`.
   private static func snake(_ key: String) -> String {
     var result = ""
     var last: Unicode.Scalar?
@@ -49,7 +49,8 @@ enum KeySpelling {
 
   private static let words = ["id", "url", "uri", "uuid", "api", "html", "http", "json"]
 
-  /// `sportid`, `sportId` and `sportID` of each other: the acronym at the end.
+  /// Returns the other two of `sportid`, `sportId` and `sportID`, which differ in the final
+  /// acronym.
   private static func acronyms(in key: String) -> [(String, String)] {
     let small = lowered(key)
     guard small.unicodeScalars.count == key.unicodeScalars.count,
@@ -63,7 +64,7 @@ enum KeySpelling {
   }
 }
 
-/// Letters with a mark, taken apart into both: Unicode's form NFD, for the Latin-1 letters.
+/// Decomposes letters with a mark: Unicode's form NFD, for the Latin-1 letters.
 enum Decomposition {
   static func of(_ text: String) -> String {
     var result = String.UnicodeScalarView()

@@ -1,11 +1,12 @@
 import ContractModel
 import JSONParsing
 
-/// Valid values that differ from those of the base: the one place that makes them up.
+/// Makes valid values that differ from those of the base. Only this type makes them up.
 enum OtherValue {
-  /// Another value of the same type.
+  /// Returns another value of the same type.
   ///
-  /// - Returns: A piece of JSON; `nil` if the type has no other, or none that is easy to find.
+  /// - Returns: A piece of JSON; `nil` if the type has no other value, or none that is easy to
+  ///   find.
   static func text(of reads: FaultedKeyPath.Reads, in tree: PayloadTree) -> String? {
     let token = String(decoding: tree.scalarToken(of: reads.node), as: UTF8.self)
     return candidates(reads, tree, token).first { text in
@@ -23,7 +24,7 @@ enum OtherValue {
     return listed + candidates(scalar, text, isText: isText)
   }
 
-  /// - Parameter isText: Whether the value is a text; of a union, it may be of another type.
+  /// - Parameter isText: Whether the value is a text; in a union, it may be of another type.
   private static func candidates(
     _ scalar: ScalarType, _ text: String, isText: Bool
   ) -> [String] {
@@ -57,7 +58,8 @@ enum OtherValue {
     return [number &+ 100, number &+ 1, number &- 1].map { String($0) }
   }
 
-  /// The year is written in four digits whatever the pattern: another one is another date.
+  /// Returns the text with another year. Every pattern writes the year with four digits, so this is
+  /// another date.
   private static func dates(_ text: String) -> [String] {
     let scalars = text.unicodeScalars
     guard let start = scalars.firstRange(of: "2000".unicodeScalars) else { return [] }
@@ -67,7 +69,7 @@ enum OtherValue {
     return [String(other)]
   }
 
-  /// Whether a value keeps the constraints of a type.
+  /// Returns whether a value meets the constraints of a type.
   static func fits(_ type: ConstrainedType, _ json: String) -> Bool {
     guard let value = (try? JSONDocument(parsing: json))?.root else { return false }
     let text = value.string ?? value.number?.text ?? ""
@@ -81,7 +83,8 @@ enum OtherValue {
     }
   }
 
-  /// A copy of a value in which each scalar that a line reads is another; some of them may stay.
+  /// Returns a copy of a value in which each scalar that a line reads is changed, except for those
+  /// to keep.
   static func copy(
     of node: Int32, in base: FaultBase, keeping: (FaultedKeyPath.Reads) -> Bool = { _ in false }
   ) -> FaultText {
@@ -89,7 +92,7 @@ enum OtherValue {
     var replacing: [Int32: String] = [:]
     for reads in base.keyPaths
     where range.contains(reads.node) && base.tree.nodes[reads.node].kind == .scalar {
-      // What tells cases apart stays, or the copy would be read by other lines.
+      // Values that distinguish cases stay, or other lines would read the copy.
       if reads.literals != nil || keeping(reads) { continue }
       if let text = text(of: reads, in: base.tree) { replacing[Int32(reads.node)] = text }
     }
@@ -98,6 +101,6 @@ enum OtherValue {
 }
 
 extension ScalarType {
-  /// Whether a text of digits is a date.
+  /// Whether a text of digits can be a date.
   var countsInText: Bool { coercions.contains { $0.epoch?.isText ?? false } }
 }

@@ -1,19 +1,19 @@
-/// A payload's bytes, and where its values stand in them.
+/// A payload's bytes, and the positions of its values in them.
 ///
-/// Most faults change one place: a copy of the bytes with other ones there is quicker than a tree that is
-/// changed and written as a whole.
+/// Most faults change one place. Copying the bytes with a replacement there is faster than changing
+/// a tree and writing it as a whole.
 struct PayloadLayout: Sendable {
   let bytes: [UInt8]
-  /// The bytes of each node's value.
+  /// The byte ranges of the nodes' values.
   private let values: [Range<Int>]
 
-  /// Bytes of the payload, and what a fault writes in their place.
+  /// A byte range of the payload, and the bytes that a fault writes in its place.
   struct Splice {
     var range: Range<Int>
     var added: [UInt8]
   }
 
-  /// - Parameter tree: Without bytes around the payload.
+  /// - Parameter tree: A payload without bytes around it.
   init(_ tree: PayloadTree) {
     bytes = tree.bytes
     var counts = tree.nodes.map(\.token.count)
@@ -34,12 +34,12 @@ struct PayloadLayout: Sendable {
     values = zip(starts, counts).map { $0..<$0 + $1 }
   }
 
-  /// What a fault of one edit writes; `nil`, where only the tree shows it.
+  /// Returns the splice of a fault with one edit; `nil` if only the tree can express it.
   func splice(_ edits: [FaultEdit], in base: PayloadTree) -> Splice? {
     guard edits.count == 1 else { return nil }
     switch edits[0] {
     case .remove(let node):
-      // The root has no comma, and nothing to stand beside.
+      // The root has no comma, and no sibling.
       guard node > 0 else { return nil }
       var range = member(Int(node), in: base)
       if bytes[range.upperBound] == UInt8(ascii: ",") {
@@ -69,7 +69,8 @@ struct PayloadLayout: Sendable {
     }
   }
 
-  /// The bytes of a node, or of all, with splices in them, none of which is in another.
+  /// Returns the bytes of a node, by default of the whole payload, with splices in them that do not
+  /// overlap.
   func bytes(_ splices: [Splice] = [], of node: Int = 0) -> [UInt8] {
     var result: [UInt8] = []
     var rest = bytes[values[node]]
@@ -81,12 +82,13 @@ struct PayloadLayout: Sendable {
     return result + rest
   }
 
-  /// The bytes of a member with its name, or of an element.
+  /// Returns the byte range of a member with its name, or of an element.
   private func member(_ node: Int, in base: PayloadTree) -> Range<Int> {
     values[node].lowerBound - base.nameCount(of: node)..<values[node].upperBound
   }
 
-  /// The bytes of a text in a payload; `nil`, if it may have white space, which a payload has not.
+  /// Returns the bytes of a text in a payload; `nil` if it may have white space, which payloads do
+  /// not have.
   private func written(_ text: FaultText, in base: PayloadTree) -> [UInt8]? {
     let text = Array(text.text(in: base).utf8)
     let quote = UInt8(ascii: "\"")
@@ -96,7 +98,7 @@ struct PayloadLayout: Sendable {
 }
 
 extension PayloadTree {
-  /// How many bytes a name takes with its colon.
+  /// Returns the number of bytes of a name with its colon.
   fileprivate func nameCount(of node: Int) -> Int {
     nodes[node].name.isEmpty ? 0 : nodes[node].name.count + 1
   }

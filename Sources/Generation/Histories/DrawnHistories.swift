@@ -1,41 +1,44 @@
 import ContractModel
 
-/// Responses of several endpoints, one after the other, that speak of the same few objects.
+/// Responses of several endpoints, one after the other, that mention the same few objects.
 ///
 ///     let histories = DrawnHistories([groups, avatars], seed: Seed(42), mostResponses: 6)
 ///     histories[7].map(\.payload.text)     // no history before it is made
 ///
-/// A response is drawn, or it is one that came before: the same again, or with one thing changed, as
-/// an update is. About one in six has a fault. Where loads may fail, about one in four does. After
-/// MacIver's rule-based state machines, in Hypothesis; the contract says what there is to do.
+/// A response is drawn, or it is an earlier one: repeated, or with one change, like an update.
+/// About one in six has a fault. Where loads may fail, about one in four does. The idea is that of
+/// MacIver's rule-based state machines in Hypothesis; here the contract determines the possible
+/// steps.
 package struct DrawnHistories: Sendable {
-  /// The number that they are drawn from.
+  /// The seed from which the histories are drawn.
   package private(set) var seed: Seed
   private let endpoints: [Endpoint]
   private let mostResponses: Int
-  /// Whether two responses may come at the same time.
+  /// Whether two responses may be loaded at the same time.
   private let mayOverlap: Bool
-  /// Loads of several endpoints are numbered after the endpoints, and loads that fail after those.
+  /// The loads. Loads of several endpoints are numbered after the endpoints, and failing loads
+  /// after those.
   private let loads: DrawnLoads
 
   private struct Endpoint: Sendable {
     let plan: DrawPlan
     let faults: FaultSites
-    /// How often it is drawn: what has more in it, more often.
+    /// The weight with which the endpoint is drawn: larger payloads are drawn more often.
     let weight: Int
   }
 
-  /// How many objects of each type there are at least; in half of the histories, one more.
+  /// The number of objects of each type; in half of the histories there is one more.
   private static let identityCount = 2
   private static let mostWeight = 24
-  /// That of each, where objects are deleted or loads fail: what comes before and after is to be seen.
+  /// The least weight of each endpoint if objects are deleted or loads fail, so that the responses
+  /// before and after are covered.
   private static let leastWeight = 12
 
   /// - Parameters:
-  ///   - endpoints: Those that the responses are of; at least one.
-  ///   - mostResponses: How many responses a history has at most.
-  ///   - mayOverlap: Whether two responses may come at the same time.
-  ///   - loads: By default, those of each endpoint alone.
+  ///   - endpoints: The endpoints of the responses, at least one.
+  ///   - mostResponses: The most responses of a history.
+  ///   - mayOverlap: Whether two responses may be loaded at the same time.
+  ///   - loads: The loads; by default, each endpoint alone.
   package init(
     _ endpoints: [GeneratedCases], seed: Seed, mostResponses: Int, mayOverlap: Bool = false,
     _ loads: DrawnLoads? = nil
@@ -56,10 +59,10 @@ package struct DrawnHistories: Sendable {
     (self.mayOverlap, self.loads) = (mayOverlap, loads)
   }
 
-  /// The id that makes a history again: `history:42:7`.
+  /// Returns the id from which a history can be made again: `history:42:7`.
   package func id(_ index: Int) -> String { "\(Self.idStart)\(seed.value):\(index)" }
 
-  /// The number of the history with an id of these, of any seed.
+  /// Returns the seed and the number of a history by its id, for any seed.
   package static func number(ofID id: String) -> (seed: Seed, index: Int)? {
     let parts = id.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, id.utf8.starts(with: idStart.utf8), let seed = UInt64(parts[1]),
@@ -70,14 +73,14 @@ package struct DrawnHistories: Sendable {
 
   private static let idStart = "history:"
 
-  /// The same, drawn from another number.
+  /// Returns the histories of another seed.
   package func of(_ seed: Seed) -> DrawnHistories {
     var histories = self
     histories.seed = seed
     return histories
   }
 
-  /// The responses of a history, at least one.
+  /// Returns the responses of a history, at least one.
   package subscript(index: Int) -> [DrawnResponse] {
     var random = Seed(seed.value ^ 0x6869_7374_6f72_7921).random(ofCase: index)
     let count = min(mostResponses, 2 + random.below(max(1, mostResponses - 1)))
@@ -106,7 +109,7 @@ package struct DrawnHistories: Sendable {
     if response.endpoint >= firstFailure {
       response.endpoint = loads.failures[response.endpoint - firstFailure]
     }
-    // One in five is the same again, or one of before it.
+    // One in five is an exact repetition, or an older version.
     guard random.below(5) == 0 else {
       response.payload.update(&random)
       return response
@@ -149,12 +152,12 @@ package struct DrawnHistories: Sendable {
 
   private var firstFailure: Int { endpoints.count + loads.groups.count }
 
-  /// The endpoints of a load that does not fail.
+  /// Returns the endpoints of a load that does not fail.
   private func parts(of load: Int) -> [Int] {
     load < endpoints.count ? [load] : loads.groups[load - endpoints.count]
   }
 
-  /// Whether a response is the whole one of one endpoint.
+  /// Returns whether a response is that of a single endpoint, and does not fail.
   private func isOfOne(_ response: DrawnResponse) -> Bool { response.endpoint < endpoints.count }
 
   private func addFault(to response: inout DrawnResponse, _ random: inout CaseRandom) {
@@ -170,7 +173,7 @@ package struct DrawnHistories: Sendable {
 }
 
 extension FaultClass {
-  /// Whether it says something of objects and what they have, rather than of how they are read.
+  /// Whether the fault affects objects and their values, rather than how they are read.
   fileprivate var isOfObjects: Bool {
     switch self {
     case .missing, .null, .foreignKey, .identity, .wrongType, .array, .object, .caseValue,

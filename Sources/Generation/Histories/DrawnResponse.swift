@@ -1,10 +1,10 @@
 /// A response of a history.
 package struct DrawnResponse: Sendable {
-  /// The number of the endpoint that it is of, as its maker counts; after the endpoints come loads of
-  /// several, and then those that fail.
+  /// The number of the response's endpoint. The endpoints are followed by loads of several
+  /// endpoints, and then by failing loads.
   package var endpoint: Int
   package var payload: PayloadTree
-  /// Whether it comes at the same time as the one before it.
+  /// Whether the response is loaded at the same time as the one before it.
   package var overlaps: Bool
 
   package init(endpoint: Int, payload: PayloadTree, overlaps: Bool = false) {
@@ -12,16 +12,16 @@ package struct DrawnResponse: Sendable {
   }
 }
 
-/// The loads that histories may have beside those of one endpoint.
+/// The loads that histories may have, besides those of one endpoint.
 package struct DrawnLoads: Sendable {
-  /// How many of the endpoints are loaded alone: the first ones.
+  /// The number of endpoints that are loaded alone: the first ones.
   package var aloneCount: Int
-  /// The endpoints that one load asks for, by their numbers. Its payload is an object of theirs, by
-  /// `names`.
+  /// The endpoints that one load requests, by their numbers. Its payload is an object of their
+  /// payloads, by `names`.
   package var groups: [[Int]] = []
-  /// By the number of the endpoint.
+  /// The names of the endpoints, by their numbers.
   package var names: [String] = []
-  /// The loads of which one fails, each in a way of its own.
+  /// The numbers of the loads that fail, one for each way of failing.
   package var failures: [Int] = []
 
   package init(aloneCount: Int) { self.aloneCount = aloneCount }

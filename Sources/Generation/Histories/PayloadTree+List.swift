@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension PayloadTree {
-  /// A list of values.
+  /// Creates a list of values.
   package init(list elements: [PayloadTree]) {
     self.init()
     begin(.array)
@@ -9,7 +9,7 @@ extension PayloadTree {
     for element in elements { insert(element, name: [], at: Int(nodes[0].end), in: 0) }
   }
 
-  /// An object.
+  /// Creates an object.
   package init(members: [(name: String, value: PayloadTree)]) {
     self.init()
     begin(.object)

@@ -1,10 +1,10 @@
 import JSONParsing
 
 extension PayloadTree {
-  /// Makes one change, as a later response of an endpoint may have it: a list loses an element or
-  /// all, has its elements in another order or one of them twice, or a member is null or gone.
+  /// Makes one change, as a later response of an endpoint may have it: a list loses one element or
+  /// all, is reordered, or repeats an element; or a member is null or absent.
   ///
-  /// Whether the contract admits what comes of it is not asked.
+  /// It is not checked whether the contract admits the result.
   mutating func update(_ random: inout CaseRandom) {
     let inner = nodes.indices.dropFirst()
     let lists = nodes.indices.filter { nodes[$0].kind == .array && nodes[$0].end > $0 + 1 }
@@ -24,7 +24,7 @@ extension PayloadTree {
 
   /// Makes objects older by one, where a number says how new they are.
   ///
-  /// - Parameter ages: The names of members that say it.
+  /// - Parameter ages: The names of the members with these numbers.
   mutating func makeOlder(_ ages: Set<MemberName>) {
     for node in nodes.indices where nodes[node].kind == .scalar && !nodes[node].name.isEmpty {
       guard ages.contains(memberName(of: node)), let age = Int(text(of: node)), age > .min else {

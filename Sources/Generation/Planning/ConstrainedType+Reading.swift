@@ -2,8 +2,8 @@ import ContractModel
 import JSONParsing
 
 extension ConstrainedType {
-  /// How little the type takes: of several types for one key, the one that takes least makes the
-  /// value.
+  /// How little the type accepts. If several types apply to one key, the one that accepts least
+  /// determines the value.
   var pickiness: Int {
     let base =
       switch type {
@@ -13,8 +13,8 @@ extension ConstrainedType {
     return base * 10 + min(9, constraints.count)
   }
 
-  /// The type with only those coercions that read from the kinds that other types for the key read
-  /// from too.
+  /// Returns the type with only those coercions that read kinds of JSON which the other types for
+  /// the key also read.
   func reading(_ kinds: Set<JSONKind>) -> ConstrainedType {
     guard case .scalar(var scalar) = type, scalar.coercions.count > 1 else { return self }
     let fitting = scalar.coercions.filter { kinds.contains(where: $0.reads) }

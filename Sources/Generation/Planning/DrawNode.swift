@@ -1,37 +1,37 @@
 package import ContractModel
 
-/// A value of a plan: its kind, and the values that it can have.
+/// A value of a plan: its kind, and its possible values.
 ///
-/// Trivial, so that the generator's loop copies it without counting references.
+/// The type is trivial, so that the generator's loop copies it without reference counting.
 package struct DrawNode: Sendable {
   package enum Kind: UInt8, Sendable {
     /// A whole number; `low` and `high` are its bounds.
     case integer
-    /// A number with a fraction; `table` is its bounds' index in `realBounds`.
+    /// A number with a fraction; `table` is the index of its bounds in `realBounds`.
     case real
     case bool
     /// A text; `low` and `high` are the bounds of its length in scalars.
     case text
-    /// A text by a pattern; `table` is its index in `patterns`.
+    /// A text that matches a pattern; `table` is its index in `patterns`.
     case pattern
-    /// A text of `form`.
+    /// A text of the form `form`.
     case form
-    /// A date; `table` is its style: 0 ISO 8601, −1 a count since 1970, else one more than its
-    /// pattern's index in `dateTables`.
+    /// A date; `table` is its style: 0 for ISO 8601, −1 for a count since 1970, otherwise one more
+    /// than its pattern's index in `dateTables`.
     case date
     /// Any JSON.
     case any
     /// A constant; `table` is its index in `constants`.
     case constant
-    /// One of `childCount` nodes from `child` on.
+    /// One of the `childCount` nodes from `child` on.
     case union
     /// An object; `table` is its mapping.
     case object
     /// An array of `child`, with `low` to `high` elements.
     case array
-    /// An object of members `child`, whose names are any text.
+    /// An object with members `child` and arbitrary names.
     case dictionary
-    /// No value can be made up: only an app's transformer knows.
+    /// A value that cannot be made up, because only an app's transformer can read it.
     case unknown
   }
 
@@ -39,32 +39,32 @@ package struct DrawNode: Sendable {
     case plain
     /// In quotes.
     case quoted
-    /// A truth value as 0 and 1.
+    /// A Boolean as 0 or 1.
     case numeric
   }
 
   package var kind: Kind
   package var way = Way.plain
-  /// Another way that the line reads too; the same, if there is none.
+  /// Another way that the line also reads; the same way if there is none.
   package var otherWay = Way.plain
-  /// Whether null may stand for the value, in a collection.
+  /// Whether null may replace the value, in a collection.
   package var allowsNull = false
   /// Whether the simplest value is the only one.
   package var isFixed = false
-  /// Whether the bounds are those of a type without a sign.
+  /// Whether the bounds are those of an unsigned type.
   package var isUnsigned = false
   /// Whether the elements have to differ.
   package var isDistinct = false
-  /// Whether the elements are put where a path goes on in every element: without one, it leads
-  /// nowhere.
+  /// Whether the elements are placed where a path goes through every element: without an element,
+  /// the path leads nowhere.
   package var isCollected = false
-  /// Whether a text may have only characters that no trimming takes away.
+  /// Whether a text may have only characters that trimming does not remove.
   package var isTrimmed = false
-  /// Whether the number is read as a `Float`; as a `Decimal`.
+  /// Whether the number is read as a `Float`, and whether as a `Decimal`.
   package var isFloat = false
   package var isDecimal = false
   package var form = TextForm.url
-  /// Whether the bytes are in the alphabet for URLs.
+  /// Whether data is encoded in the URL-safe alphabet.
   package var isURLSafe = false
   /// The type of object that the value identifies, or −1.
   package var role: Int32 = -1
@@ -73,12 +73,12 @@ package struct DrawNode: Sendable {
   package var childCount: Int32 = 0
   /// The number of units per second, for a date that is a count.
   package var countPerSecond: Int64 = 1
-  /// The bits of an `Int64`, or of a `UInt64` if the bounds have no sign.
+  /// The bits of an `Int64`, or of a `UInt64` if the bounds are unsigned.
   package var low: UInt64 = 0
   package var high: UInt64 = 0
-  /// Where the simplest whole numbers count from: an index in `starts`.
+  /// The start of the simplest whole numbers, as an index in `starts`.
   package var start: Int32 = -1
-  /// The mappings that have an object in the simplest value; a range of `closures`.
+  /// The mappings that have an object in the simplest value, as a range of `closures`.
   package var closure = DrawRange.empty
 
   package init(_ kind: Kind) { self.kind = kind }

@@ -1,11 +1,11 @@
 import ContractModel
 
-/// A pattern that texts are drawn from, along its tree.
+/// A pattern from which texts are drawn, along its tree.
 struct DrawPattern: Sendable {
   var pattern: TextPattern
-  /// The simplest text that it is found in, of an admitted length.
+  /// The simplest text of an admitted length that matches the pattern.
   var simplest: [UInt32]
-  /// Whether a text that is drawn may fail, and has to be looked at.
+  /// Whether a drawn text may fail to match, and has to be checked.
   var isChecked: Bool
 }
 
@@ -21,8 +21,8 @@ extension DrawPlanBuilder {
 }
 
 extension TextPattern.Node {
-  /// Whether a text along the tree is one that the pattern is found in: anchors stand where the
-  /// text starts and ends, and nowhere else.
+  /// Whether every text along the tree matches the pattern: anchors are only at the start and at
+  /// the end of the text.
   fileprivate var hasAnchorsAtEndsOnly: Bool {
     guard case .sequence(let nodes) = self else {
       return !hasAnchor || self == .start || self == .end

@@ -1,37 +1,37 @@
 package import ContractModel
 import JSONParsing
 
-/// A contract's target as tables: everything that can be known before a payload is made.
+/// A contract's target as tables: everything that is known before a payload is made.
 ///
 ///     let plan = DrawPlan(contract, target)
 ///     var generator = PayloadGenerator(plan)
 ///     generator.payload(seed: Seed(42), index: 7, size: 100).text
 ///
-/// A plan is compiled once and never changes; any number of generators may use it at a time. It is a
-/// class, since a debug build copies a structure, with a reference for each of its arrays, wherever
-/// one is handed on: a third of what tests of mappers took.
+/// A plan is compiled once and never changes; any number of generators may use it concurrently. It
+/// is a class because a debug build copies a structure, with a reference for each of its arrays,
+/// wherever it is passed: that took a third of the time of mapper tests.
 package final class DrawPlan: Sendable {
   package let tables: DrawTables
 
   init(_ tables: DrawTables) { self.tables = tables }
 }
 
-/// Arrays of plain structures.
+/// The tables of a plan: arrays of plain structures.
 package struct DrawTables: Sendable {
   package internal(set) var nodes: [DrawNode] = []
   package internal(set) var slots: [DrawSlot] = []
   package internal(set) var shapes: [DrawShape] = []
   package internal(set) var mappings: [DrawMapping] = []
-  /// The lines that slots stand for, in the order of their slots.
+  /// The lines of the slots, in the order of the slots.
   package internal(set) var lines: [PropertyLine] = []
   var steps: [DrawStep] = []
   var conditions: [DrawCondition] = []
   var copies: [DrawCopy] = []
   /// The types of objects that have an identity.
   var roles: [MemberName] = []
-  /// Mappings, for slots and nodes that ask whether one of them is around them.
+  /// Mappings, for slots and nodes that check whether one of them is around them.
   var closures: [Int32] = []
-  /// The tokens of all names, literals and constants; payloads start with them.
+  /// The tokens of all names, literals and constants; a draft's bytes start with them.
   var tokens: [UInt8] = []
   var names: [DrawRange] = []
   var constants: [DrawRange] = []
@@ -40,24 +40,23 @@ package struct DrawTables: Sendable {
   var patterns: [DrawPattern] = []
   var dateTables: [DateTable] = []
   var dateTokens: [DrawRange] = []
-  /// Constants that stand for any JSON.
+  /// The constants that stand for any JSON.
   var anyConstants = DrawRange.empty
   /// The names of members that no line reads.
   var unknownNames: [DrawRange] = []
-  /// The slot of the payload itself, in a shape of its own.
+  /// The root: a slot for the payload itself, or lines in a separate shape.
   var root: DrawRoot = .none
-  /// The node that the names of dictionaries' members are drawn from.
+  /// The node from which the names of dictionaries' members are drawn.
   var keyNode: Int32 = 0
-  /// The names of members that say how new objects are.
+  /// The names of the members that say how new objects are.
   var ages: Set<MemberName> = []
-  /// Whether no two objects of a type may have one identity: some property of an object has to be
-  /// the same at every mention.
+  /// Whether no two objects of a type may have the same identity, because some property has to be
+  /// equal in every mention of an object.
   var keepsIdentitiesApart = false
 
   init() {}
 }
 
-/// The payload itself.
 enum DrawRoot: Sendable {
   case none
   case value(node: Int32, steps: DrawRange, allowsNull: Bool)
@@ -66,21 +65,22 @@ enum DrawRoot: Sendable {
 
 /// The value that the lines of one source read.
 package struct DrawSlot: Sendable {
-  /// The first of the lines, in `lines`.
+  /// The index of the first line, in `lines`.
   package internal(set) var line: Int32 = 0
   package internal(set) var node: Int32 = 0
   var steps = DrawRange.empty
-  /// The name, if the source is nothing but one that no other source starts with; else −1.
+  /// The name, if the source consists only of a name with which no other source starts; otherwise
+  /// −1.
   var name: Int32 = -1
   package internal(set) var mayBeNull = false
   package internal(set) var mayBeAbsent = false
-  /// The member if recursion ends here.
+  /// How the member ends recursion.
   var cut = Cut.none
-  /// Whether the value is always the simplest.
+  /// Whether the value is always the simplest one.
   var isFrozen = false
-  /// Whether elements are put in the elements of an array that the path goes on in.
+  /// Whether elements are placed into the elements of an array through which the path goes.
   var isCollected = false
-  /// A slot whose source this one's starts with, or −1; if it is absent, so is this one.
+  /// A slot whose source is a prefix of this one's, or −1; if that slot is absent, so is this one.
   var outer: Int32 = -1
   /// The mappings that the lines' types name.
   var mentions = DrawRange.empty
@@ -88,10 +88,10 @@ package struct DrawSlot: Sendable {
   enum Cut: UInt8, Sendable { case none, null, absent }
 }
 
-/// The members of an object under one of its mapping's cases.
+/// The members of an object for one of its mapping's cases.
 package struct DrawShape: Sendable {
   package internal(set) var slots = DrawRange.empty
-  /// The conditions that have to hold afterwards.
+  /// The conditions that have to hold in the end.
   var conditions = DrawRange.empty
   var copies = DrawRange.empty
   /// The mapping that makes the object instead, or −1.
@@ -102,9 +102,9 @@ package struct DrawShape: Sendable {
 }
 
 package struct DrawMapping: Sendable {
-  /// One for each case that a payload can be made for.
+  /// The shapes, one for each case for which a payload can be made.
   package internal(set) var shapes = DrawRange.empty
-  /// Which of them is simplest, counted from the first.
+  /// The index of the simplest shape, counted from the first one.
   package internal(set) var simplest: Int32 = 0
   var isRecursive = false
 }
@@ -113,7 +113,7 @@ package struct DrawMapping: Sendable {
 struct DrawStep: Sendable {
   /// The name's index, or −1 for every element.
   var name: Int32
-  /// The index that the name is where an array stands, or −1.
+  /// The position that the name means in an array, or −1.
   var element: Int32
 }
 
@@ -133,19 +133,19 @@ struct DrawCopy: Sendable {
   var to: DrawRange
 }
 
-/// The days that a pattern writes, from 2000-01-01 on.
+/// The days in the form of a pattern, from 2000-01-01 on.
 struct DateTable: Sendable {
   var pattern: String
-  /// The first of them, in `dateTokens`.
+  /// The tokens of the days, as a range of `dateTokens`.
   var tokens: DrawRange
 }
 
-/// The whole numbers that the simplest values count through: from `start` up, then down.
+/// The sequence of the simplest whole numbers: from `start` upwards, then downwards.
 struct NumberStart: Sendable {
   var start: Int128
   var low: Int128
   var high: Int128
-  /// Where identities count from, if that is not `start`; then `positiveHigh` is the last.
+  /// The start of the identities, if it is not `start`; `positiveHigh` is then the last one.
   var positiveStart: Int128
   var positiveHigh: Int128
   var hasPositive: Bool
@@ -157,8 +157,8 @@ struct NumberStart: Sendable {
     return value(rank, from: positiveStart, positiveStart, positiveHigh) ?? value(rank: rank)
   }
 
-  /// A number that is no identity: from 10 on, so that it is none of the first identities either; of a
-  /// small range, one that is not 0.
+  /// Returns a number that is not an identity: from 10 on, so that it differs from the first
+  /// identities, too; in a small range, a number other than 0.
   func plain(_ number: Int) -> Int128 {
     guard hasPositive else {
       let last = high - low
@@ -169,7 +169,7 @@ struct NumberStart: Sendable {
     return first + Int128(Self.position(number, upTo: positiveHigh - first))
   }
 
-  /// The number, or what is left of it after as many rounds as it takes.
+  /// Returns the number, or its remainder if it exceeds the range.
   private static func position(_ number: Int, upTo last: Int128) -> Int {
     Int128(number) <= last ? number : number % (Int(truncatingIfNeeded: last.low) + 1)
   }

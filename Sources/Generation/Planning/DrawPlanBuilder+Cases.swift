@@ -1,21 +1,21 @@
 import ContractModel
 import JSONParsing
 
-/// A case of a mapping that payloads can be made for.
+/// A case of a mapping for which payloads can be made.
 struct DrawableCase {
-  /// Those of the case, and those that keep the cases before it from fitting.
+  /// The conditions of the case, and those that prevent the earlier cases from fitting.
   var conditions: [CaseCondition]
-  /// The mapping that it hands over to.
+  /// The mapping to which the case delegates.
   var name: MemberName?
-  /// The mapping that its object is made by, and the lines that are added.
+  /// The mapping that makes the object, and the added lines.
   var mapping: ContractMapping
   var lines: [PropertyLine]
   var absent: Set<SourceKeyPath> = []
 }
 
 extension DrawPlanBuilder {
-  /// The cases of a mapping, the `else` last, without those that need an endless payload, that no
-  /// payload fits, or whose place an earlier case always takes.
+  /// Returns the cases of a mapping, the `else` last, without those that need an endless payload,
+  /// that no payload fits, or that an earlier case always precludes.
   func drawableCases(of mapping: ContractMapping) -> (options: [DrawableCase], simplest: Int) {
     guard isForDrawing else { return ([canonicalCase(of: mapping)], 0) }
     let options = index.options(of: mapping)
@@ -32,7 +32,7 @@ extension DrawPlanBuilder {
     return (drawable, simplest)
   }
 
-  /// The case that the canonical representation of a mapping is made by.
+  /// Returns the case that makes the canonical representation of a mapping.
   private func canonicalCase(of mapping: ContractMapping) -> DrawableCase {
     let options = index.options(of: mapping)
     if let choice = choices[mapping.name], options.indices.contains(choice) {
@@ -46,7 +46,8 @@ extension DrawPlanBuilder {
     return DrawableCase(finite.firstOption(of: mapping), of: mapping)
   }
 
-  /// What a base asks for of the mapping that a case hands over to, if it can be.
+  /// Returns the case that meets the base's choice for the mapping to which it delegates, if there
+  /// is one.
   private func chosen(among cases: [DrawableCase], _ option: DrawableCase) -> DrawableCase {
     let chosen = option.name.flatMap { index[$0] }.map(canonicalOption)
     return cases.first { $0.ends(with: chosen?.conditions ?? []) } ?? cases.first ?? option
@@ -60,19 +61,19 @@ extension DrawPlanBuilder {
     return finite.firstOption(of: mapping)
   }
 
-  /// An option as it can be drawn: with what keeps earlier ones from fitting, and as those of the
-  /// mapping that it hands over to.
+  /// Returns the drawable cases of an option: with conditions that prevent earlier options from
+  /// fitting, and expanded into the cases of the mapping to which the option delegates.
   private func drawn(
     _ number: Int, of mapping: ContractMapping, _ options: [FiniteMappings.Option]
   ) -> [DrawableCase] {
     avoiding(options[..<number], DrawableCase(options[number], of: mapping)).map(expanded) ?? []
   }
 
-  /// How many cases one that hands over is made into at most.
+  /// The most cases into which a delegating case is expanded.
   private static let expandedCount = 256
 
-  /// The case; if it hands over to a mapping whose cases ask for the same keys, those of these cases
-  /// that fit what it asks for itself. None, if no case does.
+  /// Returns the case. If it delegates to a mapping whose cases use the same keys, returns instead
+  /// those of these cases that are compatible with its own conditions; empty if there are none.
   private func expanded(_ option: DrawableCase) -> [DrawableCase] {
     var (expanded, waiting) = ([DrawableCase](), [(case: option, outer: [MemberName]())])
     while let (option, outer) = waiting.popLast(), expanded.count < Self.expandedCount {
@@ -100,8 +101,8 @@ extension DrawPlanBuilder {
     return expanded
   }
 
-  /// The case, with what keeps others from fitting; `nil` if one of them always fits, or if a line
-  /// refuses what the case asks for.
+  /// Returns the case with conditions that prevent the others from fitting; `nil` if one of them
+  /// always fits, or if a line rejects a value that the case requires.
   private func avoiding(
     _ others: ArraySlice<FiniteMappings.Option>, _ option: DrawableCase
   ) -> DrawableCase? {
@@ -125,9 +126,9 @@ extension DrawPlanBuilder {
     return option
   }
 
-  /// Makes a condition not hold, and none that is known to hold.
+  /// Makes a condition fail; returns `false` if that is not known to be possible.
   ///
-  /// - Parameter others: The cases that are to be avoided, all of them if it can be.
+  /// - Parameter others: The cases to avoid, all of them if possible.
   private func avoid(
     _ condition: CaseCondition, _ others: ArraySlice<FiniteMappings.Option>,
     _ groups: [LineGroup], _ option: inout DrawableCase
@@ -135,7 +136,7 @@ extension DrawPlanBuilder {
     let source = condition.source
     guard source.base == .representation, !source.steps.isEmpty else { return false }
     guard let group = groups.first(where: { $0.source == source }) else {
-      // Nothing is made there, unless something around it is.
+      // No value is made there, unless a value around or inside it is.
       return !groups.contains {
         $0.source.steps.starts(with: source.steps) || source.steps.starts(with: $0.source.steps)
       }
@@ -179,7 +180,7 @@ extension DrawableCase {
     conditions.suffix(inner.count).elementsEqual(inner)
   }
 
-  /// Whether an object that the case is chosen for can be of a case of the mapping it hands over to.
+  /// Returns whether an object of this case can match a case of the mapping to which it delegates.
   fileprivate func fits(_ inner: FiniteMappings.Option) -> Bool {
     inner.conditions.allSatisfy { condition in
       !absent.contains(condition.source) && !conditions.contains { $0.excludes(condition) }
@@ -198,7 +199,7 @@ extension PropertyLine {
 }
 
 extension LineGroup {
-  /// Literals that all lines take: those that are listed, or else some that are short.
+  /// Literals that all lines accept: the listed ones, or else some short ones.
   fileprivate var literals: [Literal] {
     let value = pickiest.value
     let listed = value.type.literals
@@ -212,8 +213,8 @@ extension LineGroup {
     }
   }
 
-  /// Whether the value that is made here is hardly a literal: it is no value of the type, or a text
-  /// or number that the simplest of an unconstrained type is not.
+  /// Returns whether the made value is unlikely to be the literal: the literal is not of the type,
+  /// or it is a text or number that differs from the simplest one of an unconstrained type.
   fileprivate func isHardly(_ literal: Literal) -> Bool {
     let value = pickiest.value
     guard value.type.acceptedKinds.contains(literal.kind) else { return true }

@@ -2,10 +2,10 @@ import ContractModel
 import JSONParsing
 
 extension DrawPlanBuilder {
-  /// The recursive mappings that have an object in the simplest representation of a mapping, it
-  /// among them: where one of them is around, the canonical payload ends.
+  /// Returns the recursive mappings, including this one, that have an object in the simplest
+  /// representation of a mapping. Where one of them is around, the canonical payload ends.
   private mutating func closure(of name: MemberName) -> Set<MemberName> {
-    // On a stack of its own: mappings need each other in chains as long as a contract.
+    // With an explicit stack: mappings can form chains as long as the contract.
     var waiting = [(name: name, isLeft: false)]
     while let (name, isLeft) = waiting.popLast() {
       guard isLeft || closureNames[name] == nil, let mapping = index[name] else { continue }
@@ -21,7 +21,7 @@ extension DrawPlanBuilder {
     return closureNames[name] ?? []
   }
 
-  /// The closure of what a value has to have inside.
+  /// Returns the closure of the mappings that a value requires inside.
   mutating func closure(of value: ConstrainedType) -> DrawRange {
     guard !recursiveNames.isEmpty else { return .empty }
     var names: Set<MemberName> = []
@@ -29,7 +29,7 @@ extension DrawPlanBuilder {
     return closure(names)
   }
 
-  /// The recursive ones of the mappings that lines name.
+  /// Returns the recursive mappings that lines name.
   mutating func mentions(of lines: [PropertyLine]) -> DrawRange {
     let names = lines.flatMap { $0.value.type.mappings.map(\.value) }
     return closure(Set(names.filter(recursiveNames.contains)))
@@ -44,7 +44,7 @@ extension DrawPlanBuilder {
 }
 
 extension ConstrainedType {
-  /// The mappings of which the simplest value that is not null has an object.
+  /// The mappings that have an object in the simplest non-null value.
   fileprivate var neededMappings: [MemberName] {
     switch type {
     case .mapping(let name): [name.value]
@@ -57,7 +57,8 @@ extension ConstrainedType {
 }
 
 extension MappingIndex {
-  /// The mappings that lead back to themselves, by their lines, their cases and what they extend.
+  /// The mappings that lead back to themselves, through their lines, their cases and the mappings
+  /// that they extend.
   var recursiveNames: Set<MemberName> {
     let names = mappingsInOrder.map(\.name)
     let circles = MappingCircles(names, leadingTo: next)
@@ -74,7 +75,7 @@ extension MappingIndex {
       }
   }
 
-  /// All names in the key paths of the contract.
+  /// Returns all names in the key paths of the contract.
   func segmentNames(of contract: Contract) -> [MemberName] {
     allSources(endpoints: contract.endpoints).flatMap(\.names)
   }
@@ -105,7 +106,7 @@ extension MappingIndex {
 }
 
 extension PropertyLine {
-  /// The key paths that the line looks at.
+  /// The key paths that the line reads.
   fileprivate var sources: [SourceKeyPath] {
     [source]
       + value.constraints.compactMap { constraint in

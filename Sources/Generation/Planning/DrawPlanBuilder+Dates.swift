@@ -3,7 +3,8 @@ import Foundation
 import JSONParsing
 
 extension DrawPlanBuilder {
-  /// How many days from 2000-01-01 on a pattern's dates are drawn from: a leap day among them.
+  /// The number of days from 2000-01-01 on from which a pattern's dates are drawn; they include a
+  /// leap day.
   private static let dayCount = 400
 
   mutating func date(_ type: ScalarType) -> DrawNode {
@@ -19,7 +20,8 @@ extension DrawPlanBuilder {
     return node
   }
 
-  /// Since 1970, so that the year has four digits wherever the zone is; of a pattern, in days.
+  /// Returns the bounds of dates since 1970, chosen so that the year has four digits in every zone;
+  /// for a pattern, in days.
   private static func bounds(of node: DrawNode) -> (Int64, Int64) {
     switch node.table {
     case 0: (-62_135_500_000, 253_402_200_000)
@@ -28,7 +30,7 @@ extension DrawPlanBuilder {
     }
   }
 
-  /// The dates that are drawn from; canonical payloads write their few when they come.
+  /// Adds the dates to draw from; canonical payloads write their few dates when they need them.
   private mutating func dateTable(_ pattern: String) -> Int32 {
     let start = tables.dateTokens.count
     let days = 0..<(isForDrawing ? Self.dayCount : 0)
@@ -42,18 +44,18 @@ extension DrawPlanBuilder {
 }
 
 extension DateTable {
-  /// 2000-01-01T00:00:00Z, in seconds since 1970.
+  /// The time 2000-01-01T00:00:00Z, in seconds since 1970.
   static let firstSecond: Int64 = 946_684_800
 
-  /// When a day from 2000-01-01 on begins, in seconds since 1970.
+  /// Returns the start of a day, counted from 2000-01-01, in seconds since 1970.
   static func seconds(ofDay day: Int64) -> Int64 { firstSecond + day * 86_400 }
 
-  /// Days from 2000-01-01 on, which begin where the pattern's zone is.
+  /// Returns the texts of days, counted from 2000-01-01, at their start in the pattern's zone.
   static func texts(of days: Range<Int>, by pattern: String) -> [String] {
     texts(at: days.map { seconds(ofDay: Int64($0)) }, by: pattern)
   }
 
-  /// - Parameter seconds: Since 1970-01-01, where the pattern's zone is.
+  /// - Parameter seconds: The times in seconds since 1970-01-01, in the pattern's zone.
   static func texts(at seconds: [Int64], by pattern: String) -> [String] {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")

@@ -8,7 +8,7 @@ extension DrawPlanBuilder {
     var node = unnumbered(type, value)
     if node.kind == .constant || node.kind == .unknown { return node }
     node.role = role.map { self.role($0) } ?? -1
-    // Only the first of several constraints of one kind is known here.
+    // Of several constraints of one kind, only the first is considered here.
     if value.hasRepeatedConstraints { node.isFixed = true }
     return node
   }
@@ -39,7 +39,7 @@ extension DrawPlanBuilder {
     switch type.coercions.first {
     case .number:
       var node = number(ScalarType(.int), ConstrainedType(.scalar(ScalarType(.int))))
-      // A constraint would be about the digits.
+      // A constraint would apply to the digits.
       node.isFixed = !value.constraints.isEmpty
       return node
     case .bool: return constantNode("false")
@@ -59,7 +59,7 @@ extension DrawPlanBuilder {
     return node
   }
 
-  /// A text of a form, if the line's constraints admit all that are generated.
+  /// Returns a text of a form, if the line's constraints admit all that are generated.
   private mutating func text(
     of form: TextForm, _ type: ScalarType, _ value: ConstrainedType
   ) -> DrawNode {
@@ -92,7 +92,7 @@ extension DrawPlanBuilder {
     return node
   }
 
-  /// The way of the first coercion, and one of the others that is different.
+  /// Returns the way of the first coercion, and a different way of the others.
   private static func ways(
     _ type: ScalarType, _ way: (Coercion) -> DrawNode.Way?
   ) -> (DrawNode.Way, DrawNode.Way) {
@@ -138,7 +138,7 @@ extension DrawPlanBuilder {
     return Int32(tables.starts.count - 1)
   }
 
-  /// A number of a range without whole numbers: the simplest is its bound.
+  /// Returns a number of a range without whole numbers; its bound is the simplest value.
   private mutating func fraction(_ node: DrawNode, _ range: NumberRange) -> DrawNode {
     guard node.kind == .real, let bound = range.lower ?? range.upper else {
       return DrawNode(.unknown)
@@ -148,7 +148,7 @@ extension DrawPlanBuilder {
     return real(node, range)
   }
 
-  /// A number within 2⁶²; every double in the bounds is in the range as it is written.
+  /// Returns a number within ±2⁶²; every double between the bounds is in the range as written.
   private mutating func real(_ node: DrawNode, _ range: NumberRange) -> DrawNode {
     var low = max(-0x1p62, range.lower?.double.value ?? -0x1p62)
     var high = min(0x1p62, range.upper?.double.value ?? 0x1p62)

@@ -1,21 +1,21 @@
 import ContractModel
 import JSONParsing
 
-/// The lines and conditions that an object is made from under one case.
+/// The lines and conditions from which an object is made for one case.
 struct ShapeSource {
   var lines: [PropertyLine]
   var conditions: [CaseCondition] = []
   var identity: [PropertyPath] = []
   var typeName: MemberName?
-  /// Sources whose value is what the contract says and nothing else: cases are told by them.
+  /// The sources whose value is exactly what the contract says, because cases depend on them.
   var pinned: Set<SourceKeyPath> = []
-  /// Sources that must not be there, so that no case before this one fits.
+  /// The sources that must be absent, so that no earlier case fits.
   var absent: Set<SourceKeyPath> = []
   var keepsIdentity = false
 }
 
 extension DrawPlanBuilder {
-  /// Adds the shapes of a mapping, one for each case that a payload can be made for.
+  /// Adds the shapes of a mapping, one for each case for which a payload can be made.
   mutating func addShapes(of mapping: ContractMapping) {
     guard let number = mappingNumbers[mapping.name] else { return }
     let cases = drawableCases(of: mapping)
@@ -88,7 +88,8 @@ extension DrawPlanBuilder {
     return DrawRange(start..<tables.conditions.count)
   }
 
-  /// The values that have to be made equal, as often as a chain of such lines is long.
+  /// Adds the values that have to be made equal, repeated as often as there are such lines, for
+  /// chains of them.
   private mutating func copies(_ lines: [PropertyLine]) -> DrawRange {
     let equal = lines.filter { $0.source.base == .representation && $0.value.equalSource != nil }
     let start = tables.copies.count
@@ -103,7 +104,7 @@ extension DrawPlanBuilder {
 }
 
 extension DrawTables {
-  /// Whether one path is where another begins.
+  /// Returns whether one path is a proper prefix of the other.
   func isPrefix(_ steps: DrawRange, of other: DrawRange) -> Bool {
     steps.indices.count < other.indices.count
       && zip(steps.indices, other.indices).allSatisfy {

@@ -47,7 +47,7 @@ extension DrawPlanBuilder {
     }
   }
 
-  /// Lets `[]` stand in place of a slot's object.
+  /// Allows `[]` in place of a slot's object.
   private mutating func allowEmptyArray(in slot: inout DrawSlot) {
     let object = tables.nodes[Int(slot.node)]
     var node = DrawNode(.union)
@@ -92,7 +92,7 @@ extension DrawPlanBuilder {
 }
 
 extension PropertyLine {
-  /// Whether `[]` may stand for the line's object.
+  /// Whether `[]` may replace the line's object.
   fileprivate var takesEmptyArray: Bool {
     switch options.emptyArray {
     case nil: false
@@ -103,6 +103,6 @@ extension PropertyLine {
 }
 
 extension PropertyLine.Options {
-  /// Whether texts are changed before they are read, so that not each text is one.
+  /// Whether texts are changed before they are read, so that some texts are not values.
   fileprivate var changesTexts: Bool { trims == true || emptyString != nil }
 }

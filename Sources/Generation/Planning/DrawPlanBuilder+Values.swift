@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension DrawPlanBuilder {
-  /// Adds a value, with what is in it.
+  /// Adds a value with its content.
   ///
   /// - Parameter role: The type of object that the value identifies.
   mutating func node(_ value: ConstrainedType, role: MemberName?) -> Int32 {
@@ -44,7 +44,7 @@ extension DrawPlanBuilder {
   ) -> DrawNode {
     var node = DrawNode(kind)
     node.child = self.node(element, role: nil)
-    // What the simplest element needs.
+    // The mappings that the simplest element requires.
     node.closure = closure(of: element)
     node.low = UInt64(value.leastCount)
     node.high = UInt64(value.mostCount)
@@ -53,7 +53,7 @@ extension DrawPlanBuilder {
   }
 
   private mutating func union(_ value: ConstrainedType) -> DrawNode {
-    // A list may be empty where an object would need itself.
+    // A list may be empty where an object would require itself.
     let alternatives =
       value.type.listAndObject.map { [$0.list, $0.object] } ?? value.possibleAlternatives
     guard !alternatives.isEmpty else { return DrawNode(.unknown) }

@@ -7,19 +7,20 @@ struct DrawPlanBuilder: Sendable {
   let contract: Contract
   let index: MappingIndex
   let finite: FiniteMappings
-  /// Whether more than the canonical payload is made: of what may be chosen, nothing else is needed.
+  /// Whether more than the canonical payload is made. Otherwise no alternatives are needed.
   let isForDrawing: Bool
-  /// The cases that canonical payloads are made by where that are not the first, by the mappings'
+  /// The cases that make canonical payloads where they are not the first ones, by the mappings'
   /// names and the cases' positions.
   var choices: [MemberName: Int] = [:]
-  /// The first names of what other objects' lines look at, by `@parent` and the like.
+  /// The first names of the key paths by which lines of other objects read this one, through
+  /// `@parent` and the like.
   let namesSeenFromOutside: Set<MemberName>
   let allowsUnknownMembers: Bool
   var mappingNumbers: [MemberName: Int32] = [:]
-  /// Mappings that have a number and no shapes yet.
+  /// The mappings that have a number but no shapes yet.
   private var waiting: [ContractMapping] = []
   var nameNumbers: [MemberName: Int32] = [:]
-  /// Where the sources of the shape that is being made lead into arrays.
+  /// The places where the sources of the current shape lead into arrays.
   var places = ArrayPlaces([])
   var closureNames: [MemberName: Set<MemberName>] = [:]
   var recursiveNames: Set<MemberName> = []
@@ -78,7 +79,8 @@ struct DrawPlanBuilder: Sendable {
     return .lines(shape: Int32(tables.shapes.count - 1))
   }
 
-  /// The number of a mapping, which gets its shapes later; none if there is no such mapping.
+  /// Returns the number of a mapping, which gets its shapes later; `nil` if there is no such
+  /// mapping.
   mutating func number(of name: MemberName) -> Int32? {
     if let number = mappingNumbers[name] { return number }
     guard let mapping = index[name] else { return nil }
@@ -93,13 +95,13 @@ struct DrawPlanBuilder: Sendable {
 extension DrawPlan {
   /// - Parameters:
   ///   - contract: A contract without errors.
-  ///   - target: A type, of the payload or of what stands at a key path of it; or an endpoint.
+  ///   - target: A type, of the payload or of the value at one of its key paths; or an endpoint.
   package convenience init(_ contract: Contract, _ target: ContractExample.Target) {
     var builder = DrawPlanBuilder(contract, isForDrawing: true)
     self.init(builder.compile { $0.root(of: target) })
   }
 
-  /// A plan of whatever is at an endpoint.
+  /// Creates a plan of an endpoint's payload.
   package convenience init(_ contract: Contract, _ endpoint: Endpoint) {
     self.init(contract, .endpoint(Located(endpoint.selector)))
   }
@@ -140,7 +142,7 @@ extension DrawPlanBuilder {
     return DrawRange(start..<tables.steps.count)
   }
 
-  /// Constants 0 to 5 are null, false, true, 0, an empty text, array and object.
+  /// Adds the constants; numbers 0 to 6 are null, false, true, 0, an empty text, array and object.
   private mutating func addConstants() {
     for text in ["null", "false", "true", "0", #""""#, "[]", "{}"] { _ = constant(text) }
     let start = tables.constants.count
@@ -160,7 +162,7 @@ extension DrawPlanBuilder {
     return Int32(tables.nodes.count - 1)
   }
 
-  /// Names that no key path of the contract has, in whatever case.
+  /// Adds names that no key path of the contract has, in upper or lower case.
   private mutating func addUnknownNames() {
     let known = Set(index.segmentNames(of: contract).map { Self.letters($0.text) })
     let names = ["_unknown", "x-extra", "zzz", "😀", "extra.dotted", "é", "@type", "0"]

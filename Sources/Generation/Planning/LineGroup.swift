@@ -6,7 +6,7 @@ struct LineGroup {
   var source: SourceKeyPath
   var lines: [PropertyLine]
 
-  /// In the order of the first line of each.
+  /// Returns the groups in the order of their first lines.
   static func groups(_ lines: [PropertyLine]) -> [LineGroup] {
     var groups: [LineGroup] = []
     var numbers: [SourceKeyPath: Int] = [:]
@@ -21,7 +21,8 @@ struct LineGroup {
     return groups
   }
 
-  /// Whether a value is made here: not where anything does, and lines that look inside make it.
+  /// Returns whether a value is made here: not if any value would do, and lines that read inside it
+  /// make it.
   func isMade(among all: [PropertyLine]) -> Bool {
     guard source.base == .representation else { return false }
     let takesAny = lines.allSatisfy { line in
@@ -35,10 +36,10 @@ struct LineGroup {
       }
   }
 
-  /// The line that takes least.
+  /// The line that accepts least.
   var pickiest: PropertyLine { lines.max { $0.value.pickiness < $1.value.pickiness } ?? lines[0] }
 
-  /// Whether whatever the pickiest line takes, the others take too.
+  /// Whether the other lines accept every value that the pickiest line accepts.
   var isOfOneMind: Bool {
     let value = pickiest.value
     return lines.allSatisfy { line in
@@ -52,7 +53,7 @@ struct LineGroup {
     }
   }
 
-  /// Whether lines of another source look at the same values.
+  /// Returns whether lines of another source read the same values.
   func overlaps(_ other: LineGroup) -> Bool {
     guard source.base == other.source.base, source != other.source else { return false }
     let (own, foreign) = (source.steps, other.source.steps)
@@ -68,8 +69,8 @@ extension LineGroup {
       || source.base == other.source.base && source.steps.first == other.source.steps.first
   }
 
-  /// Whether the value has to be equal to another one, or one that may not fit has to be equal to
-  /// it.
+  /// Returns whether the value has to be equal to another one, or a value that may not fit has to
+  /// be equal to it.
   func isEqual(among groups: [LineGroup]) -> Bool {
     if lines.contains(where: { $0.value.hasEqual }) { return true }
     return groups.flatMap(\.lines).contains { line in
@@ -108,7 +109,7 @@ extension Constraint {
 extension ConstrainedType {
   fileprivate var hasEqual: Bool { constraints.contains { $0.value.isEqual } }
 
-  /// The key path of the same representation that the value has to be equal to.
+  /// The key path of the same representation to which the value has to be equal.
   var equalSource: SourceKeyPath? {
     constraints.lazy.compactMap { constraint in
       if case .equals(let other) = constraint.value, other.base == .representation {

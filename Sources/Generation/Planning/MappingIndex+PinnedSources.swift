@@ -2,8 +2,8 @@ import ContractModel
 import JSONParsing
 
 extension MappingIndex {
-  /// The sources that the cases of a mapping are told by, and those of mappings that hand over to
-  /// it.
+  /// Returns the sources that distinguish the cases of a mapping, and of the mappings that delegate
+  /// to it.
   func pinnedSources(of name: MemberName) -> Set<SourceKeyPath> {
     var names: Set<MemberName> = [name]
     var isGrowing = true

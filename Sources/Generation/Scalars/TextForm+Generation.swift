@@ -2,10 +2,10 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// All that generation knows of the types whose values are texts of a form: how one is generated, what
-/// another one is, and how it comes that not every reader takes it.
+/// All that the generator knows about types whose values are texts of a form: how to generate a
+/// value, another value, and values that not every reader accepts.
 extension TextForm {
-  /// Whether a value is made of a number that is drawn; else, of a text of letters and digits.
+  /// Whether a value is made from a drawn number; otherwise from a text of letters and digits.
   var isNumbered: Bool {
     switch self {
     case .uuid: true
@@ -13,7 +13,7 @@ extension TextForm {
     }
   }
 
-  /// How many ways there are to write a value of a number.
+  /// The number of ways to write a value made from a number.
   var spellingCount: UInt8 {
     switch self {
     case .uuid: 2
@@ -21,9 +21,9 @@ extension TextForm {
     }
   }
 
-  /// Appends the value that is made of a text.
+  /// Appends the value that is made from a text.
   ///
-  /// - Parameter isURLSafe: Whether bytes are written in the alphabet for URLs.
+  /// - Parameter isURLSafe: Whether data is encoded in the URL-safe alphabet.
   func append(madeOf text: [UInt32], isURLSafe: Bool, to token: inout [UInt8]) {
     switch self {
     case .url:
@@ -38,9 +38,9 @@ extension TextForm {
     }
   }
 
-  /// Appends the value that is made of a number.
+  /// Appends the value that is made from a number.
   ///
-  /// - Parameter spelling: Below `spellingCount`; 0 is the usual one.
+  /// - Parameter spelling: The way to write it, below `spellingCount`; 0 is the usual one.
   func append(madeOf number: UInt64, spelling: UInt8, to token: inout [UInt8]) {
     switch self {
     case .uuid: Self.appendUUID(number, isLower: spelling == 1, to: &token)
@@ -48,7 +48,9 @@ extension TextForm {
     }
   }
 
-  /// Zeros and a small number, or digits that depend on a large one; 1 in small letters.
+  /// Appends zeros and a small number, or digits that depend on a large one.
+  ///
+  /// - Parameter isLower: Whether letters are in lower case.
   private static func appendUUID(_ bits: UInt64, isLower: Bool, to token: inout [UInt8]) {
     let high = bits >> 48 == 0 ? 0 : bits.mixed
     token.append(UInt8(ascii: "\""))
@@ -74,7 +76,7 @@ extension TextForm {
     }
   }
 
-  /// The class of faults of the form, and its name in their labels.
+  /// The fault class of the form, and its name in labels.
   var fault: (class: FaultClass, noun: String) {
     switch self {
     case .url: (.url, "address")
@@ -83,8 +85,8 @@ extension TextForm {
     }
   }
 
-  /// Texts that are of the form, or nearly; which of them readers may take or not, as Foundation's
-  /// do on one system and not on another, or with bits after the last byte.
+  /// Texts that have the form, or nearly. Readers may accept or reject the unspecified ones, as
+  /// Foundation does on different systems, for example for surplus bits after the last byte.
   var variants: [(name: String, text: String, isUnspecified: Bool)] {
     let uuid = "A0B1C2D3-E4F5-0000-0000-00000000000A"
     return switch self {

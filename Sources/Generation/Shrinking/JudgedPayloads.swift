@@ -1,17 +1,18 @@
-/// The judgements of a search for the simplest payload: each payload is judged once, and no more of
-/// them than the search may spend.
+/// The judgements in a search for the simplest payload: each payload is judged once, up to the
+/// limit of the search.
 struct JudgedPayloads<Identity: Hashable> {
-  /// Whether a payload is one to judge.
+  /// Returns whether a payload may be judged.
   private let admits: (PayloadTree) -> Bool
-  /// The failure of a payload; `nil`, if it passes.
+  /// Returns the failure of a payload; `nil` if it passes.
   private let judge: (PayloadTree) -> Identity?
   private let limit: Int
   private let shouldStop: () -> Bool
-  /// By the payloads' bytes.
+  /// The verdicts, by the payloads' bytes.
   private var verdicts: [[UInt8]: Identity?] = [:]
-  /// How many payloads were judged.
+  /// The number of payloads that were judged.
   private(set) var count = 0
-  /// How many of them were taken, since they are simpler and fail for the same reason.
+  /// The number of payloads that were accepted, because they are simpler and fail for the same
+  /// reason.
   var acceptedCount = 0
 
   init(
@@ -21,18 +22,18 @@ struct JudgedPayloads<Identity: Hashable> {
     (self.limit, self.shouldStop, self.admits, self.judge) = (limit, shouldStop, admits, judge)
   }
 
-  /// Whether nothing more is to be judged.
+  /// Whether no further payload may be judged.
   var isExhausted: Bool { count >= limit || shouldStop() }
 
-  /// Forgets all but what a failure is known to be: its judgement does not count.
+  /// Starts over with a payload whose failure is known; its judgement does not count.
   mutating func restart(_ payload: PayloadTree, failingWith identity: Identity) {
     (verdicts, count, acceptedCount) = ([payload.bytes: identity], 0, 0)
   }
 
   func isKnown(_ payload: PayloadTree) -> Bool { verdicts[payload.bytes] != nil }
 
-  /// - Returns: Nothing, for a payload that is not to be judged, which does not count; else, what it
-  ///   fails with.
+  /// - Returns: `nil` for a payload that may not be judged, which does not count; otherwise its
+  ///   failure, or `nil` inside if it passes.
   mutating func verdict(_ payload: PayloadTree) -> Identity?? {
     let bytes = payload.bytes
     if let known = verdicts[bytes] { return known }

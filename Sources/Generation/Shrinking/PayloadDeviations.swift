@@ -1,18 +1,18 @@
 import JSONParsing
 
-/// Where a payload differs from another, piece by piece, so that each can be taken back.
+/// The deviations of a payload from another one, piece by piece, so that each can be undone.
 ///
 ///     let deviations = PayloadDeviations(of: payload, from: canonical)
 ///     deviations.payload(keeping: [])         // nearest to the canonical one
 ///
-/// Members are compared by their names, and all elements of an array with the other's first ones,
-/// the last standing for those that it does not have. Another order of the members is a deviation,
-/// too.
+/// Members are compared by their names. The elements of an array are compared with the other
+/// array's elements at the same positions, and surplus ones with its last element. Another order of
+/// the members is also a deviation.
 struct PayloadDeviations {
   private let tree: PayloadTree
   private let canonical: PayloadTree
   private let pieces: [Piece]
-  /// How much differs, in values; one for each piece.
+  /// The number of values that differ, for each piece.
   let weights: [Int]
 
   /// One difference, by the nodes that have it.
@@ -22,7 +22,7 @@ struct PayloadDeviations {
     /// An element or member that the canonical payload does not have.
     case element(Int)
     case member(Int)
-    /// A value of the canonical payload, by its node there, that a container does not have.
+    /// A value of the canonical payload, by its node there, that a container lacks.
     case absent(Int, in: Int)
     /// An object whose members are in another order.
     case order(Int)
@@ -37,10 +37,10 @@ struct PayloadDeviations {
 
   var count: Int { pieces.count }
 
-  /// How much differs in all.
+  /// The total number of values that differ.
   var weight: Int { weights.reduce(0, +) }
 
-  /// The values that are others than the canonical ones, or have none there.
+  /// The values that differ from the canonical ones, or that the canonical payload lacks.
   var changedNodes: Set<Int> {
     let ranges = pieces.compactMap { piece -> Range<Int>? in
       switch piece {
@@ -51,7 +51,7 @@ struct PayloadDeviations {
     return Set(ranges.joined())
   }
 
-  /// The payload with all but some deviations taken back.
+  /// Returns the payload with all deviations undone except some.
   func payload(keeping kept: Set<Int>) -> PayloadTree {
     var walk = Walk(tree, canonical, keeping: Set(kept.map { pieces[$0] }))
     walk.run()
@@ -61,13 +61,13 @@ struct PayloadDeviations {
   }
 }
 
-/// Goes through two payloads at once, and writes what comes of them.
+/// Walks through two payloads at once, and writes the combined payload.
 private struct Walk {
   typealias Piece = PayloadDeviations.Piece
 
   let tree: PayloadTree
   let canonical: PayloadTree
-  /// The deviations that stay; `nil`: all.
+  /// The deviations to keep; `nil` for all.
   let kept: Set<Piece>?
   var result = PayloadTree()
   var pieces: [Piece] = []
@@ -84,7 +84,7 @@ private struct Walk {
 
   /// Notes a deviation.
   ///
-  /// - Returns: Whether it stays.
+  /// - Returns: Whether it is kept.
   private mutating func deviates(_ piece: Piece, by weight: Int = 1) -> Bool {
     pieces.append(piece)
     weights.append(weight)
@@ -112,7 +112,7 @@ private struct Walk {
     }
   }
 
-  /// One value, or another in its place.
+  /// Writes a value, or the other one in its place.
   private mutating func choose(_ node: Int, _ other: Int) {
     if deviates(.value(node)) {
       result.copy(node, of: tree)
@@ -151,7 +151,7 @@ private struct Walk {
 
   private typealias Member = (own: Int?, other: Int?)
 
-  /// The members of both, each with the other's of its name.
+  /// Returns the members of both objects, matched by their names.
   private func members(of object: Int, _ others: [Int]) -> [Member] {
     var rest = others
     let own = tree.children(of: object).map { member -> Member in
@@ -162,8 +162,8 @@ private struct Walk {
     return own + rest.map { (nil, $0) }
   }
 
-  /// Puts members in the other's order; one that the other does not have stays after the one that it
-  /// is after.
+  /// Arranges members in the other object's order; a member that the other does not have stays
+  /// behind its predecessor.
   private mutating func arranged(_ members: [Member], of object: Int) -> [Member] {
     let common = members.filter { $0.own != nil }.compactMap(\.other)
     let isInOrder = zip(common, common.dropFirst()).allSatisfy(<)
@@ -184,7 +184,7 @@ private struct Walk {
 }
 
 extension PayloadTree {
-  /// Adds a value of another tree, with the name that it has there, or another one of this tree.
+  /// Adds a value of another tree, with its name there, or with another name of this tree.
   fileprivate mutating func copy(_ node: Int, of tree: PayloadTree, name: Range<Int32>? = nil) {
     let own = tree.nodes[node].name.isEmpty ? 0..<0 : token(tree.nameToken(of: node))
     let name = name ?? own

@@ -1,13 +1,13 @@
 package import JSONParsing
 
-/// The one place where two payloads differ.
+/// The only place where two payloads differ.
 package struct PayloadDifference {
   package var path: InstancePath
-  /// The values there, as they are written; `nil`, where there is none.
+  /// The values there, as they are written; `nil` if there is none.
   package var value: String?
   package var other: String?
 
-  /// - Returns: `nil`, if the payloads are equal, or differ in more than one place.
+  /// - Returns: `nil` if the payloads are equal, or differ in more than one place.
   package init?(_ tree: PayloadTree, _ other: PayloadTree) {
     guard !tree.nodes.isEmpty, !other.nodes.isEmpty, tree.prefix == other.prefix,
       tree.suffix == other.suffix
@@ -22,8 +22,8 @@ package struct PayloadDifference {
     (self.path, self.value, self.other) = (path, value, other)
   }
 
-  /// How far apart the values are: numbers by their difference, texts by their characters; more
-  /// than any of them, if they are of different kinds.
+  /// The distance of the values: of numbers by their difference, of texts by their characters; a
+  /// greater one for values of different kinds.
   var distance: Double {
     guard let value, let other else { return 1e30 }
     if let left = Int128(value), let right = Int128(other) {

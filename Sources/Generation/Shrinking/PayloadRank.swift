@@ -1,13 +1,14 @@
-/// How simple a payload is.
+/// The simplicity of a payload.
 ///
-/// A payload is simpler than another if less of it differs from the canonical payload; then with
+/// A payload is simpler than another if it differs less from the canonical payload; then if it has
 /// fewer values; then if its text is shorter; then if its first different byte is simpler.
 struct PayloadRank: Comparable {
   private let differenceCount: Int
   private let valueCount: Int
   private let bytes: [UInt8]
 
-  /// - Parameter canonical: What it is compared with; without one, all payloads differ alike.
+  /// - Parameter canonical: The canonical payload; without one, all payloads are considered to
+  ///   differ equally.
   init(_ tree: PayloadTree, near canonical: PayloadTree?) {
     differenceCount = canonical.map { PayloadDeviations(of: tree, from: $0).weight } ?? 0
     valueCount = tree.nodes.count

@@ -1,13 +1,13 @@
 package import JSONParsing
 
 extension PayloadShrinker {
-  /// How many other values are tried in a place.
+  /// The number of other values that are tried at a place.
   private static var otherValueCount: Int { 10 }
 
-  /// Puts the values of other payloads in place of each scalar that is another than the canonical
-  /// one: if the payload fails with ten of them, any value does.
+  /// Tries the values of other payloads in place of each scalar that differs from the canonical
+  /// one: if the payload fails with ten of them, it is assumed to fail with any value.
   ///
-  /// - Returns: Where in the minimal payload any value does.
+  /// - Returns: The paths in the minimal payload where any value fails.
   package mutating func placesThatMayBeAnything(_ others: [PayloadTree]) -> [InstancePath] {
     let paths = current.places.paths
     let values = ScalarsByPath(others)
@@ -20,7 +20,7 @@ extension PayloadShrinker {
   }
 }
 
-/// The scalars that payloads have at a path, whatever the positions in it; null is none.
+/// The scalars that payloads have at a path, ignoring the positions in it; null is not counted.
 private struct ScalarsByPath {
   private var tokens: [[InstancePath.Step]: [[UInt8]]] = [:]
 

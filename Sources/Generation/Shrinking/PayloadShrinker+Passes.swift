@@ -23,7 +23,7 @@ extension PayloadShrinker {
     }
   }
 
-  /// Makes what differs from the canonical payload as it is there: all, halves, single pieces.
+  /// Undoes the deviations from the canonical payload: all, halves, single pieces.
   private mutating func takeBack() {
     byHalves(
       countingBy: { $0.deviations?.count ?? 0 },
@@ -34,7 +34,7 @@ extension PayloadShrinker {
       })
   }
 
-  /// Takes members and elements out, from the outside in, by halves.
+  /// Removes members and elements, from the outside in, by halves.
   private mutating func removeChildren() {
     var node = 0
     while node < current.nodes.count, !isExhausted {
@@ -56,7 +56,7 @@ extension PayloadShrinker {
     }
   }
 
-  /// Takes an element out of a list of whole numbers, and lowers those of them that may be positions
+  /// Removes an element from a list of whole numbers, and lowers the numbers that may be positions
   /// after it (Hypothesis, issue 1187).
   private mutating func removeWithPositions() {
     var node = 0
@@ -69,7 +69,7 @@ extension PayloadShrinker {
     }
   }
 
-  /// - Returns: `nil`, if no number is a position after the element.
+  /// - Returns: `nil` if no number may be a position after the element.
   private func removing(_ elements: [Int], at position: Int) -> PayloadTree? {
     var candidate: PayloadTree?
     for element in elements {
@@ -81,8 +81,8 @@ extension PayloadShrinker {
     return candidate
   }
 
-  /// Puts a value in place of one of its kind that it is in; of those inside each other, one as
-  /// far inside as still fails; and then each of those that are next inside.
+  /// Replaces a container by one of the same kind inside it: of containers nested in each other, by
+  /// one as deep as still fails; then by each of the nearest inner ones.
   private mutating func hoist() {
     var node = 0
     while node < current.nodes.count, !isExhausted {
@@ -101,7 +101,8 @@ extension PayloadShrinker {
     }
   }
 
-  /// The containers of a value's kind with no other one between.
+  /// Returns the containers of a value's kind inside it, without those that are nested in another
+  /// one.
   private func nearest(in node: Int) -> [Int] {
     guard current.nodes[node].kind != .scalar else { return [] }
     var nearest: [Int] = []
@@ -114,7 +115,7 @@ extension PayloadShrinker {
     return nearest
   }
 
-  /// Joins arrays that stand beside each other in an array.
+  /// Joins adjacent arrays in an array.
   private mutating func joinArrays() {
     var node = 0
     while node < current.nodes.count, !isExhausted {
@@ -138,9 +139,9 @@ extension PayloadShrinker {
     return candidate
   }
 
-  /// Puts the elements of arrays in order, the simplest first, where that changes nothing.
+  /// Sorts the elements of arrays, the simplest first, where the payload still fails.
   private mutating func sortElements() {
-    // The order of a history is no part of a payload.
+    // The order of a history is not part of a payload.
     guard hasCanonical else { return }
     for node in current.nodes.indices where !isExhausted {
       var position = 0
@@ -154,7 +155,7 @@ extension PayloadShrinker {
     }
   }
 
-  /// Each two elements of an array, one after the other; none, of another value.
+  /// Returns each two adjacent elements of an array; empty for another value.
   private func neighbours(in node: Int) -> [(Int, Int)] {
     guard node < current.nodes.count, current.nodes[node].kind == .array else { return [] }
     let elements = current.children(of: node)
@@ -167,7 +168,7 @@ extension PayloadShrinker {
     return candidate
   }
 
-  /// The first containers of a value's kind, each in the one before it.
+  /// Returns the first containers of a value's kind inside it, each nested in the one before.
   private func chain(of node: Int) -> [Int] {
     guard current.nodes[node].kind != .scalar else { return [] }
     var chain: [Int] = []

@@ -1,14 +1,14 @@
 import JSONParsing
 
 extension PayloadShrinker {
-  /// The scalars that are simplest where no canonical payload says it, in the order of preference:
-  /// those that canonical payloads have. An empty text or 0 could be what fails.
+  /// The simplest scalars if there is no canonical payload, in the order of preference: those that
+  /// canonical payloads have. An empty text or 0 could be the cause of the failure.
   private static var plain: (numbers: [String], texts: [String]) {
     (["1", "2", "3"], [#""a""#, #""b""#, #""c""#])
   }
 
-  /// Makes scalars plain that need not be what they are: first all that are alike, which may have to
-  /// stay so, and then each.
+  /// Makes scalars plain if that does not affect the failure: first all equal ones together, which
+  /// may have to stay equal, and then each alone.
   mutating func makePlain() {
     guard !hasCanonical else { return }
     for alone in [false, true] {
@@ -30,7 +30,7 @@ extension PayloadShrinker {
     for plain in candidates where put(plain, at: alone ? [node] : alike) { return }
   }
 
-  /// The plain scalars that are simpler than one; `nil`, if it is none that could be another.
+  /// Returns the plain scalars that are simpler than one; `nil` if there are none.
   private static func plain(insteadOf token: [UInt8]) -> [String]? {
     let all =
       switch (try? JSONDocument(parsing: token))?.root.kind {
@@ -42,11 +42,11 @@ extension PayloadShrinker {
     return simpler.isEmpty ? nil : Array(simpler)
   }
 
-  /// How many numbers after one may be lowered with it.
+  /// The number of later numbers that are tried together with a number.
   private static var pairDistance: Int { 16 }
 
-  /// Lowers two whole numbers together, which keeps their difference: each alone would go down in
-  /// steps of one.
+  /// Lowers two whole numbers together, which keeps their difference: alone, each could only go
+  /// down in steps of one.
   mutating func lowerPairs() {
     let nodes = changedScalars.filter {
       wholeNumber(at: $0) != nil && !isPlain($0, Self.plain.numbers)
@@ -73,9 +73,9 @@ extension PayloadShrinker {
     Int128(String(decoding: current.scalarToken(of: node), as: UTF8.self))
   }
 
-  /// Makes each scalar simpler that is not the canonical payload's: numbers towards 0, texts towards
-  /// none, flags false; what is no JSON goes byte by byte. First go all that are alike, which may
-  /// have to stay so.
+  /// Simplifies each scalar that differs from the canonical payload's: numbers towards 0, texts
+  /// towards the empty text, flags to false; a token that is not JSON is simplified byte by byte.
+  /// All equal scalars are tried together first, since they may have to stay equal.
   mutating func minimiseScalars() {
     let nodes = changedScalars
     for node in nodes where !isExhausted {
@@ -88,14 +88,14 @@ extension PayloadShrinker {
     }
   }
 
-  /// The scalars that are others than the canonical payload's.
+  /// The scalars that differ from the canonical payload's.
   var changedScalars: [Int] {
     let scalars = current.nodes.indices.filter { current.nodes[$0].kind == .scalar }
     guard let changed = deviations?.changedNodes else { return scalars }
     return scalars.filter { changed.contains($0) }
   }
 
-  /// - Parameter nodes: Those with one token.
+  /// - Parameter nodes: The nodes with the same token.
   private mutating func minimiseScalars(_ nodes: [Int]) {
     let token = Array(current.scalarToken(of: nodes[0]))
     guard let value = (try? JSONDocument(parsing: token))?.root else {
@@ -125,13 +125,13 @@ extension PayloadShrinker {
       _ = Self.wholeNumbers(near: value).contains { put("\($0)", at: nodes) }
     }
     guard let whole = wholeNumber(at: nodes[0]) else {
-      // The spelling of a number with a fraction or an exponent may be what fails.
+      // The spelling of a number with a fraction or an exponent may cause the failure.
       return minimiseBytes(nodes, token)
     }
     lower(whole, to: 0) { shrinker, value in shrinker.put("\(value)", at: nodes) }
   }
 
-  /// The whole numbers that a number is between.
+  /// Returns the whole numbers next to a number.
   private static func wholeNumbers(near value: JSONValue) -> [Int64] {
     guard let double = value.number?.double.value else { return [] }
     return [double.rounded(.towardZero), double.rounded(.awayFromZero)].compactMap {
@@ -163,7 +163,7 @@ extension PayloadTree {
     replacing(Array(token.utf8), at: nodes)
   }
 
-  /// The payload with other scalars in place of some.
+  /// Returns the payload with a scalar in place of some others.
   func replacing(_ token: [UInt8], at nodes: [Int]) -> PayloadTree {
     var scalar = PayloadTree()
     scalar.scalar(scalar.token(token))

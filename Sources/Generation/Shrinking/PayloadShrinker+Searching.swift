@@ -1,11 +1,12 @@
 import JSONParsing
 
 extension PayloadShrinker {
-  /// Is given a candidate, and says whether it was taken.
+  /// Tries a candidate; returns whether it was accepted.
   typealias Attempt = (inout Self, Int128) -> Bool
 
-  /// Distances from the simplest number at which programs change, so that what fails from such a
-  /// one on is found by a few steps (24 evaluations against 105 without the table).
+  /// Distances from the simplest number at which programs change their behaviour, so that a failure
+  /// from such a distance on is found in a few steps (24 evaluations against 105 without the
+  /// table).
   static var thresholds: [Int128] {
     [
       2, 3, 10, 100, 127, 128, 255, 256, 257, 1000, 32_767, 32_768, 65_535, 65_536, 65_537,
@@ -16,8 +17,8 @@ extension PayloadShrinker {
     ]
   }
 
-  /// Lowers a number towards a target: the target, the one next to it, the same on its other side,
-  /// a known threshold, and then by halves what is left.
+  /// Lowers a number towards a target: tries the target, the next number, the mirrored number, a
+  /// known threshold, and then bisects the rest.
   mutating func lower(_ value: Int128, to target: Int128, _ attempt: Attempt) {
     let distance = value - target
     if distance == 0 || attempt(&self, target) { return }
@@ -33,7 +34,7 @@ extension PayloadShrinker {
       least = size
       return true
     }
-    // In zigzag, −1 is before 2.
+    // In zigzag order, −1 is before 2.
     if sign > 0, least > 1 { _ = attempt(&self, target - (least - 1)) }
   }
 
@@ -57,16 +58,16 @@ extension PayloadShrinker {
       let middle = low + (high - low) / 2
       if attempt(&self, middle) { high = middle } else { low = middle }
     }
-    // What fails need not go on failing from there on.
+    // The failure may not be monotonic, so try smaller sizes as well.
     while high > 2, attempt(&self, high - 2) { high -= 2 }
   }
 
-  /// Tries parts of a number of things, from the first to the last: all, halves, quarters, single
-  /// things. After a part that was taken, those that now stand there are tried.
+  /// Tries ranges of a number of items, from first to last: all, halves, quarters, single items.
+  /// After a range was accepted, the items that are now at its place are tried.
   ///
   /// - Parameters:
-  ///   - count: How many things there are.
-  ///   - attempt: Is given the positions of a part.
+  ///   - count: Returns the number of items.
+  ///   - attempt: Tries the positions of a range.
   mutating func byHalves(
     countingBy count: (Self) -> Int, attempt: (inout Self, Range<Int>) -> Bool
   ) {
@@ -85,7 +86,8 @@ extension PayloadShrinker {
     }
   }
 
-  /// The largest step up to a bound that is taken: the bound, or what doubling and halving finds.
+  /// Takes the largest accepted step up to a bound: the bound, or the one that doubling and halving
+  /// finds.
   mutating func farthest(_ bound: Int128, _ attempt: Attempt) {
     if attempt(&self, bound) { return }
     guard bound > 1, attempt(&self, 1) else { return }

@@ -3,8 +3,8 @@ import JSONParsing
 extension PayloadShrinker {
   typealias TextAttempt = (inout Self, [UInt32]) -> Bool
 
-  /// Shortens a text, from its end; then makes its characters simpler, one by one; then puts them in
-  /// order, so that one text is left of all that fail alike.
+  /// Shortens a text, from its end; then simplifies its characters one by one; then sorts them, so
+  /// that of all texts with the same failure one remains.
   mutating func minimise(_ text: [UInt32], _ attempt: TextAttempt) {
     var text = text
     shorten(&text, attempt)
@@ -17,7 +17,7 @@ extension PayloadShrinker {
     sort(&text, attempt)
   }
 
-  /// Takes out all, halves, quarters, single characters.
+  /// Removes characters: all, halves, quarters, single ones.
   private mutating func shorten(_ text: inout [UInt32], _ attempt: TextAttempt) {
     var size = text.count
     while size > 0 {
@@ -54,7 +54,8 @@ extension PayloadShrinker {
     text = best
   }
 
-  /// Ranks at which kinds of characters begin: control characters, Latin, combining, beyond the BMP.
+  /// Ranks at which kinds of characters begin: control characters, Latin, combining, beyond the
+  /// BMP.
   private static var characterThresholds: [Int128] {
     let first: [UInt32] = [
       0x20, 0x7f, 0x80, 0xa0, 0x100, 0x300, 0x370, 0x2000, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10001,
@@ -63,7 +64,7 @@ extension PayloadShrinker {
     return first.map { Int128($0 + 62) }
   }
 
-  /// Puts the characters in order: all at once, or else each as far to the front as it gets.
+  /// Sorts the characters: all at once, or else each as far to the front as possible.
   private mutating func sort(_ text: inout [UInt32], _ attempt: TextAttempt) {
     let sorted = text.sorted { TextOrder.rank($0) < TextOrder.rank($1) }
     if sorted == text || attempt(&self, sorted) { return }

@@ -1,14 +1,14 @@
-/// Makes a failing payload simpler, as long as it fails for the same reason.
+/// Simplifies a failing payload, as long as it fails for the same reason.
 ///
 ///     var shrinker = PayloadShrinker(near: canonical) { payload in … }
 ///     let result = shrinker.shrink(payload, failingWith: identity)
 ///     result.payload.text      // the simplest payload that fails as the first one did
 ///
-/// It takes back what differs from the canonical payload, takes values out, puts values in the
-/// place of those that they are in, and makes scalars simpler, until nothing changes. Nothing but
-/// the payload and what it fails with says what is tried. The passes are delta debugging over a tree
-/// (Misherghi and Su, “HDD”, 2006) and some of Hypothesis' (MacIver and Donaldson, “Test-Case
-/// Reduction via Test-Case Generation”, ECOOP 2020).
+/// The shrinker undoes deviations from the canonical payload, removes values, replaces values by
+/// values inside them, and simplifies scalars, until nothing changes. The candidates depend on
+/// nothing but the payload and its failure. The passes are delta debugging over a tree (Misherghi
+/// and Su, “HDD”, 2006) and some of Hypothesis' (MacIver and Donaldson, “Test-Case Reduction via
+/// Test-Case Generation”, ECOOP 2020).
 package struct PayloadShrinker<Identity: Hashable> {
   private let canonical: PayloadTree?
   private var judged: JudgedPayloads<Identity>
@@ -19,11 +19,11 @@ package struct PayloadShrinker<Identity: Hashable> {
   private var passing: [PayloadTree] = []
 
   /// - Parameters:
-  ///   - canonical: The simplest payload; `nil`, where none is known.
-  ///   - evaluationLimit: How often the payload is judged at most.
-  ///   - shouldStop: Asked before each evaluation.
-  ///   - admits: Whether a payload is one to judge; it is no minimal one otherwise.
-  ///   - judge: What a payload fails with; `nil`, if it passes.
+  ///   - canonical: The simplest payload; `nil` if none is known.
+  ///   - evaluationLimit: The most times that the payload is judged.
+  ///   - shouldStop: Called before each evaluation.
+  ///   - admits: Returns whether a payload may be judged; others cannot be the minimal one.
+  ///   - judge: Returns the failure of a payload; `nil` if it passes.
   package init(
     near canonical: PayloadTree?, evaluationLimit: Int,
     shouldStop: @escaping () -> Bool = { false },
@@ -36,10 +36,10 @@ package struct PayloadShrinker<Identity: Hashable> {
     rank = PayloadRank(current, near: canonical)
   }
 
-  /// The end of shrinking: the simplest payload that fails.
+  /// The result of shrinking: the simplest payload that fails.
   package struct Result {
     package var payload: PayloadTree
-    /// How often the payload was judged, and how often with success.
+    /// The number of judged payloads, and the number of accepted ones.
     package var evaluationCount: Int
     package var acceptedCount: Int
     /// The nearest payload that passes.
@@ -49,8 +49,8 @@ package struct PayloadShrinker<Identity: Hashable> {
   /// Shrinks a failure.
   ///
   /// - Parameters:
-  ///   - payload: What fails.
-  ///   - identity: What it fails with.
+  ///   - payload: The failing payload.
+  ///   - identity: The identity of its failure.
   package mutating func shrink(_ payload: PayloadTree, failingWith identity: Identity) -> Result {
     judged.restart(payload, failingWith: identity)
     (current, self.identity, passing) = (payload, identity, [])
@@ -65,10 +65,10 @@ package struct PayloadShrinker<Identity: Hashable> {
       neighbour: neighbour)
   }
 
-  /// Whether nothing more is to be tried.
+  /// Whether no further payload may be tried.
   var isExhausted: Bool { judged.isExhausted }
 
-  /// Takes a candidate if it is simpler and fails for the same reason.
+  /// Accepts a candidate if it is simpler and fails for the same reason.
   mutating func consider(_ candidate: PayloadTree) -> Bool {
     guard !isExhausted, !candidate.nodes.isEmpty else { return false }
     guard !judged.isKnown(candidate) else { return false }
@@ -83,13 +83,14 @@ package struct PayloadShrinker<Identity: Hashable> {
     return true
   }
 
-  /// Whether the payload fails alike with another scalar in a place, simpler or not.
+  /// Returns whether the payload fails in the same way with another scalar at a place, simpler or
+  /// not.
   mutating func fails(with token: [UInt8], at node: Int) -> Bool {
     !isExhausted && judged.verdict(current.replacing(token, at: [node])) == .some(identity)
   }
 
-  /// The payload that passes and differs least from the one that fails: in the fewest values, and of
-  /// those in the nearest one.
+  /// The passing payload that differs least from the failing one: in the fewest values, and of
+  /// those in the nearest value.
   private var neighbour: PayloadTree? {
     var nearest: (tree: PayloadTree, distance: (Int, Double))?
     for tree in passing {

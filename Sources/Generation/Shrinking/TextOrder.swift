@@ -1,12 +1,13 @@
-/// How simple characters are, and how far apart texts.
+/// The order of characters by simplicity, and the distance of texts.
 enum TextOrder {
-  /// How far apart two texts are: in characters, and of those in one place by their code points.
+  /// Returns the distance of two texts: the difference of their lengths, and for the characters at
+  /// the same positions the distance of their code points.
   static func distance(_ left: ArraySlice<UInt32>, _ right: ArraySlice<UInt32>) -> Double {
     let apart = zip(left, right).map { abs(Double($0) - Double($1)) / 0x11_0000 }
     return Double(abs(left.count - right.count)) + apart.reduce(0, +)
   }
 
-  /// a–z, 0–9, A–Z, then by code point.
+  /// Returns the rank of a character: a–z, 0–9, A–Z, then by code point.
   static func rank(_ scalar: UInt32) -> UInt32 {
     switch scalar {
     case 0x61...0x7a: scalar - 0x61

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A mapper at work in the test's own task: payloads are given to it one after the other.
+/// A session of an asynchronous mapper: the test's own task gives it payloads one after the other.
 protocol AsyncMapperSession: AnyObject {
   nonisolated(nonsending) func map(_ payload: EndpointPayload) async -> MapperAnswer
-  /// Maps two payloads at the same time; `nil`, if the mapper cannot do so.
+  /// Maps two payloads at the same time; returns `nil` if the mapper cannot.
   nonisolated(nonsending) func mapAtOnce(
     _ first: EndpointPayload, _ second: EndpointPayload
   ) async -> [MapperAnswer]?
-  /// The objects in its store; `nil`, if it has none.
+  /// Returns the objects in the mapper's store; `nil` if it has no store.
   nonisolated(nonsending) func stored() async -> StoredObjects?
 }
 
@@ -17,7 +17,7 @@ extension AsyncMapperSession {
   ) async -> [MapperAnswer]? { nil }
 }
 
-/// A mapper without a memory.
+/// The session of a mapper that keeps nothing between payloads.
 final class AsyncFunctionSession: AsyncMapperSession {
   private let map: nonisolated(nonsending) (Data) async throws -> Any
 
@@ -34,14 +34,14 @@ final class AsyncFunctionSession: AsyncMapperSession {
   nonisolated(nonsending) func stored() async -> StoredObjects? { nil }
 }
 
-/// A mapper with a store of its own, which is made where the mapper runs.
+/// The session of a mapper with a store of its own, which is made where the mapper runs.
 final class AsyncStoreSession<Store>: AsyncMapperSession {
   typealias Map = nonisolated(nonsending) (Data, inout Store, LoadTurn) async throws -> Void
   typealias Objects = nonisolated(nonsending) (Store) async -> StoredObjects
 
   private var store: Store?
   private let makeStore: () -> Store
-  /// By the number of the endpoint.
+  /// The functions that load a payload, by the number of the endpoint.
   private let maps: [Map]
   private let objects: Objects
 
@@ -50,7 +50,8 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
   }
 
   nonisolated(nonsending) func map(_ payload: EndpointPayload) async -> MapperAnswer {
-    // Nobody else may hold it, or each payload would copy what is in it.
+    // Take the store out, so that it is uniquely referenced: otherwise each payload would copy its
+    // contents.
     var store = self.store.take() ?? makeStore()
     defer { self.store = store }
     do {
@@ -67,7 +68,7 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
     guard #available(macOS 15, iOS 18, *) else { return nil }
     let store = store ?? makeStore()
     self.store = store
-    // With a value type, each would change a copy of its own.
+    // Each load would change its own copy of a value type.
     guard Swift.type(of: store as Any) is AnyClass else { return nil }
     let pair = LoadPair()
     let refusals = await atOnce(
@@ -96,7 +97,7 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
   }
 }
 
-/// A synchronous mapper, where one that may is asked for.
+/// The session of a synchronous mapper, used where an asynchronous mapper is expected.
 final class ImmediateSession: AsyncMapperSession {
   private lazy var session = makeSession()
   private let makeSession: () -> any MapperSession
@@ -110,7 +111,7 @@ final class ImmediateSession: AsyncMapperSession {
   nonisolated(nonsending) func stored() async -> StoredObjects? { session.stored }
 }
 
-/// A mapper as the loop knows it, which the test's task answers for.
+/// A mapper as the checking loop sees it: the test's task answers its calls.
 struct AnsweredSession: MapperSession {
   let rendezvous: Rendezvous
   let session: any AsyncMapperSession
@@ -121,7 +122,7 @@ struct AnsweredSession: MapperSession {
   func map(_ payload: EndpointPayload) -> MapperAnswer { map(payload, noting: { {} }) }
 
   func map(_ payload: EndpointPayload, noting begin: @escaping () -> () -> Void) -> MapperAnswer {
-    // What is left of the loop is for nobody.
+    // After cancellation, no result is used.
     if rendezvous.isCancelled { return .refused(Refusal(error: CancellationError())) }
     return rendezvous.ask {
       let end = begin()

@@ -1,39 +1,42 @@
 public import Foundation
 
-/// A mapper of an app that waits for something: for an actor, for the app's own store, for a client.
+/// A mapper of an app that is asynchronous: it awaits an actor, the app's own store or a client.
 ///
 ///     .mapping { data in try await importer.load(data) }
 ///     .mappingJSON { json in try await importer.avatars(from: json) }
 ///     .mapping(into: AvatarStore()) { data, store in try await store.load(data) }
 ///       objects: { store in await store.avatars }                  // an actor, a class, a struct
 ///
-/// It runs in the test's own task, on the actor of the test, and never needs to be `Sendable`. What
-/// it makes is read there too, and `comparing:` is asked there. A `CancellationError` refuses a payload
-/// like any other error, unless the test is cancelled: then the check ends, and the one issue is that
-/// nothing is judged.
+/// The mapper runs in the test's own task, on the actor of the test, and never needs to be
+/// `Sendable`. Its results are read there too, and `comparing:` is called there. A
+/// `CancellationError` rejects a payload like any other error, unless the test is cancelled: then
+/// the check ends and reports one issue, which says that nothing was judged.
 ///
-/// In a test on the main actor, a mapper that *blocks* until the main thread has done something, by a
-/// semaphore or `DispatchQueue.main.sync`, waits for ever: it holds that thread itself. Such a mapper
-/// is tested off the main actor, by a test that is not on it or by `{ @concurrent data in … }`. One
-/// that suspends, by `await`, may wait for the main actor anywhere.
+/// In a test on the main actor, a mapper that *blocks* until the main thread has done something, by
+/// a semaphore or `DispatchQueue.main.sync`, waits forever, because it holds that thread itself.
+/// Test such a mapper off the main actor: in a test that is not on it, or by
+/// `{ @concurrent data in … }`. A mapper that suspends, by `await`, may wait for the main actor
+/// anywhere.
 public struct AsyncMapperUnderTest {
-  /// Returns the mapper as a loop on another thread knows it, while the test's task answers for it.
+  /// Returns the mapper as a loop on another thread sees it, while the test's task answers its
+  /// calls.
   package private(set) var answered: (_ rendezvous: Rendezvous) -> MapperUnderTest
 
   /// A mapper that is a function of the payload.
   public static func mapping<Result>(
     _ map: @escaping (_ payload: Data) async throws -> Result
   ) -> AsyncMapperUnderTest {
-    // It runs while the test's task waits for it, and never twice at once.
+    // The mapper runs while the test's task waits for it, and never runs twice at once.
     let map = Handover(map)
     return AsyncMapperUnderTest("\(Result.self)", keepsObjects: false) {
       AsyncFunctionSession { try await map.value($0) }
     }
   }
 
-  /// A mapper over what `JSONSerialization` reads: dictionaries, arrays, `NSNumber`, `NSNull`.
+  /// A mapper of the objects that `JSONSerialization` returns: dictionaries, arrays, `NSNumber`,
+  /// `NSNull`.
   ///
-  /// A payload that is not JSON is refused before the mapper sees it.
+  /// A payload that is not JSON is rejected before the mapper sees it.
   public static func mappingJSON<Result>(
     _ map: @escaping (_ json: Any) async throws -> Result
   ) -> AsyncMapperUnderTest {
@@ -43,14 +46,14 @@ public struct AsyncMapperUnderTest {
     }
   }
 
-  /// A mapper that writes to a store of the app's own, where counts, updates and de-duplication are
-  /// checked.
+  /// A mapper that writes to a store of the app's own, so that counts, updates and de-duplication
+  /// are checked.
   ///
   /// - Parameters:
   ///   - makeStore: An empty store; evaluated for each payload, on the actor of the test.
   ///   - map: Maps a payload into the store.
-  ///   - objects: The objects in it. An object is of the contract's type that its own type is
-  ///     called by.
+  ///   - objects: The objects in the store. The name of an object's own type says which type of the
+  ///     contract it has.
   public static func mapping<Store>(
     into makeStore: @autoclosure @escaping () -> Store,
     _ map:
@@ -63,12 +66,12 @@ public struct AsyncMapperUnderTest {
     }
   }
 
-  /// A mapper that writes to a store of the app's own.
+  /// A mapper that writes to a store of the app's own, whose objects are given by type.
   ///
   /// - Parameters:
   ///   - makeStore: An empty store; evaluated for each payload, on the actor of the test.
   ///   - map: Maps a payload into the store.
-  ///   - objectsByType: The objects in it, by the contract's names of their types.
+  ///   - objectsByType: The objects in the store, by the contract's names of their types.
   public static func mapping<Store>(
     into makeStore: @autoclosure @escaping () -> Store,
     _ map:
@@ -92,7 +95,7 @@ public struct AsyncMapperUnderTest {
 
   /// A store that loads responses of several endpoints.
   ///
-  /// - Parameter loads: By the contract's names of the endpoints.
+  /// - Parameter loads: The loads, by the contract's names of the endpoints.
   package static func loading<Store>(
     into makeStore: @escaping () -> Store,
     _ loads: [(
@@ -105,10 +108,10 @@ public struct AsyncMapperUnderTest {
       loads.map { load in { data, store, _ in try await load.load(data, &store) } }, objects)
   }
 
-  /// A store that asks for its responses itself, through the app's client.
+  /// A store that requests its responses itself, through the app's client.
   ///
   /// - Parameters:
-  ///   - load: Loads by the number of the load, alone or beside another one.
+  ///   - load: Performs the load with the given number, alone or at the same time as another one.
   package static func loading<Store>(
     into makeStore: @escaping () -> Store, _ served: ServedLoads,
     _ load:
@@ -138,8 +141,7 @@ public struct AsyncMapperUnderTest {
     }
   }
 
-  /// A synchronous mapper, such as `.decoding([Avatar].self)`, to be compared with one that
-  /// does.
+  /// A synchronous mapper, such as `.decoding([Avatar].self)`, to compare with an asynchronous one.
   public init(_ mapper: MapperUnderTest) {
     answered = { rendezvous in
       var answered = mapper
@@ -152,7 +154,8 @@ public struct AsyncMapperUnderTest {
     }
   }
 
-  /// - Parameter makeSession: Calls nothing of the app's: that waits for the first payload.
+  /// - Parameter makeSession: Makes a session without calling the app, which is first called with
+  ///   the first payload.
   private init(
     _ name: String, keepsObjects: Bool, makeSession: @escaping () -> any AsyncMapperSession
   ) {
@@ -166,23 +169,23 @@ public struct AsyncMapperUnderTest {
 }
 
 extension AsyncMapperUnderTest {
-  /// The mapper with properties of its values that `Mirror` does not show, read in the test's task:
-  /// see `MapperUnderTest.reading(_:)`.
+  /// Returns the mapper with properties of its values that `Mirror` does not show; they are read in
+  /// the test's task. See `MapperUnderTest.reading(_:)`.
   public func reading<Value>(
     _ properties: KeyValuePairs<String, PartialKeyPath<Value>>
   ) -> AsyncMapperUnderTest {
     changed { $0.reading(properties) }
   }
 
-  /// The mapper with properties of its values that `Mirror` does not show, where a key path will not
-  /// do, read in the test's task.
+  /// Returns the mapper with properties of its values that `Mirror` does not show, for properties
+  /// that a key path cannot express; they are read in the test's task.
   public func reading<Value>(
     _ properties: @escaping (_ value: Value) -> [String: Any?]
   ) -> AsyncMapperUnderTest {
     changed { $0.reading(properties) }
   }
 
-  /// The mapper of a client whose errors may be hidden.
+  /// Returns the mapper as one of a client that may hide its errors.
   package func hidingErrors(in fallback: Fallback) -> AsyncMapperUnderTest {
     let fallback = Handover(fallback)
     return changed { mapper in

@@ -1,18 +1,22 @@
 extension Cause {
-  /// Whether another cause is this one: a property that is `nil` on the valid payload
-  /// is not read of its key, whatever else happens there; what a property is on the valid payload,
-  /// it is of a wrong value too; a key that the mapper reads by another name is not read; what becomes
-  /// of null becomes of nothing; an object that is made another variant is read as that; what is
-  /// another value each time is no value of the payload; and where several things become of the same
-  /// lines, one is reported.
+  /// Returns whether another cause follows from this one, so that only this one is reported.
+  ///
+  /// - A property that is `nil` on the valid payload is not read from its key; other faults there
+  ///   show nothing more.
+  /// - The value that a property has on the valid payload, it also has for a wrong value.
+  /// - A key that the mapper reads by another name is not read by its own.
+  /// - The mapper makes of null what it makes of an absent value.
+  /// - The values of an object that the mapper makes another variant are read as that variant's.
+  /// - A value that differs each time is not the payload's value.
+  /// - Of several results for the same lines, one is reported.
   func explains(_ other: Cause) -> Bool {
     let (own, foreign) = (disagreement, other.disagreement)
     guard !other.lines.isEmpty else { return false }
-    // Values follow from objects that are there twice, or not at all.
+    // Wrong values follow from objects that are in the store twice, or not at all.
     if own.kind == .count, foreign.kind == .differs, other.isOfHistory {
       return own.mapping == nil || other.lines.contains { $0.mapping == own.mapping }
     }
-    // A store that is emptied before each load forgets what the response does not say.
+    // A store that is emptied before each load loses the values that the response does not mention.
     if own.isEmptied, other.isOfHistory, foreign.wipes { return true }
     if let type = own.variantType {
       return isOnValid && other.lines.allSatisfy { $0.mapping == type }
@@ -42,8 +46,8 @@ extension Cause {
     }
   }
 
-  /// Whether the other one's list, of which nothing is left, was not made of its elements, but is what
-  /// this one shows: an empty one, whatever is wrong.
+  /// Returns whether the other cause's list, of which no element is left, is the empty list of this
+  /// cause: the mapper made it empty as a whole, whatever is wrong, and did not drop its elements.
   func isWhole(of other: Cause) -> Bool {
     disagreement.kind == .accepts && disagreement.outcome == .emptyCollection
       && other.disagreement.kind == .accepts && other.disagreement.outcome == .leftOut

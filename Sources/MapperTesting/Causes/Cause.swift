@@ -3,32 +3,33 @@ import ContractReporting
 import Generation
 package import JSONParsing
 
-/// The disagreements of one cause.
+/// The disagreements that have one cause.
 package struct Cause: Sendable {
-  /// The one that is shown: on a valid payload, which says most of the mapper, or else on the smallest.
+  /// The observation that is shown: one on a valid payload, which says most about the mapper, or
+  /// else the one on the smallest payload.
   var shown: Observation
-  /// The names of the payloads, that of the one that is shown first.
+  /// The names of the payloads; the name of the shown one comes first.
   package private(set) var caseNames: [String]
-  /// The lines of the contract that it shows at, in the order in which they first came.
+  /// The lines of the contract that the cause affects, in the order in which they were first seen.
   private(set) var lines: [Line] = []
-  /// The things that payloads have there, in the order in which they first came.
+  /// The states of the values in the payloads there, in the order in which they were first seen.
   private(set) var states: [ValueState] = []
-  /// All that the mapper made of each payload that the contract refuses: one text, if it is always the
-  /// same, or else two of them.
+  /// The mapper's whole answers to the payloads that the contract rejects: one text if the answer
+  /// is always the same, otherwise two of the texts.
   private(set) var answers: Set<String> = []
-  /// Whether something was wrong with a payload as a whole, and with a part of one.
+  /// Whether a payload as a whole was faulty, and whether a part of one was.
   private(set) var isOfWhole = false, isOfPart = false
   /// The value, safe to display, that the mapper falls back to whatever is wrong.
   var fallback: String?
-  /// Whether the mapper was seen to leave elements out and to have others of the collection.
+  /// Whether the mapper was seen to leave out some elements of a collection and to keep others.
   private(set) var keepsSome = false
-  /// The cause of several types that were joined.
+  /// The common cause, if causes of several types were joined into this one.
   var joinedCause: CommonCause?
-  /// The one thing that is special about the payload, on a line that is safe to display; `nil`, if
-  /// there are more.
+  /// The only difference between the payload and the valid one, on a line that is safe to display;
+  /// `nil` if there are several.
   package internal(set) var difference: String?
 
-  /// A line of the contract, and the mapping that it is of.
+  /// A line of the contract and its mapping.
   struct Line: Sendable {
     var mapping: MemberName?
     var line: PropertyLine
@@ -36,7 +37,7 @@ package struct Cause: Sendable {
     var key: ContractLineKey { ContractLineKey(line) }
   }
 
-  /// How bad it is: 0 is worst.
+  /// The severity: 0 is worst.
   var rank: Int {
     switch disagreement.kind {
     case .startsFull, .unstable: 0
@@ -59,19 +60,21 @@ package struct Cause: Sendable {
   }
   package var caseID: String? { shown.caseID }
   package var shrinking: Shrinking? { shown.shrinking }
-  /// Whether its payload is not the one that failed, since values of a recorded body are hidden.
+  /// Whether the shown payload is not the one that failed, because values of a recorded body are
+  /// hidden.
   package var hidesValues: Bool { shown.hidesValues }
-  /// The types of objects that it shows in, by the names of their mappings.
+  /// The types of the affected objects, by the names of their mappings.
   package var typeNames: Set<MemberName> { Set(lines.compactMap(\.mapping)) }
   var isOnValid: Bool { shown.isCanonical }
   var isOfHistory: Bool { shown.isOfHistory }
 
-  /// Notes another case; of those that cannot be shrunk the smallest payload is shown, and one that
-  /// is special at one place rather than as a whole.
+  /// Adds another case. Of cases that cannot be shrunk, the one with the smallest payload is shown;
+  /// a case with a fault at one place is preferred to one whose payload is faulty as a whole.
   mutating func add(_ other: Observation) {
     guard caseNames.last != other.caseName, !other.isKept else { return }
     let found = other.disagreement
-    // What is shown says what became of the others, too; of a list, a new word says it best.
+    // The shown case also has to say what the mapper made of the others; for a list, an unknown
+    // word says it best.
     let isBetter =
       other.isOfNewWord
       ? found.isAlike(disagreement)
@@ -84,7 +87,7 @@ package struct Cause: Sendable {
     }
   }
 
-  /// Notes where the disagreement shows.
+  /// Notes where the disagreement was seen.
   mutating func note(_ disagreement: Disagreement) {
     keepsSome = keepsSome || disagreement.keepsSome
     if !states.contains(disagreement.state) { states.append(disagreement.state) }
@@ -95,7 +98,7 @@ package struct Cause: Sendable {
     if type != self.disagreement.mapping { self.disagreement.mapping = nil }
   }
 
-  /// Notes what another cause shows.
+  /// Adds what another cause shows.
   mutating func take(_ other: Cause) {
     for line in other.lines { add(line) }
     states += other.states.filter { !states.contains($0) }
@@ -109,8 +112,8 @@ package struct Cause: Sendable {
   /// The cause in a sentence without a full stop, safe to display.
   package var headline: String { CauseHeadline(self).description }
 
-  /// Takes out of a note what the cause says: of keys that are never read, and of those that are
-  /// read instead.
+  /// Removes from a note what the cause already says: keys that are never read, and keys that are
+  /// read instead of them.
   package mutating func take(from note: inout ReadingNote) {
     guard isOnValid else { return }
     if let type = disagreement.variantType, type == note.mapping { note.unread = [] }
@@ -132,12 +135,12 @@ package struct Cause: Sendable {
 }
 
 extension Disagreement {
-  /// Whether the same becomes of a value at the same place, for whatever reason.
+  /// Returns whether the mapper makes the same of a value at the same place, for whatever reason.
   fileprivate func isAlike(_ other: Disagreement) -> Bool {
     (kind, place, outcome) == (other.kind, other.place, other.outcome)
   }
 
-  /// Whether the payload is special as a whole, and the length of its payloads in bytes.
+  /// Whether the payload is faulty as a whole, and the total length of the payloads in bytes.
   fileprivate var extent: (Int, Int) {
     (place?.steps.isEmpty == true ? 1 : 0, payloads.reduce(0) { $0 + $1.count })
   }

@@ -5,16 +5,16 @@ import JSONParsing
 ///
 ///     User reads 23 absent keys as nil: login, id, node_id, avatar_url, url and 18 more
 struct CauseHeadline: CustomStringConvertible {
-  /// How many key paths are named at most.
+  /// The most key paths that are named.
   private static let keyLimit = 5
-  /// How many key paths of a type are named where all are.
+  /// The most key paths that are named for a type where all are listed.
   private static let nameLimit = 60
-  /// The key path of a line that reads what it stands in.
+  /// The text for the key path of a line that reads the value it stands in.
   private static let whole = "itself"
 
   private let cause: Cause
   private let disagreement: Disagreement
-  /// The key paths, as those of their type; of several types, with its name.
+  /// The key paths; they have their type's name in front if there are several types.
   private let keys: [String]
   private let keysByType: [(type: String, keys: [String])]
 
@@ -23,7 +23,7 @@ struct CauseHeadline: CustomStringConvertible {
     let keysByType = Self.keysByType(cause.lines)
     self.keysByType = keysByType
     let isOne = keysByType.count < 2
-    // One of each type first, as many as are named.
+    // Take one key path of each type in turn.
     let most = keysByType.map(\.keys.count).max() ?? 0
     keys = (0..<most).flatMap { number in
       keysByType.filter { number < $0.keys.count }.map { type, keys in
@@ -47,7 +47,8 @@ struct CauseHeadline: CustomStringConvertible {
     return result
   }
 
-  /// All keys of several types, if not all of them are named: `User: login, id; Plan: name`
+  /// All keys of several types, if the headline does not name them all:
+  /// `User: login, id; Plan: name`
   var allKeys: String? {
     guard keysByType.count > 1, keys.count > Self.keyLimit else { return nil }
     return keysByType.map { "\($0): \(listed($1, most: Self.nameLimit))" }.joined(separator: "; ")
@@ -55,7 +56,7 @@ struct CauseHeadline: CustomStringConvertible {
 
   var description: String { sentence + responses }
 
-  /// `, after 2 responses`
+  /// The number of responses, if it matters: `, after 2 responses`
   private var responses: String {
     let isPair = !disagreement.overlapping.isEmpty
     guard isPair || disagreement.kind == .count, disagreement.endpoints.count > 1 else { return "" }
@@ -136,12 +137,12 @@ struct CauseHeadline: CustomStringConvertible {
     disagreement.mapping.map { displayed($0.text) } ?? "the mapper"
   }
 
-  /// `: login, id and 21 more`, if there are several.
+  /// The keys, if there are several: `: login, id and 21 more`
   private var list: String {
     keys.count > 1 ? ": " + listed(keys, most: Self.keyLimit) : ""
   }
 
-  /// `absent or null`, `absent, null or invalid`
+  /// The states of the values: `absent or null`, `absent, null or invalid`
   private var states: String {
     let isInvalid = cause.states.contains { if case .broken = $0 { true } else { false } }
     let all = [
@@ -153,14 +154,14 @@ struct CauseHeadline: CustomStringConvertible {
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// `an absent file_url`, `23 absent keys`
+  /// Returns the keys with an adjective: `an absent file_url`, `23 absent keys`
   private func object(_ adjective: String) -> String {
     guard keys.count == 1 else { return "\(keys.count) \(adjective) keys" }
     return "\(withArticle(adjective)) \(keys[0])"
   }
 }
 
-/// `a Girl`, `an absent`, `a User`
+/// Returns a word with its indefinite article: `a Girl`, `an absent`, `a User`
 func withArticle(_ word: String) -> String {
   (word.prefix(1).contains { "aeioAEIO".contains($0) } ? "an " : "a ") + word
 }

@@ -1,15 +1,17 @@
 import ContractModel
 import JSONParsing
 
-/// A thing that the observations of one cause have in common: two that share a key are of one cause.
+/// A feature that the observations of one cause share: two observations with a common key have one
+/// cause.
 enum CauseKey: Hashable {
-  /// What becomes of the values of a type of object, at whatever key path.
+  /// What the mapper makes of the values of a type of object, at whatever key path.
   case type(OfType)
-  /// What happens at a line of the contract, whatever becomes of its value.
+  /// What happens at a line of the contract, whatever the mapper makes of its value.
   case line(OfLine)
-  /// A place of the payload that is not read: the object is read from another one, or not at all.
+  /// A place of the payload that the mapper does not read: it reads the object from another place,
+  /// or not at all.
   case unread([InstancePath.Step])
-  /// The place that such an object is read from.
+  /// The place from which the mapper reads such an object instead.
   case readInstead([InstancePath.Step])
 
   struct OfType: Hashable {
@@ -26,22 +28,24 @@ enum CauseKey: Hashable {
     var line: ContractLineKey
     var kind: Disagreement.Kind
     var isOfNothing = false
-    /// What is left out of a list is not what a list is read as.
+    /// Whether elements are left out of a list; that differs from reading the whole list as another
+    /// value.
     var isLeftOut = false
   }
 }
 
 extension Observation {
-  /// The keys that it is of a known cause by, the first that is known.
+  /// The keys by which the observation joins a known cause; the first known key decides.
   var keys: [CauseKey] {
     var keys = [.type(disagreement.typeCause)] + disagreement.lineKeys + disagreement.otherValueKeys
-    // Where several faults are at once, such a member is what a line that reads others trips over.
+    // Where several faults occur at once, a line that reads other values may trip over such a
+    // member.
     if !isMinimal, isRespelled { keys += disagreement.otherMemberKeys }
     return keys
   }
 
-  /// The places of the payload around it, which link it to the cause that they are not read. A
-  /// wrong object is reported at all of its places.
+  /// The places of the payload around the observation. If a cause says that such a place is not
+  /// read, the observation belongs to it. A wrong object is reported at all of its places.
   var placeKeys: [CauseKey] {
     guard disagreement.outcome != .otherObject, let place = disagreement.source?.template,
       !place.isEmpty
@@ -50,24 +54,24 @@ extension Observation {
       + (disagreement.kind == .refuses ? [.readInstead(place)] : [])
   }
 
-  /// The keys that others are of its cause by, where it is the first of it.
+  /// The keys by which later observations join the cause that this observation founds.
   var foundedKeys: [CauseKey] {
     [.type(disagreement.typeCause)] + joinedKeys + disagreement.otherValueKeys
   }
 
-  /// The keys that it adds to a cause that is known.
+  /// The keys that the observation adds to a known cause.
   var joinedKeys: [CauseKey] {
     disagreement.lineKeys + (isCanonical ? disagreement.unreadKeys : [])
   }
 }
 
 extension Disagreement {
-  /// What becomes of values of its type.
+  /// The key for what the mapper makes of values of the type.
   var typeCause: CauseKey.OfType {
-    // What a rule was broken by says something only where it is not known what became of it.
+    // The broken rule matters only where the mapper's result is unknown.
     let isPlain = kind == .accepts && outcome != nil && outcome != .value
     let detail = isPlain || kind == .refuses && isOfNothing ? "" : causeDetail
-    // An answer that changes may change anywhere.
+    // An unstable answer may change anywhere.
     let isAnywhere = [.unstable, .refusesMember].contains(kind)
     return CauseKey.OfType(
       mapping: kind == .refusesMember ? nil : mapping, kind: kind, outcome: outcome,
@@ -75,17 +79,18 @@ extension Disagreement {
       template: isAnywhere ? [] : identity.template)
   }
 
-  /// Whether it is about what is absent. What is kept of an old value is kept, whatever comes.
+  /// Whether the disagreement is about an absent value. A kept old value is kept whatever the
+  /// payload has.
   private var isOfNothing: Bool {
     ![.accepts, .unstable].contains(kind) && outcome != .oldValue && state.isNothing
   }
 
-  /// What the cause is known by besides what becomes of a value.
+  /// The detail that identifies the cause, besides what the mapper makes of a value.
   private var causeDetail: String {
     switch (kind, state) {
     case (.unstable, _), (.refusesMember, _), (.readsMember, _): ""
     case (.accepts, .broken(let rule)): rule.rawValue
-    // Absent and null become the same thing.
+    // The mapper treats absent and null alike.
     case (.accepts, _): ""
     case (.differs, _): outcome == .value ? detail : ""
     case (.variant, _): detail
@@ -102,7 +107,7 @@ extension Disagreement {
     }
   }
 
-  /// Null and a wrong value may become another value in the same way.
+  /// The keys for a null and a wrong value, which may become another value in the same way.
   fileprivate var otherValueKeys: [CauseKey] {
     guard kind == .accepts, [nil, .value].contains(outcome) else { return [] }
     return ofLines { CauseKey.OfLine(line: ContractLineKey($0), kind: kind) }
@@ -118,9 +123,10 @@ extension Disagreement {
     ([line].compactMap(\.self) + otherLines).map { .line(key($0)) }
   }
 
-  /// The places that the mapper does not read, according to the cause. A value that is sometimes
-  /// read from elsewhere may have other errors at its own place. A value without a property in the
-  /// app is not read, nor is its content.
+  /// The places that the mapper does not read, according to the cause.
+  ///
+  /// A value that is sometimes read from elsewhere may have other errors at its own place. A value
+  /// without a property in the app is not read, and neither is its content.
   fileprivate var unreadKeys: [CauseKey] {
     guard outcome == .otherObject || kind == .noProperty, let place = source?.template else {
       return []
@@ -130,8 +136,8 @@ extension Disagreement {
 }
 
 extension String {
-  /// The text of an error without what it says of one payload: what is in quotes, numbers, and a
-  /// key's name.
+  /// Returns the text of an error without the parts that depend on one payload: quoted text,
+  /// numbers, and the key's name.
   fileprivate func withoutData(_ key: String) -> String {
     var text = ""
     var isQuoted = false

@@ -2,7 +2,7 @@ package import ContractModel
 import ContractReporting
 import JSONParsing
 
-/// The text about a payload on which a mapper and its contract disagree.
+/// The report on a payload about which a mapper and its contract disagree.
 ///
 ///     Avatar reads an absent or null file_url as ""
 ///       in        Contracts/groups.contract.json:9:34  "file_url": "fileUrlString: String"
@@ -11,15 +11,15 @@ import JSONParsing
 ///       contract  rejects it: [0].file_url: expected String, found null
 ///       mapper    accepts it: [0].fileUrlString = ""
 package struct CauseText: CustomStringConvertible {
-  /// How many bytes of a payload are shown at most.
+  /// The most bytes of a payload that are shown.
   private static let payloadLimit = 400
   package let description: String
 
   /// - Parameters:
   ///   - cause: The disagreement, and all payloads that show it.
   ///   - others: Further causes, which are only named.
-  ///   - contract: What it is about.
-  ///   - replay: How the test is run again.
+  ///   - contract: The contract that the cause is about.
+  ///   - replay: The command that runs the test again.
   package init(
     _ cause: Cause, and others: [Cause] = [], with contract: Contract,
     replay: ReplayCommand = .swiftTest(filter: nil)
@@ -58,7 +58,7 @@ package struct CauseText: CustomStringConvertible {
     return rows
   }
 
-  /// The payloads in their order, with their endpoints where they are of several.
+  /// Returns a row for each payload, in their order; with their endpoints if there are several.
   private static func rows(ofPayloads disagreement: Disagreement) -> [(String, String)] {
     guard disagreement.endpoints.isEmpty else {
       return zip(disagreement.endpoints, disagreement.payloads).enumerated().map {
@@ -97,7 +97,7 @@ package struct CauseText: CustomStringConvertible {
     return rows
   }
 
-  /// `with 9007199254740992 at [0].id`
+  /// Returns the difference of a passing payload: `with 9007199254740992 at [0].id`
   private static func text(_ neighbour: Shrinking.Neighbour) -> String {
     guard let (path, value) = neighbour.difference else { return shown(neighbour.payload) }
     let place = displayed(path.description)
@@ -108,7 +108,7 @@ package struct CauseText: CustomStringConvertible {
     return "with \(shown(Array(value.utf8)))\(path.placeText)\(response)"
   }
 
-  /// The place in the contract; `nil`, of what is not about the contract.
+  /// Returns the place in the contract; `nil` for a disagreement that is not about the contract.
   private static func place(_ disagreement: Disagreement, _ contract: Contract) -> String? {
     if disagreement.breaksLaw { return nil }
     if let line = disagreement.line.flatMap({ ContractLine($0, in: contract) }) {
@@ -122,7 +122,7 @@ package struct CauseText: CustomStringConvertible {
     return "\(displayed(origin.path)):\(position)"
   }
 
-  /// A payload, or what of a long one is around a place.
+  /// Returns the payload's text, or the part of a long payload around a place.
   private static func shown(_ payload: [UInt8], around place: InstancePath? = nil) -> String {
     guard !payload.isEmpty else { return "(empty)" }
     let payload = onOneLine(payload)
@@ -138,7 +138,7 @@ package struct CauseText: CustomStringConvertible {
       "\(before)\(displayed(String(decoding: bytes, as: UTF8.self)))\(behind) (\(payload.count) bytes)"
   }
 
-  /// A payload that a person wrote has white space in it, which says nothing.
+  /// Returns the payload on one line: the white space in a payload written by hand means nothing.
   private static func onOneLine(_ payload: [UInt8]) -> [UInt8] {
     guard payload.contains(0x0a), let document = try? JSONDocument(parsing: payload) else {
       return payload
@@ -148,7 +148,8 @@ package struct CauseText: CustomStringConvertible {
 }
 
 extension JSONDocument {
-  /// Where a value starts, in bytes, or the last of what is on the way to it.
+  /// Returns the byte offset of the value at the path, or of the last value that exists on the way
+  /// to it.
   fileprivate func offset(of path: InstancePath) -> Int {
     var value = root
     for step in path.steps {

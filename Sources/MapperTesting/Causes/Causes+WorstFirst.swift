@@ -2,12 +2,13 @@ import ContractModel
 import JSONParsing
 
 extension [Cause] {
-  /// How many causes of one type of object are reported in full.
+  /// The most causes of one type of object that are reported in full.
   private static var mostOfType: Int { 3 }
 
-  /// The causes, the worst first. Each type of object has at most three, the last of them with the
-  /// others. A cause that another one explains is left out, and a cause that many types share is
-  /// one.
+  /// The causes, worst first.
+  ///
+  /// Each type of object has at most three, and the third lists the type's other causes. Causes
+  /// that another one explains are left out, and a cause that many types share is reported once.
   package var worstFirst: [(cause: Cause, others: [Cause])] {
     let sorted = withFallback.withWholeLists.unexplained.enumerated()
       .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
@@ -28,7 +29,7 @@ extension [Cause] {
     return result
   }
 
-  /// One cause, at the place of the first, for all that show one value which the mapper falls back to.
+  /// The causes, with all that show one fallback value joined into one, at the place of the first.
   private var withFallback: [Cause] {
     for answer in Set(compactMap(\.onlyAnswer)).sorted() {
       let alike = indices.filter { self[$0].onlyAnswer == answer }
@@ -40,7 +41,8 @@ extension [Cause] {
     return self
   }
 
-  /// Lists that are read as empty ones as a whole, with what seems to be left out of them.
+  /// The causes, with those of lists that seem to lose elements merged into the cause that the
+  /// whole list is read as empty.
   private var withWholeLists: [Cause] {
     var causes = self
     let leftOut = indices.filter { place in contains { $0.isWhole(of: self[place]) } }
@@ -51,7 +53,7 @@ extension [Cause] {
     return causes.indices.filter { !leftOut.contains($0) }.map { causes[$0] }
   }
 
-  /// The first of two causes that explain each other stays.
+  /// The causes that no other explains; of two causes that explain each other, the first stays.
   private var unexplained: [Cause] {
     indices.filter { index in
       !indices.contains { other in
@@ -74,13 +76,13 @@ extension [Cause] {
 }
 
 extension Cause {
-  /// What the mapper made of each payload, if that is always the same.
+  /// The mapper's answer, if it is the same for every payload.
   fileprivate var onlyAnswer: String? {
     disagreement.kind == .accepts && answers.count == 1 ? answers.first : nil
   }
 
-  /// The cause that the mapper falls back to one value whatever is wrong, if all of these show that
-  /// value: of whole payloads and of parts of them.
+  /// Returns one cause for a mapper that falls back to the same value whatever is wrong, if the
+  /// given causes show that value both for whole payloads and for parts of them.
   fileprivate static func fallback(of causes: [Cause]) -> Cause? {
     var others = causes
     guard let place = causes.firstIndex(where: \.isOfWhole), causes.contains(where: \.isOfPart),
@@ -91,7 +93,7 @@ extension Cause {
     return cause
   }
 
-  /// The cause of all types that it shows in.
+  /// Returns the cause joined with the causes of other types.
   fileprivate func joined(with others: [Cause]) -> Cause {
     var cause = self
     (cause.joinedCause, cause.disagreement.mapping) = (commonCause, nil)

@@ -1,13 +1,13 @@
 import ContractModel
 import JSONParsing
 
-/// The causes of what was observed, each once, in the order in which they first came.
+/// The causes of the observed disagreements, each once, in the order in which they were first seen.
 ///
-/// Nothing but observations goes in, so what is a cause is the same however they were made.
+/// Causes depend on observations alone, so they are the same however the observations were made.
 package struct Causes {
   package private(set) var list: [Cause] = []
   private var places: [CauseKey: Int] = [:]
-  /// Where single faults are that the mapper refuses, and the contract does not.
+  /// The places of single faults that the mapper rejects and the contract accepts.
   private(set) var refusedPlaces: [InstancePath] = []
   private static let placeLimit = 64
 
@@ -15,20 +15,20 @@ package struct Causes {
     for observation in observations { note(observation) }
   }
 
-  /// How many causes were found among payloads that are shrunk.
+  /// The number of causes that were found on payloads that are shrunk.
   var shrunkCount: Int { list.count { $0.shown.isShrunk } }
 
-  /// Notes an observation with those of its cause, or as the first of a new one.
+  /// Adds an observation to its cause, or as the first observation of a new cause.
   package mutating func note(_ observation: Observation) {
     guard !join(observation) else { return }
     for key in observation.foundedKeys { places[key] = places[key] ?? list.count }
     list.append(Cause(observation))
   }
 
-  /// Notes an observation with those of its cause; says whether there is such a cause, or whether
-  /// nothing can be said of one.
+  /// Adds an observation to its cause; returns whether there is such a cause, or whether the cause
+  /// cannot be known.
   ///
-  /// A cause that a single fault shows is not shown by payloads that have to be shrunk.
+  /// The cause of a single fault is never shown with a payload that has to be shrunk.
   mutating func join(_ observation: Observation) -> Bool {
     let disagreement = observation.disagreement
     if disagreement.kind == .refuses {
@@ -40,7 +40,7 @@ package struct Causes {
         return true
       }
     }
-    // Nobody looks at what is in such a place, so it says nothing of its lines.
+    // The mapper does not read such a place, so its content says nothing about the lines there.
     if let place = place(of: observation.placeKeys) {
       list[place].add(observation)
       return true

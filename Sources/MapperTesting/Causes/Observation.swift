@@ -1,37 +1,37 @@
 import Generation
 import JSONParsing
 
-/// One disagreement, as it was seen on one case. Causes are made of such values alone, without a mapper
-/// at hand.
+/// One disagreement, observed on one case. Causes are made from such values alone, without a
+/// mapper.
 package struct Observation: Sendable {
   package var disagreement: Disagreement
-  /// The special thing about the payload: `[0].file_url null`.
+  /// A name for the payload, safe to display: `[0].file_url null`.
   package var caseName: String
-  /// The id that makes the payload again: `null@[0].file_url`, `random:42:17`.
+  /// The id from which the payload can be made again: `null@[0].file_url`, `random:42:17`.
   package var caseID: String?
-  /// The place that the case is about, if it is one.
+  /// The place that the case is about, if there is one.
   var place: InstancePath?
-  /// Whether the payload is one of nothing but what the contract says.
+  /// Whether the payload is a canonical one, without a fault.
   var isCanonical = false
-  /// Whether there is but one thing to the payload, so that nothing could be taken out.
+  /// Whether the payload has at most one fault, so that nothing can be taken out.
   var isMinimal = true
-  /// Whether the payload is made of the contract, so that it can be shrunk.
+  /// Whether the payload is generated from the contract, so that it can be shrunk.
   var isGenerated = false
-  /// Whether the payload has names of members in other spellings.
+  /// Whether the payload has member names in other spellings.
   var isRespelled = false
-  /// Whether the payload has a word that a list of the contract does not name.
+  /// Whether the payload has a word that is missing from a list of the contract.
   var isOfNewWord = false
-  /// Whether it was seen over a history.
+  /// Whether the disagreement was seen in a history.
   var isOfHistory = false
   /// Whether an earlier run failed on the payload.
   var isKept = false
-  /// Where the body was recorded that the payload was made of, safe to display.
+  /// Where the body that the payload is based on was recorded, safe to display.
   var recordedPlace: String?
-  /// Whether values of the payload are hidden, which come from a recorded body.
+  /// Whether values of the payload are hidden because they come from a recorded body.
   package internal(set) var hidesValues = false
   /// Whether payloads of its kind are shrunk.
   var isShrunk = false
-  /// The way from the first payload to this one, if it was shrunk.
+  /// How the payload was shrunk from the first one, if it was.
   var shrinking: Shrinking?
 
   /// - Parameter caseName: A name for the payload, safe to display.
@@ -56,7 +56,8 @@ package struct Observation: Sendable {
 }
 
 extension Disagreement {
-  /// Whether it is about what one payload becomes, so that the payload alone shows it.
+  /// Whether the disagreement is about the result of one payload, so that this payload alone shows
+  /// it.
   fileprivate var isOfOnePayload: Bool {
     kind != .unstable && (!breaksLaw || comparesMappers)
   }

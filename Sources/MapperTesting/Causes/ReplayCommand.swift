@@ -1,12 +1,14 @@
 import JSONParsing
 
-/// The command that runs a test again on one payload, where the test was run.
+/// The command that runs a test again with one payload, in the environment where the test was run.
 package enum ReplayCommand: Sendable {
-  /// - Parameter filter: A pattern that matches the test; `nil`, where that is not known.
+  /// - Parameter filter: A pattern that matches the test; `nil` if it is not known.
   case swiftTest(filter: String?)
-  /// - Parameter test: The test as `-only-testing:` names it: `AppTests/AvatarMapperTests/keepsContract()`.
+  /// - Parameter test: The test's name for `-only-testing:`:
+  ///   `AppTests/AvatarMapperTests/keepsContract()`.
   case xcodebuild(test: String?)
 
+  /// Returns the command:
   /// `CONTRACTCHECK_REPLAY='missing@[0].file_url' swift test --filter AppTests`
   func text(_ id: String) -> String {
     let variable = "CONTRACTCHECK_REPLAY=\(shellQuoted(displayed(id)))"

@@ -12,7 +12,7 @@ extension Contract {
     let unread = mapper.map(document, as: target, into: &store).violations
       .filter { $0.rule == .unknownKey }
     var tree = PayloadTree(document)
-    // From the last to the first, so that the numbers of those before stay.
+    // From last to first, so that the numbers of earlier nodes stay valid.
     for node in Set(unread.compactMap { tree.node(at: $0.path) }).sorted(by: >) where node > 0 {
       tree.remove(node)
     }

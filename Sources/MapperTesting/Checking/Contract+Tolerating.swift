@@ -2,16 +2,17 @@ import ContractModel
 import JSONParsing
 
 extension Contract {
-  /// The contract as a mapper of an app may take it: with what is tolerated, with absent and null
-  /// as one thing where it admits either, and without the objects that are checked and not mapped.
+  /// Returns the contract as leniently as a mapper of an app may take it: with the tolerated
+  /// faults, without a difference between absent and null where it admits either, and without the
+  /// objects that are checked but not mapped.
   ///
-  /// - Parameter distinguishesNull: Whether absent and null stay two things.
+  /// - Parameter distinguishesNull: Whether absent and null stay different.
   func tolerating(_ tolerances: Tolerances, distinguishesNull: Bool) -> Contract {
     taken(by: Lenience(tolerances: tolerances, distinguishesNull: distinguishesNull))
   }
 
-  /// The contract with all of its values, and those in them, absent or null: what it makes of a
-  /// payload without a value is what a mapper may make of a bad one.
+  /// The contract with every value, and every value inside it, optional and nullable. Its result
+  /// for a payload without a value is what a mapper may make of a bad value.
   var toleratingLosses: Contract {
     taken(
       by: Lenience(
@@ -28,9 +29,9 @@ extension Contract {
 }
 
 extension Contract {
-  /// The contract in the other ways that a mapper may take objects of unknown cases: leaving them out,
-  /// under whatever `else`; where they are tolerated and there is no `else`, also with the outer map
-  /// alone.
+  /// Returns the contract in the other ways in which a mapper may treat objects of unknown cases:
+  /// leaving them out, whatever the `else` says; and, where they are tolerated and there is no
+  /// `else`, mapping them with the outer `map` alone.
   func takingUnknownCases(_ tolerances: Tolerances) -> [Contract] {
     let isTolerated = tolerances.allowsUnknownCases
     let skipping = changingDispatches { dispatch, _ in
@@ -44,7 +45,7 @@ extension Contract {
     return [skipping.leavingOutUnknownCases, outer].filter { $0 != self }
   }
 
-  /// The contract with single objects, of which no case fits, left out as elements are.
+  /// The contract that also leaves out single objects that no case fits, as it leaves out elements.
   private var leavingOutUnknownCases: Contract {
     let names = (mappings + includedMappings).filter { $0.dispatch?.skipsOthers ?? false }
     var lenience = Lenience(tolerances: [], distinguishesNull: true)
@@ -74,9 +75,9 @@ extension Contract {
 private struct Lenience {
   let tolerances: Tolerances
   let distinguishesNull: Bool
-  /// Whether elements may be null.
+  /// Whether elements may become null.
   var losesElements = false
-  /// The mappings of which a single object may be left out.
+  /// The mappings whose single objects may be left out.
   var leftOut: Set<MemberName> = []
 
   func mapping(_ mapping: ContractMapping) -> ContractMapping {
@@ -124,7 +125,7 @@ private struct Lenience {
 }
 
 extension PropertyLine {
-  /// Whether it holds objects to their lines, and maps none of them.
+  /// Whether the line only checks objects by their lines, and maps none of them.
   var isOnlyChecked: Bool {
     property == nil && source != .representation && !value.type.mappings.isEmpty
   }
@@ -138,7 +139,7 @@ extension CaseDispatch {
 }
 
 extension ConstrainedType {
-  /// The type without constraints, but that elements in it may be null.
+  /// The type without constraints, with nullable elements at every depth.
   fileprivate var withNullElements: ConstrainedType {
     let nullable = { (element: ConstrainedType) in
       var element = element.withNullElements
@@ -156,7 +157,7 @@ extension ConstrainedType {
     return open
   }
 
-  /// The type, but that a list names only some of the values.
+  /// The type with its lists of values open: a list names only some of the values.
   fileprivate var withOpenLists: ConstrainedType {
     var open = self
     switch type {

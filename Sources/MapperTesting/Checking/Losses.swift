@@ -3,26 +3,26 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// The values of a payload that do not fit their lines, and that a mapper may lose: it makes of the
-/// payload what it, or the contract, makes of one without them.
+/// The values of a payload that do not fit their lines and that a mapper may lose: its result then
+/// has to be its own, or the contract's, for a payload without them.
 struct Losses {
-  /// Where they are, each with the outermost value around it that may be lost with it.
+  /// The places of the values, each with the outermost value around it that may be lost with it.
   private var places: [(inner: InstancePath, outer: InstancePath, violation: Violation)] = []
-  /// A violation that nothing of this mends.
+  /// A violation that no loss explains.
   private var other: Violation?
   private let result: MappingResult
   private let document: JSONDocument
 
-  /// How many payloads are tried at most: of two values, each may be lost at several levels.
+  /// The most payloads that are tried: each value may be lost at several levels.
   private static let limit = 64
 
-  /// - Parameter result: By the contract as the mapper may take it.
+  /// - Parameter result: The result of the contract as the mapper may take it.
   init(in result: MappingResult, _ document: JSONDocument, _ check: MapperCheck) {
     (self.result, self.document) = (result, document)
     let lines = result.events.filter { $0.isTerminal && $0.property != nil }
     let open = OpenValues(document)
     for violation in result.violations where violation.bindsMappers {
-      // What is open is another value to some readers, and not lost.
+      // Some readers read an open value as another value; it is not lost.
       if result.isNullOnTheWay(violation) || check.tolerances.allows(violation)
         || open.contains(violation.path)
       {
@@ -40,13 +40,14 @@ struct Losses {
     }
   }
 
-  /// The judgement on a mapper that takes the payload, if it may.
+  /// Returns the judgement on a mapper that accepts the payload: whether the losses allow it.
   ///
   /// - Parameters:
-  ///   - found: What else is said of it.
-  ///   - payloads: Those that the mapper was given, to be given it again with another last one.
-  ///   - losing: The contract with every value absent or null that may be lost.
-  ///   - contract: The results by it with another last payload.
+  ///   - found: The judgement without losses.
+  ///   - payloads: The payloads that the mapper was given; it gets them again with another last
+  ///     one.
+  ///   - losing: The contract with every value that may be lost optional and nullable.
+  ///   - contract: Returns the results of that contract with another last payload.
   func areAllowed(
     _ answer: MapperAnswer, _ found: MapperCheck.Judgement, _ payloads: ArraySlice<[UInt8]>,
     _ losing: Mapper, by contract: (JSONDocument) -> [MappingResult], _ check: MapperCheck
@@ -56,7 +57,7 @@ struct Losses {
       ([check.mapper.read { check.accepts(violation, self.result, answer) }], .stated)
     }
     if let other { return accepted(other) }
-    // What became of so many is not found out; single faults show what the mapper does.
+    // So many combinations are not tried; single faults show what the mapper does.
     guard choiceCount <= Self.limit else { return ([], .open) }
     let text = check.text(of: answer).complete
     var nearest: [Disagreement]?
@@ -76,13 +77,13 @@ struct Losses {
       let rest = check.mapper.read {
         let open = OpenValues(document)
         let rest = check.compare(results, answer, bytes, open)
-        // One object of two mentions has the later values, of which one may be lost.
+        // An object with two mentions has the later values, one of which may be lost.
         return check.agreesWithOneObject(losing, rest, answer, document, open) ? [] : rest
       }
       if rest.isEmpty { return ([], .open) }
       if rest.count < nearest?.count ?? .max { nearest = rest }
     }
-    // Of several, one that differs where all are lost is not lost.
+    // If several values may be lost, a value that still differs where all are lost is not lost.
     let kept = places.first { place in
       nearest?.contains { $0.line?.origin.place == place.violation.origin.place } ?? false
     }
@@ -90,7 +91,7 @@ struct Losses {
     return accepted(kept.violation)
   }
 
-  /// How many candidates there are, or one more than the limit.
+  /// The number of candidates, at most one more than the limit.
   private var choiceCount: Int {
     places.reduce(1) { count, place in
       let levels = place.inner.steps.count - place.outer.steps.count + 1
@@ -98,7 +99,7 @@ struct Losses {
     }
   }
 
-  /// The payload without the values, or with null for them, each at every level.
+  /// The payloads without the values, or with null for them, at each level.
   private var candidates: [(payload: PayloadTree, isNull: Bool)] {
     let tree = PayloadTree(document)
     var choices: [[(node: Int, isNull: Bool)]] = [[]]
@@ -112,7 +113,7 @@ struct Losses {
     }
     return choices.map { choice in
       var payload = tree
-      // From the last to the first, so that the numbers of those before stay.
+      // From last to first, so that the numbers of earlier nodes stay valid.
       let edits = Dictionary(choice.map { ($0.node, $0.isNull) }, uniquingKeysWith: { $0 && $1 })
       for (node, isNull) in edits.sorted(by: { $0.key > $1.key }) {
         if isNull {
@@ -127,7 +128,7 @@ struct Losses {
 }
 
 extension MapperCheck {
-  /// Whether a line may lose its value for a violation at the value or in it.
+  /// Returns whether a line may lose its value because of a violation at or in the value.
   fileprivate func mayLose(_ violation: Violation, of line: PropertyLine) -> Bool {
     let allows = { (tolerance: Tolerance) in
       self.tolerances.allows(tolerance, of: line.property, in: self.mappingName(of: line))

@@ -3,13 +3,13 @@ import JSONParsing
 import MappingEngine
 
 extension MapperCheck {
-  /// The payloads of two objects whose identities are nearly equal, one after the other, as far as the
-  /// contract admits both and takes them for two.
+  /// Returns cases of two payloads in a row whose objects have nearly equal identities, if the
+  /// contract admits both and takes the objects for different ones.
   ///
   /// - Parameters:
-  ///   - cases: Those of the check's target.
-  ///   - endpoint: The number of the endpoint, of a store that loads several; `nil`, where there is but
-  ///     one.
+  ///   - cases: The generated cases of the check's target.
+  ///   - endpoint: The number of the endpoint, for a store that loads several; `nil` if there is
+  ///     only one.
   package func nearIdentities(in cases: GeneratedCases, of endpoint: Int? = nil) -> [MapperCase] {
     guard mapper.keepsObjects else { return [] }
     return NearIdentities.all(in: cases.sweep).filter(areTwo).map { near in

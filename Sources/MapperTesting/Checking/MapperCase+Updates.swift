@@ -2,16 +2,16 @@ import ContractModel
 package import Generation
 
 extension MapperCase {
-  /// The payloads that come after a valid one, to a mapper that keeps its objects: what an object
-  /// that is there already, or a collection in it, loses or keeps.
+  /// Returns the payloads that follow a valid one, for a mapper that keeps its objects: they show
+  /// what an existing object, or a collection in it, loses or keeps.
   ///
-  /// - Parameter keyPath: With all its faults.
+  /// - Parameter keyPath: The key path with all its faults.
   package static func updates(of keyPath: FaultedKeyPath) -> [MapperCase] {
     let valid = keyPath.base.bytes
     let ofFaults = keyPath.cells.filter(\.isUpdate).map { cell in
       MapperCase(cell, of: keyPath.lines).after(valid, ", after a valid payload")
     }
-    // Two elements first, and then one of them, or both in another order.
+    // First two elements, and then one of them, or both in another order.
     guard let two = keyPath.cells.first(where: { $0.isOfArray("other-element") }) else {
       return ofFaults
     }
@@ -25,13 +25,15 @@ extension MapperCase {
     return ofFaults + [fewer] + (reordered.map { [$0] } ?? [])
   }
 
-  /// The members at their edges, after the valid payload: null and missing at once.
+  /// A valid payload, followed by one whose members have edge values, with null and missing at
+  /// once.
   package init(updatingWith item: GeneratedCase) {
     self.init(item)
     self = after(item.base.bytes, ", after a valid payload")
   }
 
-  /// Many faults after the valid payload, and that after them.
+  /// Returns a payload with many faults after the valid payload, and the valid payload after the
+  /// faulty one.
   static func updates(with item: GeneratedCase) -> [MapperCase] {
     let faulty = MapperCase(item)
     let valid = item.base.bytes
@@ -41,7 +43,7 @@ extension MapperCase {
     ]
   }
 
-  /// The case after another payload; it has no id, since that makes one payload.
+  /// Returns the case after another payload. It has no id, since an id makes a single payload.
   private func after(
     _ earlier: [UInt8], _ note: String, payload: [UInt8]? = nil
   ) -> MapperCase {
@@ -54,8 +56,8 @@ extension MapperCase {
 }
 
 extension FaultCell {
-  /// Whether it says something of an object that is there already: something is missing or null, a
-  /// collection has other elements, or another object holds the same.
+  /// Whether the fault affects an existing object: a value is missing or null, a collection has
+  /// other elements, or another object has the same ones.
   fileprivate var isUpdate: Bool {
     switch faultClass {
     case .missing, .null: true

@@ -2,73 +2,75 @@ package import ContractModel
 package import Generation
 import JSONParsing
 
-/// A payload that a mapper is tested on, and its name.
+/// A payload on which a mapper is tested, with its name.
 package struct MapperCase: Sendable {
-  /// The special thing about the payload: `[0].file_url null`.
+  /// A name for the payload: `[0].file_url null`.
   package var name: String
-  /// The id that makes the payload again, if it has one: `null@[0].file_url`, `random:42:17`.
+  /// The id from which the payload can be made again, if there is one: `null@[0].file_url`,
+  /// `random:42:17`.
   package var id: String?
-  /// The payloads that are mapped before, into the same store.
+  /// The payloads that are mapped before this one, into the same store.
   package var earlier: [[UInt8]] = []
-  /// Whether mappers may differ from the contract by right.
+  /// Whether mappers may legitimately differ from the contract.
   package var isUnspecified = false
   /// The line that the payload is about.
   var line: PropertyLine?
-  /// The place of the payload that it is about.
+  /// The place of the payload that the case is about.
   var place: InstancePath?
-  /// Names of members and other spellings of them that the payload has.
+  /// The member names that the payload has in other spellings.
   var spellings: [SpelledKey] = []
   /// Whether an earlier run failed on the payload.
   package var isKept = false
-  /// Where the body was recorded that it was made of, safe to display; `nil` of what no server sent.
+  /// Where the body that the payload is based on was recorded, safe to display; `nil` if no server
+  /// sent it.
   var recordedPlace: String?
-  /// The responses, where the mapper is checked against its contract after each of them; the last is
-  /// the payload.
+  /// The responses of a history: the mapper is checked against its contract after each of them, and
+  /// the last one is the payload.
   package private(set) var history: [DrawnResponse] = []
   private let source: Source
 
-  /// The thing that makes the payload.
+  /// How the payload is made.
   private indirect enum Source {
     case verbatim(PayloadTree)
     case cell(FaultCell)
     case generated(GeneratedCase)
   }
 
-  /// Payloads as they came, of a fixture or an earlier run; the last is the one it is about.
+  /// Creates a case of verbatim payloads, from a fixture or an earlier run; the last one is tested.
   package init(name: String, payloads: [[UInt8]]) {
     (self.name, source) = (name, .verbatim(PayloadTree(verbatim: payloads.last ?? [])))
     earlier = Array(payloads.dropLast())
   }
 
-  /// Payloads that are generated, of which the last is about a place.
+  /// Creates a case of generated payloads, of which the last one is about a place.
   init(name: String, payloads: [[UInt8]], line: PropertyLine, place: InstancePath) {
     self.init(name: name, payloads: payloads)
     (self.line, self.place) = (line, place)
   }
 
-  /// A history.
+  /// Creates a history.
   ///
-  /// - Parameter responses: At least one.
+  /// - Parameter responses: At least one response.
   package init(name: String, id: String?, history responses: [DrawnResponse]) {
     self.init(name: name, payloads: responses.map(\.payload.bytes))
     (self.id, history) = (id, responses)
   }
 
-  /// A history that is drawn.
+  /// Creates a drawn history.
   package init(_ histories: DrawnHistories, _ index: Int) {
     self.init(
       name: "history \(index) of seed \(histories.seed.value)", id: histories.id(index),
       history: histories[index])
   }
 
-  /// A payload that is generated.
+  /// Creates a case of a generated payload.
   package init(_ item: GeneratedCase) {
     (name, id, source) = (item.name, item.id, .generated(item))
     (isUnspecified, line) = (item.isUnspecified, item.line)
     spellings = item.spellings
   }
 
-  /// A single fault.
+  /// Creates a case of a single fault.
   package init(_ cell: FaultCell, of lines: [PropertyLine]) {
     (name, id, source) = (cell.name, cell.id, .cell(cell))
     (isUnspecified, line) = (cell.isUnspecified, lines.first)
@@ -77,7 +79,7 @@ package struct MapperCase: Sendable {
 }
 
 extension MapperCase {
-  /// The payload that it is about, made when it is asked for.
+  /// The tested payload, made on demand.
   package var payload: PayloadTree {
     switch source {
     case .verbatim(let payload): payload
@@ -86,7 +88,6 @@ extension MapperCase {
     }
   }
 
-  /// The payload's bytes.
   package var bytes: [UInt8] {
     switch source {
     case .verbatim(let payload): payload.bytes
@@ -95,16 +96,16 @@ extension MapperCase {
     }
   }
 
-  /// The case of the contract that it is, if its payload can be shrunk.
+  /// The generated case of the contract, if the payload can be shrunk.
   var generated: GeneratedCase? { if case .generated(let item) = source { item } else { nil } }
 
-  /// Whether it has a word that a list of the contract does not name.
+  /// Whether the payload has a word that is missing from a list of the contract.
   var isNewWord: Bool {
     cell.map { [.caseValue, .discriminator].contains($0.faultClass) && $0.variant == "unknown" }
       ?? false
   }
 
-  /// The single fault that it is, if it is one and comes alone.
+  /// The single fault, if the case consists of one and has no earlier payloads.
   var cell: FaultCell? {
     guard earlier.isEmpty else { return nil }
     switch source {
@@ -121,8 +122,8 @@ extension MapperCase {
       : history.map { EndpointPayload($0.payload.bytes, endpoint: $0.endpoint) }
   }
 
-  /// The valid payload that it was made of, by one fault or some; `nil` of one that was drawn, or
-  /// came as it is.
+  /// The valid payload from which one or more faults made this one; `nil` if the payload was drawn
+  /// or is verbatim.
   var base: FaultBase? {
     switch source {
     case .verbatim: nil
@@ -131,23 +132,23 @@ extension MapperCase {
     }
   }
 
-  /// The case without an id, of a payload that no id makes again.
+  /// The case without its id, for a payload that no id can make again.
   var withoutID: MapperCase {
     var item = self
     item.id = nil
     return item
   }
 
-  /// Whether the payload is one of nothing but what the contract says.
+  /// Whether the payload is a canonical one, without a fault.
   var isCanonical: Bool { generated?.phase == .canonical && recordedPlace == nil }
 
-  /// Whether there is but one thing to it, so that nothing could be taken out.
+  /// Whether the payload has at most one fault, so that nothing can be taken out.
   var isMinimal: Bool {
     history.isEmpty && recordedPlace == nil
       && generated.map { $0.phase == .canonical || $0.phase == .cell } ?? true
   }
 
-  /// Whether the payload was drawn, and nothing made wrong in it.
+  /// Whether the payload was drawn and has no fault.
   var isDrawnValid: Bool {
     generated.map { $0.phase == .valid || $0.phase == .random && $0.faults.isEmpty } ?? false
   }

@@ -2,7 +2,8 @@ import JSONParsing
 import MappingEngine
 
 extension MapperCheck {
-  /// Where another mapper makes something else of a payload, or does not take or refuse it too.
+  /// Returns where another mapper makes a different value of a payload, or accepts it where this
+  /// one rejects it, or the reverse.
   ///
   /// The contract's verdict on the payload does not matter.
   func disagreements(with other: MapperUnderTest, on payload: [UInt8]) -> [Disagreement] {
@@ -15,7 +16,7 @@ extension MapperCheck {
     _ own: MapperAnswer, _ foreign: MapperAnswer, of other: MapperUnderTest, on payload: [UInt8]
   ) -> [Disagreement] {
     guard var difference = difference(own, foreign) else { return [] }
-    // Where one refuses says which refusals are of one kind.
+    // Where one mapper rejects the payload determines which rejections are of one kind.
     if case .refused = own { difference.path = mapper.failurePath(in: payload) }
     if case .refused = foreign { difference.path = other.failurePath(in: payload) }
     return [
@@ -43,7 +44,7 @@ extension MapperCheck {
     }
   }
 
-  /// With the place in front: `[0].fileUrlString = "a"`.
+  /// Returns the difference with the place in front: `[0].fileUrlString = "a"`.
   private func placed(
     _ difference: ReflectedComparison.Difference
   ) -> ReflectedComparison.Difference {
@@ -62,7 +63,8 @@ extension MapperCheck {
     }
   }
 
-  /// Stores keep their objects in any order: each has to be in the other.
+  /// Returns the first difference of two stores. Stores keep their objects in any order: each
+  /// object has to be in the other store.
   private func difference(
     _ objects: StoredObjects, _ others: StoredObjects
   ) -> ReflectedComparison.Difference? {
@@ -86,7 +88,7 @@ extension MapperCheck {
 }
 
 extension MapperUnderTest {
-  /// Where a `Codable` type fails; unknown for other mappers.
+  /// Returns where a `Codable` type fails; the root for other mappers, where this is unknown.
   fileprivate func failurePath(in payload: [UInt8]) -> InstancePath {
     watch?(payload).failure?.path ?? InstancePath()
   }

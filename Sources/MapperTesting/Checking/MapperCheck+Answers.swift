@@ -2,16 +2,17 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-// What the mapper, or the contract, makes of single payloads.
+// Results of the mapper, or of the contract, for single payloads.
 
 extension MapperCheck {
-  /// The answer of the mapper to a payload alone.
+  /// Returns the mapper's answer to a payload alone.
   func answer(_ payload: [UInt8]) -> MapperAnswer {
     var session = mapper.makeSession()
     return session.map(payload)
   }
 
-  /// The answer of the mapper to a payload alone, in full to be compared and in short to be shown.
+  /// Returns the text of the mapper's answer to a payload alone: complete, to compare, and short,
+  /// to show.
   func answerText(_ payload: [UInt8]) -> (complete: String, short: String) {
     text(of: answer(payload))
   }
@@ -27,38 +28,38 @@ extension MapperCheck {
     }
   }
 
-  /// All of a value that the contract speaks of: in the order of the texts, where the elements of arrays
-  /// come of members, whose order means nothing.
+  /// Returns the text of all that the contract says about a value. The elements are sorted by their
+  /// texts where arrays are made of members, whose order means nothing.
   func comparedText(_ value: Any) -> String {
     ReflectedText(complete: value, of: labels, inAnyOrder: types.readsNames).description
   }
 
-  /// The text of what is stored, in full to be compared and in short to be shown.
+  /// Returns the text of the stored objects: complete, to compare, and short, to show.
   func texts(of objects: StoredObjects) -> StoreTexts {
     objects.texts(of: labels, inAnyOrder: types.readsNames)
   }
 
-  /// The contract's result of a payload alone; `nil`, if that is no JSON.
+  /// Returns the contract's result for a payload alone; `nil` if the payload is not JSON.
   func result(of payload: [UInt8]) -> MappingResult? {
     guard let document = try? JSONDocument(parsing: payload) else { return nil }
     var store = ObjectStore(findsObjectsAgain: false)
     return contract.map(document, as: target, into: &store, exchange: exchange)
   }
 
-  /// The contract's result of a payload, as text; `nil`, if it refuses it.
+  /// Returns the contract's result for a payload as text; `nil` if the contract rejects it.
   func contractText(_ payload: [UInt8]) -> String? {
     guard let result = result(of: payload), result.isAdmitted else { return nil }
     return result.value.map { result.store.json($0) }
   }
 
-  /// Whether the contract admits a payload.
+  /// Returns whether the contract admits a payload.
   package func admits(_ payload: [UInt8]) -> Bool {
     guard let document = try? JSONDocument(parsing: payload) else { return false }
     return contract.admits(document, as: target, exchange: exchange)
   }
 
-  /// Where what a list of the payload becomes stands in what the mapper returns, as a path of
-  /// properties.
+  /// Returns the place, in the value that the mapper returns, of the property that a list of the
+  /// payload becomes, as a path of properties.
   func listPlace(_ payload: [UInt8], at path: InstancePath) -> InstancePath? {
     guard let result = result(of: payload),
       let event = result.events.first(where: { $0.isTerminal && $0.path == path })
@@ -69,7 +70,8 @@ extension MapperCheck {
     return own.map { InstancePath(Array(place.steps.dropFirst($0.place.steps.count))) }
   }
 
-  /// Whether the mapper does the same twice with what it may do anything with.
+  /// Returns a disagreement if the mapper does not do the same twice with payloads that it may
+  /// treat in any way.
   func instabilities(_ payloads: some Collection<[UInt8]>) -> [Disagreement] {
     let (first, second) = (outcome(payloads), outcome(payloads))
     guard first != second else { return [] }

@@ -2,24 +2,25 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-// The judgement on an answer, in each of the ways that a mapper may take its contract.
+// The judgement on an answer, for each of the ways in which a mapper may take its contract.
 
 extension MapperCheck {
-  /// The way in which a mapper takes its contract.
+  /// A way in which a mapper takes its contract.
   enum Taking {
     case stated, lenient
-    /// In a way that says nothing of what comes after the payload.
+    /// A way that says nothing about the payloads that come after.
     case open
   }
 
   typealias Judgement = (found: [Disagreement], taking: Taking)
 
-  /// Compares the answer of the mapper with what the contract makes of the last payload.
+  /// Compares the mapper's answer with the contract's result for the last payload.
   ///
   /// - Parameters:
-  ///   - mapped: The results of the payloads so far, one at least.
-  ///   - payloads: Those that the mapper was given, to be given it again; none, if it is not to be.
-  ///   - again: The same by the contract as the mapper may take it, with another last payload.
+  ///   - mapped: The results for the payloads so far, at least one.
+  ///   - payloads: The payloads that the mapper was given, to be given again; empty if they are not
+  ///     to be.
+  ///   - again: Returns the same results by a more lenient contract, with another last payload.
   func judgement(
     _ mapped: [MappingResult], _ answer: MapperAnswer, _ document: JSONDocument,
     _ payloads: ArraySlice<[UInt8]> = [],
@@ -30,13 +31,14 @@ extension MapperCheck {
       found.found[index].wipes = isWipe(found.found[index], mapped)
     }
     guard found.found.first?.kind == .accepts, let losing else { return found }
-    // It is mapped again, and that not where things are read.
+    // The mapper maps again here, which must not happen inside `mapper.read`.
     guard let taken = again(lenient ?? contract, document).last else { return found }
     let losses = Losses(in: taken, document, self)
     return losses.areAllowed(answer, found, payloads, losing, by: { again(losing, $0) }, self)
   }
 
-  /// Whether a store lost what earlier payloads said of an object, where the last says nothing of it.
+  /// Returns whether a store lost what earlier payloads said about an object, where the last
+  /// payload says nothing about it.
   private func isWipe(_ disagreement: Disagreement, _ mapped: [MappingResult]) -> Bool {
     guard disagreement.kind == .differs, let line = disagreement.line,
       [.nothing, .emptyText, .zero, .no, .emptyCollection, .value].contains(disagreement.outcome)
@@ -61,9 +63,10 @@ extension MapperCheck {
     let violations = mapped.last?.violations ?? []
     found.removeAll { isOfUnknownCase($0, violations) }
     guard let first = found.first else { return ([], .stated) }
-    // It is unknown which of two values an object had before.
+    // The object had one of two values before, and it is unknown which.
     if mapped.dropLast().contains(where: { !EitherOrder($0).isEmpty }) { return ([], .open) }
-    // A null on the way clears the property of some stores, and is an absent value to others.
+    // A null on the way to a value clears the property in some stores, and counts as absent in
+    // others.
     if case .stored = answer, first.kind == .differs,
       mapped.contains(where: { $0.events.contains { $0.isNullOnTheWay && $0.violation == nil } })
     {
@@ -71,7 +74,7 @@ extension MapperCheck {
     }
     if agreesWithOneObject(contract, found, answer, document, open) { return ([], .stated) }
     guard first.kind != .refuses else { return (found, .stated) }
-    // What it takes may be its own affair.
+    // The mapper may be free to accept the value.
     func differences(_ results: [MappingResult]) -> [Disagreement] {
       compare(results, answer, payload, open).filter { !isOfUnknownCase($0, violations) }
     }
@@ -81,7 +84,7 @@ extension MapperCheck {
       return isAbout && differences(results).isEmpty
     }
     if isOtherCase { return ([], .open) }
-    // So may an element be that it does not leave out.
+    // The mapper may also be free to keep an element that the contract leaves out.
     let leavesOut = violations.contains { $0.rule == .badElement }
     guard let lenient, first.kind == .accepts || leavesOut || checksObjects else {
       return (found, .stated)
@@ -96,8 +99,8 @@ extension MapperCheck {
     return (isOwn ? found : others, .stated)
   }
 
-  /// Whether a mapper that returns what it makes makes one object of all mentions of an identity, with
-  /// the later values (§ 29): of all types of objects, or of some.
+  /// Returns whether a mapper that returns its result makes one object of all mentions of an
+  /// identity, with the later values (§ 29): for all types of objects, or for some.
   func agreesWithOneObject(
     _ contract: Mapper, _ found: [Disagreement], _ answer: MapperAnswer, _ document: JSONDocument,
     _ open: OpenValues
@@ -114,17 +117,18 @@ extension MapperCheck {
     }
   }
 
-  /// For how many types it is tried which of them become one object.
+  /// The most types for which all combinations of merged types are tried.
   private static let mostMergedTypes = 4
 
-  /// The types of the objects that a payload mentions more than once.
+  /// Returns the types of the objects that a payload mentions more than once.
   private func typesMentionedAgain(_ document: JSONDocument, by contract: Mapper) -> [MemberName] {
     var store = ObjectStore()
     let result = contract.map(document, as: target, into: &store, exchange: exchange)
     return Set(result.events.repeatedObjects.map { result.store[$0].type }).sorted()
   }
 
-  /// Whether a store has the values of the last mentions of each object, where it may have others.
+  /// Returns whether a store has the values of the last mention of each object, where it may have
+  /// others.
   func keepsOrder(_ results: [MappingResult], _ answer: MapperAnswer) -> Bool {
     guard let last = results.last, !EitherOrder(last).isEmpty, case .stored(let objects) = answer
     else { return true }
@@ -134,15 +138,15 @@ extension MapperCheck {
     }
   }
 
-  /// Whether a payload mentions an object more than once.
+  /// Returns whether a payload mentions an object more than once.
   func mentionsAgain(_ payload: [UInt8]) -> Bool {
     (try? JSONDocument(parsing: payload)).map { !typesMentionedAgain($0, by: contract).isEmpty }
       ?? false
   }
 
-  /// Whether a mapper made nil, or the line's default, of a value that a closed list does not name,
-  /// and may do so; or of an object that no case fits, and that cannot be left out, what it makes of
-  /// all others.
+  /// Returns whether the mapper may be free to make what it made of an unknown case: nil, or the
+  /// line's default value, for a value that a closed list does not name; or its case for all
+  /// others, for an object that no case fits and that cannot be left out.
   private func isOfUnknownCase(_ disagreement: Disagreement, _ violations: [Violation]) -> Bool {
     if disagreement.kind == .accepts, disagreement.isBareCase || disagreement.outcome == .nothing {
       return violations.contains { violation in
@@ -161,8 +165,8 @@ extension MapperCheck {
     }
   }
 
-  /// Whether what a mapper disagrees with in its lenient contract is what it does in its contract: with
-  /// a value or one around it, or where no place is known, at the line.
+  /// Returns whether the disagreement with the lenient contract is the one with the stated
+  /// contract: at the same value or one around it, or, where no place is known, at the same line.
   private func isAlike(_ others: [Disagreement], _ first: Disagreement) -> Bool {
     others.contains { other in
       if let place = other.source, let own = first.source, !place.steps.isEmpty {
@@ -172,7 +176,7 @@ extension MapperCheck {
     }
   }
 
-  /// Whether the mapping whose cases do not fit an object leaves such objects out.
+  /// Returns whether the mapping whose cases do not fit an object leaves such objects out.
   private func skipsOthers(_ violation: Violation) -> Bool {
     mapping(at: violation.origin).flatMap { types.index[$0] }
       .flatMap { types.index.dispatch(of: $0) }?.skipsOthers ?? false

@@ -5,14 +5,14 @@ import MappingEngine
 
 /// Members of payloads that no line of the contract reads.
 extension MapperCheck {
-  /// The disagreements about a payload that has a member which no line reads, if that is what the
-  /// mapper trips over: it does not, if it disagrees without the member, too.
+  /// Returns the disagreements about a payload with a member that no line reads, attributed to that
+  /// member if it causes them: it does not if the mapper also disagrees without it.
   func attributed(_ breaches: [Disagreement], to item: MapperCase) -> [Disagreement] {
     guard !breaches.isEmpty, let cell = item.cell, let (name, path) = cell.unreadMember else {
       return breaches
     }
     let without = cell.payload(unread: nil).bytes
-    // Where names are values, as in a dictionary, the contract reads it.
+    // Where names are values, as in a dictionary, the contract reads the member.
     guard contractText(without) == contractText(item.bytes) else { return breaches }
     let others = disagreements(over: [without])
     return breaches.reduce(into: []) { result, breach in
@@ -30,7 +30,7 @@ extension MapperCheck {
         guard isKey, let line = item.line ?? breach.line else { break }
         breach.kind = .readsMember
         (breach.line, breach.detail, breach.outcome, breach.state) = (line, name, nil, .value)
-        // What is in an object that is read of it is not told by itself.
+        // The values inside an object that is read from the member are not reported separately.
         if result.contains(where: { $0.kind == .readsMember }) { return }
       default: break
       }
@@ -38,10 +38,10 @@ extension MapperCheck {
     }
   }
 
-  /// Whether mappers may accept another spelling of a key.
+  /// Returns whether mappers may accept another spelling of a key.
   ///
-  /// For an exact key that is the spelling which `convertFromSnakeCase` accepts, in any mapper:
-  /// nobody would mend a mapper that also reads the key in camel case. If the contract has several
+  /// For an exact key that is the spelling which `convertFromSnakeCase` accepts, in any mapper: a
+  /// mapper that also reads the key in camel case needs no fix. If the contract has several
   /// spellings of a key, it is open which of two in one object counts.
   func isOpen(_ spelled: SpelledKey) -> Bool {
     guard let settings = settingsOfSpellings(of: spelled) else {
@@ -50,31 +50,32 @@ extension MapperCheck {
     return spelled.isBeside && KeyFolding(settings).makesOne(of: spelled.key, and: spelled.other)
   }
 
-  /// Whether the mapper may take another spelling of a key for the key, and looks as if it did: of a
-  /// payload that has more to it, nothing can be said then.
+  /// Returns whether the mapper may take another spelling for the key, and appears to: then nothing
+  /// can be said about a payload with further faults.
   func mayRead(_ spelled: SpelledKey) -> Bool {
     isOpen(spelled)
       && (settingsOfSpellings(of: spelled) != nil
         || spelled.payloads.contains { !disagreements(over: [$0.bytes]).isEmpty })
   }
 
-  /// The settings by which the contract has a key in several spellings; `nil` of an exact key.
+  /// Returns the settings by which the contract reads a key in several spellings; `nil` for an
+  /// exact key.
   private func settingsOfSpellings(of spelled: SpelledKey) -> MappingSettings? {
     let mapping = spelled.line.flatMap { mappingName(of: $0) }.flatMap { types.index[$0] }
     let settings = mapping.map { types.index.settings(of: $0) } ?? statedContract.settings
     return settings.keys.map { $0 != .exact } ?? false ? settings : nil
   }
 
-  /// The other spelling of a key that is a single fault, and that the mapper takes for the key,
-  /// where it may.
+  /// Returns the other spelling of a key, if the case has this single fault and the mapper takes
+  /// the spelling for the key where it may.
   func openSpelling(of item: MapperCase) -> SpelledKey? {
     guard let spelled = item.cell?.spelling, !spelled.isBeside, isOpen(spelled) else { return nil }
     let found = attributed(disagreements(over: [item.bytes]), to: item)
     return found.contains { $0.kind == .readsMember } ? spelled : nil
   }
 
-  /// Returns whether the names in an object are values to the contract: in a dictionary, a keyed
-  /// collection, and anything that is taken as it is.
+  /// Returns a predicate that says whether the names in an object are values to the contract: in a
+  /// dictionary, a keyed collection, and any value that is taken as it is.
   func objectsWithNames(_ payload: [UInt8]) -> (InstancePath) -> Bool {
     guard let result = result(of: payload) else { return { _ in false } }
     var found = NamedObjects()
@@ -92,15 +93,16 @@ extension MapperCheck {
     if case .refused = answer(payload.bytes) { true } else { false }
   }
 
-  /// Whether the mapper takes a payload once the values at some places are those of a valid one.
+  /// Returns whether the mapper accepts a payload once the values at some places are replaced by
+  /// those of a valid one.
   func takes(_ payload: PayloadTree, with places: [InstancePath], of valid: PayloadTree) -> Bool {
     var mended = payload
     for place in places { mended.restore(place, of: valid) }
     return !refuses(mended) && admits(payload.bytes)
   }
 
-  /// A refusal of which no line is known, with the line that reads what the nearest payload that
-  /// passes has otherwise, or as that of a member that no line reads.
+  /// Returns a rejection without a known line, with the line that reads the value in which the
+  /// nearest passing payload differs, or as the rejection of a member that no line reads.
   func located(_ disagreement: Disagreement, at path: InstancePath?) -> Disagreement {
     guard disagreement.kind == .refuses, let path,
       let payload = disagreement.payloads.last, let result = result(of: payload)
@@ -120,7 +122,7 @@ extension MapperCheck {
     (try? JSONDocument(parsing: payload)).flatMap { PayloadTree($0).node(at: path) } != nil
   }
 
-  /// The mapping of the lines that read what is beside a member.
+  /// Returns the mapping of the lines that read the members next to a member.
   private func mapping(around member: InstancePath, _ result: MappingResult) -> MemberName? {
     let object = InstancePath(Array(member.steps.dropLast()))
     let inside = result.events.filter { event in
@@ -132,10 +134,10 @@ extension MapperCheck {
   }
 }
 
-/// The objects of a payload in which names are values.
+/// The objects of a payload whose member names are values.
 private struct NamedObjects {
   private var dictionaries: Set<InstancePath> = []
-  /// What is taken as it is, with all that is in it.
+  /// The values that are taken as they are, with everything in them.
   private var whole: [InstancePath] = []
 
   func contains(_ path: InstancePath) -> Bool {

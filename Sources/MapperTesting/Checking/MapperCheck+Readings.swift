@@ -3,12 +3,12 @@ import JSONParsing
 import MappingEngine
 
 extension MapperCheck {
-  /// The keys that the mapper reads of valid payloads, compared with those of the contract.
+  /// Compares the keys that the mapper reads from valid payloads with the keys of the contract.
   ///
-  /// - Parameter payloads: One for each case of the mappings; those that the mapper refuses, or whose
-  ///   readings cannot be followed, say nothing.
-  /// - Returns: A note for each type of object, in the order of the payloads; or why what the model
-  ///   reads could not be watched.
+  /// - Parameter payloads: One payload for each case of the mappings. Payloads that the mapper
+  ///   rejects, or whose reading cannot be followed, are skipped.
+  /// - Returns: A note for each type of object, in the order of the payloads; or the reason why the
+  ///   model's reading could not be watched.
   package func readingNotes(
     _ payloads: [[UInt8]]
   ) -> (notes: [ReadingNote], doubt: String?) {
@@ -40,7 +40,7 @@ extension MapperCheck {
       guard !tellsCases(reading.path), !paths.isOnTheWay(reading.path),
         !paths.isInside(reading.path)
       else { continue }
-      // The innermost object of the contract around the key is the one that has no line for it.
+      // The innermost object of the contract around the key is the one that lacks a line for it.
       let around = holders.filter { reading.path.starts(with: $0.path) }
       let depth = around.map(\.path.steps.count).max() ?? 0
       let holder = around.first { $0.path.steps.count == depth }
@@ -57,7 +57,7 @@ extension MapperCheck {
     }
   }
 
-  /// Whether another case of the mapping that an object is a case of has a line for a key.
+  /// Returns whether another case of an object's mapping has a line for a key.
   private func isRead(_ key: InstancePath, inOtherCasesThan name: MemberName) -> Bool {
     guard key.steps.count == 1, case .member(let key)? = key.steps.last else { return false }
     return types.index.mappingsInOrder.contains { mapping in
@@ -71,7 +71,7 @@ extension MapperCheck {
     }
   }
 
-  /// Whether a path ends in a key that some mapping tells its cases by.
+  /// Returns whether a path ends in a key by which some mapping distinguishes its cases.
   private func tellsCases(_ path: InstancePath) -> Bool {
     guard case .member(let name)? = path.steps.last else { return false }
     return types.index.mappingsInOrder.contains { mapping in
@@ -84,7 +84,7 @@ extension MapperCheck {
   }
 }
 
-/// The keys of several payloads, by their types of objects.
+/// The keys of several payloads, by the types of their objects.
 private struct FoundReadings {
   private var order: [MemberName?] = []
   private var unmentioned: [MemberName?: [MemberName]] = [:]
@@ -96,7 +96,7 @@ private struct FoundReadings {
     if unmentioned[mapping]?.contains(key) != true { unmentioned[mapping, default: []].append(key) }
   }
 
-  /// A line that is read in one payload is read.
+  /// Adds a line; a line that is read in one payload counts as read.
   mutating func add(_ line: PropertyLine, of mapping: MemberName?, isUnread: Bool) {
     note(mapping)
     let key = ContractLineKey(line)
@@ -120,7 +120,7 @@ private struct FoundReadings {
   }
 }
 
-/// Paths that are read, and those on the way to them.
+/// The paths that are read, and those on the way to them.
 private struct PathSet {
   private var ends: Set<InstancePath> = []
   private var ways: Set<InstancePath> = []
@@ -134,7 +134,7 @@ private struct PathSet {
 
   func isOnTheWay(_ path: InstancePath) -> Bool { ways.contains(path) }
 
-  /// Whether a path leads into a value that is read as a whole.
+  /// Returns whether a path leads into a value that is read as a whole.
   func isInside(_ path: InstancePath) -> Bool {
     (1..<max(2, path.steps.count)).contains { count in
       let way = path.prefix(count)
@@ -148,8 +148,8 @@ private struct PathSet {
 }
 
 extension InstancePath {
-  /// The path of the object that a line reads the value at this path of; `nil`, of a line that reads
-  /// something else than a member of one.
+  /// Returns the path of the object from which a line reads the value at this path; `nil` for a
+  /// line that does not read a member of an object.
   fileprivate func holder(of line: PropertyLine) -> InstancePath? {
     let count = line.source.steps.count
     guard line.source.base == .representation, 1...max(1, steps.count) ~= count,

@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension MapperCheck {
-  /// The remains of a payload in the mapper's store, though the mapper refuses it.
+  /// Returns a disagreement if the mapper rejects a payload but its store has changed.
   ///
   /// - Parameter valid: A payload that is mapped before, into the same store.
   func remains(
@@ -22,7 +22,8 @@ extension MapperCheck {
     return [change]
   }
 
-  /// That a store has something else after a payload that it refuses, or a load that fails.
+  /// Returns the disagreement that a store changed after a payload that it rejects, or after a load
+  /// that fails.
   func change(
     _ before: StoreTexts, _ after: StoreTexts, _ answer: MapperAnswer,
     _ law: Law = .refusedPayloadsChangeNothing, of failure: LoadFailure? = nil
@@ -50,16 +51,16 @@ extension MapperCheck {
   }
 }
 
-/// The text of what is stored, in full to be compared and in short to be shown.
+/// The texts of the stored objects: complete, to compare, and short, to show.
 typealias StoreTexts = (complete: String, short: String)
 
 extension StoredObjects {
-  /// The text of what is stored, in full to be compared and in short to be shown. The order of a
-  /// store's objects says nothing: many are the values of a dictionary.
+  /// Returns the texts of the stored objects: complete, to compare, and short, to show. The order
+  /// of a store's objects means nothing: in many stores they are the values of a dictionary.
   ///
   /// - Parameters:
-  ///   - labels: Of the properties that are compared.
-  ///   - isInAnyOrder: Whether the order of elements in them says nothing.
+  ///   - labels: The labels of the properties that are compared.
+  ///   - isInAnyOrder: Whether the order of elements in them means nothing.
   func texts(of labels: Set<MemberName>, inAnyOrder isInAnyOrder: Bool) -> StoreTexts {
     let sorted = byType.sorted { $0.key < $1.key }
     let text = sorted.map { type, objects in

@@ -2,10 +2,10 @@ import ContractModel
 import JSONParsing
 
 extension MapperCheck {
-  /// Looks which names the app has for objects of the cases of mappings.
+  /// Learns which names the app has for objects of the mappings' cases.
   ///
-  /// - Parameter payloads: Valid ones, one for each case.
-  /// - Returns: A sentence on each mapping whose cases no names tell apart.
+  /// - Parameter payloads: Valid payloads, one for each case.
+  /// - Returns: A sentence on each mapping whose cases have no distinct names.
   func learnVariants(_ payloads: [[UInt8]]) -> [String] {
     let variants = types.variantTypes
     guard !variants.isEmpty else { return [] }
@@ -29,8 +29,8 @@ extension MapperCheck {
     }
   }
 
-  /// The properties that the app has, as it was seen, and whose lines only check the value, `_:`: what
-  /// the app makes there is compared with nothing.
+  /// The properties that the app was seen to have but whose lines only check the value, `_:`. The
+  /// app's values there are compared with nothing.
   var uncheckedProperties: [String] {
     let mappings = types.index.mappingsInOrder
     let found = mappings.flatMap { mapping -> [MemberName] in

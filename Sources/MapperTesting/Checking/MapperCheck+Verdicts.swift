@@ -29,8 +29,8 @@ extension MapperCheck {
     return disagreement
   }
 
-  /// The outermost value around a violation that the app has nothing of, or fewer elements of than
-  /// the payload; `nil`, if the app has them all.
+  /// Returns the outermost value around a violation of which the app has nothing, or fewer elements
+  /// than the payload; `nil` if the app has them all.
   private func loss(
     around violation: Violation, _ result: MappingResult, _ answer: MapperAnswer,
     _ values: (MappingEvent) -> Any?
@@ -61,9 +61,9 @@ extension MapperCheck {
     if case .value(let value) = answer, path.steps.isEmpty { value } else { nil }
   }
 
-  /// The disagreement with the mapping that its line is of.
+  /// Returns the disagreement with the mapping of its line.
   func named(_ disagreement: Disagreement) -> Disagreement {
-    // A variant knows which mapping it is a case of, and a member's object is known.
+    // A variant has its mapping already, and so has an unread member.
     guard disagreement.kind != .variant, disagreement.kind != .refusesMember else {
       return disagreement
     }
@@ -74,10 +74,10 @@ extension MapperCheck {
     return disagreement
   }
 
-  /// The mapping that has a line; `nil` of a line over a payload.
+  /// Returns the mapping of a line; `nil` for a line over the payload.
   func mappingName(of line: PropertyLine) -> MemberName? { mappingNames[ContractLineKey(line)] }
 
-  /// The mapping that something in a file is of; `nil`, where no file says it.
+  /// Returns the mapping around a place in a contract file; `nil` if the place is not in a file.
   func mapping(at origin: Origin) -> MemberName? {
     guard !origin.range.isEmpty else { return nil }
     let before = types.index.mappingsInOrder.filter {
@@ -86,14 +86,14 @@ extension MapperCheck {
     return before.max { $0.origin.place.start < $1.origin.place.start }?.name
   }
 
-  /// `rejects it: [0].id: the key "id" is missing`
+  /// Returns the contract's verdict: `rejects it: [0].id: the key "id" is missing`
   func rejection(_ violation: Violation) -> String {
     let place = violation.path.steps.isEmpty ? "" : "\(displayed(violation.path.description)): "
     return "rejects it: \(place)\(violation.message)"
   }
 
-  /// A hint where null is refused for what may be absent: that is an optional of the app, which most
-  /// readers let be null too.
+  /// Returns a hint where the contract rejects null for an optional key: the app has an optional
+  /// there, and most readers also read null as `nil`.
   private func hint(for violation: Violation) -> String? {
     guard violation.rule == .nullValue, let line = violation.line, line.isOptional,
       !line.value.allowsNull, case .member? = violation.path.steps.last
@@ -101,7 +101,8 @@ extension MapperCheck {
     return "if null may come, write \(displayed(line.value.type.description))? in the contract"
   }
 
-  /// A `Codable` model is decoded once more, to find out where it fails.
+  /// Returns the disagreement for a rejected payload. A `Codable` model is decoded once more, to
+  /// find where it fails.
   func refuses(
     _ refusal: Refusal, _ payload: [UInt8], _ result: MappingResult
   ) -> Disagreement {
@@ -123,8 +124,8 @@ extension MapperCheck {
     return disagreement
   }
 
-  /// The line that reads a place of a payload, or else the one that reads what is around it; `nil`, if
-  /// that is the payload itself.
+  /// Returns the line that reads a place of a payload, or else the line that reads the innermost
+  /// value around it; `nil` if only the payload itself is around it.
   func line(around path: InstancePath, of payload: [UInt8]) -> PropertyLine? {
     let events = result(of: payload)?.events.filter { event in
       event.isTerminal && event.line != nil && !event.path.steps.isEmpty
@@ -133,8 +134,8 @@ extension MapperCheck {
     return events?.max { $0.path.steps.count < $1.path.steps.count }?.line
   }
 
-  /// The contract's value for what stands at a place of a payload: `: [0].remoteId = 1`; empty, if it
-  /// has none.
+  /// Returns the contract's value for a place of a payload: `: [0].remoteId = 1`; empty if there is
+  /// none.
   func valueText(at path: InstancePath, of payload: [UInt8]) -> String {
     guard let result = result(of: payload), let event = result.event(ofPropertyAt: path) else {
       return ""
@@ -142,8 +143,8 @@ extension MapperCheck {
     return value(of: event, result)
   }
 
-  /// A hint where a mapper makes of a property what the contract makes of another one, and goes on to
-  /// do so when that one is changed. The numbers and texts of the simplest payload are distinct.
+  /// Returns a hint where a mapper gives a property the value of another property, and still does
+  /// when that one is changed. The numbers and texts of the simplest payload are distinct.
   func hint(forOther disagreement: Disagreement) -> String? {
     guard disagreement.kind == .differs, disagreement.outcome == .value,
       let path = disagreement.source, let payload = disagreement.payloads.last,
@@ -161,7 +162,7 @@ extension MapperCheck {
     return "that is what \(displayed(place.description)) is"
   }
 
-  /// What the mapper makes of what stands at a path of a payload.
+  /// Returns the text of the mapper's value for a path of a payload.
   private func text(at path: InstancePath, of payload: [UInt8]) -> String? {
     let answer = answer(payload)
     guard let result = result(of: payload), let event = result.event(ofPropertyAt: path) else {
@@ -170,15 +171,15 @@ extension MapperCheck {
     return mapper.read { self.values(of: answer, result)(event).map { "\(ReflectedText($0))" } }
   }
 
-  /// A hint where the contract leaves out an element, and maps the others.
+  /// Returns a hint where the contract leaves out an element and maps the others.
   private func hint(forBadElement result: MappingResult) -> String? {
     result.violations.first { $0.rule == .badElement }.map { violation in
       "the contract goes on: at \(displayed(violation.path.description)), \(violation.message)"
     }
   }
 
-  /// A name that the mapper reads and no line of the contract does, as far as its error names it, with
-  /// the line whose key it probably means.
+  /// Returns a name that the mapper reads and no line of the contract reads, if the mapper's error
+  /// names it, with the line whose key is probably meant.
   private func wrongName(
     in refusal: Refusal, _ failure: DecodingFailure?, _ result: MappingResult
   ) -> (hint: String, line: PropertyLine?)? {
@@ -214,7 +215,7 @@ extension MapperCheck {
       : ("\(reads), which the contract does not mention", nil)
   }
 
-  /// A hint about what would mend a refusal of a value that only looks valid.
+  /// Returns a hint on how to fix the rejection of a made-up value that only looks valid.
   private func hint(forRefusal failure: DecodingFailure?, _ event: MappingEvent?) -> String? {
     let isMadeUp =
       event?.value.map { value in
@@ -222,18 +223,19 @@ extension MapperCheck {
       } ?? (failure == nil)
     guard isMadeUp else { return nil }
     return event == nil
-      ? "if the mapper wants certain texts, give their lines an example or literals"
+      ? "its error names nothing of the payload; if it wants certain texts, give their lines an "
+        + "example or literals"
       : "if the mapper wants certain texts, give the line an example or literals"
   }
 
-  /// Whether a line of some mapping reads members of a name.
+  /// Returns whether a line of some mapping reads members of this name.
   private func isMentioned(_ key: String) -> Bool {
     types.index.mappingsInOrder.contains { mapping in
       (mapping.lines + mapping.addedLines).contains { $0.source.lastName == MemberName(key) }
     }
   }
 
-  /// The contract's value at the place where a mapper fails: `: [0].remoteId = 1`.
+  /// Returns the contract's value at the place where a mapper fails: `: [0].remoteId = 1`.
   private func value(of event: MappingEvent, _ result: MappingResult) -> String {
     guard let path = place(of: event, in: result) else { return "" }
     let isThere = !event.isMissing || event.name == .setDefault
@@ -241,7 +243,7 @@ extension MapperCheck {
     return ": \(displayed(path.description)) = \(value)"
   }
 
-  /// The mapper's value where the contract refuses: `[0].fileUrlString = ""`.
+  /// Returns the mapper's value where the contract rejects the payload: `[0].fileUrlString = ""`.
   private func value(
     of violation: Violation, _ result: MappingResult, _ answer: MapperAnswer,
     _ values: (MappingEvent) -> Any?
@@ -257,7 +259,7 @@ extension MapperCheck {
     return ("\(label)\(ReflectedText(value))", value)
   }
 
-  /// Returns the mapper's values for the properties of events.
+  /// Returns a function from events to the mapper's values of their properties.
   private func values(
     of answer: MapperAnswer, _ result: MappingResult
   ) -> (MappingEvent) -> Any? {
@@ -271,9 +273,9 @@ extension MapperCheck {
     }
   }
 
-  /// The mapper's value for what stands at a path of the payload, and the path of its property,
-  /// found from the outside in: of an object that the contract made nothing of, nothing else says
-  /// where it is.
+  /// Returns the mapper's value for a path of the payload, and the path of its property. The value
+  /// is found from the outside in, because no event says where an object is of which the contract
+  /// made nothing.
   private func value(
     at path: InstancePath, _ result: MappingResult, _ answer: MapperAnswer
   ) -> (value: Any, place: InstancePath)? {
@@ -298,7 +300,7 @@ extension MapperCheck {
     }
   }
 
-  /// The path of the property that an event is about: `[0].remoteId`.
+  /// Returns the path of the property that an event is about: `[0].remoteId`.
   func place(of event: MappingEvent, in result: MappingResult) -> InstancePath? {
     place(of: event, in: ObjectPlaces(result))
   }
@@ -311,14 +313,14 @@ extension MapperCheck {
 }
 
 extension MappingResult {
-  /// What became of a value of the payload that is a property's.
+  /// Returns the event of the payload's value at a path, if it becomes a property.
   fileprivate func event(ofPropertyAt path: InstancePath) -> MappingEvent? {
     events.first { $0.isTerminal && $0.path == path && $0.property != nil }
   }
 }
 
 extension MappingEvent {
-  /// The thing that the payload has for its line.
+  /// The state of the payload's value for the line.
   var state: ValueState {
     if isMissing { return .absent }
     if json?.isNull ?? false { return .null }
@@ -327,8 +329,8 @@ extension MappingEvent {
 }
 
 extension String {
-  /// A word of an error's text that is like one of some names and none of them, and that name. What is
-  /// not in quotes has to have the same letters.
+  /// Returns a word of an error's text that resembles one of some names without being one of them,
+  /// and that name. A word outside of quotes has to have the same letters.
   fileprivate func wordLike(_ names: [String]) -> (word: String, name: String)? {
     for (number, part) in split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
       let words = part.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }.map(

@@ -2,45 +2,46 @@ package import ContractModel
 import JSONParsing
 package import MappingEngine
 
-/// Holds what a mapper of the app makes of payloads against what the contract says.
+/// Compares what a mapper of the app makes of payloads with what the contract says.
 ///
-/// A class, though nothing of it changes: the run and each law refer to one, and in a build without
-/// optimisation every copy of so large a value is code to compile and to run.
+/// This is a class, although it is immutable: the run and each law refer to one, and in a build
+/// without optimisation every copy of such a large value is code to compile and to run.
 package final class MapperCheck {
   let contract: Mapper
-  /// The contract as the mapper may take it; `nil`, if that is the contract.
+  /// The contract as leniently as the mapper may take it; `nil` if that is the contract itself.
   let lenient: Mapper?
-  /// The contract in the other ways that the mapper may take objects of unknown cases.
+  /// The contract in the other ways in which the mapper may treat objects of unknown cases.
   let otherCases: [Mapper]
-  /// The contract with every value absent or null, where values that do not fit may be lost.
+  /// The contract with every value optional and nullable, where values that do not fit may be lost.
   let losing: Mapper?
   let target: MappingTarget
   let mapper: MapperUnderTest
   let options: ComparisonOptions
   package var exchange: MappingExchange?
   let tolerances: Tolerances
-  /// Those of the contract as the mapper may take it.
+  /// The types of the contract as the mapper may take it.
   let types: ComparedTypes
-  /// The labels of the properties that the contract maps: an app's own ones are its affair.
+  /// The labels of the properties that the contract maps; the app's other properties are not
+  /// compared.
   let labels: Set<MemberName>
-  /// Whether there are lines that hold objects to their lines, and map none of them.
+  /// Whether there are lines that only check objects, and map none of them.
   let checksObjects: Bool
-  /// The mappings by their lines.
+  /// The mappings, by their lines.
   let mappingNames: [ContractLineKey: MemberName]
 
-  /// Whether what payloads are of matters.
+  /// Whether the exchange of the payloads matters.
   package var usesExchange: Bool { contract.usesExchange }
   package var usesRequestBody: Bool { contract.usesRequestBody }
   package var statedContract: Contract { contract.contract }
 
   /// - Parameters:
   ///   - contract: The engine, made for the target.
-  ///   - target: What the payloads are.
-  ///   - mapper: The app's.
-  ///   - exchange: What the payloads are of.
-  ///   - tolerances: The things that the mapper may take though the contract refuses them.
-  ///   - distinguishesNull: Whether absent and null are two things to the mapper.
-  ///   - part: The part of the payload that the mapper returns; `nil`: all of it.
+  ///   - target: The target that the payloads are mapped as.
+  ///   - mapper: The app's mapper.
+  ///   - exchange: The exchange that the payloads belong to.
+  ///   - tolerances: The faults that the mapper may accept although the contract rejects them.
+  ///   - distinguishesNull: Whether the mapper distinguishes absent and null.
+  ///   - part: The part of the payload that the mapper returns; `nil` if it returns all of it.
   package init(
     _ contract: Mapper, as target: MappingTarget, _ mapper: MapperUnderTest,
     _ options: ComparisonOptions = ComparisonOptions(), exchange: MappingExchange? = nil,
@@ -66,14 +67,14 @@ package final class MapperCheck {
     mappingNames = names
   }
 
-  /// Maps payloads one after the other, and compares what came of the last.
+  /// Maps payloads one after the other, and compares the result of the last one.
   ///
-  /// A mapper without a store is given the last alone: it has no memory of the others.
+  /// A mapper without a store is given only the last one, since it does not remember the others.
   ///
   /// - Parameters:
-  ///   - payloads: At least one.
-  ///   - isUnspecified: Whether mappers may differ from the contract on the last of them; then it
-  ///     is only asked whether this one survives it, as of what is not JSON.
+  ///   - payloads: At least one payload.
+  ///   - isUnspecified: Whether mappers may differ from the contract on the last payload. Then it
+  ///     is only checked that the mapper survives it, as for a payload that is not JSON.
   package func disagreements(
     over payloads: [[UInt8]], isUnspecified: Bool = false
   ) -> [Disagreement] {
@@ -83,7 +84,7 @@ package final class MapperCheck {
     for earlier in payloads.dropLast() { _ = session.map(earlier) }
     let answer = session.map(payload)
     guard !isUnspecified, let document = try? JSONDocument(parsing: payload) else { return [] }
-    // What both refuse is most of all faults, and to refuse is quicker than to map.
+    // Both reject most faults, and rejecting is faster than mapping.
     if case .refused = answer, !contract.admits(document, as: target, exchange: exchange) {
       return []
     }
@@ -103,8 +104,8 @@ package final class MapperCheck {
     }
   }
 
-  /// Returns the results of payloads by a contract, mapped one after the other into one store; one
-  /// that is no JSON has none.
+  /// Returns a contract's results for payloads that are mapped one after the other into one store;
+  /// a payload that is not JSON has no result.
   ///
   /// - Parameter last: The last payload, parsed.
   private func results(
@@ -116,7 +117,7 @@ package final class MapperCheck {
     return documents.map { contract.map($0, as: target, into: &store, exchange: exchange) }
   }
 
-  /// Whether the mapper returns something for a payload that the contract admits, and that is what the
+  /// Returns whether the contract admits a payload and the mapper returns the value that the
   /// contract says.
   func takes(_ payload: [UInt8]) -> Bool {
     takes(payload, as: contract) { results, answer, document in
@@ -125,7 +126,8 @@ package final class MapperCheck {
     }
   }
 
-  /// The same by the contract in the way in which the mapper may take it.
+  /// Returns whether the mapper returns the value of the lenient contract, which admits the
+  /// payload.
   func takesLeniently(_ payload: [UInt8]) -> Bool {
     guard let lenient else { return false }
     return takes(payload, as: lenient) { results, answer, _ in
@@ -152,7 +154,7 @@ package final class MapperCheck {
     let errors = result.violations.filter { $0.severity == .error }
     let binding = errors.filter { $0.bindsMappers && !result.isNullOnTheWay($0) }
     let refusal = binding.first { !open.contains($0.path) }
-    // What is open may be refused, and what it becomes is the mapper's affair.
+    // The mapper may reject an open value, and may make anything of it.
     if refusal == nil, !binding.isEmpty { return [] }
     switch (refusal, answer) {
     case (let violation?, .value), (let violation?, .stored):
@@ -162,14 +164,14 @@ package final class MapperCheck {
         types.returned?.values(in: result).isEmpty != true
       else { return [] }
       let refusal = refuses(refusal, payload, result)
-      // Foundation's readers refuse the whole text, wherever in it a number is too large.
+      // Foundation's readers reject the whole text if any number in it is too large.
       let isUnreadable = (try? JSONDocument(parsing: payload))?.root.hasNumberBeyondDouble ?? false
       return open.contains(refusal.path) || isUnreadable ? [] : [refusal]
     case (nil, .value(let found)):
       guard errors.isEmpty else { return [] }
       return located(differences(result, found, open), result)
     case (nil, .stored(let objects)):
-      // The stores may have parts of payloads that either mapper rejected.
+      // The stores may have parts of payloads that either of the two rejected.
       guard results.allSatisfy(\.isAdmitted), open.readers(in: result).isEmpty,
         results.allSatisfy({ $0.listsOfFreeElements.isEmpty })
       else { return [] }
@@ -178,7 +180,7 @@ package final class MapperCheck {
     }
   }
 
-  /// Whether a client returns of a payload what it returns where a load fails.
+  /// Returns whether a client's answer to a payload is the value that it returns when a load fails.
   private func hidesError(of payload: [UInt8], _ answer: MapperAnswer) -> Bool {
     guard let fallback = mapper.fallback, let nothing = fallback.value,
       case .value(let value) = answer, comparedText(value) == comparedText(nothing)
@@ -187,7 +189,7 @@ package final class MapperCheck {
     return true
   }
 
-  /// The differences, but for those of what is open, and of objects of unknown cases that the
+  /// Returns the differences, without those of open values and of objects of unknown cases that the
   /// contract leaves out.
   private func differences(
     _ result: MappingResult, _ found: Any, _ open: OpenValues
@@ -201,7 +203,7 @@ package final class MapperCheck {
     let readers = open.readers(in: result) + result.listsOfFreeElements
     let places = readers.map { place(of: $0, in: result)?.steps ?? [] }
     return all.filter { difference in
-      // A reader that refuses what is open may lose what is around it, where that may be lost.
+      // A reader that rejects an open value may lose the value around it, if that may be lost.
       let mayBeLost = difference.line.map { line in
         tolerances.allows(.invalid, of: line.property, in: mappingName(of: line))
       }
@@ -212,7 +214,7 @@ package final class MapperCheck {
     }
   }
 
-  /// Where the objects would be that no case of their mapping took.
+  /// Returns the places where objects would be that no case of their mapping accepted.
   private func placesOfDeclined(in result: MappingResult) -> [InstancePath] {
     let declined = result.events.filter { $0.name == .elementDeclined }
     guard !declined.isEmpty else { return [] }
@@ -228,7 +230,7 @@ package final class MapperCheck {
     }
   }
 
-  /// The differences, with where the payload has what they are about.
+  /// Returns the differences as disagreements, with the places of their values in the payload.
   private func located(
     _ differences: [ValueDifference], _ result: MappingResult
   ) -> [Disagreement] {
@@ -257,10 +259,10 @@ package final class MapperCheck {
 }
 
 extension Violation {
-  /// Whether a mapper has to refuse what breaks the rule.
+  /// Whether a mapper must reject a value that breaks the rule.
   ///
-  /// A value that is checked and not mapped is the server's to keep, and a whole number that a
-  /// `Double` does not hold exactly is the nearest one to every mapper; see
+  /// The server has to keep to the constraints of a value that is checked but not mapped. For a
+  /// whole number that a `Double` does not hold exactly, every mapper has the nearest one; see
   /// `RuleTraits.bindsMappers`.
   package var bindsMappers: Bool {
     guard severity == .error,
@@ -272,8 +274,8 @@ extension Violation {
 }
 
 extension MappingResult {
-  /// The events of the lists with an element that the contract leaves out for a reason that does not
-  /// bind mappers: the app may have it.
+  /// The events of the lists that have an element which the contract leaves out for a reason that
+  /// does not bind mappers: the app may keep the element.
   fileprivate var listsOfFreeElements: [MappingEvent] {
     let free = violations.filter { violation in
       violation.rule == .badElement && !violation.causes.contains(where: \.bindsMappers)
@@ -294,7 +296,7 @@ extension MappingResult {
       || violations.contains { $0.rule == .noCase || $0.rule == .noSwitchKey }
   }
 
-  /// Whether a violation is about a null on the way of a line that may be absent (§ 7).
+  /// Returns whether a violation is about a null on the way of a line that may be absent (§ 7).
   func isNullOnTheWay(_ violation: Violation) -> Bool {
     violation.rule == .blockedPath
       && events.first { $0.violation == violation }?.isNullOnTheWay ?? false

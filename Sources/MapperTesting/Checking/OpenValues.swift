@@ -1,38 +1,41 @@
 import JSONParsing
 import MappingEngine
 
-/// The values of a payload that mappers may read otherwise, or refuse, by right.
+/// The open values of a payload: mappers may legitimately read them as other values, or reject
+/// them.
 ///
-/// A whole number beyond 2⁵³ that is written with a point or an exponent, as in
-/// `9007199254740993.0`: Foundation's readers go through `Double` there, or refuse it for a type of
-/// whole numbers. A whole number below −2⁶³ whose nearest `Double` is −2⁶³: where Foundation casts it
-/// to `Int`, it is another number, −9223372036854775807 of −9223372036854775809. Two names of an
-/// object, or two texts of an array, that are canonically equivalent and not the same: `String` takes
-/// the composed and the decomposed é for one, so a `Set<String>` or `[String: Int]` of the app keeps
-/// one of the two. A name that starts with U+FEFF, where `JSONSerialization` leaves that out.
+/// - A whole number beyond 2⁵³ that is written with a point or an exponent, as in
+///   `9007199254740993.0`: Foundation's readers convert it through `Double`, or reject it for an
+///   integer type.
+/// - A whole number below −2⁶³ whose nearest `Double` is −2⁶³: where Foundation casts it to `Int`,
+///   the result is another number, such as −9223372036854775807 for −9223372036854775809.
+/// - Two names of an object, or two texts of an array, that are canonically equivalent but not the
+///   same: `String` considers the composed and the decomposed é equal, so a `Set<String>` or
+///   `[String: Int]` of the app keeps one of the two.
+/// - A name that starts with U+FEFF, where `JSONSerialization` drops that character.
 struct OpenValues {
   private let paths: [InstancePath]
 
-  /// No value.
+  /// Creates a set of no values.
   init() { paths = [] }
 
   init(_ document: JSONDocument) { paths = document.root.openPaths(at: InstancePath()) }
 
   var isEmpty: Bool { paths.isEmpty }
 
-  /// Whether a value is open, or what is in it or around it.
+  /// Returns whether the value at a path is open, or a value in it or around it.
   func contains(_ path: InstancePath) -> Bool {
     paths.contains { $0.steps.starts(with: path.steps) || path.steps.starts(with: $0.steps) }
   }
 
-  /// The events of lines that read what is open.
+  /// Returns the events of lines that read open values.
   func readers(in result: MappingResult) -> [MappingEvent] {
     guard !isEmpty else { return [] }
     let events = result.events.filter(\.isTerminal)
     return paths.flatMap { path in
       let around = events.filter { path.steps.starts(with: $0.path.steps) }
       let depth = around.map(\.path.steps.count).max() ?? 0
-      // An object around it has it as an unread member.
+      // For an object around it, the value is an unread member.
       let nearest = around.filter { event in
         event.path.steps.count == depth
           && (event.path == path || event.value?.objectID == nil)
@@ -43,7 +46,7 @@ struct OpenValues {
 }
 
 extension JSONValue {
-  /// The values in this one that are open, as deep as payloads are read.
+  /// Returns the paths of the open values in this value, as deep as payloads are read.
   fileprivate func openPaths(at path: InstancePath) -> [InstancePath] {
     switch kind {
     case .number: return number?.isOpen ?? false ? [path] : []
@@ -55,7 +58,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether a number in it is too large for `Double`, as `1e400` is.
+  /// Whether the value has a number that is too large for `Double`, such as `1e400`.
   var hasNumberBeyondDouble: Bool {
     kind == .number
       ? number?.double.value == nil
@@ -70,7 +73,7 @@ extension JSONValue {
       return true
     }
     let texts = members.map(\.name.text) + elements.compactMap(\.string)
-    // Canonical equivalence is how strings are compared.
+    // Strings are compared by canonical equivalence.
     var known: [String: String] = [:]
     return texts.contains { text in
       guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
@@ -84,12 +87,12 @@ extension JSONNumber {
     text.utf8.allSatisfy { !".eE".utf8.contains($0) } ? isCastAround : isBeyondDoubles
   }
 
-  /// Whether it is a whole number of more than 53 bits.
+  /// Whether the number is a whole number of more than 53 bits.
   private var isBeyondDoubles: Bool {
     (int64.exactValue?.magnitude ?? uint64.exactValue ?? 0) > 1 << 53
   }
 
-  /// Whether it is below all of `Int64`, and equal to the least of them as a `Double`.
+  /// Whether the number is below the range of `Int64`, and equal to its minimum as a `Double`.
   private var isCastAround: Bool {
     ReaderHabits.castsBelowInt64 && int64.exactValue == nil && double.value == -0x1p63
   }

@@ -2,7 +2,7 @@ import Generation
 import JSONParsing
 
 extension PayloadTree {
-  /// The payload with the members of each object in the opposite order.
+  /// The payload with the members of each object in reverse order.
   var withReversedMembers: PayloadTree {
     rewritten { tree, node in
       tree.nodes[node].kind == .object
@@ -10,10 +10,10 @@ extension PayloadTree {
     }
   }
 
-  /// The payload with a member that nobody knows in each object, at its end.
+  /// Returns the payload with an unknown member at the end of each object.
   ///
-  /// - Parameter isDictionary: Whether the names in the object at a place are values, so that a member
-  ///   would be an entry.
+  /// - Parameter isDictionary: Whether the names in the object at a place are values, so that a
+  ///   member would be an entry.
   func withUnknownMembers(besides isDictionary: (InstancePath) -> Bool) -> PayloadTree {
     var tree = self
     var known = PayloadTree()
@@ -21,7 +21,7 @@ extension PayloadTree {
     known.scalar("1", name: #""id""#)
     known.end()
     let paths = places.paths
-    // From the last to the first, so that the numbers of those before stay.
+    // From last to first, so that the numbers of earlier nodes stay valid.
     for node in nodes.indices.reversed()
     where nodes[node].kind == .object && !isDictionary(paths[node]) {
       tree.insert(
@@ -30,15 +30,17 @@ extension PayloadTree {
     return tree
   }
 
-  /// Puts the value that another payload has at a place there, if there is one.
+  /// Puts another payload's value at a place into this one at the same place, if there is such a
+  /// value.
   mutating func restore(_ place: InstancePath, of other: PayloadTree) {
     guard let source = other.node(at: place) else { return }
     _ = put(other.subtree(source), at: place)
   }
 
-  /// Puts a value at a place: where one is, or after the last member or element.
+  /// Puts a value at a place: replaces the value there, or inserts one after the last member or
+  /// element.
   ///
-  /// - Returns: Whether the place is in an object or array that is there.
+  /// - Returns: Whether the place is in an existing object or array.
   mutating func put(_ value: PayloadTree, at path: InstancePath) -> Bool {
     if let node = node(at: path) {
       replace(node, with: value)
@@ -57,15 +59,14 @@ extension PayloadTree {
     return true
   }
 
-  /// The payload with another value at a place.
   func with(_ value: PayloadTree, at path: InstancePath) -> PayloadTree {
     var tree = self
     _ = tree.put(value, at: path)
     return tree
   }
 
-  /// The payload with another number or text at a place, which has one; `1` is put before its first
-  /// digit or letter.
+  /// Returns the payload with the number or text at a place changed by a `1` before its first digit
+  /// or letter; `nil` if there is no scalar.
   func changingScalar(at path: InstancePath) -> PayloadTree? {
     guard let node = node(at: path), nodes[node].kind == .scalar else { return nil }
     var text = self.text(of: node)
@@ -74,14 +75,14 @@ extension PayloadTree {
     return with(PayloadTree(json: text), at: path)
   }
 
-  /// The payload without what is at a place.
+  /// Returns the payload without the value at a place.
   func without(_ path: InstancePath) -> PayloadTree {
     var tree = self
     if let node = node(at: path) { tree.remove(node) }
     return tree
   }
 
-  /// The value at a place; `nil`, if there is none.
+  /// Returns the node at a place; `nil` if there is none.
   func node(at path: InstancePath) -> Int? {
     path.steps.reduce(nodes.isEmpty ? nil : 0) { node, step in
       guard let node else { return nil }
@@ -93,14 +94,14 @@ extension PayloadTree {
     }
   }
 
-  /// The payload with only one of an array's elements.
+  /// Returns the payload with only one of an array's elements.
   func keeping(_ element: Int, of array: Int) -> PayloadTree {
     var tree = self
     for child in children(of: array).reversed() where child != element { tree.remove(child) }
     return tree
   }
 
-  /// The payload, each container with the children that are asked for.
+  /// Returns the payload, each container with the children that the function returns for it.
   private func rewritten(_ order: (PayloadTree, Int) -> [Int]) -> PayloadTree {
     var result = PayloadTree()
     result.prefix = prefix

@@ -2,24 +2,25 @@ package import ContractModel
 package import JSONParsing
 import MappingEngine
 
-/// The types of a contract that a comparison goes by.
+/// The types of a contract, as a comparison needs them.
 struct ComparedTypes {
   let index: MappingIndex
-  /// The type of the payload; `nil`, of lines over it.
+  /// The type of the payload; `nil` for lines over the payload.
   let root: ValueType?
-  /// The part of the payload that the mapper returns; `nil`, of one that returns all of it.
+  /// The part of the payload that the mapper returns; `nil` if it returns all of it.
   let returned: ReturnedPart?
-  /// The mappings with cases that become types of their own, by those types and the mapping's.
+  /// The mappings with cases that have types of their own, by those types and by the mapping's
+  /// type.
   private let variants: [MemberName: [Variants]]
-  /// Whether members of objects become elements, so that these may be in any order.
+  /// Whether members of objects become elements, so that the elements may be in any order.
   let readsNames: Bool
   /// The kinds of objects that each mapping can make.
   private let kinds: [MemberName: [ObjectKind]]
 
-  /// The names that the app has for their objects.
+  /// The names that the app has for objects of the cases.
   let seen = SeenVariants()
 
-  /// The cases of a mapping that become types of their own, each with what says so.
+  /// The cases of a mapping that have types of their own, each with the place that says so.
   private struct Variants {
     var mapping: ContractMapping
     var origins: [MemberName: Origin]
@@ -49,14 +50,14 @@ struct ComparedTypes {
     readsNames = root?.key != nil || lines.contains { $0.value.type.key != nil }
   }
 
-  /// Whether objects of a type's mappings are distinguished by cases.
+  /// Returns whether the objects of a type's mappings are distinguished by cases.
   func hasCases(_ type: ValueType?) -> Bool {
     (type?.mappings ?? []).contains { name in
       index[name.value].map { index.dispatch(of: $0) != nil } ?? false
     }
   }
 
-  /// The types of the cases of each mapping that has any, with the mapping's name.
+  /// The types of the cases of each mapping that has cases, with the mapping's name.
   var variantTypes: [(mapping: MemberName, types: [MemberName])] {
     index.mappingsInOrder.compactMap { mapping in
       let types = variants.filter { $0.value.contains { $0.mapping.name == mapping.name } }
@@ -65,7 +66,7 @@ struct ComparedTypes {
     }
   }
 
-  /// Whether a mapping may find nothing in an object that the contract admits.
+  /// Returns whether a mapping may set nothing from an object that the contract admits.
   func mayBeBlank(_ mapping: MemberName, depth: Int = 0) -> Bool {
     depth < ReflectedValue.wrapperLimit
       && kinds(of: mapping).contains { kind in
@@ -77,15 +78,16 @@ struct ComparedTypes {
       }
   }
 
-  /// The kinds of objects that a mapping can make.
+  /// Returns the kinds of objects that a mapping can make.
   func kinds(of mapping: MemberName) -> [ObjectKind] { kinds[mapping] ?? [] }
 
-  /// Whether a mapping tells objects of a type from those of others.
+  /// Returns whether a mapping distinguishes objects of this type from those of other types.
   func hasVariants(_ type: MemberName) -> Bool { variants[type] != nil }
 
-  /// The variant that objects of a type are not, by a name that the app has for an object.
+  /// Returns the variant that the app made instead of this type, given the names that the app has
+  /// for an object.
   ///
-  /// - Returns: `nil`, if it is the name of no other case of a mapping.
+  /// - Returns: `nil` if the object has the name of no other case of a mapping.
   func otherVariant(
     than type: MemberName, where isNamed: (MemberName) -> Bool
   ) -> VariantDifference? {
@@ -106,21 +108,21 @@ struct ObjectKind {
   var lines: [PropertyLine]
 }
 
-/// An object that became one case of a mapping where its contract says another.
+/// The difference that an object became one case of a mapping where the contract says another.
 package struct VariantDifference: Hashable, Sendable {
   package var mapping: MemberName
   /// The contract's names of the two types.
   package var expected: MemberName
   package var found: MemberName
-  /// Where the contract says what it is.
+  /// The place where the contract says the expected type.
   package var origin: Origin
 }
 
 extension MappingIndex {
-  /// The kinds of objects that a mapping can make: by its own lines, by those with what a case adds,
-  /// and by the mappings that cases hand over to.
+  /// Returns the kinds of objects that a mapping can make: with its own lines, with the lines that
+  /// a case adds, and by the mappings to which cases delegate.
   ///
-  /// - Parameter around: The mappings that hand over to it.
+  /// - Parameter around: The mappings that delegate to this one.
   fileprivate func kinds(
     of mapping: ContractMapping, around: [MemberName] = []
   ) -> [ObjectKind] {
@@ -139,11 +141,11 @@ extension MappingIndex {
         return kinds(of: other, around: around + [mapping.name])
       }
     }
-    // Without a case that fits, lines of its own are all that is mapped.
+    // If no case fits, only the mapping's own lines are mapped.
     return own.isEmpty ? ofCases : ofCases + [ObjectKind(type: mapping.typeName, lines: own)]
   }
 
-  /// The types that cases of a mapping name, each with the first case that does.
+  /// Returns the types that the cases of a mapping name, each with the first case that names it.
   fileprivate func caseOrigins(of mapping: ContractMapping) -> [MemberName: Origin] {
     guard let dispatch = mapping.dispatch else { return [:] }
     let uses =

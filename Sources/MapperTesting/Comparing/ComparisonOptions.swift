@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 public import MappingEngine
 
-/// How one property of a contract is compared with the app's.
+/// How one property of a contract is compared with the app's property.
 public struct PropertyComparison {
   enum Way {
     case skipped
@@ -12,9 +12,9 @@ public struct PropertyComparison {
   let name: MemberName
   let way: Way
 
-  /// Leaves a property out: the app makes something of its own of it.
+  /// Does not compare a property, because the app makes something of its own of it.
   ///
-  /// - Parameter property: As the contract names it, `createdAt`, or of one type, `User.createdAt`.
+  /// - Parameter property: The contract's name, `createdAt`, or `User.createdAt` for one type only.
   public static func skipping(_ property: String) -> PropertyComparison {
     PropertyComparison(name: MemberName(property), way: .skipped)
   }
@@ -22,9 +22,9 @@ public struct PropertyComparison {
   /// Compares a property by hand.
   ///
   /// - Parameters:
-  ///   - property: As the contract names it, `createdAt`, or of one type, `User.createdAt`.
-  ///   - areEqual: Gets what the contract says and what the app has. A property that the app has as
-  ///     an optional comes without it; `nil` is compared without asking.
+  ///   - property: The contract's name, `createdAt`, or `User.createdAt` for one type only.
+  ///   - areEqual: Compares the contract's value with the app's. An optional property is unwrapped;
+  ///     a `nil` is compared without calling the closure.
   public static func comparing(
     _ property: String, _ areEqual: @escaping (_ contract: MappedValue, _ app: Any) -> Bool
   ) -> PropertyComparison {
@@ -32,19 +32,19 @@ public struct PropertyComparison {
   }
 }
 
-/// How what an app's mapper makes is compared with what a contract says.
+/// The options for comparing the result of an app's mapper with the contract's.
 package struct ComparisonOptions {
   private var ways: [MemberName: PropertyComparison.Way] = [:]
   private var names: [MemberName: String] = [:]
-  /// The ends of what is said something of, from each of its dots on: most properties have no such
-  /// name, and to name one in full takes long.
+  /// The last parts of all named properties and types, from each of their dots on. Most properties
+  /// are not named, and composing a full name to look it up is slow.
   private var lastNames: Set<String> = []
 
   /// - Parameters:
-  ///   - properties: Properties that are compared in a way of their own.
-  ///   - names: The app's names of properties, by the contract's, where they differ:
-  ///     `["remoteId": "id"]`, or of one type, `["Avatar.remoteId": "id"]`. And those of the types
-  ///     and cases that a mapping's cases become: `["Girl": "Daughter"]`.
+  ///   - properties: The properties that are compared in a special way.
+  ///   - names: The app's names of properties, by the contract's names, where they differ:
+  ///     `["remoteId": "id"]`, or for one type only `["Avatar.remoteId": "id"]`. Also the app's
+  ///     names of the types and cases that a mapping's cases become: `["Girl": "Daughter"]`.
   package init(comparing properties: [PropertyComparison] = [], named names: [String: String] = [:])
   {
     for property in properties { ways[property.name] = property.way }
@@ -55,14 +55,14 @@ package struct ComparisonOptions {
     }
   }
 
-  /// Whether it says something of any name.
+  /// Whether the options name any property or type.
   package var saysAnything: Bool { !lastNames.isEmpty }
-  /// The properties that are compared in a way of their own, in the order of their code points.
+  /// The properties that are compared in a special way, in the order of their code points.
   var comparedNames: [MemberName] { ways.keys.sorted() }
-  /// The contract's names that the app has others for, in the order of their code points.
+  /// The contract's names for which the app has other names, in the order of their code points.
   var appNames: [MemberName] { names.keys.sorted() }
 
-  /// Whether nothing is said of a property, of whatever type.
+  /// Returns whether the options do not name a property, for any type.
   private func isPlain(_ property: PropertyPath) -> Bool {
     lastNames.isEmpty || !lastNames.contains(property.names.last?.text ?? "")
   }
@@ -72,20 +72,20 @@ package struct ComparisonOptions {
     return ways[Self.full(property, type)] ?? ways[MemberName(property.description)]
   }
 
-  /// The labels that lead to a property in the app's type.
+  /// Returns the labels that lead to a property in the app's type.
   func labels(of property: PropertyPath, of type: MemberName) -> [String] {
     if isPlain(property) { return property.names.map(\.text) }
     let name = names[Self.full(property, type)] ?? names[MemberName(property.description)]
     return name.map { $0.split(separator: ".").map(String.init) } ?? property.names.map(\.text)
   }
 
-  /// Whether the app's name of a type or a case is that of a type of the contract, the case of the
-  /// first letter aside.
+  /// Returns whether the app's name of a type or a case stands for a type of the contract, ignoring
+  /// the case of the first letter.
   func isName(_ name: String, of type: MemberName) -> Bool {
     appName(of: type).withSmallStart.utf8.elementsEqual(name.withSmallStart.utf8)
   }
 
-  /// The app's name of a type or a case.
+  /// Returns the app's name of a type or a case.
   func appName(of type: MemberName) -> String { names[type] ?? type.text }
 
   private static func full(_ property: PropertyPath, _ type: MemberName) -> MemberName {

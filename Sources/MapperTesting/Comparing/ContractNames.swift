@@ -1,14 +1,14 @@
 package import ContractModel
 import JSONParsing
 
-/// The names that a comparison goes by: of the properties that a contract maps, and of its types.
+/// The names that a comparison may use: those of a contract's mapped properties, and of its types.
 package struct ContractNames {
-  /// The properties of each type; those of lines over a payload are of the type "".
+  /// The properties of each type; the properties of lines over a payload have the type "".
   private var properties: [MemberName: Set<PropertyPath>] = [:]
   /// The names of the types that objects have.
   private let types: Set<MemberName>
 
-  /// - Parameter targets: What the payloads are; a key path there is a property, too.
+  /// - Parameter targets: The targets of the payloads; a key path there is a property, too.
   package init(_ contract: Contract, as targets: [ContractExample.Target] = []) {
     let index = MappingIndex(contract)
     types = Set(index.mappingsInOrder.flatMap(index.typeNames))
@@ -36,7 +36,7 @@ package struct ContractNames {
     }
   }
 
-  /// Adds the properties that the keys of keyed collections become.
+  /// Adds the properties that take the keys of keyed collections.
   private mutating func add(_ type: ValueType, _ index: MappingIndex) {
     for (mapping, property) in type.keyed {
       for type in index[mapping].map(index.typeNames) ?? [] {
@@ -45,7 +45,8 @@ package struct ContractNames {
     }
   }
 
-  /// As a test names them, `remoteId` and `Avatar.remoteId`, in the order of their code points.
+  /// The names of the properties as a test writes them, `remoteId` and `Avatar.remoteId`, in the
+  /// order of their code points.
   var propertyNames: [MemberName] {
     let names = properties.flatMap { type, properties in
       properties.flatMap { property in
@@ -57,7 +58,7 @@ package struct ContractNames {
 
   var typeNames: [MemberName] { types.sorted() }
 
-  /// The labels that the app has for the properties, and on the way to them.
+  /// Returns the app's labels of the properties, and of those on the way to them.
   func labels(_ options: ComparisonOptions) -> Set<MemberName> {
     var labels: Set<MemberName> = []
     for (type, properties) in properties {
@@ -69,17 +70,17 @@ package struct ContractNames {
   }
 }
 
-/// A name that a test says something of, and that the contract does not have.
+/// A name that a test uses and that the contract does not have.
 package struct UnknownName: Error {
-  /// Where the test says it: `named`, `comparing`, `reading`.
+  /// The parameter with the name: `named`, `comparing` or `reading`.
   package let parameter: String
   package let name: String
-  /// The names that it could have meant.
+  /// The names that could have been meant.
   package let known: [String]
 }
 
 extension ComparisonOptions {
-  /// Checks that the contract has what a test says something of.
+  /// Checks that the contract has every name that the options use.
   ///
   /// - Parameter labels: The names of `.reading`, which are the app's.
   /// - Throws: `UnknownName`.

@@ -2,10 +2,11 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The values that properties may have where one payload mentions an object at several key paths: an
-/// app may apply these in any order, and within one list the later mention stands (§ 29).
+/// The values that properties may have where one payload mentions an object at several key paths:
+/// an app may apply these mentions in any order, but within one list the later mention wins (§ 29).
 ///
-/// A class, so that what most comparisons never ask for is looked for once, where it is asked for.
+/// This is a class, so that the values, which most comparisons never need, are computed once and
+/// only on demand.
 final class EitherOrder {
   private struct Key: Hashable {
     var object: ObjectID
@@ -15,7 +16,8 @@ final class EitherOrder {
   private let result: MappingResult?
   private lazy var values = result.map(Self.values) ?? [:]
 
-  /// - Parameter result: What came of the payload; `nil`, where the last mention has to stand.
+  /// - Parameter result: The contract's result for the payload; `nil` if the last mention has to
+  ///   win.
   init(_ result: MappingResult?) { self.result = result }
 
   private static func values(in result: MappingResult) -> [Key: [MappedValue]] {
@@ -28,10 +30,10 @@ final class EitherOrder {
     return last.mapValues { Array($0.values) }.filter { Set($0.value).count > 1 }
   }
 
-  /// Whether each property has but one value that it may have.
+  /// Whether each property has only one possible value.
   var isEmpty: Bool { values.isEmpty }
 
-  /// The values that a property may have, in no order; none, where it may have but one.
+  /// Returns the values that a property may have, in no order; empty if there is only one.
   func values(of property: PropertyPath, of object: ObjectID) -> [MappedValue] {
     values[Key(object: object, property: property)] ?? []
   }

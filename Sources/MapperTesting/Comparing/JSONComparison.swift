@@ -1,9 +1,9 @@
 import Foundation
 import JSONParsing
 
-/// Whether a value of the app says what a piece of JSON says.
+/// Compares values of the app with JSON that the contract takes as it is.
 ///
-/// The app's own types for any JSON are not known: of them, the contract says nothing.
+/// The app's own types for any JSON are unknown, so their values are accepted.
 enum JSONComparison {
   static func areEqual(_ json: JSONValue, _ found: ReflectedValue) -> Bool {
     switch json.kind {
@@ -45,7 +45,7 @@ enum JSONComparison {
   private static func members(_ json: JSONValue, _ found: ReflectedValue) -> Bool {
     let entries = Dictionary(
       found.entries.map { (MemberName($0.name), $0.value) }, uniquingKeysWith: { $1 })
-    // The last of two members with one name stands.
+    // The last of two members with one name counts.
     let members = Dictionary(
       json.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     guard entries.allSatisfy({ members[$0.key] != nil || ReflectedValue($0.value) == nil }) else {
@@ -57,7 +57,7 @@ enum JSONComparison {
     }
   }
 
-  /// Whether a value is of a type that is not one of those that JSON is read to.
+  /// Returns whether a value has a type other than those that JSON is usually read as.
   private static func isOpaque(_ found: ReflectedValue) -> Bool {
     switch found.value {
     case is String, is Bool, is any BinaryInteger, is any BinaryFloatingPoint, is NSNumber: false

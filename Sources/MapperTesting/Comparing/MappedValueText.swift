@@ -3,8 +3,8 @@ import Foundation
 import JSONParsing
 import MappingEngine
 
-/// Writes what a contract says of a value as `ReflectedText` writes the app's: `"a"`, `nil`,
-/// `City(cityId: 2, name: "Bern")`.
+/// The text of a contract's value, in the form that `ReflectedText` gives the app's values: `"a"`,
+/// `nil`, `City(cityId: 2, name: "Bern")`.
 struct MappedValueText: CustomStringConvertible {
   private static let limit = 160
   private static let depthLimit = 4

@@ -2,21 +2,23 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// Where the app has what the objects of a contract are, found by following both at once: by the
-/// app's names, without the elements that were left out, and in sets by what identifies an object.
+/// The app's values for the objects of a contract.
+///
+/// They are found by following both results at once: by the app's names, skipping the elements that
+/// were left out, and in sets by the objects' identities.
 struct ObjectHolders {
   private var holders: [ObjectID: Any] = [:]
 
   /// - Parameters:
-  ///   - result: What the contract makes of the payload.
-  ///   - found: What the app makes of it.
+  ///   - result: The contract's result for the payload.
+  ///   - found: The app's result.
   init(
     _ result: MappingResult, _ found: Any, _ stores: StoreComparison, _ options: ComparisonOptions
   ) {
     guard let root = result.value else { return }
     let store = result.store
     var pending: [(MappedValue, Any)] = []
-    // The line over a payload may be all that the app has.
+    // The app may return only the value of the line over the payload.
     if let part = stores.types.returned {
       pending = part.values(in: result).map { ($0.value, found) }
     } else if case .dictionary(let entries) = root, entries.count == 1, let entry = entries.first {
@@ -25,7 +27,7 @@ struct ObjectHolders {
     } else {
       pending = [(root, found)]
     }
-    // Objects refer to each other as deep as there are objects.
+    // An explicit stack: references may nest as deeply as there are objects.
     while let (value, found) = pending.popLast() {
       guard let other = ReflectedValue(found) else { continue }
       switch value {

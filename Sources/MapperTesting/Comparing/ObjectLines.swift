@@ -2,17 +2,17 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The lines of a contract that made objects.
+/// The lines of a contract from which objects were made.
 struct ObjectLines {
   private var objects: [ObjectID: Lines] = [:]
-  /// The lines over the payload itself, by what they become.
+  /// The lines over the payload itself, by their properties.
   private(set) var ofPayload: [PropertyPath: PropertyLine] = [:]
 
   private struct Lines {
     var lines: [PropertyLine] = []
-    /// The properties of the lines, as the last result numbers them.
+    /// The properties of the lines, numbered as in the last result.
     var properties: [Int32] = []
-    /// How many lines there were before that result.
+    /// The number of lines before that result.
     var earlierCount = 0
     var result = -1
 
@@ -28,7 +28,7 @@ struct ObjectLines {
     }
   }
 
-  /// - Parameter results: What payloads became, in one store.
+  /// - Parameter results: The results of payloads that were mapped into one store.
   init(_ results: [MappingResult]) {
     for (number, result) in results.enumerated() {
       result.events.forEachLine { property, object, line in
@@ -41,6 +41,6 @@ struct ObjectLines {
     }
   }
 
-  /// The lines of an object's mapping that become properties, in their order.
+  /// Returns the lines of an object's mapping that become properties, in their order.
   func of(_ object: ObjectID) -> [PropertyLine] { objects[object]?.lines ?? [] }
 }

@@ -2,12 +2,12 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// Where objects stand in what a payload became, as paths of properties: `[0].city`.
+/// The places of objects in the result of a payload, as paths of properties: `[0].city`.
 struct ObjectPlaces {
   private var places: [ObjectID: InstancePath] = [:]
 
   init(_ result: MappingResult) {
-    // Objects refer to each other as deep as there are objects.
+    // An explicit stack: references may nest as deeply as there are objects.
     var pending: [(MappedValue, InstancePath)] = result.value.map { [($0, InstancePath())] } ?? []
     while let (value, path) = pending.popLast() {
       switch value {
@@ -33,7 +33,7 @@ struct ObjectPlaces {
 
 /// Follows paths of properties through values of the app.
 enum ReflectedPath {
-  /// - Returns: `nil` where a path leads nowhere.
+  /// - Returns: `nil` if the path leads nowhere.
   static func value(at steps: ArraySlice<InstancePath.Step>, in value: Any) -> Any? {
     guard let step = steps.first else { return value }
     guard let reflected = ReflectedValue(value) else { return nil }
@@ -48,7 +48,7 @@ enum ReflectedPath {
   }
 
   /// Returns the value of the property with one of the labels, also inside types that only wrap a
-  /// value, at most eight deep.
+  /// value, up to eight levels deep.
   static func value(of labels: [String], in value: Any, depth: Int = 0) -> Any? {
     guard depth < 8, let reflected = ReflectedValue(value) else { return nil }
     if case .found(let found) = ReflectedProperties(reflected).value(at: labels[...]) {

@@ -2,12 +2,13 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// Compares what two mappers of the app made of one payload, property by property.
+/// Compares the results of two mappers of the app for one payload, property by property.
 ///
-/// The types may be others: values are compared by the names of their properties, and by what they
-/// wrap. A property that only one of them has counts if the contract maps one of that name.
+/// The types of the results may differ: values are compared by the names of their properties, and
+/// by the values that they wrap. A property that only one of them has counts if the contract maps
+/// one of that name.
 struct ReflectedComparison {
-  /// Where two values differ first, and what is there, each safe to display.
+  /// The first place where two values differ, and their texts there, safe to display.
   struct Difference {
     var path: InstancePath
     var value: String
@@ -18,7 +19,7 @@ struct ReflectedComparison {
   private let names: Set<MemberName>
   private let options: ComparisonOptions
   private(set) var difference: Difference?
-  /// The references that were compared, since objects refer to each other in circles.
+  /// The pairs of references that were compared, since objects may refer to each other in cycles.
   private var compared: Set<[ObjectIdentifier]> = []
 
   init(_ contract: Contract, _ options: ComparisonOptions) {
@@ -27,7 +28,7 @@ struct ReflectedComparison {
     self.options = options
   }
 
-  /// Compares two values, and what is in them.
+  /// Compares two values and their contents.
   mutating func compare(_ value: Any, _ other: Any, at path: InstancePath = InstancePath()) {
     guard difference == nil else { return }
     guard let own = ReflectedValue(value), let peer = ReflectedValue(other) else {
@@ -49,7 +50,7 @@ struct ReflectedComparison {
 
   // MARK: - Scalars
 
-  /// The texts of two values that have no parts, or wrap one that has none.
+  /// Returns the texts of two values, if one of them is or wraps a scalar.
   private func scalars(_ value: ReflectedValue, _ other: ReflectedValue) -> (String, String)? {
     let (left, right) = (Self.scalar(value), Self.scalar(other))
     if left == nil, right == nil { return nil }
@@ -67,7 +68,8 @@ struct ReflectedComparison {
     return nil
   }
 
-  /// Numbers are equal in whatever type they are, as far as both hold them exactly.
+  /// Returns whether two texts are equal, or equal as numbers of any types, as far as both types
+  /// hold them exactly.
   private static func areEqual(_ left: String, _ right: String) -> Bool {
     if left.utf8.elementsEqual(right.utf8) { return true }
     guard let own = Double(left), let other = Double(right), own == other else { return false }
@@ -96,7 +98,7 @@ struct ReflectedComparison {
     }
   }
 
-  /// Whether two values are equal, by themselves.
+  /// Returns whether two values are equal when compared alone.
   func agrees(_ value: Any, _ other: Any) -> Bool {
     var comparison = self
     comparison.compare(value, other)

@@ -3,37 +3,38 @@ import Foundation
 package import JSONParsing
 import MappingEngine
 
-/// Writes values of the app for people: `"a"`, `3`, `nil`, `[1, 2]`, `City(id: 2, name: "Bern")`.
+/// The text of a value of the app, for people: `"a"`, `3`, `nil`, `[1, 2]`,
+/// `City(id: 2, name: "Bern")`.
 ///
-/// The order is that of the declarations, of dictionaries that of their names; sets are in the
-/// order of their elements' texts.
+/// Properties are in the order of their declarations, dictionaries in the order of their names, and
+/// sets in the order of their elements' texts.
 package struct ReflectedText: CustomStringConvertible {
-  /// How much is written; of what is more, there is an ellipsis.
+  /// The most that is written; an ellipsis stands for the rest.
   private struct Limits {
     var scalars: Int
     var elements: Int
     var depth: Int
-    /// Whether an object that another one refers to is only named.
+    /// Whether an object is only named where another object refers to it.
     var endsAtReferences = false
-    /// The names of the properties that are written of an object that has any of them; `nil`: all.
+    /// The names of the properties to write for an object that has any of them; `nil` for all.
     var names: Set<MemberName>?
-    /// Whether the elements of arrays are in the order of their texts.
+    /// Whether the elements of arrays are sorted by their texts.
     var isInAnyOrder = false
   }
 
   package let description: String
 
-  /// The value in a line of 160 scalars at most.
+  /// Creates the text on one line of at most 160 scalars.
   package init(_ value: Any) {
     self.init(value, Limits(scalars: 160, elements: 16, depth: 6))
   }
 
-  /// All of a value that a comparison goes by, as deep as values are nested that can be compared.
+  /// Creates the complete text of a value, down to the depth to which values can be compared.
   ///
   /// - Parameters:
-  ///   - names: Of the properties that are written of each object, where the app names none of its own;
-  ///     `nil`: all.
-  ///   - isInAnyOrder: Whether the order of elements says nothing.
+  ///   - names: The names of the properties to write for each object whose properties the app does
+  ///     not name itself; `nil` for all.
+  ///   - isInAnyOrder: Whether the order of elements means nothing.
   package init(
     complete value: Any, of names: Set<MemberName>? = nil, inAnyOrder isInAnyOrder: Bool = false
   ) {
@@ -43,13 +44,13 @@ package struct ReflectedText: CustomStringConvertible {
         scalars: .max, elements: .max, depth: 64, names: names, isInAnyOrder: isInAnyOrder))
   }
 
-  /// All of an object, but of the objects that it refers to only which they are.
+  /// Creates the complete text of an object; objects that it refers to are only identified.
   init(own object: Any) {
     self.init(
       object, Limits(scalars: .max, elements: .max, depth: 64, endsAtReferences: true))
   }
 
-  /// All of a value that has no parts; `nil`, if it has any.
+  /// Returns the complete text of a value without parts; `nil` if it has parts.
   static func scalar(_ value: Any) -> String? {
     Writer(limits: Limits(scalars: .max, elements: .max, depth: 64)).scalar(value)
   }
@@ -66,11 +67,11 @@ package struct ReflectedText: CustomStringConvertible {
 
   private struct Writer {
     let limits: Limits
-    /// The objects around the value, since they may be in a circle.
+    /// The objects around the value, which may refer to each other in cycles.
     private var open: Set<ObjectIdentifier> = []
-    /// The objects that were written: one that many refer to is written in full once.
+    /// The objects that were written: an object that many refer to is written in full once.
     private var written: Set<ObjectIdentifier> = []
-    /// How many scalars were written of what has no parts.
+    /// The number of Unicode scalars written so far for values without parts.
     private var length = 0
 
     init(limits: Limits) { self.limits = limits }
@@ -91,8 +92,8 @@ package struct ReflectedText: CustomStringConvertible {
       return value.isDictionary ? dictionary(value, depth) : object(value, depth)
     }
 
-    /// Returns the elements' texts, sorted by their bytes. How many scalars an element may take
-    /// does not depend on the elements before it, which are in any order.
+    /// Returns the elements' texts, sorted by their bytes. The number of scalars that an element
+    /// may take does not depend on the elements before it, because their order is arbitrary.
     private mutating func set(_ elements: [Any], _ depth: Int) -> String {
       let start = length
       let known = elements.map { element in
@@ -106,7 +107,7 @@ package struct ReflectedText: CustomStringConvertible {
       return list(texts.sorted(by: precedes), of: elements.count)
     }
 
-    /// The values that an object has itself, without what it refers to.
+    /// Returns the text of an object's own values, without the objects that it refers to.
     private static func outline(_ any: Any) -> String {
       var writer = Writer(limits: Limits(scalars: .max, elements: .max, depth: 1))
       return writer.text(any, depth: 0)

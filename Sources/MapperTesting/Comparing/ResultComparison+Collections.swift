@@ -17,7 +17,7 @@ extension ResultComparison {
     if !collection.names.isEmpty, mayBeList(line), let list = value.elements,
       list.count == collection.elements.count
     {
-      // The order of members has no meaning.
+      // The order of members means nothing.
       return compareSet(collection, value, path, line)
     }
     guard let elements = value.elements else {
@@ -47,14 +47,15 @@ extension ResultComparison {
     guard differences.count > count, isNamed || !isAsking,
       isReordered(collection.elements, aligned)
     else { return }
-    // The order of members has no meaning, also if the app's elements do not have their names.
+    // The order of members means nothing, even if the app's elements do not have their names.
     guard !isNamed else { return differences.removeLast(differences.count - count) }
     reportOrder(count, .array(collection), value.readable, path, line)
   }
 
-  /// The app's elements of a keyed collection by their names, since the order of members means nothing.
+  /// Returns the app's elements of a keyed collection with their names, since the order of members
+  /// means nothing.
   ///
-  /// - Returns: `nil`, of an array of the payload, and where the names do not tell the elements apart.
+  /// - Returns: `nil` for an array of the payload, or if the names do not distinguish the elements.
   private func keyed(
     _ collection: MappedCollection, _ elements: [Any], _ line: PropertyLine?
   ) -> [ReflectedEntry]? {
@@ -70,9 +71,9 @@ extension ResultComparison {
     return names.count == elements.count && names == Set(collection.names) ? entries : nil
   }
 
-  /// The app's elements without those that are as good as none where the contract leaves one out.
+  /// Returns the app's elements without the blank ones, where the contract leaves an element out.
   ///
-  /// - Returns: `nil`, if there are not as many then as the contract has.
+  /// - Returns: `nil` if their count then differs from the contract's.
   private func withoutBlanks(
     _ elements: [Any], as collection: MappedCollection, _ line: PropertyLine?
   ) -> [Any]? {
@@ -92,8 +93,8 @@ extension ResultComparison {
     return surplus == 0 ? kept : nil
   }
 
-  /// Whether an element that the contract leaves out is as good as none; of a mapping with cases,
-  /// that is one of the app's for all others.
+  /// Returns whether the app's element for one that the contract leaves out is blank; for a mapping
+  /// with cases, that is the app's case for all other objects.
   private func isBlankElement(_ element: Any, of line: PropertyLine?) -> Bool {
     guard let value = ReflectedValue(element) else { return true }
     let type = line?.value.type ?? types.root
@@ -101,7 +102,7 @@ extension ResultComparison {
       || (type?.mappings ?? []).contains { isBlank(value, $0.value) }
   }
 
-  /// Whether the contract made nothing of a member of the payload with a name (§ 16).
+  /// Returns whether the contract made nothing of a member with this name in the payload (§ 16).
   private func isLeftOut(_ name: MemberName) -> Bool {
     (earlier + [result]).contains { result in
       result.events.contains {
@@ -110,7 +111,7 @@ extension ResultComparison {
     }
   }
 
-  /// Each element has to be in the other, in any order.
+  /// Compares two collections in any order: each element has to be in the other one.
   mutating func compareSet(
     _ collection: MappedCollection, _ value: ReflectedValue, _ path: InstancePath,
     _ line: PropertyLine?
@@ -153,7 +154,7 @@ extension ResultComparison {
     _ line: PropertyLine?
   ) {
     let found = Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
-    // The last of two entries with one name stands.
+    // The last of two entries with one name counts.
     let expected = Dictionary(entries.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     for entry in entries where expected[entry.name] == entry.value {
       let path = path.appending(.member(entry.name))
@@ -169,13 +170,14 @@ extension ResultComparison {
     }
   }
 
-  /// Whether a line takes a list or its object, so that an app may have a list of either.
+  /// Returns whether a line accepts both a list and a single object, so that an app may have a list
+  /// for either.
   func mayBeList(_ line: PropertyLine?) -> Bool {
     (line?.value.type ?? types.root)?.holdsListOrObject ?? false
   }
 
-  /// The element of a list of one, where that stands for an object; `nil` if the app's value is no
-  /// list, or has the object's properties itself.
+  /// Returns the element of a list of one that stands for an object; `nil` if the app's value is
+  /// not a list, or has the object's properties itself.
   func singleElement(of value: ReflectedValue, for id: ObjectID) -> Any? {
     guard let list = value.layers.lazy.compactMap(\.elements).first, list.count == 1,
       holder(of: lines.of(id).filter { $0.property != nil }, store[id].type, value) == nil
@@ -192,7 +194,7 @@ extension ResultComparison {
         kind: .value, path: path, line: line, expected: elements(expected), found: elements(found)))
   }
 
-  /// A dictionary of the app does not have a name, be it that of a null.
+  /// Reports that a dictionary of the app lacks a name, even one whose value is null.
   private mutating func reportMissing(
     _ expected: MappedValue, _ path: InstancePath, _ line: PropertyLine?
   ) {
@@ -202,27 +204,27 @@ extension ResultComparison {
   }
 }
 
-/// A value of the app and the name that it has in its dictionary, or by what tells it apart.
+/// A value of the app with its name in its dictionary, or with the value that identifies it.
 private struct ReflectedEntry {
   var name: MemberName
   var value: Any
 }
 
 extension MappedEntry {
-  /// The elements of a keyed collection, by their names.
+  /// Returns the elements of a keyed collection, with their names.
   fileprivate static func entries(of collection: MappedCollection) -> [MappedEntry] {
     zip(collection.names, collection.elements).map { MappedEntry(name: $0, value: $1) }
   }
 }
 
 extension MappedCollection {
-  /// The collection as an app has it whose list has no place for nil.
+  /// The collection without its nulls, for an app whose list cannot hold nil.
   fileprivate var withoutNulls: MappedCollection {
     let nulls = zip(positions, elements).filter { $1.isNull }.map(\.0)
     return MappedCollection(elements.filter { !$0.isNull }, skipped: (skipped + nulls).sorted())
   }
 
-  /// The positions in the payload that the elements had.
+  /// The positions of the elements in the payload.
   var positions: [Int] {
     guard !skipped.isEmpty else { return Array(elements.indices) }
     let skipped = Set(skipped)
@@ -231,7 +233,7 @@ extension MappedCollection {
 }
 
 extension ValueType {
-  /// The property that the names of a keyed collection in the type become, and the mapping of its
+  /// The property that takes the names of a keyed collection in the type, and the mapping of its
   /// elements.
   var key: (property: PropertyPath, mapping: MemberName)? {
     switch self {
@@ -241,7 +243,7 @@ extension ValueType {
     }
   }
 
-  /// Whether it is, or has as elements, a list or its object.
+  /// Whether the type, or that of its elements, accepts both a list and a single object.
   fileprivate var holdsListOrObject: Bool {
     switch self {
     case .union: listAndObject != nil

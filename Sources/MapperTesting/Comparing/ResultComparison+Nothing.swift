@@ -2,11 +2,12 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-// What an app has where the contract has nothing (§ 16), and what is as good as nothing.
+// The app's values where the contract has nothing (§ 16), and the values that count as nothing.
 
 extension ResultComparison {
-  /// Nothing was set, or null: the app has `nil`, or the line's default, or where it has no optional
-  /// an empty collection. An object of which nothing was mapped is as good as none.
+  /// Compares where the contract set nothing, or null: the app has to have `nil`, or the line's
+  /// default value, or an empty collection where it has no optional. An object of which nothing was
+  /// mapped counts as none.
   mutating func compareNothing(
     _ expected: MappedValue?, _ found: Any, _ value: ReflectedValue?, _ path: InstancePath,
     _ line: PropertyLine?
@@ -45,8 +46,8 @@ extension ResultComparison {
     return ScalarComparison.agrees(expected, value)
   }
 
-  /// Whether a value is an object without anything that came for one of which nothing was set: to the
-  /// contract, the property keeps what it had (§ 16).
+  /// Returns whether a value is a blank object for an object of which the contract set nothing: in
+  /// the contract, the property keeps its old value (§ 16).
   func isEmptied(_ found: Any, _ object: ObjectID, _ line: PropertyLine) -> Bool {
     guard let value = ReflectedValue(found), isBlankObject(value, of: line),
       let (event, result) = lastEvent(of: line, object)
@@ -54,14 +55,14 @@ extension ResultComparison {
     return result.events.contains { $0.name == .elementUnmappable && $0.path == event.path }
   }
 
-  /// Whether a value is a case of the app's own, without a payload, for an object that no case of its
-  /// mapping fits, and that is left out.
+  /// Returns whether a value is a case of the app's own, without a payload, for an object that no
+  /// case of its mapping fits and that is left out.
   func isOfUnknownCase(_ found: Any, _ object: ObjectID, _ line: PropertyLine) -> Bool {
     guard ReflectedValue(found)?.isBareCase ?? false else { return false }
     return lastEvent(of: line, object)?.event.name == .declined
   }
 
-  /// What came last of a line that found something.
+  /// Returns the last event of a line that found a value.
   private func lastEvent(
     of line: PropertyLine, _ object: ObjectID
   ) -> (event: MappingEvent, result: MappingResult)? {
@@ -74,10 +75,11 @@ extension ResultComparison {
     return nil
   }
 
-  /// Whether a value is an object of the app in which nothing is set that a mapping maps: the contract
-  /// makes none (§ 16), and most models make one.
+  /// Returns whether a value is an object of the app in which nothing is set that a mapping maps.
+  /// The contract makes no such object (§ 16), but most models do.
   ///
-  /// - Parameter mayLack: Whether that is said of `[]`, which has none of them whatever they are.
+  /// - Parameter mayLack: Whether a value counts even if the mapping sets something of every
+  ///   object, as for `[]`, which lacks all properties.
   func isBlank(
     _ value: ReflectedValue, _ mapping: MemberName, mayLack: Bool = false, depth: Int = 0
   ) -> Bool {
@@ -106,7 +108,8 @@ extension ResultComparison {
     return isBlank(inner, name.value, depth: depth + 1)
   }
 
-  /// Whether there is only `nil` inside of wrappers. An empty object counts as none.
+  /// Returns whether the wrappers contain only `nil`. An object of a mapping is no wrapper, even if
+  /// its only property is `nil`.
   private func holdsNothing(_ value: ReflectedValue, _ line: PropertyLine?) -> Bool {
     let isObject = !(line?.value.type.mappings.isEmpty ?? true)
     let last = value.layers.last ?? value

@@ -2,16 +2,16 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// Differences at many places that are one thing: elements in another order, another object of the
-/// payload, or what was there before.
+/// Summarizes differences at many places that have one reason: elements in another order, another
+/// object of the payload, or an old value.
 extension ResultComparison {
-  /// How many elements, or objects of a type, are compared with each other at most.
+  /// The most elements, or objects of a type, that are compared with each other.
   private static let limit = 64
 
-  /// Reports the differences of a property as one, if it is what it was before, or another object of
-  /// the payload.
+  /// Reports the differences of a property as one, if the property has its old value or another
+  /// object of the payload.
   ///
-  /// - Parameter start: The number of the first of the differences.
+  /// - Parameter start: The index of the first of the differences.
   mutating func reportAsOne(
     _ start: Int, _ object: MappedObject, _ line: PropertyLine, _ found: Any, _ path: InstancePath
   ) {
@@ -32,7 +32,7 @@ extension ResultComparison {
     differences.append(difference)
   }
 
-  /// Reports the differences of elements as one: they are in another order.
+  /// Reports the differences of elements as one: the elements are in another order.
   mutating func reportOrder(
     _ start: Int, _ expected: MappedValue, _ found: Any, _ path: InstancePath,
     _ line: PropertyLine?
@@ -44,7 +44,8 @@ extension ResultComparison {
         found: ReflectedText(found).description, outcome: .reordered))
   }
 
-  /// Whether elements are those of the contract in another order, as far as they can be distinguished.
+  /// Returns whether the app's elements are the contract's in another order, as far as they can be
+  /// distinguished.
   func isReordered(_ expected: [MappedValue], _ found: [Any]) -> Bool {
     guard expected.count == found.count, expected.count <= Self.limit else { return false }
     var rest = found
@@ -63,8 +64,8 @@ extension ResultComparison {
     return isOld
   }
 
-  /// The object of the contract that the app has in place of another one. That one value of it
-  /// is that of the other says nothing.
+  /// Returns the object of the contract that the app has in place of another one. One equal value
+  /// proves nothing.
   private func otherObject(_ start: Int, than expected: MappedValue?, _ found: Any) -> ObjectID? {
     guard let id = expected?.objectID, differences.count - start > 1 else { return nil }
     return store.objects(ofType: store[id].type).prefix(Self.limit).map(\.id).first {

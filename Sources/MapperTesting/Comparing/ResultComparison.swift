@@ -2,39 +2,38 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// Compares what a payload became under its contract with what a mapper of the app made of it,
-/// property by property.
+/// Compares the contract's result for a payload with the app's, property by property.
 ///
-/// It follows the contract: what the app's types have besides is not looked at.
+/// Only what the contract maps is compared; the app's types may have more.
 struct ResultComparison {
   let result: MappingResult
   let options: ComparisonOptions
   let types: ComparedTypes
   let lines: ObjectLines
   private let eitherOrder: EitherOrder
-  /// What payloads before became, in the same store.
+  /// The results of earlier payloads in the same store.
   let earlier: ArraySlice<MappingResult>
   var differences: [ValueDifference] = []
-  /// The references that were compared, since objects refer to each other in circles.
+  /// The pairs of references that were compared, since objects may refer to each other in cycles.
   private var compared: Set<Pair> = []
-  /// Whether it is only asked if two values agree.
+  /// Whether the comparison only has to find out if two values agree.
   var isAsking = false
 
-  /// An object of the contract, and one of the app.
+  /// An object of the contract and an object of the app.
   private struct Pair: Hashable {
     var object: ObjectID
     var reference: ObjectIdentifier
   }
 
-  /// How many differences are reported of one payload at most.
+  /// The most differences that are reported for one payload.
   private static let limit = 32
 
   /// - Parameters:
-  ///   - result: What came of the last payload.
-  ///   - lines: Of the objects of all payloads.
+  ///   - result: The contract's result for the last payload.
+  ///   - lines: The lines of the objects of all payloads.
   ///   - types: The types of the contract.
-  ///   - earlier: What payloads before became, in the same store.
-  ///   - keepsOrder: Whether of several mentions of an object the last has to stand.
+  ///   - earlier: The results of earlier payloads in the same store.
+  ///   - keepsOrder: Whether the last of several mentions of an object has to win.
   init(
     _ result: MappingResult, _ lines: ObjectLines, _ options: ComparisonOptions,
     _ types: ComparedTypes, after earlier: ArraySlice<MappingResult> = [],
@@ -47,7 +46,7 @@ struct ResultComparison {
 
   var store: ObjectStore { result.store }
 
-  /// Compares the whole, and returns where the two differ.
+  /// Returns the differences of two whole results.
   static func differences(
     _ result: MappingResult, _ found: Any, _ options: ComparisonOptions, _ types: ComparedTypes
   ) -> [ValueDifference] {
@@ -58,8 +57,9 @@ struct ResultComparison {
     return comparison.differences
   }
 
-  /// Where the app's value differs from the part of the payload, as one of its lines reads it. For
-  /// a missing part the app has `nil` or an empty value.
+  /// Returns the differences between the app's value and the part of the payload: none if one of
+  /// the part's lines agrees, otherwise those of its first line. For a missing part the app has
+  /// `nil` or an empty value.
   private func differences(of part: ReturnedPart, _ found: Any) -> [ValueDifference] {
     let values = part.values(in: result)
     guard !values.isEmpty else {
@@ -77,8 +77,8 @@ struct ResultComparison {
     return all.contains { $0.isEmpty } ? [] : all[0]
   }
 
-  /// Lines over the payload itself are a type of the app with these properties; of one line, the
-  /// app may have just what the line becomes.
+  /// Compares the roots. For lines over the payload itself, the app has a type with these
+  /// properties; for a single line, it may also return the line's value alone.
   private mutating func compareRoot(_ expected: MappedValue, _ found: Any) {
     guard case .dictionary(let entries) = expected, let value = ReflectedValue(found),
       !lines.ofPayload.isEmpty
@@ -102,7 +102,7 @@ struct ResultComparison {
 
   // MARK: - Objects
 
-  /// Compares an object with what the app has for it.
+  /// Compares an object with the app's value for it.
   mutating func compare(_ id: ObjectID, _ found: Any, _ path: InstancePath, _ line: PropertyLine?) {
     guard differences.count < Self.limit else { return }
     guard let value = ReflectedValue(found) else {
@@ -124,8 +124,8 @@ struct ResultComparison {
     compare(id, mapped, holder.fields, path)
   }
 
-  /// Whether the app has an object as another case of its mapping: by the first name that says which
-  /// case it is, of an enumeration's case or of a type, from the outside in.
+  /// Returns the other case of the mapping that the app made of an object. From the outside in, the
+  /// first name that identifies a case decides: the name of an enumeration's case or of a type.
   private func otherVariant(than id: ObjectID, _ value: ReflectedValue) -> VariantDifference? {
     let type = store[id].type
     guard types.hasVariants(type) else { return nil }
@@ -138,7 +138,7 @@ struct ResultComparison {
           return other
         }
       }
-      // What is in an object is not the object.
+      // The contents of an object do not say what the object is.
       if layer.caseName == nil, hasAny(lines.of(id), of: type, ReflectedProperties(layer)) {
         return nil
       }
@@ -151,7 +151,7 @@ struct ResultComparison {
       || types.seen.isName(name, around: options.appName(of: type))
   }
 
-  /// The outermost that has any of the properties: the others wrap it.
+  /// Returns the outermost value that has any of the properties; the values around it only wrap it.
   func holder(
     of lines: [PropertyLine], _ type: MemberName, _ value: ReflectedValue
   ) -> (value: ReflectedValue, fields: ReflectedProperties)? {
@@ -194,14 +194,14 @@ struct ResultComparison {
     }
   }
 
-  /// A type of the app without any of the properties: it is what the one line becomes, or it is
-  /// another type.
+  /// Compares a type of the app without any of the properties: either it is the value of the only
+  /// line, or it is an unrelated type.
   private mutating func compareOther(
     _ id: ObjectID, _ mapped: [PropertyLine], _ value: ReflectedValue, _ path: InstancePath,
     _ line: PropertyLine?
   ) {
     guard !mapped.isEmpty else { return }
-    // The innermost type that has properties is most likely the one that was meant.
+    // The innermost type with properties is most likely the one that was meant.
     if let other = value.layers.last(where: { !$0.properties.isEmpty }) {
       return compare(id, mapped, ReflectedProperties(other), path)
     }
@@ -226,7 +226,7 @@ struct ResultComparison {
       else { return compare(expected, found, path, line) }
       if !areEqual(expected, value.value) { report(expected, found, path, line) }
     case .absent:
-      // What a nil holds has no properties.
+      // A nil on the way has no properties.
       if let expected, !expected.isNull { report(expected, Any?.none as Any, path, line) }
     case .noProperty(let type, let nearest):
       differences.append(
@@ -247,7 +247,7 @@ struct ResultComparison {
       return compareNothing(expected, found, value, path, line)
     }
     guard let value else {
-      // An app may map [] in place of an object to an empty object or to none.
+      // For [] in place of an object, an app may have an empty object or none.
       if line?.options.emptyArray != nil, isOfEmptyArray(expected) { return }
       return report(expected, found, path, line)
     }
@@ -264,7 +264,8 @@ struct ResultComparison {
     }
   }
 
-  /// Whether a case of an enumeration stands for all values that a list does not name: `unknown`.
+  /// Returns whether a case of an enumeration stands for all values that a list does not name:
+  /// `unknown`.
   private func isFallback(
     _ value: ReflectedValue, for expected: MappedValue, _ line: PropertyLine?
   ) -> Bool {
@@ -284,7 +285,7 @@ struct ResultComparison {
   func agrees(_ expected: MappedValue, _ found: Any) -> Bool {
     var comparison = self
     comparison.differences = []
-    // What differed at its place may agree with what it is compared with now.
+    // Values that differed at their own places may agree with the values compared here.
     if !isAsking { comparison.compared = [] }
     comparison.isAsking = true
     comparison.compare(expected, found, InstancePath(), nil)
@@ -312,7 +313,7 @@ struct ResultComparison {
 
 extension ValueType {
 
-  /// The values that lists of the type, or of its elements, name.
+  /// The values that the lists of the type, or of its elements, name.
   fileprivate var listed: [Literal] {
     switch self {
     case .literal(let literal): [literal]

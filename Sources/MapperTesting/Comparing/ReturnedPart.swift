@@ -2,16 +2,16 @@ package import ContractModel
 import JSONParsing
 package import MappingEngine
 
-/// The part of a payload that a mapper returns, where it does not return all of it: what the contract
-/// makes of one key path.
+/// The part of a payload that a mapper returns if it does not return all of it: the contract's
+/// value for one key path.
 package struct ReturnedPart {
-  /// The names that the key path goes through.
+  /// The names in the key path.
   private let names: [MemberName]
-  /// The lines that read it: one, but for cases and for several properties of one key.
+  /// The lines that read the part: one, except for cases and for several properties of one key.
   private let lines: Set<ContractLineKey>
 
-  /// - Parameter keyPath: From the payload on: `data.items`.
-  /// - Returns: `nil`, if no line makes a property of the key path.
+  /// - Parameter keyPath: The key path from the root of the payload: `data.items`.
+  /// - Returns: `nil` if no line makes a property of the key path.
   package init?(_ keyPath: String, of target: MappingTarget, in contract: Contract) {
     let wanted = MemberName(keyPath)
     let search = PartSearch(contract, target) { source in
@@ -23,12 +23,12 @@ package struct ReturnedPart {
     lines = Set(search.found[source]?.map { ContractLineKey($0) } ?? [])
   }
 
-  /// The key paths of a payload that a mapper may return what becomes of, the shortest first.
+  /// Returns the key paths of a payload whose value a mapper may return, shortest first.
   package static func keyPaths(of target: MappingTarget, in contract: Contract) -> [String] {
     PartSearch(contract, target) { _ in true }.order.map(\.description)
   }
 
-  /// The things that the contract makes of the key path; none, where nothing stands there.
+  /// Returns the contract's values for the key path; empty if the payload has none.
   func values(in result: MappingResult) -> [Value] {
     let events = result.events.filter(isRead)
     guard !events.isEmpty else { return [] }
@@ -43,21 +43,21 @@ package struct ReturnedPart {
     }
   }
 
-  /// Something that the contract makes of the key path.
+  /// A value that the contract has for the key path.
   struct Value {
     var value: MappedValue
     var line: PropertyLine
-    /// Where it stands in what the whole payload becomes.
+    /// The place of the value in the result of the whole payload.
     var place: InstancePath
   }
 
-  /// Whether an event is about the part itself.
+  /// Returns whether an event is about the part itself.
   func isRead(by event: MappingEvent) -> Bool {
     event.isTerminal && leads(to: event.path)
       && (event.line.map { lines.contains(ContractLineKey($0)) } ?? false)
   }
 
-  /// Whether a path of a payload leads to the part, or into it.
+  /// Returns whether a path of a payload leads to the part, or into it.
   func contains(_ path: InstancePath) -> Bool {
     path.steps.count >= names.count && leads(to: InstancePath(Array(path.steps[..<names.count])))
   }
@@ -73,7 +73,7 @@ package struct ReturnedPart {
   }
 }
 
-/// The key paths of a payload that become properties, found from the payload on and through single
+/// The key paths of a payload that become properties, searched from the root through single
 /// objects.
 private struct PartSearch {
   private(set) var found: [SourceKeyPath: [PropertyLine]] = [:]
@@ -89,10 +89,10 @@ private struct PartSearch {
 
   private var visited: Set<Visit> = []
   private var pending: [Visit] = []
-  /// Recursive mappings have key paths without end.
+  /// The most key paths; recursive mappings have infinitely many.
   private static let limit = 200
 
-  /// - Parameter isWanted: Whether a key path, or what is below it, is looked for.
+  /// - Parameter isWanted: Whether a key path, or one below it, is searched for.
   init(
     _ contract: Contract, _ target: MappingTarget, where isWanted: @escaping (SourceKeyPath) -> Bool
   ) {

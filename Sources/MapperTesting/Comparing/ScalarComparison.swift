@@ -3,25 +3,27 @@ import Foundation
 import JSONParsing
 import MappingEngine
 
-/// Whether a scalar of the app is what a contract says, by the type that the app has for it.
+/// Compares a scalar of the app with the contract's, by the type that the app has for it.
 ///
-/// Whole numbers are compared exactly, whatever their types; a `Double` with the number nearest to
-/// what is written, a `Float` with the nearest `Float`; texts by their scalars, addresses by their
-/// texts, cases of enumerations by their raw values or names. Dates agree to a microsecond, and to
-/// a millisecond where the payload says more digits than that, since Foundation's readers stop
-/// there.
+/// - Whole numbers are compared exactly, whatever their types.
+/// - A `Double` is compared with the number nearest to the written one, a `Float` with the nearest
+///   `Float`.
+/// - Texts are compared by their Unicode scalars, URLs by their texts, cases of enumerations by
+///   their raw values or names.
+/// - Dates have to agree to a microsecond, or to a millisecond where the payload has more digits
+///   than that, since Foundation's readers stop there.
 ///
-/// Three habits of Foundation's readers are nobody's mistake: see `isNearest`, `isWithoutMark` and
-/// `isInJulianCalendar`.
+/// Three habits of Foundation's readers are not the mapper's mistakes: see `isNearest`,
+/// `isWithoutMark` and `isInJulianCalendar`.
 enum ScalarComparison {
-  /// Whether a value, or what types that only wrap a value have in them, says the same.
+  /// Returns whether a value, or a value inside types that only wrap it, equals the contract's.
   static func agrees(_ expected: MappedValue, _ found: ReflectedValue) -> Bool {
     if areEqual(expected, found.value) { return true }
     guard !isScalar(found.value) else { return false }
     return found.layers.dropFirst().contains { areEqual(expected, $0.value) }
   }
 
-  /// Whether a value has nothing in it for a contract, whatever Foundation stores.
+  /// Returns whether a value has no parts for a contract, whatever Foundation stores in it.
   private static func isScalar(_ value: Any) -> Bool {
     value is String || value is Decimal || value is NSNumber || AppScalar(value) != nil
   }
@@ -77,9 +79,9 @@ enum ScalarComparison {
     }
   }
 
-  /// Whether a number is another one, as `JSONSerialization` reads it: a long text as a decimal number,
-  /// whose double is rounded anew at each power of ten. Up to 17 units in the last place beside what
-  /// is written were seen.
+  /// Returns whether a number is the other one as `JSONSerialization` reads it: it reads a long
+  /// text as a decimal number, and rounds its double at each power of ten. Deviations of up to 17
+  /// units in the last place have been seen.
   private static func isNearest(_ found: Double, to number: Double) -> Bool {
     found == number || (found - number).magnitude <= 64 * number.ulp
   }
@@ -108,7 +110,8 @@ enum ScalarComparison {
     }
   }
 
-  /// An address is what Foundation makes of its text, which escapes what has no place in one.
+  /// Returns whether a URL is the one that Foundation makes of a text: it escapes characters that
+  /// are not allowed in a URL.
   private static func isEqual(address text: String, _ found: Any) -> Bool {
     if isEqual(text, found) { return true }
     guard let absolute = URL(string: text)?.absoluteString else { return false }
@@ -119,13 +122,15 @@ enum ScalarComparison {
     }
   }
 
-  /// Whether a text is another one without U+FEFF, its first scalar, as `JSONSerialization` reads it.
+  /// Returns whether a text is another one without U+FEFF as its first scalar, as
+  /// `JSONSerialization` reads it.
   private static func isWithoutMark(_ found: String, of text: String) -> Bool {
     ReaderHabits.dropsMark && text.unicodeScalars.first == "\u{FEFF}"
       && found.unicodeScalars.elementsEqual(text.unicodeScalars.dropFirst())
   }
 
-  /// An enumeration without raw values names its cases as Swift does: `inReview` for `in_review`.
+  /// Returns whether an enumeration without raw values has a case named like the text, in Swift's
+  /// style: `inReview` for `in_review`.
   private static func isCase(_ text: String, _ found: Any) -> Bool {
     let mirror = Mirror(reflecting: found)
     guard mirror.displayStyle == .enum, mirror.children.isEmpty else { return false }
@@ -141,13 +146,13 @@ enum ScalarComparison {
     if isInJulianCalendar(instant, behind: seconds) { return true }
     let nanoseconds = seconds * 1_000_000_000 + Int128(instant.nanoseconds - other.nanoseconds)
     let tolerance: Int64 = instant.nanoseconds % 1_000_000 == 0 ? 1_000 : 1_000_000
-    // In far centuries, a date is no finer than this.
+    // In distant centuries, a date is no more precise than this.
     let grain = Int64((date.timeIntervalSince1970.ulp * 2_000_000_000).rounded(.up))
     return nanoseconds.magnitude <= Int128(max(tolerance, grain))
   }
 
-  /// Whether a date before 15 October 1582 was taken for one of the Julian calendar, as Foundation's
-  /// calendars do: up to ten days later, and in the first centuries two days earlier.
+  /// Returns whether a date before 15 October 1582 was read as one of the Julian calendar, as
+  /// Foundation's calendars do: up to ten days later, and in the first centuries two days earlier.
   private static func isInJulianCalendar(_ instant: Instant, behind seconds: Int128) -> Bool {
     let (reform, day): (Int64, Int64) = (-12_219_292_800, 86_400)
     return instant.seconds < reform && seconds % day == 0 && (-10...2).contains(seconds / day)
@@ -155,7 +160,7 @@ enum ScalarComparison {
 }
 
 extension ReflectedValue {
-  /// The value as the engine would have it, if it is a scalar.
+  /// The value as the engine represents it, if it is a scalar.
   var scalar: MappedValue? {
     if let bool = AppBool(value) { return .bool(bool.value) }
     return switch value {
@@ -174,12 +179,12 @@ extension ReflectedValue {
 }
 
 extension DefaultValue {
-  /// The value that an app has for it, of a scalar that JSON can write.
+  /// The value that an app has for a scalar that JSON can express.
   var mapped: MappedValue? { if case .literal(let literal) = self { literal.mapped } else { nil } }
 }
 
 extension Literal {
-  /// The value that an app has for it; `nil` for null.
+  /// The value that an app has for the literal; `nil` for null.
   var mapped: MappedValue? {
     switch self {
     case .string(let text): .string(text.text)

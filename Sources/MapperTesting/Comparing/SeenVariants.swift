@@ -1,24 +1,25 @@
 import JSONParsing
 
-/// The names that an app has for objects of the cases of mappings, as it makes them of valid payloads:
-/// a prefix or suffix that they have in common is no part of a name.
+/// The names that an app has for objects of the mappings' cases, as seen in its results for valid
+/// payloads. A prefix or suffix that the names have in common is not part of a name.
 ///
-/// A class: all comparisons of a run refer to it. The names of types are found once, before the run.
+/// This is a class: all comparisons of a run refer to it. The names of types are learned once,
+/// before the run.
 final class SeenVariants {
-  /// Whether comparisons add what they see.
+  /// Whether comparisons add the names that they see.
   private var isOpen = false
-  /// By the contract's types, in the order in which they were seen.
+  /// The names by the contract's types, in the order in which they were seen.
   private var seen: [(type: MemberName, names: [String])] = []
   private var affixes: [NameAffix] = []
-  /// The names of the properties that the app's objects have, by the contract's types.
+  /// The labels of the properties of the app's objects, by the contract's types.
   private(set) var labels: [MemberName: Set<MemberName>] = [:]
-  /// Whether comparisons add the names of properties: those of valid payloads say enough.
+  /// Whether comparisons add the labels of properties; those of valid payloads suffice.
   var addsLabels = false
-  /// The types of which a store shows objects, and of which never.
+  /// The types whose objects a store shows, and those whose objects it never shows.
   var shown: Set<MemberName> = []
   var unshown: Set<MemberName> = []
 
-  /// Adds the names of an object of the app, from the outside in, if names are looked for.
+  /// Adds the names of an object of the app, from the outside in, while names are learned.
   func add(_ names: @autoclosure () -> [String], of type: MemberName) {
     guard isOpen else { return }
     let index = seen.firstIndex { $0.type == type } ?? seen.count
@@ -28,16 +29,16 @@ final class SeenVariants {
     }
   }
 
-  /// Adds the names of the properties of an object of the app, if they are looked for.
+  /// Adds the labels of an object's properties, while labels are learned.
   func add(labels: @autoclosure () -> [String], of type: MemberName) {
     if addsLabels { self.labels[type, default: []].formUnion(labels().map { MemberName($0) }) }
   }
 
-  /// Looks at what comparisons see.
+  /// Learns the names that comparisons see.
   ///
   /// - Parameters:
   ///   - variants: The types of the cases of each mapping.
-  ///   - appName: The name that the app has for a type, as far as anybody says it.
+  ///   - appName: Returns the name that the app has for a type, as far as a test states it.
   func learn(
     _ variants: [[MemberName]], _ appName: (MemberName) -> String, from compare: () -> Void
   ) {
@@ -53,7 +54,7 @@ final class SeenVariants {
           }
         }
       }
-      // One name alone may be that of all cases.
+      // With only one seen name, it may be the name of all cases.
       return Set(found.map(\.affix)).filter { affix in
         let uses = found.filter { $0.affix == affix }
         return Set(uses.map(\.type)).count > 1 && Set(uses.map { MemberName($0.name) }).count > 1
@@ -61,12 +62,13 @@ final class SeenVariants {
     }
   }
 
-  /// Whether a name is the app's of a type, with what its names have in common around it.
+  /// Returns whether a name is the app's name of a type, with one of the affixes that its names
+  /// have in common.
   func isName(_ name: String, around text: String) -> Bool {
     !affixes.isEmpty && NameAffix.all(of: name, around: text).contains { affixes.contains($0) }
   }
 
-  /// The types that were seen, and the names of which none tells which case it is.
+  /// Returns the types that were seen without any name that tells their case, and their names.
   func untold(where isName: (String) -> Bool) -> [(type: MemberName, names: [String])] {
     seen.filter { !$0.names.contains(where: isName) }
   }

@@ -3,7 +3,7 @@ import JSONParsing
 import MappingEngine
 
 /// Compares the objects in a store of the app with those that the contract makes of the same
-/// payloads: their counts by type, and what each has.
+/// payloads: their counts by type, and their values.
 struct StoreComparison {
   private let store: ObjectStore
   let types: ComparedTypes
@@ -13,7 +13,7 @@ struct StoreComparison {
   private let earlier: ArraySlice<MappingResult>
   private let keepsOrder: Bool
 
-  /// - Parameter keepsOrder: Whether of several mentions of an object the last has to stand, at
+  /// - Parameter keepsOrder: Whether the last of several mentions of an object has to win, at
   ///   whatever key path it is.
   init(
     _ results: [MappingResult], _ types: ComparedTypes, _ options: ComparisonOptions,
@@ -32,12 +32,12 @@ struct StoreComparison {
     let types = store.typeNames.filter { objects.byType[$0] != nil || isExpected($0, objects) }
     let others = objects.byType.keys.filter { !store.typeNames.contains($0) && knows($0) }.sorted()
     let all = (types + others).flatMap { compare($0, in: objects, result) }
-    // Values follow from objects that are there twice, or not at all.
+    // Wrong values follow from objects that are in the store twice, or not at all.
     let found = all.filter { $0.kind == .count }
-    // Objects without an identity are there for those that have one.
+    // Objects without an identity exist because of those that have one.
     let counts = found.filter { $0.line != nil } + found.filter { $0.line == nil }
     guard var first = counts.first else { return all }
-    // An object that is not found again takes what it has with it.
+    // If an object is not found again, the objects that it refers to are duplicated too.
     first.otherLines = counts.dropFirst().compactMap(\.line)
     first.expected = counts.map(\.expected).joined(separator: ", ")
     first.found = counts.map(\.found).joined(separator: ", ")
@@ -45,8 +45,8 @@ struct StoreComparison {
     return [first]
   }
 
-  /// Whether the app's store has to have objects of a type: those that it was seen to show or that the
-  /// payload becomes, if the app does not say which types it stores.
+  /// Returns whether the app's store has to have objects of a type. If the app does not say which
+  /// types it stores, those are the types that it was seen to show, or that the payload becomes.
   private func isExpected(_ type: MemberName, _ objects: StoredObjects) -> Bool {
     guard !objects.isComplete, !types.seen.unshown.contains(type), let result else { return false }
     return types.seen.shown.contains(type) || result.objects.contains { $0.type == type }
@@ -56,8 +56,8 @@ struct StoreComparison {
     types.index.mappingsInOrder.contains { types.index.typeNames(of: $0).contains(type) }
   }
 
-  /// The types of the app's objects that no mapping makes, if the app does not say which types it
-  /// stores.
+  /// Returns the types of the app's objects that no mapping makes, if the app does not say which
+  /// types it stores.
   private func unknownTypes(_ objects: StoredObjects) -> [MemberName] {
     objects.isComplete ? [] : objects.byType.keys.filter { !knows($0) }.sorted()
   }
@@ -97,7 +97,7 @@ struct StoreComparison {
     return differing.differences
   }
 
-  /// The app's objects without those that nothing was set of: the contract makes none of them (§ 16).
+  /// Returns the app's objects without the blank ones, which the contract does not make (§ 16).
   private func withoutBlanks(
     _ found: [Any], _ type: MemberName, _ expected: [MappedObject], _ comparison: ResultComparison
   ) -> [Any] {
@@ -124,14 +124,15 @@ struct StoreComparison {
 
   // MARK: - Identities
 
-  /// The app's objects in the order of the contract's, as many: those with the same identities, or
-  /// of a type without one the same values, and for the others what is left, in its order.
+  /// Returns as many of the app's objects as the contract has, in the contract's order: those with
+  /// the same identities, or, for a type without an identity, the same values; the remaining
+  /// objects follow in their own order.
   private func matches(
     of expected: [MappedObject], in found: [Any], _ comparison: ResultComparison
   ) -> [Any] {
     guard let type = expected.first?.type else { return [] }
     let isAnonymous = identity(of: type).isEmpty
-    // Most stores have objects in the order in which they came.
+    // Most stores keep their objects in the order in which they came.
     if isAnonymous, zip(expected, found).allSatisfy({ comparison.agrees(.object($0.id), $1) }) {
       return found
     }
@@ -149,8 +150,8 @@ struct StoreComparison {
     return known.compactMap { $0 ?? others.popFirst() }
   }
 
-  /// The app's object that is the one of the contract; of a type without an identity, the one at
-  /// its place.
+  /// Returns the app's object for an object of the contract; for a type without an identity, the
+  /// one at the same position.
   func match(of object: MappedObject, in objects: StoredObjects) -> Any? {
     let found = objects.byType[object.type] ?? []
     if let match = found.first(where: { hasIdentity(of: object, $0) }) { return match }
@@ -159,7 +160,7 @@ struct StoreComparison {
     return index.flatMap { found.indices.contains($0) ? found[$0] : nil }
   }
 
-  /// The contract's objects of a type, without the orphans that the app has not.
+  /// Returns the contract's objects of a type, without the orphans that the app does not have.
   private func expected(_ type: MemberName, _ found: [Any]) -> [MappedObject] {
     let objects = store.objects(ofType: type)
     let rest = objects.filter { !store.orphans.contains($0.id) }
@@ -171,7 +172,7 @@ struct StoreComparison {
     return found.count > rest.count ? objects : rest
   }
 
-  /// The orphans that the app has not, of the types that it shows.
+  /// Returns the orphans that the app does not have, of the types that it shows.
   func deletedOrphans(_ objects: StoredObjects) -> Set<ObjectID> {
     var orphans = store.orphans
     for type in Set(orphans.map { store[$0].type }) {
@@ -181,7 +182,7 @@ struct StoreComparison {
     return orphans
   }
 
-  /// Whether the app's object is the one of the contract, by what identifies it.
+  /// Returns whether the app's object has the identity of the contract's.
   func hasIdentity(of object: MappedObject, _ found: Any) -> Bool {
     let properties = identity(of: object.type)
     guard !properties.isEmpty else { return false }
@@ -194,14 +195,14 @@ struct StoreComparison {
     }
   }
 
-  /// The properties that tell objects of a type apart; a type that a case makes has those of the
+  /// Returns the properties that identify objects of a type; the type of a case has those of its
   /// mapping.
   func identity(of type: MemberName) -> [PropertyPath] {
     let making = types.index.mappingsInOrder.filter { types.index.typeNames(of: $0).contains(type) }
     return making.lazy.map { types.index.identity(of: $0).map(\.value) }.first { !$0.isEmpty } ?? []
   }
 
-  /// The text of what tells an object of the app from others; `nil`, of a type without an identity.
+  /// Returns the text of an app object's identity; `nil` for a type without an identity.
   func identityText(of object: ReflectedValue, _ type: MemberName) -> MemberName? {
     let properties = identity(of: type)
     guard !properties.isEmpty else { return nil }
@@ -213,7 +214,7 @@ struct StoreComparison {
     return MemberName(parts.joined(separator: ", "))
   }
 
-  /// The line that reads the identity, which most likely is what the app does not look at.
+  /// Returns the line that reads the identity, which the app most likely ignores.
   private func identityLine(_ type: MemberName) -> PropertyLine? {
     let identity = identity(of: type)
     let making = types.index.mappingsInOrder.filter { types.index.typeNames(of: $0).contains(type) }
@@ -223,14 +224,14 @@ struct StoreComparison {
 
   // MARK: - Values
 
-  /// The app's value for a property of an object of the contract.
+  /// Returns the app's value for a property of an object of the contract.
   func value(
     of property: PropertyPath, of object: ObjectID?, in answer: MapperAnswer
   ) -> Any? {
     value(of: property, of: object, by: holders(in: answer))
   }
 
-  /// The same, for some properties of one answer.
+  /// Returns the app's value for a property, for several properties of one answer.
   func value(
     of property: PropertyPath, of object: ObjectID?, by holders: (ObjectID?) -> Any?
   ) -> Any? {
@@ -239,7 +240,8 @@ struct StoreComparison {
     return holders(object).flatMap { ReflectedPath.value(of: labels, in: $0) }
   }
 
-  /// Returns the app's object for an object of the contract; without one, all that the app makes.
+  /// Returns a function from the contract's objects to the app's; without an object, it returns the
+  /// app's whole value.
   func holders(in answer: MapperAnswer) -> (ObjectID?) -> Any? {
     switch answer {
     case .refused: return { _ in nil }

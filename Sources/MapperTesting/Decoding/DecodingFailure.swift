@@ -2,18 +2,18 @@ package import JSONParsing
 
 /// Why a decode failed, and where in the payload.
 package struct DecodingFailure: Sendable {
-  /// Where, in the payload's own spelling; of a missing member, where it should be.
+  /// The path in the payload's own spelling; for a missing member, the path where it should be.
   package let path: InstancePath
   /// The byte range of the value at the path; `nil` if there is no value. For a payload that is not
   /// JSON, the empty range at the first wrong byte.
   package let byteRange: Range<Int>?
-  /// The innermost value on the way to the path that is there, if the payload is JSON: what a
-  /// missing member is missing in, or the value itself.
+  /// The innermost existing value on the way to the path, if the payload is JSON: the value itself,
+  /// or the one that lacks the member.
   package let nearest: JSONValue?
-  /// The mistake in words, safe to display.
+  /// The message, safe to display.
   package let message: String
-  /// The error as the innermost reading threw it, before the models and the decoder that passed it
-  /// on could change it.
+  /// The error as the innermost reading threw it, before the models and the decoder that rethrew it
+  /// could change it.
   package let error: any Error
 }
 

@@ -1,14 +1,14 @@
 import JSONParsing
 
-/// One place of one of Foundation's containers, to be decoded as any type.
+/// A place in one of Foundation's containers, which can be decoded as any type.
 protocol DecodingSource {
-  /// Returns the value, or `nil` if the source may answer so and there is none.
+  /// Decodes the value; returns `nil` if the source may do so and there is no value.
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value?
 }
 
 extension DecodingLog {
-  /// Decodes a value from one of Foundation's containers, so that what the value's type reads is
-  /// recorded too, and that Foundation treats the type as it would without a recording.
+  /// Decodes a value from one of Foundation's containers and also records what the value's type
+  /// reads. Foundation treats the type as it would without a recording.
   func decode<Value: Decodable>(
     _ type: Value.Type, at place: DecodingPlace, from source: inout some DecodingSource
   ) throws -> Value? {
@@ -38,7 +38,7 @@ extension DecodingLog {
 
   func markWhole(_ place: DecodingPlace) { update { $0.marks.readWhole(place.value) } }
 
-  /// Calls Foundation, which may make a `Recorded` of what is handed over.
+  /// Calls Foundation, which may make a `Recorded` from the handover.
   private func handing<Value>(_ handover: Handover, _ body: () throws -> Value) rethrows -> Value {
     let old = update { state in
       let old = state.handover

@@ -12,8 +12,8 @@ extension DecodingLog {
   /// Records a question while it is answered.
   ///
   /// - Parameters:
-  ///   - codingPath: The decoder's path to what is asked for; asked for if the answer throws.
-  ///   - isNil: Whether an answer says that there is nothing.
+  ///   - codingPath: The decoder's path to the value; evaluated if the answer throws.
+  ///   - isNil: Whether an answer means that there is no value.
   ///   - body: Asks Foundation.
   func note<Value>(
     _ question: DecodingQuestion, codingPath: @autoclosure () -> [any CodingKey],
@@ -32,7 +32,7 @@ extension DecodingLog {
     }
   }
 
-  /// Records a question with an answer that has been given.
+  /// Records a question that has been answered already.
   func note(_ question: DecodingQuestion, isNil: Bool = false) {
     end(begin(question), outcome(question, isNil: isNil))
   }
@@ -77,6 +77,6 @@ extension ReadMarks {
 }
 
 extension Optional {
-  /// For answers that may be that there is nothing.
+  /// Whether the answer means that there is no value.
   var isNil: Bool { if case .none = self { true } else { false } }
 }

@@ -3,11 +3,12 @@ import JSONParsing
 
 /// The readings of one recording decode so far.
 ///
-/// One log belongs to one decode: it reaches the models through `userInfo`, where they do not see
-/// it. Its lock is for models that keep a container and read it somewhere else.
+/// Each decode has its own log, which reaches the models through `userInfo`, where they do not see
+/// it. The lock is for models that keep a container and read it on another thread.
 final class DecodingLog: Sendable {
-  /// Where the value stands that the next `Recorded` is decoded from, which Foundation does not
-  /// say. Each call to Foundation that may make one sets it before, and puts the old one back.
+  /// The place from which the next `Recorded` is decoded, which Foundation does not say. Each call
+  /// to Foundation that may make a `Recorded` sets the handover before, and restores the old one
+  /// after.
   enum Handover: Sendable {
     case root
     case place(DecodingPlace)
@@ -17,7 +18,7 @@ final class DecodingLog: Sendable {
   struct State: Sendable {
     var handover = Handover.root
     var readings: [DecodingReading] = []
-    /// The readings that are under way, innermost last.
+    /// The readings in progress, innermost last.
     var open: [Int] = []
     var thrown: [Int: ThrownError] = [:]
     var marks = ReadMarks()
@@ -50,7 +51,7 @@ final class DecodingLog: Sendable {
 
   // MARK: - Members
 
-  /// The members of an object by the keys that they become.
+  /// Returns the members of an object, by the keys that they become.
   func members(
     of object: JSONValue, at codingPath: @autoclosure () -> [any CodingKey]
   ) -> [String: JSONMember] {
@@ -64,12 +65,12 @@ final class DecodingLog: Sendable {
 /// An error as it left a reading.
 struct ThrownError: Sendable {
   let error: any Error
-  /// The decoder's path to what was read.
+  /// The decoder's path to the value that was read.
   let codingPath: [any CodingKey]
 
-  /// Whether the other is the same error, on its way out.
+  /// Returns whether the other error is this one, rethrown.
   ///
-  /// Errors have no identity; two that say the same are taken for one.
+  /// Errors have no identity; two errors with the same text are taken for one.
   func isSame(as other: ThrownError) -> Bool {
     String(reflecting: error) == String(reflecting: other.error)
   }

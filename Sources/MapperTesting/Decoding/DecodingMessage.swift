@@ -2,10 +2,10 @@ import ContractModel
 import Foundation
 package import JSONParsing
 
-/// The words of a decoding error, safe to display.
+/// The message about a decoding error, safe to display.
 package struct DecodingMessage {
   let error: any Error
-  /// The value that was read, and its type, where that is known.
+  /// The value that was read, and its type, if known.
   let value: JSONValue?
   let typeName: String?
 
@@ -13,7 +13,7 @@ package struct DecodingMessage {
     (self.error, self.value, self.typeName) = (error, value, typeName)
   }
 
-  /// How much of a text a model made is shown, in Unicode scalars.
+  /// The most Unicode scalars of a model's own text that are shown.
   private static let longest = 300
 
   package var text: String {
@@ -29,7 +29,7 @@ package struct DecodingMessage {
     }
   }
 
-  /// An error of a model's own, or one of Foundation's that nobody else can name.
+  /// The message for a model's own error, or for one of Foundation's that is not public.
   private var other: String {
     guard String(describing: type(of: error)) == "JSONError" else {
       return "the model threw \(Self.shortened(String(describing: error)))"
@@ -39,7 +39,7 @@ package struct DecodingMessage {
     return "the number \(Self.shortened(number.text)) cannot be read as \(type)"
   }
 
-  /// Foundation's words for the kinds of values, in those of JSON.
+  /// Returns a text with Foundation's terms for the kinds of values replaced by JSON's.
   private static func inJSONTerms(_ text: String) -> String? {
     let terms = [
       "Dictionary<String, Any>": "an object", "Array<Any>": "an array",
@@ -53,7 +53,8 @@ package struct DecodingMessage {
       })
   }
 
-  /// A text as messages are: lower case at the start, no full stop, not longer than is read.
+  /// Returns a text in the style of messages: lower case at the start, no full stop, of limited
+  /// length.
   private static func sentence(_ text: String) -> String? {
     var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if text.hasSuffix(".") { text.removeLast() }

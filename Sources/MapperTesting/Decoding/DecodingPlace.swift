@@ -1,11 +1,12 @@
 import JSONParsing
 
-/// A place in a payload that a decoder or container stands at, or that a key leads to.
+/// A place in a payload at which a decoder or container stands, or to which a key leads.
 struct DecodingPlace: Sendable {
   var path: InstancePath
-  /// The value that stands there; `nil` if none does, or if the payload could not be parsed.
+  /// The value at the place; `nil` if there is none, or if the payload could not be parsed.
   var value: JSONValue?
-  /// The innermost value on the way here: this one, or what it is missing in.
+  /// The innermost existing value on the way to the place: the value itself, or the one that lacks
+  /// it.
   var nearest: JSONValue?
 
   init(path: InstancePath, value: JSONValue?, nearest: JSONValue?) {
@@ -22,7 +23,7 @@ struct DecodingPlace: Sendable {
     DecodingPlace(path: path.appending(.member(member.name)), value: member.value, nearest: nil)
   }
 
-  /// The place of a missing member.
+  /// Returns the place of a missing member.
   func missingMember(_ name: String) -> DecodingPlace {
     DecodingPlace(path: path.appending(.member(MemberName(name))), value: nil, nearest: nearest)
   }

@@ -1,10 +1,10 @@
 package import JSONParsing
 
-/// One thing that a model asked its decoder for.
+/// One question that a model asked its decoder.
 ///
 ///     decodeIfPresent user.first_name (firstName) String = null
 package struct DecodingReading: Sendable {
-  /// The question.
+  /// The kind of question.
   package enum Access: String, Sendable, CaseIterable {
     case decode, decodeIfPresent, contains, decodeNil, allKeys, nestedContainer
     case nestedUnkeyedContainer, superDecoder
@@ -16,27 +16,28 @@ package struct DecodingReading: Sendable {
   }
 
   package let access: Access
-  /// Where in the payload, in its own spelling. A missing member is spelt as the key strategy would
+  /// The path in the payload's own spelling. A missing member is spelt as the key strategy would
   /// have found it, if there is such a spelling.
   package let path: InstancePath
   /// The coding key as the model names it; `nil` for elements and for the decoder's own value.
   package let key: String?
-  /// The type asked for; `nil` where the access has none.
+  /// The requested type; `nil` if the access has none.
   package let type: (any Any.Type)?
   package internal(set) var outcome = Outcome.value
-  /// The value in the payload, if it is there.
+  /// The value in the payload, if there is one.
   package let value: JSONValue?
-  /// The value, or the innermost one on the way to where it is missing.
+  /// The value, or the innermost existing value on the way to a missing one.
   let nearest: JSONValue?
-  /// The reading inside of which this one was made, by its position; `nil` at the top.
+  /// The position of the reading during which this one was made; `nil` at the top level.
   package let parent: Int?
 
-  /// The name of the type, as in `Int` and `Optional<City>`.
+  /// The name of the type, such as `Int` or `Optional<City>`.
   package var typeName: String? { type.map { String(describing: $0) } }
 }
 
 extension DecodingReading: CustomStringConvertible {
-  /// One line: the access, the path, the key if it is spelt otherwise, the type and the outcome.
+  /// The access, the path, the key if it is spelt differently, the type and the outcome, on one
+  /// line.
   package var description: String {
     let words = [access.rawValue, displayed(path.description), keyNote, typeName ?? ""]
     return words.filter { !$0.isEmpty }.joined(separator: " ") + " = \(outcome.rawValue)"

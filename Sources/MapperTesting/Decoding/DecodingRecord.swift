@@ -10,19 +10,18 @@ package struct DecodingRecord<Value> {
 
   /// The outcome of the app's decoder without a recording.
   package let outcome: Result<Value, any Error>
-  /// Why the decode failed, and where; `nil` if it did not.
+  /// Why and where the decode failed; `nil` if it did not.
   package let failure: DecodingFailure?
-  /// The questions of the model, in the order in which it began to ask.
+  /// The model's questions, in the order in which it began to ask them.
   package let readings: [DecodingReading]
   /// The unread values, in the order of the text. An unopened container stands for its content.
-  /// After a failure, this includes what the model did not reach.
+  /// After a failure, this includes the values that the model did not reach.
   package let neverRead: [NeverRead]
-  /// Why the recording cannot be trusted: it failed where the plain decode does not, or the other
-  /// way round. Then the readings, and what was never read, are not those of the plain decode.
+  /// Why the recording cannot be trusted: it failed where the plain decode does not, or the
+  /// reverse. Then the readings and the unread values are not those of the plain decode.
   package let disagreement: String?
-  /// The payload; `nil` if it is not JSON by RFC 8259, which does not mean that Foundation refuses
-  /// it. Then paths are spelt as the models' keys, nothing has a byte range, and null reads as
-  /// absent.
+  /// The payload; `nil` if it is not JSON by RFC 8259, although Foundation may accept it. Then
+  /// paths are spelt like the models' keys, no value has a byte range, and null reads as absent.
   package let document: JSONDocument?
   /// The outcome of the recording decode.
   let recorded: Result<Value, any Error>
@@ -31,7 +30,7 @@ package struct DecodingRecord<Value> {
 extension DecodingRecord: Sendable where Value: Sendable {}
 
 extension DecodingRecord: CustomStringConvertible {
-  /// A line for each reading, each value that was never read, the failure and the disagreement.
+  /// One line for each reading, each unread value, the failure and the disagreement.
   package var description: String {
     var lines = readings.map(\.description)
     lines += neverRead.map { "never read: \(displayed($0.path.description))" }

@@ -1,6 +1,6 @@
 package import JSONParsing
 
-/// The readings of a `Codable` model, and where it failed.
+/// The readings of a `Codable` model, and its failure.
 package struct DecodingWatch: Sendable {
   package let failure: DecodingFailure?
   package let readings: [DecodingReading]

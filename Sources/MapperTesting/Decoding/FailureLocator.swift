@@ -1,16 +1,16 @@
 import JSONParsing
 
-/// Finds what made a decode fail.
+/// Finds out why a decode failed, and where.
 ///
-/// Foundation leaves the path out of some errors, and models swallow others. So the error is
-/// followed from the top inwards: to the last reading inside of which it was thrown, and to the
-/// last reading inside of that. What the error's coding path says beyond the innermost reading is
-/// added to that one's place.
+/// Foundation leaves the path out of some errors, and models swallow others. The locator therefore
+/// follows the error from the top inwards: to the last reading during which it was thrown, and to
+/// the last reading inside that one. Where the error's coding path goes beyond the innermost
+/// reading, the rest is added to the place of that reading.
 struct FailureLocator {
   private let log: DecodingLog
   private let readings: [DecodingReading]
   private let thrown: [Int: ThrownError]
-  /// The readings that threw, by the reading inside of which they did.
+  /// The readings that threw, by the reading during which they did.
   private let throwers: [Int?: [Int]]
 
   init(_ state: DecodingLog.State, log: DecodingLog) {
@@ -20,7 +20,7 @@ struct FailureLocator {
     throwers = Dictionary(grouping: thrown.keys.sorted()) { state.readings[$0].parent }
   }
 
-  /// The reason why reading the whole payload threw; `nil` if it did not.
+  /// Why reading the whole payload threw; `nil` if it did not.
   var failure: DecodingFailure? {
     innermost.flatMap { position in
       thrown[position].map { failure($0, in: readings[position]) }
@@ -29,7 +29,7 @@ struct FailureLocator {
 
   /// - Parameters:
   ///   - error: The error as the innermost reading threw it.
-  ///   - reading: That reading; `nil` if the error alone says where it is from.
+  ///   - reading: That reading; `nil` if only the error says where it comes from.
   func failure(_ error: ThrownError, in reading: DecodingReading?) -> DecodingFailure {
     let start =
       reading.map { DecodingPlace(path: $0.path, value: $0.value, nearest: $0.nearest) }
@@ -88,14 +88,14 @@ struct FailureLocator {
 }
 
 extension ThrownError {
-  /// The coding path that the error names, with the key that was not found.
+  /// The error's coding path, including the key that was not found.
   fileprivate var fullCodingPath: [any CodingKey] {
     (error as? DecodingError)?.fullCodingPath ?? []
   }
 }
 
 extension DecodingError {
-  /// The coding path with the key that was not found.
+  /// The coding path, including the key that was not found.
   package var fullCodingPath: [any CodingKey] {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),

@@ -3,8 +3,8 @@ import Foundation
 extension JSONDecoder {
   /// Decodes with a decoder that has the settings of this one, and a log.
   ///
-  /// A `JSONDecoder` is copied, so that other users of it do not see the log. A subclass is not
-  /// copied, since its own settings are unknown; it gets the log for the time of the decode.
+  /// A `JSONDecoder` is copied, so that its other users do not see the log. A subclass cannot be
+  /// copied, since its own settings are unknown; it has the log during the decode.
   func withLog<Value>(
     _ log: DecodingLog, _ decode: (JSONDecoder) throws -> Value
   ) rethrows -> Value {

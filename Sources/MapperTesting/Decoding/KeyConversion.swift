@@ -1,24 +1,24 @@
 import Foundation
 import JSONParsing
 
-/// From the keys that models ask for to the members that the payload has, under a key strategy.
+/// Converts the keys that models ask for to the members of the payload, under a key strategy.
 ///
 /// Foundation converts the names of an object and keeps the first member of each converted name;
-/// names are equal if they are canonically equivalent, as `String`s are. What converting from snake
-/// case does is not written down here: Foundation is asked.
+/// names are equal if they are canonically equivalent, like `String`s. The conversion from snake
+/// case is not reimplemented here: Foundation performs it.
 struct KeyConversion: Sendable {
   let strategy: JSONDecoder.KeyDecodingStrategy
 
-  /// Whether members have the names of the keys.
+  /// Whether members are named like the keys.
   var isDefault: Bool {
     if case .useDefaultKeys = strategy { true } else { false }
   }
 
-  /// The members of an object, by the keys that they become.
+  /// Returns the members of an object, by the keys that they become.
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - codingPath: The decoder's path to it, which a custom strategy may depend on.
+  ///   - codingPath: The decoder's path to the object, on which a custom strategy may depend.
   func members(
     of object: JSONValue, at codingPath: @autoclosure () -> [any CodingKey]
   ) -> [String: JSONMember] {
@@ -29,7 +29,7 @@ struct KeyConversion: Sendable {
     }
   }
 
-  /// The members of an object by their own names, the first of each.
+  /// Returns the members of an object by their own names, the first of each name.
   static func firstMembers(of object: JSONValue) -> [String: JSONMember] {
     Dictionary(object.members.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -47,7 +47,8 @@ struct KeyConversion: Sendable {
 
   // MARK: - Snake case
 
-  /// Has Foundation decode an object with the same names, in which each value is its position.
+  /// Finds the keys by having Foundation decode an object with the same names, in which each value
+  /// is its position.
   private func snakeCaseMembers(of object: JSONValue) -> [String: JSONMember] {
     let members = Array(object.members)
     guard !members.isEmpty else { return [:] }
@@ -68,7 +69,8 @@ struct KeyConversion: Sendable {
 
   // MARK: - Back
 
-  /// The name of a member that would have become a key, if there is one, or else the key itself.
+  /// Returns the name of a member that would become the key, if there is one, or else the key
+  /// itself.
   func memberName(for key: String) -> String {
     guard case .convertFromSnakeCase = strategy, let name = snakeCased(key) else { return key }
     let object = JSONWriter.object(named: name)
@@ -84,7 +86,7 @@ struct KeyConversion: Sendable {
 }
 
 extension JSONWriter {
-  /// An object with one member.
+  /// Returns an object with one member.
   fileprivate static func object(named name: String) -> Data {
     var writer = JSONWriter()
     writer.beginObject()
@@ -95,7 +97,7 @@ extension JSONWriter {
   }
 }
 
-/// The keys that the names of an object become, with the numbers that stand there.
+/// The keys that the names of an object become, with their numbers.
 private struct MemberPositions: Decodable {
   var byKey: [String: Int] = [:]
 

@@ -1,4 +1,4 @@
-/// A coding key that is any name.
+/// A coding key with any name.
 struct NamedCodingKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -8,7 +8,7 @@ struct NamedCodingKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// A coding key that is the index of an element, spelt as Foundation spells it.
+/// A coding key for the index of an element, spelt as Foundation spells it.
 struct IndexCodingKey: CodingKey {
   let index: Int
   var intValue: Int? { index }

@@ -1,16 +1,16 @@
 import JSONParsing
 
-/// The marks of each value of a payload: what was done to it.
+/// Marks on the values of a payload that say how each was read.
 struct ReadMarks: Sendable {
   private struct Mark: OptionSet {
     let rawValue: UInt8
-    /// Somebody looked whether it is there, or at its name.
+    /// The model checked whether the value exists, or looked at its name.
     static let seen = Mark(rawValue: 1)
-    /// A model got a decoder that stands at it.
+    /// The model got a decoder that stands at the value.
     static let handed = Mark(rawValue: 2)
-    /// A container of it was made.
+    /// The model made a container of the value.
     static let opened = Mark(rawValue: 4)
-    /// It was decoded at once, with all that is in it.
+    /// The value was decoded at once, with everything in it.
     static let whole = Mark(rawValue: 8)
   }
 
@@ -25,7 +25,7 @@ struct ReadMarks: Sendable {
     if let value { marks[value.node, default: []].insert(mark) }
   }
 
-  /// The unread values below a place. An unopened container stands for its content.
+  /// Returns the unread values below a place. An unopened container stands for its content.
   func neverRead(below root: DecodingPlace) -> [DecodingPlace] {
     var result: [DecodingPlace] = []
     var places = [root]

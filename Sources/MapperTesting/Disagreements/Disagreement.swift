@@ -1,93 +1,94 @@
 package import ContractModel
 package import JSONParsing
 
-/// A payload of which a mapper of the app does not make what the contract says.
+/// A payload for which a mapper of the app does not do what the contract says.
 package struct Disagreement: Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The contract refuses the payload, and the mapper takes it.
+    /// The contract rejects the payload, and the mapper accepts it.
     case accepts
-    /// The contract admits the payload, and the mapper refuses it.
+    /// The contract admits the payload, and the mapper rejects it.
     case refuses
     /// A property has another value.
     case differs
-    /// The mapper refuses a payload because of a member that no line reads.
+    /// The mapper rejects a payload because of a member that no line reads.
     case refusesMember
-    /// A property is read of a member that no line reads.
+    /// The mapper reads a property from a member that no line reads.
     case readsMember
-    /// An object is another variant: a case of the contract by the name of another one.
+    /// An object is another variant: the mapper made another case than the contract's.
     case variant
-    /// The app's type has no property of the name.
+    /// The app's type has no property of this name.
     case noProperty
-    /// The store of the app has more objects of a type, or fewer.
+    /// The app's store has more or fewer objects of a type.
     case count
-    /// The mapper does not do the same twice with one payload.
+    /// The mapper gives different results for one payload.
     case unstable
     /// A store has objects before anything is loaded into it.
     case startsFull
-    /// A law is broken that compares two payloads; those are the last two.
+    /// A law that compares two payloads is broken; they are the last two.
     case breaks(Law)
   }
 
   package var kind: Kind
-  /// The line of the contract that it is about; none, for what no line speaks of.
+  /// The line of the contract that the disagreement is about; `nil` if no line covers it.
   package var line: PropertyLine?
-  /// Whether the line only reads what is around the place.
+  /// Whether the line only reads a value around the place.
   var isAroundIt = false
-  /// Further lines that it is about.
+  /// Further lines that the disagreement is about.
   var otherLines: [PropertyLine] = []
-  /// Where the contract says it, if no line does.
+  /// The place of the contract's statement, if it is not a line.
   package var origin = Origin.none
-  /// The place: in the payload where it is about a refusal, of a property where values differ.
+  /// The place: in the payload for a rejection, of the property for a value that differs.
   package var path: InstancePath
-  /// The verdicts of the contract and the mapper on the payload, each in a phrase that is safe to
+  /// The verdicts of the contract and of the mapper on the payload, each a phrase that is safe to
   /// display: `rejects it: [0].file_url: expected String, found null`.
   package var contract: String
   package var mapper: String
   package var hint: String?
-  /// The payloads that were mapped before, into the same store, and the one that it is about.
+  /// The payloads that were mapped before, into the same store, followed by the payload that the
+  /// disagreement is about.
   package var payloads: [[UInt8]]
-  /// The endpoints of the payloads, where they are of several; else none.
+  /// The endpoints of the payloads, if there are several; otherwise empty.
   package var endpoints: [String] = []
-  /// The numbers of the payloads that come at the same time as those before them.
+  /// The numbers of the payloads that are loaded at the same time as the ones before them.
   package var overlapping: [Int] = []
-  /// The way in which the last load fails, where it is about that.
+  /// How the last load fails, if the disagreement is about that.
   var failure: LoadFailure?
-  /// Whether a store had objects, and has none after a response that it refuses or a load that fails.
+  /// Whether a store lost all its objects after a response that it rejects or a load that fails.
   var isEmptied = false
-  /// The mapping of the contract that the line is of; `nil` for what no mapping has.
+  /// The mapping of the line; `nil` if there is none.
   package internal(set) var mapping: MemberName?
   /// The state of the value in the payload.
   var state = ValueState.value
-  /// The kind of value that the mapper made of it; `nil`, where that is not known.
+  /// The kind of value that the mapper made; `nil` if it is not known.
   var outcome: Outcome?
-  /// All that the mapper made of a payload that the contract refuses, in full to be compared and in
-  /// short to be shown; `nil`, of objects in a store.
+  /// The mapper's whole answer to a payload that the contract rejects: complete, to compare, and
+  /// short, to show; `nil` for objects in a store.
   var answer: (complete: String, short: String)?
-  /// The line whose key the mapper probably reads by another name, of one that refuses a payload.
+  /// The line whose key the mapper probably reads by another name, if the mapper rejects a payload.
   var unreadLine: PropertyLine?
-  /// Whether the mapper left elements out, and has others of the collection.
+  /// Whether the mapper left some elements of a collection out and kept others.
   var keepsSome = false
-  /// Whether a store lost a value of an object since the payload has none.
+  /// Whether a store cleared a value of an object because the payload does not have it.
   var wipes = false
   /// Whether the mapper makes another value each time.
   var isUnsteady = false
-  /// Whether the mapper made the line's default of it.
+  /// Whether the mapper made the line's default value.
   var isDefault = false
-  /// Whether the mapper made a case of an enumeration of it, with nothing associated.
+  /// Whether the mapper made a case of an enumeration without associated values.
   var isBareCase = false
-  /// The mapper's reason to refuse the payload, the types of the values that differ, or what it makes
-  /// of which variant: `a Girl of a Boy`.
+  /// The mapper's reason for rejecting the payload, the types of the values that differ, or which
+  /// variant became which: `a Girl of a Boy`.
   var detail = ""
-  /// The type that an object of another variant should be.
+  /// The expected type of an object of another variant.
   var variantType: MemberName?
-  /// The place of what is special about the last payload.
+  /// The place of the fault in the last payload.
   package var place: InstancePath?
-  /// Where the payload has what it is about, as far as that is known.
+  /// The place of the value in the payload, if it is known.
   var source: InstancePath?
-  /// Where the payload has the object that the mapper made instead.
+  /// The place in the payload of the object that the mapper made instead.
   var otherSource: InstancePath?
 
-  /// The reason to disagree, which is the same over many payloads.
+  /// The reason for a disagreement, which is the same over many payloads.
   package struct Identity: Hashable, Sendable {
     var kind: Kind
     var line: Origin.Place?
@@ -109,7 +110,7 @@ extension InstancePath {
   }
 }
 
-/// The thing that a payload has where a mapper and its contract disagree.
+/// The state of the payload's value at a disagreement.
 package enum ValueState: Hashable, Sendable {
   case absent, null, value
   /// An empty text that stands for null.
@@ -117,26 +118,26 @@ package enum ValueState: Hashable, Sendable {
   /// A value that breaks a rule.
   case broken(RuleID)
 
-  /// Whether there is nothing.
+  /// Whether there is no value.
   var isNothing: Bool { [.absent, .null, .empty].contains(self) }
 }
 
 extension Disagreement {
-  /// Whether it is about a law that compares two payloads, and not about what the contract says.
+  /// Whether the disagreement is about a law that compares two payloads, not about the contract.
   package var breaksLaw: Bool { if case .breaks = kind { true } else { false } }
 
-  /// Whether it is about what another mapper makes of the payload.
+  /// Whether the disagreement is with another mapper.
   package var comparesMappers: Bool { kind == .breaks(.agreesWithAnotherMapper) }
 
-  /// The identity in words that stay the same while the contract is edited elsewhere.
+  /// The identity as a text that does not change when other parts of the contract are edited.
   package var identityText: String {
     let what = line.map { "\"\($0.key)\": \"\($0.line)\"" } ?? "\(path)"
     return "\(kind) \(what)"
   }
 }
 
-/// The identity of a line of a contract: its place, and its source and property where no file has
-/// it.
+/// The identity of a line of a contract: its place in the file, or its source and property if it is
+/// in no file.
 package struct ContractLineKey: Hashable, Sendable {
   private let place: Origin.Place
   private let source: SourceKeyPath

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The kind of value that a mapper made, as far as it tells one cause from another.
+/// The kind of value that a mapper made, as far as it distinguishes causes.
 package enum Outcome: Hashable, Sendable {
   case nothing, emptyText, zero, no, emptyCollection
   /// The element is not in the collection.
   case leftOut
   /// The elements are those of the contract, in another order.
   case reordered
-  /// The object is another one of the payload.
+  /// The object is another object of the payload.
   case otherObject
-  /// The value of the property before.
+  /// The property still has its old value.
   case oldValue
   /// Any other value.
   case value

@@ -2,10 +2,10 @@ package import ContractModel
 import ContractReporting
 package import JSONParsing
 
-/// The things that a `Codable` model reads of one type of object and its contract does not, or the
-/// other way round.
+/// The keys of one type of object that a `Codable` model reads and its contract does not, or the
+/// reverse.
 package struct ReadingNote: Sendable {
-  /// The mapping of the contract; `nil`, of the payload itself.
+  /// The mapping of the contract; `nil` for the payload itself.
   package var mapping: MemberName?
   /// The keys that the model reads and the contract does not mention, as paths in the type.
   package var unmentioned: [String] = []
@@ -16,10 +16,11 @@ package struct ReadingNote: Sendable {
 }
 
 extension ReadingNote {
-  /// How many names one note has at most.
+  /// The most names in one note.
   static let nameLimit = 60
 
-  /// The note as people read it, with the contract's line of the first key that is never read.
+  /// Returns the note's sentences for people, with the contract's line for the first key that is
+  /// never read.
   ///
   ///     the contract's User has no line for 2 keys that the model reads: bio, plan.name
   ///     the model never reads 1 key of the contract's User: login

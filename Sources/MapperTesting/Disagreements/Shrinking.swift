@@ -1,15 +1,15 @@
 package import Generation
 package import JSONParsing
 
-/// How a payload came to be minimal, and what was learned on the way.
+/// How a payload was shrunk, and what was learned on the way.
 package struct Shrinking: Sendable {
-  /// How often a simpler payload was found.
+  /// The number of times a simpler payload was found.
   package var stepCount: Int
   /// The payload that failed first.
   package var original: [UInt8]
   /// The nearest payload that passes.
   package var neighbour: Neighbour?
-  /// Where the payload fails with any value.
+  /// The places where the payload fails with any value.
   package var anyValuePlaces: [InstancePath] = []
 
   package init(
@@ -19,13 +19,13 @@ package struct Shrinking: Sendable {
     (self.neighbour, self.anyValuePlaces) = (neighbour, anyValuePlaces)
   }
 
-  /// A payload that passes, beside one that fails.
+  /// A passing payload next to a failing one.
   package struct Neighbour: Sendable {
     package var payload: [UInt8]
-    /// The place where the two differ, if it is one, and what the payload has there, as it is
-    /// written; `nil`, if nothing.
+    /// The place where the two payloads differ, if there is only one, and the passing payload's
+    /// value there, as written; the value is `nil` if it is absent.
     package var difference: (path: InstancePath, value: String?)?
-    /// The number of the response that differs, of several; `nil`, of one payload.
+    /// The number of the response that differs, in a history; `nil` for a single payload.
     package var response: Int?
 
     package init(_ payload: PayloadTree, of failing: PayloadTree) {

@@ -4,18 +4,18 @@ package import Foundation
 import Generation
 import JSONParsing
 
-/// A contract that a `Codable` type keeps, as far as decoding it tells.
+/// A draft of the contract that a `Codable` type keeps, as far as decoding reveals it.
 ///
-/// Its code is not read: the app's decoder decodes the samples and payloads generated for the
-/// type, while it is watched which keys are read as what; and each key is tried without a value, with
-/// null, and with other values. Properties are those that change with a key's value. What nothing of
-/// this tells stands in comments.
+/// The type's code is not read. The app's decoder decodes the samples, and payloads generated for
+/// the type, while the draft watches which keys are read as which types. Each key is also tried
+/// without a value, with null, and with other values. A key maps to the property that changes with
+/// the key's value. Facts that decoding does not reveal are left to comments.
 package struct CodableDraft {
-  /// A reason why there is none.
+  /// A reason why there is no draft.
   package enum Failure: Error, Equatable {
-    /// The type refuses a sample; its number, from 0, and why.
+    /// The type rejects a sample; its index, from 0, and the reason.
     case refused(Int, String)
-    /// No key is read; what else is known.
+    /// The type reads no key; further remarks.
     case noKeys([String])
   }
 
@@ -24,16 +24,16 @@ package struct CodableDraft {
   /// The contract's name for payloads of the type: `[Order]`.
   package let target: String
 
-  /// Is told which type decodes which payload next, and returns what is called when it has; `nil`, if
-  /// it must not, since a process ended in it.
+  /// Called before a type decodes a payload; returns a function to call after the decode, or `nil`
+  /// if the payload must not be decoded because a process ended in it.
   package typealias Watch = (_ type: String, _ payload: [UInt8]) -> (() -> Void)?
 
   /// - Parameters:
-  ///   - type: What a payload is.
-  ///   - decoder: The app's; it is not changed.
-  ///   - samples: Payloads, as bytes.
-  ///   - isChecked: Whether the draft is held against the type as its test does it: not against one
-  ///     that ends processes.
+  ///   - type: The type that a payload is decoded as.
+  ///   - decoder: The app's decoder; it is not changed.
+  ///   - samples: The bytes of sample payloads.
+  ///   - isChecked: Whether the draft is checked against the type as its test does; `false` for a
+  ///     type that ends processes.
   package init<Model: Decodable>(
     of type: Model.Type, decoder: JSONDecoder, samples: [[UInt8]],
     isChecked: Bool = true, watch: @escaping Watch = { _, _ in {} }

@@ -4,24 +4,25 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// Holds drafted mappings against what the app makes of the payloads they were drafted from.
+/// Compares drafted mappings with the app's results for the payloads from which they were drafted.
 ///
-/// Where the app has another value than the line says, such as a text in capitals, the line is only
-/// checked; where the contract refuses what the app takes, it is left open.
+/// If the app has another value than the line says, such as a text in capitals, the line only
+/// checks the value. If the contract rejects a value that the app accepts, the line's type is left
+/// open.
 struct DraftTrial {
   private var mappings: [ModelMapping]
   private let probe: ModelProbe
   private let remarks: [String]
   private let mapper: MapperUnderTest
   private let root: ConstrainedType
-  /// How often lines are taken back, since one may hide another.
+  /// The most rounds of correcting lines, since one wrong line may hide another.
   private static let mostRounds = 4
-  /// How often the draft is held against the type as its test does it.
+  /// The most times that the draft is checked against the type as its test does.
   private static let mostChecks = 8
 
   /// - Parameters:
   ///   - mapper: Decodes payloads as the type.
-  ///   - root: What they are.
+  ///   - root: The type of the payloads.
   init(
     _ mappings: [ModelMapping], _ probe: ModelProbe, _ remarks: [String],
     of mapper: MapperUnderTest, as root: ConstrainedType
@@ -30,9 +31,10 @@ struct DraftTrial {
     (self.mapper, self.root) = (mapper, root)
   }
 
-  /// The text of the draft that was tried. Where the type does what no line can say, it says so.
+  /// Returns the text of the corrected draft. Where the type does what no line can express, the
+  /// draft says so.
   ///
-  /// - Parameter isChecked: Whether it is held against the type as its test does it.
+  /// - Parameter isChecked: Whether the draft is checked against the type as its test does.
   mutating func text(isChecked: Bool) -> String {
     for _ in 0..<Self.mostRounds {
       guard let contract = try? contract(), correct(by: contract) else { break }
@@ -49,7 +51,7 @@ struct DraftTrial {
     return first.written(unkept: open)
   }
 
-  /// The mappings that lines lead to.
+  /// The mappings that are reachable from the root.
   private var used: [ModelMapping] {
     var names = root.type.mappings.map(\.value)
     var next = 0
@@ -62,7 +64,8 @@ struct DraftTrial {
     return mappings.filter { names.contains(MemberName($0.model.name)) }
   }
 
-  /// - Parameter unkept: What the type does otherwise, each in a sentence that is safe to display.
+  /// - Parameter unkept: The deviations of the type from the draft, each a sentence that is safe to
+  ///   display.
   private func written(unkept: [String] = []) -> String {
     let mappings = used
     let names = mappings.flatMap(\.uncheckedProperties)
@@ -81,7 +84,7 @@ struct DraftTrial {
 
   // MARK: - Checking
 
-  /// What the type does otherwise than the draft says, on the payloads of its test.
+  /// Returns the deviations of the type from the draft, on the payloads of its test.
   private func causes() -> [Cause] {
     guard let contract = try? contract(), let stated = try? TargetText(root.description).target
     else { return [] }
@@ -114,7 +117,7 @@ struct DraftTrial {
     return written() != before
   }
 
-  /// Admits only values that were seen where a type refuses a payload without saying why.
+  /// Restricts lines to values that were seen, where a type rejects a payload without saying why.
   ///
   /// - Returns: Whether anything was changed.
   private mutating func narrow() -> Bool {
@@ -189,13 +192,13 @@ struct DraftTrial {
 }
 
 extension ModelMapping {
-  /// The mappings that its lines and cases use.
+  /// The mappings that the lines and cases use.
   fileprivate var mappingNames: [MemberName] {
     allLines.flatMap { $0.value.type.mappings.map(\.value) }
       + cases.compactMap { if case .mapping(let name) = $0.use { MemberName(name) } else { nil } }
   }
 
-  /// Properties that are called as a key is, and that no line says the value of.
+  /// The properties that are named like a key and whose value no line maps.
   fileprivate var uncheckedProperties: [String] {
     let mapped = Set(allLines.compactMap(\.property))
     return allLines.filter { $0.property == nil }.compactMap(\.namesake)
@@ -220,7 +223,7 @@ extension ModelMapping {
 }
 
 extension ValueDifference {
-  /// Whether it is one of a property's own value, and not of an object in it.
+  /// Returns whether the difference is in the property's own value, and not in an object inside it.
   fileprivate func isOf(_ property: String, _ line: ModelLine) -> Bool {
     guard path.steps.first == .member(MemberName(property)) else { return false }
     return line.value.type.mappings.isEmpty || path.steps.count == 1

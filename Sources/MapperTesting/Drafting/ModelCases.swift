@@ -2,7 +2,7 @@ import ContractModel
 import Generation
 import JSONParsing
 
-/// The cases of a type that reads other keys for other texts of one of them.
+/// The cases of a type that reads different keys depending on the text of one key.
 struct ModelCases {
   struct Case {
     let value: MemberName
@@ -10,16 +10,16 @@ struct ModelCases {
     let keys: ModelKeys
   }
 
-  /// The key whose text tells.
+  /// The key whose text determines the case.
   let tag: MemberName
-  /// At least two.
+  /// The cases, at least two.
   let cases: [Case]
-  /// Whether other texts are accepted too.
+  /// Whether the type also accepts other texts.
   let takesOthers: Bool
-  /// How many texts are tried.
+  /// The most texts that are tried.
   private static let mostValues = 40
 
-  /// - Returns: `nil`, if no key is known to tell.
+  /// - Returns: `nil` if no key is known to determine a case.
   init?(_ model: ModelTypes.Model, _ types: ModelTypes) {
     for key in model.keys.keys where key.path.count == 1 {
       guard let found = ModelCases(key, model, types) else { continue }
@@ -47,7 +47,7 @@ struct ModelCases {
     }
     guard let first = cases.first,
       let other = cases.first(where: { !$0.keys.isSame(as: first.keys) }),
-      // It has to be this key that makes the difference, and not what the samples have besides.
+      // This key has to make the difference, not something else in the samples.
       let moved = types.samples.grown(model.type, from: put(other.value, first.payload)),
       !ModelKeys(moved.record).isSame(as: first.keys)
     else { return nil }
@@ -55,7 +55,7 @@ struct ModelCases {
     takesOthers = probe.decoded(model.type, put("zz unknown", first.payload)) != nil
   }
 
-  /// The texts that a key may have.
+  /// Returns the texts that a key may have.
   private static func values(_ key: ModelKeys.Key, _ payloads: [PayloadTree]) -> [MemberName] {
     if let type = key.types.first, case .choice(let literals) = ModelKind(type) {
       return literals.compactMap { if case .string(let text) = $0 { text } else { nil } }
@@ -64,7 +64,7 @@ struct ModelCases {
     return Set(payloads.compactMap { $0.text(at: place) }).sorted()
   }
 
-  /// Whether all cases read a key as the same types.
+  /// Returns whether all cases read a key as the same types.
   func isCommon(_ path: [MemberName]) -> Bool {
     let types = cases.map { $0.keys[path]?.types.map { ObjectIdentifier($0) } }
     return types.allSatisfy { $0 != nil && $0 == types[0] }
@@ -72,7 +72,7 @@ struct ModelCases {
 }
 
 extension PayloadTree {
-  /// The text that stands at a place, if one does.
+  /// Returns the text at a place, if there is one.
   fileprivate func text(at place: InstancePath) -> MemberName? {
     guard let node = node(at: place), nodes[node].kind == .scalar,
       let text = try? JSONDocument(parsing: Array(scalarToken(of: node))).root.string

@@ -1,28 +1,28 @@
 import JSONParsing
 
-/// The keys that a type asks its decoder for, of one payload.
+/// The keys that a type asks its decoder for, when it decodes one payload.
 struct ModelKeys {
-  /// A key that it asks for, or a key in a container that it opens itself.
+  /// A requested key of the object, or of a container that the type opens itself.
   struct Key {
     let path: [MemberName]
-    /// The types that it asks for there.
+    /// The types that the key is read as.
     var types: [any Decodable.Type] = []
-    /// The types of the elements of an array that it reads itself.
+    /// The types of the elements of an array that the type reads itself.
     var elements: [any Decodable.Type] = []
-    /// Whether it reads there what no line of a contract can say: all names, or arrays position by
-    /// position.
+    /// Whether the type reads the value in a way that no line of a contract can express: all names,
+    /// or arrays position by position.
     var isOpen = false
   }
 
-  /// In the order in which they are asked for first.
+  /// The keys, in the order in which they are first asked for.
   private(set) var keys: [Key] = []
-  /// The objects in it whose containers it opens itself.
+  /// The nested objects whose containers the type opens itself.
   private(set) var containers: [[MemberName]] = []
-  /// The types that it reads the whole value as.
+  /// The types that the whole value is read as.
   private(set) var whole: [any Decodable.Type] = []
-  /// The types of the elements, where it is an array.
+  /// The types of the elements, if the value is an array.
   private(set) var elements: [any Decodable.Type] = []
-  /// Whether no line of a contract can say what it reads of the whole value.
+  /// Whether the type reads the whole value in a way that no line of a contract can express.
   private(set) var isOpen = false
 
   init(_ record: ModelProbe.Record) {
@@ -52,7 +52,7 @@ struct ModelKeys {
     }
   }
 
-  /// - Parameter type: `nil`: something is read that no line says.
+  /// - Parameter type: The type of the element; `nil` if the reading cannot be expressed by a line.
   private mutating func addElement(_ type: (any Decodable.Type)?, of path: [MemberName]) {
     if path.isEmpty {
       if let type { Self.add(type, to: &elements) } else { isOpen = true }
@@ -74,7 +74,7 @@ struct ModelKeys {
     }
   }
 
-  /// Whether another payload makes the type ask for the same.
+  /// Returns whether the type asks for the same keys and types for another payload.
   func isSame(as other: ModelKeys) -> Bool {
     let ids = { (types: [any Decodable.Type]) in types.map { ObjectIdentifier($0) } }
     return keys.map(\.path) == other.keys.map(\.path)
@@ -86,7 +86,7 @@ struct ModelKeys {
 }
 
 extension InstancePath {
-  /// The names that the path begins with, before it leads into an array.
+  /// The names at the start of the path, before it leads into an array.
   fileprivate var leadingNames: [MemberName] {
     Array(
       steps.lazy.map { step in if case .member(let name) = step { name } else { nil } }

@@ -2,18 +2,18 @@ import ContractModel
 import Foundation
 import JSONParsing
 
-/// The kind of a type, as far as it shows before anything is decoded.
+/// The kind of a type, as far as it is known before anything is decoded.
 enum ModelKind {
-  /// The app's decoder reads it itself.
+  /// A type that the app's decoder reads itself.
   case leaf
   case optional(any Decodable.Type)
   case list(any Decodable.Type)
   case set(any Decodable.Type)
-  /// By texts.
+  /// A dictionary with text keys.
   case dictionary(any Decodable.Type)
-  /// An enumeration that lists its cases, by their raw values.
+  /// An enumeration that lists its cases, with the raw values of the cases.
   case choice([Literal])
-  /// A type whose reads have to be watched.
+  /// A type whose readings have to be watched.
   case model
 
   init(_ type: any Decodable.Type) {
@@ -36,7 +36,8 @@ enum ModelKind {
     }
   }
 
-  /// A scalar of the app as a contract writes it: a raw value's, if it has one.
+  /// Returns a scalar of the app as a literal of a contract; for a raw-representable value, its raw
+  /// value.
   static func literal(_ value: Any) -> Literal? {
     switch value {
     case let text as String: .string(MemberName(text))
@@ -50,7 +51,7 @@ enum ModelKind {
   }
 }
 
-/// A type of the standard library that is JSON by what it is of.
+/// A generic type of the standard library whose JSON depends on the types that it is generic over.
 private protocol GenericModel {
   static var kind: ModelKind? { get }
 }
@@ -78,7 +79,7 @@ extension Dictionary: GenericModel {
 }
 
 extension ModelKind {
-  /// - Returns: `nil`, if the type cannot be decoded.
+  /// - Returns: `nil` if the type cannot be decoded.
   fileprivate static func of(
     _ type: Any.Type, _ make: (any Decodable.Type) -> ModelKind
   ) -> ModelKind? {

@@ -48,10 +48,10 @@ struct ModelLeaves {
 
   // MARK: - Dates by trial
 
-  /// The coercions that read what something reads, as the same dates; `nil`, if it reads none of the
+  /// Returns the coercions that read the same dates as the closure; `nil` if it reads none of the
   /// usual forms.
   ///
-  /// - Parameter read: The date that is made of a text or number, as JSON.
+  /// - Parameter read: Returns the date made from a text or number, given as JSON.
   static func triedDate(_ read: (String) -> Date?) -> ModelType? {
     var found: [Coercion] = []
     for trial in trials
@@ -64,13 +64,13 @@ struct ModelLeaves {
     return type
   }
 
-  /// A coercion, and what it reads.
+  /// A coercion, and examples of what it reads.
   private struct Trial {
     let coercion: Coercion
-    /// As JSON, and the seconds since 1970 that it says.
+    /// The examples as JSON, and their times in seconds since 1970.
     let readings: [(json: String, seconds: Double)]
 
-    /// Whether all of it is what another coercion reads, too.
+    /// Returns whether another coercion reads all the examples, too.
     func isIn(_ other: Coercion) -> Bool {
       guard case .datePattern(let pattern, _) = coercion else { return false }
       return other == .iso8601 && pattern.contains("HH:mm:ss") && pattern.contains("'T'")
@@ -113,7 +113,7 @@ struct ModelLeaves {
   private static func pattern(_ text: String) -> Trial? {
     guard let pattern = DatePattern(text) else { return nil }
     let readings = seconds.compactMap { seconds -> (json: String, seconds: Double)? in
-      // For a day without a time, the instant of its text.
+      // For a day without a time, use the instant of its text.
       guard let text = pattern.text(for: Instant(seconds: seconds)),
         let instant = pattern.instant(from: text.utf8)
       else { return nil }

@@ -2,24 +2,24 @@ import ContractModel
 import DraftWriting
 import JSONParsing
 
-/// A line of a mapping, as a `Codable` type and trying say it.
+/// A line of a drafted mapping, as found by watching and trying a `Codable` type.
 struct ModelLine {
   var path: [MemberName]
   var isOptional: Bool
-  /// `nil`: checked, not mapped.
+  /// The property; `nil` if the value is checked and not mapped.
   var property: String?
   var value: ConstrainedType
   var defaultValue: Literal?
   var notes: [String]
-  /// The property that is called as the key is.
+  /// The property that is named like the key.
   var namesake: String?
-  /// The value that payloads have which are made up, and what is said of others.
+  /// A value for made-up payloads, and a note on other values.
   private(set) var example: (value: Literal, note: String)?
 
   /// Whether elements that cannot be read are left out.
   var skipsElements = false
 
-  /// The line as it is written.
+  /// The line as it is written in the draft.
   var drafted: DraftedLine {
     let name = property ?? "_"
     let isSpelled = path.count == 1 && name.utf8.elementsEqual(path[0].text.utf8)
@@ -34,13 +34,14 @@ struct ModelLine {
 
   var source: SourceKeyPath { SourceKeyPath(steps: path.map(SourceKeyPath.Step.segment)) }
 
-  /// A type that reads the whole object, beside keys of it.
+  /// Returns a line for a type that reads the whole object, in addition to the object's keys.
   static func whole(_ type: ModelType) -> ModelLine {
     ModelLine(
       path: [], isOptional: false, property: nil, value: type.constrained, notes: type.notes)
   }
 
-  /// Whether it is always one of these properties, by which objects can be told from each other.
+  /// Returns whether the line always sets one of these properties, by which objects can be
+  /// identified.
   func isIdentity(among names: Set<String>) -> Bool {
     guard !isOptional, !value.allowsNull, let property, names.contains(property) else {
       return false
@@ -51,16 +52,16 @@ struct ModelLine {
     }
   }
 
-  /// Takes the property out.
+  /// Removes the property, so that the line only checks the value.
   mutating func demote(_ note: String) {
     (property, defaultValue, example, skipsElements) = (nil, nil, nil, false)
     if !notes.contains(note) { notes.append(note) }
   }
 
-  /// Has payloads that are made up have a scalar that was seen, which the type takes.
+  /// Makes made-up payloads use a scalar that was seen and that the type accepts.
   ///
-  /// - Parameter note: What others are.
-  /// - Returns: `false`, if they have one already, or there is none.
+  /// - Parameter note: The note on other values.
+  /// - Returns: `false` if the line has an example already, or no scalar fits.
   private mutating func exemplify(
     _ note: String, _ samples: [String], _ takes: (String) -> Bool
   ) -> Bool {
@@ -70,7 +71,7 @@ struct ModelLine {
     return true
   }
 
-  /// Admits nothing but scalars that were seen, of which the type takes each.
+  /// Restricts the line to scalars that were seen and that the type accepts.
   mutating func narrow(to samples: [String], _ takes: @escaping (String) -> Bool) {
     let scalars = ModelScalars(takes: takes)
     if let type = scalars.range(value, around: samples) {
@@ -88,8 +89,8 @@ struct ModelLine {
     notes += type.notes.filter { !notes.contains($0) }
   }
 
-  /// Admits texts of the form of one that was seen, or nothing but that: a type may take what breaks a
-  /// pattern.
+  /// Restricts the line to texts of the form of one that was seen, or to that text alone. The
+  /// restriction may be too strict: the type may accept texts that do not match the pattern.
   private mutating func match(_ pattern: String) {
     guard let pattern = try? TextPattern(pattern) else { return }
     value.type = .scalar(ScalarType(.string))
@@ -104,9 +105,9 @@ struct ModelLine {
 
   private static let refusalNote = "others may be refused"
 
-  /// Leaves out elements that cannot be read, or takes them all if that is refuted.
+  /// Makes the list leave out elements that cannot be read, or accept them all if that was refuted.
   ///
-  /// - Returns: `false`, if there are none that could be left out.
+  /// - Returns: `false` if no elements can be left out.
   private mutating func skipElements() -> Bool {
     let open = ModelType.anything("").constrained
     guard let (element, make) = value.type.elements, element != open else { return false }
@@ -121,11 +122,11 @@ struct ModelLine {
     return true
   }
 
-  /// Changes the line so that it does not say what a check has refuted.
+  /// Changes the line so that it no longer states what a check has refuted.
   ///
   /// - Parameters:
-  ///   - samples: Values that the type takes there, as JSON.
-  ///   - takes: Whether the type takes another value there.
+  ///   - samples: Values that the type accepts there, as JSON.
+  ///   - takes: Returns whether the type accepts another value there.
   mutating func yield(
     to found: Disagreement, _ samples: [String], _ takes: @escaping (String) -> Bool
   ) {
@@ -154,13 +155,13 @@ struct ModelLine {
   }
 }
 
-/// The form of a text: which letters and digits it has where.
+/// The form of a text: the kinds of its letters and digits, by position.
 private struct TextForm {
   private let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// `^[a-z]{2}-[0-9]$` of `ab-1`.
+  /// The pattern of the form: `^[a-z]{2}-[0-9]$` for `ab-1`.
   var pattern: String {
     var parts: [(text: String, count: Int)] = []
     for scalar in text.unicodeScalars {
@@ -189,7 +190,7 @@ private struct TextForm {
 }
 
 extension ValueType {
-  /// What the elements of a list are, and how a list of others is made.
+  /// The type of a list's elements, and a function that makes a list of another type.
   fileprivate var elements: (ConstrainedType, (ConstrainedType) -> ValueType)? {
     switch self {
     case .array(let element): (element, ValueType.array)
@@ -200,7 +201,7 @@ extension ValueType {
 }
 
 extension ConstrainedType {
-  /// Whether a property becomes the text as it is.
+  /// Whether the property gets the text unchanged.
   fileprivate var isPlainText: Bool {
     switch type {
     case .scalar(let scalar): scalar == ScalarType(.string)

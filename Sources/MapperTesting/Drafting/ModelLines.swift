@@ -3,7 +3,8 @@ import Foundation
 import Generation
 import JSONParsing
 
-/// The lines of one mapping: what its type reads, and what trying says of it.
+/// The lines of one mapping: the keys that its type reads, and the results of trying values for
+/// them.
 struct ModelLines {
   private(set) var types: ModelTypes
   private let type: any Decodable.Type
@@ -23,14 +24,16 @@ struct ModelLines {
     properties = ModelProperties(type, payload, types.probe, types.samples)
   }
 
-  /// - Parameter isWanted: Whether a key gets a line.
+  /// Returns the lines.
+  ///
+  /// - Parameter isWanted: Returns whether a key gets a line.
   mutating func lines(where isWanted: ([MemberName]) -> Bool = { _ in true }) -> [ModelLine] {
     let lines = keys.keys.filter { isWanted($0.path) }.map { line($0) }
     let containers = keys.containers.filter { container in
       isWanted(container) && !takes(payload.without(InstancePath(names: container)))
         && lines.filter { $0.path.starts(with: container) }.allSatisfy(\.isOptional)
     }
-    // That an object has to be there, be it without any of its keys.
+    // The object has to exist, even without any of its keys.
     return containers.map { path in
       var value = ConstrainedType(.scalar(ScalarType(.any)))
       value.allowsNull = true
@@ -92,14 +95,14 @@ struct ModelLines {
     }
     if let type = converted(key, place) { return type }
     let seen = ([payload] + types.samples.values(of: type)).texts(at: place)
-    // Whether numbers are refused, the check tells.
+    // The check finds out whether numbers are rejected.
     if case .scalar(let scalar) = found.constrained.type, scalar != ScalarType(.string) {
       return found
     }
     return seen.isEmpty ? found : scalars.restricted(found, seen)
   }
 
-  /// The type of a scalar that the app's code makes something else of.
+  /// Returns the type of a scalar that the app's code converts to something else.
   private func converted(_ key: ModelKeys.Key, _ place: InstancePath) -> ModelType? {
     guard let type = key.types.first, DecodingLeaf.contains(type), !(type is Date.Type),
       let property = properties.property(of: key.path, key.types),
@@ -121,7 +124,7 @@ struct ModelLines {
 
   // MARK: - Defaults
 
-  /// The value that the property has where there is none.
+  /// Adds the default value: the property's value for an absent key or null.
   private func addDefault(
     _ absent: ModelProbe.Decoded?, _ null: ModelProbe.Decoded?, to line: inout ModelLine
   ) {
@@ -142,7 +145,7 @@ struct ModelLines {
     line.defaultValue = literal
   }
 
-  /// Whether what a property becomes without its key is another key's value.
+  /// Returns whether the property's value without its key is the value of another key.
   private func isElsewhere(_ literal: Literal, _ line: ModelLine) -> Bool {
     guard let property = line.property else { return false }
     let without = payload.without(InstancePath(names: line.path))

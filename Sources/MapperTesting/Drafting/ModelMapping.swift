@@ -3,7 +3,7 @@ import DraftWriting
 import Generation
 import JSONParsing
 
-/// A mapping for a type of the app.
+/// A drafted mapping for a type of the app.
 struct ModelMapping {
   enum Use {
     case mapping(String)
@@ -15,14 +15,14 @@ struct ModelMapping {
   private(set) var tag: MemberName?
   var cases: [(value: MemberName, use: Use)] = []
   private(set) var takesOthers = false
-  /// Payloads that the type takes.
+  /// Payloads that the type accepts.
   let payloads: [PayloadTree]
   private let probe: ModelProbe
 
-  /// How many of the values that a type was decoded from are compared with its mapping.
+  /// The most values that a type was decoded from that are compared with its mapping.
   private static let mostSamples = 8
 
-  /// - Parameter types: Learns the types that the lines use.
+  /// - Parameter types: Collects the types that the lines use.
   init(_ model: ModelTypes.Model, _ types: inout ModelTypes) {
     (self.model, probe) = (model, types.probe)
     let samples = types.samples.values(of: model.type).prefix(Self.mostSamples)
@@ -36,7 +36,7 @@ struct ModelMapping {
     }
     let first = found.cases[0]
     var common = ModelLines(types, model.type, first.payload, first.keys)
-    // A tag that the app does not keep is told by the cases alone.
+    // A tag that is no property of the app appears in the cases alone.
     lines = common.lines(where: found.isCommon)
       .filter { $0.path != [found.tag] || $0.property != nil }
     types = common.types

@@ -1,15 +1,15 @@
 import ContractModel
 import MappingEngine
 
-/// The names that a mapping may have for a type of the app.
+/// The possible names of a mapping for a type of the app.
 struct ModelName {
-  /// `Item` of `Order.Item`, `OrderPage` of `Page<Order>`.
+  /// The short name: `Item` for `Order.Item`, `OrderPage` for `Page<Order>`.
   let short: String
-  /// `OrderItem` of `Order.Item`.
+  /// The long name: `OrderItem` for `Order.Item`.
   let long: String
 
   init(_ type: any Any.Type) {
-    // The first part of a qualified name is its module. What is private has a part in parentheses.
+    // The first part of a qualified name is its module. A private type has a part in parentheses.
     let text = String(reflecting: type).replacing(/\([^()]*\)\./, with: "")
     let names = text.split { "<>, ".contains($0) }
       .map { $0.split(separator: ".").filter(Self.isWord).map(Self.capitalized) }
@@ -18,7 +18,7 @@ struct ModelName {
     long = Self.joined(names.map { $0.count > 1 ? $0.dropFirst().joined() : $0[0] })
   }
 
-  /// The types that a type is generic over stand before it.
+  /// Returns the joined names: the types that a generic type is specialized with come first.
   private static func joined(_ names: [String]) -> String {
     let name = names.dropFirst().joined() + (names.first ?? "")
     return name.isEmpty || ScalarName(rawValue: name) != nil ? name + "Value" : name

@@ -2,23 +2,23 @@ import Foundation
 import Generation
 import JSONParsing
 
-/// Decodes payloads as types that are known only when the program runs, by the app's decoder.
+/// Decodes payloads with the app's decoder, as types that are known only at run time.
 struct ModelProbe {
   let decoder: JSONDecoder
   var watch: CodableDraft.Watch = { _, _ in {} }
 
-  /// A value that was decoded, which may be `nil`.
+  /// A decoded value, which may be `nil`.
   struct Decoded {
     let value: Any
   }
 
-  /// A decode that was watched.
+  /// The record of a watched decode.
   struct Record {
     let failure: DecodingFailure?
     let readings: [DecodingReading]
   }
 
-  /// - Returns: `nil`, if the type refuses the payload.
+  /// - Returns: `nil` if the type rejects the payload.
   func decoded(_ type: any Decodable.Type, _ payload: PayloadTree) -> Decoded? {
     (try? decode(type, payload.bytes)).map { Decoded(value: $0) }
   }
@@ -32,7 +32,7 @@ struct ModelProbe {
     return try decode(type)
   }
 
-  /// That a payload is not decoded, since a process ended in it.
+  /// The error that a payload was not decoded, because a process ended in it.
   private struct PassedOver: Error {}
 
   func takes(_ type: any Decodable.Type, _ json: String) -> Bool {
@@ -58,14 +58,14 @@ struct ModelProbe {
     return record(type)
   }
 
-  /// A scalar that may stand anywhere, to see what is taken that should not be.
+  /// Values of various kinds, to find out whether a type accepts what it should not.
   static let oddities = [
     "true", "7", "1.5", #""zz""#, "[]", "{}", "[true]", #"["zz"]"#, "[{}]", #"{"zz":{}}"#,
   ].map { PayloadTree(json: $0) }
 }
 
 extension PayloadTree {
-  /// The payload, no array with more than two elements.
+  /// The payload with all arrays shortened to at most two elements.
   var withShortArrays: PayloadTree {
     var tree = self
     var index = 0
@@ -82,7 +82,7 @@ extension PayloadTree {
 }
 
 extension [PayloadTree] {
-  /// What stands at a place, as JSON.
+  /// Returns the payloads' values at a place, as JSON.
   func texts(at place: InstancePath) -> [String] {
     compactMap { payload in payload.node(at: place).map { payload.subtree($0).text } }
   }

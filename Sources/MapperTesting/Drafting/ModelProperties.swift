@@ -1,22 +1,22 @@
 import Generation
 import JSONParsing
 
-/// Finds the property that a key path of a payload becomes: the one that is another if the value
-/// there is.
+/// Finds the property that a key path of a payload sets: the one that changes if the value there
+/// does.
 struct ModelProperties {
   let probe: ModelProbe
   let samples: ModelSamples
   let type: any Decodable.Type
-  /// A payload that the type takes.
+  /// A payload that the type accepts.
   let payload: PayloadTree
-  /// The properties, with what is in them.
+  /// The properties, with the texts of their values.
   private let own: [(label: String, text: String)]
 
   init(
     _ type: any Decodable.Type, _ payload: PayloadTree, _ probe: ModelProbe, _ samples: ModelSamples
   ) {
     (self.type, self.payload, self.probe, self.samples) = (type, payload, probe, samples)
-    // What is another one each time, such as a new identity, is of no key.
+    // A property that differs each time, such as a new identity, belongs to no key.
     let properties = Self.texts(probe.decoded(type, payload))
     let again = Self.texts(probe.decoded(type, payload))
     own = zip(properties, again).filter { $0.text == $1.text }.map(\.0)
@@ -32,8 +32,8 @@ struct ModelProperties {
 
   /// - Parameters:
   ///   - path: The key path.
-  ///   - types: What is read there.
-  /// - Returns: `nil`, if no property becomes another one, or none can be said to.
+  ///   - types: The types that are read there.
+  /// - Returns: `nil` if no property changes, or the property cannot be determined.
   func property(of path: [MemberName], _ types: [any Decodable.Type]) -> String? {
     let place = InstancePath(names: path)
     guard let node = payload.node(at: place) else { return named(path) }
@@ -44,11 +44,11 @@ struct ModelProperties {
       let changed = Self.changed(own, Self.texts(decoded))
       if let found = changed.count == 1 ? changed[0] : named(path, among: changed) { return found }
     }
-    // Nothing else is known that the type would take there.
+    // The type accepts no other known value there.
     return isTried ? nil : named(path)
   }
 
-  /// The property that tells whether there is something at a key path.
+  /// Returns the property that says whether there is a value at a key path.
   func property(tellingPresenceAt place: InstancePath) -> String? {
     let present = probe.decoded(type, payload.with(PayloadTree(json: "1"), at: place))
     let absent = probe.decoded(type, payload.without(place))
@@ -65,7 +65,7 @@ struct ModelProperties {
     }.map(\.label)
   }
 
-  /// A property that is called as the key is.
+  /// Returns the property that is named like the key.
   private func named(_ path: [MemberName], among labels: [String]) -> String? {
     let words = { (text: String) in text.lowercased().filter { $0.isLetter || $0.isNumber } }
     return path.last.flatMap { name in labels.first { words($0) == words(name.text) } }
@@ -75,7 +75,7 @@ struct ModelProperties {
 
   // MARK: - Other values
 
-  /// Values that may be taken where one is.
+  /// Returns other values that the type may accept in place of one.
   private func others(_ value: PayloadTree, _ types: [any Decodable.Type]) -> [PayloadTree] {
     let nothing = [PayloadTree.null]
     let known = types.flatMap { samples.collections(of: $0) + samples.candidates(for: $0) }
@@ -119,7 +119,7 @@ struct ModelProperties {
 }
 
 extension PayloadTree {
-  /// The places of a few scalars.
+  /// The places of the first few scalars.
   fileprivate var scalarPlaces: [InstancePath] {
     let paths = places.paths
     return nodes.indices.filter { nodes[$0].kind == .scalar }.prefix(8).map { paths[$0] }

@@ -3,22 +3,22 @@ import Foundation
 import Generation
 import JSONParsing
 
-/// The values that types were decoded from, and values that they may take.
+/// The values that types were decoded from, and values that they may accept.
 struct ModelSamples {
   private let probe: ModelProbe
   private var values: [ObjectIdentifier: [PayloadTree]] = [:]
-  /// How many values of a type are kept.
+  /// The most values of a type that are kept.
   private static let mostValues = 48
-  /// How many of them are tried where one is missing.
+  /// The most of them that are tried where a value is missing.
   private static let mostTried = 3
-  /// How many values are tried as the start of one that a type takes.
+  /// The most values that are tried as the start of one that a type accepts.
   private static let mostGuessed = 8
-  /// How often a payload is changed until a type takes it.
+  /// The most changes to a payload until a type accepts it.
   private static let mostSteps = 500
 
   init(_ probe: ModelProbe) { self.probe = probe }
 
-  /// The values that a type was decoded from.
+  /// Returns the values that a type was decoded from.
   func values(of type: any Decodable.Type) -> [PayloadTree] {
     values[ObjectIdentifier(type)] ?? []
   }
@@ -34,9 +34,9 @@ struct ModelSamples {
 
   // MARK: - Values that are not there
 
-  /// A payload that a type takes: one that is given, with what the type asks for besides.
+  /// Grows a payload until a type accepts it, and returns it.
   ///
-  /// What the type complains of is put there, one value after the other, until it takes the payload.
+  /// Where the type reports an error, a value is put in, one after the other.
   func grown(
     _ type: any Decodable.Type, from seed: PayloadTree
   ) -> (payload: PayloadTree, record: ModelProbe.Record)? {
@@ -63,7 +63,7 @@ struct ModelSamples {
     return types.flatMap { candidates(for: $0, hasGuesses: false) } + Self.guesses
   }
 
-  /// Values that a type may take, the likeliest first.
+  /// Returns values that a type may accept, the likeliest first.
   func candidates(for type: any Decodable.Type, hasGuesses: Bool = true) -> [PayloadTree] {
     let known = Array(values(of: type).prefix(Self.mostTried))
     switch ModelKind(type) {
@@ -76,7 +76,7 @@ struct ModelSamples {
     }
   }
 
-  /// Collections of one element, of a type that is one.
+  /// Returns collections with one element, if the type is a collection.
   func collections(of type: any Decodable.Type) -> [PayloadTree] {
     let wrap = { (inner: any Decodable.Type, start: String, end: String) in
       candidates(for: inner).prefix(Self.mostGuessed)

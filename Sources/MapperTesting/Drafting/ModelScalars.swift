@@ -2,18 +2,18 @@ import ContractModel
 import Generation
 import JSONParsing
 
-/// The scalars that something takes, found by trying: a type, or a place in a payload.
+/// The scalars that a type, or a place in a payload, accepts; found by trying.
 struct ModelScalars {
-  /// Whether it takes a value, as JSON.
+  /// Returns whether a value, given as JSON, is accepted.
   let takes: (String) -> Bool
 
   private static let (arrays, objects) = (
     ["[]", #"["zz"]"#, "[{}]", "[7]"], ["{}", #"{"zz":{}}"#]
   )
 
-  /// The widest type of what it takes, where no type of the app's says it.
+  /// Returns the widest type of the accepted values, where no type of the app determines it.
   ///
-  /// - Parameter first: What is read, if it can be; objects are in no union.
+  /// - Parameter first: The type that is read, if known; objects cannot be part of a union.
   func widest(_ note: String, beside first: ModelType? = nil) -> ModelType {
     var found = ModelType.anything(note)
     let (any, types) = (found.constrained.type, first?.constrained.type.alternatives ?? [])
@@ -33,7 +33,7 @@ struct ModelScalars {
     return found
   }
 
-  /// The scalars of everything that it takes.
+  /// The type of all accepted scalars.
   var type: ModelType {
     if (Self.arrays + Self.objects).contains(where: takes) {
       return widest("several types are tried")
@@ -52,9 +52,9 @@ struct ModelScalars {
     return ModelType(types.count == 1 ? first : .union(types))
   }
 
-  /// The values that it takes, of those that a type takes.
+  /// Returns a type restricted to the accepted values.
   ///
-  /// - Parameter samples: Values that it takes, as JSON.
+  /// - Parameter samples: Accepted values, as JSON.
   func restricted(_ type: ModelType, _ samples: [String]) -> ModelType {
     switch type.constrained.type {
     case .scalar(ScalarType(.string)):
@@ -68,8 +68,8 @@ struct ModelScalars {
       ?? type.noting("other values than those seen are refused")
   }
 
-  /// Numbers between bounds that are found by halving; `nil`, if it takes all, or not those beside
-  /// the bounds and halfway between them.
+  /// Returns the type of numbers between bounds that are found by bisection; `nil` if all numbers
+  /// are accepted, or if those next to the bounds and halfway between them are not.
   func range(_ value: ConstrainedType, around samples: [String]) -> ModelType? {
     guard case .scalar(let scalar) = value.type, scalar.coercions.isEmpty,
       value.constraints.isEmpty, let line = NumberLine(scalar.name)
@@ -92,9 +92,9 @@ struct ModelScalars {
     return type
   }
 
-  /// The last number that it takes on the way from one to another, which it refuses.
+  /// Returns the last accepted number on the way from an accepted one to another.
   ///
-  /// - Returns: `nil`, if it takes the other.
+  /// - Returns: `nil` if the other number is accepted.
   private func bound(from taken: Int64, to other: Int64, on line: NumberLine) -> Int64? {
     guard !takes(line.json(other)) else { return nil }
     var (taken, refused) = (taken, other)
@@ -104,7 +104,7 @@ struct ModelScalars {
     return taken
   }
 
-  /// Texts of a form that is known; `nil`: some are refused.
+  /// Returns a type for texts of a known form; `nil` if some texts are rejected.
   private func text(_ type: ModelType, _ samples: [String]) -> ModelType? {
     if Self.texts.allSatisfy(takes) { return type }
     if takes(#""a""#), takes(#""zz zz""#), !takes(#""""#) {
@@ -120,10 +120,10 @@ struct ModelScalars {
   }
 
   private static let texts = [#""a""#, #""zz zz""#, #""""#, #""7""#]
-  /// How many values of a list are written.
+  /// The most values that a list names.
   private static let mostListed = 24
 
-  /// For a type that rejects unknown values: the values that were seen.
+  /// Returns a list of the values that were seen, for a type that rejects unknown values.
   func listed(_ samples: [String]) -> ModelType? {
     var literals: [Literal] = []
     for sample in samples where takes(sample) {
@@ -137,13 +137,13 @@ struct ModelScalars {
   static let listedNote = "the values seen; others that were tried are refused"
 }
 
-/// The numbers of a type, each at a position that is greater the greater it is.
+/// The numbers of a type, mapped to integer positions in increasing order.
 private struct NumberLine {
   private let isWhole: Bool
   let first: Int64
   let last: Int64
 
-  /// - Returns: `nil`, if the type has no numbers.
+  /// - Returns: `nil` if the type has no numbers.
   init?(_ name: ScalarName) {
     if name == .double {
       (isWhole, last) = (false, Self.position(of: .greatestFiniteMagnitude))
@@ -181,9 +181,9 @@ private struct NumberLine {
 }
 
 extension ModelType {
-  /// The type without what has nothing in it.
+  /// Returns the type without empty values.
   ///
-  /// - Parameter constraint: How many there are in it.
+  /// - Parameter constraint: Makes the constraint on the count or length.
   fileprivate func nonEmpty(
     _ constraint: (_ range: CountRange, _ written: NumberRange) -> Constraint
   ) -> ModelType {
@@ -201,14 +201,14 @@ extension ModelType {
 }
 
 extension ValueType {
-  /// - Parameter literals: At least one.
+  /// - Parameter literals: At least one literal.
   static func choice(of literals: [Literal]) -> ValueType {
     literals.count == 1 ? .literal(literals[0]) : .union(literals.map(ValueType.literal))
   }
 }
 
 extension Literal {
-  /// - Returns: `nil` if the text is no scalar.
+  /// - Returns: `nil` if the text is not a scalar.
   init?(json text: String) {
     guard let value = try? JSONDocument(parsing: text).root else { return nil }
     if let string = value.string {

@@ -1,14 +1,14 @@
 import ContractModel
 import JSONParsing
 
-/// The type of a line, as far as a `Codable` type says it.
+/// The type of a line, as far as a `Codable` type determines it.
 struct ModelType {
   var constrained: ConstrainedType
-  /// The remarks on it.
+  /// Remarks on the type.
   var notes: [String] = []
-  /// Whether the line says what the property becomes; if not, the key path is only checked.
+  /// Whether the line sets a property; otherwise it only checks the key path.
   var isMapped = true
-  /// Whether elements that cannot be read are left out, which only a line can say.
+  /// Whether elements that cannot be read are left out; only a line can say so, not a type.
   var skipsElements = false
 
   init(_ type: ValueType, notes: [String] = []) {
@@ -19,7 +19,7 @@ struct ModelType {
     self.init(.scalar(ScalarType(name, coercions)))
   }
 
-  /// Whatever JSON there is.
+  /// Returns the type of any JSON.
   ///
   /// - Parameter note: Why nothing more is known.
   static func anything(_ note: String) -> ModelType {
@@ -28,9 +28,9 @@ struct ModelType {
     return type
   }
 
-  /// The type of a collection.
+  /// Returns the type of a collection of this type.
   ///
-  /// - Parameter make: Makes it of what it is of.
+  /// - Parameter make: Makes the collection's type from the type of its elements.
   func collected(_ make: (ConstrainedType) -> ValueType) -> ModelType {
     var type = self
     if skipsElements {

@@ -8,17 +8,18 @@ struct ModelTypes {
   struct Model {
     let type: any Decodable.Type
     let name: String
-    /// A payload that it takes, with all that it asks for, as far as there is a value for it.
+    /// A payload that the type accepts, with all the keys that it asks for, as far as values are
+    /// known.
     let payload: PayloadTree
     let keys: ModelKeys
   }
 
   let probe: ModelProbe
   private(set) var samples: ModelSamples
-  /// In the order in which they are used first.
+  /// The models, in the order in which they are first used.
   private(set) var models: [Model] = []
   private var known: [ObjectIdentifier: ModelType] = [:]
-  /// The types that are looked at right now, which may lead to themselves.
+  /// The types being analysed, which may refer to themselves.
   private var open: Set<ObjectIdentifier> = []
 
   init(_ probe: ModelProbe, _ samples: ModelSamples) {
@@ -50,7 +51,7 @@ struct ModelTypes {
     }
   }
 
-  /// The type of an element, which is null if its type takes that.
+  /// Returns the type of an element, which is nullable if its type accepts null.
   private mutating func element(_ type: any Decodable.Type) -> ModelType {
     var element = self.type(type)
     if probe.takes(type, "null") { element.constrained.allowsNull = true }
@@ -59,7 +60,7 @@ struct ModelTypes {
 
   // MARK: - Enumerations
 
-  /// - Returns: `nil`, if the type is not decoded from its raw values.
+  /// - Returns: `nil` if the type is not decoded from its raw values.
   private func choice(_ type: any Decodable.Type, _ literals: [Literal]) -> ModelType? {
     var literals = literals.enumerated().filter { index, literal in
       literals.firstIndex(of: literal) == index && probe.takes(type, literal.json)
@@ -69,7 +70,7 @@ struct ModelTypes {
     guard let fallback = probe.decoded(type, PayloadTree(json: other)) else {
       return ModelType(.choice(of: literals))
     }
-    // The case that stands for all others does not count as one.
+    // The fallback case, which stands for all other values, does not count as a case.
     let text = ReflectedText(fallback.value).description
     literals.removeAll { literal in
       probe.decoded(type, PayloadTree(json: literal.json)).map {
@@ -106,7 +107,7 @@ struct ModelTypes {
     return keys.elements.isEmpty ? whole(type, keys.whole) : list(type, keys.elements)
   }
 
-  /// A type that reads its value as others.
+  /// Returns the type of a value that the model decodes as other types.
   private mutating func whole(
     _ type: any Decodable.Type, _ others: [any Decodable.Type]
   ) -> ModelType {
@@ -125,7 +126,7 @@ struct ModelTypes {
     return scalars.restricted(self.type(others[0]), samples)
   }
 
-  /// A type that reads the elements of an array itself.
+  /// Returns the type of an array whose elements the model reads itself.
   private mutating func list(
     _ type: any Decodable.Type, _ elements: [any Decodable.Type]
   ) -> ModelType {
@@ -133,9 +134,9 @@ struct ModelTypes {
     return list(of: elements) { probe.decoded(type, $0) != nil }
   }
 
-  /// An array whose elements are read one by one.
+  /// Returns the type of an array whose elements are read one by one.
   ///
-  /// - Parameter takes: Whether an array is taken.
+  /// - Parameter takes: Returns whether an array is accepted.
   mutating func list(
     of elements: [any Decodable.Type], _ takes: @escaping (PayloadTree) -> Bool
   ) -> ModelType {
@@ -151,8 +152,8 @@ struct ModelTypes {
 
   // MARK: - Payloads
 
-  /// The fullest value that a type was decoded from, or one that it takes, with all that it asks
-  /// for besides.
+  /// Returns the fullest value that a type was decoded from, or another one that it accepts,
+  /// completed with all the keys that it asks for.
   private mutating func complete(
     _ type: any Decodable.Type
   ) -> (tree: PayloadTree, keys: ModelKeys)? {
@@ -164,7 +165,7 @@ struct ModelTypes {
     return filled(type, grown.payload, ModelKeys(grown.record))
   }
 
-  /// The payload with a value for each missing key that is read.
+  /// Returns the payload with a value for each missing key that is read.
   func filled(
     _ type: any Decodable.Type, _ payload: PayloadTree, _ keys: ModelKeys
   ) -> (tree: PayloadTree, keys: ModelKeys) {
@@ -176,7 +177,7 @@ struct ModelTypes {
       if let node = tree.node(at: path), tree.scalarToken(of: node) != PayloadTree.null.bytes[...] {
         continue
       }
-      // A key that is asked after is read as something once there is something.
+      // A key that is only checked for presence is read as a type once it has a value.
       for candidate in key.types.first.map({ samples.candidates(for: $0) }) ?? ModelSamples.guesses
       {
         guard let grown = samples.grown(type, from: tree.with(candidate, at: path)),
@@ -192,7 +193,8 @@ struct ModelTypes {
 
   // MARK: - Names
 
-  /// The name of a mapping: that of the type, with what it is generic over before it.
+  /// Returns an unused name for a mapping: that of the type, after the types that it is specialized
+  /// with.
   private func freeName(_ type: any Decodable.Type) -> String {
     let name = ModelName(type)
     let taken = models.map(\.name)

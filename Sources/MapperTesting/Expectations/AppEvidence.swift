@@ -2,10 +2,10 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The answer of a mapper of the app to a payload, and its answers to changed ones.
+/// The answer of a mapper of the app to a payload, and its answers to changed payloads.
 ///
-/// A black box does not say what it reads. So a member is changed, or taken out, and the payload is
-/// mapped again: what changes is what was read.
+/// A black box does not say what it reads. Therefore a member is changed or removed, and the
+/// payload is mapped again: the values that change were read from that member.
 struct AppEvidence {
   let mapper: MapperUnderTest
   let contract: Mapper
@@ -16,7 +16,7 @@ struct AppEvidence {
   let given: [JSONDocument]
   let payload: JSONDocument
   let answer: MapperAnswer
-  /// The objects that there were before the payload, as they were then; none without a store.
+  /// The objects before the payload, with their values at that time; none without a store.
   private let earlier: EarlierObjects
 
   init(
@@ -47,14 +47,14 @@ struct AppEvidence {
     return session.map(payload)
   }
 
-  /// The fates of the objects of a type in the store.
+  /// Returns how many objects of a type were created, updated and so on in the store.
   func counts(ofType type: MemberName, in objects: StoredObjects) -> ObjectCounts {
     earlier.counts(ofType: type, in: objects)
   }
 
   // MARK: - Properties
 
-  /// The value that the app has for a property of an object of the contract.
+  /// Returns the app's value for a property of an object of the contract.
   func property(
     _ property: PropertyPath, of object: ObjectID?, _ result: MappingResult, _ answer: MapperAnswer
   ) -> Any? {
@@ -67,7 +67,7 @@ struct AppEvidence {
 
   // MARK: - Changes
 
-  /// Changes what stands at a place of the payload, and looks whether a property is another then.
+  /// Returns whether a property changes if the value at a place of the payload is changed.
   func isRead(
     _ json: JSONValue, by line: PropertyLine, of object: ObjectID?, _ result: MappingResult
   ) -> Bool {
@@ -84,19 +84,20 @@ struct AppEvidence {
         }
       }
       let changed = contract.map(document, as: target, into: &store, exchange: exchange)
-      // A payload that the contract refuses says nothing of what the mapper reads to where.
+      // A payload that the contract rejects does not show which property the mapper reads a value
+      // into.
       guard changed.isAdmitted else { continue }
       let answer = self.answer(change)
       if case .refused = answer {
         isRefused = true
         continue
       }
-      // The object that the changed payload speaks of at the same place.
+      // The object that the changed payload describes at the same place.
       let other = changed.events.first {
         $0.property == property && $0.isTerminal && $0.path == json.path
       }
       guard let after = self.property(property, of: other?.object, changed, answer) else {
-        // The app has another object at the place, so it does not read what identifies this one.
+        // The app has another object at the place, so the value is not this object's identity.
         isTried = true
         continue
       }
@@ -106,7 +107,8 @@ struct AppEvidence {
     return isTried ? false : isRefused || isNeeded(json, property, of: object, result, before)
   }
 
-  /// Whether the property is another, or nothing is mapped, with null at the place.
+  /// Returns whether null at the place changes the property, or makes the mapper reject the
+  /// payload.
   private func isNeeded(
     _ json: JSONValue, _ property: PropertyPath, of object: ObjectID?, _ result: MappingResult,
     _ before: String
@@ -117,7 +119,7 @@ struct AppEvidence {
     return text(of: self.property(property, of: object, result, answer)) != before
   }
 
-  /// Whether the mapper makes the same of the payload, whatever stands at a place.
+  /// Returns whether the mapper's result is the same whatever value is at a place.
   func isIgnored(_ json: JSONValue) -> Bool {
     let before = text(of: answer)
     return PayloadChange.anyChanges(of: json, in: payload).allSatisfy {

@@ -26,7 +26,7 @@ struct AppObjects {
     for property in properties { collect(property.value, depth: depth + 1) }
   }
 
-  /// The number of objects of a type of the contract.
+  /// Returns the number of objects of a type of the contract.
   ///
   /// References are counted once. Values with the same identity are one object; without an
   /// identity, each value is one. If the app has no type of that name, its values for the

@@ -5,12 +5,12 @@ import MappingEngine
 /// The objects that a store of the app had before a payload, with their values.
 ///
 /// Objects with the same identity are one, whether the store changes or replaces them. Without an
-/// identity, references are identified by themselves. Values are not distinguished then, so a value
+/// identity, references are identified by themselves, and values are not distinguished: a value
 /// that is gone counts as one that became a new one.
 struct EarlierObjects {
   private let identities: StoreComparison
   private let texts: [MemberName: [MemberName: [String]]]
-  /// They stay alive, since references are known by where they are.
+  /// The objects, kept alive because references are identified by their addresses.
   private let objects: StoredObjects?
 
   init(_ objects: StoredObjects?, _ identities: StoreComparison) {
@@ -20,9 +20,9 @@ struct EarlierObjects {
       uniqueKeysWithValues: byType.map { ($0, Self.texts(of: $1, $0, identities)) })
   }
 
-  /// The fates of the objects of a type.
+  /// Returns how many objects of a type were created, updated and so on.
   ///
-  /// - Parameter objects: Those that there are now.
+  /// - Parameter objects: The objects that exist now.
   func counts(ofType type: MemberName, in objects: StoredObjects) -> ObjectCounts {
     let found = objects.byType[type] ?? []
     let (before, after) = (texts[type] ?? [:], Self.texts(of: found, type, identities))
@@ -43,8 +43,8 @@ struct EarlierObjects {
     return counts
   }
 
-  /// The texts of objects by what identifies them. Another object that one refers to is not part of
-  /// it.
+  /// Returns the texts of objects by their identities. Another object that an object refers to is
+  /// not part of its text.
   private static func texts(
     of objects: [Any], _ type: MemberName, _ identities: StoreComparison
   ) -> [MemberName: [String]] {

@@ -8,7 +8,7 @@ struct ExpectedValue {
 
   init(_ expected: Any) { self.expected = expected }
 
-  /// Whether a value of the engine is the one expected.
+  /// Returns whether a value of the engine is the expected one.
   ///
   /// A dictionary names some of an object's properties. Dates, addresses and identifiers may be
   /// given as their texts, as in a contract's examples.
@@ -50,11 +50,11 @@ struct ExpectedValue {
     }
   }
 
-  /// Whether a value of the app is the one expected.
+  /// Returns whether a value of the app is the expected one.
   func matches(_ found: Any) -> Bool {
     guard let expected = ReflectedValue(expected) else { return ReflectedValue(found) == nil }
     guard let found = ReflectedValue(found) else { return false }
-    // Foundation takes a truth value for a number, and a number for a truth value.
+    // Foundation treats Booleans as numbers, and numbers as Booleans.
     let isTruth = [expected, found].contains { AppBool($0.value) != nil }
     if !isTruth, let equal = expected.value as? any Equatable, Self.isEqual(equal, found.value) {
       return true
@@ -90,7 +90,7 @@ struct ExpectedValue {
   }
 
   private static func isEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool {
-    // Two spellings of a text are equal to Swift, and not to who reads bytes.
+    // Two canonically equivalent texts are equal in Swift, but their bytes differ.
     if let text = value as? String {
       return (other as? String)?.utf8.elementsEqual(text.utf8) ?? false
     }

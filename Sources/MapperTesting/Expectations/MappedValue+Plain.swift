@@ -4,11 +4,12 @@ import JSONParsing
 import MappingEngine
 
 extension MappedValue {
-  /// The value as Swift has it: `String`, `Bool`, `Int`, `Double`, `Date` and so on; arrays and sets as
-  /// `[Any]`, dictionaries as `[String: Any]`, objects as `MappedObject`; `nil` of null.
+  /// Returns the value as a plain Swift value: `String`, `Bool`, `Int`, `Double`, `Date` and so on;
+  /// arrays and sets as `[Any]`, dictionaries as `[String: Any]`, objects as `MappedObject`; `nil`
+  /// for null.
   ///
-  /// A whole number beyond `Int` is a `UInt64`. In a collection, null is `NSNull`, as in what
-  /// `JSONSerialization` reads.
+  /// A whole number beyond `Int` is a `UInt64`. In a collection, null is `NSNull`, as with
+  /// `JSONSerialization`.
   func plain(in store: ObjectStore) -> Any? {
     let all = { (values: [MappedValue]) in values.map { $0.plain(in: store) ?? NSNull() } }
     switch self {
@@ -40,7 +41,7 @@ extension MappedValue {
 }
 
 extension JSONValue {
-  /// The value as Swift has it, as deep as payloads are read; `nil` of null.
+  /// The value as a plain Swift value, as deep as payloads are read; `nil` for null.
   fileprivate var plain: Any? {
     switch kind {
     case .null: return nil

@@ -3,13 +3,13 @@ package import JSONParsing
 package import MappingEngine
 
 extension MappingEvidence {
-  /// Maps a payload, and those before it.
+  /// Maps a payload after earlier ones, and keeps the evidence.
   ///
   /// - Parameters:
   ///   - contract: The engine, made for the target.
-  ///   - mapper: The app's; `nil`: the contract's own mapping is what is tested.
+  ///   - mapper: The app's mapper; `nil` to test the contract's own mapping.
   ///   - given: The payloads that are mapped before, into the same store.
-  ///   - store: The objects that there are before.
+  ///   - store: The objects that exist before.
   ///   - object: The object to map onto.
   package init(
     _ payload: JSONDocument, by contract: Mapper, as target: MappingTarget,
@@ -28,7 +28,7 @@ extension MappingEvidence {
     }
   }
 
-  /// Why nothing was mapped at all; `nil`, if something was.
+  /// Why nothing was mapped at all; `nil` if something was.
   package var refusal: String? {
     guard let app else {
       return result.isAnythingMapped ? nil : "nothing of the payload was mapped"
@@ -39,11 +39,11 @@ extension MappingEvidence {
     return nil
   }
 
-  /// Looks for what is mapped from a place of the payload to a property.
+  /// Searches for a value that is mapped from a place of the payload to a property.
   ///
   /// - Parameters:
   ///   - source: An instance path: `comments[1].author`.
-  ///   - property: `author`.
+  ///   - property: The name of a property: `author`.
   package func finding(from source: String, to property: String) -> Finding {
     let source = Self.normalized(source)
     let here = result.events.filter { $0.isTerminal && Self.isAt(source, $0) }
@@ -85,7 +85,7 @@ extension MappingEvidence {
         path: event.path, property: property, json: event.json, event: nil, mapped: .app(found)))
   }
 
-  /// Why a place of the payload is never read; `nil`, if it is read.
+  /// Returns whether a place of the payload is read.
   package func isRead(_ source: String) -> ReadFinding {
     let source = Self.normalized(source)
     guard let value = value(at: source) else { return .notThere(nearest(to: source)) }
@@ -96,14 +96,15 @@ extension MappingEvidence {
     return app.isIgnored(value) ? .unread : .read
   }
 
-  /// Whether anything is made of a place of the payload.
+  /// Whether a place of the payload is read.
   package enum ReadFinding: Equatable {
     case read, unread
-    /// The payload has nothing there; the place that was probably meant.
+    /// The payload has no value there; the associated value is the place that was probably meant.
     case notThere(String?)
   }
 
-  /// The fates of the objects of a type, each counted once.
+  /// Returns how many objects of a type were created, updated and so on; each object is counted
+  /// once.
   package func objectCounts(ofType type: MemberName) -> ObjectCounts {
     guard let app else { return result.counts[type] ?? ObjectCounts() }
     switch app.answer {
@@ -140,7 +141,7 @@ extension MappingEvidence {
 
   private func nearest(to source: String) -> String? {
     let places = result.events.filter(\.isTerminal).map(\.path.description)
-    // A place below an element, said without the element.
+    // A place below an element, written without the element.
     return places.first { $0.hasSuffix("]." + source) || $0.hasSuffix("." + source) }
       ?? nearestWord(to: source, among: places)
   }
@@ -152,7 +153,7 @@ extension MappingEvidence {
 }
 
 extension MappingEvent {
-  /// Whether the event gave its property something, or left it what it already was.
+  /// Whether the event set the property, or found it unchanged.
   fileprivate var isMapped: Bool {
     switch name {
     case .set, .unchanged, .setNull, .nullKept, .connected: true

@@ -2,51 +2,52 @@ public import ContractModel
 public import JSONParsing
 public import MappingEngine
 
-/// The evidence that mapping one payload left behind, for expectations to look at.
+/// The evidence that mapping one payload left behind, for expectations to examine.
 ///
-/// The engine's own mapping has events. A mapper of the app has none: there, what was read from
-/// where is found out by changing the payload and mapping it again.
+/// The engine's own mapping has events. A mapper of the app has none; to find out which values it
+/// read, the payload is changed and mapped again.
 public struct MappingEvidence {
   /// The payload that was mapped.
   public let payload: JSONDocument
-  /// The result of the payload under the contract, with every event.
+  /// The contract's result for the payload, with every event.
   public let result: MappingResult
   let app: AppEvidence?
 
-  /// Whether a mapper of the app was asked.
+  /// Whether a mapper of the app was tested.
   package var isOfApp: Bool { app != nil }
 
   /// One value on its way from the payload to a property.
   public struct Mapping {
-    /// Where the value stands in the payload.
+    /// The place of the value in the payload.
     public let path: InstancePath
     /// The property that was written.
     public let property: PropertyPath
-    /// The value in the payload; none for what is missing.
+    /// The value in the payload; `nil` if it is missing.
     public let json: JSONValue?
     /// The event, if the contract's own mapping is tested.
     public let event: MappingEvent?
     let mapped: MappedProperty
 
-    /// The text in the payload, if a text stands there.
+    /// The value in the payload, if it is a text.
     public var string: String? { json?.string }
-    /// The value of the property: for the app's own mappers as the app has it, for the contract's own
-    /// mapping as a plain Swift value, such as a `String`, an `Int` or a `Date`. A whole number is an
-    /// `Int`, an array or a set is `[Any]`, a dictionary `[String: Any]`, an object a `MappedObject`.
+    /// The value of the property. For the app's own mappers it is the app's value; for the
+    /// contract's own mapping it is a plain Swift value, such as a `String`, an `Int` or a `Date`.
+    /// A whole number is an `Int`, an array or a set is `[Any]`, a dictionary `[String: Any]`, an
+    /// object a `MappedObject`.
     public var value: Any? { mapped.any }
-    /// How many elements the property has, if it is a collection.
+    /// The number of elements, if the property is a collection.
     public var count: Int? { mapped.count }
   }
 
-  /// The finding about a source and a property.
+  /// The result of searching for a value that is mapped from a source to a property.
   package enum Finding {
     case mapped(Mapping)
-    /// Why it is not mapped, in a phrase.
+    /// The value is not mapped; the associated value is a phrase that says why.
     case notMapped(String)
   }
 }
 
-/// The value of a property: by the contract's mapping, or by the app's.
+/// The value of a property, from the contract's mapping or from the app's.
 enum MappedProperty {
   case contract(MappedValue?, ObjectStore)
   case app(Any)
@@ -58,7 +59,7 @@ enum MappedProperty {
     }
   }
 
-  /// How many elements it has, if it is a collection.
+  /// The number of elements, if the value is a collection.
   var count: Int? {
     switch self {
     case .contract(.array(let collection)?, _), .contract(.set(let collection)?, _):
@@ -79,10 +80,10 @@ enum MappedProperty {
 }
 
 extension MappingEvidence.Mapping {
-  /// The property's value as people read it.
+  /// The text of the property's value, for people.
   package var valueText: String { mapped.text }
 
-  /// Whether the property has a value that a test names.
+  /// Returns whether the property has the value that a test expects.
   package func hasValue(_ expected: Any?) -> Bool {
     switch mapped {
     case .contract(let value, let store):

@@ -3,11 +3,12 @@ import ContractReporting
 import Generation
 import JSONParsing
 
-/// Other payloads that differ from one in what stands at one place.
+/// Makes payloads that differ from a given one in the value at one place.
 enum PayloadChange {
-  /// Payloads with another value of the same kind, those first that are most like it.
+  /// Returns payloads with another value of the same kind, the most similar ones first.
   ///
-  /// - Parameter line: What the contract says of the value: of listed values, the others come first.
+  /// - Parameter line: The type of the line; if it lists values, the other listed values come
+  ///   first.
   static func changes(
     of json: JSONValue, in document: JSONDocument, _ line: ConstrainedType, _ contract: Contract
   ) -> [[UInt8]] {
@@ -16,14 +17,14 @@ enum PayloadChange {
     return texts.map { replacing(json, in: document, with: $0) }
   }
 
-  /// The simplest value of a line, which takes the place of null and of what is empty.
+  /// Returns the simplest value of a line, to replace null or an empty value.
   private static func simplest(_ line: ConstrainedType, _ contract: Contract) -> [String] {
     var present = line
     present.allowsNull = false
     return contract.canonicalPayload(of: present).map { [$0.root.rawText] } ?? []
   }
 
-  /// An object or array with something in it changed, each of its first values once.
+  /// Returns copies of an object or array, each with one of its first scalars changed.
   private static func inner(_ json: JSONValue) -> [String] {
     var values: [JSONValue] = []
     var pending = [json]
@@ -48,7 +49,7 @@ enum PayloadChange {
 
   private static let innerLimit = 16
 
-  /// The values that a type lists, as JSON.
+  /// Returns the values that a type lists, as JSON.
   private static func listed(_ type: ValueType) -> [String] {
     switch type {
     case .union(let types): types.flatMap { listed($0) }
@@ -58,13 +59,13 @@ enum PayloadChange {
     }
   }
 
-  /// Payloads with another value of the same kind, of another kind, and with null.
+  /// Returns payloads with other values of the same kind, of other kinds, and with null.
   static func anyChanges(of json: JSONValue, in document: JSONDocument) -> [[UInt8]] {
     (others(json).prefix(2) + ["null", "{\"a\":[]}", "17"])
       .map { replacing(json, in: document, with: $0) }
   }
 
-  /// The payload with a piece of text where a value stands.
+  /// Returns the payload with a text in place of a value.
   static func replacing(
     _ json: JSONValue, in document: JSONDocument, with text: String
   ) -> [UInt8] {
@@ -85,7 +86,7 @@ enum PayloadChange {
   }
 
   private static func numbers(_ text: String) -> [String] {
-    // The last digit is another one; then what ranges and lists of values may ask for.
+    // First change the last digit; then try numbers for ranges and lists of values.
     let digits = Array(text.utf8)
     var changed = digits
     if let last = digits.lastIndex(where: { (0x30...0x39).contains($0) }) {
@@ -106,7 +107,7 @@ enum PayloadChange {
       + other.filter { $0 != text }.map { JSONWriter.text(of: $0) }
   }
 
-  /// The text with another digit or letter at its end, which most patterns take.
+  /// Returns texts that differ in the last letter or digit, which match most patterns.
   private static func lastLetters(_ text: String) -> [String] {
     guard let last = text.unicodeScalars.last else { return [] }
     let others: [Unicode.Scalar] = ["1", "2", "a", "b", "A", "B", "z", "Z"].filter { $0 != last }

@@ -2,34 +2,37 @@ import ContractModel
 package import JSONParsing
 import MappingEngine
 
-/// Something that a contract refuses, and that a mapper of the app may take anyway.
+/// A fault that a mapper of the app may accept although the contract rejects it.
 public enum Tolerance: String, CaseIterable, Sendable {
-  /// A member that is absent: for `nil`, or for the line's default.
+  /// An absent member. The app may have `nil`, or the line's default value.
   case missing
-  /// A null: for `nil`, or for the line's default.
+  /// A null. The app may have `nil`, or the line's default value.
   case null
-  /// A value that a closed list does not name: for `nil`, for the line's default, or for the value as
-  /// it stands. An object that no case fits: for `nil` or nothing, for a case of an enumeration without
-  /// anything associated, or for an object of the outer map's lines.
+  /// A value that a closed list does not name, or an object that no case fits. For the value, the
+  /// app may have `nil`, the line's default value, or the value itself. For the object, it may have
+  /// `nil` or nothing, a case of an enumeration without associated values, or an object of the
+  /// outer map's lines.
   case unknownCase
-  /// A value that is there and does not fit its line, or what is in it: of another type, no value of
-  /// it, held only in part, or out of the line's constraints. For `nil`, for the line's default, for
-  /// what the app makes of an absent one, or for a collection without the element.
+  /// A value that does not fit its line, or that contains such a value: it has another type, cannot
+  /// be converted, is representable only in part, or breaks the line's constraints. The app may
+  /// have `nil`, the line's default value, its value for an absent key, or a collection without the
+  /// element.
   ///
-  /// Beside it, the other words hold for what is in the value, too: a list that leaves out each bad
+  /// With this tolerance, the others also apply inside the value: a list that leaves out each bad
   /// element is `[.invalid, .missing, .null, .unknownCase]`.
   case invalid
 }
 
-/// The things that a mapper may take though its contract refuses them, of all properties or of some.
+/// The faults that a mapper may accept although its contract rejects them, for all properties or
+/// for some.
 ///
 ///     tolerating: [.missing, .null]
 ///     tolerating: ["nickname": [.missing], "User.bio": [.missing, .null]]
 ///
-/// So a contract keeps a server to its word, and the app may be lenient.
+/// This way the contract stays strict with the server, while the app may be lenient.
 public struct Tolerances: Sendable, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   private var ofAll: Set<Tolerance> = []
-  /// By the names of properties, `nickname`, or of one type, `User.nickname`.
+  /// The tolerances by the names of properties: `nickname`, or `User.nickname` for one type only.
   private var ofProperties: [MemberName: Set<Tolerance>] = [:]
 
   public init(arrayLiteral tolerances: Tolerance...) { ofAll = Set(tolerances) }
@@ -40,10 +43,10 @@ public struct Tolerances: Sendable, ExpressibleByArrayLiteral, ExpressibleByDict
     }
   }
 
-  /// The names of properties that it says something of, in the order of their code points.
+  /// The names of the properties with tolerances of their own, in the order of their code points.
   package var propertyNames: [MemberName] { ofProperties.keys.sorted() }
 
-  /// The tolerances of either.
+  /// Returns the tolerances of both.
   package func union(_ other: Tolerances) -> Tolerances {
     var all = self
     all.ofAll.formUnion(other.ofAll)
@@ -64,11 +67,12 @@ public struct Tolerances: Sendable, ExpressibleByArrayLiteral, ExpressibleByDict
     ofAll.contains(.invalid) || ofProperties.values.contains { $0.contains(.invalid) }
   }
 
-  /// Whether a violation is that no case fits an object, and any such object may be taken.
+  /// Returns whether the violation is that no case fits an object, and any such object may be
+  /// accepted.
   func allows(_ violation: Violation) -> Bool {
     allowsUnknownCases && [.noCase, .noSwitchKey].contains(violation.rule)
   }
 
-  /// Whether all objects that no case fits may be taken.
+  /// Whether all objects that no case fits may be accepted.
   var allowsUnknownCases: Bool { ofAll.contains(.unknownCase) }
 }

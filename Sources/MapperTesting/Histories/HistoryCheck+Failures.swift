@@ -3,9 +3,10 @@ import JSONParsing
 import MappingEngine
 
 extension HistoryCheck {
-  /// Has a load fail: the store has to be as it was, whether the failure is told or not.
+  /// Makes a load fail: the store has to stay as it was, whether the app reports the failure or
+  /// not.
   ///
-  /// One that is told that its copy is still right may take that once more.
+  /// A store whose copy is confirmed as still right (status 304) may load that copy once more.
   func step(
     _ response: DrawnResponse, failing failure: LoadFailure, _ session: inout any MapperSession,
     _ model: inout HistoryModel
@@ -30,12 +31,12 @@ extension HistoryCheck {
 }
 
 extension Disagreement {
-  /// The payloads of responses as they came, and what they are of.
+  /// Sets the payloads of the responses as they arrived, and their endpoints.
   mutating func note(_ responses: [DrawnResponse], of mapper: MapperUnderTest) {
     payloads = responses.map { response in
       let bytes = response.payload.bytes
       let endpoint = mapper.endpoint(of: response.endpoint)
-      // Of one with parameters, the payload says which it is.
+      // If the request has parameters, keep the payload, which says which response it is.
       guard let failure = mapper.failure(of: response.endpoint),
         mapper.request(of: endpoint)?.hasParameters != true,
         !mapper.asksForSeveral(response.endpoint)

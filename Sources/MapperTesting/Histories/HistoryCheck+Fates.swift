@@ -4,8 +4,8 @@ import JSONParsing
 import MappingEngine
 
 extension HistoryCheck {
-  /// A disagreement about counts, with what became of the objects by the last response: of the
-  /// contract's and of the app's, as far as the app's can be told apart.
+  /// Adds to a disagreement about counts what the last response did to the objects, for the
+  /// contract's store and for the app's, as far as the app's objects can be distinguished.
   func withFates(
     _ disagreement: Disagreement, of responses: [DrawnResponse]
   ) -> Disagreement {
@@ -42,7 +42,7 @@ extension HistoryCheck {
 }
 
 extension ObjectCounts {
-  /// `: 1 updated, 1 untouched`
+  /// The counts in words: `: 1 updated, 1 untouched`
   fileprivate var text: String {
     let parts = [
       (created, "created"), (updated, "updated"), (untouched, "untouched"), (deleted, "deleted"),

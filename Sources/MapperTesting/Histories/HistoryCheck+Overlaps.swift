@@ -4,16 +4,16 @@ import JSONParsing
 import MappingEngine
 
 extension HistoryCheck {
-  /// Loads two responses at the same time: what the store has then has to be what it would have after
-  /// one of the two orders.
+  /// Loads two responses at the same time: the store then has to have the contract's result of one
+  /// of the two orders.
   ///
-  /// Responses that come one after the other anyway are those that the contract refuses, and all of a
-  /// store that waits for nothing.
+  /// Responses that the contract rejects are loaded one after the other, and so are all responses
+  /// of a store that awaits nothing.
   ///
-  /// Where the app's client asks for them, the first comes behind the second. A load that throws was
-  /// not loaded: it was given up for the other one, or never asked for its response. And what the
-  /// first brings may be thrown away, since it was asked for earlier; but not where the contract says
-  /// what is newer.
+  /// If the app's client requests the responses, the first one arrives after the second. A load
+  /// that throws counts as not loaded: the app gave it up for the other one, or never requested its
+  /// response. The app may also discard the first response, since it was requested earlier, except
+  /// where the contract says which objects are newer.
   func step(
     _ first: DrawnResponse, _ second: DrawnResponse, _ session: inout any MapperSession,
     _ model: inout HistoryModel
@@ -48,11 +48,11 @@ extension HistoryCheck {
     return judge(answer, orders, &model)
   }
 
-  /// Whether two responses can be loaded at the same time, as far as the contract says.
+  /// Returns whether two responses can be loaded at the same time, as far as the contract says.
   private func isPair(_ pair: [DrawnResponse], _ model: HistoryModel) -> Bool {
     if let served = mapper.served {
       let isAsked = pair.map { place(of: $0).parameters != nil }
-      // Nobody asks for an event, so that nothing holds it back; it comes while a load waits.
+      // An event is not requested, so nothing can delay it; it arrives while a load waits.
       guard isAsked[0], isAsked[1] || served.isEvent(pair[1].endpoint),
         pair.allSatisfy({ mapper.failure(of: $0.endpoint) == nil })
       else { return false }
@@ -66,9 +66,10 @@ extension HistoryCheck {
     (response, place(of: response))
   }
 
-  /// Holds what a store has against the model after one of some orders of responses.
+  /// Compares the store with the model after each of some orders of responses.
   ///
-  /// - Parameter orders: The first has all responses, and is the one that a disagreement is told of.
+  /// - Parameter orders: The possible orders; the first has all responses, and a disagreement is
+  ///   reported for it.
   func judge(
     _ answer: MapperAnswer, _ orders: [[PlacedResponse]], _ model: inout HistoryModel
   ) -> Verdict {
@@ -78,7 +79,7 @@ extension HistoryCheck {
       guard let results = results(of: order, model), let last = order.last else { continue }
       let found = disagreements(answer, model.results + results, last.response)
       if found.isEmpty {
-        // What may be there and may be left out, nobody knows.
+        // If the store also fits fewer responses, it is unknown which of them it has.
         guard !orders.contains(where: { fits(answer, $0, shorterThan: order, model) }) else {
           return .isOpen
         }
@@ -94,7 +95,7 @@ extension HistoryCheck {
     return isOpen ? .isOpen : .disagrees(first ?? [])
   }
 
-  /// Whether a store is as after fewer responses.
+  /// Returns whether a store has the result of fewer responses.
   private func fits(
     _ answer: MapperAnswer, _ order: [PlacedResponse], shorterThan other: [PlacedResponse],
     _ model: HistoryModel
@@ -105,8 +106,8 @@ extension HistoryCheck {
     return disagreements(answer, model.results + results, last.response).isEmpty
   }
 
-  /// The results of responses one after the other, if the contract admits them and leaves nothing of
-  /// them open.
+  /// Returns the results of responses one after the other; `nil` unless the contract admits them
+  /// all and they have no open values.
   func results(of responses: [PlacedResponse], _ model: HistoryModel) -> [MappingResult]? {
     var model = model
     var results: [MappingResult] = []
@@ -120,7 +121,7 @@ extension HistoryCheck {
     return results
   }
 
-  /// - Parameter last: The response that came last, in the order that is tried.
+  /// - Parameter last: The last response in the tried order.
   private func disagreements(
     _ answer: MapperAnswer, _ results: [MappingResult], _ last: DrawnResponse
   ) -> [Disagreement] {
@@ -135,7 +136,7 @@ extension MapperAnswer {
 }
 
 extension MapperCheck {
-  /// Whether the contract says of some objects how new they are.
+  /// Whether the contract says for some objects how new they are.
   fileprivate var saysWhatIsNewer: Bool {
     contract.contract.mappings.contains { $0.modifiedBy != nil }
   }

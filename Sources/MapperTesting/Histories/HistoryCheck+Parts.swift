@@ -3,15 +3,15 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// A response where it was asked for.
+/// A response, and the place where it was requested.
 typealias PlacedResponse = (response: DrawnResponse, place: HistoryModel.Place)
 
 extension HistoryCheck {
-  /// Has a load ask for the responses of several endpoints: the store has to have what it asked for and
-  /// got, in whatever order that was stored.
+  /// Makes a load request the responses of several endpoints: the store has to have the responses
+  /// that it requested and received, stored in any order.
   ///
-  /// Where one of them fails, or is refused, it is left out; and of the others, a store may leave out
-  /// what it likes, such as all: but what it stores of one, it stores as the contract says.
+  /// A response that fails or is rejected is left out. The store may then leave out any or all of
+  /// the others, but a response that it stores has to be stored as the contract says.
   func step(
     _ response: DrawnResponse, of served: ServedLoads, _ session: inout any MapperSession,
     _ model: inout HistoryModel
@@ -24,7 +24,7 @@ extension HistoryCheck {
     {
       return .agrees
     }
-    // One that is shrunk away is not there to be asked for, nor what no path can name.
+    // A part that was shrunk away, or that no path can name, cannot be requested.
     let isAsked = zip(parts, payloads).allSatisfy { part, payload in
       payload.map { served.requests[part]?.parameters(for: $0.bytes) != nil } ?? false
     }
@@ -49,7 +49,7 @@ extension HistoryCheck {
         HistoryModel.Place(endpoint: parts[part.number], parameters: part.parameters)
       )
     }
-    // Asked for twice, it is the same.
+    // A response that is requested twice is the same.
     let places = whole.map(\.place)
     let own = whole.enumerated().filter { !places[..<$0].contains($1.place) }.map(\.element)
     let admitted = own.filter { results(of: [$0], model) != nil }
@@ -74,11 +74,12 @@ extension HistoryCheck.Verdict {
   fileprivate var isDisagreement: Bool { if case .disagrees = self { true } else { false } }
 }
 
-/// Of how many responses each order is tried.
+/// The most responses of which every order is tried.
 private let mostOrdered = 4
 
 extension [PlacedResponse] {
-  /// Themselves in each order, first in their own; of many, in that and the reverse.
+  /// The responses in every order, their own first; if there are too many, only that order and its
+  /// reverse.
   fileprivate var orders: [[PlacedResponse]] {
     guard count > 1 else { return [self] }
     guard count <= mostOrdered else { return [self, reversed()] }
@@ -87,7 +88,7 @@ extension [PlacedResponse] {
     }
   }
 
-  /// All that may be left of them, first themselves, but not nothing.
+  /// The non-empty subsets of the responses, the full set first.
   fileprivate var choices: [[PlacedResponse]] {
     guard count <= mostOrdered else { return [self] }
     return (1..<1 << count).reversed().map { choice in
@@ -97,7 +98,7 @@ extension [PlacedResponse] {
 }
 
 extension PayloadTree {
-  /// The value of a member of an object.
+  /// Returns the value of a member of an object.
   fileprivate func member(_ name: String) -> PayloadTree? {
     guard nodes[0].kind == .object else { return nil }
     return children(of: 0).first { memberName(of: $0) == MemberName(name) }.map(subtree)

@@ -3,10 +3,11 @@ import JSONParsing
 import MappingEngine
 
 extension HistoryCheck {
-  /// Looks which of the contract's types a store never shows, over some histories: an app may keep a
-  /// part of a response, as without the page around a list. Such types are not expected of it.
+  /// Finds out which of the contract's types a store never shows, over some histories. An app may
+  /// keep only a part of a response, for example a list without the page around it; such types are
+  /// then not expected.
   ///
-  /// - Returns: A sentence, if there is one.
+  /// - Returns: A sentence, if there are such types.
   func learnStoredTypes(from histories: [[DrawnResponse]]) -> [String] {
     var shown: Set<MemberName> = []
     var made: Set<MemberName> = []

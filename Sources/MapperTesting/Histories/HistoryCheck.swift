@@ -3,30 +3,30 @@ package import Generation
 import JSONParsing
 import MappingEngine
 
-/// Holds a store of the app against its contract over histories: responses that come one after the
-/// other, of one endpoint or several.
+/// Checks a store of the app against its contract over histories: responses that are loaded one
+/// after the other, from one endpoint or several.
 ///
-/// The model is the engine's `ObjectStore`. After every response the app's store has to have the
-/// model's objects, by identity, with their values and with the objects that they lead to. A history
-/// ends at the first response of which the contract leaves open what becomes.
+/// The model is the engine's `ObjectStore`. After every response, the app's store has to have the
+/// model's objects, by identity, with their values and with the objects that they refer to. A
+/// history ends at the first response whose result the contract leaves open.
 package struct HistoryCheck {
-  /// By the number of the endpoint.
+  /// The checks, by the number of the endpoint.
   package let checks: [MapperCheck]
-  /// Whether a response that is refused has to leave the store as it was.
+  /// Whether a rejected response has to leave the store unchanged.
   let holdsRefusals: Bool
 
   /// - Parameters:
-  ///   - checks: Of one mapper and one engine, one for each endpoint; at least one.
-  ///   - holdsRefusals: Whether a response that is refused has to leave the store as it was. If not,
-  ///     a history ends there.
+  ///   - checks: One check for each endpoint, with the same mapper and engine; at least one.
+  ///   - holdsRefusals: Whether a rejected response has to leave the store unchanged. If not, a
+  ///     history ends there.
   package init(_ checks: [MapperCheck], holdsRefusals: Bool) {
     (self.checks, self.holdsRefusals) = (checks, holdsRefusals)
   }
 
   var mapper: MapperUnderTest { checks[0].mapper }
 
-  /// The ways in which the store differs after the first response behind which it does; their
-  /// payloads end with that response.
+  /// Returns the differences of the store after the first response where it differs; their payloads
+  /// end with that response.
   package func disagreements(over responses: [DrawnResponse]) -> [Disagreement] {
     var session = mapper.makeSession()
     if let first = responses.first, var found = startsFull(session) {
@@ -40,9 +40,9 @@ package struct HistoryCheck {
     return found
   }
 
-  /// Loads responses until one does not agree.
+  /// Loads responses until the store disagrees after one of them.
   ///
-  /// - Returns: How many were loaded, and the verdict on the last.
+  /// - Returns: The number of loaded responses, and the verdict on the last one.
   func steps(
     _ responses: [DrawnResponse], _ session: inout any MapperSession, _ model: inout HistoryModel
   ) -> (count: Int, verdict: Verdict) {
@@ -59,7 +59,8 @@ package struct HistoryCheck {
     return (count, .agrees)
   }
 
-  /// That a store is not made anew for each history, so that nobody knows what is in it.
+  /// Returns the disagreement that a store is not empty at the start of a history, so that its
+  /// contents are unknown.
   private func startsFull(_ session: any MapperSession) -> Disagreement? {
     guard let objects = session.stored, objects.byType.values.contains(where: { !$0.isEmpty }),
       let texts = texts(objects)
@@ -75,7 +76,7 @@ package struct HistoryCheck {
 
   enum Verdict {
     case agrees
-    /// Whatever the store has now, nobody says what it should be.
+    /// The contract leaves open what the store should have.
     case isOpen
     case disagrees([Disagreement])
   }
@@ -89,7 +90,7 @@ package struct HistoryCheck {
     if let failure = mapper.failure(of: response.endpoint) {
       return step(response, failing: failure, &session, &model)
     }
-    // Nobody can ask for it.
+    // The response cannot be requested.
     if !isAskable(response) {
       return .agrees
     }
@@ -112,7 +113,8 @@ package struct HistoryCheck {
     return .isOpen
   }
 
-  /// Whether a store shows objects of each type that the model has, so that none went with others.
+  /// Returns whether a store shows objects of each type in the model, so that none was deleted
+  /// together with others.
   private func showsAllTypes(_ answer: MapperAnswer, _ model: HistoryModel) -> Bool {
     guard case .stored(let objects) = answer, let store = model.results.last?.store else {
       return false
@@ -123,10 +125,10 @@ package struct HistoryCheck {
     }
   }
 
-  /// A response as the contract reads it.
+  /// A response, and the contract's result for it.
   typealias Reading = (document: JSONDocument, result: MappingResult)
 
-  /// - Returns: `nil`, of what is no JSON.
+  /// - Returns: `nil` if the response is not JSON.
   func reading(
     of response: DrawnResponse, at place: HistoryModel.Place? = nil, _ model: HistoryModel
   ) -> Reading? {
@@ -135,7 +137,7 @@ package struct HistoryCheck {
     return (document, model.result(of: document, at: place, by: check.contract, check))
   }
 
-  /// Holds what a store has after a response against the model, and takes it over.
+  /// Compares the store with the model after a response, and updates the model.
   func judge(
     _ answer: MapperAnswer, _ response: DrawnResponse, _ reading: Reading,
     _ model: inout HistoryModel
@@ -162,7 +164,7 @@ package struct HistoryCheck {
     return .agrees
   }
 
-  /// Takes a result for what the app's store has; of the orphans, those that the app has.
+  /// Makes a result the state of the model; of the orphans, the model keeps those that the app has.
   func adopt(_ result: MappingResult, _ answer: MapperAnswer, _ model: inout HistoryModel) {
     model.adopt(result)
     guard !result.store.orphans.isEmpty, case .stored(let objects) = answer else { return }
@@ -170,12 +172,12 @@ package struct HistoryCheck {
     model.forget(mapper.read { comparison.deletedOrphans(objects) })
   }
 
-  /// Whether a request can ask for a response, if it answers one.
+  /// Returns whether a request can ask for the response, if the response answers a request.
   func isAskable(_ response: DrawnResponse) -> Bool {
     mapper.request(of: response.endpoint) == nil || place(of: response).parameters != nil
   }
 
-  /// The place that a response is asked for at.
+  /// Returns the place where a response is requested.
   func place(of response: DrawnResponse) -> HistoryModel.Place {
     let endpoint = mapper.endpoint(of: response.endpoint)
     return HistoryModel.Place(
@@ -193,7 +195,8 @@ package struct HistoryCheck {
 }
 
 extension MapperCheck {
-  /// Whether a payload deletes an object that is not there: an app may call that an error.
+  /// Returns whether a payload deletes only objects that do not exist: an app may treat that as an
+  /// error.
   fileprivate func deletesNothing(_ result: MappingResult) -> Bool {
     guard case .endpoint(let selector) = target,
       let endpoint = contract.contract.endpoints.first(where: { $0.selector == selector }),
@@ -203,22 +206,22 @@ extension MapperCheck {
   }
 }
 
-/// The contract's store, and the responses that made it.
+/// The contract's store, and the responses from which it was made.
 struct HistoryModel {
   private var store = ObjectStore()
-  /// The results of the responses that were not refused.
+  /// The results of the responses that were not rejected.
   private(set) var results: [MappingResult] = []
 
-  /// The last response at each place that the store took; of two at once, both.
+  /// The last response at each place that the store accepted; of two at the same time, both.
   var copies: [Place: [DrawnResponse]] = [:]
 
-  /// An endpoint, with the parameters of its path where it is asked for.
+  /// An endpoint, with the parameters of its path if it is requested.
   struct Place: Hashable {
     var endpoint: Int
     var parameters: [MemberName: String]?
   }
 
-  /// The result of a further response; the store stays as it is.
+  /// Returns the result of a further response, without changing the store.
   func result(
     of document: JSONDocument, at place: Place, by mapper: Mapper, _ check: MapperCheck
   ) -> MappingResult {

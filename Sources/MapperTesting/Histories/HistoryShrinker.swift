@@ -1,11 +1,11 @@
 package import Generation
 import JSONParsing
 
-/// Makes a history on which a store fails as simple as it can be: as few responses as fail alike, and
-/// then the simplest payloads.
+/// Shrinks a history on which a store fails: to as few responses as fail in the same way, and then
+/// to the simplest payloads.
 ///
-/// A history is one document to the shrinker: a list of its payloads, or of objects of one member,
-/// called by the endpoint.
+/// To the shrinker, a history is one document: a list of its payloads, or, if there are several
+/// endpoints, of objects with one member that is named like the endpoint.
 package struct HistoryShrinker<Identity: Hashable> {
   private let endpoints: [String]
   private let evaluationLimit: Int
@@ -13,10 +13,10 @@ package struct HistoryShrinker<Identity: Hashable> {
   private let judge: ([DrawnResponse]) -> Identity?
 
   /// - Parameters:
-  ///   - endpoints: The names of the endpoints; none, where there is but one.
-  ///   - evaluationLimit: How often a history is judged at most.
-  ///   - shouldStop: Asked before each evaluation.
-  ///   - judge: Says what a history fails with; `nil`, if it passes.
+  ///   - endpoints: The names of the endpoints; empty if there is only one.
+  ///   - evaluationLimit: The most times that a history is judged.
+  ///   - shouldStop: Called before each evaluation.
+  ///   - judge: Returns how a history fails; `nil` if it passes.
   package init(
     _ endpoints: [String], evaluationLimit: Int, shouldStop: @escaping () -> Bool,
     judge: @escaping ([DrawnResponse]) -> Identity?
@@ -25,7 +25,7 @@ package struct HistoryShrinker<Identity: Hashable> {
     (self.shouldStop, self.judge) = (shouldStop, judge)
   }
 
-  /// - Returns: The simplest history, and the way to it.
+  /// - Returns: The simplest history, and how it was found.
   package func shrink(
     _ responses: [DrawnResponse], failingWith identity: Identity
   ) -> (responses: [DrawnResponse], shrinking: Shrinking) {
@@ -44,7 +44,7 @@ package struct HistoryShrinker<Identity: Hashable> {
 
   // MARK: - Documents
 
-  /// Responses that come at the same time are a list of two.
+  /// Returns the document; responses that are loaded at the same time are a list of two.
   private func tree(of responses: [DrawnResponse]) -> PayloadTree {
     var elements: [PayloadTree] = []
     for (number, response) in responses.enumerated() {
@@ -61,7 +61,7 @@ package struct HistoryShrinker<Identity: Hashable> {
     return PayloadTree(list: elements)
   }
 
-  /// - Returns: `nil`, of a document that is no history.
+  /// - Returns: `nil` if the document is not a history.
   private func responses(of tree: PayloadTree) -> [DrawnResponse]? {
     guard tree.nodes[0].kind == .array, tree.prefix.isEmpty, tree.suffix.isEmpty else { return nil }
     var responses: [DrawnResponse] = []
@@ -93,7 +93,7 @@ package struct HistoryShrinker<Identity: Hashable> {
     endpoints.firstIndex { MemberName($0) == name }
   }
 
-  /// The nearest history that passes, if it is a history that differs in one value of a response.
+  /// Returns the nearest passing history, if it differs in one value of a response.
   private func neighbour(
     _ passing: PayloadTree, of failing: PayloadTree
   ) -> Shrinking.Neighbour? {
@@ -106,7 +106,8 @@ package struct HistoryShrinker<Identity: Hashable> {
     return neighbour
   }
 
-  /// The number of the response that a path of a document leads to, and the path in its payload.
+  /// Returns the number of the response to which a path of a document leads, and the path in its
+  /// payload.
   private func place(
     of path: [InstancePath.Step], in tree: PayloadTree
   ) -> (response: Int, rest: [InstancePath.Step])? {

@@ -1,15 +1,16 @@
 import JSONParsing
 
-/// Which of two loads at the same time a load is.
+/// Which of two concurrent loads a load is.
 package enum LoadTurn: Sendable {
-  /// No other one is under way.
+  /// No other load is in progress.
   case alone
   case first(LoadPair)
-  /// It begins when the first has asked for its response, or has ended without.
+  /// The second load. It begins when the first one has requested its response, or has ended without
+  /// a request.
   case second(LoadPair)
 }
 
-/// Two loads at the same time, the first of which gets its response behind the second.
+/// Two concurrent loads, of which the first gets its response after the second.
 package final class LoadPair: Sendable {
   private struct State: Sendable {
     var isReleased = false
@@ -22,7 +23,7 @@ package final class LoadPair: Sendable {
 
   init() { (asked, sayAsked) = AsyncStream.makeStream() }
 
-  /// Keeps a response of the first load until it is released.
+  /// Holds a response of the first load until `release()` is called.
   package func hold(_ send: @escaping @Sendable () -> Void) {
     let isReleased = state.withLock { state in
       if !state.isReleased { state.held.append(send) }
@@ -31,10 +32,10 @@ package final class LoadPair: Sendable {
     isReleased ? send() : sayAsked.finish()
   }
 
-  /// Whether the responses of the first load are sent.
+  /// Whether responses of the first load are sent at once.
   package var isReleased: Bool { state.withLock { $0.isReleased } }
 
-  /// Sends the responses of the first load, now and from now on.
+  /// Sends the held responses of the first load; later responses are sent at once.
   package func release() {
     let held = state.withLock { state in
       defer { state = State(isReleased: true) }
@@ -43,12 +44,12 @@ package final class LoadPair: Sendable {
     for send in held { send() }
   }
 
-  /// Says that the first load has ended.
+  /// Notes that the first load has ended.
   package func endFirst() { sayAsked.finish() }
 
-  /// Waits until the first load has asked for its response, or has ended without.
+  /// Waits until the first load has requested its response, or has ended without a request.
   package func firstAsked() async {
-    // `for await` would use what older systems do not have.
+    // `for await` would need API that older systems do not have.
     var end = asked.makeAsyncIterator()
     _ = await end.next()
   }

@@ -3,27 +3,27 @@ package import Generation
 package import JSONParsing
 import MappingEngine
 
-/// The loads of a store that asks for its responses itself, through the app's client.
+/// The loads of a store that requests its responses itself, through the app's client.
 package struct ServedLoads: Sendable {
-  /// The names of the endpoints; behind those that are loaded alone come those that are not.
+  /// The names of the endpoints; those that are loaded alone come first.
   let endpoints: [String]
-  /// Those of the endpoints that are asked for, by their numbers; `nil` of events, which come unasked.
+  /// The requests of the endpoints, by their numbers; `nil` for events, which arrive unrequested.
   package let requests: [LoadRequest?]
-  /// How many endpoints are loaded alone.
+  /// The number of endpoints that are loaded alone.
   package let aloneCount: Int
-  /// The loads that ask for several endpoints, by their numbers; the first is numbered behind the last
-  /// endpoint.
+  /// The loads that request several endpoints, given by the numbers of their endpoints. The loads
+  /// are numbered after the last endpoint.
   package let groups: [[Int]]
-  /// The loads that fail, which are numbered behind those.
+  /// The loads that fail, numbered after the groups.
   package let failures: [FailedLoad]
-  /// What the last load of several endpoints got.
+  /// The responses that the last load of several endpoints received.
   package let answered = AnsweredParts()
 
   /// - Parameters:
-  ///   - endpoints: Their names.
-  ///   - requests: Those of the endpoints that are asked for; `nil` of events.
-  ///   - aloneCount: How many endpoints are loaded alone: the first ones.
-  ///   - groups: The endpoints that one load asks for.
+  ///   - endpoints: The names of the endpoints.
+  ///   - requests: The requests of the endpoints; `nil` for events.
+  ///   - aloneCount: The number of endpoints that are loaded alone: the first ones.
+  ///   - groups: The endpoints that one load requests, for each such load.
   package init(
     _ endpoints: [String], _ requests: [LoadRequest?], aloneCount: Int, groups: [[Int]]
   ) {
@@ -34,7 +34,7 @@ package struct ServedLoads: Sendable {
       parts.flatMap { part in
         let load = number < aloneCount ? number : number - aloneCount + endpoints.count
         let failures = requests[part]?.failures ?? []
-        // A copy that stands for one of several responses is as good as that.
+        // A group of responses has no single copy that could still be right.
         return failures.filter { parts.count == 1 || $0 != .notModified }
           .map { FailedLoad(load: load, endpoint: part, failure: $0) }
       }
@@ -52,10 +52,10 @@ package struct ServedLoads: Sendable {
       }
   }
 
-  /// Stands between the endpoints of one load.
+  /// The separator between the endpoints of one load.
   package static let separator = ", "
 
-  /// As histories draw them.
+  /// The loads in the form in which histories draw them.
   package var drawn: DrawnLoads {
     var loads = DrawnLoads(aloneCount: aloneCount)
     (loads.groups, loads.names) = (groups, endpoints)
@@ -63,31 +63,31 @@ package struct ServedLoads: Sendable {
     return loads
   }
 
-  /// The load that fails, if one with this number does.
+  /// Returns the failing load with this number, if it is one.
   package func failed(_ number: Int) -> FailedLoad? {
     let first = endpoints.count + groups.count
     return number < first ? nil : failures[number - first]
   }
 
-  /// The endpoints that a load asks for, failing or not.
+  /// Returns the endpoints that a load requests, whether it fails or not.
   package func parts(of number: Int) -> [Int] {
     let load = failed(number)?.load ?? number
     return load < endpoints.count ? [load] : groups[load - endpoints.count]
   }
 
-  /// Whether a response comes unasked.
+  /// Returns whether a response arrives unrequested.
   func isEvent(_ endpoint: Int) -> Bool {
     requests.indices.contains(endpoint) && requests[endpoint] == nil
   }
 }
 
-/// What a load of several endpoints asked for and got, in that order.
+/// The responses that a load of several endpoints requested and received, in that order.
 package final class AnsweredParts: Sendable {
   package typealias Part = (number: Int, parameters: [MemberName: String])
 
   private let state = Mutex<[Part]>([])
 
-  /// By the numbers of the parts in their load.
+  /// The parts; each has its number in the load.
   package var parts: [Part] {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
@@ -97,20 +97,20 @@ package final class AnsweredParts: Sendable {
 /// A load that fails in some way.
 package struct FailedLoad: Sendable {
   package let load: Int
-  /// That whose response is none.
+  /// The endpoint whose response fails.
   package let endpoint: Int
   package let failure: LoadFailure
 }
 
-/// A way in which a load brings nothing.
+/// A way in which a load brings no response.
 package enum LoadFailure: CaseIterable, Sendable {
   case notFound, serverError, truncated, dropped, noConnection
-  /// Of somewhere else, such as where a redirect leads.
+  /// A page from somewhere else, for example the target of a redirect.
   case page
-  /// The copy that the client has is still right.
+  /// The client's copy is still right.
   case notModified
 
-  /// In words, behind the name of an endpoint.
+  /// The failure in words, to follow the name of an endpoint.
   package var text: String {
     switch self {
     case .notFound: "status 404"
@@ -123,7 +123,7 @@ package enum LoadFailure: CaseIterable, Sendable {
     }
   }
 
-  /// The body before anything of it is lost, in the place of a payload.
+  /// Returns the body that is sent in place of a payload, before any of it is lost.
   package func body(for payload: [UInt8]) -> [UInt8] {
     switch self {
     case .notFound: Array(#"{"error":{"code":404,"message":"Not Found"}}"#.utf8)
@@ -134,21 +134,21 @@ package enum LoadFailure: CaseIterable, Sendable {
     }
   }
 
-  /// Whether what is left of a payload is none: a part of a number may be one.
+  /// Returns whether the rest of a payload is no longer valid: a part of a number may be a number.
   func breaks(_ payload: [UInt8]) -> Bool {
     self != .truncated || payload.first.map { "[{".utf8.contains($0) } ?? false
   }
 }
 
-/// The request that a payload answers, as far as its path says which.
+/// The request that a payload answers, as far as the endpoint's path determines it.
 package struct LoadRequest: Sendable {
   private let names: [MemberName]
-  /// Whether the payload is an object of the parameters, since the response has no body.
+  /// Whether the response has no body, so that the payload is an object of the parameters.
   package let hasNoBody: Bool
-  /// The ways in which it may bring nothing.
+  /// The ways in which the load may fail.
   let failures: [LoadFailure]
 
-  /// - Returns: `nil`, if nobody asks for it.
+  /// - Returns: `nil` if the endpoint is not requested.
   package init?(_ endpoint: Endpoint) {
     guard case .http(let selector) = endpoint.selector else { return nil }
     names = selector.path.parameters.map { MemberName($0) }
@@ -157,7 +157,7 @@ package struct LoadRequest: Sendable {
     failures = LoadFailure.allCases.filter { failure in
       switch failure {
       case .serverError, .noConnection: true
-      // That one object is not there may be a reason to delete it.
+      // If one object is not found, the app may have reason to delete it.
       case .notFound: !hasParameters
       case .truncated, .dropped, .page: !hasNoBody
       case .notModified: selector.method == "GET"
@@ -167,9 +167,9 @@ package struct LoadRequest: Sendable {
 
   var hasParameters: Bool { !names.isEmpty }
 
-  /// The parameters of the path: what the payload has by their names, or else 1.
+  /// Returns the parameters of the path: the payload's values of the same names, or else 1.
   ///
-  /// - Returns: `nil`, if nobody can ask for that.
+  /// - Returns: `nil` if these values cannot be requested.
   package func parameters(for payload: [UInt8]) -> [MemberName: String]? {
     let root = (try? JSONDocument(parsing: payload))?.root
     var parameters: [MemberName: String] = [:]
@@ -184,7 +184,7 @@ package struct LoadRequest: Sendable {
 }
 
 extension String {
-  /// Whether it stands for itself in a path, so that a client need not encode it.
+  /// Whether the text needs no encoding in a path.
   fileprivate var isPlainPathSegment: Bool {
     let isPlain = utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)

@@ -1,7 +1,7 @@
-/// A payload that a mapper is given.
+/// A payload for a mapper, with its endpoint.
 package struct EndpointPayload: Hashable, Sendable {
   package var bytes: [UInt8]
-  /// The number of the endpoint that it is of, among those that the mapper loads.
+  /// The number of the payload's endpoint, among those that the mapper loads.
   package var endpoint: Int
 
   package init(_ bytes: [UInt8], endpoint: Int = 0) {

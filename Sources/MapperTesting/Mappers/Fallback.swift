@@ -1,13 +1,13 @@
-/// The value that a client returns where a load fails, and the payloads of which it makes just that:
-/// they are refused, and their errors are hidden.
+/// The value that a client returns when a load fails, and the payloads for which it returns the
+/// same value: the client rejects them and hides their errors.
 ///
-/// The test's task writes to it and the loop reads it, never both at once.
+/// The test's task writes the value and the loop reads it, never both at the same time.
 package final class Fallback {
-  /// `nil`, if the client is not asked for it.
+  /// The value; `nil` if the client is not asked for it.
   package var value: Any?
-  /// The payloads that the contract refuses, too.
+  /// The payloads with a hidden error, which the contract rejects, too.
   package private(set) var payloads: Set<[UInt8]> = []
-  /// The first of them.
+  /// The first of the payloads.
   package private(set) var first: [UInt8]?
 
   package init() {}

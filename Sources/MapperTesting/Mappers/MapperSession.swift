@@ -2,25 +2,26 @@ import ContractModel
 import Foundation
 import JSONParsing
 
-/// A mapper at work: payloads are given to it one after the other.
+/// A session of a mapper, which is given payloads one after the other.
 package protocol MapperSession {
   mutating func map(_ payload: EndpointPayload) -> MapperAnswer
-  /// Maps, and has the call noted where the mapper runs.
+  /// Maps a payload, and has the call noted where the mapper runs.
   ///
-  /// - Parameter begin: Called right before the mapper; what it returns, right after it.
+  /// - Parameter begin: Called right before the mapper; the function that it returns is called
+  ///   right after the mapper.
   mutating func map(
     _ payload: EndpointPayload, noting begin: @escaping () -> () -> Void
   ) -> MapperAnswer
   /// Maps two payloads at the same time.
   ///
-  /// - Returns: The answers to both; `nil`, if the mapper cannot do so, and has mapped nothing.
+  /// - Returns: The answers to both; `nil` if the mapper cannot, and has mapped nothing.
   mutating func mapAtOnce(
     _ first: EndpointPayload, _ second: EndpointPayload,
     noting begin: @escaping () -> () -> Void
   ) -> [MapperAnswer]?
-  /// The objects in its store; `nil`, if it has none.
+  /// The objects in the mapper's store; `nil` if it has no store.
   var stored: StoredObjects? { get }
-  /// Whether the mapper may wait without a thread.
+  /// Whether the mapper may suspend, without blocking a thread.
   var awaits: Bool { get }
 }
 
@@ -33,7 +34,7 @@ extension MapperSession {
     noting begin: @escaping () -> () -> Void
   ) -> [MapperAnswer]? { nil }
 
-  /// Maps a payload of the first endpoint, most often the only one.
+  /// Maps a payload of the first endpoint, which most often is the only one.
   package mutating func map(_ payload: [UInt8]) -> MapperAnswer { map(EndpointPayload(payload)) }
 
   package mutating func map(
@@ -47,43 +48,43 @@ extension MapperSession {
 
 /// The answer of a mapper to a payload.
 package enum MapperAnswer {
-  /// It made a value.
+  /// The mapper returned a value.
   case value(Any)
-  /// It wrote to its store, which has these objects now.
+  /// The mapper wrote to its store, which now has these objects.
   case stored(StoredObjects)
-  /// It threw, or returned `nil`.
+  /// The mapper threw, or returned `nil`.
   case refused(Refusal)
 
-  /// The answer of a mapper that returned something; `nil` refuses.
+  /// Creates the answer for a returned value; `nil` is a rejection.
   package init(returned value: Any) {
     self = ReflectedValue(value) == nil ? .refused(Refusal(error: nil)) : .value(value)
   }
 }
 
-/// The error of a mapper that was given up before it answered: it says nothing of the payload.
+/// The error of a mapper that was abandoned before it answered: it says nothing about the payload.
 package protocol UnansweredError: Error {}
 
-/// Why a mapper did not make anything of a payload. To say it in words takes longer than to map, so
-/// that is only done where somebody asks.
+/// The reason why a mapper rejected a payload. Describing it takes longer than mapping, so that is
+/// done on demand.
 package struct Refusal {
-  /// `nil`, if it returned `nil`.
+  /// The error; `nil` if the mapper returned `nil`.
   package let error: (any Error)?
 
   package init(error: (any Error)?) { self.error = error }
 
-  /// Whether the mapper was given up before it answered.
+  /// Whether the mapper was abandoned before it answered.
   var isUnanswered: Bool { error is any UnansweredError }
 
-  /// The key that a decoder of Foundation did not find.
+  /// The key that one of Foundation's decoders did not find.
   var missingKey: String? {
     if case .keyNotFound(let key, _)? = error as? DecodingError { key.stringValue } else { nil }
   }
 
-  /// On one line that is safe to display.
+  /// The reason, on one line that is safe to display.
   package var reason: String { error.map { text(for: $0) } ?? "it returns nil" }
 }
 
-/// A mapper without a memory.
+/// The session of a mapper that keeps nothing between payloads.
 struct FunctionSession: MapperSession {
   private let map: (Data) throws -> Any
 
@@ -100,10 +101,10 @@ struct FunctionSession: MapperSession {
   }
 }
 
-/// A mapper with a store of its own.
+/// The session of a mapper with a store of its own.
 struct StoreSession<Store>: MapperSession {
   var store: Store
-  /// By the number of the endpoint.
+  /// The functions that load a payload, by the number of the endpoint.
   let maps: [(Data, inout Store) throws -> Void]
   let objects: (Store) -> StoredObjects
 
@@ -121,7 +122,7 @@ struct StoreSession<Store>: MapperSession {
   }
 }
 
-/// Why a mapper refused a payload, on one line that is safe to display.
+/// Returns why a mapper rejected a payload, on one line that is safe to display.
 private func text(for error: any Error) -> String {
   let text: String
   switch error as? DecodingError {
@@ -132,12 +133,12 @@ private func text(for error: any Error) -> String {
     text = place(context, nil) + context.debugDescription
   default: text = String(describing: error)
   }
-  // Cut before anything else: an error may hold the whole payload.
+  // Truncate before anything else: an error may contain the whole payload.
   let start = text.unicodeScalars.prefix(shownScalarCount + 1)
   return truncated(displayed(String(start)), after: shownScalarCount)
 }
 
-/// How much of an error's text is shown.
+/// The most Unicode scalars of an error's text that are shown.
 private let shownScalarCount = 200
 
 private func place(_ context: DecodingError.Context, _ key: (any CodingKey)?) -> String {

@@ -1,7 +1,7 @@
 public import Foundation
 import JSONParsing
 
-/// A mapper of an app, as something that can be asked what it makes of a payload.
+/// A mapper of an app, in a form in which it can be tested with payloads.
 ///
 ///     .decoding([Avatar].self, with: decoder)                      // Codable
 ///     .mapping { data in try AvatarMapper.map(data) }              // by hand
@@ -9,42 +9,42 @@ import JSONParsing
 ///     .mapping(into: AvatarStore()) { data, store in try store.load(data) }
 ///       objects: { store in store.avatars }                        // into a store of the app's own
 ///
-/// It returns, or throws to refuse a payload; returning `nil` refuses too. It runs on the caller's
-/// thread, and never needs to be `Sendable`. On the main actor it must not wait for the main thread,
-/// which is its own. An asynchronous one is an `AsyncMapperUnderTest`.
+/// The mapper returns a value, or rejects a payload by throwing or by returning `nil`. It runs on
+/// the caller's thread, and never needs to be `Sendable`. On the main actor it must not wait for
+/// the main thread, on which it runs itself. For asynchronous mappers, see `AsyncMapperUnderTest`.
 public struct MapperUnderTest {
-  /// The name in texts.
+  /// The mapper's name in texts.
   package let name: String
-  /// A mapper that has mapped nothing yet.
+  /// Makes a session in which nothing has been mapped yet.
   package internal(set) var makeSession: () -> any MapperSession
-  /// Decodes once more, and watches what the model reads; of `Codable` types.
+  /// Decodes a payload once more and watches what the model reads; only for `Codable` types.
   package let watch: (([UInt8]) -> DecodingWatch)?
-  /// Writes a value that it made as JSON again, if the app can.
+  /// Encodes a value that the mapper made as JSON, if the app can.
   package private(set) var encode: ((Any) throws -> [UInt8])?
 
-  /// The endpoints that it loads, as the contract calls them; none, of a mapper of one type.
+  /// The endpoints that the mapper loads, by the contract's names; empty for a mapper of one type.
   package internal(set) var endpoints: [String] = []
-  /// Whether two of them may come at the same time: not to a synchronous store.
+  /// Whether two responses may be loaded at the same time; never for a synchronous store.
   package var mayOverlap: Bool { !endpoints.isEmpty && rendezvous != nil }
-  /// How it asks for its responses, if it does so itself.
+  /// The loads of a mapper that requests its responses itself.
   package internal(set) var served: ServedLoads?
-  /// The requests that its responses answer, by the numbers of the endpoints; none, where a load is not
-  /// told of them.
+  /// The requests that the responses answer, by the numbers of the endpoints; empty if a load does
+  /// not get the request.
   package var requests: [LoadRequest?] = []
-  /// Whether it keeps its objects, and finds them again.
+  /// Whether the mapper keeps its objects, and finds them again.
   package let keepsObjects: Bool
-  /// The names of the properties that key paths read of its values.
+  /// The names of the properties that are read by key paths.
   package private(set) var readNames: [String] = []
-  /// What it makes where no response comes, of a client that makes a value then.
+  /// The value of a client that returns one although it got no response.
   var fallback: Fallback?
-  /// Where the test's task answers for it, if it does not run on the caller's thread.
+  /// The rendezvous with the test's task, if the mapper runs there and not on the caller's thread.
   var rendezvous: Rendezvous?
 
   /// A `Codable` type, decoded by the app's own decoder.
   ///
   /// - Parameters:
-  ///   - type: What the payload is.
-  ///   - decoder: With the app's strategies; it is not changed.
+  ///   - type: The type of the payload.
+  ///   - decoder: The app's decoder, with its strategies; it is not changed.
   public static func decoding<Model: Decodable>(
     _ type: Model.Type = Model.self, with decoder: JSONDecoder = JSONDecoder()
   ) -> MapperUnderTest {
@@ -55,12 +55,13 @@ public struct MapperUnderTest {
       keepsObjects: false)
   }
 
-  /// A `Codable` type, decoded and encoded by the app's own coders: then it has to round-trip too.
+  /// A `Codable` type, decoded and encoded by the app's own coders, so that it has to round-trip,
+  /// too.
   ///
   /// - Parameters:
-  ///   - type: What the payload is.
-  ///   - decoder: With the app's strategies; it is not changed.
-  ///   - encoder: With the app's strategies.
+  ///   - type: The type of the payload.
+  ///   - decoder: The app's decoder, with its strategies; it is not changed.
+  ///   - encoder: The app's encoder, with its strategies.
   public static func coding<Model: Codable>(
     _ type: Model.Type = Model.self, with decoder: JSONDecoder = JSONDecoder(),
     _ encoder: JSONEncoder = JSONEncoder()
@@ -83,23 +84,24 @@ public struct MapperUnderTest {
     )
   }
 
-  /// A mapper over what `JSONSerialization` reads: dictionaries, arrays, `NSNumber`, `NSNull`.
+  /// A mapper of the objects that `JSONSerialization` returns: dictionaries, arrays, `NSNumber`,
+  /// `NSNull`.
   ///
-  /// A payload that is not JSON is refused before the mapper sees it.
+  /// A payload that is not JSON is rejected before the mapper sees it.
   public static func mappingJSON<Result>(
     _ map: @escaping (_ json: Any) throws -> Result
   ) -> MapperUnderTest {
     mapping { try map(JSONSerialization.jsonObject(with: $0, options: .fragmentsAllowed)) }
   }
 
-  /// A mapper that writes to a store of the app's own, where counts, updates and de-duplication are
-  /// checked.
+  /// A mapper that writes to a store of the app's own, so that counts, updates and de-duplication
+  /// are checked.
   ///
   /// - Parameters:
   ///   - makeStore: An empty store; evaluated for each payload.
   ///   - map: Maps a payload into the store.
-  ///   - objects: The objects in it. An object is of the contract's type that its own type is
-  ///     called by.
+  ///   - objects: The objects in the store. The name of an object's own type says which type of the
+  ///     contract it has.
   public static func mapping<Store>(
     into makeStore: @autoclosure @escaping () -> Store,
     _ map: @escaping (_ payload: Data, _ store: inout Store) throws -> Void,
@@ -108,12 +110,12 @@ public struct MapperUnderTest {
     storing(makeStore, [map]) { StoredObjects(objects($0)) }
   }
 
-  /// A mapper that writes to a store of the app's own.
+  /// A mapper that writes to a store of the app's own, whose objects are given by type.
   ///
   /// - Parameters:
   ///   - makeStore: An empty store; evaluated for each payload.
   ///   - map: Maps a payload into the store.
-  ///   - objectsByType: The objects in it, by the contract's names of their types.
+  ///   - objectsByType: The objects in the store, by the contract's names of their types.
   public static func mapping<Store>(
     into makeStore: @autoclosure @escaping () -> Store,
     _ map: @escaping (_ payload: Data, _ store: inout Store) throws -> Void,
@@ -122,16 +124,18 @@ public struct MapperUnderTest {
     storing(makeStore, [map]) { StoredObjects(byType: objectsByType($0)) }
   }
 
-  /// The mapper with properties of its values that `Mirror` does not show: computed ones, those of
-  /// Core Data, getters of classes. They go before those that it shows.
+  /// Returns the mapper with properties of its values that `Mirror` does not show, such as computed
+  /// properties, Core Data properties and getters of classes. They take precedence over the
+  /// properties that `Mirror` shows.
   ///
   ///     .mapping { try importer.load($0) }
   ///       .reading(["remoteId": \Avatar.remoteId, "city": \.address.city])
   ///
-  /// Where such a type is compared as a whole, as the laws do, it is by what is named of it.
+  /// Where values of such a type are compared as a whole, as by the laws, only the named properties
+  /// are compared.
   ///
-  /// - Parameter properties: By the contract's names, or those that `named:` says; a test with another
-  ///   name throws.
+  /// - Parameter properties: The key paths by the contract's names, or by the names that `named:`
+  ///   states; a test with another name throws.
   public func reading<Value>(
     _ properties: KeyValuePairs<String, PartialKeyPath<Value>>
   ) -> MapperUnderTest {
@@ -142,13 +146,13 @@ public struct MapperUnderTest {
     return mapper
   }
 
-  /// The mapper with properties of its values that `Mirror` does not show, where a key path will not
-  /// do.
+  /// Returns the mapper with properties of its values that `Mirror` does not show, for properties
+  /// that a key path cannot express.
   ///
   ///     .reading { (avatar: Avatar) in ["remoteId": avatar.value(forKey: "remoteId")] }
   ///
-  /// - Parameter properties: By the contract's names, or those that `named:` says; others are not
-  ///   looked at. It is asked wherever a value is looked at.
+  /// - Parameter properties: Returns the values by the contract's names, or by the names that
+  ///   `named:` states; others are ignored. It is called wherever a value is examined.
   public func reading<Value>(
     _ properties: @escaping (_ value: Value) -> [String: Any?]
   ) -> MapperUnderTest {
@@ -169,8 +173,8 @@ public struct MapperUnderTest {
     }
   }
 
-  /// The mapper with the contract's names of the types of its objects, where those of the app have a
-  /// prefix or suffix.
+  /// Returns the mapper with the contract's names for the types of its objects, where the app's
+  /// names have a prefix or suffix.
   func naming(_ types: [MemberName]) -> MapperUnderTest {
     guard keepsObjects else { return self }
     return withSessions { session in
@@ -180,7 +184,7 @@ public struct MapperUnderTest {
 
   /// A store that loads responses of several endpoints.
   ///
-  /// - Parameter loads: By the contract's names of the endpoints.
+  /// - Parameter loads: The loads, by the contract's names of the endpoints.
   package static func loading<Store>(
     into makeStore: @escaping () -> Store,
     _ loads: [(endpoint: String, load: (Data, inout Store) throws -> Void)],
@@ -203,14 +207,15 @@ public struct MapperUnderTest {
       keepsObjects: true)
   }
 
-  /// Whether the test is cancelled that its calls are part of; then they say nothing.
+  /// Whether the test that calls the mapper is cancelled; then the answers mean nothing.
   package var isCancelled: Bool { rendezvous?.isCancelled ?? false }
 
-  /// Called right before something is read of the things that it made; what it returns, right after.
+  /// Called right before the mapper's results are read; the function that it returns is called
+  /// right after.
   package var noteReading: (() -> () -> Void)?
 
-  /// Returns what is read of the things that it made, where they may be read. Nothing is mapped
-  /// there.
+  /// Reads the mapper's results where they may be read, and returns the answer. The closure must
+  /// not map anything.
   package func read<Answer>(_ work: @escaping () -> Answer) -> Answer {
     let noted = { [noteReading] in
       let end = noteReading?()
@@ -220,23 +225,23 @@ public struct MapperUnderTest {
     return rendezvous?.read(noted) ?? noted()
   }
 
-  /// The endpoint of a load, whether it fails or not; of several, the first.
+  /// Returns the endpoint of a load, whether it fails or not; of several, the first.
   package func endpoint(of number: Int) -> Int { served?.parts(of: number)[0] ?? number }
 
-  /// The request that responses of an endpoint answer, if a load is told of it.
+  /// Returns the request that responses of an endpoint answer, if a load gets the request.
   func request(of endpoint: Int) -> LoadRequest? {
     requests.indices.contains(endpoint) ? requests[endpoint] : nil
   }
 
-  /// Whether a load asks for several endpoints.
+  /// Returns whether a load requests several endpoints.
   func asksForSeveral(_ number: Int) -> Bool {
     served.map { $0.parts(of: number).count > 1 } ?? false
   }
 
-  /// The way in which a load fails, if it does.
+  /// Returns how a load fails, if it does.
   package func failure(of number: Int) -> LoadFailure? { served?.failed(number)?.failure }
 
-  /// The mapper with something around each of its sessions.
+  /// Returns the mapper with each of its sessions wrapped.
   package func withSessions(
     _ wrap: @escaping (any MapperSession) -> any MapperSession
   ) -> MapperUnderTest {

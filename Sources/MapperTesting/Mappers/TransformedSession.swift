@@ -1,4 +1,4 @@
-/// A mapper whose answers are looked at in another way: by names that the app or the contract gives.
+/// A session whose answers are transformed, to use names that the app or the contract gives.
 struct TransformedSession: MapperSession {
   var session: any MapperSession
   var value: (Any) -> Any = { $0 }

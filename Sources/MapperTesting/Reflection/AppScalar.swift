@@ -3,8 +3,8 @@ import Foundation
 import JSONParsing
 import MappingEngine
 
-/// A value of the app that is one to its readers, though Foundation stores parts in it: the one
-/// place that knows such a type.
+/// A value of the app that is a scalar to its readers, although Foundation stores parts in it. Only
+/// this type knows these types of Foundation.
 enum AppScalar {
   case date(Date)
   case url(URL)
@@ -13,7 +13,7 @@ enum AppScalar {
 
   static let types: [any Any.Type] = [Date.self, URL.self, UUID.self, Data.self]
 
-  /// - Returns: `nil`, if the value is of no such type.
+  /// - Returns: `nil` if the value has none of these types.
   init?(_ value: Any) {
     switch value {
     case let date as Date: self = .date(date)
@@ -24,7 +24,7 @@ enum AppScalar {
     }
   }
 
-  /// As the engine would have it; `nil`, if it has no such value.
+  /// The value as the engine represents it; `nil` if the engine has no such value.
   var mapped: MappedValue? {
     switch self {
     case .date(let date): Instant(date).map { .date($0) }
@@ -34,9 +34,9 @@ enum AppScalar {
     }
   }
 
-  /// As people read it.
+  /// Returns the text of the value, for people.
   ///
-  /// - Parameter isWhole: Whether nothing is left out.
+  /// - Parameter isWhole: Whether the text is complete.
   func text(isWhole: Bool) -> String {
     switch self {
     case .date(let date): Instant(date)?.description ?? "\(date.timeIntervalSince1970)"
@@ -46,7 +46,7 @@ enum AppScalar {
     }
   }
 
-  /// Whether a value of any type says what a contract's does.
+  /// Returns whether a value of any type equals the contract's.
   static func agrees(_ expected: MappedValue, _ found: Any) -> Bool {
     if let scalar = AppScalar(found) { return scalar.mapped == expected }
     return switch expected {
@@ -58,7 +58,8 @@ enum AppScalar {
 }
 
 extension MappedValue {
-  /// What a contract says as people read what the app has; `nil`, if it is written as JSON is.
+  /// The text of a contract's value in the form of the app's values; `nil` if it is written as in
+  /// JSON.
   var appText: String? {
     switch self {
     case .string(let text), .url(let text): quotedText(text, isWhole: false)
@@ -70,15 +71,16 @@ extension MappedValue {
   }
 }
 
-/// A truth value of the app, which to Foundation is a number too.
+/// A Boolean of the app, which to Foundation is a number, too.
 struct AppBool {
   let value: Bool
 
-  /// The type of Foundation's Booleans, which on Linux is that of other numbers too.
+  /// The type of Foundation's Booleans, which on Linux is also the type of other numbers.
   private static let numberType: Any.Type = type(of: NSNumber(value: true))
 
   init?(_ any: Any) {
-    // Types first: a cast to `NSNumber` bridges whatever can be one, which takes long.
+    // Compare the types first: a cast to `NSNumber` bridges every value that can be bridged, which
+    // is slow.
     if type(of: any) == Bool.self, let bool = any as? Bool {
       value = bool
     } else if type(of: any) == Self.numberType, let number = any as? NSNumber {
@@ -91,7 +93,7 @@ struct AppBool {
 
 /// Returns a text in quotes, safe to display.
 ///
-/// - Parameter isWhole: Whether nothing is left out.
+/// - Parameter isWhole: Whether the text is complete.
 func quotedText(_ text: String, isWhole: Bool) -> String {
   isWhole ? "\"\(displayed(text))\"" : quoted(text)
 }

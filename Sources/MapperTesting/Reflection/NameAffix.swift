@@ -1,6 +1,7 @@
 import JSONParsing
 
-/// The parts of an app's name around the contract's: `RD` and nothing of `RDAvatar`.
+/// The parts of an app's name around the contract's: for `RDAvatar`, the prefix `RD` and an empty
+/// suffix.
 struct NameAffix: Hashable {
   var prefix: MemberName
   var suffix: MemberName
@@ -10,8 +11,8 @@ struct NameAffix: Hashable {
     self.suffix = MemberName(String(String.UnicodeScalarView(suffix)))
   }
 
-  /// The affixes of a name that has another text in it; the first letter of that may be in another
-  /// case at the name's start.
+  /// Returns the affixes of a name that contains another text; at the start of the name, the text's
+  /// first letter may have another case.
   static func all(of name: String, around text: String) -> [NameAffix] {
     let (name, text) = (Array(name.unicodeScalars), Array(text.unicodeScalars))
     guard !text.isEmpty, name.count > text.count else { return [] }

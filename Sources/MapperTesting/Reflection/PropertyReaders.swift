@@ -1,11 +1,11 @@
-/// The properties that an app names of its values, where `Mirror` does not show them: computed ones,
-/// those of Core Data, getters of classes.
+/// Readers of the properties that an app names for its values, where `Mirror` does not show them:
+/// computed properties, Core Data properties, getters of classes.
 struct PropertyReaders {
   private var readers: [(Any) -> [(label: String, value: Any)]] = []
 
-  /// The readers and one more.
+  /// Returns the readers and one more.
   ///
-  /// - Parameter read: The names and values of the properties of a value.
+  /// - Parameter read: Returns the names and values of the properties of a value.
   func adding<Value>(_ read: @escaping (Value) -> [(label: String, value: Any)]) -> PropertyReaders
   {
     var all = self
@@ -13,20 +13,20 @@ struct PropertyReaders {
     return all
   }
 
-  /// The readers of either, these first.
+  /// Returns the readers of both, these first.
   func joined(with others: PropertyReaders?) -> PropertyReaders {
     var all = self
     all.readers += others?.readers ?? []
     return all
   }
 
-  /// The named properties of a value, those that were named first before the others.
+  /// Returns the named properties of a value, in the order in which they were named.
   func properties(of value: Any) -> [(label: String, value: Any)] {
     readers.flatMap { $0(value) }
   }
 }
 
-/// A value of the app with the readers of what is in it.
+/// A value of the app, with the readers for the values inside it.
 struct ReadableValue {
   let value: Any
   let readers: PropertyReaders

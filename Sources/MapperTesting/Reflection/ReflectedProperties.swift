@@ -1,9 +1,9 @@
 import ContractModel
 import JSONParsing
 
-/// The properties of one value of the app, to be found by their labels.
+/// The properties of a value of the app, for lookup by label.
 struct ReflectedProperties {
-  /// The end of a path of labels.
+  /// The result of following a path of labels.
   enum Lookup {
     case found(Any)
     /// A value on the way is `nil`.
@@ -12,7 +12,7 @@ struct ReflectedProperties {
   }
 
   private let properties: [ReflectedProperty]
-  /// The value, where the properties are only those that the app names.
+  /// The value, if the app names its properties and only these are loaded.
   private let named: ReflectedValue?
   private let type: String
   private let isDictionary: Bool
@@ -23,10 +23,10 @@ struct ReflectedProperties {
     (type, isDictionary) = (value.typeName, value.isDictionary)
   }
 
-  /// The labels of those that the app names, where it names any: nothing else is looked at.
+  /// The labels of the properties that the app names, if it names any; otherwise all.
   var labels: [String] { properties.map(\.label) }
 
-  /// Whether there is a property that a path of labels starts with.
+  /// Returns whether there is a property to which a path of labels leads.
   func has(_ labels: ArraySlice<String>) -> Bool {
     guard let label = labels.first, property(label) != nil else { return false }
     return if case .noProperty = value(at: labels) { false } else { true }
@@ -43,8 +43,8 @@ struct ReflectedProperties {
     return ReflectedProperties(next).value(at: labels.dropFirst())
   }
 
-  /// A property that is stored by the name, or else one that a wrapper stores. What a subclass
-  /// declares comes after what it inherits.
+  /// Returns the property with this stored name, or else one that a wrapper stores. A subclass's
+  /// properties come after the inherited ones.
   private func property(_ label: String) -> ReflectedProperty? {
     Self.property(label, among: properties)
       ?? named.flatMap { Self.property(label, among: $0.properties) }
@@ -53,8 +53,8 @@ struct ReflectedProperties {
   private static func property(
     _ label: String, among properties: [ReflectedProperty]
   ) -> ReflectedProperty? {
-    // Asked of each property of each object, in builds without optimisation, where a loop is quicker
-    // than a search of the standard library.
+    // This is called for each property of each object; in builds without optimisation a loop is
+    // faster than a search of the standard library.
     var index = properties.count
     while index > 0 {
       index -= 1
@@ -63,7 +63,7 @@ struct ReflectedProperties {
     return properties.last { MemberName.isSame($0.label, label) }
   }
 
-  /// The label that is most like another.
+  /// Returns the label that is most similar to another one.
   private func nearest(to label: String) -> String? {
     let labels = (named?.properties ?? properties).map(\.label)
     return nearestWord(to: label, among: labels)

@@ -1,25 +1,25 @@
 import Foundation
 import JSONParsing
 
-/// A value of the app, looked at through `Mirror`.
+/// A value of the app, examined through `Mirror`.
 ///
-/// Its properties have the names that a contract uses: stored properties of classes and of what
-/// they inherit from, `_name` of a property wrapper as `name`, the storage of a `lazy` property as
-/// the property, the names of a dictionary as properties, and the children of a custom mirror. The
+/// Its properties have the names that a contract uses: stored properties of classes and their
+/// superclasses, `_name` of a property wrapper as `name`, the storage of a `lazy` property as the
+/// property, the names of a dictionary as properties, and the children of a custom mirror. The
 /// properties that the app names itself come first.
 package struct ReflectedValue {
-  /// Never an optional.
+  /// The value, which is never an optional.
   package let value: Any
   private let readers: PropertyReaders?
 
-  /// The value with the readers of what is in it, to be looked at again.
+  /// The value with the readers for the values inside it, to be examined again.
   package var readable: Any { readable(value) }
 
   private func readable(_ part: Any) -> Any {
     readers.map { ReadableValue(value: part, readers: $0) } ?? part
   }
 
-  /// - Returns: `nil` for `nil`, however many optionals are around it, and for `NSNull`.
+  /// - Returns: `nil` for `nil`, inside any number of optionals, and for `NSNull`.
   package init?(_ any: Any) {
     var any = any
     var readers: PropertyReaders?
@@ -35,17 +35,17 @@ package struct ReflectedValue {
         break
       }
     }
-    // A cast to a class tries to bridge other values, which takes long.
+    // A cast to a class tries to bridge other values, which is slow.
     if type(of: any) is AnyClass, any is NSNull { return nil }
     (value, self.readers) = (any, readers)
   }
 
-  /// Whether a value is an optional, empty or not.
+  /// Returns whether a value is an optional, empty or not.
   static func isOptional(_ any: Any) -> Bool {
     Mirror(reflecting: (any as? ReadableValue)?.value ?? any).displayStyle == .optional
   }
 
-  /// The type's name, without the module it is in.
+  /// The type's name, without its module.
   package var typeName: String { String(describing: type(of: value)) }
 
   /// The value that this one only wraps: a raw value, the one stored property of a structure, the
@@ -64,13 +64,13 @@ package struct ReflectedValue {
     }
   }
 
-  /// The value that is associated with a case, if there is one.
+  /// The associated value of a case, if there is one.
   var associated: Any? {
     let mirror = Mirror(reflecting: value)
     return mirror.displayStyle == .enum ? mirror.children.first.map { readable($0.value) } : nil
   }
 
-  /// Whether it is a list with a place for nil: of optionals, or of anything.
+  /// Whether the value is a list that can hold nil: of optionals, or of `Any`.
   var mayHoldNil: Bool {
     func holdsOptionals<List: Collection>(_ list: List) -> Bool {
       List.Element.self is any AnyOptional.Type || List.Element.self == Any.self
@@ -78,12 +78,12 @@ package struct ReflectedValue {
     return (value as? any Collection).map { holdsOptionals($0) } ?? true
   }
 
-  /// The identity that tells a reference from others; `nil` of a value.
+  /// The identity of a reference; `nil` for a value type.
   var reference: ObjectIdentifier? {
     type(of: value) is AnyClass ? ObjectIdentifier(value as AnyObject) : nil
   }
 
-  /// The value that a property wrapper wraps, if it stores it by that name.
+  /// The value that a property wrapper wraps, if it stores it under the name `wrappedValue`.
   var wrappedValue: Any? {
     guard namedProperties.isEmpty else { return nil }
     return Self.wrappedValue(in: Array(Mirror(reflecting: value).children)).map { readable($0) }
@@ -93,10 +93,10 @@ package struct ReflectedValue {
     children.first { ["wrappedValue", "_wrappedValue"].contains($0.label ?? "") }?.value
   }
 
-  /// How many types may be around a value.
+  /// The most levels of types that may wrap a value.
   static let wrapperLimit = 8
 
-  /// The value, and what it wraps, from the outside in, as far as that is not `nil`.
+  /// The value and the values that it wraps, from the outside in, as far as they are not `nil`.
   var layers: [ReflectedValue] {
     var layers = [self]
     while layers.count < Self.wrapperLimit, let inner = layers[layers.count - 1].inner,
@@ -107,26 +107,26 @@ package struct ReflectedValue {
     return layers
   }
 
-  /// Whether it is a case of an enumeration without anything associated, and its name.
+  /// The name of the case, if the value is a case of an enumeration.
   package var caseName: String? {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum else { return nil }
     return mirror.children.first?.label ?? String(describing: value)
   }
 
-  /// Whether it is a case of an enumeration without anything associated, as `other` is.
+  /// Whether the value is a case of an enumeration without associated values, such as `other`.
   var isBareCase: Bool {
     let mirror = Mirror(reflecting: value)
     return mirror.displayStyle == .enum && mirror.children.isEmpty
   }
 
-  /// Whether it is a case of an enumeration, with something associated or not.
+  /// Whether the value is a case of an enumeration, with or without associated values.
   var isCase: Bool { Mirror(reflecting: value).displayStyle == .enum }
 
   // MARK: - Properties
 
-  /// The properties that the app names, then those that are stored, those that are inherited first;
-  /// of a case, those of what is associated.
+  /// The properties that the app names, followed by the stored ones, of which the inherited ones
+  /// come first; for a case, the properties of its associated value.
   package var properties: [ReflectedProperty] {
     guard readers != nil else { return storedProperties }
     let named = namedProperties
@@ -135,7 +135,8 @@ package struct ReflectedValue {
     return named + others.map(readable)
   }
 
-  /// The properties that the app names, where it names any: nothing else of the value is looked at.
+  /// The properties that the app names; if there are any, a comparison uses nothing else of the
+  /// value.
   var namedProperties: [ReflectedProperty] {
     (readers?.properties(of: value) ?? []).map {
       readable(ReflectedProperty(label: $0.label, storage: $0.label, value: $0.value))
@@ -147,8 +148,8 @@ package struct ReflectedValue {
       label: property.label, storage: property.storage, value: readable(property.value))
   }
 
-  /// The properties that the app names, or else those with one of the names; all, of a value without
-  /// any of them.
+  /// Returns the properties that the app names, or else those with one of the names; all, if the
+  /// value has none of them.
   func properties(called names: Set<MemberName>?) -> [ReflectedProperty] {
     let named = namedProperties
     if !named.isEmpty { return named }
@@ -163,7 +164,7 @@ package struct ReflectedValue {
   private var storedProperties: [ReflectedProperty] {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    // A mirror that a type makes of itself may be without a style.
+    // A custom mirror may have no display style.
     case .struct, .class, .tuple, .foreignReference, nil: return Self.properties(mirror)
     case .dictionary:
       return entries.map { ReflectedProperty(label: $0.name, storage: $0.name, value: $0.value) }
@@ -181,7 +182,8 @@ package struct ReflectedValue {
     return found
   }
 
-  /// The value that a property wrapper has, in the storage `_name` of the property `name`.
+  /// Returns the wrapped value of a property wrapper, which is stored as `_name` for the property
+  /// `name`.
   private static func wrapped(_ value: Any, by label: String) -> Any {
     guard label.utf8.first == UInt8(ascii: "_") else { return value }
     let storage = Mirror(reflecting: value)
@@ -191,7 +193,7 @@ package struct ReflectedValue {
 
   private static let lazyPrefix = "$__lazy_storage_$_"
 
-  /// The name that a property was declared with.
+  /// Returns the name with which a property was declared.
   private static func label(_ label: String) -> String {
     switch label.utf8.first {
     case UInt8(ascii: "$")? where label.hasPrefix(lazyPrefix):
@@ -203,7 +205,7 @@ package struct ReflectedValue {
 
   // MARK: - Collections
 
-  /// The elements of an array, a set or another collection; `nil`, if it is none.
+  /// The elements of an array, a set or another collection; `nil` if the value is not a collection.
   package var elements: [Any]? {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
@@ -213,7 +215,7 @@ package struct ReflectedValue {
   }
 
   var isEmptyCollection: Bool { elements?.isEmpty ?? (isDictionary && entries.isEmpty) }
-  /// Whether it is a collection or a text with nothing in it.
+  /// Whether the value is an empty collection or an empty text.
   var isEmpty: Bool { isEmptyCollection || (value as? String)?.isEmpty ?? false }
   package var isSet: Bool { Mirror(reflecting: value).displayStyle == .set }
   package var isDictionary: Bool { Mirror(reflecting: value).displayStyle == .dictionary }
@@ -228,7 +230,7 @@ package struct ReflectedValue {
     return pairs.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
   }
 
-  /// The text of a dictionary's key: itself, or its raw value.
+  /// Returns the text of a dictionary's key: the key itself, or its raw value.
   private static func name(_ key: Any) -> String {
     if let text = key as? String { return text }
     if let raw = key as? any RawRepresentable { return name(raw.rawValue) }
@@ -237,16 +239,16 @@ package struct ReflectedValue {
   }
 }
 
-/// A property of a value of the app, which it stores or names.
+/// A property of a value of the app, stored or named by the app.
 package struct ReflectedProperty {
-  /// The name that it most likely was declared with.
+  /// The name with which it most likely was declared.
   package let label: String
-  /// The name of what is stored: `_name` where a wrapper has it, or where it was declared so.
+  /// The name of the stored property: `_name` if a wrapper stores it, or if it was declared so.
   let storage: String
   package let value: Any
 }
 
-/// An optional, whatever it is of.
+/// An optional of any type.
 private protocol AnyOptional {
   var wrapped: Any? { get }
 }

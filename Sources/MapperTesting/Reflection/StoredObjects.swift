@@ -2,11 +2,11 @@ package import JSONParsing
 
 /// The objects in a store of the app.
 package struct StoredObjects {
-  /// By the contract's names of types.
+  /// The objects, by the contract's names of their types.
   package let byType: [MemberName: [Any]]
-  /// Whether the names are those that the app gave, so that another type is not stored.
+  /// Whether the app named the types, so that no other types are stored.
   package let isComplete: Bool
-  /// The store, which lives as long as its objects are looked at: they may refer to it, `unowned`.
+  /// The store, kept alive while its objects are read: they may refer to it, `unowned`.
   private var store: Any?
 
   package init(_ objects: [Any]) {
@@ -26,16 +26,16 @@ package struct StoredObjects {
     (self.byType, self.isComplete, self.store) = (byType, isComplete, store)
   }
 
-  /// The objects, together with the store that they are in.
+  /// Returns the objects together with their store.
   func of(_ store: Any) -> StoredObjects {
     StoredObjects(byType, isComplete: isComplete, of: store)
   }
 
-  /// The objects by the contract's names of types, where the app's have something around them, as
-  /// `RDAvatar` and `Avatar_CD` have. Of several ways, the one counts that most of the names have, then
-  /// the longest name of a type.
+  /// Returns the objects by the contract's names of types, where the app's names have an affix,
+  /// such as `RDAvatar` and `Avatar_CD`. If several affixes are possible, the one that most names
+  /// have is used, then the one with the longest type name.
   ///
-  /// - Parameter types: Those of the contract.
+  /// - Parameter types: The contract's names of types.
   func named(_ types: [MemberName]) -> StoredObjects {
     guard !isComplete, byType.keys.contains(where: { !types.contains($0) }) else { return self }
     var objects = byType
@@ -47,7 +47,8 @@ package struct StoredObjects {
     return StoredObjects(objects, isComplete: false, of: store)
   }
 
-  /// The names with one affix around a missing type, with those types.
+  /// Returns the names that have the same affix around the name of a missing type, with those
+  /// types.
   private static func affixed(
     _ names: [MemberName], _ types: [MemberName]
   ) -> [(name: MemberName, type: MemberName)] {

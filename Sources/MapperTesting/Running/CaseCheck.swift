@@ -1,12 +1,12 @@
 import Generation
 
-/// What a mapper is held to on a case: a law, on its payload; or the contract, after each response of
-/// its history.
+/// The check of a mapper on a case: a law, on the case's payload; or the contract, after each
+/// response of the case's history.
 enum CaseCheck {
   case law(LawCheck)
   case history(HistoryCheck)
 
-  /// Whether it says anything on a case.
+  /// Returns whether the check says anything about a case.
   func isUseful(on item: MapperCase) -> Bool {
     switch self {
     case .law(let law): law.isUseful(on: item)
@@ -14,7 +14,7 @@ enum CaseCheck {
     }
   }
 
-  /// The ways in which the mapper fails it on a case.
+  /// Returns the mapper's failures of the check on a case.
   func breaches(on item: MapperCase) -> [Disagreement] {
     switch self {
     case .law(let law): law.breaches(on: item)

@@ -2,9 +2,10 @@ import ContractModel
 package import Generation
 import JSONParsing
 
-/// Makes the payload of a failure as simple as it can be, by what is in it.
+/// Shrinks the payload of a failure, based on its contents.
 ///
-/// What the contract admits stays so, and what has faults gets no others.
+/// A payload that the contract admits stays admitted, and a payload with faults gets no other
+/// faults.
 package struct CaseShrinker<Identity: Hashable> {
   private let base: FaultBase
   private let evaluationLimit: Int
@@ -14,10 +15,10 @@ package struct CaseShrinker<Identity: Hashable> {
   package typealias Minimum = (payload: PayloadTree, shrinking: Shrinking)
 
   /// - Parameters:
-  ///   - base: The simplest payload, which others are to become like.
-  ///   - evaluationLimit: How often the payload is judged at most.
-  ///   - shouldStop: Asked before each evaluation.
-  ///   - judge: Says what a payload fails with; `nil`, if it passes.
+  ///   - base: The simplest payload, which other payloads are made similar to.
+  ///   - evaluationLimit: The most times that the payload is judged.
+  ///   - shouldStop: Called before each evaluation.
+  ///   - judge: Returns how a payload fails; `nil` if it passes.
   package init(
     near base: FaultBase, evaluationLimit: Int, shouldStop: @escaping () -> Bool,
     judge: @escaping (PayloadTree) -> Identity?
@@ -49,13 +50,13 @@ package struct CaseShrinker<Identity: Hashable> {
     return (result.payload, shrinking)
   }
 
-  /// A rule that is broken, and the last name of the place: shrinking moves what is around it.
+  /// A broken rule, and the last name of the place: shrinking may move the values around it.
   private struct PayloadFault: Hashable {
     var rule: RuleID
     var name: InstancePath.Step?
   }
 
-  /// - Returns: `nil`, of what is no JSON.
+  /// - Returns: `nil` if the payload is not JSON.
   private func faults(of payload: PayloadTree) -> Set<PayloadFault>? {
     base.errors(in: payload).map { errors in
       Set(errors.map { PayloadFault(rule: $0.rule, name: $0.path.template.last) })

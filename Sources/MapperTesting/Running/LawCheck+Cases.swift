@@ -2,22 +2,21 @@ import ContractModel
 import Generation
 
 extension LawCheck {
-  /// Whether the law says anything on a case: those that compare two payloads say most on a valid
-  /// one, and are held on drawn ones.
+  /// Returns whether the law is checked on a case. Laws that compare two payloads show most on a
+  /// valid one, and are checked on drawn ones.
   func isUseful(on item: MapperCase) -> Bool { isOfFaults || item.isDrawnValid }
 
-  /// The ways in which the mapper breaks the law on a case.
+  /// Returns the mapper's breaches of the law on a case.
   func breaches(on item: MapperCase) -> [Disagreement] {
     let isAgreement = law == .agreesWithTheContract
     let isOne = item.isMinimal || !isAgreement
     let isOpen = item.isUnspecified || isOne && item.spellings.contains(where: check.isOpen)
-    // The bytes of a case are made sooner than its payload as a tree.
+    // Making a case's bytes is faster than making its payload as a tree.
     let breaches =
       isAgreement
       ? check.disagreements(over: item.earlier + [item.bytes], isUnspecified: isOpen)
       : breaches(on: item.payload, after: item.earlier, isUnspecified: isOpen)
-    // Among many changes, a spelling that the mapper does not accept leaves the others to be
-    // judged.
+    // Among many changes, a spelling that the mapper does not accept does not affect the others.
     if isAgreement, !breaches.isEmpty, !isOne, item.spellings.contains(where: check.mayRead) {
       return []
     }
@@ -36,7 +35,7 @@ extension LawCheck {
 }
 
 extension Disagreement {
-  /// The same; a refusal of which no line is known is about the given one.
+  /// Returns the disagreement; a rejection without a known line is attributed to the given line.
   func about(_ line: PropertyLine?) -> Disagreement {
     guard self.line == nil, kind == .refuses else { return self }
     var disagreement = self

@@ -3,13 +3,13 @@ package import Generation
 import JSONParsing
 import MappingEngine
 
-/// Holds a mapper of the app against one law, payload by payload.
+/// Checks a mapper of the app against one law, payload by payload.
 package struct LawCheck {
   let law: Law
   let check: MapperCheck
-  /// The mapper that it has to agree with.
+  /// The mapper that the tested one has to agree with.
   private let other: MapperUnderTest?
-  /// A payload that the contract admits, which a store may have been filled with before.
+  /// A payload that the contract admits, to fill a store before.
   private let valid: [UInt8]?
 
   package init(
@@ -18,7 +18,7 @@ package struct LawCheck {
     (self.law, self.check, self.other, self.valid) = (law, check, other, valid)
   }
 
-  /// Whether the law is about payloads with faults, too.
+  /// Whether the law also applies to payloads with faults.
   var isOfFaults: Bool {
     switch law {
     case .agreesWithTheContract, .agreesWithAnotherMapper, .refusedPayloadsChangeNothing: true
@@ -26,25 +26,25 @@ package struct LawCheck {
     }
   }
 
-  /// Whether the law says anything of mappers of this kind.
+  /// Whether the law applies to mappers of this kind.
   package var isApplicable: Bool {
     switch law {
     case .mappingTwiceCreatesNothingNew, .refusedPayloadsChangeNothing: check.mapper.keepsObjects
     case .elementsAreIndependent: !check.mapper.keepsObjects
     case .roundTrips: check.mapper.encode != nil
     case .agreesWithAnotherMapper: other != nil
-    // It says how the contract is taken.
+    // This law determines how the contract is taken.
     case .distinguishesNull: false
     default: true
     }
   }
 
-  /// The ways in which the mapper breaks the law on a payload.
+  /// Returns the mapper's breaches of the law on a payload.
   ///
   /// - Parameters:
-  ///   - payload: For laws that compare two payloads, one that the contract admits says most.
+  ///   - payload: For laws that compare two payloads, one that the contract admits shows most.
   ///   - earlier: The payloads that are mapped before, into the same store.
-  ///   - isUnspecified: Whether mappers may differ from the contract on it.
+  ///   - isUnspecified: Whether mappers may differ from the contract on the payload.
   package func breaches(
     on payload: PayloadTree, after earlier: [[UInt8]] = [], isUnspecified: Bool = false
   ) -> [Disagreement] {
@@ -63,7 +63,7 @@ package struct LawCheck {
     case .memberOrderIsIrrelevant:
       return changes(payload, to: payload.withReversedMembers, "with its members in reverse order")
     case .agreesWithAnotherMapper:
-      // Where mappers differ by right, so may these two.
+      // Where mappers may legitimately differ from the contract, they may differ from each other.
       return isUnspecified ? [] : other.map { check.disagreements(with: $0, on: bytes) } ?? []
     case .refusedPayloadsChangeNothing:
       return [nil, valid].flatMap { check.remains(of: bytes, after: $0, law) }
@@ -75,8 +75,8 @@ package struct LawCheck {
 
   // MARK: - Two payloads
 
-  /// The refusal of a payload that has members which no line reads, if the mapper takes it without
-  /// them.
+  /// Returns the rejection of a payload that has members which no line reads, if the mapper accepts
+  /// it without them.
   private func refusals(of other: PayloadTree, besides payload: PayloadTree) -> [Disagreement]? {
     guard case .refused(let refusal) = check.answer(other.bytes), check.admits(other.bytes) else {
       return nil
@@ -93,7 +93,7 @@ package struct LawCheck {
     _ payload: PayloadTree, to other: PayloadTree, _ difference: String
   ) -> [Disagreement] {
     let (before, after) = (check.answerText(payload.bytes), check.answerText(other.bytes))
-    // Where names are values, as in a dictionary, the contract makes something else of it too.
+    // Where names are values, as in a dictionary, the contract's result changes, too.
     guard before.complete != after.complete, let expected = check.contractText(payload.bytes),
       expected == check.contractText(other.bytes),
       !isOfOrder(payload, other)
@@ -105,15 +105,15 @@ package struct LawCheck {
     ]
   }
 
-  /// Whether two answers may differ since a payload mentions an object more than once: which of its
-  /// values stands is the contract's affair.
+  /// Returns whether two answers may differ because a payload mentions an object more than once:
+  /// the contract decides which of its values wins.
   private func isOfOrder(_ payload: PayloadTree, _ other: PayloadTree) -> Bool {
     check.mentionsAgain(payload.bytes)
       && [payload, other].allSatisfy { check.disagreements(over: [$0.bytes]).isEmpty }
   }
 
-  /// Maps each element of the outermost arrays alone. An object that is mentioned twice may have the
-  /// later values everywhere.
+  /// Maps each element of the outermost arrays alone. An object that is mentioned twice may have
+  /// the later values everywhere.
   private func dependences(_ payload: PayloadTree) -> [Disagreement] {
     let part = check.types.returned
     let paths = payload.places.paths
@@ -124,7 +124,7 @@ package struct LawCheck {
       case .value(let whole) = check.answer(payload.bytes)
     else { return [] }
     guard let places = check.listPlace(payload.bytes, at: path),
-      // The elements of a set have no places.
+      // The elements of a set have no positions.
       let elements = check.mapper.read({
         list(in: whole, at: places).flatMap { $0.isSet ? nil : $0.elements }
       })
@@ -155,7 +155,7 @@ package struct LawCheck {
     ReflectedPath.value(at: places.steps[...], in: value).flatMap { ReflectedValue($0) }
   }
 
-  /// The text of the one element that a mapper was given.
+  /// Returns the text of the only element that a mapper was given.
   private func elementText(_ answer: MapperAnswer, at places: InstancePath) -> String {
     switch answer {
     case .value(let value):
@@ -170,7 +170,7 @@ package struct LawCheck {
     payload.nodes[node].kind == .array && payload.children(of: node).count > 1
   }
 
-  /// Encodes what the mapper made, and maps it again.
+  /// Encodes the mapper's value, and maps it again.
   private func losses(_ bytes: [UInt8]) -> [Disagreement] {
     guard let encode = check.mapper.encode, case .value(let value) = check.answer(bytes) else {
       return []
@@ -187,7 +187,7 @@ package struct LawCheck {
     }
   }
 
-  /// The text of what the mapper made, in short.
+  /// Returns the short text of the mapper's value.
   private func text(of value: Any) -> String {
     check.mapper.read { ReflectedText(value).description }
   }

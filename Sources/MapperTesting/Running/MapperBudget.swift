@@ -1,26 +1,28 @@
 package import Generation
 
-/// How many payloads of each kind a mapper is tested on.
+/// The numbers of payloads of each kind on which a mapper is tested.
 package struct MapperBudget: Sendable {
-  /// Single faults, in the order in which cases have them.
+  /// The number of single faults, in the order of the generated cases.
   package var cells: Int
   package var pairs: Int
-  /// Payloads with many faults that the contract admits; none, where each is tried alone.
+  /// The number of payloads with many faults that the contract admits; 0 if each fault is tried
+  /// alone.
   package var combined: Int
   package var rows: Int
   package var drawn: Int
-  /// Of mappers that keep their objects.
+  /// The number of histories, for mappers that keep their objects.
   package var histories: Int
-  /// Whether what is drawn may have faults.
+  /// Whether drawn payloads may have faults.
   package var drawsFaults: Bool
 
-  /// How many payloads are drawn by default.
+  /// The default number of drawn payloads.
   private static let drawnCount = 100
-  /// How many histories there are by default, of one endpoint and of several.
+  /// The default numbers of histories, for one endpoint and for several.
   private static let historyCount = 50
   static let historyCountOfStores = 200
 
-  /// - Parameter validCount: How many valid payloads and examples come before all others.
+  /// - Parameter validCount: The number of valid payloads and examples, which come before all
+  ///   others.
   package init(_ settings: MapperTestSettings, _ cases: GeneratedCases, validCount: Int) {
     let rest = max(0, (settings.cases ?? .max) - validCount)
     let isFaulty = settings.faults != .none
@@ -37,7 +39,7 @@ package struct MapperBudget: Sendable {
     if rest < fixed { share(rest, cases) }
   }
 
-  /// Takes a part of each kind of payload: first of all those with many faults at once.
+  /// Divides a number of payloads among the kinds; payloads with many faults come first.
   private mutating func share(_ count: Int, _ cases: GeneratedCases) {
     combined = min(cases.count(of: .combined) ?? 0, count / 2)
     let rest = count - combined

@@ -3,12 +3,12 @@ import JSONParsing
 import MappingEngine
 
 extension MapperCheck {
-  /// The cause of payloads that the mapper does not survive.
+  /// Returns the cause for payloads that end the mapper's process.
   ///
   /// - Parameters:
-  ///   - payloads: The last is the one that it is about; at least one.
-  ///   - verdict: The verdict of a process that mapped them alone: `it traps (SIGILL)`.
-  ///   - id: The id that makes them again.
+  ///   - payloads: The payloads, at least one; the last one is the failing one.
+  ///   - verdict: The verdict of a process that mapped only them: `it traps (SIGILL)`.
+  ///   - id: The id from which the payloads can be made again.
   package func trap(
     on payloads: [EndpointPayload], _ verdict: String, id: String?, _ shrinking: Shrinking?
   ) -> Cause {
@@ -27,7 +27,7 @@ extension MapperCheck {
     return cause
   }
 
-  /// `accepts it`, or why not.
+  /// Returns the contract's verdict: `accepts it`, or the reason for a rejection.
   private func contractVerdict(on payload: [UInt8]) -> String {
     guard let result = result(of: payload) else { return "rejects it: no JSON" }
     return result.violations.first { $0.severity == .error }.map(rejection) ?? "accepts it"

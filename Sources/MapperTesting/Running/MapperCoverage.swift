@@ -1,39 +1,42 @@
 import JSONParsing
 
-/// The payloads that a mapper was tested on, counted.
+/// The numbers of payloads on which a mapper was tested.
 public struct MapperCoverage: Sendable, CustomStringConvertible {
-  /// The single faults that were tried, and how many there are.
+  /// The number of single faults that were tried.
   public var cells = 0
-  /// The cells that there are: faults times key paths.
+  /// The number of all fault cases: faults times key paths.
   public var cellCount = 0
-  /// Valid payloads and examples.
+  /// The number of valid payloads and examples.
   public var valid = 0
-  /// Payloads with one identity at two places.
+  /// The number of payloads with one identity at two places.
   public var pairs = 0
-  /// Payloads with many faults that the contract admits, which only small budgets have.
+  /// The number of payloads with many faults that the contract admits; only small budgets have
+  /// them.
   public var combined = 0
-  /// Payloads with members at the edges of what they may be, all pairs of them.
+  /// The number of payloads with edge values of members, in pairwise combination.
   public var rows = 0
-  /// Payloads that were drawn.
+  /// The number of drawn payloads.
   public var drawn = 0
-  /// Payloads made of recorded bodies: the bodies themselves, with single faults, and with edges.
+  /// The number of payloads made from recorded bodies: the bodies themselves, with single faults,
+  /// and with edge values.
   public var recorded = 0
-  /// Histories: responses that came one after the other, to a mapper that keeps its objects.
+  /// The number of histories: responses one after the other, for a mapper that keeps its objects.
   public var histories = 0
-  /// The cells that were not tried, as the mapper refuses the valid payloads that they change.
+  /// The number of fault cases that were not tried, because the mapper rejects the valid payloads
+  /// that they change.
   package var refusedCells = 0
-  /// The names of the payloads of which mappers may make what they want, so that it was only asked
-  /// whether this one survives them.
+  /// The names of the payloads for which the mapper's result is left open; it was only checked that
+  /// the mapper survives them.
   public var leftOpen: [String] = []
-  /// The keys that the mapper reads in another spelling, too, as in `"fileUrl" for "file_url"`, where
-  /// that is left open.
+  /// The keys that the mapper also reads in another spelling, where that is left open, as in
+  /// `"fileUrl" for "file_url"`.
   public var otherSpellings: [String] = []
 
-  /// The app's properties that are compared with nothing, since their lines only check the value:
+  /// The app's properties that are not compared, because their lines only check the value:
   /// `Order.total`.
   public internal(set) var uncheckedProperties: [String] = []
 
-  /// Sentences on what cannot be tested as things are.
+  /// Sentences on things that could not be tested.
   public internal(set) var notes: [String] = []
 
   package init(cells: Int = 0, cellCount: Int = 0) {
@@ -43,13 +46,13 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   /// Whether every single fault was tried.
   public var isComplete: Bool { cells == cellCount }
 
-  /// All payloads.
+  /// The number of all payloads.
   public var payloadCount: Int {
     cells + valid + combined + pairs + rows + drawn + recorded + histories
   }
 
-  /// `412 of 412 cells (fault x key path), 2 valid or examples, 15 identity pairs, 31 pairwise
-  /// rows, 57 random`
+  /// A summary: `412 of 412 cells (fault x key path), 2 valid or examples, 15 identity pairs, 31
+  /// pairwise rows, 57 random`
   public var description: String {
     "\(cells) of \(cellCount) cells (fault x key path), \(valid) valid or examples, "
       + (combined > 0 ? "\(combined) combined, " : "")
@@ -58,8 +61,8 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
       + (histories > 0 ? ", \(histories) histories" : "")
   }
 
-  /// The same, and the names of the first payloads that are left open, of the first keys that are
-  /// read in another spelling, and the notes, each on a line of its own.
+  /// The summary with the names of the first payloads that are left open and of the first keys that
+  /// are read in another spelling, and with the notes, each on its own line.
   package var details: String {
     let open =
       leftOpen.isEmpty ? "" : "; \(leftOpen.count) left open: \(listed(leftOpen, most: 20))"
@@ -74,7 +77,7 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
     return ([description + open] + spellings + unchecked + notes).joined(separator: "\n")
   }
 
-  /// That properties of the app are compared with nothing; `nil`, if there is none.
+  /// A sentence on properties of the app that are not compared; `nil` if there are none.
   package var uncheckedSentence: String? {
     guard !uncheckedProperties.isEmpty else { return nil }
     let names = listed(uncheckedProperties, most: 20)

@@ -4,24 +4,26 @@ import JSONParsing
 import MappingEngine
 
 extension MapperRun {
-  /// The single faults of a step on which the mapper keeps its contract, as far as that shows without
-  /// a comparison of each payload as a whole: their numbers. A contract of many objects would take as
-  /// many as it has faults, each as large as itself.
+  /// Returns the numbers of a step's single faults on which the mapper keeps its contract, as far
+  /// as that can be shown without comparing each payload as a whole. For a large contract, that
+  /// would mean as many payloads as there are faults, each as large as the contract.
   ///
-  /// Where the mapper refuses a payload, the object that has the fault shows that the contract does,
-  /// too. The other faults are put into one payload, one for each object: those that the contract
-  /// admits, and those that it admits as the mapper may take it. Two of one object would hide from
-  /// each other what a mapper reads in place of an absent value; in two objects of a payload stand
-  /// faults of different lines, for a mapper may read the one for the other. So are those, class by
-  /// class, on which the mapper may do what it likes: one that takes the payload has read them all.
-  /// Where the mapper disagrees, nothing is known of them, and each comes alone.
+  /// If the mapper rejects a payload, mapping only the object with the fault shows that the
+  /// contract rejects it, too. The other faults are combined into one payload, one fault for each
+  /// object: separately those that the contract admits, and those that it admits only as the mapper
+  /// may take it. Two faults in one object could hide from each other which value a mapper reads in
+  /// place of an absent one. The faults that stand in two objects of a payload belong to different
+  /// lines, because a mapper may read one in place of the other. Faults whose result is left open
+  /// are combined in the same way, class by class: a mapper that accepts the payload has read them
+  /// all. If the mapper disagrees with a combined payload, nothing is known about its faults, and
+  /// each is tried alone.
   ///
-  /// - Parameter isOver: Asked before each payload.
+  /// - Parameter isOver: Called before each payload.
   func passingFaults(_ step: Step, until isOver: () -> Bool) -> Set<Int> {
     guard step.isOfSingleFaults, !check.mapper.keepsObjects,
       step.laws.map(\.law) == [.agreesWithTheContract]
     else { return [] }
-    // Most steps have no such fault, and a plan of all mappings takes its time.
+    // Most steps have no such fault, and planning all mappings takes time.
     lazy var verdicts = ObjectVerdicts(check)
     var passing: Set<Int> = []
     var layers: [Layer: [ObjectFaults]] = [:]
@@ -61,7 +63,8 @@ extension MapperRun {
     return passing
   }
 
-  /// Whether the mapper takes a payload with faults of a verdict, and makes of it what it has to.
+  /// Returns whether the mapper accepts a payload with faults of a verdict, and returns the right
+  /// value.
   private func passes(_ payload: [UInt8], _ verdict: Verdict) -> Bool {
     switch verdict {
     case .admitted: check.takes(payload)
@@ -70,15 +73,15 @@ extension MapperRun {
     }
   }
 
-  /// What the contract makes of faults.
+  /// The contract's verdict on a fault.
   private enum Verdict: Hashable {
     case admitted
-    /// It admits them only as the mapper may take it.
+    /// The contract admits the fault only as the mapper may take it.
     case tolerated
     case open(FaultClass)
   }
 
-  /// Objects of a base none of which is in another.
+  /// Objects of a base that are not nested in each other.
   private struct Layer: Hashable {
     var base: ObjectIdentifier
     var depth: Int
@@ -92,12 +95,13 @@ extension MapperRun {
     var faults: [Fault] = []
   }
 
-  /// Rows with one fault of each object at most, in which neighbours are far apart in their lists.
+  /// Returns rows with at most one fault of each object, chosen so that neighbours have faults from
+  /// distant positions of their lists.
   private static func rows(of objects: [ObjectFaults]) -> [[Fault]] {
     let count = objects.map(\.faults.count).max() ?? 0
     return (0..<count).map { row in
       objects.enumerated().compactMap { position, object in
-        // By the golden ratio, multiples are spread evenly.
+        // Multiples of the golden ratio are spread evenly.
         let fault = (row + position * count * 618 / 1000) % count
         return fault < object.faults.count ? object.faults[fault] : nil
       }
@@ -109,8 +113,8 @@ extension MapperRun {
 private struct ObjectFault {
   let cell: FaultCell
   private let object: Int
-  /// The mapping whose line reads the member; `nil`, where no line reads one of the object's own, or
-  /// the object is the payload.
+  /// The mapping whose line reads the member; `nil` if no line reads a member of the object itself,
+  /// or if the object is the whole payload.
   private let mapping: MemberName?
 
   /// - Parameter line: The line that reads the member.
@@ -133,8 +137,8 @@ private struct ObjectFault {
 
   var place: Place? { mapping.map { Place(cell.base, object, $0) } }
 
-  /// A fault of a mapping's objects, wherever they stand in a base: one case of the mapping reads them
-  /// all.
+  /// A fault in objects of a mapping, wherever they are in a base: one case of the mapping reads
+  /// them all.
   struct Kind: Hashable {
     private let base: ObjectIdentifier
     private let mapping: MemberName
@@ -142,7 +146,8 @@ private struct ObjectFault {
     private let faultClass: FaultClass
     private let variant: MemberName
     private let written: [UInt8]
-    /// How many values an object has: where a type holds itself, the last one has fewer.
+    /// The number of values in the object: where a type contains itself, the innermost object has
+    /// fewer.
     private let count: Int32
 
     fileprivate init?(_ cell: FaultCell, _ object: Int, _ mapping: MemberName) {
@@ -156,26 +161,26 @@ private struct ObjectFault {
 
   var kind: Kind? { mapping.flatMap { Kind(cell, object, $0) } }
 
-  /// The object with the fault or without it, and once more without it: of an object that is all there
-  /// is, more is asked than of one among others.
+  /// Returns a list of two: the object, with the fault or without it, and the object without it. A
+  /// single object may have to meet stricter rules than one in a list.
   func objects(isFaulty: Bool) -> JSONDocument? {
     let valid = cell.base.bytes(of: object)
-    // What is refused is refused at its first error.
+    // The faulty object comes first: the contract stops at the first error.
     let first = isFaulty ? cell.bytes(of: object) : valid
     let list = Array("[".utf8) + first + Array(",".utf8) + valid + Array("]".utf8)
     return try? JSONDocument(parsing: list)
   }
 }
 
-/// Says what the contract makes of faults, as far as the objects that have them show it.
+/// Determines the contract's verdicts on faults, as far as the objects with the faults show them.
 private final class ObjectVerdicts {
   private let check: MapperCheck
   private let stated: Mapper
   private let lenient: Mapper?
-  /// Whether what is refused in an object alone is refused in the payload.
+  /// Whether a rejection of an object alone is a rejection of the payload.
   private var refusals: [ObjectFault.Place: Bool] = [:]
-  /// Whether faults are admitted, and are as a mapper may take them: a type that stands at many
-  /// places has the same ones at each.
+  /// Whether faults are admitted, and whether they are admitted as a mapper may take them. A type
+  /// that occurs at many places has the same faults at each.
   private var admitted: [ObjectFault.Kind: Bool] = [:]
   private var tolerated: [ObjectFault.Kind: Bool] = [:]
 
@@ -186,16 +191,17 @@ private final class ObjectVerdicts {
     lenient = check.lenient.map { Mapper($0.contract, as: targets) }
   }
 
-  /// Whether the contract admits a fault; `nil`, where only the whole payload shows it.
+  /// Returns whether the contract admits a fault; `nil` if only the whole payload shows it.
   ///
-  /// - Complexity: O(size of the object), where a line reads a member of its own.
+  /// - Complexity: O(size of the object), if a line reads a member of the object itself.
   func admits(_ fault: ObjectFault) -> Bool? {
     guard let place = fault.place else { return check.admits(fault.cell.bytes) }
     let isAdmitted = admitted.value(of: fault.kind) { [stated, check] in
       stated.admits(fault, place, in: check)
     }
     if isAdmitted { return true }
-    // An object that looks at what is around it, or that is left out, says nothing of the payload.
+    // An object that depends on the values around it, or that may be left out, says nothing about
+    // the payload.
     let isRefusal =
       refusals[place]
       ?? (stated.admits(fault, place, in: check, isFaulty: false)
@@ -204,7 +210,7 @@ private final class ObjectVerdicts {
     return isRefusal ? false : nil
   }
 
-  /// Whether the contract admits a fault in the way in which a mapper may take it.
+  /// Returns whether the contract admits a fault as the mapper may take it.
   func tolerates(_ fault: ObjectFault) -> Bool {
     guard let lenient else { return false }
     if let place = fault.place {
@@ -223,7 +229,7 @@ extension MappingTarget {
 }
 
 extension Mapper {
-  /// Whether objects are admitted of which one may have a fault.
+  /// Returns whether the mapping admits the objects, of which one may have the fault.
   fileprivate func admits(
     _ fault: ObjectFault, _ place: ObjectFault.Place, in check: MapperCheck, isFaulty: Bool = true
   ) -> Bool {
@@ -233,7 +239,8 @@ extension Mapper {
 }
 
 extension Dictionary where Key == ObjectFault.Kind, Value == Bool {
-  /// The verdict on a kind of fault, which is made once; of none, it is made anew.
+  /// Returns the stored verdict on a kind of fault, made on first use; without a kind, the verdict
+  /// is made each time.
   fileprivate mutating func value(of kind: Key?, _ make: () -> Bool) -> Bool {
     guard let kind else { return make() }
     if let verdict = self[kind] { return verdict }

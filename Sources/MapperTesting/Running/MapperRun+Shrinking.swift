@@ -2,12 +2,13 @@ import ContractModel
 import Generation
 
 extension MapperRun {
-  /// How often a failing payload is judged at most.
+  /// The most times that a failing payload is judged.
   private static let evaluationLimit = 600
 
-  /// The same on the minimal payload that fails alike, if the time is enough.
+  /// Returns the observation on the minimal payload that fails in the same way, if there is enough
+  /// time.
   ///
-  /// - Parameter isOver: Asked before each evaluation.
+  /// - Parameter isOver: Called before each evaluation.
   func shrunk(
     _ observation: Observation, _ item: MapperCase, _ check: CaseCheck,
     until isOver: @escaping () -> Bool
@@ -22,7 +23,7 @@ extension MapperRun {
     _ observation: Observation, _ item: MapperCase, _ law: LawCheck,
     until isOver: @escaping () -> Bool
   ) -> Observation {
-    // A single fault is minimal, but in a recorded body.
+    // A single fault is minimal, unless it is in a recorded body.
     let isMinimal = item.recordedPlace == nil && (item.generated == nil || item.cell != nil)
     guard let cases, !isMinimal,
       let base = item.recordedPlace == nil ? item.generated?.base : cases.sweep.bases.first
@@ -34,7 +35,7 @@ extension MapperRun {
     let shrinker = CaseShrinker(
       near: base, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
     ) { payload in
-      // A payload may fail with several.
+      // A payload may fail in several ways.
       let all = breaches(payload).map(\.identity)
       return all.contains(identity) ? identity : all.first
     }
@@ -57,7 +58,7 @@ extension MapperRun {
     until isOver: @escaping () -> Bool
   ) -> Observation {
     let identity = observation.disagreement.identity
-    // What comes after the failure has no part in it.
+    // The responses after the failure do not matter.
     let history = Array(history.prefix(observation.disagreement.payloads.count))
     let shrinker = HistoryShrinker(
       check.mapper.endpoints, evaluationLimit: Self.evaluationLimit, shouldStop: isOver

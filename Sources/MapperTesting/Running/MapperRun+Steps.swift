@@ -1,18 +1,18 @@
 package import Generation
 
 extension MapperRun {
-  /// A run against a contract over all payloads that a budget allows: the valid ones and the examples,
-  /// each single fault, what failed before, one identity at every two places, every two edges of
-  /// members, and payloads that are drawn.
+  /// Creates a run against a contract over all payloads that a budget allows: the valid ones and
+  /// the examples, each single fault, earlier failures, one identity at every two places, every two
+  /// edge values of members, and drawn payloads.
   ///
-  /// Saved payloads come after those that are generated, so that a cause is reported in the same
-  /// words on every run.
+  /// Saved payloads come after the generated ones, so that a cause is reported in the same words on
+  /// every run.
   ///
   /// - Parameters:
-  ///   - saved: On which the mapper failed before.
-  ///   - examples: Those of the contract that are about the same type.
-  ///   - recorded: Bodies that faults are made in, too.
-  ///   - laws: Those that say nothing of such a mapper are left out.
+  ///   - saved: Payloads on which the mapper failed before.
+  ///   - examples: The contract's examples for the same type.
+  ///   - recorded: Bodies in which faults are made, too.
+  ///   - laws: The laws; those that do not apply to this kind of mapper are left out.
   package init(
     _ check: MapperCheck, _ cases: GeneratedCases, saved: [MapperCase] = [],
     examples: [MapperCase] = [], recorded: [RecordedBase] = [], laws: [Law] = Law.standard,
@@ -71,7 +71,7 @@ extension MapperRun {
     }
   }
 
-  /// A run against a contract over another valid payload, its faults and its edges.
+  /// Creates a run against a contract over another valid payload, its faults and its edge values.
   private init(_ check: MapperCheck, moved cases: GeneratedCases, _ settings: MapperTestSettings) {
     let agreement = [LawCheck(.agreesWithTheContract, check)]
     let budget = MapperBudget(settings, cases, validCount: 1)
@@ -82,12 +82,12 @@ extension MapperRun {
     self.init(check, cases, steps, cellCount: items.count)
   }
 
-  /// A run of a store that loads several endpoints, over histories alone.
+  /// Creates a run of a store that loads several endpoints, over histories alone.
   ///
   /// - Parameters:
-  ///   - drawn: As many as are wanted.
-  ///   - near: Those of two objects whose identities are nearly equal.
-  ///   - saved: On which the store failed before.
+  ///   - drawn: The source of the drawn histories.
+  ///   - near: The cases of two objects with nearly equal identities.
+  ///   - saved: Histories on which the store failed before.
   package init(
     _ histories: HistoryCheck, _ drawn: DrawnHistories, near: [MapperCase] = [],
     saved: [MapperCase] = [],
@@ -104,14 +104,14 @@ extension MapperRun {
       learn: { histories.learnStoredTypes(from: (0..<min(count, 20)).map { drawn[$0] }) })
   }
 
-  /// A run of a store over given histories alone.
+  /// Creates a run of a store over given histories alone.
   package init(_ histories: HistoryCheck, on items: [MapperCase]) {
     let step = Step(items, [], \.histories, histories, isShrunk: true)
     self.init(histories.checks[0], nil, [step], cellCount: 0)
   }
 
-  /// A run over the same payloads of whether the mapper agrees with another one; what they differ
-  /// on is shrunk, whatever it is.
+  /// Creates a run over the same payloads that checks whether the mapper agrees with another one;
+  /// every payload on which they differ is shrunk.
   package init(
     _ check: MapperCheck, _ cases: GeneratedCases, agreesWith other: MapperUnderTest,
     _ settings: MapperTestSettings = MapperTestSettings()
@@ -128,9 +128,9 @@ extension MapperRun {
       cellCount: cases.count(of: .cell) ?? 0)
   }
 
-  /// A run against a contract, or another mapper, over given payloads alone.
+  /// Creates a run against a contract, or another mapper, over given payloads alone.
   ///
-  /// - Parameter cases: Those of the target, to shrink.
+  /// - Parameter cases: The generated cases of the target, needed to shrink.
   package init(
     _ check: MapperCheck, on items: [MapperCase], in cases: GeneratedCases? = nil,
     agreesWith other: MapperUnderTest? = nil, laws: [Law] = Law.standard
@@ -146,7 +146,7 @@ extension MapperRun {
 }
 
 extension MapperBudget {
-  /// The payloads that no single fault makes.
+  /// Returns the steps for the payloads that no single fault makes.
   fileprivate func drawnSteps(of cases: GeneratedCases, _ laws: [LawCheck]) -> [MapperRun.Step] {
     let phase: GeneratedCase.Phase = drawsFaults ? .random : .valid
     return [
@@ -168,7 +168,7 @@ extension MapperRun.Step {
       isShrunk: isShrunk, counter: counter)
   }
 
-  /// Histories, each made when it is its turn.
+  /// Creates a step of histories, each made on demand.
   fileprivate init(
     _ check: HistoryCheck, _ histories: DrawnHistories, _ count: Int
   ) {
@@ -177,7 +177,7 @@ extension MapperRun.Step {
       isShrunk: true, counter: \.histories)
   }
 
-  /// The first cases of a phase, each made when it is its turn.
+  /// Creates a step of the first cases of a phase, each made on demand.
   fileprivate init(
     _ cases: GeneratedCases, _ phase: GeneratedCase.Phase, _ count: Int, _ laws: [LawCheck],
     _ counter: WritableKeyPath<MapperCoverage, Int>

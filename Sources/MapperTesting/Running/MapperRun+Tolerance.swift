@@ -5,12 +5,13 @@ import JSONParsing
 import MappingEngine
 
 extension MapperRun {
-  /// What the mapper does with each single fault that the contract refuses.
+  /// Returns what the mapper does with each single fault that the contract rejects.
   ///
   /// - Parameters:
-  ///   - target: What the payloads are: `[User]`.
-  ///   - isOver: Whether the time is up; what was not tried then is `unknown`.
-  /// - Returns: `nil`, if the run has no faults of its own.
+  ///   - target: The target of the payloads: `[User]`.
+  ///   - isOver: Returns whether the time limit is reached; faults that were not tried are
+  ///     `unknown`.
+  /// - Returns: `nil` if the run has no faults of its own.
   package func tolerance(
     as target: String, until isOver: () -> Bool = { false }
   ) -> MeasuredTolerance? {
@@ -21,7 +22,7 @@ extension MapperRun {
     var refused = RefusedBases()
     for keyPath in cases.sweep.keyPaths {
       for cell in keyPath.cells where !cell.isUnspecified {
-        // Faults in a payload that the mapper refuses anyway say nothing.
+        // Faults in a payload that the mapper rejects anyway show nothing.
         guard !isRefused(cell.base, &refused),
           let found = check.fault(in: cell.bytes, names)
         else { continue }
@@ -33,7 +34,7 @@ extension MapperRun {
   }
 }
 
-/// A payload with one fault that the contract refuses.
+/// A payload with one fault that the contract rejects.
 struct RefusedFault {
   var payload: [UInt8]
   var line: MemberName
@@ -43,8 +44,8 @@ struct RefusedFault {
 }
 
 extension MapperCheck {
-  /// The fault by which the contract refuses a payload; `nil`, if it admits it, or if there is more
-  /// than one line to it.
+  /// Returns the fault for which the contract rejects a payload; `nil` if the contract admits the
+  /// payload, or if several lines are violated.
   func fault(in payload: [UInt8], _ names: LineNames) -> RefusedFault? {
     guard let result = result(of: payload) else { return nil }
     let errors = result.violations.filter { $0.severity == .error }
@@ -57,7 +58,7 @@ extension MapperCheck {
       payload: payload, line: name, fault: fault, violation: violation, result: result)
   }
 
-  /// What the mapper does with a fault.
+  /// Returns what the mapper does with a fault.
   func faultAnswer(to found: RefusedFault) -> FaultAnswer {
     let answer = answer(found.payload)
     if case .refused = answer { return .refuses }
@@ -65,9 +66,9 @@ extension MapperCheck {
       switch self.accepts(found.violation, found.result, answer).outcome {
       case nil, .nothing?: .takes
       case .leftOut?: .skips
-      // The default is what the contract itself would give an absent key.
+      // The default value is what the contract itself would set for an absent key.
       case .value? where found.violation.line?.defaultValue != nil: .takes
-      // A value that says the same in another kind, as "42" for 42.
+      // A value of another kind with the same meaning, such as "42" for 42.
       case .value? where ![.missing, .null].contains(found.fault): .takes
       default: .changes
       }

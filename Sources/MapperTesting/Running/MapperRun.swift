@@ -3,51 +3,50 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// A run of a mapper over payloads, one after the other, which it is checked against laws on.
+/// A run of a mapper over payloads, one after the other, that checks the mapper against laws.
 ///
-/// Each cause to disagree is reported once. A payload that is drawn or combined is shrunk to a
-/// minimal one; a single fault is minimal.
+/// Each cause of disagreements is reported once. A drawn or combined payload is shrunk to a minimal
+/// one; a single fault is minimal.
 package struct MapperRun {
   package let check: MapperCheck
   /// The payloads generated for the target; needed to shrink.
   let cases: GeneratedCases?
   let steps: [Step]
-  /// How many single faults there are; 0, if none is wanted.
+  /// The number of single faults; 0 if none are tried.
   private let cellCount: Int
-  /// How many failures are shrunk; further ones are reported as they are.
+  /// The most failures that are shrunk; further ones are reported as they are.
   private static let shrinkLimit = 8
 
-  /// Payloads of one kind.
+  /// The payloads of one kind.
   struct Step {
     var count: Int
     var item: (Int) -> MapperCase
     var laws: [LawCheck]
-    /// Judges those of its payloads that are histories.
+    /// Checks the payloads that are histories.
     var histories: HistoryCheck?
     var isShrunk = false
-    /// The number that the payloads count for, if any.
+    /// The number in the coverage that the payloads are added to, if any.
     var counter: WritableKeyPath<MapperCoverage, Int>?
 
-    /// Whether most of its payloads have one fault, of which many may come together.
+    /// Whether most of the payloads have one fault, so that many may be combined.
     var isOfSingleFaults: Bool { counter == \.cells || counter == \.recorded }
 
-    /// Whether none of its payloads is judged.
+    /// Whether none of the payloads is judged.
     var isWithoutLaws: Bool { count == 0 || laws.isEmpty && histories == nil }
 
-    /// What the mapper is held to on a case, one after the other.
+    /// Returns the checks of a case, one after the other.
     func checks(of item: MapperCase) -> [CaseCheck] {
       if let histories, !item.history.isEmpty { return [.history(histories)] }
       return laws.filter { $0.isUseful(on: item) }.map { .law($0) }
     }
   }
 
-  /// Makes the run over another valid payload, for a mapper that refuses the simplest one.
+  /// Makes the run over another valid payload, for a mapper that rejects the simplest one.
   private let makeOther: ((PayloadTree) -> MapperRun?)?
-  /// The valid payloads that may take the place of the simplest one, in the order in which they are
-  /// tried.
+  /// The valid payloads that may replace the simplest one, in the order in which they are tried.
   private let examples: [MapperCase]
 
-  /// Looks at what a store shows before it is compared with anything, and returns sentences.
+  /// Examines what a store shows before the first comparison, and returns sentences about it.
   private let learn: (() -> [String])?
 
   init(
@@ -59,7 +58,7 @@ package struct MapperRun {
     (self.examples, self.learn, self.makeOther) = (examples, learn, makeOther)
   }
 
-  /// The payloads that the mapper is tested on if there is time enough.
+  /// The payloads on which the mapper is tested if there is enough time.
   package var planned: MapperCoverage {
     var coverage = MapperCoverage(cellCount: cellCount)
     for step in steps { coverage.add(step.count, step) }
@@ -69,14 +68,14 @@ package struct MapperRun {
   /// Whether nothing is judged: no payload is checked against a law.
   package var isWithoutLaws: Bool { steps.allSatisfy(\.isWithoutLaws) }
 
-  /// The simplest valid payload of each case of the mappings; none, of a run over given payloads
+  /// The simplest valid payload of each case of the mappings; empty for a run over given payloads
   /// alone.
   package var valid: [[UInt8]] { cases?.sweep.bases.map(\.bytes) ?? [] }
 
-  /// Runs the mapper. One payload is mapped however little time there is.
+  /// Runs the mapper. At least one payload is mapped, even if the time limit is reached.
   ///
-  /// - Parameter isOver: Whether the time is up.
-  /// - Returns: The causes to disagree, and what the mapper was tested on.
+  /// - Parameter isOver: Returns whether the time limit is reached.
+  /// - Returns: The causes of disagreements, and what the mapper was tested on.
   package func run(
     until isOver: @escaping () -> Bool = { false }
   ) -> (causes: [Cause], coverage: MapperCoverage) {
@@ -108,7 +107,7 @@ package struct MapperRun {
           coverage.add(item, of: step, check)
           continue
         }
-        // Faults in a payload that the mapper rejects anyway say nothing.
+        // Faults in a payload that the mapper rejects anyway show nothing.
         if let base = item.base, !item.isCanonical {
           if isFirstFault, let first = cases?.sweep.bases.first, isRefused(first, &refused),
             let other = otherRun(until: isOver)
@@ -131,11 +130,11 @@ package struct MapperRun {
     }
   }
 
-  /// How many drawn payloads are tried for the place of one that the mapper refuses.
+  /// The most drawn payloads that are tried in place of one that the mapper rejects.
   private static let drawnLimit = 50
 
-  /// The run over the first example, or drawn payload, that the contract admits and the mapper takes;
-  /// `nil`, if it takes none.
+  /// Returns the run over the first example, or drawn payload, that the contract admits and the
+  /// mapper accepts; `nil` if there is none.
   private func otherRun(until isOver: () -> Bool) -> MapperRun? {
     guard let makeOther, let cases else { return nil }
     for number in 0..<examples.count + Self.drawnLimit where !isOver() {
@@ -151,12 +150,12 @@ package struct MapperRun {
     return nil
   }
 
-  /// Whether the mapper refuses a valid payload, by the object that it is.
+  /// Whether the mapper rejects a valid payload, by the identity of the base.
   typealias RefusedBases = [ObjectIdentifier: Bool]
 
   func isRefused(_ base: FaultBase, _ known: inout RefusedBases) -> Bool {
     if let isRefused = known[ObjectIdentifier(base)] { return isRefused }
-    // Of given payloads each is tried.
+    // For given payloads, each one is tried.
     let isAboutContract =
       cases != nil && steps.contains { $0.laws.contains { $0.law == .agreesWithTheContract } }
     var isRefused = false
@@ -167,14 +166,14 @@ package struct MapperRun {
     return isRefused
   }
 
-  /// The cause with what is special about its payload, as it is now.
+  /// Returns the cause with the difference between its current payload and a valid one.
   private func withDifference(_ cause: Cause) -> Cause {
     var cause = cause
-    // What would mend a mapper that refuses everything mends no other.
+    // A hint for a mapper that rejects everything does not help here.
     if cause.disagreement.kind == .refuses, !cause.isOnValid { cause.disagreement.hint = nil }
     let isAsMade = (cause.shrinking?.stepCount ?? 0) == 0 && !cause.shown.isKept
     cause.difference = isAsMade ? cause.caseNames.first : difference(cause.disagreement)
-    // For a rejection without a position, what is special about the payload gives the position.
+    // If a rejection has no position, the fault in the payload gives it.
     if cause.disagreement.contract == "accepts it", cause.disagreement.payloads.count == 1,
       let place = cause.disagreement.place
     {
@@ -184,7 +183,8 @@ package struct MapperRun {
     return cause
   }
 
-  /// The cause with the property that the value is of, where the mapper takes it from another one.
+  /// Returns the cause with the property that the value belongs to, if the mapper takes the value
+  /// from another one.
   private func namingOther(_ cause: Cause) -> Cause {
     guard cause.isOnValid, cause.disagreement.hint == nil else { return cause }
     var cause = cause
@@ -192,7 +192,8 @@ package struct MapperRun {
     return cause
   }
 
-  /// The cause without the values of sensitive lines, where its payload has values of a recorded body.
+  /// Returns the cause without the values of sensitive lines, if its payload has values of a
+  /// recorded body.
   private func hidingValues(of cause: Cause) -> Cause {
     guard cause.shown.recordedPlace != nil, let payload = cause.disagreement.payloads.last else {
       return cause
@@ -205,7 +206,7 @@ package struct MapperRun {
     return cause
   }
 
-  /// The one thing that the payload of a disagreement has otherwise than the valid one.
+  /// Returns the only difference between the disagreement's payload and the valid one.
   private func difference(_ disagreement: Disagreement) -> String? {
     guard let one = differenceFromValid(disagreement) else { return nil }
     let place = one.path.steps.isEmpty ? "the payload" : displayed(one.path.description)
@@ -220,7 +221,7 @@ package struct MapperRun {
     return PayloadDifference(PayloadTree(document), valid)
   }
 
-  /// Whether the mapper keeps its contract on one payload.
+  /// Returns whether the mapper keeps its contract on one payload.
   package func passes(_ item: MapperCase) -> Bool {
     if !item.history.isEmpty, let histories = steps.lazy.compactMap(\.histories).first {
       return histories.disagreements(over: item.history).isEmpty
@@ -228,15 +229,15 @@ package struct MapperRun {
     return LawCheck(.agreesWithTheContract, check).breaches(on: item).isEmpty
   }
 
-  /// The disagreement, if the mapper disagrees once more when it is asked again; else that it does
-  /// not do the same twice.
+  /// Returns the disagreement if the mapper repeats it when tested again; otherwise the
+  /// disagreement that the mapper does not do the same twice.
   private func confirmed(_ breach: Disagreement, _ item: MapperCase, _ check: CaseCheck)
     -> Disagreement
   {
     let again = check.breaches(on: item)
     var unstable = breach
     if let same = again.first(where: { $0.typeCause == breach.typeCause }) {
-      // Made of nothing that the payload has, such as of the time.
+      // The value does not come from the payload; it may come from the current time, for example.
       guard [.accepts, .differs].contains(breach.kind), breach.line != nil,
         breach.outcome == .value, same.mapper != breach.mapper
       else { return breach }
@@ -244,7 +245,7 @@ package struct MapperRun {
       unstable.hint = "asked again: \(same.mapper)"
       return unstable
     }
-    // Only the text of an error may change, as when it names any key of a dictionary.
+    // Only the text of an error may differ, for example if it names any key of a dictionary.
     if breach.kind == .refuses, again.contains(where: { $0.kind == .refuses }) {
       unstable.detail = ""
       return unstable
@@ -256,8 +257,9 @@ package struct MapperRun {
     return unstable
   }
 
-  /// Whether the mapper refuses a payload with many changes for nothing but those that it refuses
-  /// alone. A single fault at a place is one itself; one of the whole payload may be many.
+  /// Returns whether the mapper rejects a payload with many changes only because of changes that it
+  /// rejects alone. A single fault at a place is itself such a change; a fault of the whole payload
+  /// may consist of many.
   private func isKnownRefusal(
     _ breach: Disagreement, _ item: MapperCase, _ found: Causes
   ) -> Bool {
@@ -268,7 +270,7 @@ package struct MapperRun {
     return check.takes(item.payload, with: found.refusedPlaces, of: valid)
   }
 
-  /// Holds the mapper to each of its checks on one case.
+  /// Runs each of a case's checks on the mapper.
   private func hold(
     _ item: MapperCase, _ step: Step, _ found: inout Causes, _ isOver: @escaping () -> Bool
   ) {
@@ -284,18 +286,19 @@ package struct MapperRun {
           found.note(isShrunk && !isOver() ? shrunk(certain, item, own, until: isOver) : certain)
         }
       }
-      // A payload on which one of them fails says little of the others.
+      // A payload on which one check fails says little about the others.
       if !breaches.isEmpty { return }
     }
   }
 
-  /// The observation, once the mapper was asked again; `nil`, if what it does then is of a known cause.
+  /// Returns the observation after the mapper was tested again; `nil` if its behaviour then has a
+  /// known cause.
   private func confirmed(
     _ observation: Observation, _ item: MapperCase, _ check: CaseCheck, _ found: inout Causes
   ) -> Observation? {
     let breach = confirmed(observation.disagreement, item, check)
     let confirmed = Observation(breach, on: item, isShrunk: observation.isShrunk)
-    // It may change with any payload, and is reported once.
+    // An instability may appear on any payload, and is reported once.
     let isOther = breach.kind != observation.disagreement.kind
     return isOther && found.join(confirmed) ? nil : confirmed
   }
@@ -306,7 +309,7 @@ extension MapperCoverage {
     if let counter = step.counter { self[keyPath: counter] += count }
   }
 
-  /// Adds a payload that the mapper was asked of.
+  /// Counts a payload on which the mapper was tested.
   fileprivate mutating func add(_ item: MapperCase, of step: MapperRun.Step, _ check: MapperCheck) {
     add(1, step)
     if item.isUnspecified { leftOpen.append(item.name) }

@@ -2,14 +2,14 @@ import ContractModel
 import JSONParsing
 package import MappingEngine
 
-/// Holds what a mapper makes of recorded payloads against what its contract says, one after the other,
-/// and groups what it finds by cause.
+/// Compares a mapper's results for recorded payloads with its contract's, one after the other, and
+/// groups the disagreements by cause.
 package final class RecordedComparison {
-  /// What there is to say of one payload.
+  /// The verdict on one payload.
   package enum Verdict {
     case agrees, disagrees
-    /// The contract refuses the payload, by this violation first: that is not the mapper's fault.
-    /// `nil`: it is no JSON.
+    /// The contract rejects the payload, with this violation first; that is not the mapper's fault.
+    /// `nil` if the payload is not JSON.
     case refusedByContract(Violation?)
   }
 
@@ -18,20 +18,20 @@ package final class RecordedComparison {
 
   package init(_ check: MapperCheck) { self.check = check }
 
-  /// The causes so far; the names of their cases are places.
+  /// The causes so far; the names of their cases are the places of the recordings.
   package var causes: [Cause] { found.list }
 
   /// Judges a payload.
   ///
   /// - Parameters:
-  ///   - place: Where it was recorded, safe to display.
-  ///   - exchange: What it is of.
+  ///   - place: Where the payload was recorded, safe to display.
+  ///   - exchange: The exchange of the payload.
   package func judge(
     _ payload: [UInt8], at place: String, of exchange: MappingExchange?
   ) -> Verdict {
     check.exchange = exchange
     guard check.admits(payload) else {
-      // It has to survive what the server may send.
+      // The mapper has to survive whatever the server may send.
       var session = check.mapper.makeSession()
       _ = session.map(payload)
       let violations = check.result(of: payload)?.violations ?? []
@@ -48,9 +48,9 @@ package final class RecordedComparison {
 }
 
 extension Disagreement {
-  /// The disagreement without the values of sensitive lines.
+  /// Returns the disagreement without the values of sensitive lines.
   ///
-  /// - Parameter ranges: Those of the last payload that are sensitive.
+  /// - Parameter ranges: The sensitive byte ranges of the last payload.
   func hiding(_ ranges: [Range<Int>]) -> Disagreement {
     guard !ranges.isEmpty, var payload = payloads.last else { return self }
     var hiding = self

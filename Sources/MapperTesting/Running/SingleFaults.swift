@@ -2,16 +2,16 @@ import ContractModel
 import Generation
 import JSONParsing
 
-/// The single faults that a mapper is tested on, in the order of the sweep.
+/// The single faults on which a mapper is tested, in the order of the sweep.
 struct SingleFaults {
-  /// Those of key paths.
+  /// The faults at key paths.
   let ofKeyPaths: [MapperCase]
-  /// The faults that say something of objects that a store has already, after a valid payload.
+  /// The faults that affect existing objects of a store, after a valid payload.
   let updates: [MapperCase]
-  /// Those of the payload as a whole.
+  /// The faults of the payload as a whole.
   let ofPayload: [MapperCase]
 
-  /// - Parameter count: How many at most: the first in the order in which cases have them.
+  /// - Parameter count: The most faults; the first ones in the order of the generated cases.
   init(_ cases: GeneratedCases, _ count: Int) {
     let sweep = cases.sweep
     let isAll = count >= sweep.cells.count
@@ -31,9 +31,10 @@ struct SingleFaults {
 }
 
 extension GeneratedCases {
-  /// The canonical payload, and one for each other case.
+  /// Returns the canonical payload, and one payload for each other case.
   ///
-  /// - Parameter keepsObjects: Whether each comes twice, as there is nothing new then.
+  /// - Parameter keepsObjects: Whether each payload is also mapped twice, which must create nothing
+  ///   new.
   func valid(keepsObjects: Bool) -> [MapperCase] {
     (0..<sweep.bases.count).flatMap { index -> [MapperCase] in
       var once = MapperCase(self[.canonical, index])

@@ -1,11 +1,12 @@
 import Dispatch
 
-/// Runs two things on the caller's actor, so that each goes on where the other waits, and neither ever
-/// runs while the other does: in the same order each time, as far as what they wait for lets them.
+/// Runs two functions on the caller's actor, so that each proceeds while the other one suspends,
+/// but never both at once. Their order is the same each time, as far as the things that they await
+/// allow.
 ///
 /// Older systems have no such executor.
 ///
-/// - Returns: What they return, in their order.
+/// - Returns: The results of the functions, in their order.
 @available(macOS 15, iOS 18, *)
 func atOnce<Value>(
   isolation: isolated (any Actor)? = #isolation,
@@ -19,7 +20,7 @@ func atOnce<Value>(
   ) { group in
     for (number, work) in works.enumerated() {
       group.addTask(executorPreference: executor) {
-        // A closure is on the actor only if it names it.
+        // A closure runs on the actor only if it names it.
         _ = isolation
         let value = await OneAtATimeExecutor.$current.withValue(executor) { await work.value() }
         return (number, Handover(value))
@@ -33,7 +34,7 @@ func atOnce<Value>(
   return found.sorted { $0.number < $1.number }.map(\.value.value)
 }
 
-/// Starts a task of its own that, within `atOnce`, runs only where no other code there does.
+/// Starts a new task. Within `atOnce`, the task runs only while no other code there does.
 package func startTask(_ work: sending @escaping () async -> Void) -> Task<Void, Never> {
   if #available(macOS 15, iOS 18, *), let executor = OneAtATimeExecutor.current {
     return Task(executorPreference: executor, operation: work)
@@ -41,17 +42,17 @@ package func startTask(_ work: sending @escaping () async -> Void) -> Task<Void,
   return Task(operation: work)
 }
 
-/// Runs the tasks' code, and that of actors without an executor of their own, on one thread: so which
-/// of two responses comes first anywhere does not depend on threads.
+/// Runs the code of the tasks, and of actors without an executor of their own, on one thread. The
+/// order in which two responses arrive therefore does not depend on threads.
 @available(macOS 15, iOS 18, *)
 private final class OneAtATimeExecutor: TaskExecutor {
-  /// That of the running task.
+  /// The executor of the running task.
   @TaskLocal static var current: OneAtATimeExecutor?
 
   private let queue = DispatchQueue(
     label: "ContractTesting runs two responses at once", attributes: .initiallyInactive)
 
-  /// Says that all tasks are there.
+  /// Starts the executor, once all tasks exist.
   func start() { queue.activate() }
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -1,11 +1,12 @@
 import Foundation
 
-/// Runs a loop over payloads, which blocks, on a thread of its own, while the test's task answers it.
+/// Runs a blocking loop over payloads on its own thread, while the test's task answers its
+/// questions.
 ///
-/// The loop is a child of that task: it has its task-local values, so it knows the running test.
+/// The loop is a child of that task and has its task-local values, so it knows the running test.
 ///
-/// - Parameter loop: Asks for all that is the app's.
-/// - Throws: What the loop throws; `CancellationError`, if the test is cancelled, whatever the loop
+/// - Parameter loop: The loop, which asks the rendezvous for everything that belongs to the app.
+/// - Throws: The error of the loop; `CancellationError` if the test is cancelled, whatever the loop
 ///   has found.
 package func looping<Result>(
   isolation: isolated (any Actor)? = #isolation,
@@ -15,7 +16,7 @@ package func looping<Result>(
   try await TaskGate.loops.enter()
   defer { TaskGate.loops.leave() }
   return try await TaskGate.$isInside.withValue(true) {
-    // A closure is on the actor only if it names it.
+    // A closure runs on the actor only if it names it.
     try await ungatedLooping(isolation: isolation, loop)
   }
 }
@@ -41,7 +42,7 @@ private func ungatedLooping<Result>(
   return try found.value.get()
 }
 
-/// Runs work on a thread of its own, where it may block without holding up the pool.
+/// Runs work on its own thread, where it may block without occupying the thread pool.
 private actor LoopThread {
   private let executor = LoopExecutor()
 
@@ -50,15 +51,15 @@ private actor LoopThread {
   func run<Result: Sendable>(_ work: @Sendable () -> Result) -> Result { work() }
 }
 
-/// A thread for each job. Executors of tasks, which need no actor, are there from macOS 15 and
-/// iOS 18 on.
+/// An executor with one thread for each job. Task executors, which need no actor, exist only from
+/// macOS 15 and iOS 18 on.
 private final class LoopExecutor: SerialExecutor {
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
   func enqueue(_ job: UnownedJob) {
     let thread = Thread { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     thread.name = "ContractTesting runs a mapper"
-    // That of a main thread, so that a mapper's values may be nested as deeply.
+    // The size of a main thread's stack, so that a mapper's values may be nested as deeply.
     thread.stackSize = 8 << 20
     thread.start()
   }

@@ -1,14 +1,15 @@
 import Dispatch
 import JSONParsing
 
-/// Where the loop over the payloads, which blocks, and the test's own task, which suspends, meet: the
-/// loop asks, the task answers.
+/// The connection between the blocking loop over the payloads and the test's own task, which
+/// suspends: the loop asks, the task answers.
 ///
-/// So all that is the app's runs where the test runs: on its actor, with its task-local values, its
-/// priority and its cancellation, and none of it needs to be `Sendable`. The two never work at once.
+/// All the app's code therefore runs where the test runs: on its actor, with its task-local values,
+/// its priority and its cancellation, and none of it needs to be `Sendable`. The two sides never
+/// work at the same time.
 package final class Rendezvous: Sendable {
-  /// Runs on the caller's actor. A closure with a capture list does not, in Swift 6.3, so none here
-  /// has one.
+  /// A question that runs on the caller's actor. A closure with a capture list does not, in Swift
+  /// 6.3, so none here has one.
   typealias Question = nonisolated(nonsending) () async -> Void
 
   private enum State {
@@ -20,7 +21,7 @@ package final class Rendezvous: Sendable {
 
   private let state = Mutex(State.idle)
   private let answered = DispatchSemaphore(value: 0)
-  /// Whether the test is on an actor, on which alone what its mapper makes may be read.
+  /// Whether the test runs on an actor, so that the mapper's results may be read only there.
   private let isOnActor: Bool
   private let isReading = Atomic(false)
   private let wasCancelled = Atomic(false)
@@ -29,10 +30,11 @@ package final class Rendezvous: Sendable {
 
   // MARK: - The loop's side
 
-  /// Whether the test is cancelled. An error of the mapper says nothing then: it may be why.
+  /// Whether the test is cancelled. An error of the mapper then means nothing, because the
+  /// cancellation may have caused it.
   var isCancelled: Bool { wasCancelled.load() || Task.isCancelled }
 
-  /// Returns what the test's task answers.
+  /// Asks the test's task, and returns its answer.
   func ask<Answer>(
     _ question: nonisolated(nonsending) @escaping () async -> Answer
   ) -> Answer {
@@ -44,8 +46,9 @@ package final class Rendezvous: Sendable {
     return value
   }
 
-  /// Returns what is read of the things that a mapper made. Conformances that belong to an actor,
-  /// such as those of a module that is on the main actor by default, are seen there alone.
+  /// Reads a mapper's results on the test's actor, and returns the answer. Conformances that belong
+  /// to an actor, such as those of a module that is on the main actor by default, are visible only
+  /// there.
   func read<Answer>(_ work: @escaping () -> Answer) -> Answer {
     guard isOnActor, !isReading.load() else { return work() }
     return ask {
@@ -68,7 +71,7 @@ package final class Rendezvous: Sendable {
     waiting?.resume(returning: question)
   }
 
-  /// Says that nothing is asked any more.
+  /// Ends the rendezvous: no further question is asked.
   func finish() {
     let waiting: CheckedContinuation<Handover<Question>?, Never>? = state.withLock { state in
       defer { state = .over }
@@ -80,11 +83,12 @@ package final class Rendezvous: Sendable {
 
   // MARK: - The task's side
 
-  /// Answers until nothing is asked any more.
+  /// Answers questions until no further one is asked.
   func answer(isolation: isolated (any Actor)? = #isolation) async {
     while let question = await next(isolation: isolation) {
       await question.value()
-      // Before the loop sees the answer, which may be an error for that reason alone.
+      // Check before the loop sees the answer, which may be an error only because of the
+      // cancellation.
       if Task.isCancelled { wasCancelled.store(true) }
       answered.signal()
     }
@@ -110,7 +114,7 @@ package final class Rendezvous: Sendable {
   }
 }
 
-/// Carries what is not `Sendable` to where one side alone uses it at a time.
+/// Carries a value that is not `Sendable` to the other side; only one side uses it at a time.
 package struct Handover<Value>: @unchecked Sendable {
   package let value: Value
 

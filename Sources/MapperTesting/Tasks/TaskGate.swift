@@ -1,13 +1,13 @@
 import Foundation
 import JSONParsing
 
-/// Lets some tasks go on at once and no more, the others in the order in which they come.
+/// Lets a limited number of tasks proceed at once; the others wait in the order in which they came.
 package final class TaskGate: Sendable {
-  /// That of the loops over a mapper: a run of tests starts hundreds, each with a thread of its own.
+  /// The gate of the loops over a mapper: a test run starts hundreds, each with its own thread.
   static let loops = TaskGate(limit: 2 * ProcessInfo.processInfo.activeProcessorCount)
 
-  /// Whether this task has passed the gate: a check that a mapper makes itself would wait for the
-  /// one that it is part of.
+  /// Whether this task has passed the gate. A check that a mapper starts itself would otherwise
+  /// wait for the check that it is part of.
   @TaskLocal static var isInside = false
 
   private struct State {
@@ -20,9 +20,9 @@ package final class TaskGate: Sendable {
 
   package init(limit: Int) { state = Mutex(State(free: limit)) }
 
-  /// Waits until the task may go on.
+  /// Waits until the task may proceed.
   ///
-  /// - Throws: `CancellationError`, if the task is cancelled before that.
+  /// - Throws: `CancellationError` if the task is cancelled before that.
   package func enter() async throws {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -36,7 +36,7 @@ package final class TaskGate: Sendable {
     if !isEntered { throw CancellationError() }
   }
 
-  /// Lets the next task go on.
+  /// Lets the next task proceed.
   package func leave() {
     let next: CheckedContinuation<Bool, Never>? = state.withLock { state in
       guard state.waiting.isEmpty else { return state.waiting.removeFirst().continuation }
@@ -48,7 +48,7 @@ package final class TaskGate: Sendable {
 
   private func wait(as number: Int, _ continuation: CheckedContinuation<Bool, Never>) {
     let isEntered: Bool? = state.withLock { state in
-      // Whoever cancels later finds it among those that wait.
+      // A later cancellation finds the task among those that wait.
       if Task.isCancelled { return false }
       guard state.free == 0 else {
         state.free -= 1

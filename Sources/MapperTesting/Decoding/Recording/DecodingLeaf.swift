@@ -1,7 +1,7 @@
 import Foundation
 
-/// The types that the app's decoder reads itself: it must see them bare, since its strategies apply
-/// to them, and nothing inside of them is a reading of its own.
+/// The types that the app's decoder reads itself. It must get them unwrapped, since its strategies
+/// apply to them, and their insides are not readings of their own.
 enum DecodingLeaf {
   private static let ids = Set((types + wideTypes + AppScalar.types).map(ObjectIdentifier.init))
 
@@ -11,7 +11,7 @@ enum DecodingLeaf {
     UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
   ]
 
-  /// The library's whole numbers of 128 bits, where the system has them.
+  /// The standard library's integers of 128 bits, where the system has them.
   private static var wideTypes: [any Any.Type] {
     guard #available(macOS 15, iOS 18, *) else { return [] }
     return [Swift.Int128.self, Swift.UInt128.self]

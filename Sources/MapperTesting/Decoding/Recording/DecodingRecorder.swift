@@ -8,10 +8,9 @@ import MappingEngine
 ///     let record = recorder.record(User.self, from: Array(#"{"first_name": null}"#.utf8))
 ///     print(record)   // decodeIfPresent first_name (firstName) String = null
 ///
-/// The type is decoded twice. The plain decode alone says what the value is, or that there is none.
-/// The second one hands the type decoders that stand between it and Foundation's, and gives the
-/// readings. A type that reads something else each time disagrees with itself, which the record
-/// says.
+/// The type is decoded twice. The plain decode alone determines the value, or that there is none.
+/// The second decode gives the type decoders that wrap Foundation's and record the readings. If a
+/// type reads something else each time, the two decodes disagree, and the record says so.
 package struct DecodingRecorder {
   private let decoder: JSONDecoder
 
@@ -21,7 +20,7 @@ package struct DecodingRecorder {
 
   /// Decodes a payload.
   ///
-  /// A payload that nests deeply is decoded on a thread of its own, which has the stack for it.
+  /// A deeply nested payload is decoded on its own thread with a large enough stack.
   package func record<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]
   ) -> DecodingRecord<Value> {

@@ -13,7 +13,7 @@ struct Recorded<Value: Decodable>: Decodable {
 }
 
 extension DecodingLog {
-  /// Where a `Recorded` is decoded from.
+  /// The place from which a `Recorded` is decoded.
   private enum Arrival: Sendable {
     case root
     case place(DecodingPlace)
@@ -43,7 +43,7 @@ extension DecodingLog {
       case .root: return .root
       case .place(let place): return .place(place)
       case .dictionary(var places):
-        state.handover = .root  // lets go of the places: they are changed, not copied
+        state.handover = .root  // releases the places, so that they are not copied
         let place = places.next(named: name)
         state.handover = .dictionary(places)
         return .dictionaryValue(place)
@@ -60,7 +60,7 @@ extension DecodingLog {
     }
   }
 
-  /// Decodes what a decoder of Foundation's stands at.
+  /// Decodes the value at which one of Foundation's decoders stands.
   private func decode<Value: Decodable>(
     _ type: Value.Type, at place: DecodingPlace, from decoder: any Decoder
   ) throws -> Value {

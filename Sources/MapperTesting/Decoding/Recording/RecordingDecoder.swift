@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// A decoder of Foundation's that tells a log what is read through it, and where.
+/// A wrapper of one of Foundation's decoders that logs what is read through it, and where.
 struct RecordingDecoder: Decoder {
   let base: any Decoder
   let place: DecodingPlace

@@ -1,5 +1,5 @@
-// The standard library has its own `decodeIfPresent` for each of these types, made of other questions, and
-// for numbers of 128 bits a `decode` that throws.
+// The standard library has a separate `decodeIfPresent` for each of these types, which asks other
+// questions, and a throwing `decode` for integers of 128 bits.
 
 extension RecordingKeyedContainer {
   @available(macOS 15, iOS 18, *)

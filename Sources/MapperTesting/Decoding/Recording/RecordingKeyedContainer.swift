@@ -1,11 +1,11 @@
 import JSONParsing
 
-/// A keyed container of Foundation's that tells a log what is read from it.
+/// A wrapper of one of Foundation's keyed containers that logs what is read from it.
 struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let base: KeyedDecodingContainer<Key>
   let log: DecodingLog
   private let place: DecodingPlace
-  /// The members of the payload by the keys that they become.
+  /// The members of the payload, by the keys that they become.
   private let members: [String: JSONMember]
 
   init(base: KeyedDecodingContainer<Key>, place: DecodingPlace, log: DecodingLog) {
@@ -18,7 +18,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var codingPath: [any CodingKey] { base.codingPath }
 
-  /// The keys in the order of the text, where Foundation has none.
+  /// The keys in the order of the text; Foundation's keys have no order.
   var allKeys: [Key] {
     let keys = base.allKeys.map { (key: $0, member: members[$0.stringValue]) }
     log.note(DecodingQuestion(access: .allKeys, place: place))
@@ -46,7 +46,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try value(type, forKey: key)
   }
 
-  /// Does what `decode` does, for types that have one of their own, too.
+  /// Implements `decode`, also for the types that have their own overload.
   func value<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try note(.decode, key, type) {
       var source = KeyedSource(base: base, key: key)
@@ -61,7 +61,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try ifPresent(type, forKey: key)
   }
 
-  /// Does what `decodeIfPresent` does, for types that have one of their own, too.
+  /// Implements `decodeIfPresent`, also for the types that have their own overload.
   func ifPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     try note(.decodeIfPresent, key, type, isNil: \.isNil) {
       var source = KeyedSourceIfPresent(base: base, key: key)

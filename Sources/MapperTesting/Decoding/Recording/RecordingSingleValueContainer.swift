@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// A container of one value, of Foundation's, that tells a log what is read from it.
+/// A wrapper of one of Foundation's single-value containers that logs what is read from it.
 struct RecordingSingleValueContainer: SingleValueDecodingContainer {
   let base: any SingleValueDecodingContainer
   let place: DecodingPlace
@@ -16,13 +16,13 @@ struct RecordingSingleValueContainer: SingleValueDecodingContainer {
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
 
-  // The standard library's own throw.
+  // The standard library's default implementations throw.
   @available(macOS 15, iOS 18, *)
   func decode(_ type: Swift.Int128.Type) throws -> Swift.Int128 { try value(type) }
   @available(macOS 15, iOS 18, *)
   func decode(_ type: Swift.UInt128.Type) throws -> Swift.UInt128 { try value(type) }
 
-  /// Does what `decode` does, for types that have one of their own, too.
+  /// Implements `decode`, also for the types that have their own overload.
   private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try log.note(question(.decode, type), codingPath: codingPath) {
       var source = SingleValueSource(base: base)

@@ -1,12 +1,12 @@
 import JSONParsing
 
-/// An unkeyed container of Foundation's that tells a log what is read from it.
+/// A wrapper of one of Foundation's unkeyed containers that logs what is read from it.
 struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
   private var source: UnkeyedSource
   let log: DecodingLog
   private let place: DecodingPlace
   private let elements: JSONElements?
-  /// The element that was reached, and its position.
+  /// The index of the element that was reached, and its position.
   private var reached: JSONChildIndex?
   private var position = 0
 
@@ -37,7 +37,7 @@ struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
 
-  /// Does what `decode` does, for types that have one of their own, too.
+  /// Implements `decode`, also for the types that have their own overload.
   mutating func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let place = next()
     return try note(.decode, place, type) { container in
@@ -52,7 +52,7 @@ struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
     try ifPresent(type)
   }
 
-  /// Does what `decodeIfPresent` does, for types that have one of their own, too.
+  /// Implements `decodeIfPresent`, also for the types that have their own overload.
   mutating func ifPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
     let place = next()
     return try note(.decodeIfPresent, place, type, isNil: \.isNil) { container in
@@ -91,7 +91,7 @@ struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
 // MARK: - Places
 
 extension RecordingUnkeyedContainer {
-  /// The place of the next element.
+  /// Returns the place of the next element.
   private mutating func next() -> DecodingPlace {
     while position < currentIndex, let elements, let index = reached, index < elements.endIndex {
       reached = elements.index(after: index)

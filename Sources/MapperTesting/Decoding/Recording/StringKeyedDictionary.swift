@@ -1,7 +1,7 @@
 import JSONParsing
 
-/// A dictionary of strings, whose keys no key strategy converts, as long as the decoder sees that
-/// it is one: it has to be wrapped by its values.
+/// A dictionary with `String` keys. The decoder converts no keys of such a dictionary as long as it
+/// sees the dictionary type, so each value has to be wrapped instead of the dictionary.
 protocol StringKeyedDictionary: Decodable {
   associatedtype Wrapped: Decodable
 
@@ -12,11 +12,11 @@ extension Dictionary: StringKeyedDictionary where Key == String, Value: Decodabl
   init(_ wrapped: [String: Recorded<Value>]) { self = wrapped.mapValues(\.value) }
 }
 
-/// The places of a dictionary's values, as Foundation asks for them: in the order of the text, each
-/// of the members that share a name.
+/// The places of a dictionary's values, in the order in which Foundation asks for them: the order
+/// of the text, with each of the members that share a name.
 struct DictionaryPlaces: Sendable {
   private let dictionary: DecodingPlace
-  /// The members of each name that are still to come; the last one stays.
+  /// The remaining members of each name; the last one stays.
   private var members: [String: ArraySlice<JSONMember>] = [:]
 
   init(of dictionary: DecodingPlace) {
@@ -26,7 +26,7 @@ struct DictionaryPlaces: Sendable {
     }
   }
 
-  /// The place of the next member with a name.
+  /// Returns the place of the next member with a name.
   mutating func next(named name: String) -> DecodingPlace {
     guard let member = members[name]?.first else { return dictionary.missingMember(name) }
     if members[name, default: []].count > 1 { members[name]?.removeFirst() }
