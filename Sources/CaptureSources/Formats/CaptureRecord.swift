@@ -12,7 +12,7 @@ package struct CaptureRecord: Sendable {
   }
 
   /// Where in its input a record is.
-  package enum Place: Sendable, Equatable {
+  package enum Place: Codable, Sendable, Equatable {
     /// It is the whole input.
     case file
     /// A line of NDJSON, one-based.

@@ -2,6 +2,7 @@ package import CaptureChecking
 package import CaptureSources
 import CaptureSummary
 package import ContractModel
+import Foundation
 import JSONParsing
 import MappingEngine
 

@@ -5,7 +5,7 @@ public import JSONParsing
 ///     Contracts/groups.contract.json:9:31: error: unknown type "Strng"
 public struct ContractError: Error, Equatable, Sendable {
   /// How much a mistake matters: an error keeps the contract from being used.
-  public enum Severity: String, Sendable {
+  public enum Severity: String, Codable, Sendable {
     /// The contract cannot be used.
     case error
     /// The contract can be used, and does not say what its author thinks.

@@ -1,5 +1,5 @@
 /// The rules that a payload can break, by the names that reports and contracts use.
-public enum RuleID: String, CaseIterable, Sendable {
+public enum RuleID: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   case missingKey = "missing-key"
   case nullValue = "null-value"
   case wrongType = "wrong-type"

@@ -48,7 +48,7 @@ public struct Violation: Hashable, Sendable {
   }
 
   /// What is said of a violation.
-  package struct Words: Hashable, Sendable {
+  package struct Words: Hashable, Codable, Sendable {
     package var message: String
     package var hint: String?
 

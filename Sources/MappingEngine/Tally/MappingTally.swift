@@ -178,10 +178,10 @@ package struct MappingTally: Sendable {
 
   /// The finds of a group's line in the payloads of one endpoint; `nil`, if no line is meant.
   package func counts(of group: PayloadProblems.Group, at endpoint: Int) -> EventCounts? {
-    guard group.line >= 0 else { return nil }
+    guard let line = group.line else { return nil }
     guard lineCounts.indices.contains(endpoint) else { return EventCounts() }
     let counts = endpoint == self.endpoint ? sink.lines : lineCounts[endpoint]
-    return counts.isEmpty ? EventCounts() : counts[Int(group.line)]
+    return counts.isEmpty ? EventCounts() : counts[Int(line)]
   }
 
   /// Adds what the lines of an endpoint found.
