@@ -9,8 +9,6 @@ package struct CheckWorkers: Sendable {
   package var reading: CaptureReading
   /// The limit that ends the check before all is read.
   package var limit: ViolationLimit?
-  /// With a limit: how many violations of an item are held back before its turn is waited for.
-  package var heldCount = 10_000
 
   /// Gets what workers have counted so far, if someone watches them.
   package var progress: CheckProgress?
@@ -38,33 +36,34 @@ package struct CheckWorkers: Sendable {
   ///   - check: What each worker begins with: a check that has counted nothing.
   ///   - output: Gets every violation, if all are wanted.
   package func run(_ check: CaptureCheck, _ output: (any Output)? = nil) -> Result {
+    guard let limit else { return runAll(check, output) }
+    // What may be a pipe cannot be read twice, and nothing that is given on is taken back.
+    let isOnce = output != nil || reading.plan.items.contains { $0.input.isStream }
+    if !isOnce, let result = runBelow(limit, check) { return result }
+    return runInOrder(check, upTo: limit, output)
+  }
+
+  private func runAll(_ check: CaptureCheck, _ output: (any Output)?) -> Result {
     let jobCount = reading.workerCount
     let claims = ItemClaims(count: reading.plan.items.count)
-    let order = limit.map { OrderedItems(check, $0, output, progress: progress?.worker()) }
     let count = { @Sendable [self] in
       // Each worker has its own copy: counting references to a shared object makes workers wait.
       let own = jobCount > 1 ? CaptureCheck(check.contracts, options: check.options) : check
-      return work(own, claims, order, output)
+      return work(own, claims, output)
     }
     let merged = CaptureThreads.result(jobCount, of: count, mergedBy: { $0.merge($1) })
-    if let order { return order.result }
     return Result(check: merged, itemCount: claims.claimedCount)
   }
 
-  /// - Returns: What the worker has counted; nothing, if items are added up in their order.
+  /// - Returns: What the worker has counted.
   private func work(
-    _ empty: CaptureCheck, _ claims: ItemClaims, _ order: OrderedItems?, _ output: (any Output)?
+    _ empty: CaptureCheck, _ claims: ItemClaims, _ output: (any Output)?
   ) -> CaptureCheck {
     var check = empty
     let worker = progress?.worker()
-    let isStopped = { @Sendable in reading.isStopped() || order?.isOver ?? false }
-    var reader = reader(worker, isStopped: isStopped)
-    reader.readsRequests = empty.readsRequests
-    // A version may have to parse what the present contracts need not.
-    reader.handsOverUnparsed = empty.options.screen != nil && empty.released.isEmpty
-    while !isStopped(), let number = claims.claim() {
+    var reader = reader(worker, empty)
+    while !reading.isStopped(), let number = claims.claim() {
       releasingObjects {
-        if let order { return readInOrder(number, empty, &reader, order) }
         read(number, &check, &reader, output.map { output in { output.take($0, of: number) } }) {
           worker?.note(recordCount: $0, violationCount: $1)
           return true
@@ -75,10 +74,67 @@ package struct CheckWorkers: Sendable {
     return check
   }
 
+  // MARK: - With a limit
+
+  /// Counts violations, whichever workers find them.
+  private final class Counter: Output {
+    let count = Atomic(0)
+    private let limit: ViolationLimit
+
+    init(_ limit: ViolationLimit) { self.limit = limit }
+
+    var isOver: Bool { count.load() >= limit.count }
+
+    func take(_ found: CheckViolation, of number: Int) { if limit.counts(found) { count.add(1) } }
+
+    func end(_ number: Int) {}
+  }
+
+  /// The result of all workers; `nil`, if they reach the limit: then the items before the one where
+  /// that is are not known.
+  private func runBelow(_ limit: ViolationLimit, _ check: CaptureCheck) -> Result? {
+    let counter = Counter(limit)
+    var workers = self
+    workers.reading.isStopped = { reading.isStopped() || counter.isOver }
+    let result = workers.runAll(check, counter)
+    guard counter.isOver else { return result }
+    progress?.reset()
+    return nil
+  }
+
+  /// Checks one item after the other, and ends behind the record in which the limit is reached.
+  private func runInOrder(
+    _ check: CaptureCheck, upTo limit: ViolationLimit, _ output: (any Output)?
+  ) -> Result {
+    var (result, count, last) = (Result(check: check, itemCount: 0), 0, CheckViolation?.none)
+    let worker = progress?.worker()
+    var reader = reader(worker, check)
+    for number in reading.plan.items.indices where count < limit.count && !reading.isStopped() {
+      let report = { (found: CheckViolation) in
+        if limit.counts(found) { (count, last) = (count + 1, found) }
+        output?.take(found, of: number)
+      }
+      releasingObjects {
+        read(number, &result.check, &reader, report) {
+          worker?.note(recordCount: $0, violationCount: $1)
+          return count < limit.count
+        }
+      }
+      output?.end(number)
+      result.itemCount += 1
+    }
+    if count >= limit.count {
+      result.stop = last.map { ViolationLimit.Stop(violation: $0, count: count) }
+    }
+    return result
+  }
+
+  // MARK: - Reading
+
   /// Reads an item.
   ///
   /// - Parameter goesOn: Is asked after each record, with what the check has counted.
-  func read(
+  private func read(
     _ number: Int, _ check: inout CaptureCheck, _ reader: inout CaptureReader,
     _ report: CaptureCheck.Report?,
     goesOn: (_ recordCount: Int, _ violationCount: Int) -> Bool
@@ -98,11 +154,12 @@ package struct CheckWorkers: Sendable {
   }
 
   /// Returns the reader of a worker's items.
-  private func reader(
-    _ worker: CheckProgress.Worker?, isStopped: @escaping @Sendable () -> Bool
-  ) -> CaptureReader {
-    var reader = reading.reader(isStopped: isStopped)
+  private func reader(_ worker: CheckProgress.Worker?, _ empty: CaptureCheck) -> CaptureReader {
+    var reader = reading.reader(isStopped: reading.isStopped)
     if let worker { reader.onRead = { worker.note(byteCount: $0) } }
+    reader.readsRequests = empty.readsRequests
+    // A version may have to parse what the present contracts need not.
+    reader.handsOverUnparsed = empty.options.screen != nil && empty.released.isEmpty
     return reader
   }
 }
