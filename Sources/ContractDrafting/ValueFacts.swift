@@ -1,4 +1,3 @@
-import CaptureSummary
 import JSONParsing
 
 /// All that is known of the values of one line: of all places that became one.

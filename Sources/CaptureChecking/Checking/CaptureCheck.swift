@@ -343,9 +343,25 @@ package struct CaptureCheck: Sendable {
   ) {
     guard !shown.isEmpty else { return }
     var positions = TextPositions(in: body)
+    let hidden = mappers[place.key.contract].sensitiveRanges(
+      of: document, as: target(of: place.key))
+    if hidden.isEmpty {
+      show(shown, of: problems, order, record, body, &positions, report)
+    } else {
+      var text = body.withUnsafeBufferPointer { ContiguousArray($0) }
+      for offset in hidden.joined() where text[offset] >= 0x20 { text[offset] = UInt8(ascii: "*") }
+      show(shown, of: problems, order, record, text.span, &positions, report)
+    }
+    stepCount += positions.stepCount
+  }
+
+  /// - Parameter body: As it is shown.
+  private mutating func show(
+    _ shown: [ShownProblem], of problems: PayloadProblems, _ order: RecordOrder,
+    _ record: CaptureRecord, _ body: Span<UInt8>, _ positions: inout TextPositions,
+    _ report: Report?
+  ) {
     let summary = record.namedSummary
-    let hidden = HiddenBytes(
-      mappers[place.key.contract].sensitiveRanges(of: document, as: self.target(of: place.key)))
     var rest = shown[...]
     while !rest.isEmpty {
       let part = rest.prefix(Self.mostWorded)
@@ -353,15 +369,13 @@ package struct CaptureCheck: Sendable {
       for (item, violation) in zip(part, problems.violations(at: part.map(\.index))) {
         let found = CheckViolation(
           violation, severity: item.severity, in: record, named: summary,
-          at: ViolationOrder(record: order, number: item.index), of: item.key, body, &positions,
-          hiding: hidden)
+          at: ViolationOrder(record: order, number: item.index), of: item.key, body, &positions)
         if item.isKept {
           totals.violations.keep(found, of: item.key, options.exampleCount)
         }
         report?(found)
       }
     }
-    stepCount += positions.stepCount
   }
 
   private mutating func noteConstants(

@@ -27,12 +27,14 @@ package struct CheckViolation: Codable, Sendable {
   /// How many bytes are kept on either side.
   private static let reach = 420
 
-  /// - Parameter summary: The record in a few words; `nil` of a bare body.
+  /// - Parameters:
+  ///   - summary: The record in a few words; `nil` of a bare body.
+  ///   - body: As it is shown.
+  ///   - positions: Those of the body.
   init(
     _ violation: Violation, severity: CheckOptions.Severity, in record: CaptureRecord,
     named summary: String?, at order: ViolationOrder, of group: CheckTotals.GroupKey,
-    _ body: Span<UInt8>,
-    _ positions: inout TextPositions, hiding hidden: HiddenBytes = HiddenBytes([])
+    _ body: Span<UInt8>, _ positions: inout TextPositions
   ) {
     (self.violation, self.severity, self.group) = (violation, severity, group)
     (self.order, self.summary) = (order, summary)
@@ -41,13 +43,7 @@ package struct CheckViolation: Codable, Sendable {
     location = ViolationPlace(offset, in: record, &positions)
     let start = max(0, offset - Self.reach)
     let end = min(body.count, offset + Self.reach)
-    var text = body.extracting(start..<end).withUnsafeBufferPointer { Data(buffer: $0) }
-    for range in hidden.ranges(in: start..<end) {
-      for offset in range where text[offset - start] >= 0x20 {
-        text[offset - start] = UInt8(ascii: "*")
-      }
-    }
-    self.text = text
+    text = body.extracting(start..<end).withUnsafeBufferPointer { Data(buffer: $0) }
     let length = min(violation.byteRange.count, end - offset)
     range = offset - start..<offset - start + length
     isOfCapture = false

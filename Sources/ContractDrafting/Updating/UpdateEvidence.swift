@@ -1,6 +1,5 @@
 package import CaptureChecking
 package import CaptureSources
-import CaptureSummary
 package import ContractModel
 import Foundation
 import JSONParsing

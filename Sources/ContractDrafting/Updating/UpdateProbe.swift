@@ -1,6 +1,5 @@
 import CaptureChecking
 import CaptureSources
-import CaptureSummary
 import ContractModel
 import JSONParsing
 import MappingEngine

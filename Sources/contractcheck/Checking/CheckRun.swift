@@ -48,12 +48,16 @@ struct CheckRun {
     let result =
       line?.line.show { workers.run(empty, lines) } ?? workers.run(empty, lines)
     let notFound = problems + search.problems.map(\.description)
-    if settings.partial != nil {
+    if let file = settings.partial {
       var header = settings.marked(PartHeader(of: plan, share: settings.share), by: set)
       header.isComplete = result.itemCount == plan.items.count && !Interruption.hasCome
       if settings.omitsExamples { header.omitsExamples = true }
       header.problems = notFound
-      failures.note { () throws(WriteFailure) in try writePart(result.check, header) }
+      failures.note { () throws(WriteFailure) in
+        try CheckPart.write(
+          result.check.part(header), to: file, problemCount: result.check.totals.problems.count,
+          console)
+      }
     }
     return try judge(result, report, plan, lines, notFound, failures)
   }
@@ -76,23 +80,6 @@ struct CheckRun {
     workers.reading.isStopped = { Interruption.hasCome }
     workers.limit = settings.limit(report)
     return workers
-  }
-
-  // MARK: - A part
-
-  private func writePart(_ check: CaptureCheck, _ header: PartHeader) throws(WriteFailure) {
-    guard let file = settings.partial else { return }
-    guard file != "-" else {
-      let text = check.part(header)
-      try console.print(String(decoding: text, as: UTF8.self), terminator: "")
-      return
-    }
-    try ReportFile(file).write(check.part(header))
-    let count = check.totals.problems.count
-    if count > 0 {
-      console.problem(
-        "\(counted(count, "problem")) with the inputs, which merge tells")
-    }
   }
 
   // MARK: - The end
