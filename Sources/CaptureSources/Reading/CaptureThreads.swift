@@ -1,30 +1,14 @@
 import Foundation
 import JSONParsing
 
-/// Items of a plan that no worker has claimed yet, in their order.
-package final class ItemClaims: Sendable {
-  private let next = Atomic(0)
-  private let count: Int
-
-  package init(count: Int) { self.count = count }
-
-  /// The number of an unclaimed item; `nil`, if none is left.
-  package func claim() -> Int? {
-    let number = next.add(1)
-    return number < count ? number : nil
-  }
-
-  package var claimedCount: Int { min(count, next.load()) }
-}
-
 /// Threads that read captures.
-package enum CaptureThreads {
+enum CaptureThreads {
   /// Runs work on a number of threads, and makes one result of theirs when all are done.
   ///
   /// - Parameters:
   ///   - work: Makes a thread's result.
   ///   - merge: Adds a thread's result to another's; in no order that means anything.
-  package static func result<Result: Sendable>(
+  static func result<Result: Sendable>(
     _ count: Int, of work: @escaping @Sendable () -> Result,
     mergedBy merge: (_ own: inout Result, _ other: Result) -> Void
   ) -> Result {

@@ -56,7 +56,7 @@ package struct UpdateEvidence: Sendable {
   ) -> UpdateEvidence {
     var whole = reading.result(
       beginningWith: { UpdateEvidence(contract, options: options, for: changes) },
-      reading: { evidence, item, reader in
+      reading: { evidence, _, item, reader in
         evidence.check.begin(ItemPlace(item))
         evidence.probe?.begin(item)
         reader.readsRequests = evidence.check.readsSentBodies
