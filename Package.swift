@@ -51,28 +51,25 @@ let package = Package(
         "CaptureSources", "ContractModel", "FaultTolerance", "JSONParsing", "MappingEngine",
         "RecordScreening",
       ]),
-    .target(
-      name: "CaptureSummary",
-      dependencies: ["CaptureChecking", "CaptureSources", "JSONParsing", "MappingEngine"]),
     .target(name: "DraftWriting", dependencies: ["JSONParsing"]),
     .target(
       name: "ContractDrafting",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractModel", "DraftWriting",
-        "JSONParsing", "MappingEngine",
+        "CaptureChecking", "CaptureSources", "ContractModel", "DraftWriting", "JSONParsing",
+        "MappingEngine",
       ]),
     .target(
       name: "ValueRedaction", dependencies: ["ContractModel", "JSONParsing", "MappingEngine"]),
     .target(
       name: "CaptureRedaction",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractModel", "JSONParsing",
+        "CaptureChecking", "CaptureSources", "ContractDrafting", "ContractModel", "JSONParsing",
         "MappingEngine", "ValueRedaction",
       ]),
     .target(
       name: "Reporting",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDiff", "ContractDrafting",
+        "CaptureChecking", "CaptureSources", "ContractDiff", "ContractDrafting",
         "ContractModel", "ContractReporting", "FaultTolerance", "JSONParsing", "MappingEngine",
       ]),
     .target(
@@ -119,7 +116,7 @@ let package = Package(
     .executableTarget(
       name: "contractcheck",
       dependencies: [
-        "CaptureChecking", "CaptureRedaction", "CaptureSources", "CaptureSummary", "ContractDiff",
+        "CaptureChecking", "CaptureRedaction", "CaptureSources", "ContractDiff",
         "ContractDrafting", "ContractModel", "ContractReporting", "DiskReading", "FailureStorage",
         "FaultTolerance", "FixtureServing", "Generation", "GzipReading", "JSONParsing",
         "MappingEngine",
@@ -145,7 +142,7 @@ let package = Package(
     .executableTarget(
       name: "contractbench",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
+        "CaptureChecking", "CaptureSources", "ContractDrafting", "ContractModel",
         "ContractReporting", "DiffLaws", "Generation", "GzipReading", "HTTPFixtures",
         "JSONParsing", "MapperTesting", "MappingEngine", "RecordScreening", "Reporting",
         "ShopMappers", "TestSupport",
@@ -231,7 +228,7 @@ let package = Package(
     .testTarget(
       name: "ContractDraftingTests",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
+        "CaptureChecking", "CaptureSources", "ContractDrafting", "ContractModel",
         "Generation", "JSONParsing", "MappingEngine", "Reporting", "TestSupport",
       ]),
     .testTarget(

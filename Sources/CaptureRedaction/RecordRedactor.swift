@@ -1,6 +1,6 @@
 import CaptureChecking
 import CaptureSources
-import CaptureSummary
+import ContractDrafting
 import ContractModel
 import Foundation
 import JSONParsing

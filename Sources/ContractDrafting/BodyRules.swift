@@ -1,5 +1,4 @@
 import CaptureSources
-import CaptureSummary
 import JSONParsing
 
 /// Which files hold bodies of one type.

@@ -1,4 +1,3 @@
-package import CaptureSummary
 package import JSONParsing
 import MappingEngine
 

@@ -1,4 +1,3 @@
-package import CaptureSummary
 import JSONParsing
 import MappingEngine
 

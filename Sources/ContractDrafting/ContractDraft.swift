@@ -1,4 +1,3 @@
-package import CaptureSummary
 package import JSONParsing
 
 /// A contract that captures fulfil, short enough to be read and struck out by hand.

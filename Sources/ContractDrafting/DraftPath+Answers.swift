@@ -1,4 +1,3 @@
-import CaptureSummary
 import JSONParsing
 import MappingEngine
 

@@ -1,4 +1,3 @@
-import CaptureSummary
 import JSONParsing
 
 /// The paths of a host with parameters where segments are data.

@@ -1,4 +1,3 @@
-import CaptureSummary
 import Foundation
 import JSONParsing
 import MappingEngine

@@ -1,5 +1,3 @@
-package import CaptureSummary
-
 // The names that people read in statistics.
 
 extension ValueKind {

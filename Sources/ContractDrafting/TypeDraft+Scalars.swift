@@ -1,4 +1,3 @@
-import CaptureSummary
 import ContractModel
 import DraftWriting
 import JSONParsing
@@ -20,8 +19,8 @@ extension TypeDraft {
 
   /// The narrowest type that holds numbers, some of which are no integers or too large for one.
   static func real(_ facts: ValueFacts) -> DraftedType {
-    if !facts.range.exceedsDouble { return DraftedType(text: "Double") }
-    return facts.range.exceedsDecimal
+    if !facts.numbers.contains(.exceedsDouble) { return DraftedType(text: "Double") }
+    return facts.numbers.contains(.exceedsDecimal)
       ? DraftedType(text: "Any", notes: ["numbers that no type holds"])
       : DraftedType(text: "Decimal")
   }
@@ -33,19 +32,19 @@ extension TypeDraft {
   }
 
   static func integer(_ facts: ValueFacts, _ key: String) -> DraftedType {
-    if facts.range.exceedsInt64 {
-      let isUnsigned = !facts.range.hasNegative && !facts.range.exceedsUInt64
+    if facts.numbers.contains(.exceedsInt64) {
+      let isUnsigned = facts.numbers.isDisjoint(with: [.isNegative, .exceedsUInt64])
       return isUnsigned ? DraftedType(text: "UInt64") : real(facts)
     }
     if KeyHints.isTime(key) {
-      if !facts.range.isNoTimeInSeconds {
+      if !facts.numbers.contains(.isNoTimeInSeconds) {
         return DraftedType(text: "Date(seconds)", notes: ["seconds since 1970 so far"])
       }
-      if !facts.range.isNoTimeInMilliseconds {
+      if !facts.numbers.contains(.isNoTimeInMilliseconds) {
         return DraftedType(text: "Date(milliseconds)", notes: ["milliseconds since 1970 so far"])
       }
     }
-    if !facts.range.exceedsDouble, KeyHints.isMeasured(key) {
+    if !facts.numbers.contains(.exceedsDouble), KeyHints.isMeasured(key) {
       return DraftedType(text: "Double", notes: ["integers so far"])
     }
     return DraftedType(text: "Int")

@@ -1,4 +1,3 @@
-import CaptureSummary
 import JSONParsing
 
 /// All that is known of the values of one line: of all places that became one.
@@ -9,7 +8,7 @@ struct ValueFacts {
   private(set) var seen = SeenTimes()
   private(set) var payloadTimes = PayloadTimes()
   private(set) var samples: TextSamples?
-  private(set) var range = NumberRange()
+  private(set) var numbers: NumberTraits = []
   private(set) var objects: [TaggedObjects] = []
   private(set) var positions = 0
   private(set) var isCut = false
@@ -28,7 +27,7 @@ struct ValueFacts {
       if let own = value.samples {
         if samples == nil { samples = own } else { samples?.merge(own) }
       }
-      range.merge(value.range)
+      numbers.formUnion(value.numbers)
       objects += value.objects.sorted { $0.isBefore($1) }
       positions += value.positions
       isCut = isCut || value.isCut

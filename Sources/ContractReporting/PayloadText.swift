@@ -54,26 +54,16 @@ package struct ContractLine: Sendable, CustomStringConvertible {
   /// Its place and text, safe to display.
   package var description: String { "\(place)  \(displayed(text))" }
 
-  /// Finds the line and column of a byte of a file's text.
-  package typealias PositionFinder =
-    @Sendable (
-      _ path: String, _ offset: Int, _ text: ArraySlice<UInt8>
-    ) -> TextPosition
-
-  /// Counts the lines of the text before the byte.
-  package static let countedPosition: PositionFinder = { TextPosition(offset: $1, in: $2) }
-
   /// - Parameters:
-  ///   - line: The line.
+  ///   - line: The line; `nil` of the cases of a mapping.
+  ///   - origin: Where it stands.
   ///   - set: What the contract was read from.
   ///   - path: Says how a file is named to the reader.
-  ///   - position: Finds the line's place: one that remembers, where there may be many lines.
   /// - Returns: `nil` for a line that no file has.
   package init?(
-    _ line: PropertyLine, in set: ContractSet, path: (String) -> String,
-    position: PositionFinder = countedPosition
+    _ line: PropertyLine?, _ origin: Origin, in set: ContractSet, path: (String) -> String
   ) {
-    self.init(line, line.origin, in: set.text(of: line.origin.path), path: path, position)
+    self.init(line, origin, in: set.text(of: origin.path), path: path)
   }
 
   /// - Parameters:
@@ -87,24 +77,19 @@ package struct ContractLine: Sendable, CustomStringConvertible {
   ///   - violation: Of a line, or of the cases of a mapping.
   ///   - set: What the contract was read from.
   ///   - path: Says how a file is named to the reader.
-  ///   - position: Finds the line's place.
-  package init?(
-    _ violation: Violation, in set: ContractSet, path: (String) -> String,
-    position: PositionFinder = countedPosition
-  ) {
-    let origin = violation.line?.origin ?? violation.origin
-    self.init(violation.line, origin, in: set.text(of: origin.path), path: path, position)
+  package init?(_ violation: Violation, in set: ContractSet, path: (String) -> String) {
+    self.init(violation.line, violation.line?.origin ?? violation.origin, in: set, path: path)
   }
 
   private init?(
     _ line: PropertyLine?, _ origin: Origin, in contract: ArraySlice<UInt8>?,
-    path: (String) -> String, _ position: PositionFinder = countedPosition
+    path: (String) -> String
   ) {
     guard let contract, !origin.range.isEmpty, origin.range.upperBound <= contract.count else {
       return nil
     }
     self.path = path(origin.path)
-    self.position = position(origin.path, origin.range.lowerBound, contract)
+    position = TextPosition(offset: origin.range.lowerBound, in: contract)
     text = line.map(Self.text) ?? Self.text(of: origin.range, in: contract)
   }
 

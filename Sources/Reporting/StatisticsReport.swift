@@ -1,5 +1,4 @@
 import CaptureChecking
-import CaptureSummary
 package import ContractDrafting
 import JSONParsing
 import MappingEngine

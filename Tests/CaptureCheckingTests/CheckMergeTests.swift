@@ -153,10 +153,11 @@ struct CheckMergeTests {
       (#""filteredCount":0"#, #""filteredCount":1.5"#),
       (#""filteredCount":0"#, #""filteredCount":9223372036854775807"#),
       (#""filteredCount":0"#, #""filteredCount":4503599627370497"#),
-      (#""settledEndpoints":[[0,0]"#, #""settledEndpoints":[[0,9]"#),
-      (#""endpoint":[0,0]"#, #""endpoint":[1,0]"#), (#""line":1"#, #""line":999"#),
+      (#"{"contract":0,"number":0}"#, #"{"contract":0,"number":9}"#),
+      (#"{"contract":0,"number":0}"#, #"{"contract":1,"number":0}"#),
+      (#""line":1"#, #""line":999"#),
       (#""constants":[{"#, #""constants":[{},{"#), (#""tallies":[{"#, #""tallies":[null,{"#),
-      (#""rule":"wrong-type""#, #""rule":"right-type""#), (#""mark":["#, #""mark":[9999,"#),
+      (#""rule":"wrong-type""#, #""rule":"right-type""#), (#""range":[0,"#, #""range":[0,9999,"#),
     ])
   func hostile(old: String, new: String) throws {
     try withTrial(75) { trial, _ in

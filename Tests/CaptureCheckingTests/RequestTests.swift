@@ -41,15 +41,16 @@ struct RequestTests {
     return #"{"method":"\#(words[0])","url":"\#(words[1])","status":\#(status)\#(more)}"#
   }
 
-  private func name(_ key: CheckTotals.EndpointKey) -> String {
-    if case .endpoint(let selector) = key.target { "\(selector)" } else { "" }
+  private func name(_ key: CheckTotals.EndpointKey, _ check: CaptureCheck) -> String {
+    if case .endpoint(let selector) = check.target(of: key) { "\(selector)" } else { "" }
   }
 
   /// The violations of requests, as `endpoint rule place: message`.
   private func found(_ check: CaptureCheck) -> [String] {
     check.totals.groupKeys.flatMap { key in
-      (check.totals.groups[key]?.examples ?? []).filter(\.isOfRequest).map { found in
-        "\(name(key.endpoint)) \(key.rule.rawValue) \(found.location): \(found.violation.message)"
+      let examples = check.isOfRequest(key.endpoint) ? check.totals.groups[key]?.examples : nil
+      return (examples ?? []).map { found in
+        "\(name(key.endpoint, check)) \(key.rule.rawValue) \(found.location): \(found.violation.message)"
       }
     }
   }
@@ -184,7 +185,8 @@ struct RequestTests {
   private func plus(_ query: String, _ options: CheckOptions = CheckOptions()) throws -> [String] {
     let check = try check([exchange("GET /a?\(query)", 200)], requests: Self.dates, options)
     return check.totals.groupKeys.flatMap { key in
-      (check.totals.groups[key]?.examples ?? []).filter(\.isOfRequest).map { found in
+      let examples = check.isOfRequest(key.endpoint) ? check.totals.groups[key]?.examples : nil
+      return (examples ?? []).map { found in
         "\(found.severity.rawValue) \(key.rule.rawValue): \(found.violation.message); "
           + (found.violation.hint ?? "")
       }
@@ -277,7 +279,7 @@ struct RequestTests {
     // 2 statuses that are not 4xx, and 4 answers each.
     let requests = with.totals.endpoints.filter { without.totals.endpoints[$0.key] == nil }
     let counts = requests.map { key, totals in
-      "\(name(key)): \(totals.payloadCount) \(totals.refusedCount)"
+      "\(name(key, with)): \(totals.payloadCount) \(totals.refusedCount)"
     }
     #expect(
       counts.sorted() == [
@@ -293,7 +295,7 @@ struct RequestTests {
     let check = try check([
       exchange("POST /a", 200, #","requestBody":{"n":1}"#), exchange("GET /a?page=1", 200),
     ])
-    let seen = check.coverage.endpoints.filter(\.isSeen).map { name($0.key) }
+    let seen = check.coverage.endpoints.filter(\.isSeen).map { name($0.key, check) }
     #expect(seen == ["request GET /a", "request POST /a"])
     let keys = check.coverage.lines.filter(\.isSeen).map { $0.totals.line.source.description }
     #expect(keys.sorted() == ["@request.query.page", "n"])

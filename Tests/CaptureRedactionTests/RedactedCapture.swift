@@ -58,7 +58,7 @@ struct RedactedCapture {
       "bodiless": check.totals.bodilessCount,
     ]
     for (key, totals) in check.totals.groups {
-      let place = "\(key.endpoint.number) \(key.rule) \(key.group.line)"
+      let place = "\(key.endpoint.number) \(key.rule) \(key.group.line ?? -1)"
       findings[place, default: 0] += totals.count
     }
     return findings

@@ -1,5 +1,4 @@
 import CaptureSources
-import CaptureSummary
 import ContractDrafting
 import ContractModel
 import Foundation

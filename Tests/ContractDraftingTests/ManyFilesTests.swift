@@ -1,4 +1,3 @@
-import CaptureSummary
 import ContractDrafting
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import CaptureSummary
 import ContractDrafting
 import Foundation
 import JSONParsing

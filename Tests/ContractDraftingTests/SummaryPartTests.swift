@@ -1,13 +1,12 @@
 import CaptureChecking
 import CaptureSources
-import ContractDrafting
 import Foundation
 import JSONParsing
 import Reporting
 import TestSupport
 import Testing
 
-@testable import CaptureSummary
+@testable import ContractDrafting
 
 @Suite("The part of a summary says all of it")
 struct SummaryPartTests {

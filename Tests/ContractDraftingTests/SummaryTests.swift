@@ -1,10 +1,9 @@
 import CaptureSources
-import ContractDrafting
 import JSONParsing
 import TestSupport
 import Testing
 
-@testable import CaptureSummary
+@testable import ContractDrafting
 
 @Suite("A summary is the same however a capture is shared out")
 struct SummaryTests {

@@ -10,25 +10,23 @@ package final class GroupNames: Sendable {
     /// The contract's line.
     package var line: PropertyLine?
     package var mapping: MemberName?
+    /// Where the contract says the line, or the cases.
+    package var origin: Origin
   }
 
   /// How many names are kept.
   private static let mostKnown = 10_000
 
-  private let contracts: [MemberName]
+  private let check: CaptureCheck
   /// By contract: what knows the lines and mappings of groups.
   private let tallies: [MappingTally]
   /// The mappings of lines, by contract.
   private let mappings: [[Int32: MemberName]]
   private let known = Mutex<[CheckTotals.GroupKey: Name]>([:])
   private let endpoints = Mutex<[CheckTotals.EndpointKey: String]>([:])
-  /// Where the lines of contracts' files start.
-  private let positions = Mutex<[MemberName: TextPositions]>([:])
-  /// Where lines of contracts stand, as they are named to programs.
-  private let places = Mutex<[Origin.Place: String]>([:])
 
   package init(_ check: CaptureCheck) {
-    contracts = check.contracts.map(\.name)
+    self.check = check
     tallies = check.contracts.indices.map {
       check.tally(ofContract: $0) ?? check.emptyTally(ofContract: $0)
     }
@@ -44,12 +42,14 @@ package final class GroupNames: Sendable {
     let mapping =
       key.isOfRate
       ? nil
-      : group.line < 0 ? tally.mapping(of: group) : mappings[key.endpoint.contract][group.line]
+      : group.line.map { mappings[key.endpoint.contract][$0] } ?? tally.mapping(of: group)
     let identity = GroupIdentity(
-      contract: contracts[key.endpoint.contract],
-      endpoint: MemberName(Self.name(of: key.endpoint)), rule: key.rule, mapping: mapping ?? "",
+      contract: check.contracts[key.endpoint.contract].name,
+      endpoint: MemberName(name(of: key.endpoint)), rule: key.rule, mapping: mapping ?? "",
       key: MemberName(line?.source.description ?? group.key?.text ?? ""))
-    let name = Name(identity: identity, line: line, mapping: mapping)
+    let name = Name(
+      identity: identity, line: line, mapping: mapping,
+      origin: line?.origin ?? tally.caseOrigin(of: group) ?? .none)
     known.withLock { known in
       // Each key that no line reads may come once.
       if known.count < Self.mostKnown { known[key] = name }
@@ -60,36 +60,16 @@ package final class GroupNames: Sendable {
   /// The endpoint or type as a contract writes it, safe to display.
   package func name(of key: CheckTotals.EndpointKey) -> String {
     if let name = endpoints.withLock({ $0[key] }) { return name }
-    let name = Self.name(of: key)
+    let name = newName(of: key)
     endpoints.withLock { $0[key] = name }
     return name
   }
 
-  /// The place of a byte of a contract's file, whose lines are counted once.
-  ///
-  /// - Parameter text: The file's text.
-  package func position(of offset: Int, in path: String, _ text: ArraySlice<UInt8>) -> TextPosition
-  {
-    positions.withLock { positions in
-      let path = MemberName(path)
-      return positions[path, default: TextPositions(in: text)].position(at: offset)
-    }
-  }
+  package func target(of key: CheckTotals.EndpointKey) -> MappingTarget { check.target(of: key) }
 
-  /// Where a contract has the line of a violation, or its cases: `users.contract.json:9:14`.
-  ///
-  /// - Parameter find: Looks it up; `nil`, if no file has it.
-  package func contractPlace(of violation: Violation, _ find: () -> String?) -> String? {
-    let place = (violation.line?.origin ?? violation.origin).place
-    if let text = places.withLock({ $0[place] }) { return text }
-    guard let text = find() else { return nil }
-    places.withLock { $0[place] = text }
-    return text
-  }
-
-  private static func name(of key: CheckTotals.EndpointKey) -> String {
+  private func newName(of key: CheckTotals.EndpointKey) -> String {
     if key.isOutside { return "(no endpoint)" }
-    switch key.target {
+    switch target(of: key) {
     case .endpoint(let selector): return displayed(selector.description)
     case .type(let root, let value):
       let prefix = root.steps.isEmpty ? "" : "\(root): "

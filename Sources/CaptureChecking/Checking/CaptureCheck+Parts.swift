@@ -13,26 +13,26 @@ extension CaptureCheck {
   /// Adds what the check of another part of the capture has counted, by the same contracts and
   /// options.
   package mutating func merge(_ other: CaptureCheck) {
-    merge(other.totals, other.tallies, other.constants)
+    merge(other.totals, other.constants)
+    for (number, other) in other.tallies.enumerated() {
+      guard let other else { continue }
+      if tallies[number] == nil { tallies[number] = other } else { tallies[number]?.merge(other) }
+    }
     screenedCount += other.screenedCount
     for number in released.indices { released[number].merge(other.released[number]) }
     traffic.merge(other.traffic) { $0 + $1 }
   }
 
-  /// Adds totals, and by contract what came of payloads and values that may not change.
-  package mutating func merge(
-    _ totals: CheckTotals, _ tallies: [MappingTally?], _ constants: [ConstantValues]
-  ) {
+  /// Adds totals, and by contract the values that may not change.
+  mutating func merge(_ totals: CheckTotals, _ constants: [ConstantValues]) {
     self.totals.merge(totals, exampleCount: options.exampleCount)
-    for (number, other) in tallies.enumerated() {
-      guard let other else { continue }
-      if self.tallies[number] == nil {
-        self.tallies[number] = other
-      } else {
-        self.tallies[number]?.merge(other)
-      }
-    }
     for (number, other) in constants.enumerated() { self.constants[number].merge(other) }
+  }
+
+  /// Adds what came of payloads of a contract.
+  mutating func add(_ contents: MappingTally.Contents, ofContract number: Int) {
+    makeTally(ofContract: number)
+    tallies[number]?.add(contents)
   }
 
   /// Says how many lines begin in a segment that another share has read.

@@ -67,7 +67,7 @@ extension CaptureCheck {
   private mutating func place(
     _ key: CheckTotals.EndpointKey, _ record: CaptureRecord
   ) -> Place? {
-    guard let status = record.status, case .endpoint(let selector) = key.target else {
+    guard let status = record.status, case .endpoint(let selector) = target(of: key) else {
       return Place(key: key)
     }
     switch matcher.outcome(of: status, at: selector, ofContract: key.contract) {

@@ -63,7 +63,8 @@ extension CaptureCheck {
   ) {
     guard let url = record.url, url.utf8.contains(UInt8(ascii: "+")),
       let request = record.exchange(place).request,
-      let plus = mappers[place.key.contract].plusReading(of: url, request, as: place.key.target)
+      let plus = mappers[place.key.contract].plusReading(
+        of: url, request, as: target(of: place.key))
     else { return }
     place.query = plus.query
     let severity = options.severity(.ambiguousPlus, plus.matters ? .warning : .information)

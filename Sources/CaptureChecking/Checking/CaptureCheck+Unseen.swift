@@ -27,7 +27,7 @@ extension CaptureCheck {
     for item in coverage.cases where !item.isSeen {
       let text = item.totals.item.conditionText
       let group = PayloadProblems.Group(
-        rule: .unseenCase, line: -1, mapping: item.totals.number, key: MemberName(text))
+        rule: .unseenCase, mapping: item.totals.number, key: MemberName(text))
       let key = CheckTotals.GroupKey(
         wholeKey(ofMapping: item.totals.mapping ?? "", item.contract), group)
       note(key, raised(key.rule), "no payload chose the case \(displayed(text))", report)
@@ -56,7 +56,7 @@ extension CaptureCheck {
       guard case .map(let lines) = endpoint.body else { return false }
       return lines.contains { $0.origin.range.lowerBound == start }
     }
-    return number.flatMap { endpointKey(contract: line.contract, number: $0) }
+    return number.map { CheckTotals.EndpointKey(contract: line.contract, number: $0) }
       ?? wholeKey(ofMapping: "", line.contract)
   }
 }

@@ -1,7 +1,7 @@
 import CaptureSources
 import ContractModel
 import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 // What only the whole capture shows.
 
@@ -72,14 +72,35 @@ extension CaptureCheck {
     }
   }
 
-  /// Returns the key of violations that are about all payloads of a mapping: it stands after all
+  /// The number of the first key that is about all payloads of a mapping: these stand after all
   /// endpoints and named types.
+  private static let firstWhole = 1_000_000
+
+  private func mappingNames(ofContract number: Int) -> [MemberName] {
+    (contracts[number].mappings + contracts[number].includedMappings).map(\.name)
+  }
+
+  /// The endpoint or type that a key stands for; of what no endpoint describes, and of all payloads
+  /// of a mapping, a type.
+  package func target(of key: CheckTotals.EndpointKey) -> MappingTarget {
+    let (endpoints, number) = (contracts[key.contract].endpoints, key.number)
+    if number < endpoints.count { return .endpoint(endpoints[number].selector) }
+    if let named = options.named(number - endpoints.count) { return named.target }
+    let names = mappingNames(ofContract: key.contract)
+    let position = number - Self.firstWhole
+    let name = names.indices.contains(position) ? names[position] : ""
+    return .type(root: .representation, ConstrainedType(.mapping(Located(name))))
+  }
+
+  /// Whether violations of a key are about what was sent.
+  package func isOfRequest(_ key: CheckTotals.EndpointKey) -> Bool {
+    if case .endpoint(let selector) = target(of: key) { selector.isRequest } else { false }
+  }
+
+  /// Returns the key of violations that are about all payloads of a mapping.
   func wholeKey(ofMapping name: MemberName, _ contract: Int) -> CheckTotals.EndpointKey {
-    let mappings = contracts[contract].mappings + contracts[contract].includedMappings
-    let position = mappings.firstIndex { $0.name == name } ?? mappings.count
-    return CheckTotals.EndpointKey(
-      contract: contract,
-      target: .type(root: .representation, ConstrainedType(.mapping(Located(name)))),
-      number: 1_000_000 + position)
+    let names = mappingNames(ofContract: contract)
+    let position = names.firstIndex(of: name) ?? names.count
+    return CheckTotals.EndpointKey(contract: contract, number: Self.firstWhole + position)
   }
 }

@@ -70,10 +70,7 @@ package struct CaptureCheck: Sendable {
       ? EndpointMatcher(
         contracts, host: options.host, basePath: options.basePath, isOfRequests: true) : nil
     endpointKeys = contracts.enumerated().map { number, contract in
-      contract.endpoints.enumerated().map { position, endpoint in
-        CheckTotals.EndpointKey(
-          contract: number, target: .endpoint(endpoint.selector), number: position)
-      }
+      contract.endpoints.indices.map { CheckTotals.EndpointKey(contract: number, number: $0) }
     }
     mappers = contracts.enumerated().map { number, contract in
       Mapper(contract, as: options.targets(ofContract: number))
@@ -84,41 +81,19 @@ package struct CaptureCheck: Sendable {
       || mappers.contains(where: \.usesRequestBody)
     tallies = Array(repeating: nil, count: contracts.count)
     constants = Array(repeating: ConstantValues(), count: contracts.count)
-    bareKey = options.bareTarget.map { options.key(of: $0, number: 0, contracts) }
-    ruleKeys = options.inputRules.enumerated().map { number, rule in
-      guard case .target(let target) = rule.meaning else { return nil }
-      return options.key(of: target, number: number + 1, contracts)
-    }
-    plan()
-  }
-
-  /// Looks up every target once.
-  private mutating func plan() {
-    for (mapper, keys) in zip(mappers, endpointKeys) {
-      for key in keys { planned[key] = mapper.planned(key.target) }
-    }
-    for key in [bareKey] + ruleKeys {
-      if let key { planned[key] = mappers[key.contract].planned(key.target) }
+    bareKey = options.key(0, contracts)
+    ruleKeys = options.inputRules.indices.map { options.key($0 + 1, contracts) }
+    // Every target is looked up once.
+    for key in endpointKeys.joined() + ([bareKey] + ruleKeys).compactMap(\.self) {
+      planned[key] = mappers[key.contract].planned(target(of: key))
     }
   }
 
   /// Returns the tally of a contract's payloads; `nil`, if there was none.
   package func tally(ofContract number: Int) -> MappingTally? { tallies[number]?.settled }
 
-  /// An endpoint or type by its keys in the totals; `nil`, if there is none with them.
-  package func endpointKey(contract: Int, number: Int) -> CheckTotals.EndpointKey? {
-    let key = CheckTotals.EndpointKey(contract: contract, number: number)
-    return planned.index(forKey: key).map { planned.keys[$0] }
-  }
-
-  /// What a part is read for that is added to this check.
-  ///
-  /// - Parameter firstInput: The place of the part's first input among those of all parts.
-  package func partContext(firstInput: Int) -> PartContext {
-    PartContext(
-      firstInput: firstInput, tallies: contracts.indices.map(emptyTally),
-      endpoints: Set(planned.keys))
-  }
+  /// Whether it is the key of an endpoint or of a type that was named.
+  func has(_ key: CheckTotals.EndpointKey) -> Bool { planned[key] != nil }
 
   // MARK: - Records
 
@@ -250,7 +225,7 @@ package struct CaptureCheck: Sendable {
     let isUsed = usesExchange[contract] && record.kind == .exchange
     let exchange = isUsed ? exchange(of: record, place) : nil
     options.onPayload?(
-      .init(contract: contract, target: place.key.target),
+      .init(contract: contract, target: self.target(of: place.key)),
       body.withUnsafeBufferPointer { Array($0) }, exchange)
     guard
       let problems = tallies[contract]?.add(
@@ -317,7 +292,7 @@ package struct CaptureCheck: Sendable {
     totals.notePayload(key)
   }
 
-  private mutating func makeTally(ofContract number: Int) {
+  mutating func makeTally(ofContract number: Int) {
     // Not compared with nil: that copies what is there.
     if case .none = tallies[number] { tallies[number] = MappingTally(mappers[number]) }
   }
@@ -368,9 +343,25 @@ package struct CaptureCheck: Sendable {
   ) {
     guard !shown.isEmpty else { return }
     var positions = TextPositions(in: body)
+    let hidden = mappers[place.key.contract].sensitiveRanges(
+      of: document, as: target(of: place.key))
+    if hidden.isEmpty {
+      show(shown, of: problems, order, record, body, &positions, report)
+    } else {
+      var text = body.withUnsafeBufferPointer { ContiguousArray($0) }
+      for offset in hidden.joined() where text[offset] >= 0x20 { text[offset] = UInt8(ascii: "*") }
+      show(shown, of: problems, order, record, text.span, &positions, report)
+    }
+    stepCount += positions.stepCount
+  }
+
+  /// - Parameter body: As it is shown.
+  private mutating func show(
+    _ shown: [ShownProblem], of problems: PayloadProblems, _ order: RecordOrder,
+    _ record: CaptureRecord, _ body: Span<UInt8>, _ positions: inout TextPositions,
+    _ report: Report?
+  ) {
     let summary = record.namedSummary
-    let hidden = HiddenBytes(
-      mappers[place.key.contract].sensitiveRanges(of: document, as: place.key.target))
     var rest = shown[...]
     while !rest.isEmpty {
       let part = rest.prefix(Self.mostWorded)
@@ -378,15 +369,13 @@ package struct CaptureCheck: Sendable {
       for (item, violation) in zip(part, problems.violations(at: part.map(\.index))) {
         let found = CheckViolation(
           violation, severity: item.severity, in: record, named: summary,
-          at: ViolationOrder(record: order, number: item.index), of: item.key, body, &positions,
-          hiding: hidden)
+          at: ViolationOrder(record: order, number: item.index), of: item.key, body, &positions)
         if item.isKept {
           totals.violations.keep(found, of: item.key, options.exampleCount)
         }
         report?(found)
       }
     }
-    stepCount += positions.stepCount
   }
 
   private mutating func noteConstants(

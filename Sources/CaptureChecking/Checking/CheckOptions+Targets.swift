@@ -11,23 +11,26 @@ extension CheckOptions {
     statuses.contains { $0.fits(status) }
   }
 
-  /// The key of a type that is named without an endpoint.
-  ///
-  /// - Parameter number: Its number among those.
-  func key(
-    of named: NamedTarget, number: Int, _ contracts: [Contract]
-  ) -> CheckTotals.EndpointKey {
-    CheckTotals.EndpointKey(
-      contract: named.contract, target: named.target,
-      number: contracts[named.contract].endpoints.count + number)
+  /// The type that is named without an endpoint, by its number among those: that of bare bodies, then
+  /// those of inputs; `nil`, if there is none.
+  func named(_ number: Int) -> NamedTarget? {
+    guard number > 0 else { return bareTarget }
+    guard number <= inputRules.count, case .target(let named) = inputRules[number - 1].meaning
+    else { return nil }
+    return named
+  }
+
+  /// The key of such a type; `nil`, if there is none.
+  func key(_ number: Int, _ contracts: [Contract]) -> CheckTotals.EndpointKey? {
+    named(number).map { named in
+      CheckTotals.EndpointKey(
+        contract: named.contract, number: contracts[named.contract].endpoints.count + number)
+    }
   }
 
   /// The types that are named without an endpoint, of a contract.
   func targets(ofContract number: Int) -> [MappingTarget] {
-    let ruled = inputRules.compactMap { rule -> NamedTarget? in
-      if case .target(let target) = rule.meaning { target } else { nil }
-    }
-    return (ruled + (bareTarget.map { [$0] } ?? [])).filter { $0.contract == number }
-      .map(\.target)
+    (Array(1..<inputRules.count + 1) + [0]).compactMap(named).filter { $0.contract == number }.map(
+      \.target)
   }
 }

@@ -49,6 +49,9 @@ package final class CheckProgress: Sendable {
     }
   }
 
+  /// Forgets the counts: workers begin anew.
+  func reset() { workers.withLock { $0 = [] } }
+
   /// A new worker; to be called by its own thread, which allocates its memory.
   func worker() -> Worker {
     let worker = Worker()

@@ -77,11 +77,13 @@ package struct ContractCoverage: Sendable {
       // What bodies are can be said on the command line, which has keys of its own.
       let seen = Set(
         check.totals.endpoints.lazy
-          .filter { $0.key.contract == number && $0.value.payloadCount > 0 }.map(\.key.target))
+          .filter { $0.key.contract == number && $0.value.payloadCount > 0 }
+          .map { check.target(of: $0.key) })
       for (position, endpoint) in contract.endpoints.enumerated() {
-        let key = CheckTotals.EndpointKey(
-          contract: number, target: .endpoint(endpoint.selector), number: position)
-        endpoints.append(Endpoint(key: key, isSeen: seen.contains(key.target)))
+        endpoints.append(
+          Endpoint(
+            key: CheckTotals.EndpointKey(contract: number, number: position),
+            isSeen: seen.contains(.endpoint(endpoint.selector))))
       }
     }
     (self.lines, self.cases) = (lines.items, cases.items)
@@ -102,7 +104,7 @@ extension CaptureCheck {
   }
 
   private func judgesWithoutKeys(_ key: CheckTotals.EndpointKey) -> Bool {
-    switch key.target {
+    switch target(of: key) {
     case .type(_, let value): value.isJudgedWithoutKeys
     case .endpoint(let selector):
       contracts[key.contract].endpoints.contains { endpoint in

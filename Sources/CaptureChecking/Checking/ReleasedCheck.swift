@@ -44,7 +44,7 @@ package struct ReleasedCheck: Sendable {
         at: Self.byte(violation, body))
       keys.append(
         ReleasedTotals.Key(
-          endpoint: Self.name(violation.endpoint), line: line ?? "", rule: violation.violation.rule,
+          endpoint: name(violation.endpoint), line: line ?? "", rule: violation.violation.rule,
           answer: answer))
       guard answer?.isTaken != true else { continue }
       reasons.append(violation.violation.rule.rawValue + (line.map { " of \($0)" } ?? ""))
@@ -53,8 +53,8 @@ package struct ReleasedCheck: Sendable {
     return reasons
   }
 
-  private static func name(_ key: CheckTotals.EndpointKey) -> MemberName {
-    switch key.target {
+  private func name(_ key: CheckTotals.EndpointKey) -> MemberName {
+    switch check.target(of: key) {
     case .endpoint(let selector): MemberName(selector.description)
     case .type(_, let value): MemberName(value.description)
     }

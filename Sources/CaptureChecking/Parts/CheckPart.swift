@@ -3,7 +3,7 @@ package import JSONParsing
 
 /// A reason why a part cannot be merged.
 package struct PartError: Error, Equatable, CustomStringConvertible {
-  /// Where, safe to display: a file, and a line and a column if it is no JSON.
+  /// The file, and which of its parts if it has several, safe to display.
   package var place: String
   package var message: String
   package var hint: String?
@@ -19,7 +19,7 @@ package struct PartError: Error, Equatable, CustomStringConvertible {
 ///
 /// A part is a line, whose digest is that of the bytes of `part`:
 ///
-///     {"contractcheck":6,"digest":"04e2…","part":{"header":{…},"totals":{…}}}
+///     {"contractcheck":7,"digest":"04e2…","part":{"header":{…},"totals":{…}}}
 package struct CheckPart {
   package let header: PartHeader
   /// The file, and which of its parts if it has several, safe to display.
@@ -29,62 +29,35 @@ package struct CheckPart {
   private let totals: Data
 
   /// The version of how parts are written.
-  package static let version = 6
+  package static let version = 7
   /// The member that says the version, the first of a part; that of earlier versions was the command.
   package static let versionMembers: [MemberName] = ["contractcheck", "part", "infer", "stats"]
   /// How much the numbers of all parts may be in sum: more than any capture has, and so little that two
   /// thousand times as much is not too large a number.
   static let largestSum = 1 << 52
 
-  /// Reads the parts of a file: one, or one a line.
+  /// Reads the parts of a file: one a line.
   ///
   /// - Parameters:
   ///   - text: The bytes of the file.
   ///   - file: Its name.
   package static func parts(in text: [UInt8], of file: String) throws(PartError) -> [CheckPart] {
-    switch parsed(text) {
-    case .success(let document): return [try CheckPart(document, of: file)]
-    case .failure(let error):
-      guard let parts = try partsOfLines(text, file) else {
-        throw PartError(
-          "\(displayed(file)):\(TextPosition(offset: error.offset, in: text))",
-          "this is no part: \(error)", hint: "check --partial FILE writes one")
-      }
-      return parts
-    }
-  }
-
-  /// - Returns: `nil`, if the first line is no JSON either, or all are blank.
-  private static func partsOfLines(
-    _ text: [UInt8], _ file: String
-  ) throws(PartError) -> [CheckPart]? {
+    let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated()
+      .filter { !$0.element.allSatisfy { $0 == 0x20 || $0 == 0x0d } }
+    guard !lines.isEmpty else { throw noPart(displayed(file)) }
     var parts: [CheckPart] = []
-    for (number, line) in text.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated()
-    where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0d }) {
-      let bytes = Array(line)
-      switch parsed(bytes) {
-      case .success(let document):
-        // A line's errors are told by its place in the file.
-        parts.append(try CheckPart(document, of: "\(file) line \(number + 1)"))
-      case .failure(let error):
-        if parts.isEmpty { return nil }
-        throw PartError("\(displayed(file)):\(number + 1)", "this is no part: \(error)")
-      }
+    for (number, line) in lines {
+      let name = lines.count == 1 ? file : "\(file) line \(number + 1)"
+      parts.append(try CheckPart(Array(line), named: displayed(name)))
     }
-    return parts.isEmpty ? nil : parts
+    return parts
   }
 
-  private static func parsed(_ text: [UInt8]) -> Result<JSONDocument, JSONParseError> {
-    Result { () throws(JSONParseError) in try JSONDocument(parsing: text) }
-  }
-
-  private init(_ document: JSONDocument, of file: String) throws(PartError) {
-    name = displayed(file)
-    let root = document.root
-    guard let version = Self.versionMembers.lazy.compactMap({ root[$0.text] }).first?.number else {
-      throw PartError(
-        name, "this is no part of a check", hint: "check --partial FILE writes one")
-    }
+  private init(_ line: [UInt8], named name: String) throws(PartError) {
+    self.name = name
+    guard let root = try? JSONDocument(parsing: line).root,
+      let version = Self.versionMembers.lazy.compactMap({ root[$0.text] }).first?.number
+    else { throw Self.noPart(name) }
     guard version.text == "\(Self.version)" else {
       throw PartError(
         name, "the part is of version \(version.text), not of \(Self.version)",
@@ -95,7 +68,11 @@ package struct CheckPart {
       let sum = Self.sum(ofNumbersIn: part)
     else { throw Self.damage(name) }
     (self.totals, self.sum) = (Data(totals.rawBytes), sum)
-    self.header = try Self.decoded(Data(header.rawBytes), nil, name)
+    self.header = try Self.decoded(Data(header.rawBytes), name)
+  }
+
+  private static func noPart(_ name: String) -> PartError {
+    PartError(name, "this is no part of a check", hint: "check --partial FILE writes one")
   }
 
   /// - Returns: `nil`, if one is negative or not whole, or they are too large.
@@ -123,10 +100,10 @@ package struct CheckPart {
   }
 
   private static func decoded<Value: Decodable>(
-    _ text: Data, _ context: PartContext?, _ name: String
+    _ text: Data, _ name: String, firstInput: Int = 0
   ) throws(PartError) -> Value {
     let decoder = JSONDecoder()
-    if let key = PartContext.key { decoder.userInfo[key] = context }
+    if let key = InputNumber.first { decoder.userInfo[key] = firstInput }
     do {
       return try decoder.decode(Value.self, from: text)
     } catch {
@@ -134,9 +111,12 @@ package struct CheckPart {
     }
   }
 
+  /// - Parameter firstInput: The place of the part's first input among those of all parts.
   package func totals<Totals: Decodable>(
-    _ type: Totals.Type, for context: PartContext
-  ) throws(PartError) -> Totals { try Self.decoded(totals, context, name) }
+    _ type: Totals.Type, firstInput: Int
+  ) throws(PartError) -> Totals {
+    try Self.decoded(totals, name, firstInput: firstInput)
+  }
 }
 
 // MARK: - Writing

@@ -45,12 +45,8 @@ package struct PartHeader: Codable, Equatable, Sendable {
   package var isComplete = true
   /// Whether it has counts alone; `nil`: it has examples, too.
   package var omitsExamples: Bool?
-  /// Inputs that were not found, each in a sentence that is safe to display.
-  package var problems: [String] {
-    get { notFound.map(\.wrappedValue) }
-    set { notFound = newValue.map(SafeText.init) }
-  }
-  private var notFound: [SafeText] = []
+  /// Inputs that were not found, each in a sentence.
+  package var problems: [String] = []
 
   package init(_ subject: Subject = .check) { self.subject = subject }
 

@@ -35,43 +35,49 @@ extension CheckPart {
   /// - Parameter firstInput: The place of the part's first input among those of all parts.
   /// - Throws: That the part is not as the check writes it; then nothing is added.
   package func add(to check: inout CaptureCheck, firstInput: Int) throws(PartError) {
-    let context = check.partContext(firstInput: firstInput)
-    let part = try totals(PartTotals.self, for: context)
-    guard let tallies = part.tallies(context), part.isSound(tallies) else { throw damage }
-    check.merge(part.totals, tallies, part.constants)
+    let part = try totals(PartTotals.self, firstInput: firstInput)
+    guard part.isSound(for: check) else { throw damage }
+    check.merge(part.totals, part.constants)
+    for (number, contents) in part.tallies.enumerated() {
+      if let contents { check.add(contents, ofContract: number) }
+    }
     if header.omitsExamples == true { check.omitsExamples = true }
   }
 }
 
 extension PartTotals {
-  /// The tallies of the contracts; `nil`, if they are of other ones.
-  func tallies(_ context: PartContext) -> [MappingTally?]? {
-    guard tallies.count == context.tallies.count else { return nil }
-    var found: [MappingTally?] = []
-    for (number, contents) in tallies.enumerated() {
-      found.append(contents.map { _ in context.tallies[number] })
-      guard let contents else { continue }
-      let areKnown = contents.endpoints.allSatisfy {
-        context.endpoint(contract: number, number: $0.number) != nil
+  /// Whether all keys are of endpoints and lines of the check's contracts, and examples of their groups.
+  func isSound(for check: CaptureCheck) -> Bool {
+    let contracts = check.contracts.indices
+    guard tallies.count == contracts.count, constants.count == contracts.count,
+      totals.problems.isSound
+    else { return false }
+    let empty = contracts.map(check.emptyTally)
+    return totals.usedEndpoints.allSatisfy(check.has)
+      && totals.violations.allTotals.allSatisfy { key, group in
+        (key.group.line == nil || tallies[key.endpoint.contract] != nil)
+          && empty[key.endpoint.contract].has(key.group)
+          && group.examples.allSatisfy { $0.group == key && $0.range.upperBound <= $0.text.count }
       }
-      guard areKnown, found[number]?.add(contents) == true else { return nil }
-    }
-    return found
+      && contracts.allSatisfy { isSound(empty[$0], $0, for: check) }
   }
 
-  /// Whether all groups and values are of lines that payloads were mapped by, and examples of their
-  /// groups.
-  func isSound(_ tallies: [MappingTally?]) -> Bool {
-    totals.problems.isSound && constants.count == tallies.count
-      && [totals.violations.totals, totals.violations.places].joined().allSatisfy { key, group in
-        (key.group.line < 0 || tallies[key.endpoint.contract] != nil)
-          && group.examples.allSatisfy { $0.group == key }
+  private func isSound(_ tally: MappingTally, _ number: Int, for check: CaptureCheck) -> Bool {
+    let lines = constants[number].values.entries.map(\.value.line)
+    guard let contents = tallies[number] else { return lines.isEmpty }
+    return tally.admits(contents)
+      && contents.endpoints.allSatisfy {
+        check.has(CheckTotals.EndpointKey(contract: number, number: $0.number))
       }
-      && zip(tallies, constants).allSatisfy { tally, constants in
-        constants.values.entries.allSatisfy {
-          tally?.has(PayloadProblems.Group(rule: .identityConflict, line: $0.value.line)) == true
-        }
-      }
+      && lines.allSatisfy { tally.has(PayloadProblems.Group(rule: .identityConflict, line: $0)) }
+  }
+}
+
+extension CheckTotals {
+  /// The endpoints that anything is noted of.
+  fileprivate var usedEndpoints: Set<EndpointKey> {
+    Set(endpoints.keys).union(statuses.keys).union(unmatched.groups.compactMap(\.nearest))
+      .union(violations.allTotals.map(\.key.endpoint))
   }
 }
 

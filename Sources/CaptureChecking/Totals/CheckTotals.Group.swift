@@ -4,7 +4,7 @@ package import MappingEngine
 
 extension CheckTotals {
   /// Violations of one kind: of one endpoint, rule, and line or key.
-  package struct GroupKey: Hashable, Sendable {
+  package struct GroupKey: Hashable, Codable, Sendable {
     package var endpoint: EndpointKey
     /// What is about a body or a capture as a whole has no line, mapping or key.
     package var group: PayloadProblems.Group
@@ -50,45 +50,24 @@ extension CheckTotals {
       if exampleCount > 0, examples.count > exampleCount { examples.removeLast() }
     }
 
-    mutating func add(_ other: GroupTotals, _ exampleCount: Int) {
-      count += other.count
-      payloadCount += other.payloadCount
-      severity = max(severity, other.severity)
-      values.merge(other.values)
-      examples = (examples + other.examples).sorted { $0.order < $1.order }
-      if exampleCount > 0 { examples.removeLast(max(0, examples.count - exampleCount)) }
+    func adding(_ other: GroupTotals, _ exampleCount: Int) -> GroupTotals {
+      var sum = self
+      sum.count += other.count
+      sum.payloadCount += other.payloadCount
+      sum.severity = max(severity, other.severity)
+      sum.values.merge(other.values)
+      sum.examples = (examples + other.examples).sorted { $0.order < $1.order }
+      if exampleCount > 0 { sum.examples.removeLast(max(0, sum.examples.count - exampleCount)) }
+      return sum
     }
 
-    mutating func resolveLines(_ linesBefore: [ItemPlace: Int]) {
-      examples = examples.map { $0.moved(byLines: linesBefore[$0.order.record.item] ?? 0) }
+    func resolved(_ linesBefore: [ItemPlace: Int]) -> GroupTotals {
+      var totals = self
+      totals.examples = examples.map {
+        $0.moved(byLines: linesBefore[$0.order.record.item] ?? 0)
+      }
+      return totals
     }
-  }
-}
-
-/// No number of a part is negative: of what has no line or mapping, there is none.
-extension CheckTotals.GroupKey: Codable {
-  private enum CodingKeys: CodingKey { case endpoint, rule, line, mapping, key }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    endpoint = try container.decode(CheckTotals.EndpointKey.self, forKey: .endpoint)
-    group = PayloadProblems.Group(
-      rule: try container.decode(RuleID.self, forKey: .rule),
-      line: try container.decodeIfPresent(Int32.self, forKey: .line) ?? -1,
-      mapping: try container.decodeIfPresent(Int32.self, forKey: .mapping) ?? -1,
-      key: try container.decodeIfPresent(MemberName.self, forKey: .key))
-    guard decoder.part?.tallies[endpoint.contract].has(group) == true else {
-      throw decoder.corrupted("the contract has no such line")
-    }
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(endpoint, forKey: .endpoint)
-    try container.encode(rule, forKey: .rule)
-    if group.line >= 0 { try container.encode(group.line, forKey: .line) }
-    if group.mapping >= 0 { try container.encode(group.mapping, forKey: .mapping) }
-    try container.encodeIfPresent(group.key, forKey: .key)
   }
 }
 
@@ -99,7 +78,9 @@ extension CheckTotals.GroupKey: Comparable {
     return left.groupRank < right.groupRank
   }
 
-  private var groupRank: (Int32, Int32, MemberName) { (group.line, group.mapping, group.key ?? "") }
+  private var groupRank: (Int32, Int32, MemberName) {
+    (group.line ?? -1, group.mapping ?? -1, group.key ?? "")
+  }
 }
 
 extension RuleID {

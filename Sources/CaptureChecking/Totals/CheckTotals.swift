@@ -1,47 +1,21 @@
 package import CaptureSources
 package import ContractModel
 import JSONParsing
-package import MappingEngine
+import MappingEngine
 
 /// The counts of a check: exact, however long the capture.
 package struct CheckTotals: Codable, Sendable {
-  /// An endpoint or type of a contract.
-  package struct EndpointKey: Hashable, Comparable, Sendable {
+  /// An endpoint or type of a contract: `CaptureCheck.target(of:)` says which.
+  package struct EndpointKey: Hashable, Comparable, Codable, Sendable {
     package let contract: Int
     /// Its place in the contract, which names it there.
     package let number: Int
-    private let box: Box
-
-    /// Copies of a key share the target: workers that count the references of one target wait for
-    /// each other.
-    private final class Box: Sendable {
-      let target: MappingTarget
-
-      init(_ target: MappingTarget) { self.target = target }
-    }
-
-    package init(contract: Int, target: MappingTarget, number: Int) {
-      (self.contract, self.number, box) = (contract, number, Box(target))
-    }
-
-    /// Equal to the endpoint's key, to look that up: keys are distinguished by their numbers.
-    init(contract: Int, number: Int) {
-      self.init(contract: contract, target: .endpoint(.event("")), number: number)
-    }
 
     /// Stands for what no endpoint describes.
-    static let outside = EndpointKey(
-      contract: 0, target: .type(root: .representation, ConstrainedType(.scalar(ScalarType(.any)))),
-      number: 2_000_000)
+    static let outside = EndpointKey(contract: 0, number: 2_000_000)
 
     /// Whether it stands for what no endpoint describes.
     package var isOutside: Bool { self == Self.outside }
-
-    package var target: MappingTarget { box.target }
-
-    package static func == (left: EndpointKey, right: EndpointKey) -> Bool {
-      left.contract == right.contract && left.number == right.number
-    }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(contract << 32 ^ number) }
 
@@ -211,22 +185,6 @@ package struct CheckTotals: Codable, Sendable {
 
   /// The problems with inputs that are listed.
   package var problemList: [CaptureProblem] { problems.listed(lineCounts.linesBefore) }
-}
-
-/// An endpoint is encoded as the numbers of its contract and its own.
-extension CheckTotals.EndpointKey: Codable {
-  package init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    let numbers = (try container.decode(Int.self), try container.decode(Int.self))
-    guard let key = decoder.part?.endpoint(contract: numbers.0, number: numbers.1) else {
-      throw decoder.corrupted("the contract has no such endpoint")
-    }
-    self = key
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    try [contract, number].encode(to: encoder)
-  }
 }
 
 extension CaptureRecord {

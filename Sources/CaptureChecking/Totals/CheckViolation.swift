@@ -1,11 +1,11 @@
 package import CaptureSources
 import ContractModel
-import Foundation
+package import Foundation
 package import JSONParsing
 package import MappingEngine
 
 /// A violation, where it was found, and as much of the payload around it as a report shows.
-package struct CheckViolation: Sendable {
+package struct CheckViolation: Codable, Sendable {
   package let violation: Violation
   /// The severity that it counts with.
   package let severity: CheckOptions.Severity
@@ -19,7 +19,7 @@ package struct CheckViolation: Sendable {
   /// The response's status, if the record has one.
   package let status: Int?
   /// The payload around it, and where it is in that.
-  package let text: [UInt8]
+  package let text: Data
   package let range: Range<Int>
   /// Whether it is about all payloads, and not about a place in one.
   package let isOfCapture: Bool
@@ -27,12 +27,14 @@ package struct CheckViolation: Sendable {
   /// How many bytes are kept on either side.
   private static let reach = 420
 
-  /// - Parameter summary: The record in a few words; `nil` of a bare body.
+  /// - Parameters:
+  ///   - summary: The record in a few words; `nil` of a bare body.
+  ///   - body: As it is shown.
+  ///   - positions: Those of the body.
   init(
     _ violation: Violation, severity: CheckOptions.Severity, in record: CaptureRecord,
     named summary: String?, at order: ViolationOrder, of group: CheckTotals.GroupKey,
-    _ body: Span<UInt8>,
-    _ positions: inout TextPositions, hiding hidden: HiddenBytes = HiddenBytes([])
+    _ body: Span<UInt8>, _ positions: inout TextPositions
   ) {
     (self.violation, self.severity, self.group) = (violation, severity, group)
     (self.order, self.summary) = (order, summary)
@@ -41,13 +43,7 @@ package struct CheckViolation: Sendable {
     location = ViolationPlace(offset, in: record, &positions)
     let start = max(0, offset - Self.reach)
     let end = min(body.count, offset + Self.reach)
-    var text = body.extracting(start..<end).withUnsafeBufferPointer { Array($0) }
-    for range in hidden.ranges(in: start..<end) {
-      for offset in range where text[offset - start] >= 0x20 {
-        text[offset - start] = UInt8(ascii: "*")
-      }
-    }
-    self.text = text
+    text = body.extracting(start..<end).withUnsafeBufferPointer { Data(buffer: $0) }
     let length = min(violation.byteRange.count, end - offset)
     range = offset - start..<offset - start + length
     isOfCapture = false
@@ -67,7 +63,7 @@ package struct CheckViolation: Sendable {
       ?? ViolationPlace(
         input: "(all payloads)", record: .file, position: TextPosition(line: 1, column: 1),
         isPositionInInput: true)
-    (summary, status, text, range, isOfCapture) = (nil, nil, [], 0..<0, place == nil)
+    (summary, status, text, range, isOfCapture) = (nil, nil, Data(), 0..<0, place == nil)
   }
 
   /// The violation as lines are counted that stand further down by a number.
@@ -87,68 +83,10 @@ package struct CheckViolation: Sendable {
 
 extension CheckViolation {
   package var endpoint: CheckTotals.EndpointKey { group.endpoint }
-  /// Whether it is about what was sent.
-  package var isOfRequest: Bool {
-    if case .endpoint(let selector) = endpoint.target { selector.isRequest } else { false }
-  }
   /// The input's name.
   package var input: String { location.input }
   package var record: CaptureRecord.Place { location.record }
   /// Where it is: in the input, or in the body, if the body is written otherwise in the input.
   package var position: TextPosition { location.position }
   package var isPositionInInput: Bool { location.isPositionInInput }
-}
-
-/// Parts have violations of payloads; their lines are those of the contract that is read again.
-extension CheckViolation: Codable {
-  private enum CodingKeys: CodingKey {
-    case group, severity, order, place, path, range, message, hint, discreetMessage, discreetHint
-    case summary, status, text, mark
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    func safeText(_ key: CodingKeys) throws -> String? {
-      try container.decodeIfPresent(SafeText.self, forKey: key)?.wrappedValue
-    }
-    group = try container.decode(CheckTotals.GroupKey.self, forKey: .group)
-    severity = try container.decode(CheckOptions.Severity.self, forKey: .severity)
-    order = try container.decode(ViolationOrder.self, forKey: .order)
-    location = try container.decode(ViolationPlace.self, forKey: .place)
-    summary = try safeText(.summary)
-    status = try container.decodeIfPresent(Int.self, forKey: .status)
-    text = [UInt8](try container.decode(Data.self, forKey: .text))
-    range = try container.decode(Range<Int>.self, forKey: .mark)
-    isOfCapture = false
-    guard range.upperBound <= text.count else { throw decoder.corrupted("this is no range") }
-    let tally = decoder.part?.tallies[group.endpoint.contract]
-    let line = tally?.line(of: group.group)
-    var violation = Violation(
-      rule: group.rule, severity: severity == .error ? .error : .warning,
-      path: try InstancePath(parsing: try container.decode(String.self, forKey: .path)),
-      byteRange: try container.decode(Range<Int>.self, forKey: .range),
-      message: try safeText(.message) ?? "", hint: try safeText(.hint), line: line,
-      origin: line?.origin ?? tally?.caseOrigin(of: group.group) ?? .none)
-    violation.discreet = Violation.Words(
-      message: try safeText(.discreetMessage) ?? "", hint: try safeText(.discreetHint))
-    self.violation = violation
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(group, forKey: .group)
-    try container.encode(severity, forKey: .severity)
-    try container.encode(order, forKey: .order)
-    try container.encode(location, forKey: .place)
-    try container.encode(violation.path.description, forKey: .path)
-    try container.encode(violation.byteRange, forKey: .range)
-    try container.encode(violation.message, forKey: .message)
-    try container.encodeIfPresent(violation.hint, forKey: .hint)
-    try container.encode(violation.discreet.message, forKey: .discreetMessage)
-    try container.encodeIfPresent(violation.discreet.hint, forKey: .discreetHint)
-    try container.encodeIfPresent(summary, forKey: .summary)
-    try container.encodeIfPresent(status, forKey: .status)
-    try container.encode(Data(text), forKey: .text)
-    try container.encode(range, forKey: .mark)
-  }
 }

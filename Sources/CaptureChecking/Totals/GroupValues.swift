@@ -11,8 +11,8 @@ package struct GroupValues: Codable, Sendable {
 
   /// A value, and how often it came.
   package struct Entry: Codable, Equatable, Sendable {
-    /// As JSON, safe to display, and cut if it is long.
-    @SafeText package var text: String
+    /// As JSON, and cut if it is long.
+    package var text: String
     package var count: Int
   }
 

@@ -12,6 +12,23 @@ package struct PayloadShare: Sendable, Equatable {
   ///   - whole: As many as the part at least; fewer are taken for as many.
   package init(_ part: Int, of whole: Int) { (self.part, self.whole) = (part, max(part, whole)) }
 
+  /// That of what is not about single payloads.
+  package static let none = PayloadShare(0, of: 0)
+
+  /// Returns the share of two endpoints together, which have no payload in common.
+  package static func + (left: PayloadShare, right: PayloadShare) -> PayloadShare {
+    PayloadShare(left.part + right.part, of: left.whole + right.whole)
+  }
+
+  /// Whether it is the larger one, exact for any counts; none is 0 %.
+  package func isMore(than other: PayloadShare) -> Bool {
+    let (left, right) = (
+      part.multipliedFullWidth(by: max(1, other.whole)),
+      other.part.multipliedFullWidth(by: max(1, whole))
+    )
+    return (left.high, left.low) > (right.high, right.low)
+  }
+
   /// Whether it is this many percent at most, exactly.
   package func isAtMost(percent: Int) -> Bool {
     part * 100 <= percent * whole
@@ -25,7 +42,8 @@ package struct PayloadShare: Sendable, Equatable {
 }
 
 extension PayloadShare: CustomStringConvertible {
-  package var description: String { "\(part) of \(whole)" }
+  /// `12 of 60`; empty, if there is none.
+  package var description: String { whole == 0 ? "" : "\(part) of \(whole)" }
 }
 
 /// How many payloads of an endpoint may break a rule: `wrong-type=5%`, `wrong-type=3`.
@@ -65,7 +83,7 @@ extension Tolerance.Limit: CustomStringConvertible {
 extension CheckTotals {
   /// How many of the payloads have a violation of a group; `nil`, if it is about all of them.
   package func share(of key: GroupKey) -> PayloadShare? {
-    guard let group = groups[key] else { return nil }
+    guard let group = violations[key] else { return nil }
     let payloadCount = endpoints[key.endpoint]?.payloadCount ?? 0
     switch key.rule {
     case .unmatchedEndpoint: return unmatchedShare

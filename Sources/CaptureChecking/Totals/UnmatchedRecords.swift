@@ -8,11 +8,11 @@ package struct UnmatchedRecords: Codable, Sendable {
   package struct Group: Hashable, Codable, Sendable {
     /// The endpoint that came nearest.
     package var nearest: CheckTotals.EndpointKey?
-    @SafeText package var reason: String
+    package var reason: String
     /// The form that they have in common: `GET /groups/:id 200`; empty for bare bodies.
-    @SafeText package var shape: String
+    package var shape: String
     /// The first of them: `GET /groups/avatar 200`, or an input's name.
-    @SafeText package var example: String
+    package var example: String
     package var count: Int
     /// Where the first of them stands.
     package var first: RecordOrder

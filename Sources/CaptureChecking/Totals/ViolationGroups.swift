@@ -15,15 +15,36 @@ package struct ViolationGroups: Codable, Sendable {
   /// How many different unknown keys of a place are distinguished.
   package static let mostKeys = 200
 
-  package private(set) var totals: [Key: Totals] = [:]
-  /// The unknown keys of each place, all together, while they have a group each.
-  package private(set) var places: [Key: Totals] = [:]
-  /// The places whose unknown keys are one group.
-  package private(set) var folded: Set<Key> = []
-  /// How many groups the keys of a place have.
-  private var keyCounts: [Key: Int] = [:]
+  /// The unknown keys of a place.
+  fileprivate struct Place: Codable {
+    /// Those of all keys together.
+    var all: Totals
+    /// Those of each key, while these are distinguished.
+    var keys: [Key: Totals] = [:]
+    var isOne = false
+  }
 
-  private enum CodingKeys: CodingKey { case totals, places, folded }
+  /// The groups that are not about unknown keys.
+  private var others: [Key: Totals] = [:]
+  private var places: [Key: Place] = [:]
+
+  package subscript(key: Key) -> Totals? {
+    guard let place = key.place else { return others[key] }
+    guard let found = places[place], found.isOne else { return places[place]?.keys[key] }
+    return key == place ? found.all : nil
+  }
+
+  package var totals: [Key: Totals] {
+    places.reduce(into: others) { totals, place in
+      let keys = place.value.isOne ? [place.key: place.value.all] : place.value.keys
+      totals.merge(keys) { first, _ in first }
+    }
+  }
+
+  /// All totals with their keys, also those of the places whose keys are distinguished.
+  var allTotals: [(key: Key, totals: Totals)] {
+    others.map { ($0, $1) } + places.flatMap { [($0, $1.all)] + $1.keys.map { ($0, $1) } }
+  }
 
   // MARK: - Noting
 
@@ -39,92 +60,73 @@ package struct ViolationGroups: Codable, Sendable {
     _ key: Key, _ severity: CheckOptions.Severity, _ value: PayloadValue?, _ numbers: Numbers,
     at order: ViolationOrder, _ exampleCount: Int
   ) -> Bool {
+    let none = Totals(severity: severity)
     guard let place = key.place else {
-      return totals[noting: key, severity].note(
+      return others[key, default: none].note(
         severity, value, isFirstOfPayload: numbers.ofGroup == 0, at: order, exampleCount)
     }
-    if folded.contains(place) {
-      return totals[noting: place, severity].note(
-        severity, value, isFirstOfPayload: numbers.ofPlace == 0, at: order, exampleCount)
-    }
-    let isOfPlace = places[noting: place, severity].note(
-      severity, value, isFirstOfPayload: numbers.ofPlace == 0, at: order, exampleCount)
-    countKey(key, of: place)
-    let isOfKey = totals[noting: key, severity].note(
-      severity, value, isFirstOfPayload: numbers.ofGroup == 0, at: order, exampleCount)
-    foldIfCrowded(place)
-    return isOfPlace || isOfKey
+    return places[place, default: Place(all: none)].note(
+      key, severity, value, numbers, at: order, exampleCount)
   }
 
   mutating func keep(_ violation: CheckViolation, of key: Key, _ exampleCount: Int) {
-    guard let place = key.place else { return totals[key]?.keep(violation, exampleCount) ?? () }
-    let ofPlace = violation.grouped(as: place)
-    guard !folded.contains(place) else {
-      return totals[place]?.keep(ofPlace, exampleCount) ?? ()
-    }
-    places[place]?.keep(ofPlace, exampleCount)
-    totals[key]?.keep(violation, exampleCount)
+    guard let place = key.place else { return others[key]?.keep(violation, exampleCount) ?? () }
+    places[place]?.all.keep(violation.grouped(as: place), exampleCount)
+    places[place]?.keys[key]?.keep(violation, exampleCount)
   }
 
   /// Notes a violation of the capture as a whole.
   mutating func noteOfCapture(
     _ found: CheckViolation, _ key: Key, count: Int, _ exampleCount: Int
   ) {
-    totals[noting: key, found.severity].count += count
-    totals[key]?.keep(found, exampleCount)
+    others[key, default: Totals(severity: found.severity)].count += count
+    others[key]?.keep(found, exampleCount)
   }
 
   // MARK: - Merging
 
-  /// Adds what was counted of a kind, or, of a place whose keys are one group, of all of them.
-  private mutating func add(_ added: Totals, of key: Key, isFolded: Bool, _ exampleCount: Int) {
-    if isFolded { fold(key) }
-    if let place = key.place {
-      guard !folded.contains(place) || isFolded else { return }
-      if !isFolded { countKey(key, of: place) }
-    }
-    totals[noting: key, added.severity].add(added, exampleCount)
-  }
-
-  /// Adds what was counted of all unknown keys of a place.
-  private mutating func add(_ added: Totals, ofPlace place: Key, _ exampleCount: Int) {
-    if folded.contains(place) {
-      totals[noting: place, added.severity].add(added, exampleCount)
-    } else {
-      places[noting: place, added.severity].add(added, exampleCount)
-    }
-  }
-
   mutating func merge(_ other: ViolationGroups, _ exampleCount: Int) {
-    for place in other.folded { fold(place) }
-    for (key, totals) in other.totals {
-      add(totals, of: key, isFolded: other.folded.contains(key), exampleCount)
-    }
-    for (place, totals) in other.places { add(totals, ofPlace: place, exampleCount) }
-    for place in other.places.keys { foldIfCrowded(place) }
+    others.merge(other.others) { $0.adding($1, exampleCount) }
+    places.merge(other.places) { $0.adding($1, exampleCount) }
   }
 
   mutating func resolveLines(_ linesBefore: [ItemPlace: Int]) {
-    for index in totals.values.indices { totals.values[index].resolveLines(linesBefore) }
-    for index in places.values.indices { places.values[index].resolveLines(linesBefore) }
+    others = others.mapValues { $0.resolved(linesBefore) }
+    places = places.mapValues { place in
+      Place(
+        all: place.all.resolved(linesBefore),
+        keys: place.keys.mapValues { $0.resolved(linesBefore) }, isOne: place.isOne)
+    }
+  }
+}
+
+extension ViolationGroups.Place {
+  mutating func note(
+    _ key: ViolationGroups.Key, _ severity: CheckOptions.Severity, _ value: PayloadValue?,
+    _ numbers: ViolationGroups.Numbers, at order: ViolationOrder, _ exampleCount: Int
+  ) -> Bool {
+    let isOfPlace = all.note(
+      severity, value, isFirstOfPayload: numbers.ofPlace == 0, at: order, exampleCount)
+    guard !isOne else { return isOfPlace }
+    let isOfKey = keys[key, default: ViolationGroups.Totals(severity: severity)].note(
+      severity, value, isFirstOfPayload: numbers.ofGroup == 0, at: order, exampleCount)
+    limit()
+    return isOfPlace || isOfKey
   }
 
-  // MARK: - Folding
-
-  private mutating func countKey(_ key: Key, of place: Key) {
-    if totals[key] == nil { keyCounts[place, default: 0] += 1 }
+  func adding(_ other: Self, _ exampleCount: Int) -> Self {
+    var sum = self
+    sum.all = all.adding(other.all, exampleCount)
+    sum.keys.merge(other.keys) { $0.adding($1, exampleCount) }
+    sum.isOne = isOne || other.isOne
+    sum.limit()
+    return sum
   }
 
-  private mutating func foldIfCrowded(_ place: Key) {
-    if keyCounts[place, default: 0] > Self.mostKeys { fold(place) }
-  }
-
-  /// Makes all unknown keys of a place one group.
-  private mutating func fold(_ place: Key) {
-    guard folded.insert(place).inserted else { return }
-    for key in totals.keys where key.place == place { totals[key] = nil }
-    totals[place] = places.removeValue(forKey: place)
-    keyCounts[place] = nil
+  /// Makes all keys one group, if they are too many to be told apart.
+  private mutating func limit() {
+    isOne = isOne || keys.count > ViolationGroups.mostKeys
+    if isOne { keys = [:] }
   }
 }
 
@@ -134,21 +136,21 @@ extension ViolationGroups {
   ///
   /// - Parameter payloadCounts: By endpoint: no group is in more payloads.
   mutating func removeValues(payloadCounts: [CheckTotals.EndpointKey: Int]) {
-    for place in places.keys { fold(place) }
     var merged: [Key: Totals] = [:]
-    folded = []
-    for var (key, group) in totals {
+    for var (key, group) in others.map({ ($0, $1) }) + places.map({ ($0, $1.all) }) {
       (group.examples, group.values) = ([], GroupValues())
-      if key.group.key != nil {
-        key.group.key = MemberName(KeyName.placeholder)
-        if let place = key.place { folded.insert(place) }
+      if key.group.key != nil { key.group.key = MemberName(KeyName.placeholder) }
+      merged[key] = merged[key]?.adding(group, 0) ?? group
+    }
+    self = ViolationGroups()
+    for (key, var group) in merged {
+      group.payloadCount = min(group.payloadCount, payloadCounts[key.endpoint] ?? 0)
+      if key.place == nil {
+        others[key] = group
+      } else {
+        places[key] = Place(all: group, isOne: true)
       }
-      merged[noting: key, group.severity].add(group, 0)
     }
-    for (key, group) in merged {
-      merged[key]?.payloadCount = min(group.payloadCount, payloadCounts[key.endpoint] ?? 0)
-    }
-    totals = merged
   }
 }
 
@@ -165,22 +167,5 @@ extension CheckTotals.GroupKey {
     var place = self
     place.group.key = MemberName(path[..<end] + KeyName.placeholder)
     return place
-  }
-}
-
-extension [CheckTotals.GroupKey: CheckTotals.GroupTotals] {
-  /// The totals of a kind; none were counted, if it is new.
-  fileprivate subscript(noting key: Key, severity: CheckOptions.Severity) -> Value {
-    get { self[key] ?? Value(severity: severity) }
-    _modify {
-      let index = index(forKey: key) ?? index(adding: key, severity)
-      yield &values[index]
-    }
-  }
-
-  private mutating func index(adding key: Key, _ severity: CheckOptions.Severity) -> Index {
-    self[key] = Value(severity: severity)
-    guard let index = index(forKey: key) else { preconditionFailure("a key was put in") }
-    return index
   }
 }

@@ -1,7 +1,7 @@
 package import JSONParsing
 
 /// A reason why an input, or a part of it, could not be read.
-package struct CaptureProblem: Error, Sendable, Equatable {
+package struct CaptureProblem: Error, Codable, Sendable, Equatable {
   /// The input's name.
   package var input: String
   /// The place in the input; `nil` for the whole input.
@@ -34,8 +34,9 @@ extension CaptureProblem: CustomStringConvertible {
   /// One line: `captures/users.ndjson:7:12: the line is not JSON: expected a value, found "x"`.
   package var description: String {
     let name = input.isEmpty ? "\"\"" : displayed(input)
-    return "\(name):\(position.map { "\($0):" } ?? "") \(message)"
-      + (detail.map { ": \($0)" } ?? "")
+    let text = message + (detail.map { ": \($0)" } ?? "")
+    // What is read from a part need not be safe.
+    return "\(name):\(position.map { "\($0):" } ?? "") \(displayed(text))"
   }
 }
 

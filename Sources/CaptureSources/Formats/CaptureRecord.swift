@@ -12,7 +12,7 @@ package struct CaptureRecord: Sendable {
   }
 
   /// The place of a record in its input.
-  package enum Place: Sendable, Equatable {
+  package enum Place: Codable, Sendable, Equatable {
     /// The record is the whole input.
     case file
     /// A line of NDJSON, one-based.

@@ -26,7 +26,7 @@ package struct CaptureSegment: Sendable, Equatable {
 }
 
 /// One of several equal shares of a capture: every *count*-th piece, starting at `index`.
-package struct CaptureShare: Sendable, Hashable {
+package struct CaptureShare: RawRepresentable, Codable, Sendable, Hashable {
   /// The index of the share, zero-based.
   package let index: Int
   package let count: Int
@@ -62,6 +62,10 @@ extension CaptureShare {
 }
 
 extension CaptureShare: CustomStringConvertible {
+  package init?(rawValue: String) { self.init(rawValue) }
+
+  package var rawValue: String { description }
+
   /// The share as the user writes it: `1/4`.
   package var description: String { "\(index + 1)/\(count)" }
 }

@@ -19,30 +19,29 @@ package struct CaptureReading: Sendable {
   /// The number of workers that have something to do.
   package var workerCount: Int { max(1, min(jobCount, plan.items.count)) }
 
-  /// Returns the reader of a worker's items.
-  package func reader(isStopped: @escaping @Sendable () -> Bool) -> CaptureReader {
-    var reader = CaptureReader(format: format, limits: limits)
-    (reader.packing, reader.maps, reader.isStopped) = (packing, plan.maps, isStopped)
-    return reader
-  }
-
   /// Reads all items, and merges the results of the workers.
   ///
   /// - Parameters:
   ///   - start: Makes the initial result of each worker.
-  ///   - read: Reads an item.
+  ///   - read: Reads an item, whose place in the plan comes first.
   ///   - merge: Adds a worker's result to another's.
   package func result<Result: Sendable>(
     beginningWith start: @escaping @Sendable () -> Result,
-    reading read: @escaping @Sendable (inout Result, CaptureItem, inout CaptureReader) -> Void,
+    reading read:
+      @escaping @Sendable (
+        inout Result, Int, CaptureItem, inout CaptureReader
+      ) -> Void,
     mergedBy merge: (_ own: inout Result, _ other: Result) -> Void
   ) -> Result {
-    let claims = ItemClaims(count: plan.items.count)
+    let claimed = Atomic(0)
     let work = { @Sendable [self] in
       var result = start()
-      var reader = reader(isStopped: isStopped)
-      while !isStopped(), let number = claims.claim() {
-        releasingObjects { read(&result, plan.items[number], &reader) }
+      var reader = CaptureReader(format: format, limits: limits)
+      (reader.packing, reader.maps, reader.isStopped) = (packing, plan.maps, isStopped)
+      while !isStopped() {
+        let number = claimed.add(1)
+        guard number < plan.items.count else { break }
+        releasingObjects { read(&result, number, plan.items[number], &reader) }
       }
       return result
     }

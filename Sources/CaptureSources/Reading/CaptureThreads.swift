@@ -1,30 +1,14 @@
 import Foundation
 import JSONParsing
 
-/// The items of a plan that no worker has claimed yet, in order.
-package final class ItemClaims: Sendable {
-  private let next = Atomic(0)
-  private let count: Int
-
-  package init(count: Int) { self.count = count }
-
-  /// Returns the number of an unclaimed item; `nil`, if there is none.
-  package func claim() -> Int? {
-    let number = next.add(1)
-    return number < count ? number : nil
-  }
-
-  package var claimedCount: Int { min(count, next.load()) }
-}
-
 /// Threads that read captures.
-package enum CaptureThreads {
+enum CaptureThreads {
   /// Runs work on a number of threads, and merges the results after all threads have ended.
   ///
   /// - Parameters:
   ///   - work: Makes a thread's result.
   ///   - merge: Adds a thread's result to another's, in an unspecified order.
-  package static func result<Result: Sendable>(
+  static func result<Result: Sendable>(
     _ count: Int, of work: @escaping @Sendable () -> Result,
     mergedBy merge: (_ own: inout Result, _ other: Result) -> Void
   ) -> Result {

@@ -1,4 +1,3 @@
-import CaptureSummary
 import ContractModel
 import DraftWriting
 import JSONParsing

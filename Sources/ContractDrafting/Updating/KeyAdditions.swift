@@ -1,5 +1,4 @@
 import CaptureChecking
-import CaptureSummary
 import ContractModel
 import DraftWriting
 import JSONParsing

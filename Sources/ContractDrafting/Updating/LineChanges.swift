@@ -1,5 +1,4 @@
 import CaptureChecking
-import CaptureSummary
 import ContractModel
 import DraftWriting
 import JSONParsing
@@ -67,7 +66,7 @@ struct LineChanges {
     var absences: [Origin.Place: (origin: Origin, count: Int)] = [:]
     var cases: [Origin.Place: (origin: Origin, counts: [MemberName: Int])] = [:]
     for key in totals.groupKeys {
-      guard let group = totals.groups[key], group.severity > .information else { continue }
+      guard let group = totals.violations[key], group.severity > .information else { continue }
       let line = self.line(of: key)
       let origin = line?.origin ?? caseOrigin(of: key)
       switch key.rule {

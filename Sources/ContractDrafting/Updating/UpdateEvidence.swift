@@ -1,7 +1,7 @@
 package import CaptureChecking
 package import CaptureSources
-import CaptureSummary
 package import ContractModel
+import Foundation
 import JSONParsing
 import MappingEngine
 
@@ -56,7 +56,7 @@ package struct UpdateEvidence: Sendable {
   ) -> UpdateEvidence {
     var whole = reading.result(
       beginningWith: { UpdateEvidence(contract, options: options, for: changes) },
-      reading: { evidence, item, reader in
+      reading: { evidence, _, item, reader in
         evidence.check.begin(ItemPlace(item))
         evidence.probe?.begin(item)
         reader.readsRequests = evidence.check.readsSentBodies

@@ -1,6 +1,5 @@
 import CaptureChecking
 import CaptureSources
-import CaptureSummary
 import ContractModel
 import JSONParsing
 import MappingEngine
@@ -106,7 +105,7 @@ struct UpdateProbe: Sendable {
   private struct UnreadMember {
     let path: InstancePath
     let group: PayloadProblems.Group
-    let target: MappingTarget
+    let endpoint: CheckTotals.EndpointKey
   }
 
   mutating func add(_ record: CaptureRecord, _ body: Span<UInt8>) {
@@ -118,13 +117,13 @@ struct UpdateProbe: Sendable {
       if [.missingKey, .blockedPath].contains(violation.rule), let line = violation.line {
         absent.append(line.origin.place)
       }
-      guard !found.isOfRequest, violation.line?.source.isOfExchange != true else { return }
+      guard !record.isRequest, violation.line?.source.isOfExchange != true else { return }
       if violation.rule.isAboutValue {
         values.append((violation.typeOrigin.place, violation.byteRange))
       } else if violation.rule == .unknownKey {
         members.append(
           UnreadMember(
-            path: violation.path, group: found.group.group, target: found.endpoint.target))
+            path: violation.path, group: found.group.group, endpoint: found.endpoint))
       }
     }
     self.absent.formUnion(absent)
@@ -159,7 +158,7 @@ struct UpdateProbe: Sendable {
     if let name = check.tally(ofContract: 0)?.mapping(of: member.group) {
       // A line that a mapping has stands for those that extend it, too.
       owners = contract.chain(of: name).compactMap { mappingNumbers[$0].map { .mapping($0) } }
-    } else if case .endpoint(let selector) = member.target,
+    } else if case .endpoint(let selector) = check.target(of: member.endpoint),
       let number = contract.endpoints.firstIndex(where: { $0.selector == selector })
     {
       owners = [.endpoint(number)]

@@ -5,7 +5,7 @@ public import JSONParsing
 ///     Contracts/groups.contract.json:9:31: error: unknown type "Strng"
 public struct ContractError: Error, Equatable, Sendable {
   /// The severity of a mistake: a contract with an error cannot be used.
-  public enum Severity: String, Sendable {
+  public enum Severity: String, Codable, Sendable {
     /// The contract cannot be used.
     case error
     /// The contract can be used, but probably does not mean what its author intended.

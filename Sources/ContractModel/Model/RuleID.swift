@@ -1,5 +1,5 @@
 /// The rules that a payload can violate, with the names in reports and contracts.
-public enum RuleID: String, CaseIterable, Sendable {
+public enum RuleID: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   case missingKey = "missing-key"
   case nullValue = "null-value"
   case wrongType = "wrong-type"

@@ -117,7 +117,8 @@ final class ExchangeChecks: Sendable {
   private func newViolations(_ state: inout State) -> [ContractObserver.Violation] {
     let totals = state.check.totals
     return totals.groupKeys.compactMap { key in
-      guard let group = totals.groups[key], group.severity > .information, !key.endpoint.isOutside,
+      guard let group = totals.violations[key], group.severity > .information,
+        !key.endpoint.isOutside,
         state.told.count < Self.mostTold, state.told.insert(key).inserted
       else { return nil }
       let name = names.name(of: key)

@@ -49,7 +49,7 @@ public struct Violation: Hashable, Sendable {
   }
 
   /// The message and the hint of a violation.
-  package struct Words: Hashable, Sendable {
+  package struct Words: Hashable, Codable, Sendable {
     package var message: String
     package var hint: String?
 

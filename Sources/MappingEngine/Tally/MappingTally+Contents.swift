@@ -51,17 +51,20 @@ extension MappingTally {
     return contents
   }
 
+  /// Returns whether a tally of the same plan may have these contents.
+  package func admits(_ contents: Contents) -> Bool {
+    let (places, lines) = (mapper.plan.tables.places.indices, mapper.plan.tables.lines.indices)
+    return contents.endpoints.allSatisfy { $0.lines.allSatisfy { lines.contains($0.number) } }
+      && contents.cases.count == sink.cases.count && contents.mentions.count == mentions.count
+      && contents.identities.count == identities.count
+      && contents.unmapped.allSatisfy { places.contains(Int($0.place)) }
+  }
+
   /// Adds the counts of another tally.
   ///
-  /// - Returns: Whether the other tally has the same plan; otherwise nothing is added.
-  package mutating func add(_ contents: Contents) -> Bool {
-    let places = Int32(mapper.plan.tables.places.count)
+  /// - Parameter contents: Contents that `admits` accepts.
+  package mutating func add(_ contents: Contents) {
     let lines = mapper.plan.tables.lines.indices
-    guard contents.endpoints.allSatisfy({ $0.lines.allSatisfy { lines.contains($0.number) } }),
-      contents.cases.count == sink.cases.count, contents.mentions.count == mentions.count,
-      contents.identities.count == identities.count,
-      contents.unmapped.allSatisfy({ 0..<places ~= $0.place })
-    else { return false }
     sink.add(contents)
     for endpoint in contents.endpoints {
       var counts = Array(repeating: EventCounts(), count: lines.count)
@@ -77,12 +80,12 @@ extension MappingTally {
       }
       for fingerprint in fingerprints { identities[type].insert(fingerprint.wrappedValue) }
     }
-    return true
   }
 
   /// Returns whether the plan has the line and the mapping of a group.
   package func has(_ group: PayloadProblems.Group) -> Bool {
-    -1..<Int32(mapper.plan.tables.sourceLines.count) ~= group.line
-      && -1..<Int32(mapper.plan.tables.mappings.count) ~= group.mapping
+    let (lines, mappings) = (mapper.plan.tables.sourceLines, mapper.plan.tables.mappings)
+    return group.line.map { lines.indices.contains(Int($0)) } ?? true
+      && group.mapping.map { mappings.indices.contains(Int($0)) } ?? true
   }
 }

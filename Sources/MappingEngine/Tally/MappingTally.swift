@@ -182,10 +182,10 @@ package struct MappingTally: Sendable {
   /// Returns the results of a group's line in the payloads of one endpoint; `nil`, if the group has
   /// no line.
   package func counts(of group: PayloadProblems.Group, at endpoint: Int) -> EventCounts? {
-    guard group.line >= 0 else { return nil }
+    guard let line = group.line else { return nil }
     guard lineCounts.indices.contains(endpoint) else { return EventCounts() }
     let counts = endpoint == self.endpoint ? sink.lines : lineCounts[endpoint]
-    return counts.isEmpty ? EventCounts() : counts[Int(group.line)]
+    return counts.isEmpty ? EventCounts() : counts[Int(line)]
   }
 
   /// Adds results of lines of an endpoint.

@@ -23,18 +23,22 @@ package struct PayloadProblems: Sendable {
   package var count: Int { events.count }
 
   /// The kind of a problem: its place in the contract, not in the payload.
-  package struct Group: Hashable, Sendable {
+  package struct Group: Hashable, Codable, Sendable {
     package var rule: RuleID
-    /// The line, by its number in the plan; −1, if the problem belongs to no line.
-    package var line: Int32
-    /// The mapping; −1 for a problem outside of all mappings.
-    package var mapping: Int32
+    /// The line, by its number in the plan; `nil` if the problem belongs to no line.
+    package var line: Int32?
+    /// The mapping; `nil` for a problem outside of all mappings.
+    package var mapping: Int32?
     /// The key path in the mapping of an unread or duplicate key, as a contract writes it:
     /// `repo.id`.
     package var key: MemberName?
 
-    package init(rule: RuleID, line: Int32, mapping: Int32 = -1, key: MemberName? = nil) {
-      (self.rule, self.line, self.mapping, self.key) = (rule, line, mapping, key)
+    /// - Parameters:
+    ///   - line: Negative for what no line speaks of.
+    ///   - mapping: Negative for what is outside of all.
+    package init(rule: RuleID, line: Int32 = -1, mapping: Int32 = -1, key: MemberName? = nil) {
+      (self.rule, self.key) = (rule, key)
+      (self.line, self.mapping) = (line < 0 ? nil : line, mapping < 0 ? nil : mapping)
     }
   }
 
@@ -91,7 +95,7 @@ package struct PayloadProblems: Sendable {
 extension MappingTally {
   /// Returns the line of a group.
   package func line(of group: PayloadProblems.Group) -> PropertyLine? {
-    mapper.plan.line(group.line)
+    group.line.flatMap(mapper.plan.line)
   }
 
   /// The mapping of each line, by line number; the lines of an endpoint have none.
@@ -108,10 +112,10 @@ extension MappingTally {
   /// Returns the mapping of a group.
   package func mapping(of group: PayloadProblems.Group) -> MemberName? {
     let plan = mapper.plan
-    guard group.line < 0 else {
-      let owner = plan.tables.mappings.first { plan.lines(of: $0).contains(group.line) }
+    if let line = group.line {
+      let owner = plan.tables.mappings.first { plan.lines(of: $0).contains(line) }
       return owner.flatMap { plan.name(of: $0) }
     }
-    return group.mapping >= 0 ? plan.name(of: plan.tables.mappings[group.mapping]) : nil
+    return group.mapping.flatMap { plan.name(of: plan.tables.mappings[$0]) }
   }
 }

@@ -60,9 +60,9 @@ extension MappingTally {
   /// Returns the place in the contract of the cases that a group is about; `nil`, if it is about
   /// none.
   package func caseOrigin(of group: PayloadProblems.Group) -> Origin? {
-    guard group.line < 0, group.mapping >= 0, [.noCase, .noSwitchKey].contains(group.rule) else {
-      return nil
-    }
-    return mapper.plan.caseOrigin(of: mapper.plan.tables.mappings[group.mapping])
+    guard group.line == nil, let mapping = group.mapping,
+      [.noCase, .noSwitchKey].contains(group.rule)
+    else { return nil }
+    return mapper.plan.caseOrigin(of: mapper.plan.tables.mappings[mapping])
   }
 }

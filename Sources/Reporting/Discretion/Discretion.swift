@@ -9,22 +9,24 @@ import MappingEngine
 /// Data are values, the keys of dictionaries and of keyed collections, unknown keys that look like
 /// data, what stands at a path's parameters, and paths that no endpoint describes. In their place
 /// stand the violation's words without them, `{key}`, the endpoint's path, and the shape of a path.
+/// What is shown is safe to display, also where it was read from a part, which anybody may have written.
 struct Discretion: Sendable {
   /// Stands where a text is data.
   private static let hidden = "…"
 
   let showsData: Bool
+  let names: GroupNames
   /// By contract.
   let words: [ContractWords]
 
   // MARK: - Violations
 
   func message(of found: CheckViolation) -> String {
-    showsData ? found.violation.message : found.violation.discreet.message
+    displayed(showsData ? found.violation.message : found.violation.discreet.message)
   }
 
   func hint(of found: CheckViolation) -> String? {
-    showsData ? found.violation.hint : found.violation.discreet.hint
+    (showsData ? found.violation.hint : found.violation.discreet.hint).map { displayed($0) }
   }
 
   /// Where in the payload it is, with `{key}` for keys that no line reads.
@@ -41,17 +43,19 @@ struct Discretion: Sendable {
 
   /// The payload around it, and where it is in that; `nil`, if that cannot be shown.
   func text(of found: CheckViolation) -> (text: [UInt8], range: Range<Int>)? {
-    guard !showsData else { return (found.text, found.range) }
+    guard !showsData else { return (Array(found.text), found.range) }
     let words = words[found.endpoint.contract]
-    return ValuelessText.replacing(found.text, found.range) { key in
+    return ValuelessText.replacing(Array(found.text), found.range) { key in
       words.has(key: MemberName(key)) || isNamed(MemberName(key), by: found)
     }
   }
 
   /// The record in a few words, if it is an exchange or event: `GET /users/:id 200`.
   func request(of found: CheckViolation) -> String? {
-    guard let summary = found.summary, !showsData else { return found.summary }
-    guard case .endpoint(let selector) = found.endpoint.target else { return nil }
+    guard let summary = found.summary, !showsData else {
+      return found.summary.map { displayed($0) }
+    }
+    guard case .endpoint(let selector) = names.target(of: found.endpoint) else { return nil }
     guard case .http(let http) = selector else { return displayed(selector.description) }
     // The method and path alone: of the statuses that an endpoint has, the record has one.
     let words = [http.method, http.path.description, found.status.map(String.init) ?? ""]
@@ -116,6 +120,7 @@ struct Discretion: Sendable {
 
   /// A record in a few words: `GET /raw/:id 200`, the event's name, or an input's.
   func request(_ summary: String) -> String {
+    let summary = displayed(summary)
     guard !showsData else { return summary }
     if summary.hasPrefix("event ") {
       let name = String(summary.dropFirst("event ".count))
@@ -139,6 +144,7 @@ struct Discretion: Sendable {
 
   /// Why no endpoint describes a record: what is quoted in it may be the record's.
   func reason(_ text: String) -> String {
+    let text = displayed(text)
     guard !showsData, let start = text.firstIndex(of: "\""),
       let end = text.lastIndex(of: "\""), start < end
     else { return text }
@@ -156,7 +162,7 @@ struct Discretion: Sendable {
 
   /// Returns the problem with an input, in words that are safe to display.
   func message(of unread: UnreadInput) -> String {
-    unread.message + (showsData ? unread.detail.map { ": \($0)" } ?? "" : "")
+    displayed(unread.message + (showsData ? unread.detail.map { ": \($0)" } ?? "" : ""))
   }
 
   /// The input, where in it, and what is wrong.

@@ -51,7 +51,7 @@ package struct CheckCoverage: Sendable {
     }
   }
 
-  private static func name(
+  static func name(
     _ mapping: MemberName?, _ text: String, separator: String = "."
   ) -> String {
     let text = text.isEmpty ? "(itself)" : text
@@ -64,8 +64,7 @@ package struct CheckCoverage: Sendable {
     _ number: Int, _ check: CaptureCheck, _ found: [ContractCoverage.Endpoint]
   ) {
     for (position, endpoint) in check.contracts[number].endpoints.enumerated() {
-      guard let key = check.endpointKey(contract: number, number: position) else { continue }
-      var seen = Set(check.totals.statuses[key, default: [:]].keys)
+      var seen = Set(check.totals.statuses[found[position].key, default: [:]].keys)
       // A body whose type the command line gives may have no known status.
       if seen.isEmpty, found[position].isSeen { seen = [CaptureRecord.assumedStatus] }
       endpoints.note(!seen.isEmpty, displayed(endpoint.selector.description))

@@ -83,7 +83,7 @@ extension CheckReport {
 
   /// Returns the limit that may let a violation pass that is reported before all are counted.
   func tolerance(for found: CheckViolation) -> Tolerance? {
-    guard !judging.tolerances.isEmpty, check.totals.groups[found.group] == nil,
+    guard !judging.tolerances.isEmpty, check.totals.violations[found.group] == nil,
       let failing = judging.failing, found.severity >= failing,
       standing(of: found)?.isAcceptance != true
     else { return nil }

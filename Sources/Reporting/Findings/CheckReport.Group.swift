@@ -34,7 +34,7 @@ extension CheckReport.Group {
 
   /// Whether it is of an endpoint or a named type, and not of all payloads of a mapping.
   var isOfEndpoint: Bool {
-    if case .endpoint = key.endpoint.target { return true }
+    if case .endpoint = report.check.target(of: key.endpoint) { return true }
     return totals.payloadCount > 0
   }
 
@@ -73,14 +73,8 @@ extension CheckReport.Group {
   /// The line of the contract that groups are of; its path is not yet safe to display.
   static func contractLine(of groups: [Self]) -> ContractLine? {
     guard let first = groups.first else { return nil }
-    let (set, path) = (first.report.set, first.report.path)
-    let examples = groups.lazy.flatMap(\.totals.examples)
-    let line = first.line ?? examples.compactMap(\.violation.line).first
-    let position = first.report.contractPosition
-    return line.flatMap { ContractLine($0, in: set, path: path, position: position) }
-      ?? examples.first.flatMap {
-        ContractLine($0.violation, in: set, path: path, position: position)
-      }
+    if let line = first.line { return first.report.lines[line, line.origin]?.line }
+    return groups.lazy.flatMap(\.totals.examples).first.flatMap(first.report.contractLine)?.line
   }
 
   // MARK: - Figures

@@ -39,7 +39,7 @@ extension CheckReport {
 
     let count: Int
     /// The share of the payloads of its endpoints.
-    let payloads: RowShare
+    let payloads: PayloadShare
     /// Whether the baseline accepts all of it.
     let isAccepted: Bool
     /// Whether none of it fails the check, and some would, were it not accepted or tolerated.
@@ -88,7 +88,7 @@ extension CheckReport.Row {
   /// Whether something is the worse, by the share of payloads and then the count; `nil`, if they are
   /// the same.
   static func isWorse(
-    _ payloads: RowShare, _ count: Int, _ others: RowShare, _ otherCount: Int
+    _ payloads: PayloadShare, _ count: Int, _ others: PayloadShare, _ otherCount: Int
   ) -> Bool? {
     if payloads.isMore(than: others) { return true }
     if others.isMore(than: payloads) { return false }
@@ -123,9 +123,9 @@ extension CheckReport.Row.Part {
   var count: Int { group.count }
 
   /// The share of the payloads of the endpoint, without those of another status.
-  var payloads: RowShare {
+  var payloads: PayloadShare {
     group.isOfEndpoint && group.rule != .unexpectedStatus
-      ? RowShare(part: group.totals.payloadCount, whole: group.payloadTotal) : .none
+      ? PayloadShare(group.totals.payloadCount, of: group.payloadTotal) : .none
   }
 
   /// `present 80 %`; empty, where there is no rate.

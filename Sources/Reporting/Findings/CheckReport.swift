@@ -7,7 +7,7 @@ import MappingEngine
 /// The findings of a check of a capture, in an order that depends on the contracts alone.
 package struct CheckReport: Sendable {
   package private(set) var check: CaptureCheck
-  let set: ContractSet
+  let lines: ContractLines
   private(set) var inputCount: Int
   /// Whether reports for programs have the values that payloads have.
   let showsValues: Bool
@@ -42,7 +42,8 @@ package struct CheckReport: Sendable {
     _ check: CaptureCheck, inputCount: Int = 0, showsValues: Bool = false, of set: ContractSet,
     baseline: DatedBaseline? = nil, path: @escaping @Sendable (String) -> String
   ) {
-    (self.check, self.inputCount, self.set, self.path) = (check, inputCount, set, path)
+    (self.check, self.inputCount, self.path) = (check, inputCount, path)
+    lines = ContractLines(set, path: path)
     (self.showsValues, self.baseline) = (showsValues, baseline)
     groupNames = GroupNames(check)
     words = check.contracts.map(ContractWords.init)
@@ -90,7 +91,7 @@ package struct CheckReport: Sendable {
   }
 
   private func group(of key: CheckTotals.GroupKey) -> Group? {
-    check.totals.groups[key].map { totals in
+    check.totals.violations[key].map { totals in
       var totals = totals
       totals.severity = severity(of: key, totals)
       let name = groupNames.name(of: key)
@@ -117,7 +118,7 @@ package struct CheckReport: Sendable {
 
   /// Returns the type of the endpoint's payloads, as a contract writes it, safe to display.
   func type(of key: CheckTotals.EndpointKey) -> String? {
-    guard case .endpoint(let selector) = key.target,
+    guard case .endpoint(let selector) = check.target(of: key),
       let endpoint = check.contracts[key.contract].endpoints.first(where: {
         $0.selector == selector
       })
@@ -134,18 +135,17 @@ package struct CheckReport: Sendable {
     }
   }
 
-  /// Finds the place of a byte of a contract's file.
-  var contractPosition: ContractLine.PositionFinder {
-    { [groupNames] path, offset, text in groupNames.position(of: offset, in: path, text) }
-  }
-
   // MARK: - Discretion
 
   /// The discretion of reports that leave a person's terminal: all but `human` and `short`.
-  var forPrograms: Discretion { Discretion(showsData: showsValues, words: words) }
+  var forPrograms: Discretion {
+    Discretion(showsData: showsValues, names: groupNames, words: words)
+  }
 
   /// The discretion of `human` and `short`.
-  var forPeople: Discretion { Discretion(showsData: showsValuesToPeople, words: words) }
+  var forPeople: Discretion {
+    Discretion(showsData: showsValuesToPeople, names: groupNames, words: words)
+  }
 
   // MARK: - Totals
 

@@ -14,7 +14,7 @@ extension CheckReport {
   /// where values are not what is wrong. Safe to display.
   func valuesText(_ values: GroupValues) -> String {
     let all = values.mostFrequent
-    let shown = all.prefix(Self.shownValueCount).map { "\($0.text) \($0.count)" }
+    let shown = all.prefix(Self.shownValueCount).map { "\(displayed($0.text)) \($0.count)" }
       .joined(separator: ", ")
     if values.hasMore {
       return "\(shown); of more than \(GroupValues.capacity) values, "

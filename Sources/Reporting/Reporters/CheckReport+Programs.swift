@@ -16,7 +16,7 @@ extension CheckReport {
     let remarks = [standing?.text, remark(on: found)].compactMap { $0 }
     let path = forPeople.path(of: found)
     return "\(forPeople.place(of: found)): \(severity): "
-      + (found.isOfRequest ? "request " : "")
+      + (check.isOfRequest(found.endpoint) ? "request " : "")
       + "[\(found.violation.rule.rawValue)]\(path.placeText): \(forPeople.message(of: found))"
       + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")
   }
@@ -50,8 +50,11 @@ extension CheckReport {
     writer.array("unread", of: unread) { write($0, to: &$1) }
     writer.array("groups", of: groups) { write($0, to: &$1) }
     writer.array("endpoints", of: endpoints) { write($0, to: &$1) }
-    writer.array("types", of: types) { write($0, to: &$1) }
-    writer.array("keys", of: keys) { write($0, to: &$1) }
+    writer.array("types", of: tallies.flatMap { one in one.tally.types.map { (one.contract, $0) } })
+    {
+      write($0.1, of: $0.0, to: &$1)
+    }
+    writer.array("keys", of: checkedLines) { write($0.totals, of: $0.contract, to: &$1) }
     writer.array("unmapped", of: unmapped) { write($0, to: &$1) }
     writeCoverage(to: &writer)
     writer.member("unmatchedRecords", check.totals.unmatched.count)
@@ -105,13 +108,7 @@ extension CheckReport {
     writer.member("in", found.isPositionInInput ? "input" : "body")
     writer.member("message", forPrograms.message(of: found))
     if let hint = forPrograms.hint(of: found) { writer.member("hint", hint) }
-    // Without the list, a closure has a copy of the report.
-    let contractPlace = groupNames.contractPlace(of: violation) { [set, path = self.path] in
-      ContractLine(violation, in: set, path: path, position: contractPosition).map {
-        "\($0.path):\($0.position)"
-      }
-    }
-    if let contractPlace { writer.member("contractLine", contractPlace) }
+    if let line = contractLine(of: found) { writer.member("contractLine", line.place) }
     writer.member("next", "contractcheck explain \(violation.rule.rawValue)")
     write(standing(of: found), to: &writer)
     write(tolerated[found.group], to: &writer)
@@ -131,48 +128,32 @@ extension CheckReport {
     writer.endObject()
   }
 
-  private var types: [(contract: Contract, type: MappingTally.TypeTotals)] {
-    check.contracts.enumerated().flatMap { number, contract in
-      (check.tally(ofContract: number)?.types ?? []).map { (contract, $0) }
+  private func write(
+    _ type: MappingTally.TypeTotals, of contract: Contract, to writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.member("type", type.name.text)
+      writer.member("contract", contract.name.text)
+      writer.member("mentions", type.mentions)
+      // Without the identities, nobody knows which objects are one.
+      guard !check.omitsExamples else { return }
+      writer.member("distinct", type.distinct)
+      writer.member("repeated", type.repeated)
     }
   }
 
   private func write(
-    _ item: (contract: Contract, type: MappingTally.TypeTotals), to writer: inout JSONWriter
+    _ line: MappingTally.LineTotals, of contract: Contract, to writer: inout JSONWriter
   ) {
-    writer.beginObject()
-    writer.member("type", item.type.name.text)
-    writer.member("contract", item.contract.name.text)
-    writer.member("mentions", item.type.mentions)
-    // Without the identities, nobody knows which objects are one.
-    if !check.omitsExamples {
-      writer.member("distinct", item.type.distinct)
-      writer.member("repeated", item.type.repeated)
+    writer.object { writer in
+      writer.member("contract", contract.name.text)
+      if let mapping = line.mapping { writer.member("mapping", mapping.text) }
+      writer.member("key", line.line.source.description)
+      writer.member("total", line.counts.total)
+      writer.member("present", line.counts.present)
+      writer.member("null", line.counts.null)
+      writer.member("failed", line.counts.failed)
     }
-    writer.endObject()
-  }
-
-  private var keys: [(contract: Contract, totals: MappingTally.LineTotals)] {
-    check.contracts.enumerated().flatMap { number, contract in
-      lines(ofContract: number).filter { $0.counts.total > 0 }.map { (contract, $0) }
-    }
-  }
-
-  private func write(
-    _ item: (contract: Contract, totals: MappingTally.LineTotals), to writer: inout JSONWriter
-  ) {
-    writer.beginObject()
-    writer.member("contract", item.contract.name.text)
-    if let mapping = item.totals.mapping { writer.member("mapping", mapping.text) }
-    writer.member("key", item.totals.line.source.description)
-    let counts = item.totals.counts
-    for (name, count) in [
-      ("total", counts.total), ("present", counts.present), ("null", counts.null),
-      ("failed", counts.failed),
-    ] {
-      writer.member(name, count)
-    }
-    writer.endObject()
   }
 
   private var unmapped: [UnmappedKey] {

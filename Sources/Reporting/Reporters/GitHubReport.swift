@@ -46,7 +46,7 @@ struct GitHubReport {
     guard rows.count > limit else { return nil }
     let rest = counted(rows.count - limit, "more group")
     return "+\(rest); in all \(report.found)\(report.acceptedText), "
-      + "\(report.refused.text) payloads refused"
+      + "\(report.refused) payloads refused"
   }
 
   private func notice(_ text: String?) -> String? {

@@ -97,7 +97,7 @@ struct HTMLCards {
   }
 
   private func item(_ part: CheckReport.Row.Part) -> String {
-    let payloads = part.payloads.whole == 0 ? "" : " in \(part.payloads.text)"
+    let payloads = part.payloads.whole == 0 ? "" : " in \(part.payloads)"
     let rate = part.rate.isEmpty ? "" : ", \(markup(part.rate))"
     let mark = part.mark.isEmpty ? "" : #", <span class="mark">\#(markup(part.mark))</span>"#
     return "<li><code>\(markup(part.endpoint))</code> \(part.count)×\(payloads)\(rate)\(mark)</li>"

@@ -1,3 +1,6 @@
+import CaptureChecking
+import MappingEngine
+
 /// The report as one HTML page, which needs no network and, to be read, no script.
 ///
 /// The page allows itself only the style and the script that it brings, by their hashes (Content
@@ -111,12 +114,9 @@ struct HTMLReport {
 
   /// The table of the endpoints that were checked.
   private var endpoints: String {
-    let rows = report.reportedEndpoints.map { endpoint in
-      [
-        code(endpoint.name), code(endpoint.type), "\(endpoint.payloadCount)",
-        "\(endpoint.refusedCount) "
-          + Self.bar(endpoint.refusedCount, of: endpoint.payloadCount, "refused"),
-      ]
+    let rows = report.checkedEndpoints.map { name, type, totals in
+      let bar = Self.bar(totals.refusedCount, of: totals.payloadCount, "refused")
+      return [code(name), code(type), "\(totals.payloadCount)", "\(totals.refusedCount) \(bar)"]
     }
     return table("Endpoints", ["Endpoint", "Type", "#Payloads", "Refused"], rows)
   }
@@ -124,10 +124,10 @@ struct HTMLReport {
   // MARK: - Keys
 
   private var keys: String {
-    let rows = report.reportedKeys.map { key in
+    let rows = report.checkedKeys.map { name, counts in
       [
-        code(key.name), "\(key.total)", Self.bar(key.present, of: key.total, "present"),
-        key.present == 0 ? "" : Self.bar(key.null, of: key.present, "null"),
+        code(name), "\(counts.total)", Self.bar(counts.present, of: counts.total, "present"),
+        counts.present == 0 ? "" : Self.bar(counts.null, of: counts.present, "null"),
       ]
     }
     return table("Keys", ["Key", "#Looked for", "Present", "Null"], rows)

@@ -2,6 +2,7 @@ import CaptureChecking
 import ContractModel
 import ContractReporting
 import JSONParsing
+import MappingEngine
 
 /// The report as GitHub-flavoured Markdown: the rows with their endpoints, the endpoints, how often
 /// keys are there, what no endpoint describes, and examples behind a fold.
@@ -96,7 +97,7 @@ package struct MarkdownReport {
     let endpoints = row.parts.count == 1 ? markdownCode(row.endpoints) : row.endpoints
     return [
       row.severity.rawValue, markdownCode(row.rule.rawValue), markdownCode(row.place),
-      "\(row.count)", row.payloads.text, endpoints, row.rate, markdownCode(row.contractPlace),
+      "\(row.count)", "\(row.payloads)", endpoints, row.rate, markdownCode(row.contractPlace),
     ]
   }
 
@@ -106,26 +107,29 @@ package struct MarkdownReport {
 
   private func cells(of part: CheckReport.Row.Part) -> [String] {
     [
-      "", "", "", "\(part.count)", part.payloads.text, markdownCode(part.endpoint), part.rate, "",
+      "", "", "", "\(part.count)", "\(part.payloads)", markdownCode(part.endpoint), part.rate, "",
     ]
   }
 
   /// The table of the endpoints that were checked.
   private var endpoints: [String] {
-    let rows = report.reportedEndpoints.map { endpoint in
+    let rows = report.checkedEndpoints.map { name, type, totals in
       [
-        markdownCode(endpoint.name), markdownCode(endpoint.type), "\(endpoint.payloadCount)",
-        endpoint.refusedCount == 0 ? "" : "\(endpoint.refusedCount)",
+        markdownCode(name), markdownCode(type), "\(totals.payloadCount)",
+        totals.refusedCount == 0 ? "" : "\(totals.refusedCount)",
       ]
     }
     return table("Endpoints", ["endpoint", "type", "payloads", "refused"], rows)
   }
 
   private var keys: [String] {
-    let rows = report.reportedKeys.filter { $0.isSometimesAbsentOrNull }.map { key in
+    let keys = report.checkedKeys.filter {
+      $0.counts.present < $0.counts.total || $0.counts.null > 0
+    }
+    let rows = keys.map { name, counts in
       [
-        markdownCode(key.name), percent(key.present, of: key.total),
-        key.null == 0 ? "" : percent(key.null, of: key.present),
+        markdownCode(name), percent(counts.present, of: counts.total),
+        counts.null == 0 ? "" : percent(counts.null, of: counts.present),
       ]
     }
     return table("Keys that are not always there", ["key", "present", "null"], rows)

@@ -9,11 +9,9 @@ extension CheckReport {
 
   /// Returns the table of the endpoints that payloads came for; `nil`, if none did.
   func endpointsText(_ colors: TextColors) -> String? {
-    let rows = reportedEndpoints.map { endpoint in
-      let refused = endpoint.refusedCount == 0 ? "" : ", \(endpoint.refusedCount) refused"
-      return [
-        endpoint.name, endpoint.type, counted(endpoint.payloadCount, "payload") + refused,
-      ]
+    let rows = checkedEndpoints.map { name, type, totals in
+      let refused = totals.refusedCount == 0 ? "" : ", \(totals.refusedCount) refused"
+      return [name, type, counted(totals.payloadCount, "payload") + refused]
     }
     guard !rows.isEmpty else { return nil }
     return ([colors(.strong, "endpoints")] + aligned(rows)).joined(separator: "\n")
@@ -80,7 +78,7 @@ extension CheckReport {
     texts.filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  private func payloads(_ share: RowShare) -> String {
-    share.whole == 0 ? "" : "in \(share.text)"
+  private func payloads(_ share: PayloadShare) -> String {
+    share.whole == 0 ? "" : "in \(share)"
   }
 }

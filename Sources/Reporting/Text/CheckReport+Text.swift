@@ -36,14 +36,12 @@ extension CheckReport {
 
   private func excerpt(_ found: CheckViolation, _ colors: TextColors) -> String {
     let example = ReportedExample(found, in: self, forPeople, colors)
-    let contractLine = ContractLine(
-      found.violation, in: set, path: path, position: contractPosition)
     return SourceExcerpt.text(
-      colors(.strong, example.place) + ": " + (found.isOfRequest ? "request " : "")
+      colors(.strong, example.place) + ": " + (check.isOfRequest(found.endpoint) ? "request " : "")
         + "\(colors.severity(found.severity, found.violation.rule)): \(example.message)",
       example.excerpt.map { $0 + example.path },
       remarks: [
-        contractLine.map { "in \($0)" }, example.hint.map { "hint: \($0)" },
+        contractLine(of: found).map { "in \($0.line)" }, example.hint.map { "hint: \($0)" },
         tolerated[found.group]?.text,
       ])
   }
@@ -165,7 +163,7 @@ extension CheckReport {
   var summary: String {
     let totals = check.totals
     let captured = captured.text
-    let tallies = check.contracts.indices.compactMap { check.tally(ofContract: $0) }
+    let tallies = tallies.map(\.tally)
     let unmapped = tallies.reduce(0) { $0 + $1.unmappedKeys.count }
     let isAll = tallies.allSatisfy { $0.otherUnmappedCount == 0 }
     return "checked \(counted(totals.payloadCount, "payload")) in \(counted(inputCount, "input")), "

@@ -1,3 +1,4 @@
+import CaptureChecking
 import ContractReporting
 import JSONParsing
 
@@ -21,10 +22,10 @@ extension CheckReport.Row {
   var mark: String { parts.count == 1 ? parts[0].mark : "" }
 
   /// `12 violations in 12 of 60 payloads of GET /users/:id, present 80 %`
-  var extent: String { CheckReport.extent(count, payloads.text, of: endpoints, rate) }
+  var extent: String { CheckReport.extent(count, "\(payloads)", of: endpoints, rate) }
 
   /// `12 violations in 12 of 60 payloads`
-  var found: String { CheckReport.found(count, payloads.text) }
+  var found: String { CheckReport.found(count, "\(payloads)") }
 
   /// `Contracts/users.contract.json:9:14`, safe to display.
   var contractPlace: String { line?.place ?? displayed(contractPath) }
@@ -33,7 +34,7 @@ extension CheckReport.Row {
 extension CheckReport.Row.Part {
   /// `GET /users/:id: 12× in 12 of 60, present 80 %`
   var text: String {
-    let payloads = payloads.whole == 0 ? "" : " in \(payloads.text)"
+    let payloads = payloads.whole == 0 ? "" : " in \(payloads)"
     return (["\(endpoint): \(count)×\(payloads)"] + [rate, mark].filter { !$0.isEmpty })
       .joined(separator: ", ")
   }

@@ -16,39 +16,42 @@ struct CheckEnding {
     (self.settings, self.console) = (settings, console)
   }
 
-  /// Says what of the inputs could not be read, and writes the reports that are written at the end.
+  /// Renews the baseline, says what of the inputs could not be read, writes the reports that are
+  /// written at the end, and says what could not be written.
   ///
-  /// - Parameter includesLines: Whether those of a line a violation are, too.
-  /// - Returns: Why some are not written; the others are.
-  func write(_ report: CheckReport, includesLines: Bool = false) -> [WriteFailure] {
-    // What was not found is said before anything is read.
-    for text in report.unreadTexts { console.problem(text) }
-    return ReportOutputs(settings.reports, console).write(
-      report, settings.style(console), includesLines: includesLines)
-  }
-
-  /// Says what could not be written, each once.
-  func report(_ failures: [WriteFailure]) {
+  /// - Parameters:
+  ///   - hasProblems: Whether something was not found; what could not be read is in the totals.
+  ///   - lines: The reports of a line a violation, if they were written before.
+  ///   - failures: What could not be written before.
+  func end(
+    _ report: CheckReport, hasProblems: Bool, includesLines: Bool, lines: LineReports? = nil,
+    _ failures: [WriteFailure] = []
+  ) -> ExitCode {
+    var (report, failures) = (report, failures)
+    // The others are written, whatever cannot be; and lines that say how groups are judged go by the
+    // baseline as it is then.
+    failures.note { () throws(WriteFailure) in try renewBaseline(of: &report) }
+    lines?.appendLast(of: report)
+    failures += lines?.close() ?? []
+    if !settings.reports.isEmpty {
+      // What was not found is said before anything is read.
+      for text in report.unreadTexts { console.problem(text) }
+      failures += ReportOutputs(settings.reports, console).write(
+        report, settings.style(console), includesLines: includesLines)
+    }
     for (index, failure) in failures.enumerated() where !failures[..<index].contains(failure) {
       console.problem("\(failure)")
     }
+    if let code = Interruption.exitCode { return code }
+    guard failures.isEmpty else { return .unreadableInput }
+    // What the totals are worth is said when they are merged.
+    return settings.partial == nil ? exitCode(report, hasProblems: hasProblems) : .success
   }
 
   /// Accepts what fails in the file that --write-baseline names, and judges by it from then on.
   ///
   /// A check that did not see all would leave out what it did not see: then nothing is written.
-  ///
-  /// - Returns: Why it cannot be written; none, if it is, or need not be.
-  func renewBaseline(of report: inout CheckReport) -> [WriteFailure] {
-    do throws(WriteFailure) {
-      try renew(&report)
-      return []
-    } catch {
-      return [error]
-    }
-  }
-
-  private func renew(_ report: inout CheckReport) throws(WriteFailure) {
+  private func renewBaseline(of report: inout CheckReport) throws(WriteFailure) {
     guard let file = settings.writtenBaseline, let expires = settings.expires else { return }
     guard report.isWhole else {
       return console.problem(
@@ -69,10 +72,7 @@ struct CheckEnding {
   }
 
   /// If several apply: what could not be read, then violations, then that nothing was checked.
-  ///
-  /// - Parameter hasProblems: Whether something was not found; what could not be read is in the
-  ///   totals.
-  func exitCode(_ report: CheckReport, hasProblems: Bool) -> ExitCode {
+  private func exitCode(_ report: CheckReport, hasProblems: Bool) -> ExitCode {
     let totals = report.totals
     if hasProblems || totals.problems.count > 0 { return .unreadableInput }
     if report.stop != nil, settings.judging.failing != nil { return .violations }
@@ -114,5 +114,16 @@ struct CheckEnding {
       console.error("  hint: --as says what bare bodies are, such as --as \"[User]\"")
     }
     return .nothingChecked
+  }
+}
+
+extension [WriteFailure] {
+  /// Notes why something cannot be written.
+  mutating func note(_ write: () throws(WriteFailure) -> Void) {
+    do throws(WriteFailure) {
+      try write()
+    } catch {
+      append(error)
+    }
   }
 }

@@ -48,12 +48,16 @@ struct CheckRun {
     let result =
       line?.line.show { workers.run(empty, lines) } ?? workers.run(empty, lines)
     let notFound = problems + search.problems.map(\.description)
-    if settings.partial != nil {
+    if let file = settings.partial {
       var header = settings.marked(PartHeader(of: plan, share: settings.share), by: set)
       header.isComplete = result.itemCount == plan.items.count && !Interruption.hasCome
       if settings.omitsExamples { header.omitsExamples = true }
       header.problems = notFound
-      failures += writePart(result.check, header)
+      failures.note { () throws(WriteFailure) in
+        try CheckPart.write(
+          result.check.part(header), to: file, problemCount: result.check.totals.problems.count,
+          console)
+      }
     }
     return try judge(result, report, plan, lines, notFound, failures)
   }
@@ -78,33 +82,6 @@ struct CheckRun {
     return workers
   }
 
-  // MARK: - A part
-
-  /// - Returns: Why it cannot be written; none, if it is.
-  private func writePart(_ check: CaptureCheck, _ header: PartHeader) -> [WriteFailure] {
-    do throws(WriteFailure) {
-      try write(check, header)
-      return []
-    } catch {
-      return [error]
-    }
-  }
-
-  private func write(_ check: CaptureCheck, _ header: PartHeader) throws(WriteFailure) {
-    guard let file = settings.partial else { return }
-    guard file != "-" else {
-      let text = check.part(header)
-      try console.print(String(decoding: text, as: UTF8.self), terminator: "")
-      return
-    }
-    try ReportFile(file).write(check.part(header))
-    let count = check.totals.problems.count
-    if count > 0 {
-      console.problem(
-        "\(counted(count, "problem")) with the inputs, which merge tells")
-    }
-  }
-
   // MARK: - The end
 
   /// - Parameter failures: What could not be written so far.
@@ -113,27 +90,16 @@ struct CheckRun {
     _ lines: LineReports?, _ notFound: [String], _ failures: [WriteFailure]
   ) throws -> ExitCode {
     // In place: what counts identities is not to be there twice.
-    let hasReports = !settings.reports.isEmpty
-    if hasReports { try result.check.noteLines(of: plan) }
+    if !settings.reports.isEmpty { try result.check.noteLines(of: plan) }
     result.check.finish(isWhole: result.stop == nil && !Interruption.hasCome) { lines?.append($0) }
-    let ending = CheckEnding(settings, console)
-    let inputCount = plan.inputCount(ofFirstItems: result.itemCount)
     var report = report
     report.stop = result.stop.map(result.check.place)
     report.isWhole = !Interruption.hasCome && report.stop == nil
-    report.take(result.check, inputCount: inputCount, notFound: notFound)
-    // The others are written, whatever cannot be; and lines that say how groups are judged go by the
-    // baseline as it is then.
-    var failures = failures + ending.renewBaseline(of: &report)
-    lines?.appendLast(of: report)
-    failures += lines?.close() ?? []
-    if hasReports { failures += ending.write(report) }
-    ending.report(failures)
-    if let code = Interruption.exitCode { return code }
-    guard failures.isEmpty else { return .unreadableInput }
-    // What the totals are worth is said when they are merged.
-    if settings.partial != nil { return .success }
-    return ending.exitCode(report, hasProblems: !notFound.isEmpty)
+    report.take(
+      result.check, inputCount: plan.inputCount(ofFirstItems: result.itemCount),
+      notFound: notFound)
+    return CheckEnding(settings, console).end(
+      report, hasProblems: !notFound.isEmpty, includesLines: false, lines: lines, failures)
   }
 
   // MARK: - A line a violation

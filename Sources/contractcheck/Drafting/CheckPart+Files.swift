@@ -20,6 +20,19 @@ extension CheckPart {
     return parts
   }
 
+  /// Writes a part to a file; `-`: to standard output.
+  static func write(
+    _ part: [UInt8], to file: String, problemCount: Int, _ console: Console
+  ) throws(WriteFailure) {
+    guard file != "-" else {
+      try console.print(String(decoding: part, as: UTF8.self), terminator: "")
+      return
+    }
+    try ReportFile(file).write(part)
+    guard problemCount > 0 else { return }
+    console.problem("\(counted(problemCount, "problem")) with the inputs, which merge tells")
+  }
+
   private static func bytes(of file: String) throws -> [UInt8] {
     if file == "-" { return try PayloadFile.standardInput }
     if CaptureInput.isOpenPipe(file) { return try RegularFile.bytes(ofPipe: file) }

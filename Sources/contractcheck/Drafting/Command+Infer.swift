@@ -1,6 +1,5 @@
 import CaptureChecking
 import CaptureSources
-import CaptureSummary
 import ContractDrafting
 import ContractModel
 import Foundation

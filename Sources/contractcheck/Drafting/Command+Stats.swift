@@ -1,5 +1,4 @@
 import CaptureChecking
-import CaptureSummary
 import ContractDrafting
 import Foundation
 import Reporting

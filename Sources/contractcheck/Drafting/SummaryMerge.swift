@@ -1,5 +1,5 @@
 import CaptureChecking
-import CaptureSummary
+import ContractDrafting
 import JSONParsing
 
 /// Parts of a summary, which become what the command that wrote them makes of a whole capture.

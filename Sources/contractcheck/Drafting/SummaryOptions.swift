@@ -1,6 +1,6 @@
 import CaptureChecking
 import CaptureSources
-import CaptureSummary
+import ContractDrafting
 import JSONParsing
 
 /// The options of commands that summarize captures.
@@ -79,16 +79,8 @@ struct SummaryOptions: CommandOptions {
     header.options = counting
     header.options["records"] = try ConfigurationFile.nearest().texts["records"]
     (header.isComplete, header.problems) = (!Interruption.hasCome, missing)
-    if file == "-" {
-      let text = summary.part(header)
-      try console.print(String(decoding: text, as: UTF8.self), terminator: "")
-    } else {
-      try ReportFile(file).write(summary.part(header))
-      let count = summary.problems.count
-      if count > 0 {
-        console.problem("\(counted(count, "problem")) with the inputs, which merge tells")
-      }
-    }
+    try CheckPart.write(
+      summary.part(header), to: file, problemCount: summary.problems.count, console)
     return Interruption.exitCode ?? .success
   }
 

@@ -59,13 +59,9 @@ struct PartMerge {
         "examples were not kept: \(count) of \(counted(parts.count, "part")) \(count == 1 ? "has" : "have") counts alone"
       )
     }
-    let ending = CheckEnding(settings, console)
-    var failures = ending.renewBaseline(of: &report)
     // Parts have the kept examples of violations.
-    failures += ending.write(report, includesLines: true)
-    ending.report(failures)
-    guard failures.isEmpty else { return .unreadableInput }
-    return ending.exitCode(report, hasProblems: !(problems + notFound).isEmpty)
+    return CheckEnding(settings, console).end(
+      report, hasProblems: !(problems + notFound).isEmpty, includesLines: true)
   }
 
   private func check() throws(PartError) -> CaptureCheck {

@@ -68,10 +68,8 @@ struct ReportOutputs: Sendable {
     var writers: [LineReports.Writer] = []
     for output in outputs {
       guard case .line(let line) = output.reporter.form else { continue }
-      do throws(WriteFailure) {
+      failures.note { () throws(WriteFailure) in
         writers.append(try writer({ line(report, $0) }, to: output))
-      } catch {
-        failures.append(error)
       }
     }
     return writers
@@ -110,11 +108,7 @@ struct ReportOutputs: Sendable {
     var failures: [WriteFailure] = []
     for output in outputs {
       if case .line = output.reporter.form, !includesLines { continue }
-      do throws(WriteFailure) {
-        try write(report, style, to: output)
-      } catch {
-        failures.append(error)
-      }
+      failures.note { () throws(WriteFailure) in try write(report, style, to: output) }
     }
     return failures
   }

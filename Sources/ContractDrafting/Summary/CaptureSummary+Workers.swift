@@ -5,7 +5,7 @@ extension CaptureSummary {
   package init(of reading: CaptureReading) {
     self = reading.result(
       beginningWith: { CaptureSummary() },
-      reading: { summary, item, reader in
+      reading: { summary, _, item, reader in
         let canStop = item.segment == nil
         reader.readsRequests = true
         let outcome = reader.read(item) { record, body in

@@ -40,7 +40,7 @@ extension CaptureSummary {
     var whole = CaptureSummary()
     var firstInput = 0
     for part in parts {
-      let totals = try part.totals(SummaryTotals.self, for: PartContext(firstInput: firstInput))
+      let totals = try part.totals(SummaryTotals.self, firstInput: firstInput)
       guard let summary = totals.summary else { throw part.damage }
       whole.merge(summary)
       // Shards have the same inputs, other parts inputs of their own.

@@ -66,7 +66,7 @@ package struct ValueSummary: Codable, Sendable {
   package internal(set) var kinds = Counts<ValueKind>()
   /// The sum of the positions among the members of their objects.
   package internal(set) var positions = 0
-  package internal(set) var range = NumberRange()
+  package internal(set) var numbers: NumberTraits = []
   /// The texts, and the digits of integers.
   package internal(set) var samples: TextSamples?
   package internal(set) var formats = Counts<TextFormat>()
@@ -94,6 +94,23 @@ package struct ValueSummary: Codable, Sendable {
     }
   }
 
+  /// Adds what was seen at another place, but for what is in arrays and objects.
+  mutating func add(_ other: ValueSummary) {
+    kinds.add(other.kinds)
+    positions += other.positions
+    numbers.formUnion(other.numbers)
+    if let own = other.samples {
+      if samples == nil { samples = own } else { samples?.merge(own) }
+    }
+    formats.add(other.formats)
+    tokenCount += other.tokenCount
+    seen.merge(other.seen)
+    if let times = other.payloadTimes {
+      if payloadTimes == nil { payloadTimes = times } else { payloadTimes?.merge(times) }
+    }
+    isCut = isCut || other.isCut
+  }
+
   mutating func addPayload(at time: Int64) {
     if payloadTimes == nil { payloadTimes = PayloadTimes() }
     payloadTimes?.add(time)
@@ -106,76 +123,44 @@ package struct TaggedObjects: Codable, Sendable {
   package let id: ObjectSummaryID
 }
 
-/// The types that hold all numbers at a place.
-package struct NumberRange: Sendable {
-  package internal(set) var hasNegative = false
-  /// Of the integers.
-  package internal(set) var exceedsInt64 = false
-  package internal(set) var exceedsUInt64 = false
-  package internal(set) var exceedsDouble = false
-  package internal(set) var exceedsDecimal = false
-  /// Whether one is no whole number of seconds, or milliseconds, since 1970 of a time in the years 2000
-  /// to 2099.
-  package internal(set) var isNoTimeInSeconds = false
-  package internal(set) var isNoTimeInMilliseconds = false
+/// What one at least of the numbers at a place is: it says which types hold all of them.
+package struct NumberTraits: OptionSet, Codable, Sendable {
+  package let rawValue: Int
 
-  package init() {}
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package static let isNegative = NumberTraits(rawValue: 1 << 0)
+  /// Of the integers.
+  package static let exceedsInt64 = NumberTraits(rawValue: 1 << 1)
+  package static let exceedsUInt64 = NumberTraits(rawValue: 1 << 2)
+  package static let exceedsDouble = NumberTraits(rawValue: 1 << 3)
+  package static let exceedsDecimal = NumberTraits(rawValue: 1 << 4)
+  /// No whole number of seconds, or milliseconds, since 1970 of a time in the years 2000 to 2099.
+  package static let isNoTimeInSeconds = NumberTraits(rawValue: 1 << 5)
+  package static let isNoTimeInMilliseconds = NumberTraits(rawValue: 1 << 6)
 
   /// 2000-01-01 and 2100-01-01.
   private static let seconds = 946_684_800..<4_102_444_800
 
   private mutating func noteTime(_ text: ArraySlice<UInt8>, isInteger: Bool) {
-    guard !isNoTimeInSeconds || !isNoTimeInMilliseconds else { return }
+    guard !isSuperset(of: [.isNoTimeInSeconds, .isNoTimeInMilliseconds]) else { return }
     let isLikely = isInteger && 9...13 ~= text.count
     let number = isLikely ? Int(String(decoding: text, as: UTF8.self)) ?? 0 : 0
-    isNoTimeInSeconds = isNoTimeInSeconds || !Self.seconds.contains(number)
-    isNoTimeInMilliseconds = isNoTimeInMilliseconds || !Self.seconds.contains(number / 1000)
+    if !Self.seconds.contains(number) { insert(.isNoTimeInSeconds) }
+    if !Self.seconds.contains(number / 1000) { insert(.isNoTimeInMilliseconds) }
   }
 
   /// - Parameter text: A number as JSON has it.
   mutating func add(_ text: ArraySlice<UInt8>, isInteger: Bool) {
-    hasNegative = hasNegative || text.first == UInt8(ascii: "-")
+    if text.first == UInt8(ascii: "-") { insert(.isNegative) }
     noteTime(text, isInteger: isInteger)
     // Every type holds a number of so few digits, without an exponent.
     let isShort = text.count <= 15 && !text.contains { $0 | 0x20 == UInt8(ascii: "e") }
     guard !isShort, let number = JSONNumber(String(decoding: text, as: UTF8.self)) else { return }
-    exceedsDouble = exceedsDouble || !number.fitsDouble
-    exceedsDecimal = exceedsDecimal || !number.fitsDecimal
+    if !number.fitsDouble { insert(.exceedsDouble) }
+    if !number.fitsDecimal { insert(.exceedsDecimal) }
     guard isInteger, number.int64.exactValue == nil else { return }
-    exceedsInt64 = true
-    exceedsUInt64 = exceedsUInt64 || number.uint64.exactValue == nil
-  }
-
-  package mutating func merge(_ other: NumberRange) {
-    hasNegative = hasNegative || other.hasNegative
-    exceedsInt64 = exceedsInt64 || other.exceedsInt64
-    exceedsUInt64 = exceedsUInt64 || other.exceedsUInt64
-    exceedsDouble = exceedsDouble || other.exceedsDouble
-    exceedsDecimal = exceedsDecimal || other.exceedsDecimal
-    isNoTimeInSeconds = isNoTimeInSeconds || other.isNoTimeInSeconds
-    isNoTimeInMilliseconds = isNoTimeInMilliseconds || other.isNoTimeInMilliseconds
-  }
-}
-
-/// A range is encoded as a number, of which each bit is a flag: each value has a range.
-extension NumberRange: Codable {
-  private static var flags: [WritableKeyPath<NumberRange, Bool>] {
-    [
-      \.hasNegative, \.exceedsInt64, \.exceedsUInt64, \.exceedsDouble, \.exceedsDecimal,
-      \.isNoTimeInSeconds, \.isNoTimeInMilliseconds,
-    ]
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let bits = try Int(from: decoder)
-    for (number, flag) in Self.flags.enumerated() { self[keyPath: flag] = bits & 1 << number != 0 }
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    let bits = Self.flags.enumerated().reduce(0) { bits, flag in
-      bits | (self[keyPath: flag.element] ? 1 << flag.offset : 0)
-    }
-    try bits.encode(to: encoder)
+    insert(number.uint64.exactValue == nil ? [.exceedsInt64, .exceedsUInt64] : .exceedsInt64)
   }
 }
 

@@ -68,7 +68,7 @@ extension ValueTable {
     case .true, .false: values[value].kinds[.bool] += 1
     case .real:
       values[value].kinds[.real] += 1
-      values[value].range.add(document.bytes[document.byteRange(node)], isInteger: false)
+      values[value].numbers.add(document.bytes[document.byteRange(node)], isInteger: false)
     case .integer: addInteger(document.bytes[document.byteRange(node)], to: value)
     case .plainString, .escapedString: addText(document.contentBytes(node), to: value)
     case .array: addArray(document, node, to: value, depth)
@@ -78,7 +78,7 @@ extension ValueTable {
 
   private mutating func addInteger(_ digits: ArraySlice<UInt8>, to value: Int) {
     values[value].kinds[.integer] += 1
-    values[value].range.add(digits, isInteger: true)
+    values[value].numbers.add(digits, isInteger: true)
     addSample(digits, to: value, keepsText: false)
   }
 
@@ -280,27 +280,7 @@ extension ValueTable {
     _ other: ValueTable?, _ source: ValueID, into target: Int, depth: Int
   ) {
     let value = other?[source] ?? values[Int(source)]
-    values[target].kinds.add(value.kinds)
-    values[target].positions += value.positions
-    values[target].range.merge(value.range)
-    if let samples = value.samples {
-      if values[target].samples == nil {
-        values[target].samples = samples
-      } else {
-        values[target].samples?.merge(samples)
-      }
-    }
-    values[target].formats.add(value.formats)
-    values[target].tokenCount += value.tokenCount
-    values[target].seen.merge(value.seen)
-    if let times = value.payloadTimes {
-      if values[target].payloadTimes == nil {
-        values[target].payloadTimes = times
-      } else {
-        values[target].payloadTimes?.merge(times)
-      }
-    }
-    values[target].isCut = values[target].isCut || value.isCut
+    values[target].add(value)
     guard depth < depthLimit else {
       let isDeeper = value.element != nil || !value.objects.isEmpty
       if isDeeper { values[target].isCut = true }
