@@ -6,7 +6,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("A check that violations end has read all records before, with any workers")
+@Suite("A check that reaches its limit of violations has read all records before the limit")
 struct ViolationLimitTests {
   /// Notes what is given on, in order.
   private final class Transcript: CheckWorkers.Output {
@@ -46,7 +46,7 @@ struct ViolationLimitTests {
   }
 
   @Test(
-    "It ends behind the record with the last violation that is wanted", arguments: 0..<1,
+    "The check ends after the record with the last violation of the limit", arguments: 0..<1,
     [(1, 10_000), (2, 10_000), (8, 10_000), (3, 0), (8, 2)])
   func stops(seed: UInt64, _ workers: (jobs: Int, held: Int)) throws {
     var (capture, random) = (RandomCapture(seed: seed), SplitMix64(seed: seed))
@@ -83,7 +83,7 @@ struct ViolationLimitTests {
     }
   }
 
-  @Test("Nothing is counted after that record, in any item")
+  @Test("Nothing is counted after the record that reaches the limit, in any item")
   func exactCount() throws {
     let line = #"{"method":"GET","url":"/users/1","status":200,"body":{"id":null,"name":1}}"# + "\n"
     try withFolder(["a.ndjson": String(repeating: line, count: 500)]) { folder in

@@ -25,7 +25,7 @@ struct SegmentTests {
     return text
   }
 
-  @Test("Its records, places and problems are those of the file in one go", arguments: 0..<16)
+  @Test("Segments have the records, places and problems of the file read in one go", arguments: 0..<16)
   func sameAsWhole(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let size = [4, 17, 300, 1_000][Int(seed % 4)]
@@ -108,7 +108,7 @@ struct SegmentTests {
   }
 
   @Test(
-    "A share belongs to a number of shares",
+    "A share is the index of a part and the number of parts",
     arguments: ["", "1", "0/2", "3/2", "1/0", "a/2", "1/2/3", "-1/2"])
   func shares(text: String) {
     #expect(CaptureShare(text) == nil)

@@ -2,9 +2,9 @@ import ContractDrafting
 import TestSupport
 import Testing
 
-@Suite("A tag with blanks around it is no case of a draft")
+@Suite("A tag with blanks around it does not become a case of a draft")
 struct BlankTagTests {
-  @Test("Their draft lints, and its own capture keeps it", arguments: [#""type""#, #""@type""#])
+  @Test("The draft passes lint, and admits its own capture", arguments: [#""type""#, #""@type""#])
   func tags(key: String) throws {
     let lines = (0..<24).map { number in
       let value =

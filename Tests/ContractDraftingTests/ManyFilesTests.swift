@@ -3,7 +3,7 @@ import ContractDrafting
 import TestSupport
 import Testing
 
-@Suite("Files of a folder are told apart by their shapes, however many they are", .serialized)
+@Suite("Files of a folder are distinguished by their shapes, however many they are", .serialized)
 struct ManyFilesTests {
   private static let count = 3_000
 
@@ -37,7 +37,7 @@ struct ManyFilesTests {
     return try DraftTrial(files: Array(files.prefix(50) + files.suffix(50))).check(against: drafts)
   }
 
-  @Test("Three thousand files of three shapes are three types, and their draft is made at once")
+  @Test("Three thousand files of three shapes are three types, and their draft takes a moment")
   func threeThousand() throws {
     var few: [String] = []
     try DraftTrial.with(Self.files(30)) { few = $0.drafts.map(\.text) }
@@ -54,7 +54,7 @@ struct ManyFilesTests {
     }
   }
 
-  @Test("They make one draft in any parts")
+  @Test("Many files give one draft, however they are split into parts")
   func parts() throws {
     try DraftTrial.with(Self.files(Self.count)) { trial in
       let whole = trial.drafts.map(\.text)
@@ -71,7 +71,7 @@ struct ManyFilesTests {
     }
   }
 
-  @Test("Those that have two shapes are one with the files of either")
+  @Test("A file with two shapes shares a type with the files of either shape")
   func mixedFiles() throws {
     var files = Self.files(2_400)
     files["in/mixed.ndjson"] = """
@@ -87,7 +87,7 @@ struct ManyFilesTests {
     }
   }
 
-  @Test("Where all are one and nothing is alike, a sentence says why there is no mapping")
+  @Test("If all files are one type and nothing is alike, the draft says why there is no mapping")
   func noMapping() throws {
     let files = Dictionary(
       uniqueKeysWithValues: (0..<2_100).map { number in
@@ -100,7 +100,7 @@ struct ManyFilesTests {
     }
   }
 
-  @Test("Files of more shapes than are told apart are one type")
+  @Test("Files with too many shapes to distinguish are one type")
   func manyShapes() throws {
     let files = Dictionary(
       uniqueKeysWithValues: (0..<2_100).map { number in

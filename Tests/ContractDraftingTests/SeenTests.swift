@@ -45,7 +45,7 @@ struct SeenTests {
     #expect(text.contains("first seen  last seen\n"))
   }
 
-  @Test("Neither the order of payloads nor the number of workers can be seen")
+  @Test("Statistics depend neither on the order of payloads nor on the number of workers")
   func order() throws {
     let text = Self.drift.joined(separator: "\n")
     let wanted = try Self.report(["a.ndjson": text], .json)
@@ -67,7 +67,7 @@ struct SeenTests {
   }
 
   @Test(
-    "The date is the capture's own, or else the response's",
+    "The date is that of the capture, or else of the response",
     arguments: [
       #"{"log":{"entries":[{"startedDateTime":"2026-01-05T10:00:00.000+01:00",REQ,RES}]}}"#,
       #"{"http_interactions":[{REQ,RES,"recorded_at":"Mon, 05 Jan 2026 09:00:00 GMT"}]}"#,
@@ -88,14 +88,14 @@ struct SeenTests {
   }
 
   @Test(
-    "What is no date is none",
+    "An invalid date is ignored",
     arguments: ["yesterday", "", "12", "9999-12-31T23:59:59-01:00", "1969-12-31", "2026-02-30"])
   func noDate(date: String) throws {
     let line: String = DraftTrial.line("/a", "{}").dropLast() + #", "date": "\#(date)"}"#
     #expect(try !Self.report(["a.ndjson": line]).contains("seen"))
   }
 
-  @Test("CSV is a line a key path, and no formula")
+  @Test("CSV has a line per key path, and no formula")
   func csv() throws {
     let lines = [
       Self.line(1, #"{"=x,\"": "a"}"#), DraftTrial.line("/b", #"{"id": 1, "t": null}"#),

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Statistics count what payloads have at each key path")
 struct StatisticsTests {
-  @Test("A table for each endpoint and status, of eight exchanges")
+  @Test("Eight exchanges have a table for each endpoint and status")
   func table() throws {
     let trial = DraftTrial(files: [PackageFolder.root.path + "/Fixtures/drafting/monday.ndjson"])
     let text = StatisticsReport.human.text(of: CaptureStatistics(trial.summary()))
@@ -16,7 +16,7 @@ struct StatisticsTests {
     #expect(text == String(decoding: expected, as: UTF8.self))
   }
 
-  @Test("A report of JSON or Markdown has the same figures")
+  @Test("Reports as JSON and Markdown have the same figures")
   func reports() throws {
     let lines = [
       DraftTrial.line("/a|b", #"{"id": 1, "x": null}"#), DraftTrial.line("/a|b", #"{"id": "2"}"#),
@@ -43,7 +43,7 @@ struct StatisticsTests {
     }
   }
 
-  @Test("Counts are those of somebody who goes through the payloads one by one")
+  @Test("Counts equal those of a separate count, payload by payload")
   func counts() throws {
     for seed in UInt64(0)..<20 {
       var traffic = RandomTraffic(seed: seed)

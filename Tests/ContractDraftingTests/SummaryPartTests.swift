@@ -9,7 +9,7 @@ import Testing
 
 @testable import CaptureSummary
 
-@Suite("The part of a summary says all of it")
+@Suite("The part of a summary contains all of it")
 struct SummaryPartTests {
   private func header(_ share: CaptureShare? = nil) -> PartHeader {
     var header = PartHeader(of: CapturePlan([], format: .auto), share: share, .infer)
@@ -54,7 +54,7 @@ struct SummaryPartTests {
     return files
   }()
 
-  @Test("What was written and read says the same, and is written as the same bytes")
+  @Test("A part reads back as the same summary, which is written as the same bytes")
   func roundTrip() throws {
     for seed in UInt64(300)..<306 {
       var traffic = RandomTraffic(seed: seed)
@@ -70,7 +70,7 @@ struct SummaryPartTests {
     }
   }
 
-  @Test("Parts are merged as summaries are, from one file or many")
+  @Test("Parts are merged like summaries, from one file or many")
   func merges() throws {
     var traffic = RandomTraffic(seed: 7)
     let files = Dictionary(
@@ -101,7 +101,7 @@ struct SummaryPartTests {
   }
 
   @Test(
-    "A part that nobody can have written is refused, though the digest is its",
+    "A part that no run can have written is rejected, even with a matching digest",
     arguments: [
       (#""depthLimit":64"#, #""depthLimit":65"#),
       (#""parent":0"#, #""parent":1"#), (#""parent":1"#, #""parent":9"#),
@@ -129,7 +129,7 @@ struct SummaryPartTests {
     }
   }
 
-  @Test("However a part is damaged, it is an error or a summary")
+  @Test("A damaged part is an error or a summary, and never a trap")
   func anyDamage() throws {
     var generator = SplitMix64(seed: 3)
     var traffic = RandomTraffic(seed: 11)

@@ -71,7 +71,7 @@ struct TextPatternTests {
   }
 
   @Test(
-    "The simplest text of a random pattern has the pattern in it, and the length that was asked for"
+    "The simplest text of a random pattern matches it, and has the requested length"
   )
   func simplestTexts() throws {
     var random = RandomPattern(seed: 22)

@@ -202,7 +202,7 @@ struct CompleteListTests {
     #expect((1...3).contains(rows), "\(texts)")
   }
 
-  @Test("What the guide shows is what is told")
+  @Test("The guide shows the issue that is reported")
   func guide() throws {
     let text = try #require(try texts { Shop(.keepsLost) }.first)
     let shown = String(text[..<(text.firstRange(of: "  shrunk")?.lowerBound ?? text.endIndex)])

@@ -210,7 +210,7 @@ struct WholeCauseTests {
       ])
   }
 
-  @Test("Two types that refuse a value for one reason have one cause")
+  @Test("Two types that reject a value for one reason have one cause")
   func oneReason() throws {
     struct Reply: Decodable { let at: Date }
     struct Post: Decodable {

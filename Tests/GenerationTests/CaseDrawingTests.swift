@@ -155,7 +155,7 @@ struct CaseDrawingTests {
   }
 
   @Test(
-    "A number is a member's name at the representation, and below a name with a gap or another name",
+    "A number at the start of a key path is a member's name, and [0] is a position",
     arguments: [
       (#""0": "a: Int", "b": "Int""#, JSONKind.object), (#""0.x": "a: Int", "b?": "Int""#, .object),
       (#""0": "a: Int", "1": "b: Int""#, .object), (#""96": "a: Int", "97?": "b: Int""#, .object),

@@ -221,7 +221,7 @@ struct GeneratedCasesTests {
       ])
   }
 
-  @Test("Eight workers that share the cases make the payloads that one makes")
+  @Test("Eight workers that share the cases make the same payloads as one worker")
   func workers() async throws {
     let cases = try Self.cases("[Avatar]", of: "Contracts/groups.contract.json")
     let count = cases.fixedCount + 400

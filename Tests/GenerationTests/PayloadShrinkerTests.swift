@@ -152,7 +152,7 @@ struct PayloadShrinkerTests {
     #expect(result.neighbour?.text.contains(",") == true)
   }
 
-  @Test("Positions with an arbitrary value are told from those that matter")
+  @Test("Positions where any value fails are distinguished from those that matter")
   func anyValue() {
     var shrinker = PayloadShrinker<Bool>(
       near: PayloadTree(json: #"{"n":5,"s":"a"}"#), evaluationLimit: 100

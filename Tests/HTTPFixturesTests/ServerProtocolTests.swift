@@ -75,7 +75,7 @@ struct ServerProtocolTests {
 
   // MARK: - What is refused
 
-  @Test("A request that breaks the protocol or a limit is refused", arguments: RawRequest.refused)
+  @Test("A request that breaks the protocol or a limit is rejected", arguments: RawRequest.refused)
   func refusals(request: RawRequest) throws {
     let server = try server()
     let connection = try RawConnection(server)

@@ -313,7 +313,7 @@ struct StubbedSessionTests {
     }
   #endif
 
-  @Test("A session without its stub reports that")
+  @Test("A session whose stub is gone reports that")
   func goneStub() async throws {
     let session = try StubbedSession { Stub("GET /a") { _ in .json("") } }.makeURLSession()
     #expect(

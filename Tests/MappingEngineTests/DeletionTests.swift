@@ -76,7 +76,7 @@ struct DeletionTests {
     }
   }
 
-  @Test("What a complete list of an endpoint no longer has is deleted, and no longer in the store")
+  @Test("An object that a complete list of an endpoint no longer has is deleted from the store")
   func root() throws {
     let result = try result([
       ("GET /orders", #"[{"id":1},{"id":2},{"id":3}]"#), ("GET /orders", #"[{"id":3},{"id":4}]"#),
@@ -174,7 +174,7 @@ struct DeletionTests {
       objects(try result(payloads, shops: ["a", "b", "a", "a"])) == "Order 2")
   }
 
-  @Test("A response that is refused deletes nothing, and a later one knows the list as it was")
+  @Test("A rejected response deletes nothing, and a later one compares with the list before it")
   func refused() throws {
     let result = try result([
       ("GET /orders", #"[{"id":1},{"id":2}]"#), ("GET /orders", #"[{"id":"x"}]"#),

@@ -70,7 +70,7 @@ struct DepthTests {
   }
 
   @Test(
-    "100,000 levels of objects, arrays and sets are mapped as far as 10,000, and then refused",
+    "100,000 levels of objects, arrays and sets are mapped as far as 10,000, and then rejected",
     arguments: [("{\"id\":1,\"k\":[", "]}"), ("{\"id\":1,\"c\":", "}")])
   func levels(open: String, close: String) throws {
     let sample = try Sample(Self.node, as: "N")

@@ -74,7 +74,7 @@ struct TotalLogTests {
   }
 
   @Test(
-    "They agree where what comes next depends on values that an object has already",
+    "They agree where later events depend on values that an object already has",
     arguments: [
       // A dotted property whose object is not there.
       (#""A": { "map": { "x": "child.x: Int" } }"#, #"[{"x": 1}]"#),

@@ -3,7 +3,7 @@ import JSONParsing
 import MappingEngine
 import Testing
 
-@Suite("A key is unknown if nobody reads it: no line of any mapping, nested or around it")
+@Suite("A key is unknown if no line reads it, of any mapping, nested or around it")
 struct UnreadKeyTests {
   struct Case: CustomTestStringConvertible {
     var about: String
@@ -212,7 +212,7 @@ struct DataKeyTests {
   }
 }
 
-@Suite("A value that was not there does not count as present")
+@Suite("An absent value does not count as present")
 struct PresenceTests {
   @Test(
     "A key path into null, or without a value in any element, is absent",

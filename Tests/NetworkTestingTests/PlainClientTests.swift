@@ -46,7 +46,7 @@ private final class Album {
   }
 }
 
-@Suite("Clients are tested as apps have them")
+@Suite("Clients are tested in the forms that apps use")
 struct PlainClientTests {
   private let stub: StubbedSession
   private let contract: Contract
@@ -62,7 +62,7 @@ struct PlainClientTests {
     stub = StubbedSession(contract)
   }
 
-  @Test("A plain class is awaited where the test is, and returns a part of the body")
+  @Test("A plain class is awaited on the actor of the test, and returns a part of the body")
   func plainClass() async throws {
     let client = PlainClient(stub.makeURLSession())
     try await expect(
@@ -74,7 +74,7 @@ struct PlainClientTests {
       returning: "items")
   }
 
-  @Test("A client of the main actor runs there, whatever it returns")
+  @Test("A client of the main actor runs there, whatever type it returns")
   @MainActor func mainActor() async throws {
     let client = MainClient(stub.makeURLSession())
     try await expect(
@@ -89,7 +89,7 @@ struct PlainClientTests {
     #expect(!albums.isEmpty)
   }
 
-  @Test("A part that the client turns round is told, by one issue")
+  @Test("A part that the client changes is reported as one issue")
   func otherPart() async throws {
     let client = PlainClient(stub.makeURLSession())
     let texts = try await ClientTest(
@@ -110,7 +110,7 @@ struct PlainClientTests {
       ])
   }
 
-  @Test("A key path that the body does not have is refused")
+  @Test("A key path that the body does not have is an error")
   func unknownPart() async throws {
     let client = PlainClient(stub.makeURLSession())
     await #expect(throws: TestSetupError.self) {
@@ -121,7 +121,7 @@ struct PlainClientTests {
     }
   }
 
-  @Test("A mapper that awaits a plain class is one, too")
+  @Test("An asynchronous mapper may await a plain class, too")
   func mapper() async throws {
     final class Importer {
       var count = 0

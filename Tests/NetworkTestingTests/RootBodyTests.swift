@@ -16,7 +16,7 @@ import Testing
 
 /// A body that is read besides headers is judged as if it were read alone, at every place that judges
 /// one.
-@Suite("A payload that lines beside it read the exchange of has to be there all the same")
+@Suite("A body is required even if other lines read the exchange")
 struct RootBodyTests {
   private static let base = "https://api.example.com"
   private let requests: Contract
@@ -76,7 +76,7 @@ struct RootBodyTests {
     return request
   }
 
-  @Test("Of a request, wherever it is judged", arguments: rows)
+  @Test("The body of a request is required at every place that checks requests", arguments: rows)
   func request(row: Row) async throws {
     let sent = try request(row.body)
     #expect(try checked(requests, exchange(requestBody: row.body)) == row.request, "check")
@@ -99,7 +99,7 @@ struct RootBodyTests {
 
   // MARK: - Responses
 
-  @Test("Of a response, wherever it is judged", arguments: rows)
+  @Test("The body of a response is required at every place that checks responses", arguments: rows)
   func response(row: Row) async throws {
     #expect(try checked(responses, exchange(responseBody: row.body)) == row.response, "check")
     let stub = try StubbedSession {
@@ -117,7 +117,7 @@ struct RootBodyTests {
     #expect(admits == row.response.isEmpty, "expect")
   }
 
-  @Test("Cells of a sweep over such a response are refused, and so is what is drawn with a fault")
+  @Test("The contract rejects the cells at the root of a sweep over such a response")
   func generated() throws {
     let endpoint = responses.endpoints[0].selector
     let target = ContractExample.Target.endpoint(Located(endpoint))
@@ -131,7 +131,7 @@ struct RootBodyTests {
   }
 
   @Test(
-    "A type that ends with ? may find none of its keys beside others, and nothing of another kind")
+    "A nullable object at the root may lack all of its keys, but not be of another kind")
   func nullable() throws {
     let contract = try OneContract.contract(
       """

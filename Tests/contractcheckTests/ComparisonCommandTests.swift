@@ -34,7 +34,7 @@ struct ComparisonCommandTests {
   }
 
   @Test(
-    "With a part of yesterday, each report says what is gone today", arguments: ["ndjson", "part"])
+    "With yesterday's part, each report says what is gone today", arguments: ["ndjson", "part"])
   func reports(kind: String) throws {
     let words = "stats DIR/new.ndjson --against DIR/old.\(kind)"
     let human = try run(words)
@@ -120,7 +120,7 @@ struct ComparisonCommandTests {
     #expect(result.exitCode == .usage && result.errors.contains(told), "\(result.errors)")
   }
 
-  @Test("Parts of statistics that are merged have no differences to annotate")
+  @Test("Merged parts of statistics have no differences to annotate")
   func merged() throws {
     let result = try run("merge DIR/old.part --report github")
     #expect(result.exitCode == .usage && result.output == "", "\(result.output)")

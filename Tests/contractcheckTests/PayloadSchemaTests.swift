@@ -10,7 +10,7 @@ import Testing
 
 @Suite("contractcheck export")
 struct PayloadSchemaTests {
-  @Test("A mapping becomes a schema, and what that does not say is listed")
+  @Test("A mapping becomes a schema, and rules that the schema cannot express are listed")
   func text() throws {
     let contract = """
       { "contract": 1, "mappings": {
@@ -65,7 +65,7 @@ struct PayloadSchemaTests {
     && (try? ProgramRun("/usr/bin/env", ["python3", "-c", "import jsonschema"]))?.status == 0
 
   @Test(
-    "Python's jsonschema has the engine's verdict, wherever the schema says all of a line's rules",
+    "Python's jsonschema agrees with the engine if the schema expresses all rules of a line",
     .enabled(if: hasJSONSchema, "python3 has no module jsonschema"), arguments: files)
   func verdicts(file: String) throws {
     let set = ContractSet(paths: [file], files: PackageContracts())

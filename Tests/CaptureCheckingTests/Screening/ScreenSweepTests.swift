@@ -22,7 +22,7 @@ struct ScreenSweepTests {
     #expect(passedCount > 150)
   }
 
-  @Test("For contracts that are drawn at random", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("Reports agree on contracts drawn at random", arguments: 1...3 as ClosedRange<UInt64>)
   func randomContracts(seed: UInt64) throws {
     var random = RandomContract(seed: seed)
     let set = ContractSet(paths: ["a.contract.json"], files: OneContract(random.text()))

@@ -123,7 +123,7 @@ struct CheckedOnlyTests {
     #expect(found == [])
   }
 
-  @Test("What awaits something")
+  @Test("Asynchronous mappers may ignore them")
   func awaiting() async throws {
     let found = try await code().issues(
       .mappingJSON { json in

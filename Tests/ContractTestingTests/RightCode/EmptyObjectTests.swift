@@ -188,7 +188,7 @@ struct EmptyObjectTests {
     #expect(found == [])
   }
 
-  @Test("What awaits something")
+  @Test("Asynchronous mappers may do so")
   func awaiting() async throws {
     let found = try await shelves().issues(
       .mappingJSON { json in

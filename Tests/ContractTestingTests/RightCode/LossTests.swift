@@ -167,7 +167,7 @@ struct LossTests {
     #expect(found == [])
   }
 
-  @Test("What awaits something")
+  @Test("Asynchronous mappers may do so")
   func awaiting() async throws {
     let found = try await code(Self.losses).issues(
       .mappingJSON { json in

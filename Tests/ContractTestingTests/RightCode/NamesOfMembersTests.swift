@@ -140,7 +140,7 @@ struct NamesOfMembersTests {
     #expect(found == [])
   }
 
-  @Test("What awaits something")
+  @Test("Asynchronous mappers may depend on the order")
   func awaiting() async throws {
     let found = try await groups().issues(
       .mappingJSON { json in

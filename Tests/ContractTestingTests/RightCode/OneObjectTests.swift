@@ -149,7 +149,7 @@ struct OneObjectTests {
     #expect(found == [])
   }
 
-  @Test("What awaits something")
+  @Test("Asynchronous mappers may return one object or two")
   func awaiting() async throws {
     let found = try await code(as: "[Item]").issues(
       .mappingJSON { json in

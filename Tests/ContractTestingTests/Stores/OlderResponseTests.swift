@@ -5,7 +5,7 @@ import Testing
 @testable import ContractTesting
 
 @Suite(
-  "A store does not bring deleted objects back, and histories go on behind a deletion", .freshStore)
+  "A store does not restore deleted objects, and histories continue after a deletion", .freshStore)
 struct OlderResponseTests {
   private enum Style: CaseIterable {
     /// It forgets the object, and all that referred to it has nothing.
@@ -164,14 +164,14 @@ struct OlderResponseTests {
   }
 
   @Test(
-    "What a store does with references, and with what is as old, is its own affair",
+    "A store may choose how it treats references, and responses of the same age",
     arguments: Style.allCases)
   private func right(_ style: Style) throws {
     let texts = try texts { Store(style) }
     #expect(texts == [])
   }
 
-  @Test("A deleted object that an older response brings again is told")
+  @Test("A deleted object that an older response restores is reported")
   func resurrection() throws {
     let texts = try texts { Store(remembers: false) }
     #expect(texts.count == 1, "\(texts)")
@@ -189,7 +189,7 @@ struct OlderResponseTests {
         """#) == true, "\(texts)")
   }
 
-  @Test("What is wrong behind a deletion of what was referred to is found")
+  @Test("A mistake after the deletion of a referenced object is reported")
   func behind() throws {
     let texts = try texts { Store(getsStuck: true) }
     #expect(!texts.isEmpty)

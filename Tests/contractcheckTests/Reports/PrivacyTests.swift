@@ -223,7 +223,7 @@ struct PrivacyTests {
     return counts
   }
 
-  @Test("A part without examples has none, and merged it is a check of as many violations")
+  @Test("A part without examples has none, and its merge counts as many violations")
   func countsAlone() throws {
     let lines = Self.positions.enumerated().flatMap { $0.element.lines(Self.secret($0.offset)) }
     let capture = Self.exchange("/api/users/1", "{}") + "\n" + lines.joined(separator: "\n")
@@ -257,7 +257,7 @@ struct PrivacyTests {
     }
   }
 
-  @Test("Counts alone are asked for of a part alone")
+  @Test("--no-examples needs a part")
   func countsOfNoPart() {
     let run = CommandRun(["check", "x.ndjson", "--no-examples"])
     #expect(run.exitCode == .usage)
@@ -269,7 +269,7 @@ struct PrivacyTests {
         """)
   }
 
-  @Test("In their place stand a key, the endpoint's path, and the shape of a path")
+  @Test("Values are replaced by a key, the endpoint's path, or the shape of a path")
   func places() throws {
     let run = try Self.run(isCI: true)
     let records = run["ndjson"].split(separator: "\n")
