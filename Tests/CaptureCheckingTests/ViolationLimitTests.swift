@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A check that reaches its limit of violations has read all records before the limit")
 struct ViolationLimitTests {
-  /// Notes what is given on, in order.
+  /// Records the output, in order.
   private final class Transcript: CheckWorkers.Output {
     let lines = Mutex<[String]>([])
 
@@ -20,12 +20,12 @@ struct ViolationLimitTests {
     func end(_ number: Int) {}
   }
 
-  /// Errors alone count.
+  /// A limit that counts only errors.
   private func limit(_ count: Int) -> ViolationLimit {
     ViolationLimit(count) { $0.severity == .error }
   }
 
-  /// All violations of a trial, and by record how many errors there are up to it.
+  /// All violations of a trial, and the record that reaches the limit.
   private func serial(_ trial: CheckTrial, upTo limit: Int) -> (CaptureCheck, stop: RecordOrder?) {
     var (check, reader) = (trial.empty, CaptureReader(format: .exchanges))
     var (count, last, stop): (Int, RecordOrder?, RecordOrder?) = (0, nil, nil)
@@ -71,7 +71,7 @@ struct ViolationLimitTests {
         #expect(result.stop?.violation.order.record == expected.stop)
         #expect((result.stop == nil) == (count == 100_000))
         #expect(result.stop.map { $0.count >= count } ?? true)
-        // Every violation up to the record, in order, and none behind it.
+        // Every violation up to the record, in order, and none after it.
         let all = Transcript()
         run.limit = limit(100_000)
         _ = run.run(trial.empty, all)

@@ -32,7 +32,7 @@ struct SameVerdictTests {
     try expectSame(text, named: name, contracts, seed: seed)
   }
 
-  /// A contract with an endpoint for each of its first mappings besides its own.
+  /// Returns the contract with endpoints for its first mappings added.
   private func withEndpoints(_ contract: Contract) throws -> Contract {
     var contract = contract
     for (number, mapping) in contract.mappings.prefix(16).enumerated() {
@@ -44,7 +44,7 @@ struct SameVerdictTests {
     return contract
   }
 
-  /// A capture that has payloads with faults of each endpoint.
+  /// Returns a capture with faulty payloads of each endpoint.
   private func capture(of contract: Contract, count: Int) throws -> String {
     var lines: [String] = []
     for endpoint in contract.endpoints {

@@ -27,7 +27,7 @@ struct ReplayedSessionTests {
 
     """
 
-  /// A stub that replays one file, which is read once.
+  /// A stub that replays one file.
   private func stub(_ text: String) throws -> StubbedSession {
     var stub: StubbedSession?
     try withFolder(["a.ndjson": text]) { folder in
@@ -36,7 +36,7 @@ struct ReplayedSessionTests {
     return try #require(stub)
   }
 
-  /// `200 [1]`
+  /// Returns the status and the body, as in `200 [1]`.
   private func answer(
     _ stub: StubbedSession, _ url: String, _ method: String = "GET", sent: String? = nil
   ) async throws -> String {

@@ -14,8 +14,8 @@ import Testing
 struct SeededTests {
   private enum Keys: String, CodingKey { case id, login, token }
 
-  /// Takes an absent id for 0, of accounts whose login begins with `x-`, and makes a token of its own of
-  /// those that begin with `t-`.
+  /// Reads an absent id as 0 for accounts whose login begins with `x-`, and replaces tokens that
+  /// begin with `t-`.
   private struct Mistaken: Decodable {
     var id: Int
     var login: String
@@ -60,7 +60,7 @@ struct SeededTests {
     var issues: [String] = []
     var warnings: [String] = []
     var coverage = MapperCoverage()
-    /// The bodies, as they are short.
+    /// The shortened bodies.
     var bodies: [String] = []
   }
 

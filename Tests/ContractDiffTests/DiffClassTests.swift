@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A change of a contract is classified by what it breaks")
 struct DiffClassTests {
-  /// A line of a response before and now, and what is told of it.
+  /// The old and the new line of a response, and the expected findings.
   struct Change: CustomTestStringConvertible, Sendable {
     var old: String
     var new: String

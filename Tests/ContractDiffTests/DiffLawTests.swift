@@ -4,7 +4,7 @@ import DiffLaws
 import Generation
 import Testing
 
-/// Laws of comparisons, over contracts that are drawn and changes of them that are.
+/// Laws of comparisons, checked on drawn contracts and drawn changes of them.
 @Suite("Differences of drawn contracts keep their laws")
 struct DiffLawTests {
   /// `contractbench difflaws` tries 10,000.

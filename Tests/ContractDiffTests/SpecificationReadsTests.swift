@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What an app reads is checked against a specification")
 struct SpecificationReadsTests {
-  /// What a specification says, as `import` drafts it.
+  /// A specification in the form that `import` drafts.
   private static let specification = """
     { "contract": 1, "host": "api.example", "basePath": "/v2",
       "endpoints": {
@@ -55,7 +55,7 @@ struct SpecificationReadsTests {
 
   // MARK: - Right contracts
 
-  /// Contracts that read what the specification says, each in its own way.
+  /// A contract that reads what the specification says, each in its own way.
   struct Style: CustomTestStringConvertible, Sendable {
     var name: String
     var endpoints = #""GET /users/:id": "User""#
@@ -210,7 +210,7 @@ struct SpecificationReadsTests {
     let found = try Self.findings(
       #""GET /users/:id": "User""#,
       #""User": { "map": { "unread": "Bool", \#(line) } }, "Owner": { "map": { "id": "Int" } }"#,
-      // Keys of an object in itself are drawn alone.
+      // A recursive object draws its keys only by chance.
       drawnCount: line.contains("owner") ? 100 : 20)
     #expect(found.map { Self.text($0).replacing(/\{.*\}/, with: "{…}") } == told)
     for finding in found {

@@ -22,7 +22,7 @@ struct StrengthTests {
       MappingTarget(.endpoint(Located(selector))), try JSONDocument(parsing: json), nil)
   }
 
-  /// A line of text for each row: what is noticed, and what is not.
+  /// A line of text for each row: the noticed and the unnoticed changes.
   private static func text(_ strength: ContractStrength) -> [String] {
     strength.rows.map { row in
       let words = { (changes: [ContractMutant.Change]) in

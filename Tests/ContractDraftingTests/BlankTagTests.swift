@@ -17,7 +17,7 @@ struct BlankTagTests {
     }
     try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
       let text = trial.drafts.map(\.text).joined()
-      // A text with blanks is no tag: its objects have the lines of what is none of the cases.
+      // A text with blanks is no tag: its objects have the lines of `else`.
       #expect(text.contains(#""cases": { "order": "Feed2" },"#), "\(text)")
       let result = try trial.check(against: trial.drafts)
       #expect(

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Captures differ only where their counts are significant")
 struct ComparisonTests {
-  /// A user of a service, and what the service does to it.
+  /// A service that draws exchanges, with an optional change.
   private struct Service {
     var random: SplitMix64
-    /// The change that it makes; none.
+    /// The name of the change; an empty text for no change.
     var change = ""
 
     mutating func chance(_ share: Double) -> Bool {
@@ -66,7 +66,7 @@ struct ComparisonTests {
     return try #require(found)
   }
 
-  /// How many pairs are drawn; `CONTRACTCHECK_PAIRS` says more of them.
+  /// The number of drawn pairs; `CONTRACTCHECK_PAIRS` sets another one.
   private static let pairCount =
     ProcessInfo.processInfo.environment["CONTRACTCHECK_PAIRS"].flatMap { Int($0) } ?? 25
 
@@ -142,7 +142,7 @@ struct ComparisonTests {
       }.joined()
     }
     #expect(try comparison(lines(2), lines(12)).differences.map(\.keyPath) == [])
-    // A thousand elements of one payload are no thousand payloads.
+    // The elements of one payload do not count as several payloads.
     let list = { (value: String, count: Int) in
       (0..<count).map { number in
         let own = number == 0 ? value : "1"

@@ -392,7 +392,7 @@ struct DraftTests {
     }
   }
 
-  /// Two hundred fixtures as an app has them, whose names say little: films, pages of films, people,
+  /// Two hundred fixtures as in an app, with meaningless names: films, pages of films, people,
   /// errors and lists of languages.
   private static let fixtures: [String: String] = {
     let words = [
@@ -619,7 +619,7 @@ struct DraftTests {
     }
   }
 
-  /// The targets of contracts, with payloads of which drafts are made.
+  /// Targets of contracts whose payloads are drafted.
   static let samples = [
     ("Contracts/groups.contract.json", "[Avatar]"),
     ("Fixtures/generation/orders.contract.json", "GET /orders"),
@@ -660,7 +660,7 @@ struct DraftTests {
     try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
       let drafts = trial.drafts
       #expect(drafts.count == 1)
-      // The tag is one by its name, and no line is made of it: `kind` has one value.
+      // The text is a tag by its name only, and becomes no case: `kind` has one value.
       #expect(!drafts[0].text.contains(secret), "\(drafts[0].text)")
     }
   }

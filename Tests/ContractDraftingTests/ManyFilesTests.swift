@@ -7,7 +7,7 @@ import Testing
 struct ManyFilesTests {
   private static let count = 3_000
 
-  /// Films, people and lists, by turns.
+  /// Films, people and lists, in turn.
   private static func files(_ count: Int) -> [String: String] {
     Dictionary(
       uniqueKeysWithValues: (0..<count).map { number in
@@ -27,7 +27,7 @@ struct ManyFilesTests {
     drafts.flatMap(\.bodyTypes).map { "\($0.pattern) \($0.type)" }.sorted()
   }
 
-  /// Checks some of the files, the first and last among them.
+  /// Checks some of the files, including the first and the last.
   private static func check(
     _ trial: DraftTrial, _ drafts: [ContractDraft]
   ) throws -> (payloadCount: Int, refusedCount: Int, problems: [String], unread: [String]) {

@@ -100,17 +100,17 @@ struct NewKeyTests {
   @Test(
     "No line is added for a key that other objects of the mapping have a line for",
     arguments: [
-      // Another case's own line.
+      // Another case has the line.
       (
         #""S": { "map": { "k": "String" }, "switch": "k", "cases": { "a": { "x": "String" }, "b": {} } }"#,
         #"{"k": "a", "x": "s"}"#, #"{"k": "b", "x": 1}"#
       ),
-      // One of a mapping that extends it.
+      // A mapping that extends it has the line.
       (
         #""S": { "map": { "k": "String" } }, "T": { "extends": "S", "map": { "x.y": "Int" } }"#,
         #"{"k": "a", "t": {"k": "t", "x": {"y": 1}}}"#, #"{"k": "b", "x": 1}"#
       ),
-      // A key path that goes on in the object.
+      // A key path of a line leads into the object.
       (
         #""S": { "map": { "k": "String", "s?": "S", "s.x?": "sX: String" } }"#,
         #"{"k": "a", "s": {"k": "b", "x": "s"}}"#, #"{"k": "b", "x": 1}"#

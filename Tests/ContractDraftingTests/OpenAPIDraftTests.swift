@@ -259,7 +259,7 @@ struct OpenAPIDraftTests {
     static func string(_ json: String) -> String? { try? JSONDocument(parsing: json).root.string }
   }
 
-  // MARK: - What is no OpenAPI file
+  // MARK: - Invalid files
 
   @Test(
     "A file that cannot be read is reported with the position",

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Statistics say when key paths were first and last seen")
 struct SeenTests {
-  /// Returns an exchange of a day of January 2026.
+  /// Returns an exchange of one day of January 2026.
   private static func line(_ day: Int, _ body: String) -> String {
     DraftTrial.line("/a", body).dropLast()
       + #", "date": "2026-01-\#(day < 10 ? "0" : "")\#(day)T23:30:00.5-00:30"}"#
@@ -21,7 +21,7 @@ struct SeenTests {
     return text
   }
 
-  /// A key that comes with the twelfth payload, and one that is last in the second of thirteen.
+  /// The key `b` first comes with the twelfth payload; `c` last comes with the second of thirteen.
   private static let drift = (1...13).map { day in
     line(day, day > 11 ? #"{"id":1,"b":1}"# : day < 3 ? #"{"id":1,"c":1}"# : #"{"id":1}"#)
   }
@@ -38,7 +38,7 @@ struct SeenTests {
           c               2  15.4 %        integer         1           2026-01-02  2026-01-03  gone
 
         """)
-    // One payload less before and after, and they are optional.
+    // With one payload less before and after, the keys are just optional.
     let shorter = Self.drift.enumerated().filter { $0.offset != 5 }.map(\.element)
     let text = try Self.report(["a.ndjson": shorter.joined(separator: "\n")])
     #expect(!text.contains("new") && !text.contains("gone"))

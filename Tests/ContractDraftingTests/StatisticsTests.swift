@@ -54,7 +54,7 @@ struct StatisticsTests {
       try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
         let statistics = CaptureStatistics(trial.summary())
         let rows = statistics.sections.flatMap(\.rows)
-        // Behind keys that are data, members of several are counted as one.
+        // Below keys that are data, members of several objects are counted together.
         let plain = rows.filter { !$0.keyPath.contains("{key}") }
         #expect(!plain.isEmpty)
         for row in plain {

@@ -17,7 +17,7 @@ struct SummaryPartTests {
     return header
   }
 
-  /// Everything that is told of a summary.
+  /// All texts that a summary gives.
   private func told(_ summary: CaptureSummary) -> [String] {
     let statistics = CaptureStatistics(summary, under: "")
     return ContractDraft.all(of: summary).map(\.text)
@@ -29,7 +29,7 @@ struct SummaryPartTests {
     try CheckPart.parts(in: text, of: "a.part")
   }
 
-  /// Captures with keys, tags, words and files without end, and much that is no JSON.
+  /// Captures with too many keys, tags, words and files, and with much invalid JSON.
   private static let wide: [String: String] = {
     let keys = (0..<300).map { "\"k\($0)\": \($0)" }.joined(separator: ", ")
     let tags = (0..<60).map { DraftTrial.line("/tags", #"{"type": "t\#($0)", "a\#($0)": 1}"#) }
@@ -90,7 +90,7 @@ struct SummaryPartTests {
     }
   }
 
-  /// Returns a part with other contents.
+  /// Returns a part with changed contents, and with their digest.
   private func part(
     _ text: [UInt8], _ change: (inout [UInt8]) -> Void
   ) throws(PartError) -> [CheckPart] {

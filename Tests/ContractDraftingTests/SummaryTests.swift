@@ -77,7 +77,7 @@ struct SummaryTests {
     }
   }
 
-  /// A word of letters alone.
+  /// Returns a word of letters only.
   private static func word(_ number: Int) -> String {
     String(
       decoding: [number / 26 / 26, number / 26 % 26, number % 26].map { 0x61 + UInt8($0) },

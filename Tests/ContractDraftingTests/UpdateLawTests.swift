@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Proposed edits of contracts keep their laws")
 struct UpdateLawTests {
-  /// How many contracts are drawn; `CONTRACTCHECK_ROUNDS` says another number.
+  /// The number of drawn contracts; `CONTRACTCHECK_ROUNDS` sets another one.
   private static let roundCount =
     ProcessInfo.processInfo.environment["CONTRACTCHECK_ROUNDS"].flatMap { UInt64($0) } ?? 32
 
@@ -21,7 +21,7 @@ struct UpdateLawTests {
       #expect(problems == [], "seed \(seed)")
       if seed < 32, try round.changedCount > 0 { changedCount += 1 }
     }
-    // Of what is drawn, most are contracts, and nearly all of these are changed.
+    // Most drawn texts are valid contracts, and nearly all of these are changed.
     #expect(count * 2 > Int(Self.roundCount), "\(count) contracts")
     #expect(changedCount > 10, "\(changedCount) changed")
   }

@@ -307,10 +307,10 @@ struct UpdateTests {
         #""a": "'one' | 3 | String?",  // 'two', 4 in none of 300"#
       ])
     #expect(try trial.newLines() == [])
-    // One value fewer; of null nobody knows what it would be.
+    // One value fewer; a null does not count as a value.
     #expect(try UpdateTrial([line], Array(data.dropFirst())).newLines(.narrow) == [])
     #expect(try trial.updated(.narrow).newLines(.narrow) == [])
-    // A new one takes the place of others.
+    // A new literal replaces unused ones.
     let changed = UpdateTrial([line], data + [#"{"a": "new"}"#])
     #expect(
       try changed.newLines(.narrow) == [
@@ -322,7 +322,7 @@ struct UpdateTests {
       try UpdateTrial([#""a": "['one' | 'two']?","#], elements).newLines(.narrow) == [
         #""a": "['two']",  // never null in 300; 'one' in none of 300"#
       ])
-    // None of them: nothing is known of which is needed.
+    // If no literal was seen, none is removed.
     let others = Array(repeating: #"{"a": 1}"#, count: 300)
     #expect(
       try UpdateTrial([#""a": "'one' | 'two'","#], others).newLines(.narrow) == [
@@ -411,7 +411,7 @@ struct UpdateTests {
     for seed in UInt64(0)..<8 {
       var traffic = RandomTraffic(seed: seed)
       let text = try DraftTrial.drafted(traffic.lines(6))
-      // The first line says what the file is.
+      // The first line determines the format.
       let (first, lines) = (DraftTrial.line("/start", "{}"), traffic.lines(40))
       var trial = UpdateTrial(contract: text, lines: [first] + lines)
       let diff = try trial.update().diff(path: "a")
@@ -511,7 +511,7 @@ private enum GitCommand {
 }
 
 extension DraftTrial {
-  /// The text of a contract that is drafted of lines.
+  /// The text of a contract drafted from lines.
   fileprivate static func drafted(_ lines: [String]) throws -> String {
     var text: String?
     try with(["a.ndjson": lines.map { $0 + "\n" }.joined()]) { text = $0.drafts.first?.text }

@@ -86,7 +86,7 @@ struct WholeCauseTests {
           also      on 47 other payloads
         """
       ])
-    // One more than the width is the height of this payload alone.
+    // Only this payload has a height of the width plus one.
     let mapper = MapperUnderTest.mapping { data in
       let size = try JSONDecoder().decode([String: Int].self, from: data)
       guard let id = size["id"], let width = size["width"], let height = size["height"] else {

@@ -113,7 +113,7 @@ struct ContractOrDraftTests {
   }
 
   #if os(Linux) || os(macOS)
-    /// Ends the process if it is more than eight.
+    /// Ends the process if the number is greater than eight.
     private struct Rating: Decodable {
       enum Keys: CodingKey { case stars }
 
@@ -134,7 +134,7 @@ struct ContractOrDraftTests {
       let folder = JournalFolder(in: URL(filePath: trial.folder))
       let journal = CallJournal(of: check, in: folder)
       journal.begin([EndpointPayload(Array(#"{"stars":9}"#.utf8), endpoint: 1)])
-      // A copy belongs to no process.
+      // The copy belongs to no running process.
       let path = try #require(folder.paths(of: check).first)
       try FileManager.default.copyItem(atPath: path, toPath: folder.newPath(of: check))
       let told = complaint {

@@ -16,7 +16,7 @@ struct AskedStoreTests {
   private struct Shelf: Sendable {
     var books: [Int: Book] = [:]
 
-    /// - Parameter author: `nil`: whoever the first book is by.
+    /// - Parameter author: `nil` means the author of the first book.
     mutating func load(_ data: Data, author: Int?) throws {
       struct Row: Decodable {
         var id: Int

@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-/// An object that leads back to its store, which nobody but the harness holds.
+/// An object that refers to its store, which only the test harness holds.
 private final class Item {
   let id: Int
   var name: String
@@ -16,7 +16,7 @@ private final class Item {
 
 private final class Inventory {
   private(set) var items: [Item] = []
-  /// How often it was asked, which is nobody's affair.
+  /// A count of loads, which the contract does not describe.
   private var count = 0
 
   func load(_ data: Data) throws {
@@ -36,7 +36,7 @@ private struct Row: Decodable {
   var name: String
 }
 
-/// A value whose elements lead back to the list that they are in.
+/// A value whose elements refer back to their list.
 private final class List {
   final class Entry {
     let name: String
@@ -135,7 +135,7 @@ struct BackReferenceTests {
 
   @Test("References from elements to their list, and unmapped properties, break no law")
   func elements() throws {
-    // Nobody but the test holds the lists.
+    // Only the test holds the lists.
     var lists: [List] = []
     let mapper = MapperUnderTest.mapping { data in
       lists.append(List(try JSONDecoder().decode([Row].self, from: data)))

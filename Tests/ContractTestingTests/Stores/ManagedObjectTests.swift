@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A store whose objects reflection cannot read is read by named properties", .freshStore)
 struct ManagedObjectTests {
-  /// As an object of Core Data is: its values lie in its context, and stored properties show nothing.
+  /// An object as in Core Data: its values are in its context, and not in stored properties.
   private class ManagedObject {
     private let context: Context
     let number: Int
@@ -35,7 +35,7 @@ struct ManagedObjectTests {
       get { value("name") as? String }
       set { set(newValue, "name") }
     }
-    /// Points back.
+    /// The inverse relationship.
     var posts: [RDPost] {
       get { value("posts") as? [RDPost] ?? [] }
       set { set(newValue, "posts") }

@@ -50,7 +50,8 @@ struct NearIdentityTests {
     contract = try Contract("things", filePath: trial.filePath)
   }
 
-  /// The violations of a store that finds objects by a key, tested by payloads and by histories.
+  /// The violations of a store that finds objects by a key, checked with payloads and with
+  /// histories.
   private func texts<Object: Decodable, Key: Hashable>(
     _ type: String, endpoint: String? = nil, key: @escaping (Object) throws -> Key
   ) throws -> [[String]] {

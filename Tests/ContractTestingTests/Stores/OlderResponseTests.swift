@@ -8,13 +8,14 @@ import Testing
   "A store does not restore deleted objects, and histories continue after a deletion", .freshStore)
 struct OlderResponseTests {
   private enum Style: CaseIterable {
-    /// It forgets the object, and all that referred to it has nothing.
+    /// The store removes the object, and sets references to it to nil.
     case clearsReferences
-    /// It keeps keys of what is deleted, which lead somewhere again if that comes again.
+    /// The store keeps the keys of a deleted object, which refer to it again if the object comes
+    /// again.
     case keepsKeys
-    /// What referred to the object goes with it.
+    /// The store also removes the objects that refer to the object.
     case cascades
-    /// What is not newer than what was deleted does not come again.
+    /// The store ignores responses that are not newer than a deletion.
     case remembersAll
   }
 
@@ -31,9 +32,9 @@ struct OlderResponseTests {
 
   private struct Store {
     var style = Style.clearsReferences
-    /// Whether it keeps how new deleted objects were.
+    /// Whether the store remembers the ages of deleted objects.
     var remembers = true
-    /// Whether it takes nothing any more once something was deleted that a folder had.
+    /// Whether the store ignores all responses after the deletion of an object that a folder had.
     var getsStuck = false
     private var docs: [Int: Doc] = [:]
     private var folders: [Int: (docs: [Int], cover: Int?)] = [:]

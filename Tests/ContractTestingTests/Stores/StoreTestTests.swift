@@ -12,7 +12,7 @@ struct StoreTestTests {
     var text: String
   }
 
-  /// A store that may keep two of one.
+  /// A store that may keep two objects of one identity.
   private struct Notes {
     var notes: [Note] = []
     var keepsTwo = false
@@ -81,7 +81,7 @@ struct StoreTestTests {
     return try names.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
   }
 
-  // MARK: - What is told, and kept
+  // MARK: - Reports and saved failures
 
   @Test("A mistake is reported with the fewest responses, saved, and forgotten once it is fixed")
   func told() throws {
@@ -159,7 +159,7 @@ struct StoreTestTests {
       replays.mended == ["the replay of \"\(id)\" did not reproduce: the mapper does not fail"])
   }
 
-  // MARK: - What is refused
+  // MARK: - Rejections
 
   @Test("A store that keeps part of a rejected response is reported, unless the test allows it")
   func refusals() throws {
@@ -238,7 +238,7 @@ struct StoreTestTests {
 
   @Test("A mapper of one type that has a store is also tested with histories")
   func oneEndpoint() throws {
-    /// A store that drops what comes third.
+    /// A store that drops the third payload.
     struct Forgetful {
       var notes = Notes()
       var count = 0
