@@ -165,7 +165,7 @@ struct PayloadShrinkerTests {
     #expect(result.payload.text == #"{"n":0,"s":"b"}"#)
     let others = (0..<12).map { PayloadTree(json: #"{"n":\#($0 + 6),"s":"\#($0)"}"#) }
     #expect(shrinker.placesThatMayBeAnything(others).map(\.description) == ["n"])
-    // Of few others, nothing is said.
+    // With few other failures, no place is said to be arbitrary.
     #expect(shrinker.placesThatMayBeAnything(Array(others.prefix(9))) == [])
   }
 

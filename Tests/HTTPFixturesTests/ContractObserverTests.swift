@@ -26,7 +26,7 @@ struct ContractObserverTests {
       """)
   }
 
-  /// What is told, in the order in which it is.
+  /// The reported texts, in order.
   private final class Told: Sendable {
     private let texts = Mutex<[String]>([])
     var all: [String] { texts.withLock { $0 } }
@@ -183,7 +183,7 @@ struct ContractObserverTests {
     let url = try #require(URL(string: base + "/users/1"))
     _ = try await recorder.makeURLSession().data(for: URLRequest(url: url))
     var told: [String] = []
-    // `for await` would use what older systems do not have.
+    // `for await` would need a newer system.
     var next = texts.makeAsyncIterator()
     while told.count < 2, let text = await next.next() { told.append(text) }
     #expect(told.map { $0.contains("missing-key") } == [true, true])

@@ -42,7 +42,7 @@ struct DeletionTests {
     }
     """#
 
-  /// What is in the store after payloads of endpoints, and what the last one did.
+  /// Returns the result of the last of several payloads of endpoints.
   private func result(
     _ payloads: [(endpoint: String, text: String)], shops: [String?] = [], id: String? = nil
   ) throws -> MappingResult {
@@ -60,7 +60,7 @@ struct DeletionTests {
     return try #require(last)
   }
 
-  /// `Order 1 3, Buyer 7`
+  /// The objects and properties as a text: `Order 1 3, Buyer 7`.
   private func objects(_ result: MappingResult) -> String {
     result.store.typeNames.map { type in
       let ids = result.store.objects(ofType: type).map { object in
@@ -188,7 +188,7 @@ struct DeletionTests {
     #expect(later.counts["Order"]?.deleted == 1)
   }
 
-  // MARK: - Said by the payload
+  // MARK: - Deletions by the payload
 
   @Test("An endpoint deletes the object of its payload or path, even if another holds it")
   func named() throws {

@@ -9,7 +9,7 @@ struct UnreadKeyTests {
     var about: String
     var mappings: String
     var payload: String
-    /// Rules and places.
+    /// The expected rules and positions.
     var expected: [String]
     var settings = ""
     var testDescription: String { about }
