@@ -55,7 +55,7 @@ struct ClientStyleTests {
     #expect(stub.unanswered.isEmpty)
   }
 
-  /// Sends a request, and takes some statuses.
+  /// Sends a request, and accepts some statuses.
   private func send(_ method: String, _ path: String, taking statuses: Set<Int>) async throws {
     let client = StyledClient(stub.makeURLSession(), .plain)
     let (_, response) = try await client.session.data(for: client.request(method, path))
@@ -125,14 +125,14 @@ struct ClientStyleTests {
           + "  response  status 200 without a body\n  client    throws ") == true)
   }
 
-  /// A client that asks for another list than its copy.
+  /// A client that sends conditional requests with the `ETag` or date of its copy.
   private final class Asking: Sendable {
     let client: StyledClient
     private let tag = Mutex<String?>(nil)
 
     init(_ stub: StubbedSession) { client = StyledClient(stub.makeURLSession(), .plain) }
 
-    /// - Returns: `nil`, if nothing has changed.
+    /// - Returns: `nil` if nothing has changed.
     func avatars(header: String = "If-None-Match") async throws -> [Avatar]? {
       var request = client.request("GET", "/avatars")
       request.setValue(tag.withLock { $0 }, forHTTPHeaderField: header)
@@ -225,7 +225,7 @@ struct ClientStyleTests {
           for: client.request("GET", "/avatars"))
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         statuses.withLock { _ = $0.insert(status) }
-        // Right by luck alone: it is never asked.
+        // This mistake is never found, because the client sends no conditional request.
         if status == 304 { return [Avatar]() }
         guard status == 200 else { throw StyledClient.BadStatus(status: status) }
         return try JSONDecoder().decode([Avatar].self, from: data)
@@ -295,7 +295,7 @@ struct ClientStyleTests {
         var request = client.request("GET", "/avatars")
         var (data, response) = try await client.session.data(for: request)
         if (response as? HTTPURLResponse)?.statusCode == 401 {
-          // The header is lost on the way.
+          // The second request lacks the header.
           request.setValue(nil, forHTTPHeaderField: "Authorization")
           (data, response) = try await client.session.data(for: request)
         }
@@ -315,7 +315,7 @@ struct ClientStyleTests {
 
 @Suite("Requests that a stub rejects and no test looks at are reported")
 struct AnsweredRequestTests {
-  /// Asks for something, and swallows the error.
+  /// Sends a request, and ignores the error.
   private func ask(_ stub: StubbedSession, _ path: String) async {
     let url = URL(string: "https://api.example.com\(path)") ?? URL(filePath: "/")
     _ = try? await stub.makeURLSession().data(from: url)

@@ -35,7 +35,7 @@ struct ClientTests {
     client = AvatarClient(session: stub.makeURLSession())
   }
 
-  /// The texts of what is wrong with a client.
+  /// Returns the issues of a client.
   private nonisolated(nonsending) func texts(
     _ client: ClientUnderTest
   ) async throws -> [String] {
@@ -52,7 +52,7 @@ struct ClientTests {
       })
     #expect(found == [])
     #expect(served.count > 150)
-    // Nothing is left of the check: the stub is the test's again.
+    // After the check, the stub answers as before it.
     #expect(try await client.avatars().map(\.remoteId) == [1])
   }
 
@@ -400,7 +400,8 @@ struct CancelledClientTests {
             let task = withUnsafeCurrentTask { $0 }
             try await expect(
               .loading(stub, "GET /avatars") {
-                // A load that begins in a cancelled task can end the process in Foundation on Linux.
+                // A load that begins in a cancelled task can end the process in Foundation on
+                // Linux.
                 guard await loads.add() != limit else {
                   task?.cancel()
                   return []

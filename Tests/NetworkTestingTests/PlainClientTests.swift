@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A client as most apps have it: a plain class that belongs to no actor.
+/// A client as in most apps: a plain class without isolation.
 private final class PlainClient {
   struct Page: Decodable {
     struct Meta: Decodable { var total: Int }
@@ -29,7 +29,7 @@ private final class PlainClient {
   }
 }
 
-/// What a client returns that is no `Sendable` type.
+/// A result type that is not `Sendable`.
 private final class Album {
   let items: [Avatar]
   init(_ items: [Avatar]) { self.items = items }
@@ -85,7 +85,7 @@ struct PlainClientTests {
     let albums = try await ClientTest(
       .loading(stub, "GET /page") { try await client.album() }, keeps: contract
     ).violations()
-    // It has no property for the rest of the body.
+    // `Album` has no property for the rest of the body.
     #expect(!albums.isEmpty)
   }
 

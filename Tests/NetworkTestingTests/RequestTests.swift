@@ -220,7 +220,7 @@ struct RequestTests {
         """#
       ])
     #expect(try test("other=a+b%20c").warnings().count == 1)
-    // Styles of right queries: encoded by hand, by components, as a form, without a space.
+    // Right queries in several styles: encoded by hand, by components, as a form, without a space.
     var components = URLComponents()
     components.queryItems = [URLQueryItem(name: "other", value: "a b&c")]
     for query in [

@@ -14,8 +14,8 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A body that is read besides headers is judged as if it were read alone, at every place that judges
-/// one.
+/// A body that is read together with headers is judged as if it were read alone, at every place
+/// that judges bodies.
 @Suite("A body is required even if other lines read the exchange")
 struct RootBodyTests {
   private static let base = "https://api.example.com"
@@ -60,7 +60,7 @@ struct RootBodyTests {
     Row(body: "", request: ["empty-body"], response: ["empty-body"]),
   ]
 
-  /// The rules that a text tells of as errors, in its order.
+  /// Returns the rules of the errors in a text, in order.
   private func rules(_ text: String) -> [String] {
     text.matches(of: /error\[([a-z-]+)\]/).map { String($0.output.1) }
   }
@@ -107,11 +107,11 @@ struct RootBodyTests {
     }
     let loader = ResponseLoader(responses, session: stub.makeURLSession())
     let url = try #require(URL(string: "\(Self.base)/s"))
-    // Without a body, the loader says that none came.
+    // Without a body, the loader reports that none came.
     let told = row.body.isEmpty ? [] : row.response
     #expect(try await loaded(loader, URLRequest(url: url)) == told, "loader")
     guard let document = try? JSONDocument(parsing: row.body) else { return }
-    // The app's mapper is held against the same verdict.
+    // The verdict on the app's mapper has to agree.
     let target = MappingTarget.endpoint(responses.endpoints[0].selector)
     let admits = Mapper(responses, as: target).admits(document, as: target)
     #expect(admits == row.response.isEmpty, "expect")
@@ -152,9 +152,9 @@ struct RootBodyTests {
     }
   }
 
-  // MARK: - Doors
+  // MARK: - Places that judge bodies
 
-  /// The rules of the errors of a load.
+  /// Returns the rules of the errors of a load.
   private func loaded(_ loader: ResponseLoader, _ request: URLRequest) async throws -> [String] {
     do {
       _ = try await loader.load(request)
@@ -175,7 +175,7 @@ struct RootBodyTests {
     return #"{"method":"GET","url":"\#(Self.base)/s","status":200,"body":\#(body)}"#
   }
 
-  /// The rules of the errors that `check` counts of an exchange.
+  /// Returns the rules of the errors that `check` counts in an exchange.
   private func checked(_ contract: Contract, _ exchange: String) throws -> [String] {
     var check = CaptureCheck([contract], options: CheckOptions())
     try withFolder(["a.ndjson": exchange]) { folder in

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A stub answers the shared session")
 struct SharedSessionTests {
-  /// The text that the shared session gets.
+  /// Returns the text that the shared session receives.
   private static func text(_ path: String) async throws -> String {
     let url = try #require(URL(string: "http://stub.invalid\(path)"))
     return String(decoding: try await URLSession.shared.data(from: url).0, as: UTF8.self)

@@ -22,7 +22,7 @@ struct ClientStoreTests {
     client = NoteClient(session: stub.makeURLSession())
   }
 
-  /// - Parameter count: How many histories are tried, where the environment does not say.
+  /// - Parameter count: The number of histories, unless the environment sets it.
   private func settings(_ count: Int) -> MapperTestSettings {
     var settings = MapperTestSettings()
     settings.histories =
@@ -176,7 +176,7 @@ struct ClientStoreTests {
       ],
       objects: { await $0.objects }, keeps: contract)
     #expect(coverage.histories == 200)
-    // Nothing is left of the check: the stub is the test's again.
+    // After the check, the stub answers as before it.
     #expect(try await client.notes().map(\.id) == [1])
     try await expect(
       stores: { NoteGraph(client) }, through: stub,
@@ -264,7 +264,7 @@ struct ClientStoreTests {
     #expect(found.first?.contains("other histor") == false, "\(found)")
   }
 
-  // MARK: - What cannot be tested
+  // MARK: - Invalid tests
 
   @Test("A load that sends nothing, or the request of another load, is reported")
   func otherLoads() async throws {

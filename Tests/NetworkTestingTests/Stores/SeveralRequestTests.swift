@@ -76,7 +76,7 @@ struct SeveralRequestTests {
   }
 }
 
-/// Orders, each of two requests, and customers that come alone and in the orders.
+/// Orders, each loaded with two requests, and customers, which come alone and in orders.
 private actor OrderStore {
   enum Style: CaseIterable { case oneByOne, allOrNothing, asTheyCome, ignoresErrors }
 
