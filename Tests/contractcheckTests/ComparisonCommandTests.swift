@@ -6,7 +6,7 @@ import Testing
 
 @Suite("stats --against")
 struct ComparisonCommandTests {
-  /// Ten users, without the key or with it in another kind.
+  /// Returns ten users, without the key or with a value of another kind.
   private static func users(_ member: String) -> String {
     (1...40).map {
       #"{"method":"GET","url":"https://a.org/users/\#($0)","status":200,"body":{"id":\#($0)\#(member)}}"#

@@ -56,7 +56,7 @@ struct PayloadSchemaTests {
     return names.filter { $0.hasSuffix(Contract.fileSuffix) }.sorted()
   }()
 
-  /// How many payloads of each contract are compared.
+  /// The number of compared payloads per contract.
   private static let payloadCount =
     ProcessInfo.processInfo.environment["CONTRACTCHECK_SCHEMA_PAYLOADS"].flatMap { Int($0) } ?? 100
 
@@ -89,7 +89,7 @@ struct PayloadSchemaTests {
     }
   }
 
-  /// A schema, and payloads with what its verdict has to be.
+  /// Returns a schema, and payloads with the expected verdict.
   private static func lines(
     of target: ContractExample.Target, _ contract: Contract, _ count: Int
   ) -> [String] {
@@ -118,11 +118,12 @@ struct PayloadSchemaTests {
       }
   }
 
-  /// Whether the schema takes it; `nil`, if the contract refuses it by what the schema does not say.
+  /// Returns whether the schema accepts the payload; `nil` if the contract rejects it by a rule
+  /// that the schema does not express.
   private static func expectation(
     _ result: MappingResult, _ unsaid: Set<Origin.Place>
   ) -> Bool? {
-    // Rules of no line.
+    // Rules that belong to no line.
     let ofNone: Set<RuleID> = [.nothingMapped, .identityMissing]
     let errors = result.violations.filter { $0.severity == .error && !ofNone.contains($0.rule) }
     if result.isAdmitted { return true }
@@ -138,7 +139,7 @@ struct PayloadSchemaTests {
     return isSaid ? false : nil
   }
 
-  /// Numbers are exact, and `$` is the end of the text, as ECMA-262 has it.
+  /// Reads numbers exactly, and `$` as the end of the text, as in ECMA-262.
   private static let script = ##"""
     import decimal, json, re, sys
     from jsonschema import Draft202012Validator, ValidationError, validators

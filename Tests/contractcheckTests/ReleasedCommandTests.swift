@@ -39,7 +39,7 @@ struct ReleasedCommandTests {
     return String(decoding: tolerance.bytes, as: UTF8.self)
   }
 
-  /// Runs it in a folder with versions.
+  /// Runs the command in a folder with released versions.
   private static func run(
     _ words: [String], _ files: [String: String] = [:], records: [String] = records
   ) throws -> CommandRun {
