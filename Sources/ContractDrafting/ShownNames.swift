@@ -1,6 +1,6 @@
 package import CaptureSummary
 
-// The names that people read in statistics.
+// The names that statistics show.
 
 extension ValueKind {
   package var shownName: String {
