@@ -6,8 +6,7 @@ import Foundation
 import JSONParsing
 import Reporting
 
-/// How a check ends, of inputs or of parts: the reports that are written at the end, and the exit
-/// code.
+/// The end of a check of inputs or parts: its final reports, and the exit code.
 struct CheckEnding {
   private let settings: CheckSettings
   private let console: Console
@@ -16,29 +15,30 @@ struct CheckEnding {
     (self.settings, self.console) = (settings, console)
   }
 
-  /// Says what of the inputs could not be read, and writes the reports that are written at the end.
+  /// Reports the unreadable parts of the inputs, and writes the final reports.
   ///
-  /// - Parameter includesLines: Whether those of a line a violation are, too.
-  /// - Returns: Why some are not written; the others are.
+  /// - Parameter includesLines: Whether reports with a line per violation are written, too.
+  /// - Returns: The failures; all other reports are written.
   func write(_ report: CheckReport, includesLines: Bool = false) -> [WriteFailure] {
-    // What was not found is said before anything is read.
+    // Inputs that were not found were reported before anything was read.
     for text in report.unreadTexts { console.problem(text) }
     return ReportOutputs(settings.reports, console).write(
       report, settings.style(console), includesLines: includesLines)
   }
 
-  /// Says what could not be written, each once.
+  /// Reports each failure once.
   func report(_ failures: [WriteFailure]) {
     for (index, failure) in failures.enumerated() where !failures[..<index].contains(failure) {
       console.problem("\(failure)")
     }
   }
 
-  /// Accepts what fails in the file that --write-baseline names, and judges by it from then on.
+  /// Accepts the failing groups in the file of --write-baseline, and judges by that file from then
+  /// on.
   ///
-  /// A check that did not see all would leave out what it did not see: then nothing is written.
+  /// An incomplete check would drop entries that it did not check, so nothing is written then.
   ///
-  /// - Returns: Why it cannot be written; none, if it is, or need not be.
+  /// - Returns: The failures; empty if the file is written, or need not be.
   func renewBaseline(of report: inout CheckReport) -> [WriteFailure] {
     do throws(WriteFailure) {
       try renew(&report)
@@ -68,9 +68,10 @@ struct CheckEnding {
     )
   }
 
-  /// If several apply: what could not be read, then violations, then that nothing was checked.
+  /// Returns the exit code. If several apply, unreadable inputs count first, then violations, then
+  /// that nothing was checked.
   ///
-  /// - Parameter hasProblems: Whether something was not found; what could not be read is in the
+  /// - Parameter hasProblems: Whether an input was not found; other unreadable inputs are in the
   ///   totals.
   func exitCode(_ report: CheckReport, hasProblems: Bool) -> ExitCode {
     let totals = report.totals
@@ -83,9 +84,9 @@ struct CheckEnding {
     return .nothingChecked
   }
 
-  /// Returns the reason why too little was checked, in words; `nil`, if it was enough.
+  /// Returns the reason why too little was checked; `nil` if enough was checked.
   private func shortfall(_ report: CheckReport) -> String? {
-    // Who asks for no payload at all asks for no key in one.
+    // A check that requires no payload requires no key of one either.
     if settings.minimumChecked > 0, !report.hasJudged {
       return "no mapped key was seen in \(counted(report.totals.payloadCount, "payload")), "
         + "so nothing was checked"
