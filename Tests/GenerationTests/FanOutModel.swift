@@ -55,7 +55,7 @@ struct FanOutModel {
     case blocked(String)
   }
 
-  /// The violations of a line over an object, as contracts write them.
+  /// Returns the violations of a line over an object, in the form of contracts.
   mutating func judge(_ object: FanOutJSON, _ names: [String]) -> Set<String> {
     violations = []
     var firstArray: String?

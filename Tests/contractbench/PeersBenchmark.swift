@@ -21,7 +21,7 @@ enum PeersBenchmark {
       command = [python, "-B", "Fixtures/peers/\(program)"]
     }
 
-    /// A program in C++, which is built for this machine in a folder.
+    /// A program in C++, which is compiled for this machine in a folder.
     init(_ name: String, library: String, source: String, folder: URL) {
       let program = folder.appending(path: library).path
       self.name = name

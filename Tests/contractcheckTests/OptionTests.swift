@@ -32,7 +32,7 @@ struct OptionTests {
     #expect(CheckSettings.options.count == 41)
   }
 
-  /// Returns the mistake in options; `nil`, if there is none.
+  /// Returns the error of some options; `nil` if there is none.
   private func mistake(_ words: [String], _ environment: [String: String] = [:]) -> String? {
     do {
       _ = try CheckSettings(try Arguments(words, of: .check), environment)

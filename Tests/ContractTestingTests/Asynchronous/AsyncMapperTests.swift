@@ -215,7 +215,7 @@ struct AsyncMapperTests {
 @Suite("Values of the main actor are used only there")
 @MainActor
 struct MainActorMapperTests {
-  /// As in a module that is on the main actor by default.
+  /// A type as in a module that is on the main actor by default.
   @MainActor
   private struct Address: @MainActor RawRepresentable {
     let scheme: String

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MapperTesting
 
-/// A type to draft a contract of, with payloads of it.
+/// A type to draft a contract of, with its payloads.
 struct DraftedModel: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// The draft's text.

@@ -52,7 +52,7 @@ extension MistakenMapper {
     var owner: Owner?
   }
 
-  /// What the mappers of one test remember.
+  /// The state of the mappers of one test.
   private final class Memory {
     var count = 0
     var first: [Note]?
