@@ -2,34 +2,35 @@ package import CaptureSources
 import JSONParsing
 package import ValueRedaction
 
-/// Writes captures again with other values in them, so that they may be kept where others read
-/// them.
+/// Rewrites captures with other values, so that they can be kept where others read them.
 ///
-/// Values are replaced by others of the same type, format and length, the same by the same,
-/// wherever they stand; credentials are taken out; keys and the nesting stay. With contracts, a value
-/// keeps and breaks what they ask of values, so that a check finds the same in both captures.
+/// Values are replaced by others of the same type, format and length, and equal values by equal
+/// ones wherever they occur; credentials are removed; keys and the nesting stay. With contracts, a
+/// replacement keeps and breaks the same constraints as the value, so that a check finds the same
+/// in both captures.
 package struct CaptureRedactor {
   private let values: ValueRedactor
   private let contracts: RedactionContracts?
   private var document = JSONDocument.empty
   private var packing: InputPacking?
-  /// The words of paths that bodies give objects as names.
+  /// The path segments that bodies contain as names of objects.
   private var names: Set<MemberName> = []
   package private(set) var recordCount = 0
-  /// What could not be replaced as it should be.
+  /// The values that could not be replaced properly.
   package var notes: RedactionNotes { values.notes }
 
-  /// - Parameter contracts: What of them stays, and what values keep.
+  /// - Parameter contracts: The contracts, whose literals and keys stay, and whose constraints
+  ///   replacements keep.
   package init(_ key: RedactionKey, contracts: RedactionContracts? = nil) {
     (values, self.contracts) = (ValueRedactor(key, contracts), contracts)
   }
 
-  /// Writes an input again, record by record, in the memory of one.
+  /// Rewrites an input record by record; the memory holds one record at a time.
   ///
   /// - Parameters:
-  ///   - reader: Reads it.
-  ///   - write: Takes the next bytes; returns whether it wants more.
-  /// - Returns: What could not be read, which is left out.
+  ///   - reader: The reader of the input.
+  ///   - write: Accepts the next bytes; returns whether it wants more.
+  /// - Returns: The problems of the parts that could not be read, which are omitted.
   package mutating func redact(
     _ input: CaptureInput, by reader: inout CaptureReader, write: ([UInt8]) -> Bool
   ) -> [CaptureProblem] {
@@ -43,7 +44,7 @@ package struct CaptureRedactor {
       case .blankLine: return write(Array("\n".utf8))
       case .opening(let bracket):
         (needsComma, isBehindName) = (false, false)
-        // `}` and `]` stand two after the brackets that they close.
+        // The codes of `}` and `]` are two above those of the opening brackets.
         open.append(bracket + 2)
         return write([bracket])
       case .closing(let bracket):
@@ -62,18 +63,19 @@ package struct CaptureRedactor {
       case .head: return write(redactor.head(bytes))
       }
     }
-    // An archive that was cut off is whole anyway.
+    // A truncated archive is completed.
     if !open.isEmpty { _ = write((isBehindName ? Array("null".utf8) : []) + open.reversed()) }
     return problems
   }
 
-  /// How many names are known at most; of more, those of a record are known in that record alone.
+  /// The maximal number of known names. Beyond it, the names of a record are known only within the
+  /// record.
   private static let mostNames = 100_000
 
-  /// Notes which words of paths are names, as bodies say, so that they are replaced in records
-  /// without that body, too.
+  /// Records which path segments are names in bodies, so that they are replaced in records without
+  /// these bodies, too.
   ///
-  /// - Parameter goesOn: Whether to go on, asked at each record.
+  /// - Parameter goesOn: Called at each record; returns whether to continue.
   package mutating func learn(
     from input: CaptureInput, by reader: inout CaptureReader, while goesOn: () -> Bool
   ) {
@@ -104,14 +106,15 @@ package struct CaptureRedactor {
     return write(redactor, document.root)
   }
 
-  /// A body that stood on several lines: on one, it may look like an exchange.
+  /// Puts a body that had several lines on two, because a body on one line could look like an
+  /// exchange.
   private static func onLines(_ text: [UInt8], _ bytes: Span<UInt8>) -> [UInt8] {
     let isOnLines = bytes.withUnsafeBufferPointer { $0.contains(0x0a) }
     let isContainer = text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[")
     return isOnLines && isContainer && text.count > 2 ? [text[0]] + "\n".utf8 + text[1...] : text
   }
 
-  /// A member of an archive that is no entry.
+  /// Returns a member of an archive other than the entries.
   private mutating func other(_ bytes: Span<UInt8>) -> [UInt8] {
     guard isJSON(bytes) else { return Array("null".utf8) }
     if let version = document.root.string,

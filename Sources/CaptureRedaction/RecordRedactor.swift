@@ -7,21 +7,21 @@ import JSONParsing
 import MappingEngine
 import ValueRedaction
 
-/// Writes records with other values in them: an exchange or event of one line, an entry of an
-/// archive, a body.
+/// Rewrites records with other values: an exchange or event on one line, an entry of an archive, a
+/// body.
 struct RecordRedactor {
   let values: ValueRedactor
   let contracts: RedactionContracts?
   private let bodies: BodyRedactor
   private let names: Set<MemberName>
-  /// How bodies may be packed.
+  /// The supported packing of bodies.
   private let packing: InputPacking?
-  /// The texts that the record's body gives its objects to be distinguished by, which its path may
-  /// have.
+  /// The identities in the record's body, which its path may contain.
   private var identities: Set<MemberName> = []
   private var request = (method: String?.none, url: String?.none)
 
-  /// - Parameter names: The segments of paths that some record's body gives an object as its name.
+  /// - Parameter names: The path segments that the bodies of any records contain as names of
+  ///   objects.
   init(
     _ values: ValueRedactor, _ contracts: RedactionContracts?, _ names: Set<MemberName>,
     _ packing: InputPacking?
@@ -47,15 +47,15 @@ struct RecordRedactor {
     return written(root, as: .entry, entry.body, entry.method, entry.url)
   }
 
-  /// Returns a body, or anything else of which nothing is known.
+  /// Returns a body, or any unknown value.
   func body(_ root: JSONValue) -> [UInt8] {
     var writer = JSONWriter()
     bodies.write(root, to: &writer)
     return writer.bytes
   }
 
-  /// Returns the head of a response: the status line without its phrase, which is any text, and the
-  /// headers with other values.
+  /// Returns the head of a response: the status line without its phrase, which may be any text, and
+  /// the headers with other values.
   func head(_ bytes: Span<UInt8>) -> [UInt8] {
     let text = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     let lines = text.split(omittingEmptySubsequences: true) { $0.isNewline }
@@ -82,8 +82,8 @@ struct RecordRedactor {
 
   // MARK: - Identities
 
-  /// The words in the path of a record, an exchange of a line or an entry of an archive, that its
-  /// body gives an object as its name.
+  /// Returns the path segments of a record (an exchange on a line, or an entry of an archive) that
+  /// its body contains as names of objects.
   static func names(in root: JSONValue, _ format: CaptureFormat) -> Set<MemberName> {
     let entry = ArchiveEntry(root, format)
     let url = (format == .exchanges ? root["url"]?.string : entry.url) ?? ""
@@ -95,7 +95,7 @@ struct RecordRedactor {
 
   private static let identityKeys = Set(IdentityMember.namesInPaths + ["handle", "nickname"])
 
-  /// The texts of a body's identities, up to three levels deep.
+  /// Returns the texts of a body's identities, up to three levels deep.
   private static func identities(in body: JSONValue?) -> Set<MemberName> {
     var found: Set<MemberName> = []
     func look(_ value: JSONValue, _ depth: Int) {
@@ -138,7 +138,7 @@ struct RecordRedactor {
     }
   }
 
-  /// The members whose texts are in base64 by their names.
+  /// The members whose names say that their texts are in base64.
   private static let base64: Set<String> = ["base64_string", "base64Body"]
 
   private func write(
@@ -162,8 +162,8 @@ struct RecordRedactor {
 
   // MARK: - Texts
 
-  /// The text that takes the place of a value; the value's own, if it stays as it is; `nil`, if it
-  /// is not what it should be.
+  /// Returns the replacement of a value; the value itself if it stays; `nil` if it does not fit its
+  /// role.
   private func text(_ value: JSONValue, as role: RecordRole) -> String? {
     if role == .figure {
       guard value.kind != .number else { return value.rawText }
@@ -195,7 +195,8 @@ struct RecordRedactor {
     return url.text(by: values, isRequest: true, segments: url.path.isEmpty ? [] : segments)
   }
 
-  /// A segment of a path that no contract has: a word stays, unless the body names an object so.
+  /// Returns the replacement of a path segment that no contract has. A word stays, unless a body
+  /// contains it as the name of an object.
   private func segment(_ segment: String) -> String {
     let isWord =
       PathShape.isWord(segment) && !identities.contains(MemberName(segment))
@@ -203,7 +204,7 @@ struct RecordRedactor {
     return isWord ? segment : values.encoded(segment)
   }
 
-  /// Any of some patterns, which are right.
+  /// A set of valid patterns, any of which may match.
   private struct Patterns {
     private let patterns: [TextPattern]
 
@@ -212,12 +213,12 @@ struct RecordRedactor {
     func matches(_ text: String) -> Bool { patterns.contains { $0.matches(text) } }
   }
 
-  /// `application/json; charset=utf-8`.
+  /// Matches `application/json; charset=utf-8`.
   private static let mimeType = Patterns(
     #"^[A-Za-z0-9.+-]{1,60}/[A-Za-z0-9.+-]{1,60}(; *)?$"#,
     #"^[A-Za-z0-9.+-]{1,60}/[A-Za-z0-9.+-]{1,60}; *(charset|CHARSET)=("?(utf|UTF)-8"?|iso-8859-1|ISO-8859-1|us-ascii)$"#
   )
-  /// A method, a version, a reason phrase, a moment.
+  /// Matches a method, a version, a reason phrase, or a time.
   private static let wordOfHTTP = Patterns(
     "^[A-Za-z '-]{1,32}$", #"^(HTTP|http)/[0-9.]{0,3}(\+quic/[0-9]{2})?$"#,
     "^(base64|[hH][23]|[uU][tT][fF]-8|ASCII-8BIT)$",
@@ -226,7 +227,7 @@ struct RecordRedactor {
 
   // MARK: - Headers, cookies and parameters
 
-  /// An array of objects with `name` and `value`, or an object of texts or arrays of texts.
+  /// Writes an array of objects with `name` and `value`, or an object of texts or arrays of texts.
   private func writeNamed(_ value: JSONValue, _ role: RecordRole, to writer: inout JSONWriter) {
     switch value.kind {
     case .array:
@@ -259,7 +260,7 @@ struct RecordRedactor {
     writer.endObject()
   }
 
-  /// Writes the value of a header, cookie or parameter, or an array of such.
+  /// Writes the value of a header, cookie or parameter, or an array of values.
   private func write(
     _ value: JSONValue, of name: String, _ role: RecordRole, to writer: inout JSONWriter
   ) {
@@ -276,7 +277,7 @@ struct RecordRedactor {
     if isArray { writer.endArray() }
   }
 
-  /// Headers that say nothing but how HTTP is spoken.
+  /// Headers of the protocol that contain no data.
   private static let protocolHeaders: Set<String> = [
     ":authority", ":method", ":scheme", ":status", "accept-encoding", "cache-control", "connection",
     "content-encoding", "content-length", "host", "transfer-encoding", "vary",
@@ -308,13 +309,14 @@ struct RecordRedactor {
     writer.string(Data(replaced ?? values.bytes(bytes)).base64EncodedString())
   }
 
-  /// The bytes that a text in base64 stands for, unpacked.
+  /// Returns the bytes of a text in base64, unpacked.
   private func unpacked(_ text: String) -> [UInt8]? {
     guard let data = Data(base64Encoded: text.filter { !$0.isNewline }) else { return nil }
     return packing.map { $0.unpacked([UInt8](data)) } ?? [UInt8](data)
   }
 
-  /// A body that its capture holds as text: JSON, what a request posts, or anything.
+  /// Returns the replacement of a body that the capture has as a text: JSON, a posted form, or
+  /// anything else.
   private func redacted(_ text: String, isRequest: Bool) -> String {
     guard let document = try? JSONDocument(parsing: text) else {
       return isRequest ? values.posted(text) : values.unreadable(text)

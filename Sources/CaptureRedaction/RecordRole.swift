@@ -1,9 +1,9 @@
 import JSONParsing
 
-/// The part of a record that a value is, by the names of the members that lead to it: what the formats of
-/// captures call what.
+/// The role of a value in a record, determined by the names of the members that lead to it in the
+/// formats of captures.
 enum RecordRole {
-  /// Any value: a body, or something unknown.
+  /// A body, or an unknown value.
   case value
   case envelope, entry, request, response, content, posted, headers, cookies, parameters
   case url, mimeType
@@ -13,13 +13,13 @@ enum RecordRole {
   case name
   /// The status of a cassette.
   case status
-  /// How a mapping is used: stays.
+  /// A setting of a mapping, which stays.
   case setting
   /// A path with parameters in braces, which stay.
   case template
   case body, requestBody
 
-  /// - Parameter role: That of the object which has the member.
+  /// - Parameter role: The role of the object that has the member.
   init(of member: JSONMember, in role: RecordRole) {
     self =
       switch (role, member.name.text) {

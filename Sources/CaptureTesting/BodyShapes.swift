@@ -1,12 +1,12 @@
 import Generation
 import JSONParsing
 
-/// Which bodies, and which elements of their arrays, have something that none before them has: a value
-/// of a kind at a place, whatever the index.
+/// The shapes of bodies and of elements of their arrays: which kinds of values occur at which
+/// places, without regard to indices.
 struct BodyShapes {
   private struct Step: Hashable {
     var parent: Int
-    /// `nil`, of an element.
+    /// The name of a member; `nil` for an element.
     var name: MemberName?
   }
 
@@ -18,8 +18,8 @@ struct BodyShapes {
   private var places: [Step: Int] = [:]
   private var seen: Set<Shape> = []
 
-  /// The body without the elements that repeat the shapes of those before them; `nil`, if all of it
-  /// repeats that of earlier bodies. The first element of an array stays.
+  /// Returns the body without the elements that repeat the shapes of earlier ones; `nil` if the
+  /// whole body repeats the shapes of earlier bodies. The first element of an array stays.
   ///
   /// - Complexity: O(length of the body).
   mutating func short(_ body: PayloadTree) -> PayloadTree? {
@@ -59,7 +59,7 @@ struct BodyShapes {
     return shapes
   }
 
-  /// A byte for the kind: an empty object or array is a kind of its own.
+  /// Returns a byte for the kind of a value. An empty object or array is a kind of its own.
   private func kind(of node: Int, _ body: PayloadTree) -> UInt8 {
     let value = body.nodes[node]
     let isEmpty = Int(value.end) == node + 1

@@ -1,22 +1,22 @@
 import JSONParsing
 
-/// What part of captures a mapper was given.
+/// The part of captures that a mapper was given.
 public struct CaptureCoverage: Sendable, CustomStringConvertible {
-  /// How many bodies the mapper was given.
+  /// The number of bodies that the mapper was given.
   public internal(set) var bodyCount = 0
-  /// How many of them it rejected, or mapped to other values than the contract.
+  /// The number of bodies that the mapper rejected, or mapped to other values than the contract.
   public internal(set) var failedCount = 0
-  /// How many of them the contract rejected, if there was one.
+  /// The number of bodies that the contract rejected, if there was one.
   public internal(set) var brokenCount = 0
-  /// How many responses had no body in the capture.
+  /// The number of responses without a body in the capture.
   public internal(set) var bodilessCount = 0
-  /// How many responses had another status than the test names, by the status.
+  /// The number of responses with another status than the named ones, by status.
   public internal(set) var otherStatuses: [Int: Int] = [:]
-  /// How many records were of something else.
+  /// The number of other records.
   public internal(set) var otherCount = 0
-  /// How many files were read.
+  /// The number of files read.
   public internal(set) var inputCount = 0
-  /// What the bodies are of, safe to display.
+  /// A description of the bodies, safe to display.
   let name: String
 
   init(of name: String) { self.name = name }
@@ -33,13 +33,13 @@ public struct CaptureCoverage: Sendable, CustomStringConvertible {
   /// `12 bodies of GET /users`
   var bodies: String { "\(counted(bodyCount, "body", "bodies")) of \(name)" }
 
-  /// What was read and not judged, in words.
+  /// The records that were read and not judged, as texts.
   private var leftOut: [String] {
     let others = otherCount > 0 ? [counted(otherCount, "other record")] : []
     return near + others
   }
 
-  /// What is of the endpoint and not judged, in words.
+  /// The records of the endpoint that were not judged, as texts.
   var near: [String] {
     let statuses = otherStatuses.sorted { $0.key < $1.key }.map { "status \($0.key) (\($0.value))" }
     return statuses + (bodilessCount > 0 ? ["\(bodilessCount) without a body"] : [])

@@ -5,7 +5,7 @@ import CaptureSources
 #endif
 
 extension InputPacking {
-  /// How captures may be packed.
+  /// The supported packing of captures.
   static var ofCaptures: InputPacking {
     #if CAPTURES_GZIP
       .gzip()
@@ -16,7 +16,7 @@ extension InputPacking {
 }
 
 #if !CAPTURES_GZIP
-  /// What is packed, where nothing unpacks it.
+  /// The source of packed data on systems that cannot unpack it.
   private struct UnreadableSource: ByteSource {
     func read(into bytes: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
       throw ReadFailure("it is packed with gzip, and the tests are built without zlib's header")

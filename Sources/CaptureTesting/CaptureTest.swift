@@ -7,14 +7,14 @@ import MapperTesting
 import MappingEngine
 import Testing
 
-/// Whether a mapper of an app takes the bodies that were recorded of an endpoint.
+/// Checks whether a mapper of an app accepts the recorded bodies of an endpoint.
 ///
-/// `expect(_:reads:_:)` is the short way to say it. With a contract, what the mapper makes of them has
-/// to be what the contract says.
+/// `expect(_:reads:_:)` is the short form. With a contract, the mapper's results have to be those
+/// of the contract.
 final class CaptureTest {
-  /// What there is to say of a run.
+  /// The results of a run.
   struct Findings {
-    /// What fails the test, one violation a cause.
+    /// The violations, one per cause, which fail the test.
     var violations: [MapperViolation]
     var warnings: [String]
     var coverage: CaptureCoverage
@@ -34,8 +34,8 @@ final class CaptureTest {
   }
 
   /// - Parameters:
-  ///   - contract: What the mapper has to keep.
-  ///   - check: That of the mapper and the contract.
+  ///   - contract: The contract to check against.
+  ///   - check: The check of the mapper against the contract.
   init(
     reads captures: Captures, _ bodies: RecordedBodies, keeps contract: Contract,
     _ check: RecordedCheck
@@ -80,7 +80,7 @@ final class CaptureTest {
     check.place = record.placeText()
     let verdict = verdict(on: body, record, parameters, sent)
     if check.mapper.isCancelled { return .stop }
-    // A line that is not JSON is the capture's fault.
+    // A bare line that is not JSON is a mistake of the capture.
     if !verdict.isTaken, record.isBareLine, let error = Self.mistake(in: body) {
       return .notJSON(error)
     }
@@ -134,7 +134,7 @@ final class CaptureTest {
     }
   }
 
-  /// The causes for which the mapper disagrees with the contract, each with where it was recorded.
+  /// Returns the causes of differences from the contract, each with the position of its recording.
   private func disagreements(_ comparison: RecordedComparison) -> [MapperViolation] {
     guard let contract else { return [] }
     return comparison.causes.worstFirst.map { cause, others in

@@ -3,8 +3,8 @@ import DiskReading
 public import Foundation
 import JSONParsing
 
-/// Recorded responses in files: HAR, NDJSON of exchanges or bodies, cassettes, mappings of WireMock,
-/// responses of `curl -i`, bare bodies; packed with gzip or not.
+/// Recorded responses in files: HAR, NDJSON of exchanges or bodies, cassettes, mappings of
+/// WireMock, responses of `curl -i`, bare bodies; gzipped or not.
 ///
 ///     try Captures("Fixtures/captures")
 ///     try Captures("Fixtures/monday.har", "Fixtures/tuesday.har")
@@ -13,9 +13,9 @@ import JSONParsing
 /// `Fixtures`, then in the folders above, up to the package's root. A given bundle is searched first.
 /// All captures below a folder are read.
 public struct Captures: Sendable {
-  /// The files and folders, as the test names them.
+  /// The files and folders, in the test's spelling.
   public let paths: [String]
-  /// The same as they are opened and shown: from the working folder.
+  /// The paths relative to the working folder, which are opened and shown.
   let operands: [String]
   /// The folder of the test's package, if there is one.
   let packageFolder: String?
@@ -24,7 +24,7 @@ public struct Captures: Sendable {
   ///   - paths: Files and folders, absolute or relative to a searched folder.
   ///   - bundle: A bundle with them as resources, which is searched first.
   ///   - filePath: The test's source file.
-  /// - Throws: `TestSetupError` with all searched paths, if one is not there.
+  /// - Throws: `TestSetupError` with all searched paths if one of them is missing.
   public init(_ paths: String..., bundle: Bundle? = nil, filePath: String = #filePath) throws {
     guard !paths.isEmpty else {
       throw TestSetupError(
@@ -40,6 +40,6 @@ public struct Captures: Sendable {
     packageFolder = PackageRoot.folder(around: source)?.path
   }
 
-  /// The captures as texts name them, safe to display.
+  /// The captures as a text that is safe to display.
   var text: String { listed(operands.map { displayed($0) }, most: 3) }
 }

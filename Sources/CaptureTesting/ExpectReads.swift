@@ -9,19 +9,19 @@ public import Testing
 ///       try expect(.decoding([User].self), reads: Captures("Fixtures/captures"), "GET /users")
 ///     }
 ///
-/// Each body goes through the mapper. Each cause of rejections is an issue at this line, with the number
-/// of bodies, the position of the first in the capture, and the mapper's own error. A capture that
-/// cannot be read as a whole, or has no body to judge, is an issue too.
+/// Each body goes through the mapper. Each cause of rejections is an issue at this line, with the
+/// number of bodies, the position of the first in the capture, and the mapper's own error. A
+/// capture that cannot be read completely, or has no body to judge, is an issue too.
 ///
 /// - Parameters:
-///   - mapper: The app's.
+///   - mapper: The app's mapper.
 ///   - captures: The files.
-///   - endpoint: The endpoint of the bodies: `GET /users/:id`, which means status 200 to 299;
-///     `GET /users -> 404`; or `event user.created`.
-///   - host: The endpoint's, if captures have several: `api.example.com`.
+///   - endpoint: The endpoint of the bodies: `GET /users/:id`, which means status 200 to 299; `GET
+///     /users -> 404`; or `event user.created`.
+///   - host: The endpoint's host, if captures have several: `api.example.com`.
 ///   - inputs: Files of bodies without a known request: `users/*.json`.
-/// - Returns: What the mapper was given.
-/// - Throws: `TestSetupError`, if the endpoint is invalid, or neither it nor inputs are named.
+/// - Returns: The coverage of the test.
+/// - Throws: `TestSetupError` if the endpoint is invalid, or neither it nor inputs are named.
 @discardableResult
 public func expect(
   _ mapper: MapperUnderTest, reads captures: Captures, _ endpoint: String? = nil,
@@ -32,20 +32,20 @@ public func expect(
   ).verify(sourceLocation: sourceLocation)
 }
 
-/// Expects that a mapper of the app maps the recorded responses of an endpoint as a contract says.
+/// Expects that a mapper of the app maps the recorded responses of an endpoint like a contract.
 ///
 ///     try expect(
 ///       .decoding([User].self), reads: Captures("Fixtures/captures"), "GET /users",
 ///       keeps: Contract("users"))
 ///
 /// Bodies that the contract rejects are not the mapper's fault: a warning has their number and the
-/// reasons. If the contract rejects all bodies, that is an issue, since nothing was compared.
+/// reasons. If the contract rejects all bodies, that is an issue, because nothing was compared.
 ///
 /// - Parameters:
 ///   - type: The type of a body, if the contract's endpoint has another one: `[User]`.
 ///   - part: The key path of the part of the payload that the mapper returns, such as `items`.
-/// - Returns: What the mapper was given.
-/// - Throws: `TestSetupError`, also if the contract does not have what is named.
+/// - Returns: The coverage of the test.
+/// - Throws: `TestSetupError`, also if the contract does not have a named part.
 @discardableResult
 public func expect(
   _ mapper: MapperUnderTest, reads captures: Captures, _ endpoint: String? = nil,
@@ -68,9 +68,9 @@ public func expect(
 
 /// Expects that an asynchronous mapper of the app accepts the recorded responses of an endpoint.
 ///
-/// - Returns: What the mapper was given.
-/// - Throws: `TestSetupError`, if the endpoint is invalid, or neither it nor inputs are named;
-///   `CancellationError`, if the test is cancelled, which is an issue.
+/// - Returns: The coverage of the test.
+/// - Throws: `TestSetupError` if the endpoint is invalid, or neither it nor inputs are named;
+///   `CancellationError` if the test is cancelled, which is an issue.
 @discardableResult
 public nonisolated(nonsending) func expect(
   _ mapper: AsyncMapperUnderTest, reads captures: Captures, _ endpoint: String? = nil,
@@ -83,12 +83,12 @@ public nonisolated(nonsending) func expect(
   }
 }
 
-/// Expects that an asynchronous mapper of the app maps the recorded responses of an endpoint as a
-/// contract says.
+/// Expects that an asynchronous mapper of the app maps the recorded responses of an endpoint like a
+/// contract.
 ///
-/// - Returns: What the mapper was given.
-/// - Throws: `TestSetupError`, also if the contract does not have what is named;
-///   `CancellationError`, if the test is cancelled, which is an issue.
+/// - Returns: The coverage of the test.
+/// - Throws: `TestSetupError`, also if the contract does not have a named part; `CancellationError`
+///   if the test is cancelled, which is an issue.
 @discardableResult
 public nonisolated(nonsending) func expect(
   _ mapper: AsyncMapperUnderTest, reads captures: Captures, _ endpoint: String? = nil,
@@ -106,7 +106,7 @@ public nonisolated(nonsending) func expect(
   }
 }
 
-/// Makes a check on a thread of its own, while the test's task answers for the mapper.
+/// Runs a check on its own thread, while the test's task calls the mapper.
 nonisolated(nonsending) func answering<Coverage>(
   _ mapper: AsyncMapperUnderTest, at sourceLocation: SourceLocation,
   _ check: @escaping @Sendable (MapperUnderTest) throws -> Coverage

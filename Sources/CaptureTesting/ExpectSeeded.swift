@@ -4,7 +4,7 @@ public import MapperTesting
 public import MappingEngine
 public import Testing
 
-/// Expects that a mapper of the app does what a contract says, on recorded bodies, too.
+/// Expects that a mapper of the app keeps a contract, also on recorded bodies.
 ///
 ///     @Test("The app's decoder keeps the contract")
 ///     func keepsContract() throws {
@@ -15,22 +15,22 @@ public import Testing
 ///
 /// Besides the generated payloads, the mapper gets the first recorded body of each shape, up to 32,
 /// each single fault of it, and every two edges of its members. Elements of arrays that repeat the
-/// shapes of those before them are left out. An issue names the capture that its payload came from, and
-/// shows a minimal payload. Values of lines that are `sensitive` are not shown, and a failure with them
-/// is not saved for a replay.
+/// shapes of earlier elements are omitted. An issue names the capture of its payload, and shows a
+/// minimal payload. Values of `sensitive` lines are not shown, and a failure with them is not saved
+/// for a replay.
 ///
-/// Bodies that the contract rejects are a warning; if it rejects all bodies, or there is none, that is an
-/// issue.
+/// Bodies that the contract rejects are a warning; if it rejects all bodies, or there is none, that
+/// is an issue.
 ///
 /// - Parameters:
-///   - type: What the payload is: `[User]`, or an endpoint such as `GET /users`.
+///   - type: The type of the payload: `[User]`, or an endpoint such as `GET /users`.
 ///   - captures: The files.
 ///   - endpoint: The endpoint of the bodies, if `type` names none: `GET /users/:id`.
-///   - host: The endpoint's, if captures have several and the contract names none.
+///   - host: The endpoint's host, if captures have several and the contract names none.
 ///   - inputs: Files of bodies without a known request: `users/*.json`.
-/// - Returns: The coverage: what the mapper was tested on.
-/// - Throws: `TestSetupError`, if the contract does not have something that the test names, if an
-///   endpoint is invalid, or if nothing says which bodies are meant.
+/// - Returns: The coverage of the test.
+/// - Throws: `TestSetupError` if the contract does not have a named part, if an endpoint is
+///   invalid, or if nothing says which bodies are meant.
 @discardableResult
 public func expect(
   _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
@@ -41,7 +41,7 @@ public func expect(
   tolerating: Tolerances = [], laws: [Law] = Law.standard,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> MapperCoverage {
-  // A type, such as `[User]`, does not say what it is the body of.
+  // A type, such as `[User]`, does not name an endpoint of bodies.
   let stated = inputs == nil && (try? TargetText.endpoint(type)) != nil ? type : nil
   let bodies = try RecordedBodies(endpoint ?? stated, host: host, inputs: inputs, of: contract)
   var bases: RecordedBases?
@@ -61,10 +61,10 @@ public func expect(
   return test.verify(sourceLocation: sourceLocation)
 }
 
-/// Expects that an asynchronous mapper of the app does what a contract says, on recorded bodies, too.
+/// Expects that an asynchronous mapper of the app keeps a contract, also on recorded bodies.
 ///
-/// - Returns: The coverage: what the mapper was tested on.
-/// - Throws: `TestSetupError`, as of a mapper that awaits nothing; `CancellationError`, if the test is
+/// - Returns: The coverage of the test.
+/// - Throws: `TestSetupError`, as for a synchronous mapper; `CancellationError` if the test is
 ///   cancelled, which is an issue.
 @discardableResult
 public nonisolated(nonsending) func expect(

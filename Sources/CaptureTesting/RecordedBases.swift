@@ -8,17 +8,17 @@ import MapperTesting
 import MappingEngine
 import Testing
 
-/// The recorded bodies of a contract's type that faults are made in: the first of each shape.
+/// The recorded bodies in which faults are made: the first of each shape.
 struct RecordedBases {
-  /// How many bodies are taken at most.
+  /// The maximal number of bodies.
   private static let mostBodies = 32
 
   private(set) var list: [RecordedBase] = []
   private let reading: RecordedReading
 
   /// - Parameters:
-  ///   - target: What the bodies are in the contract.
-  ///   - exchange: The things that lines read besides the body.
+  ///   - target: The target of the bodies in the contract.
+  ///   - exchange: The values that lines read outside of the body.
   init(
     _ captures: Captures, _ bodies: RecordedBodies, of contract: Contract,
     as target: MappingTarget, exchange: MappingExchange?, isCancelled: @escaping () -> Bool
@@ -38,7 +38,7 @@ struct RecordedBases {
       }
       let tree = PayloadTree(document)
       guard list.count < Self.mostBodies, let short = shapes.short(tree) else { return .goOn }
-      // A line may count elements, or compare them.
+      // The shortened body may be invalid, because a line may count or compare elements.
       let isValid =
         (try? JSONDocument(parsing: short.bytes)).map {
           mapper.admits($0, as: target, exchange: exchange)
@@ -49,14 +49,14 @@ struct RecordedBases {
     (self.list, self.reading) = (list, reading)
   }
 
-  /// What is wrong with the captures.
+  /// The violations that concern the captures.
   var violations: [MapperViolation] {
     [reading.nothingJudged, reading.damage].compactMap(\.self)
   }
 
   var warnings: [String] { reading.warnings }
 
-  /// Records what there is to say of the captures besides what the mapper makes of them.
+  /// Records the issues and warnings about the captures, apart from those of the mapper.
   func report(at sourceLocation: SourceLocation) {
     violations.record(at: sourceLocation)
     for warning in warnings { TestIssue.warn(warning, at: sourceLocation) }
@@ -64,7 +64,7 @@ struct RecordedBases {
 }
 
 extension Mapper {
-  /// The first error of a body; `nil`, of what is no JSON.
+  /// Returns the first error of a body; `nil` if it is not JSON.
   fileprivate func firstError(
     in body: [UInt8], as target: MappingTarget, _ exchange: MappingExchange?
   ) -> Violation? {

@@ -5,31 +5,31 @@ import ContractTesting
 import JSONParsing
 import MappingEngine
 
-/// The bodies of a capture that a test names: those of an endpoint, and bare ones by their files.
+/// The bodies of captures that a test names: those of an endpoint, and bare ones by their files.
 struct RecordedBodies: Sendable {
-  /// The bodies in words, safe to display: `GET /users`.
+  /// A description of the bodies, safe to display: `GET /users`.
   let text: String
   /// The files of bare bodies.
   let inputs: Glob?
   private let endpoint: Endpoint.Selector?
   private let matcher: EndpointMatcher?
 
-  /// How a record is one of these.
+  /// Whether a record is one of the named bodies.
   enum Fit {
-    /// Its body is judged; the parameters of its path.
+    /// Its body is judged; the value has the path parameters.
     case body([MemberName: String])
-    /// It answers with a status that the test does not name.
+    /// It is a response with a status that the test does not name.
     case otherStatus(Int)
-    /// Nobody can say what it is, for the reason.
+    /// Its endpoint is not known, for the reason given.
     case unknown(String)
     case none
   }
 
   /// - Parameters:
-  ///   - endpoint: `GET /users/:id`, `GET /users -> 404` or `event user.created`; `nil`: none.
-  ///   - inputs: A pattern of files with bare bodies: `users/*.json`; `nil`: none.
-  ///   - contract: The contract that says the host and the base path.
-  /// - Throws: `TestSetupError`, if nothing is named, or what is named cannot be read.
+  ///   - endpoint: `GET /users/:id`, `GET /users -> 404` or `event user.created`; `nil` for none.
+  ///   - inputs: A pattern of files with bare bodies: `users/*.json`; `nil` for none.
+  ///   - contract: The contract with the host and the base path.
+  /// - Throws: `TestSetupError` if neither is named, or a name cannot be read.
   init(_ endpoint: String?, host: String?, inputs: String?, of contract: Contract? = nil) throws {
     guard endpoint != nil || inputs != nil else {
       throw TestSetupError(
@@ -69,10 +69,10 @@ struct RecordedBodies: Sendable {
     return selector
   }
 
-  /// Whether it matters what was sent.
+  /// Whether the endpoint depends on the sent body.
   var hasConditions: Bool { matcher?.hasConditions ?? false }
 
-  /// - Parameter sent: What was sent last.
+  /// - Parameter sent: The last sent body.
   func fit(_ record: CaptureRecord, _ sent: SentBody) -> Fit {
     switch record.kind {
     case .event:

@@ -1,6 +1,7 @@
 import JSONParsing
 
-/// A place that many bodies have: without the indices of arrays, and the keys of dictionaries.
+/// A place that many bodies share: a path without the indices of arrays, and without the keys of
+/// dictionaries.
 struct RecordedPath: Hashable, CustomStringConvertible {
   enum Step: Hashable {
     case member(MemberName)
@@ -22,7 +23,7 @@ struct RecordedPath: Hashable, CustomStringConvertible {
 
   init(_ codingPath: [any CodingKey]) { steps = codingPath.map(Self.step) }
 
-  /// For a dictionary's keys, decoders have a type of their own; those of a model have its.
+  /// The types of decoders for the keys of dictionaries; keys of a model have the model's type.
   private static let keyTypes = ["_CodingKey", "_DictionaryCodingKey", "_JSONKey"]
 
   private static func step(_ key: any CodingKey) -> Step {
@@ -31,8 +32,8 @@ struct RecordedPath: Hashable, CustomStringConvertible {
     return isOfDictionary ? .anyKey : .member(MemberName(key.stringValue))
   }
 
-  /// Returns the path with the names of another one that leads to the same place, if it does. What has
-  /// a number there and is no element has it as its key.
+  /// Returns the path with the names of another path to the same place, if there is one. A numeric
+  /// key of an object is replaced by the key of a dictionary.
   func spelt(as other: RecordedPath) -> RecordedPath {
     guard other.steps.count == steps.count else { return self }
     var path = self

@@ -5,12 +5,12 @@ import ContractTesting
 import JSONParsing
 import MapperTesting
 
-/// What there is to say of what was read.
+/// The texts about the captures.
 extension RecordedReading {
-  /// How many kinds of records, and how many problems, are reported.
+  /// The maximal number of reported kinds of records, and of problems.
   private static let mostTold = 10
 
-  /// That the captures have nothing that could be judged; `nil`, if they have.
+  /// The violation that the captures have nothing to judge; `nil` if they have something.
   var nothingJudged: MapperViolation? {
     if coverage.bodyCount == 0 {
       return MapperViolation(description: nothingFound, payload: [])
@@ -21,7 +21,7 @@ extension RecordedReading {
       description: ([text] + server.rows).joined(separator: "\n"), payload: [])
   }
 
-  /// What there is to warn of.
+  /// The warnings.
   var warnings: [String] { [server.text(coverage), notice].compactMap(\.self) }
 
   private var nothingFound: String {
@@ -49,7 +49,7 @@ extension RecordedReading {
       """
   }
 
-  /// What of the captures could not be read; `nil`, if all could.
+  /// The violation that a part of the captures could not be read; `nil` if there is none.
   var damage: MapperViolation? {
     guard !problems.isEmpty else { return nil }
     let lines = problems.prefix(Self.mostTold).map { "  problem   \($0)" }
@@ -63,11 +63,11 @@ extension RecordedReading {
 }
 
 extension CaptureRecord {
-  /// Where something in the body stands, and what the record is, safe to display:
+  /// Returns the position of a value in the body, with the record, safe to display:
   /// `captures/users.har entry 4 1:12, GET /users 200`.
   ///
-  /// - Parameter position: In the input, or in the body, if it is written otherwise there; `nil`: its
-  ///   start.
+  /// - Parameter position: The position in the input, or in the body if the input has it in another
+  ///   spelling; `nil` for the start of the body.
   func placeText(_ position: TextPosition? = nil) -> String {
     let place = ViolationPlace(
       input: input, record: place,

@@ -4,9 +4,9 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// Reads captures once, and gives the bodies that a test names to a judge.
+/// Reads captures once, and passes the bodies that a test names to a judge.
 final class RecordedReading {
-  /// Says what becomes of a body; the parameters are those of its path.
+  /// Judges a body; the parameters are those of its path.
   typealias Judge = (
     _ body: [UInt8], _ record: CaptureRecord, _ parameters: [MemberName: String], _ sent: SentBody
   ) -> CaptureReader.Answer
@@ -18,13 +18,13 @@ final class RecordedReading {
   /// The bodies that the contract rejects.
   var server = ServerFaults()
   private(set) var others = UnmatchedRecords()
-  /// What could not be read of the captures, safe to display.
+  /// The parts of the captures that could not be read, safe to display.
   private(set) var problems: [CaptureProblem] = []
-  /// The files of folders that are no captures, in words.
+  /// A notice of the files in folders that are not captures.
   private(set) var notice: String?
-  /// What was sent last.
+  /// The last sent body.
   private var sent = SentBody()
-  /// What is wrong with records of the file that is read.
+  /// The problems of records in the current file.
   private var noted: [CaptureProblem] = []
 
   init(
@@ -34,7 +34,7 @@ final class RecordedReading {
     coverage = CaptureCoverage(of: bodies.text)
   }
 
-  /// - Parameter readsRequests: Whether it matters to the judge what was sent.
+  /// - Parameter readsRequests: Whether the judge needs the sent bodies.
   func read(readsRequests: Bool, _ judge: Judge) {
     let search = CaptureSearch(
       operands: captures.operands, known: [bodies.inputs].compactMap(\.self))
@@ -91,7 +91,7 @@ final class RecordedReading {
 }
 
 extension [CaptureProblem] {
-  /// The problems of one input by their places; last come those of all of it.
+  /// The problems of one input by position; problems of the whole input come last.
   fileprivate var inOrder: [CaptureProblem] {
     enumerated().sorted { left, right in
       let (one, other) = (left.element.position, right.element.position)

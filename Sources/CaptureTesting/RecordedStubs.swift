@@ -6,39 +6,39 @@ import JSONParsing
 import MappingEngine
 
 extension StubbedSession {
-  /// A stub that answers as the server did while captures were recorded.
+  /// Creates a stub that answers with the recorded responses of captures.
   ///
   ///     let stub = try StubbedSession(replaying: Captures("Fixtures/session.har"))
   ///     let client = APIClient(session: stub.makeURLSession())
   ///
-  /// A request gets the response that was recorded of its method, path, query and body. The order of
-  /// parameters does not matter, nor that of members of a body that is JSON; headers do not matter at
-  /// all. The host matters, if it is one of the capture's. Where one request was recorded several times,
-  /// its responses come in their order, and the last one again from then on. Stubs that a test adds go
-  /// before.
+  /// A request gets the response that was recorded for its method, path, query and body. The order
+  /// of parameters does not matter, nor does that of members in a JSON body; headers do not matter
+  /// at all. The host matters if it occurs in the captures. If one request was recorded several
+  /// times, its responses come in order, and the last one repeats. Stubs that a test adds have
+  /// precedence.
   ///
   /// - Parameters:
   ///   - captures: HAR, NDJSON of exchanges, cassettes or mappings of WireMock.
-  ///   - allowsUnanswered: Whether the test has requests refused on purpose.
-  /// - Throws: `TestSetupError`, if the captures have no exchange, or cannot be read as a whole.
+  ///   - allowsUnanswered: Whether the test causes rejected requests on purpose.
+  /// - Throws: `TestSetupError` if the captures have no exchange, or cannot be read completely.
   public convenience init(replaying captures: Captures, allowsUnanswered: Bool = false) throws {
     let recorded = try RecordedExchanges(captures)
     try self.init(allowsUnanswered: allowsUnanswered) { recorded.stubs }
   }
 }
 
-/// The exchanges of captures, by what was asked.
+/// The exchanges of captures, by their requests.
 private struct RecordedExchanges {
-  /// What was asked: equal are requests that get the same response.
+  /// The key of a request: requests with equal keys get the same responses.
   struct Asked: Hashable {
     let method: String
     let host: String?
     let segments: [MemberName]
     let query: [NamedTexts.Entry]
-    /// With its members in one order, if it is JSON.
+    /// The body; if it is JSON, with its members in a fixed order.
     let body: Data
 
-    /// - Parameter hosts: Those that are told apart.
+    /// - Parameter hosts: The hosts to distinguish.
     init(_ method: String, _ url: String, _ body: Data, hosts: Set<String>) {
       let parts = RequestURL(url)
       self.method = method.uppercased()
@@ -66,7 +66,7 @@ private struct RecordedExchanges {
     }
   }
 
-  /// The responses to one request that are left, the last of them for ever.
+  /// The remaining responses to one request; the last one repeats.
   private final class Responses: Sendable {
     private let left: Mutex<[Result<StubbedResponse, StubError>]>
 
@@ -123,7 +123,7 @@ private struct RecordedExchanges {
     case .cutOff: return .failure(StubError("the log has cut off the body that was recorded"))
     case .present, .absent: break
     }
-    // The body is the capture's, which is neither packed nor in pieces.
+    // The body in the capture is neither packed nor chunked.
     let ofTransport = ["content-encoding", "content-length", "transfer-encoding", "connection"]
     let headers = record.responseHeaders.filter { !ofTransport.contains($0.name.lowercased()) }
     return .success(
@@ -132,7 +132,7 @@ private struct RecordedExchanges {
         headers: NamedTexts(headers.map { .init(name: MemberName($0.name), text: $0.value) })))
   }
 
-  /// One for each request, in the order of the capture.
+  /// The stubs, one for each request, in the order of the captures.
   var stubs: [Stub] {
     var order: [Asked] = []
     var responses: [Asked: [Result<StubbedResponse, StubError>]] = [:]
@@ -156,7 +156,7 @@ private struct RecordedExchanges {
 }
 
 extension RecordedExchanges.Asked {
-  /// Whether a recorded request is the one that is asked for, whose host may be none of the capture's.
+  /// Whether a request equals a recorded one, without regard to a host that is not in the captures.
   fileprivate func isSame(as recorded: Self) -> Bool {
     (host == nil || host == recorded.host) && segments == recorded.segments
       && query == recorded.query && body == recorded.body

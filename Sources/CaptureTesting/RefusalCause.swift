@@ -3,22 +3,22 @@ import Foundation
 import JSONParsing
 import MapperTesting
 
-/// The reason why a mapper refuses bodies, the same over many of them: where, without indices, and in
-/// what way.
+/// The reason why a mapper rejects bodies, without the differences between bodies: the place
+/// without indices, and the kind of failure.
 struct RefusalCause: Hashable {
   enum Kind: Hashable {
     case empty, notJSON
     case missingKey, null, otherType, invalid
     /// The mapper returned `nil`.
     case nothing
-    /// An error of its own, by its type and its text without numbers.
+    /// An error of the mapper, by its type and its text without numbers.
     case other(MemberName)
   }
 
   private var path = RecordedPath()
   private let kind: Kind
 
-  /// - Parameter body: Was refused.
+  /// - Parameter body: The rejected body.
   init(_ refusal: Refusal, _ body: [UInt8]) {
     if body.isBlank {
       kind = .empty
@@ -40,8 +40,8 @@ struct RefusalCause: Hashable {
       }
   }
 
-  /// The type of an error and what it says, with each number as `#`: what differs from body to body
-  /// is data, most often.
+  /// Returns the type and text of an error, with each number as `#`: numbers that differ between
+  /// bodies are usually data.
   private static func text(of error: any Error) -> String {
     let text = "\(type(of: error)): " + truncated("\(error)", after: 200)
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNumber)
@@ -51,16 +51,17 @@ struct RefusalCause: Hashable {
       }
   }
 
-  /// Whether there is nothing to find out about the place.
+  /// Whether the error names the place.
   var saysPlace: Bool { !path.steps.isEmpty || [.empty, .notJSON].contains(kind) }
 
-  /// Takes the place that somebody found out.
+  /// Sets a place that was found later.
   mutating func take(_ found: InstancePath) { path = RecordedPath(found) }
 
-  /// The place in words, safe to display: `[].owner.login`; as the payload spells it, if it is known.
+  /// Returns the place, safe to display: `[].owner.login`; in the payload's spelling, if it is
+  /// known.
   func text(_ found: InstancePath) -> String { path.spelt(as: RecordedPath(found)).description }
 
-  /// What to do next.
+  /// A suggestion for the next step.
   var advice: String {
     switch kind {
     case .empty: "see why the server sends nothing here, or name the statuses that have a body"

@@ -2,17 +2,17 @@ import CaptureSources
 import JSONParsing
 import MapperTesting
 
-/// Where in a body a mapper met what it refuses it for, and what that is in words.
+/// The place in a body at which a mapper rejects it, with a message.
 struct RefusalPlace {
   let path: InstancePath
-  /// The bytes to show: the value, or where what is missing should be.
+  /// The bytes to show: those of the value, or the place where a missing value should be.
   let range: Range<Int>
-  /// Safe to display.
+  /// The message, safe to display.
   let message: String
 
   /// - Parameters:
-  ///   - body: Was refused.
-  ///   - mapper: Decodes it once more, if that can be watched.
+  ///   - body: The rejected body.
+  ///   - mapper: The mapper, which decodes the body again if its reads can be recorded.
   init(_ refusal: Refusal, _ body: [UInt8], by mapper: MapperUnderTest) {
     let error = refusal.error as? DecodingError
     let codingPath = error?.fullCodingPath ?? []
@@ -20,7 +20,7 @@ struct RefusalPlace {
     do throws(JSONParseError) {
       document = try JSONDocument(parsing: body)
     } catch {
-      // A decoder that reads JSON5 may know the place anyway.
+      // A decoder that reads JSON5 may report a place nevertheless.
       if codingPath.isEmpty {
         path = InstancePath()
         range = error.offset..<error.offset + 1
@@ -37,7 +37,7 @@ struct RefusalPlace {
     var (value, nearest) = (document?.root, document?.root)
     path = InstancePath(
       codingPath.map { key in
-        // A key may be a number, too.
+        // A key may look like a number, too.
         let index = value?.kind == .object ? nil : key.intValue
         value = index.map { value?[$0] } ?? value?[key.stringValue]
         nearest = value ?? nearest
@@ -47,7 +47,7 @@ struct RefusalPlace {
     message = mapper.read { error.map { DecodingMessage(error: $0).text } ?? refusal.reason }
   }
 
-  /// For a missing value, the first byte of the container that lacks it.
+  /// Returns the range to show; for a missing value, the first byte of the container that lacks it.
   private static func shown(_ range: Range<Int>?, in nearest: JSONValue?) -> Range<Int> {
     if let range { return range }
     let start = nearest?.byteRange.lowerBound ?? 0
@@ -56,6 +56,6 @@ struct RefusalPlace {
 }
 
 extension [UInt8] {
-  /// Whether a body is nothing but white space.
+  /// Whether a body has only white space.
   var isBlank: Bool { allSatisfy(CaptureSources.isBlank) }
 }

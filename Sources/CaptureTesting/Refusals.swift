@@ -4,15 +4,16 @@ import ContractTesting
 import JSONParsing
 import MapperTesting
 
-/// The causes for which a mapper refuses recorded bodies, each with the first body that shows it.
+/// The causes for which a mapper rejects recorded bodies, each with the first body.
 struct Refusals {
   private(set) var all: [Refused] = []
   private var places: [RefusalCause: Int] = [:]
-  /// How many bodies were refused for causes that are not kept, for errors may differ without end.
+  /// The number of bodies rejected for other causes. The number of causes is limited, because
+  /// errors may all differ.
   private var otherCount = 0
   private static let mostKept = 1_000
 
-  /// A cause, and the first body that it was met in.
+  /// A cause, with the first body that has it.
   struct Refused {
     let cause: RefusalCause
     let body: [UInt8]
@@ -22,12 +23,12 @@ struct Refusals {
     var count = 1
   }
 
-  /// Notes that a body was refused.
+  /// Records a rejected body.
   mutating func note(
     _ refusal: Refusal, _ body: [UInt8], _ record: CaptureRecord, by mapper: MapperUnderTest
   ) {
     var cause = RefusalCause(refusal, body)
-    // Where the error does not say the place, the decode is watched, if it can be.
+    // If the error does not name the place, the decode is recorded, if possible.
     let isWatched = !cause.saysPlace && mapper.watch != nil
     let place = isWatched ? RefusalPlace(refusal, body, by: mapper) : nil
     if let place { cause.take(place.path) }
@@ -46,12 +47,12 @@ struct Refusals {
         place: place ?? RefusalPlace(refusal, body, by: mapper)))
   }
 
-  /// How many causes are reported one by one.
+  /// The maximal number of separately reported causes.
   private static let mostTold = 10
 
-  /// One violation a cause, those of most bodies first; the last of ten names the others.
+  /// Returns one violation per cause, those of most bodies first; the last of ten names the others.
   ///
-  /// - Parameter coverage: Says of how many bodies.
+  /// - Parameter coverage: The coverage with the number of bodies.
   func violations(_ coverage: CaptureCoverage) -> [MapperViolation] {
     let sorted = all.enumerated()
       .sorted { (-$0.element.count, $0.offset) < (-$1.element.count, $1.offset) }.map(\.element)

@@ -3,19 +3,19 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The bodies that the contract refuses, by what is wrong with them: they are the server's fault, or the
-/// contract's, and not the mapper's.
+/// The bodies that the contract rejects, by their violations. They are the fault of the server or
+/// the contract, and not of the mapper.
 struct ServerFaults {
   private struct Cause: Hashable {
     var path: RecordedPath
-    /// `nil`: the body is no JSON.
+    /// The broken rule; `nil` if the body is not JSON.
     var rule: RuleID?
   }
 
   private var groups: [(message: String, place: String, count: Int)] = []
   private var places: [Cause: Int] = [:]
 
-  /// - Parameter violation: The body's first; `nil`: it is no JSON.
+  /// - Parameter violation: The first violation of the body; `nil` if the body is not JSON.
   mutating func note(_ violation: Violation?, _ body: [UInt8], _ record: CaptureRecord) {
     let path = RecordedPath(violation?.path ?? InstancePath())
     let cause = Cause(path: path, rule: violation?.rule)
@@ -37,7 +37,7 @@ struct ServerFaults {
 
   private static let mostTold = 10
 
-  /// A line for each of the first causes.
+  /// A row for each of the first causes.
   var rows: [String] {
     let told = groups.prefix(Self.mostTold).map { group in
       "  refuses   \(counted(group.count, "body", "bodies")): \(group.message), first \(group.place)"
@@ -46,7 +46,7 @@ struct ServerFaults {
     return told + (rest > 0 ? ["  more      \(counted(rest, "other cause"))"] : [])
   }
 
-  /// What there is to warn of; `nil`, if the contract admits some of the bodies, and refuses none.
+  /// Returns the warning; `nil` if the contract rejects none of the bodies, or all of them.
   func text(_ coverage: CaptureCoverage) -> String? {
     guard !groups.isEmpty, coverage.brokenCount < coverage.bodyCount else { return nil }
     let lines = [

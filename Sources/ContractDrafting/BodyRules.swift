@@ -1,17 +1,17 @@
 import CaptureSources
 import JSONParsing
 
-/// Which files hold bodies of one type.
+/// The rules that say which files have bodies of which type.
 struct BodyRules {
   struct Rule {
-    /// A pattern of file names, as the configuration's `inputs` take it.
+    /// A pattern of file names, as in the configuration's `inputs`.
     var pattern: String
     /// The word that names the type.
     var name: String
     var values: [ValueID]
     var width = Width.file
 
-    /// How many files it may be of.
+    /// Whether the pattern matches one file, a numbered series, or a folder.
     enum Width: Comparable { case file, series, folder }
   }
 
@@ -36,7 +36,7 @@ struct BodyRules {
         rules += groups.flatMap { Self.rules(of: $0, in: folder) }
       }
     }
-    // What says more goes first, for the first pattern that fits counts.
+    // More specific rules come first, because the first matching pattern counts.
     rules.sort { left, right in
       if left.width != right.width { return left.width < right.width }
       let (length, otherLength) = (left.pattern.utf8.count, right.pattern.utf8.count)
@@ -50,7 +50,7 @@ struct BodyRules {
   private struct File {
     let name: MemberName
     let value: ValueID
-    /// Whether no other folder has a file of the name.
+    /// Whether no other folder has a file with the name.
     let isUnique: Bool
     let kinds: KindSet
     let keys: Set<MemberName>
@@ -63,14 +63,16 @@ struct BodyRules {
     var stem: String { BodyRules.stem(name.text) }
   }
 
-  /// How large a share of their keys files have in common that are alike.
+  /// The share of common keys from which on files are alike.
   private static let leastAlike = 0.5
-  /// With how many groups a file is held against, those with most files first.
+  /// The maximal number of groups to compare a file with, those with most files first.
   private static let mostCompared = 64
-  /// How many keys do not say what a file is of, unless there are several such files.
+  /// Objects with at most `fewKeys` keys do not name a type, unless there are `fewFiles` such
+  /// files.
   private static let (fewKeys, fewFiles) = (3, 3)
 
-  /// Files whose objects, or the elements' of whose arrays, have most keys in common.
+  /// Returns groups of files whose objects, or whose arrays' elements, have most of their keys in
+  /// common.
   private static func groups(of files: [File]) -> [[File]] {
     var groups = files.filter(\.keys.isEmpty).map { [$0] }
     let byKeys = Dictionary(grouping: files.filter { !$0.keys.isEmpty }, by: \.keys).values
@@ -84,7 +86,7 @@ struct BodyRules {
     return groups
   }
 
-  /// The summaries of files, each once.
+  /// Returns the summaries of files, without duplicates.
   private static func values(of files: [File]) -> [ValueID] {
     var known: Set<ValueID> = []
     return files.map(\.value).filter { known.insert($0).inserted }
@@ -92,8 +94,8 @@ struct BodyRules {
 
   private static func areOfOneKind(_ files: [File]) -> Bool { Set(files.map(\.kinds)).count == 1 }
 
-  /// The rules of files that are alike: one for those whose names differ in the number at their end
-  /// alone, `user-1.json` and `user-2.json`, and one for each other file.
+  /// Returns the rules of files that are alike: one rule for files whose names differ only in the
+  /// number at their end, such as `user-1.json` and `user-2.json`, and one for each other file.
   private static func rules(of group: [File], in folder: MemberName) -> [Rule] {
     let isNamed = group.count >= fewFiles || group.contains { $0.keys.count > fewKeys }
     let name = isNamed ? self.name(of: group) : nil
@@ -117,7 +119,7 @@ struct BodyRules {
     }
   }
 
-  /// What the names of files have in common at their start; if that is no word, the shortest name.
+  /// Returns the common prefix of file names; if that is not a word, the shortest name.
   private static func name(of group: [File]) -> String {
     let stems = Set(group.map { unnumbered($0.stem) }).sorted()
     let words = stems.map { Words.words(of: $0) }
@@ -138,7 +140,7 @@ struct BodyRules {
     String(file.name.text.dropFirst(file.stem.count))
   }
 
-  /// A name without the number at its end.
+  /// Returns a name without the number at its end.
   private static func unnumbered(_ name: String) -> String {
     String(name.reversed().drop { $0.isASCII && $0.isNumber }.reversed())
   }
@@ -154,7 +156,7 @@ struct BodyRules {
         width: .folder)
   }
 
-  /// A file's name without its endings.
+  /// Returns a file's name without its extensions.
   private static func stem(_ name: String) -> String {
     if name == CaptureInput.standardInput.name { return "payload" }
     var name = name[...]

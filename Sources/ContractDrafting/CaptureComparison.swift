@@ -1,12 +1,12 @@
 package import JSONParsing
 import MappingEngine
 
-/// The things in which one capture differs from another, as far as their counts bear it.
+/// The significant differences between two captures.
 ///
-/// A difference is one if such counts, or ones that are farther apart, come of one distribution in fewer
-/// than one of a thousand comparisons of captures: each test is held against 0.001, divided by their
-/// number (Bonferroni). Values in one payload are alike, so a count is never taken for more than there
-/// are payloads.
+/// A difference is significant if two captures from one distribution would show it, or a larger
+/// one, in fewer than one of a thousand comparisons: the threshold of each test is 0.001, divided
+/// by the number of tests (Bonferroni). Values within a payload resemble each other, so no count is
+/// taken as more than the number of payloads.
 package struct CaptureComparison: Sendable {
   /// A kind of difference, the worst first.
   package enum Change: String, CaseIterable, Sendable {
@@ -16,30 +16,30 @@ package struct CaptureComparison: Sendable {
   package struct Difference: Sendable {
     /// `GET /users/:id -> 200`, `event paid`, `users/*.json`.
     package let section: String
-    /// The empty text is the payload itself.
+    /// The key path; empty for the payload itself.
     package let keyPath: String
     package let change: Change
-    /// The kind or format that is there more or less often; empty for other changes.
+    /// The kind or format whose share has changed; empty for other changes.
     package let detail: String
-    /// The value of a small set, of a change of values.
+    /// The value of a small set, for a change of values.
     package let value: MemberName?
-    /// How many there were, of how many.
+    /// The count, and the total that it is a part of.
     package let old: (count: Int, total: Int)
     package let new: (count: Int, total: Int)
   }
 
-  /// By their sections, the worst first.
+  /// The differences by section, the worst first.
   package private(set) var differences: [Difference]
   package let testCount: Int
   package let payloadCounts: (old: Int, new: Int)
-  /// How many key paths both have.
+  /// The number of key paths that both captures have.
   package let commonCount: Int
 
   private static let level = 0.001
-  /// How much a rate has to differ that is neither zero before nor now.
+  /// The minimal change of a rate that is zero on neither side.
   private static let leastChange = 0.01
 
-  /// - Parameter keyPath: Only what stands there and below is compared.
+  /// - Parameter keyPath: The key path at which, and below which, values are compared.
   package init(_ new: CaptureSummary, against old: CaptureSummary, under keyPath: String = "") {
     let pair = CaptureStatistics.pair(old, new, under: keyPath)
     var tests = Tests(pair.old, pair.new)
@@ -56,7 +56,7 @@ package struct CaptureComparison: Sendable {
     differences = Self.folded(found, tests.order)
   }
 
-  /// Leaves out all differences of other kinds.
+  /// Removes differences of all other kinds.
   package mutating func keep(_ changes: [Change]) {
     differences.removeAll { !changes.contains($0.change) }
   }
@@ -65,8 +65,9 @@ package struct CaptureComparison: Sendable {
     share.total == 0 ? 0 : Double(share.count) / Double(share.total)
   }
 
-  /// Of the kinds, or the formats, at a place the one that comes, and not the values that it brings; of
-  /// sections in their order, the worst first.
+  /// Keeps one difference of the kinds, and one of the formats, at each place: the value whose
+  /// share grew most. Differences of values at such a place are removed. The result has the order
+  /// of the sections, the worst differences first.
   private static func folded(_ found: [Difference], _ order: [String: Int]) -> [Difference] {
     var best: [[MemberName]: Int] = [:]
     var result: [Difference] = []
@@ -111,7 +112,7 @@ private struct Tests {
   let new: CaptureStatistics
   private(set) var all: [(difference: Difference, samples: TwoSamples)] = []
   private(set) var commonCount = 0
-  /// The sections by their names, in their order.
+  /// The sections by name, with their order.
   private(set) var order: [String: Int] = [:]
 
   init(_ old: CaptureStatistics, _ new: CaptureStatistics) { (self.old, self.new) = (old, new) }
@@ -130,7 +131,7 @@ private struct Tests {
     }
     var onlyOld = old.sections.filter { now[$0.name] == nil }
     var onlyNew = new.sections.filter { before[$0.name] == nil }
-    // Where either side has one kind of file, they are the same thing, whatever they are called.
+    // If each side has files of a single type, they are compared whatever their names are.
     let files = [old, new].map { $0.sections.filter(\.isOfFiles) }
     if files.allSatisfy({ $0.count == 1 }), before[files[1][0].name] == nil {
       compare(files[0][0], files[1][0])
@@ -157,7 +158,7 @@ private struct Tests {
     for row in new.rows + old.rows.filter({ now[$0.keyPath] == nil }) {
       let (own, other) = (now[row.keyPath], before[row.keyPath])
       if let parent = row.parent {
-        // Where keys are data on one side, none of them is gone.
+        // If keys are data on one side, none of them is gone.
         let any = (parent.isEmpty ? "" : parent + ".") + KeyName.placeholder
         if before[any] == nil, now[any] == nil {
           let totals = [(other, before), (own, now)].map { row, rows in
@@ -205,7 +206,8 @@ private struct Tests {
     }
   }
 
-  /// - Parameter payloads: How many there are on both sides; the counts are scaled down to them.
+  /// - Parameter payloads: The numbers of payloads on both sides, to which the counts are scaled
+  ///   down.
   private mutating func add(
     _ section: String, _ keyPath: String, _ change: CaptureComparison.Change,
     _ old: (count: Int, total: Int), _ new: (count: Int, total: Int),

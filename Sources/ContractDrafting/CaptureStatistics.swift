@@ -1,14 +1,14 @@
 import JSONParsing
 import MappingEngine
 
-/// The shapes of payloads, key path by key path, as they came: nothing is united but what stands in
-/// the place of a path's parameter.
+/// The shapes of payloads, by key path. Only payloads of paths that differ in a parameter are
+/// united.
 package struct CaptureStatistics: Sendable {
   /// The payloads of one endpoint and status, of one event, or of one pattern of files.
   package struct Section: Sendable {
     /// `GET /users/:id -> 200`, `event paid`, `users/*.json`.
     package let name: String
-    /// Whether it is of files of which nothing says what they are.
+    /// Whether the section is of files with an unknown endpoint.
     let isOfFiles: Bool
     package let payloadCount: Int
     package let rows: [Row]
@@ -16,38 +16,39 @@ package struct CaptureStatistics: Sendable {
 
   /// The values at a key path.
   package struct Row: Sendable {
-    /// `items[].id`; the empty text is the payload itself.
+    /// The key path: `items[].id`; empty for the payload itself.
     package let keyPath: String
-    /// The key path of the objects that have the key; `nil`, of elements and where keys are data.
+    /// The key path of the objects that have the key; `nil` for elements, and if keys are data.
     let parent: String?
-    /// How many values there are.
+    /// The number of values.
     package let count: Int
-    /// How many objects could have the key; `nil`, where values are elements of arrays.
+    /// The number of objects that could have the key; `nil` for elements of arrays.
     package let objectCount: Int?
     package let nullCount: Int
-    /// The kinds besides null, and how often each is there.
+    /// The kinds besides null, with their counts.
     package let kinds: [(kind: ValueKind, count: Int)]
-    /// How many different texts and integers there are; beyond 63 an estimate; `nil`, if none is one.
+    /// The number of different texts and integers, which is an estimate beyond 63; `nil` if there
+    /// are none.
     package let distinctCount: Int?
     /// The different texts and integers with their counts, if they are few and short.
     let words: [MemberName: Int]?
-    /// The formats of the texts, and how often each is there.
+    /// The formats of the texts, with their counts.
     package let formats: [(format: TextFormat, count: Int)]
-    /// When values were captured.
+    /// The times at which values were captured.
     package let seen: SeenTimes
-    /// Whether more than ten payloads were captured before the first value, or after the last.
+    /// Whether more than ten payloads were captured before the first value, or after the last one.
     package let isNew: Bool
     package let isGone: Bool
   }
 
   package let sections: [Section]
 
-  /// Whether some payload has a date.
+  /// Whether any payload has a date.
   package var hasTimes: Bool {
     sections.contains { $0.rows.contains { $0.seen.range != nil } }
   }
 
-  /// - Parameter keyPath: Only what stands there and below is told.
+  /// - Parameter keyPath: The key path whose values, and those below it, are included.
   package init(_ summary: CaptureSummary, under keyPath: String = "") {
     let sections =
       Self.requests(of: summary, keyPath).map(\.section) + Self.others(of: summary, keyPath)
@@ -58,7 +59,7 @@ package struct CaptureStatistics: Sendable {
     self.sections = sections.filter { !$0.rows.isEmpty }
   }
 
-  /// The statistics of two captures, with the same segments of paths as data.
+  /// Returns the statistics of two captures, in which the same path segments are data.
   static func pair(
     _ old: CaptureSummary, _ new: CaptureSummary, under keyPath: String
   ) -> (old: CaptureStatistics, new: CaptureStatistics) {
@@ -75,7 +76,7 @@ package struct CaptureStatistics: Sendable {
     return (sections(old, true), sections(new, false))
   }
 
-  /// - Parameter mark: What stands behind the methods of some requests.
+  /// - Parameter mark: A text after the methods of some requests.
   private static func requests(
     of summary: CaptureSummary, _ keyPath: String, mark: String? = nil
   ) -> [(section: Section, isMarked: Bool)] {
@@ -99,7 +100,7 @@ package struct CaptureStatistics: Sendable {
     }
   }
 
-  /// Those of events and bare bodies.
+  /// Returns the sections of events and bare bodies.
   private static func others(of summary: CaptureSummary, _ keyPath: String) -> [Section] {
     summary.events.sorted { $0.key < $1.key }.map { name, value in
       section("event \(name)", [value], keyPath, summary.table)
@@ -155,7 +156,7 @@ package struct CaptureStatistics: Sendable {
       to: &rows, table)
   }
 
-  /// In the order in which objects have them.
+  /// Orders key paths like the members of objects.
   private static func isBefore(
     _ left: (name: MemberName, facts: ValueFacts), _ right: (name: MemberName, facts: ValueFacts)
   ) -> Bool {

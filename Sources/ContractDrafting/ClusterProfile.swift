@@ -1,4 +1,4 @@
-/// The keys of objects: in which share of them each is, and what its values are.
+/// The keys of objects, with the share of objects that have each key, and the kinds of its values.
 struct ClusterProfile {
   struct Key {
     let key: Int
@@ -7,7 +7,7 @@ struct ClusterProfile {
     var share: Double
   }
 
-  /// In ascending order.
+  /// The keys, in ascending order.
   private(set) var keys: [Key] = []
   private(set) var count = 0
 
@@ -48,7 +48,7 @@ struct ClusterProfile {
     return low < keys.count && keys[low].key == key ? keys[low] : nil
   }
 
-  /// The keys that either has, with what both have of them.
+  /// Returns the keys of both profiles, paired.
   private func paired(_ other: ClusterProfile) -> [(own: Key?, other: Key?)] {
     var pairs: [(own: Key?, other: Key?)] = []
     var (index, otherIndex) = (0, 0)
@@ -63,7 +63,7 @@ struct ClusterProfile {
     return pairs
   }
 
-  /// The weighted share of keys in common, 0 to 1: Σ w·min(p,q) / Σ w·max(p,q).
+  /// Returns the weighted share of common keys, 0 to 1: Σ w·min(p,q) / Σ w·max(p,q).
   func similarity(to other: ClusterProfile, _ weights: [Int: Double]) -> Double {
     var (common, all) = (0.0, 0.0)
     for (own, others) in paired(other) {
@@ -77,12 +77,12 @@ struct ClusterProfile {
     return all == 0 ? 0 : common / all
   }
 
-  /// The sum of the shares: how many keys an object has on average.
+  /// The sum of the shares: the average number of keys of an object.
   var size: Double { keys.reduce(0) { $0 + $1.share } }
 
-  /// How large a share of an object's keys another one's objects have that it is a part of.
+  /// The share of an object's keys that other objects must have if the object is a part of them.
   private static let partShare = 0.95
-  /// How large a share of the keys kin have in common.
+  /// The minimal share of keys that kin have in common.
   private static let kinShare = 0.3
 
   func isPart(of other: ClusterProfile) -> Bool {
@@ -102,7 +102,7 @@ struct ClusterProfile {
     return all > 0 && common / all >= Self.kinShare || small >= 2 && common / small >= 0.9
   }
 
-  /// Whether a key that both have is of one kind.
+  /// Whether each common key has the same kind of values.
   func fits(_ other: ClusterProfile) -> Bool {
     paired(other).allSatisfy { own, others in
       guard let own, let others else { return true }
@@ -119,7 +119,7 @@ extension ClusterProfile.Key {
 }
 
 extension KindSet {
-  /// Whether values may be of one kind; nothing is known of null.
+  /// Whether values may be of one kind; null fits any kind.
   fileprivate func fits(_ other: KindSet) -> Bool {
     isEmpty || other.isEmpty || !isDisjoint(with: other)
   }

@@ -1,27 +1,27 @@
 package import JSONParsing
 
-/// A contract that captures fulfil, short enough to be read and struck out by hand.
+/// A contract that captures fulfil, short enough to be read and edited by hand.
 ///
-/// It is a function of the summary alone: the same for any order of the inputs.
+/// It depends only on the summary, so it is the same for any order of the inputs.
 package struct ContractDraft: Sendable {
   /// The part of a capture that the contract describes.
   package enum Subject: Sendable, Equatable {
-    /// The requests to a host; the empty text: to hosts that captures do not say.
+    /// The requests to a host; empty for requests without a known host.
     case host(MemberName)
-    /// Events, and bodies of which nothing says what they are.
+    /// Events, and bodies without a known endpoint.
     case payloads
   }
 
   package let subject: Subject
   /// The text of the contract file.
   package let text: String
-  /// How many mappings there are.
+  /// The number of mappings.
   package let mappingCount: Int
-  /// How many bodies it was drafted of.
+  /// The number of bodies that the contract was drafted from.
   package let bodyCount: Int
-  /// The types of bare bodies, by the patterns of their files' names.
+  /// The types of bare bodies, with the patterns of their file names.
   package let bodyTypes: [(pattern: String, type: String)]
-  /// The endpoints as the text has them.
+  /// The endpoints in the text.
   let endpointRows: [EndpointRow]
   /// The lines of all mappings.
   let mappingRows: [String]
@@ -31,22 +31,23 @@ package struct ContractDraft: Sendable {
     var selector: String
     var text: String
     var isCommentedOut: Bool
-    /// The type of the values, of an event.
+    /// The type of the values, for an event.
     var type: DraftedType?
   }
 
   /// The contract that a draft is added to.
   struct Existing {
-    /// The names of its mappings.
+    /// The names of the contract's mappings.
     var names: Set<String> = []
-    /// The endpoints' answers that are summarized as events, with the words that name them.
+    /// The endpoints whose responses are summarized as events, with the words that name their
+    /// types.
     var answers: [MemberName: String] = [:]
   }
 }
 
 extension ContractDraft {
-  /// The contracts of a capture: one for each host that has JSON, the one with most bodies first,
-  /// and one for events and bare bodies.
+  /// Returns the contracts of a capture: one for each host with JSON, the one with most bodies
+  /// first, and one for events and bare bodies.
   package static func all(of summary: CaptureSummary) -> [ContractDraft] {
     let hosts = summary.hosts.keys.sorted().map { draft(of: $0, in: summary, Existing()) }
     let payloads =
@@ -57,7 +58,7 @@ extension ContractDraft {
       .map(\.element)
   }
 
-  /// The contract of a host.
+  /// Returns the contract of a host.
   static func draft(
     of host: MemberName, in summary: CaptureSummary, _ existing: Existing
   ) -> ContractDraft {
@@ -67,7 +68,7 @@ extension ContractDraft {
     }
   }
 
-  /// The contract of events and bare bodies.
+  /// Returns the contract of events and bare bodies.
   static func draft(ofPayloads summary: CaptureSummary, _ existing: Existing) -> ContractDraft {
     DraftBuilder.draft { DraftBuilder(payloadsOf: summary, existing, $0) }
   }

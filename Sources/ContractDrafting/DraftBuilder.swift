@@ -8,7 +8,8 @@ struct DraftBuilder {
   private let subject: ContractDraft.Subject
   private var mappings: MappingDraft
   private var endpoints: [EndpointDraft] = []
-  /// Answers that are never JSON, such as pages and images: no contract describes them.
+  /// Endpoints whose responses are never JSON, such as pages and images; no contract describes
+  /// them.
   private var pages: [EndpointDraft] = []
   private var bodyTypes: [(pattern: String, type: String)] = []
   private var bodyCount = 0
@@ -36,7 +37,7 @@ struct DraftBuilder {
   ) {
     var table = table
     let endpoints = DraftPath(tree, in: &table).endpoints()
-      // OPTIONS is what browsers ask before they ask.
+      // Browsers send OPTIONS before other requests.
       .filter { HTTPSelector.methods.contains($0.method.text) && $0.method != "OPTIONS" }
     var roots: [DraftRoot] = []
     for endpoint in endpoints {
@@ -111,12 +112,12 @@ struct DraftBuilder {
     }
   }
 
-  /// That some bodies are not JSON, which a check tells; none, if all are.
+  /// Returns a note that some bodies are not JSON, which a check reports; empty if all are JSON.
   private static func oddNotes(_ odd: Int, of count: Int) -> [String] {
     odd > 0 ? ["\(odd) of \(count) \(odd == 1 ? "is" : "are") not JSON"] : []
   }
 
-  /// Takes out what would take the answers of an endpoint that is taken out.
+  /// Comments out endpoints that would match the responses of an endpoint that is commented out.
   private mutating func takeOutNeighbors() {
     var rest = endpoints.filter(\.row.isCommentedOut) + pages
     while let out = rest.popLast() {
@@ -129,7 +130,7 @@ struct DraftBuilder {
     }
   }
 
-  /// Answers that never have a body.
+  /// Adds endpoints for responses that never have a body.
   private mutating func addBodiless(_ endpoint: DraftPath.Endpoint) {
     let all = endpoint.bodilessStatuses
     for statuses in [all.filter { $0.status < 300 }, all.filter { $0.status >= 300 }]
@@ -141,7 +142,7 @@ struct DraftBuilder {
     }
   }
 
-  /// How many endpoints a page's lines may stand in.
+  /// The maximal number of endpoints that contain a page's lines.
   private static let mostPages = 2
 
   private mutating func inlinePages() {
@@ -172,7 +173,7 @@ struct DraftBuilder {
   ) {
     let (bodies, table) = (BodyRules(summary), summary.table)
     let events = summary.events.sorted { $0.key < $1.key }
-    // Very many files may have one summary.
+    // Many files may share one summary.
     var found: Set<ValueID> = []
     let roots =
       events.map { name, value in
@@ -210,11 +211,12 @@ struct DraftBuilder {
 
   // MARK: The draft
 
-  /// The draft of the subject.
+  /// Returns the draft of the subject.
   ///
-  /// - Parameter make: Makes the endpoints, given what is known of the uses of objects.
+  /// - Parameter make: Creates the endpoints with what is known of the uses of objects.
   static func draft(_ make: (_ known: KnownUses) -> DraftBuilder) -> ContractDraft {
-    // What objects are used as, is known when all lines have their types; and then these may be others.
+    // The uses of objects are known only when all lines have their types, which may change the
+    // types.
     var known = KnownUses()
     for _ in 0..<mostRounds {
       let builder = make(known)
@@ -236,7 +238,7 @@ struct DraftBuilder {
   private var written: (mappings: MappingDraft, texts: [DraftedMapping]) {
     var mappings = mappings
     var written: [DraftedMapping] = []
-    // A mapping may use others, which then stand behind it.
+    // A mapping may use others, which are appended.
     while written.count < mappings.wanted.count {
       written.append(mappings.mapping(mappings.wanted[written.count]))
     }
@@ -264,14 +266,14 @@ struct DraftBuilder {
       mappingRows: text.mappingRows, mappingNames: written.map(\.name) + variants.map(\.name))
   }
 
-  /// Why there is no mapping.
+  /// The reason why there is no mapping.
   private var noMapping: String {
     families.clusters.clusters.isEmpty
       ? "No object with keys was seen, so there is no mapping."
       : "No place has objects of one shape alone, so there is no mapping."
   }
 
-  /// A mapping of nothing but cases.
+  /// Returns a mapping that has only cases.
   private func mapping(_ variant: TypeDraft.VariantMapping) -> DraftedMapping {
     let use = { (cluster: Int) in DraftedSwitch.Use.mapping(families.names[cluster] ?? "") }
     var mapping = DraftedMapping(name: variant.name)

@@ -1,9 +1,9 @@
 import JSONParsing
 import MappingEngine
 
-/// What captures have of an endpoint.
+/// The responses of an endpoint in captures.
 extension DraftPath.Endpoint {
-  /// The bodies of the method, by their answers, in the order of the statuses.
+  /// The bodies of the method by response, in the order of the statuses.
   var bodies: [(answer: PathTree.Answer, value: ValueID)] {
     tree.bodies.filter { $0.key.method == method && $0.key.action == action }
       .sorted { $0.key < $1.key }
@@ -18,7 +18,7 @@ extension DraftPath.Endpoint {
       .sorted { $0.status < $1.status }
   }
 
-  /// Answers without a body, where the endpoint has none with one of that status.
+  /// The statuses of responses without a body, if no response with the status has a body.
   var bodilessStatuses: [(status: Int, count: Int)] {
     let all = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +).filter { answer, _ in
       let isDescribed = answer.isGood || tree.emptyCounts[answer] != nil
@@ -27,18 +27,18 @@ extension DraftPath.Endpoint {
     return counts(all)
   }
 
-  /// Answers that are never JSON.
+  /// The statuses of responses that are never JSON.
   var otherStatuses: [(status: Int, count: Int)] {
     counts(tree.otherCounts.filter { tree.bodies[$0.key] == nil })
   }
 
-  /// Whether a success may be something else than what the bodies are.
+  /// Whether responses of success may have something other than the bodies.
   var hasOtherGoodAnswers: Bool {
     counts(tree.otherCounts).contains { $0.status < 300 }
       || bodilessStatuses.contains { $0.status < 300 && ![204, 205].contains($0.status) }
   }
 
-  /// The other answers.
+  /// Notes of the other responses.
   var otherNotes: [String] {
     let empty = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +)
     let described = Set(bodilessStatuses.map(\.status))
@@ -47,7 +47,7 @@ extension DraftPath.Endpoint {
       + otherStatuses.map { "\($0.status) not JSON \($0.count)×" }
   }
 
-  /// The last segment that says what the endpoint is of.
+  /// The last segment that names the type of the endpoint.
   var hint: String {
     if let word = action.text.split(separator: "=").last { return String(word) }
     let words = segments.filter { segment in

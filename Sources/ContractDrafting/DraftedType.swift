@@ -3,53 +3,54 @@ import DraftWriting
 import JSONParsing
 import MappingEngine
 
-/// The type of a line as a contract writes it, with what is to be said of it.
+/// The type of a line in the form of a contract, with its notes.
 struct DraftedType {
   var text: String
   var notes: [String] = []
-  /// The meaning of `[]` for an object, or of `""` for a text, which only the long form says.
+  /// The meaning of `[]` for an object, or of `""` for a text, which needs the long form of a line.
   var option: DraftedLine.Option?
 }
 
-/// What is known of objects once all lines have their types.
+/// The uses of objects, known when all lines have their types.
 struct KnownUses {
-  /// How many objects without members were met where those of a cluster are.
+  /// The numbers of empty objects at the places of a cluster's objects.
   var emptyCounts: [Int: Int] = [:]
-  /// Those that lines read as mappings: what is below an `Any` becomes no line elsewhere. `nil`: all.
+  /// The objects that lines read as mappings; `nil` for all. Objects below an `Any` add no lines
+  /// elsewhere.
   var objects: Set<ObjectSummaryID>?
 }
 
-/// Types of lines, of what was seen.
+/// Drafts the types of lines.
 struct TypeDraft {
   let families: MappingFamilies
-  /// The mappings that are used, in the order of their first use, a base before what extends it.
+  /// The used mappings, in the order of their first use, each after its base.
   private(set) var wanted: [Int] = []
-  /// Mappings of nothing but cases, by what they are made of.
+  /// The mappings that have only cases, by their content.
   private(set) var variants: [VariantMapping] = []
 
   private(set) var uses = KnownUses(objects: [])
 
   init(_ families: MappingFamilies) { self.families = families }
 
-  /// A mapping whose objects are told apart by their tag.
+  /// A mapping whose objects a tag distinguishes.
   struct VariantMapping {
     var name: String
     var tag: MemberName
-    /// The values of the tag and the clusters of their objects; none, if objects have no tag.
+    /// The values of the tag, with the clusters of their objects; empty if objects have no tag.
     var cases: [(value: MemberName, cluster: Int)]
-    /// Objects without a tag.
+    /// The cluster of objects without a tag.
     var other: Int?
   }
 
   private var table: ValueTable { families.shapes.table }
 
-  /// Takes a mapping out that stands in an endpoint.
+  /// Removes a mapping whose lines are in an endpoint.
   mutating func remove(_ cluster: Int) { wanted.removeAll { $0 == cluster } }
 
-  /// Notes that lines read objects.
+  /// Records that lines read objects.
   mutating func note(_ objects: [TaggedObjects]) { uses.objects?.formUnion(objects.map(\.id)) }
 
-  /// The name of a mapping, which is written.
+  /// Returns the name of a mapping, which will be written.
   private mutating func use(_ cluster: Int) -> String {
     for mapping in families.chain(cluster).reversed() where !wanted.contains(mapping) {
       wanted.append(mapping)
@@ -58,13 +59,13 @@ struct TypeDraft {
   }
 
   /// - Parameters:
-  ///   - isLine: Whether it is all of a line, which can say more than a type does.
-  ///   - depth: How many types it is in.
+  ///   - isLine: Whether the type is a whole line, which can express more than a type.
+  ///   - depth: The number of types around it.
   mutating func type(
     _ facts: ValueFacts, _ key: String, isLine: Bool = false, depth: Int = 0
   ) -> DraftedType {
     let kinds = facts.someKinds
-    // Nobody knows what is in those that were not looked into.
+    // The content of values that were cut off is unknown.
     let isCut = facts.isCut || depth + 1 >= ValueType.deepestNesting
     if isCut, kinds.contains(.array) || kinds.contains(.object) {
       return DraftedType(
@@ -99,14 +100,14 @@ struct TypeDraft {
 
   // MARK: - Several kinds
 
-  /// Whether a union of the kinds would say no more than that there is a scalar.
+  /// Whether a union of the kinds would only say that the value is a scalar.
   private static func areMany(_ kinds: [ValueKind]) -> Bool {
     kinds.contains(.bool) && kinds.contains(.text)
       && (kinds.contains(.integer) || kinds.contains(.real))
   }
 
-  /// A list or its object, `[A] | A`, or an object for which `[]` comes where there is none; `nil`, if
-  /// the arrays and objects are others.
+  /// Returns the type of a list or one of its objects, `[A] | A`, or of an object with `[]` in
+  /// place of an absent one; `nil` if the arrays and objects are of other types.
   private mutating func listOrObject(
     _ facts: ValueFacts, _ key: String, isLine: Bool, _ depth: Int
   ) -> DraftedType? {
@@ -120,7 +121,7 @@ struct TypeDraft {
     let isMapping = families.names.values.contains(element)
     let isAlike = isMapping && list.text == "[\(element)]"
     guard isCollection ? isAlike : isDictionary || isMapping else {
-      // What was tried uses nothing.
+      // The mappings of the rejected types are not used.
       self = before
       return nil
     }
@@ -136,10 +137,10 @@ struct TypeDraft {
     return type
   }
 
-  /// How many arrays or objects there are for each other value, before that is taken for a mistake.
+  /// The minimal number of arrays or objects for each other value that counts as a mistake.
   private static let leastUsual = 20
 
-  /// The kind that nearly all values have, arrays or objects: a check then tells the others.
+  /// Returns the kind of nearly all values, array or object; a check then reports the others.
   private static func usual(_ facts: ValueFacts) -> ValueKind? {
     [ValueKind.array, .object].first { kind in
       facts.kinds[kind] >= leastUsual * (facts.count - facts.nullCount - facts.kinds[kind])
@@ -228,7 +229,7 @@ struct TypeDraft {
     return DraftedType(text: "[String: \(type.text)]", notes: type.notes)
   }
 
-  /// The mapping of objects whose own tag tells them apart; `nil`, if it does not.
+  /// Returns the mapping of objects that their own tag distinguishes; `nil` if it does not.
   private mutating func variant(_ objects: [TaggedObjects], _ key: String) -> String? {
     var byTag: [ObjectTag?: [Int]] = [:]
     for object in objects {
@@ -272,7 +273,7 @@ struct TypeDraft {
     return free
   }
 
-  /// Whether the objects of a line are told apart by their own tag.
+  /// Whether the objects of a line are distinguished by their own tag.
   func isVariant(_ facts: ValueFacts) -> Bool {
     var deepest = facts
     while let element = deepest.element { deepest = element }

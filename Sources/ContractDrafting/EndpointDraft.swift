@@ -1,15 +1,15 @@
 import DraftWriting
 import JSONParsing
 
-/// An endpoint, and what it is the endpoint of.
+/// An endpoint with its type.
 struct EndpointDraft {
   var row: DraftedEndpoint
-  /// The method and path; none, of an event.
+  /// The method and path; `nil` for an event.
   var request: DraftPath.Endpoint?
-  /// None: all from 200 to 299.
+  /// The statuses; empty for all from 200 to 299.
   var statuses: [Int] = []
 
-  /// - Parameter isCommentedOut: Whether the captures themselves break it.
+  /// - Parameter isCommentedOut: Whether the captures themselves break the endpoint.
   init(
     selector: String, _ value: DraftedEndpoint.Value, note: String, isCommentedOut: Bool = false
   ) {
@@ -27,7 +27,7 @@ struct EndpointDraft {
     (self.request, self.statuses) = (request, statuses)
   }
 
-  /// Whether it would take answers of another one, if that one were not there.
+  /// Whether the endpoint would match responses of another one if that one did not exist.
   func takes(_ other: EndpointDraft) -> Bool {
     guard let request, let others = other.request, request.method == others.method,
       request.action == "" || request.action == others.action,

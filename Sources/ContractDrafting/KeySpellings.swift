@@ -1,20 +1,20 @@
 import ContractModel
 import JSONParsing
 
-/// The keys of a mapping that are one key in several spellings: `sportId` in most objects, `sportID` in
+/// The keys of a mapping that are spellings of one key: `sportId` in most objects, `sportID` in
 /// some.
 struct KeySpellings {
-  /// A key that objects have, by its number, and what is known of it.
+  /// A key by its number, with its values.
   struct Key {
     var number: Int
     var name: MemberName
     var count: Int
     var kinds: KindSet
-    /// Whether an object is known that has it in two spellings.
+    /// Whether any object has the key in two spellings.
     var isDoubled = false
   }
 
-  /// The style that reads all spellings; `nil`, if each key has one.
+  /// The style that reads all spellings; `nil` if each key has only one.
   private(set) var style: MappingSettings.KeyStyle?
   /// The other spellings, by the most frequent one.
   private(set) var others: [Int: [Int]] = [:]
@@ -22,9 +22,9 @@ struct KeySpellings {
   init() {}
 
   /// - Parameters:
-  ///   - keys: Those of the mapping itself.
-  ///   - inherited: The keys of what it extends, which its style reads, too.
-  ///   - total: How many objects there are.
+  ///   - keys: The keys of the mapping itself.
+  ///   - inherited: The keys of its bases, which the style applies to, too.
+  ///   - total: The number of objects.
   init(_ keys: [Key], inherited: [MemberName], total: Int) {
     for style in [MappingSettings.KeyStyle.anyCase, .snakeCase] {
       let folding = KeyFolding(style)
@@ -43,13 +43,14 @@ struct KeySpellings {
     }
   }
 
-  /// Whether the keys are one, of one kind of value, which no object has in two spellings.
+  /// Whether the keys are spellings of one key, with one kind of values, and no object has two of
+  /// them.
   private static func isOneKey(_ keys: [Key], _ total: Int) -> Bool {
     let count = keys.reduce(0) { $0 + $1.count }
     guard Set(keys.map(\.kinds)).count == 1, !keys.contains(where: \.isDoubled) else {
       return false
     }
-    // Of names that are not alike in ASCII, nobody has looked for two in one object.
+    // For names that differ beyond ASCII, it was not recorded whether an object has both.
     let isKnown = keys.allSatisfy { $0.name.plain == keys[0].name.plain }
     return isKnown ? count <= total : count == total
   }

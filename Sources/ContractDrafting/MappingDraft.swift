@@ -3,16 +3,16 @@ import DraftWriting
 import JSONParsing
 import MappingEngine
 
-/// The lines of mappings, of what was seen.
+/// Drafts the lines of mappings.
 struct MappingDraft {
   private(set) var types: TypeDraft
   private let families: MappingFamilies
-  /// Keys that are absent, or null, in some mapping, by their kind.
+  /// Keys that are absent or null in some mapping, by kind.
   private var absentElsewhere: Set<KeyKind> = []
   private var nullElsewhere: Set<KeyKind> = []
   /// Keys that many mappings have.
   private var sharedKeys: Set<Int> = []
-  /// The properties of mappings that were drafted, by their clusters.
+  /// The properties of the mappings drafted so far, by cluster.
   private var properties: [Int: Set<String>] = [:]
 
   private struct KeyKind: Hashable {
@@ -20,10 +20,10 @@ struct MappingDraft {
     var kinds: KindSet
   }
 
-  /// How many objects there have to be, so that “always” has weight: of 20, 3 in 20 may be absent
-  /// and not be met (the rule of three).
+  /// The number of objects from which on “always” is significant: of 20 objects, a key that is
+  /// absent from 3 in 20 may never be missing (the rule of three).
   private static let fewObjects = 20
-  /// In how many mappings a shared key is.
+  /// The number of mappings from which on a key is shared.
   private static let sharedCount = 5
 
   private let known: KnownUses
@@ -63,10 +63,10 @@ extension MappingDraft {
   /// A key of a mapping, or of one of its cases.
   private struct KeyFacts {
     var key: Int
-    /// Other spellings of it that some objects have, and how many.
+    /// The key's other spellings, with the number of objects that have them.
     var spellings: [(key: Int, count: Int)] = []
     var facts: ValueFacts
-    /// In how many objects it is, and how many there are.
+    /// The number of objects with the key, and the number of all objects.
     var count: Int
     var total: Int
   }
@@ -76,11 +76,11 @@ extension MappingDraft {
     var cases: [(value: MemberName, keys: [KeyFacts])]
     var tag: MemberName?
     var total: Int
-    /// How spellings of a key are read, if some have several.
+    /// The key style that reads several spellings, if some keys have several.
     var style: MappingSettings.KeyStyle?
   }
 
-  /// The keys of a mapping in the order in which objects have them.
+  /// Returns the keys of a mapping in the order of objects.
   private func contents(_ cluster: Int) -> Contents {
     let below = read(families.shapesBelow(cluster))
     let total = below.reduce(0) { $0 + $1.count } + emptyCount(cluster)
@@ -127,7 +127,7 @@ extension MappingDraft {
       style: spellings.style)
   }
 
-  /// Those of shapes that lines read; all, if none does.
+  /// Returns the shapes that lines read; all shapes, if none is read.
   private func read(_ numbers: [Int]) -> [ObjectShape] {
     let all = numbers.map { shapes[$0] }
     let read = all.filter { known.objects?.contains($0.object) ?? true }
@@ -154,7 +154,7 @@ extension MappingDraft {
     keys.sorted { left, right in left.facts.isBefore(right.facts) ?? (left.key < right.key) }
   }
 
-  /// Whether a key is there for some values of the tag and never for the others, or leads to
+  /// Whether a key is present for some values of the tag and never for others, or leads to
   /// different mappings.
   private func isCased(_ key: KeyFacts, _ byTag: [[ObjectShape]], _ total: Int) -> Bool {
     let counts = byTag.map { shapes in
@@ -188,7 +188,7 @@ extension MappingDraft {
 
   // MARK: - Writing
 
-  /// The lines of keys; small objects become key paths, unless other spellings of keys are read.
+  /// Returns the lines of keys. Small objects become key paths, unless the mapping has a key style.
   private mutating func lines(
     _ keys: [KeyFacts], prefix: String = "", inlinesObjects: Bool = true,
     _ used: inout Set<String>
@@ -252,11 +252,11 @@ extension MappingDraft {
 
   // MARK: - Small objects
 
-  /// How many keys an object has that becomes key paths of its parent.
+  /// The maximal number of keys of an object that becomes key paths of its parent.
   private static let inlinedKeys = 3
 
-  /// The keys of an object at one place alone, that is never absent or null and has scalars and
-  /// arrays alone; `nil`, if it is a mapping of its own.
+  /// Returns the keys of an object that can become key paths: an object at a single place that is
+  /// never absent or null, with only scalars and arrays; `nil` if the object has its own mapping.
   private func inlined(_ key: KeyFacts) -> [KeyFacts]? {
     let facts = key.facts
     guard facts.someKinds == [.object], key.count == key.total, facts.nullCount == 0,
@@ -269,7 +269,7 @@ extension MappingDraft {
     let targets = families.clusters.targets(facts.objects)
     guard targets.count == 1, let target = targets.first, isAtOnePlace(target) else { return nil }
     let contents = contents(target)
-    // What has an identity is a thing of its own.
+    // An object with an identity has its own mapping.
     guard !contents.keys.contains(where: { IdentityMember.names.contains(shapes.keys[$0.key]) })
     else { return nil }
     let hasObjects = contents.keys.contains { $0.facts.kinds[.object] > 0 }
@@ -287,10 +287,10 @@ extension MappingDraft {
 
   // MARK: - Mappings
 
-  /// The mapping of a cluster.
+  /// Returns the mapping of a cluster.
   mutating func mapping(_ cluster: Int) -> DraftedMapping {
     let contents = contents(cluster)
-    // A base is drafted before what extends it.
+    // A base is drafted before its extensions.
     var used = families.bases[cluster].flatMap { properties[$0] } ?? []
     let inlinesObjects = contents.style == nil
     let lines = lines(contents.keys, inlinesObjects: inlinesObjects, &used)
@@ -307,7 +307,7 @@ extension MappingDraft {
     mapping.note = contents.total == 1 ? "seen once" : "seen \(contents.total) times"
     mapping.base = families.bases[cluster].flatMap { families.names[$0] }
     mapping.typeName = lead == cluster ? nil : lead.flatMap { families.names[$0] }
-    // What extends another one has its identity.
+    // An extension inherits its identity.
     if families.bases[cluster] == nil { mapping.identity = identity(cluster, contents, lines) }
     mapping.keyStyle = contents.style?.rawValue
     mapping.lines = lines
@@ -340,14 +340,14 @@ extension MappingDraft {
 
   // MARK: - Bodies
 
-  /// The type of a whole body.
+  /// Returns the type of a whole body.
   mutating func type(ofBodies values: [ValueID], _ key: String) -> DraftedType {
     types.type(ValueFacts(values, in: table), key)
   }
 
   var wanted: [Int] { types.wanted }
 
-  /// The lines of a body that only carries another; `nil`, if it is none.
+  /// Returns the lines of a body that is an envelope; `nil` if it is none.
   mutating func envelopeLines(_ value: ValueID) -> [DraftedLine]? {
     guard let object = table[value].objects.first, let number = shapes.shape(of: object.id),
       shapes[number].isEnvelope
@@ -362,8 +362,9 @@ extension MappingDraft {
     }
   }
 
-  /// The lines of a page, which is only ever a whole body and has an array of objects (rule E7 of
-  /// the design); `nil`, if it is none. Its mapping is not written then.
+  /// Returns the lines of a page, which only occurs as a whole body and has an array of objects
+  /// (rule E7 of the design); `nil` if the cluster is no page. The mapping of a page is not
+  /// written.
   mutating func pageLines(_ cluster: Int) -> [DraftedLine]? {
     let own = families.clusters.shapes(of: cluster).map { shapes[$0] }
     let isRoot = own.allSatisfy { $0.outer == nil && $0.tag == nil && $0.place.count == 1 }
@@ -387,6 +388,6 @@ extension MappingDraft {
 }
 
 extension ObjectShape {
-  /// The member with a key.
+  /// Returns the member with a key.
   func member(_ key: Int) -> Member? { members.first { $0.key == key } }
 }

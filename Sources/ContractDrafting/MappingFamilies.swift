@@ -1,16 +1,16 @@
 import JSONParsing
 import MappingEngine
 
-/// Mappings that extend others, and the names of all.
+/// The extensions among mappings, and the names of all mappings.
 struct MappingFamilies {
   private(set) var clusters: ShapeClusters
-  /// The cluster that one extends.
+  /// The base of each cluster that extends another one.
   private(set) var bases: [Int: Int] = [:]
   private var extensions: [Int: [Int]] = [:]
-  /// Of clusters that extend each other, the one with most objects, by cluster.
+  /// For each cluster in a family of extensions, the family's cluster with most objects.
   private(set) var leads: [Int: Int] = [:]
   private(set) var names: [Int: String] = [:]
-  /// Names that other mappings have.
+  /// Names that other mappings of the contract have.
   let taken: Set<String>
 
   var shapes: ObjectShapes { clusters.shapes }
@@ -24,7 +24,7 @@ struct MappingFamilies {
 
   // MARK: - Chains
 
-  /// Of how many clusters it is looked at which extend each other: nobody reads more.
+  /// The maximal number of clusters to search for extensions.
   private static let mostChained = 2_000
 
   private mutating func findBases() {
@@ -49,7 +49,8 @@ struct MappingFamilies {
     }
   }
 
-  /// Whether objects are those of the same name with their identity and little else.
+  /// Whether objects are short forms of others with the same name: their identity and a few of
+  /// their keys.
   private func isStub(_ one: ClusterProfile, of other: ClusterProfile) -> Bool {
     one.keys.count < other.keys.count
       && one.keys.contains { IdentityMember.names.contains(shapes.keys[$0.key]) }
@@ -60,20 +61,20 @@ struct MappingFamilies {
     clusters.shapes(of: cluster).contains { shapes[$0].event != nil }
   }
 
-  /// A cluster, and those that it extends, the nearest first.
+  /// Returns a cluster and its bases, the nearest first.
   func chain(_ cluster: Int) -> [Int] {
     [cluster] + (bases[cluster].map(chain) ?? [])
   }
 
-  /// The shapes of a cluster and of all that extend it.
+  /// Returns the shapes of a cluster and of all its extensions.
   func shapesBelow(_ cluster: Int) -> [Int] {
     (extensions[cluster] ?? []).reduce(clusters.shapes(of: cluster)) { $0 + shapesBelow($1) }
   }
 
-  /// The clusters that extend one.
+  /// Returns the clusters that extend a cluster.
   func extensions(of cluster: Int) -> [Int] { extensions[cluster] ?? [] }
 
-  /// The nearest cluster that all of some are, or extend.
+  /// Returns the nearest cluster that all given clusters are or extend.
   func common(_ clusters: [Int]) -> Int? {
     let chains = clusters.map(chain)
     return chains.first?.first { cluster in chains.allSatisfy { $0.contains(cluster) } }
@@ -99,7 +100,7 @@ struct MappingFamilies {
 
   // MARK: - Names
 
-  /// Tenths of votes for the names of a cluster.
+  /// Votes for the names of a cluster, in tenths.
   private typealias Votes = [String: Int]
 
   private mutating func giveNames() {
@@ -135,8 +136,8 @@ struct MappingFamilies {
     }
   }
 
-  /// The names with those of clusters that would be called alike, but that one tag tells apart, by
-  /// its values: `Review` and `Sale`, not `Feed` and `Feed2`.
+  /// Returns the names with those of clusters renamed that would share a name, but that one tag
+  /// distinguishes, to the tag's values: `Review` and `Sale`, not `Feed` and `Feed2`.
   private func namesByTags(_ names: [Int: String]) -> [Int: String] {
     var names = names
     for (_, alike) in Dictionary(grouping: names.keys.sorted(), by: { names[$0] ?? "" })
@@ -163,7 +164,7 @@ struct MappingFamilies {
     return unique
   }
 
-  /// The name that most votes are for; of several, the shortest.
+  /// Returns the name with most votes; of several, the shortest.
   private static func best(of votes: Votes) -> String? {
     votes.min { left, right in
       (-left.value, left.key.utf8.count, left.key) < (-right.value, right.key.utf8.count, right.key)
@@ -180,14 +181,14 @@ struct MappingFamilies {
     return outer.map { Words.typeName($0.name, isPlural: $0.isPlural) } ?? ""
   }
 
-  /// - Parameter fallbacks: Gets names that stand for others where these are taken.
+  /// - Parameter fallbacks: Receives names to use if others are taken.
   private func votes(for cluster: Int, _ fallbacks: inout [String: String]) -> Votes {
     var votes: Votes = [:]
     let own = clusters.shapes(of: cluster).map { shapes[$0] }
     for shape in own {
       let name = Words.typeName(shape.name, isPlural: shape.isPlural)
       if Words.isGeneric(shape.name) {
-        // A word that says nothing names nothing, unless what it is in has the name.
+        // A generic word names nothing by itself, so the name of the outer object counts.
         let prefix = namingPrefix(of: shape)
         let end = name.hasSuffix("Value") ? String(name.dropLast(5)) : name
         votes[prefix.isEmpty ? name : prefix, default: 0] += 1
@@ -203,7 +204,7 @@ struct MappingFamilies {
     return votes
   }
 
-  /// The tag of the parent, or the name of the nearest one that says something.
+  /// Returns the tag of the parent, or the nearest outer name that is not generic.
   private func namingPrefix(of shape: ObjectShape) -> String {
     if let tag = shape.outer.flatMap({ shapes[$0].tag }) {
       return Words.typeName(tag.value.text, isPlural: true)
@@ -213,7 +214,8 @@ struct MappingFamilies {
     return outer.map { Words.typeName(shapes[$0].name, isPlural: shapes[$0].isPlural) } ?? ""
   }
 
-  /// A tag's capitalised value, if it is the only one, or the most frequent and a name already.
+  /// Returns a tag's capitalised value if it is the only one, or the most frequent and already a
+  /// name.
   private func namingTag(of own: [ObjectShape], _ votes: Votes) -> String? {
     var counts: [ObjectTag: Int] = [:]
     for shape in own {

@@ -1,56 +1,56 @@
 import JSONParsing
 import MappingEngine
 
-/// Objects at one place that have one tag: what mappings are made of.
+/// Objects at one place with one tag. Mappings are made of shapes.
 struct ObjectShape {
-  /// A member: its key by its number among all keys, and what is known of its values.
+  /// A member: the number of its key, and the facts of its values.
   struct Member {
     let key: Int
     let value: ValueID
     let count: Int
     let kinds: KindSet
-    /// The shapes of the objects in it, those in its arrays included, each with its tag.
+    /// The shapes of the objects in the member, including those in its arrays, each with its tag.
     var inner: [(tag: ObjectTag?, shape: Int)] = []
   }
 
   let object: ObjectSummaryID
   let tag: ObjectTag?
   let count: Int
-  /// The key that the place is named by.
+  /// The key that names the place.
   let name: String
-  /// Whether the place is one of many below that key.
+  /// Whether the place is one of many below the key.
   let isPlural: Bool
-  /// The keys from the root's label on; `[]` for elements, `*` for any key.
+  /// The keys from the root's label; `[]` for elements, `*` for any key.
   let place: [MemberName]
-  /// The shape that it is in.
+  /// The shape around this one.
   let outer: Int?
-  /// The event whose data it is.
+  /// The event whose data the shape is.
   let event: MemberName?
   let isDictionary: Bool
-  /// Whether it only carries what an endpoint is of: its lines stand at the endpoint.
+  /// Whether the shape is an envelope, whose lines are in the endpoint.
   let isEnvelope: Bool
-  /// By their keys; none, if keys are not told apart.
+  /// The members by key; empty if keys are not distinguished.
   var members: [Member] = []
 
   static let element: MemberName = "[]"
   static let anyKey: MemberName = "*"
 
-  /// Whether a mapping is made of it.
+  /// Whether the shape becomes part of a mapping.
   var isMapped: Bool { !isDictionary && !isEnvelope && !members.isEmpty }
 }
 
-/// A payload that a contract describes: where shapes are found.
+/// A payload that a contract describes, in which shapes are found.
 struct DraftRoot {
   let label: MemberName
-  /// The word that names its mapping.
+  /// The word that names the root's mapping.
   let hint: String
   let isEvent: Bool
-  /// Whether what only carries another object has no mapping.
+  /// Whether envelopes have no mapping.
   var hasEnvelopes = false
   let values: [ValueID]
 }
 
-/// All shapes of a contract, in an order that depends on what they are alone.
+/// All shapes of a contract, in an order that depends only on the shapes.
 struct ObjectShapes {
   let table: ValueTable
   private(set) var shapes: [ObjectShape] = []
@@ -101,7 +101,7 @@ struct ObjectShapes {
     var path: [MemberName]
   }
 
-  /// - Returns: The shapes of the objects at a place, those in arrays included.
+  /// - Returns: The shapes of the objects at a place, including those in arrays.
   private mutating func collect(
     _ value: ValueID, _ place: Place, outer: Int?, event: MemberName?, isEnvelope: Bool = false
   ) -> [(tag: ObjectTag?, shape: Int)] {
@@ -131,7 +131,7 @@ struct ObjectShapes {
     shapesOfObjects[tagged.id] = number
     for member in object.sortedMembers where isDictionary || member.name.canBeWritten {
       let value = table[member.value]
-      // What an envelope carries has the endpoint's name.
+      // The content of an envelope has the endpoint's name.
       let isOwn = !isDictionary && !(isEnvelope && Words.isGeneric(member.name.text))
       let inner = collect(
         member.value,
@@ -154,7 +154,7 @@ struct ObjectShapes {
 }
 
 extension MemberName {
-  /// Whether a line can name the member: half of a surrogate pair, which is shown as U+FFFD, has no
+  /// Whether a line can name the member. An unpaired surrogate, which is read as U+FFFD, has no
   /// UTF-8.
   var canBeWritten: Bool { !text.unicodeScalars.contains("\u{FFFD}") }
 }
@@ -162,12 +162,12 @@ extension MemberName {
 // MARK: - Envelopes and dictionaries
 
 extension ValueTable {
-  /// How many members an envelope has at most.
+  /// The maximal number of members of an envelope.
   private static let mostCarried = 6
 
-  /// Whether a body is objects that only carry another: `{"user": {…}}`, `{"data": {…}, "meta": {…}}`.
-  /// The only member has objects, or the only one of a word that names nothing; besides that, there are
-  /// scalars and what is said of a response.
+  /// Whether a body has objects that are envelopes: `{"user": {…}}`, `{"data": {…}, "meta": {…}}`.
+  /// Its only member has objects, or its only member with a generic name does; all other members
+  /// are scalars or describe the response.
   func isEnvelope(_ id: ValueID) -> Bool {
     let value = self[id]
     guard KindSet(value.kinds) == .object, value.kinds[.null] == 0, value.objects.count == 1,
@@ -186,7 +186,7 @@ extension ValueTable {
       && holding.allSatisfy { Words.isGeneric($0.name.text) || KeyHints.isOfResponse($0.name.text) }
   }
 
-  /// The member that bodies carry and have nothing besides, one for all: `user` of `{"user": {…}}`.
+  /// Returns the member that is the only one of all bodies: `user` of `{"user": {…}}`.
   func onlyMember(of values: [ValueID]) -> (name: MemberName, values: [ValueID])? {
     let members = values.map { value -> [ObjectSummary.Member] in
       isEnvelope(value) ? object(self[value].objects[0].id).sortedMembers : []
@@ -233,7 +233,7 @@ extension ValueTable {
     return all == 0 ? 0 : Double(one.intersection(other).count) / Double(all)
   }
 
-  /// Whether all texts are from few words, as permissions are.
+  /// Whether all texts are from a small set of words, as in permissions.
   private func isOneSetOfWords(_ values: [ValueSummary]) -> Bool {
     var words: Set<MemberName> = []
     for value in values {

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// The paths of a host with parameters where segments are data.
+/// The paths of a host, with parameters in place of segments that are data.
 struct DraftPath {
   /// A segment of an endpoint's path.
   enum Segment: Comparable {
@@ -13,14 +13,14 @@ struct DraftPath {
 }
 
 extension DraftPath {
-  /// - Parameter tree: The segments as they came.
+  /// - Parameter tree: The segments in captures.
   init(_ tree: PathTree, in table: inout ValueTable) {
     self.init(tree, TreeFacts(tree), depth: 0, before: "", in: &table)
   }
 
   /// - Parameters:
-  ///   - facts: What is known of what stands below the tree.
-  ///   - depth: How many segments stand before it.
+  ///   - facts: The facts of the tree's content.
+  ///   - depth: The number of segments before the tree.
   ///   - before: The last literal segment.
   private init(
     _ tree: PathTree, _ facts: TreeFacts, depth: Int, before: String, in table: inout ValueTable
@@ -51,8 +51,8 @@ extension DraftPath {
     }
   }
 
-  /// A tree whose actions are one, unless they are answered by different shapes. Apart from the
-  /// initializer, which calls itself for each segment of a path.
+  /// Returns a tree whose actions are united, unless their responses have different shapes. It is
+  /// not part of the initializer, which calls itself for each segment of a path.
   private static func withActions(_ tree: PathTree, in table: inout ValueTable) -> PathTree {
     guard tree.hasActions, !tree.hasManyShapes(in: table) else { return tree }
     var tree = tree
@@ -60,11 +60,11 @@ extension DraftPath {
     return tree
   }
 
-  /// What stands behind some segments, as if they were one.
+  /// Returns the content of several segments, merged into one.
   private static func merged(
     _ segments: [PathSegment], of tree: PathTree, _ facts: TreeFacts, in table: inout ValueTable
   ) -> (tree: PathTree, facts: TreeFacts) {
-    // Behind one alone nothing is to be merged, which a long path would do for each segment.
+    // A single segment needs no merging, which would cost a long path time for each segment.
     if segments.count == 1, let child = tree.children[segments[0]],
       let below = facts.children[segments[0]]
     {
@@ -77,8 +77,8 @@ extension DraftPath {
     return (merged, TreeFacts(merged))
   }
 
-  /// The name of a parameter: the member that says its values most often, `id` for numbers and
-  /// UUIDs, else the singular of the segment before.
+  /// Returns the name of a parameter: the member that has its values most often, `id` for numbers
+  /// and UUIDs, or else the singular of the segment before.
   private static func name(
     _ mentions: [MemberName: Int], isNumbered: Bool, _ before: String
   ) -> String {
@@ -88,7 +88,7 @@ extension DraftPath {
     }
     if let best {
       var steps = best.key.text.split(separator: ".").map(String.init)[...]
-      // An envelope's key names nothing.
+      // The key of an envelope names nothing.
       while steps.count > 1, let first = steps.first, Words.isGeneric(first) { steps.removeFirst() }
       let isOwn =
         steps.count == 2
@@ -101,23 +101,23 @@ extension DraftPath {
 
   // MARK: - Which segments are data
 
-  /// How many siblings are held against each other.
+  /// The maximal number of siblings to compare with each other.
   private static let mostSiblings = 400
 
-  /// The literal segments that are data.
+  /// Returns the literal segments that are data.
   private static func parameters(
     of tree: PathTree, _ facts: TreeFacts, _ literals: [PathSegment], _ classed: [PathSegment],
     _ depth: Int, _ before: String, _ table: ValueTable
   ) -> Set<PathSegment> {
     let children = literals.map { (segment: $0, tree: tree.children[$0] ?? PathTree()) }
-    // A body says the segment itself.
+    // Segments whose text is also in a body.
     let mentioned = Set(
       children.filter {
         $0.segment.text.text.unicodeScalars.count > 2 && facts.mentions(depth, behind: $0.segment)
           && $0.tree.mentions(ofSegment: depth, table).bodyCount > 0
       }.map(\.segment))
     var parameters = mentioned
-    // A host's first segment is told from others by what bodies say alone.
+    // The first segment of a host is only data if a body contains it.
     guard depth > 0 else { return parameters }
     let isWord = { (segment: PathSegment) in Words.isVocabulary(segment.text.text) }
     if 2...mostSiblings ~= children.count {
@@ -141,7 +141,7 @@ extension DraftPath {
       parameters.formUnion(bare.filter { !isWord($0) || bare.count >= 2 && isAlone })
     }
     if !parameters.isEmpty {
-      // What never succeeded beside them has a value that there is not.
+      // Beside parameters, a segment without any success is a value that does not exist.
       for child in children where !isWord(child.segment) {
         if facts.children[child.segment]?.hasGoodAnswers != true {
           parameters.insert(child.segment)
@@ -151,7 +151,7 @@ extension DraftPath {
     return parameters
   }
 
-  /// The places of the trees that are alike, for each tree.
+  /// Returns the indices of similar trees, for each tree.
   private static func twins(among trees: [PathTree], _ table: ValueTable) -> [[Int]] {
     var twins = trees.map { _ in [Int]() }
     var keys = BodyKeys(table: table)
@@ -166,11 +166,11 @@ extension DraftPath {
   }
 }
 
-/// What is known of all that stands below a tree, found in one walk.
+/// The facts of a tree's content, found in one walk.
 private struct TreeFacts {
-  /// The places of the segments that bodies say.
+  /// The positions of the segments whose texts are in bodies.
   private var mentioned: Set<Int> = []
-  /// Whether a request has succeeded.
+  /// Whether any request has succeeded.
   private(set) var hasGoodAnswers: Bool
   private(set) var children: [PathSegment: TreeFacts] = [:]
 
@@ -179,7 +179,7 @@ private struct TreeFacts {
     for (segment, child) in tree.children {
       let below = TreeFacts(child)
       hasGoodAnswers = hasGoodAnswers || below.hasGoodAnswers
-      // Most paths do not branch, and share the set of what stands at their ends.
+      // Most paths do not branch, so they share the set of their ends.
       if mentioned.isEmpty {
         mentioned = below.mentioned
       } else {
@@ -190,13 +190,13 @@ private struct TreeFacts {
     for mention in tree.mentions.keys { mentioned.insert(mention.segment) }
   }
 
-  /// Whether a body behind a segment says the one at a place.
+  /// Whether a body behind a segment contains the text of the segment at a position.
   func mentions(_ place: Int, behind segment: PathSegment) -> Bool {
     children[segment]?.mentioned.contains(place) == true
   }
 }
 
-/// The keys of bodies, by their summaries.
+/// The keys of bodies, by summary.
 private struct BodyKeys {
   let table: ValueTable
   private var known: [ValueID: Set<MemberName>] = [:]
@@ -210,9 +210,10 @@ private struct BodyKeys {
     return keys
   }
 
-  /// Whether one path that both have, or both trees themselves, have bodies that are alike, or none.
+  /// Whether two trees are similar: at one common path, or at the trees themselves, their bodies
+  /// are alike, or both have none.
   ///
-  /// - Parameter behindLiteral: Whether both stand behind one literal segment.
+  /// - Parameter behindLiteral: Whether both are behind the same literal segment.
   mutating func areTwins(_ one: PathTree, _ other: PathTree, behindLiteral: Bool) -> Bool {
     for (answer, value) in one.bodies where answer.isGood {
       guard let otherValue = other.bodies[answer] else { continue }
@@ -229,14 +230,14 @@ private struct BodyKeys {
   }
 }
 
-// MARK: - What a tree says
+// MARK: - Facts of a tree
 
 extension PathTree {
-  /// The answers without a body.
+  /// The responses without a body.
   var bodilessAnswers: Set<Answer> { Set(emptyCounts.keys).union(absentCounts.keys) }
 
-  /// How often the bodies below say a segment of their path, by the member; and how many bodies are
-  /// of trees whose every body does.
+  /// Returns how often the bodies below contain a segment of their path, by member; and the number
+  /// of bodies in trees in which every body does.
   fileprivate func mentions(
     ofSegment segment: Int, _ table: ValueTable
   ) -> (counts: [MemberName: Int], bodyCount: Int) {
@@ -260,7 +261,7 @@ extension PathTree.Answer {
 }
 
 extension ValueTable {
-  /// The keys of the objects that a body is, or has as its elements.
+  /// Returns the keys of the objects that a body is, or has as elements.
   func rootKeys(of id: ValueID) -> Set<MemberName> {
     var value = self[id]
     if let element = value.element, !self[element].objects.isEmpty { value = self[element] }
@@ -273,12 +274,12 @@ extension ValueTable {
 // MARK: - Endpoints
 
 extension DraftPath {
-  /// A method on a path, with what was answered.
+  /// A method on a path, with its responses.
   struct Endpoint {
     let method: MemberName
-    /// What was asked for, as a condition: of a path with many actions.
+    /// The requested action as a condition, for a path with many actions.
     let action: MemberName
-    /// As a contract writes it: `/orders/:id`.
+    /// The path in the form of a contract: `/orders/:id`.
     let path: String
     let tree: PathTree
 
@@ -288,7 +289,7 @@ extension DraftPath {
     var selector: String { "\(method) \(path)" + (action == "" ? "" : " \(action)") }
   }
 
-  /// The endpoints in the order of their paths, a path's methods together.
+  /// Returns the endpoints in the order of their paths, with the methods of a path together.
   func endpoints() -> [Endpoint] {
     var endpoints: [Endpoint] = []
     var walk = Walk()
@@ -299,13 +300,13 @@ extension DraftPath {
   /// The segments before a tree.
   private struct Walk {
     var path: [String] = []
-    /// The names of parameters, and how often each was taken when another wanted it.
+    /// The names of parameters, and how often each was already taken.
     var used: Set<String> = []
     var clashes: [String: Int] = [:]
 
-    /// Gives a parameter a name that no other has.
+    /// Gives a parameter an unused name.
     ///
-    /// - Returns: The name that was taken, if it was.
+    /// - Returns: The name, and the base of the name if the wanted name was taken.
     mutating func enter(_ name: String, behind last: String) -> (name: String, clash: String?) {
       guard used.contains(name) else {
         used.insert(name)

@@ -2,21 +2,22 @@ import Foundation
 import JSONParsing
 import MappingEngine
 
-/// Shapes that are one mapping.
+/// Clusters of shapes, each of which becomes one mapping.
 ///
-/// Shapes of one key set are a group. A group joins the cluster that it is most like, and clusters
-/// that one key of one mapping leads to are united. The constants were tried on real traffic of
+/// Shapes with one key set form a group. A group joins the most similar cluster, and clusters are
+/// united if one key of one mapping leads to them. The constants were chosen with real traffic of
 /// seven services.
 struct ShapeClusters {
   let shapes: ObjectShapes
-  /// By shape: one of the same cluster, nearer to the cluster's first.
+  /// For each shape, another one of the same cluster that is nearer to the cluster's first shape.
   private var parents: [Int]
   private var profiles: [Int: ClusterProfile] = [:]
   private var members: [Int: [Int]] = [:]
 
-  /// How alike a group is to the cluster that it joins; less, if they have a name in common.
+  /// The minimal similarity of a group and the cluster that it joins; it is lower if they share a
+  /// name.
   private static let (leastAlike, leastAlikeNamed) = (0.72, 0.5)
-  /// How many of a cluster's required keys may become optional, as a share and at least.
+  /// How many of a cluster's required keys may become optional: a share, and a minimal number.
   private static let (lostShare, lostCount) = (0.25, 2.0)
 
   init(_ shapes: ObjectShapes) {
@@ -29,10 +30,10 @@ struct ShapeClusters {
     close()
   }
 
-  /// The clusters, each by its first shape, in ascending order.
+  /// The clusters, each identified by its first shape, in ascending order.
   var clusters: [Int] { members.keys.sorted() }
 
-  /// The shapes of a cluster, in ascending order.
+  /// Returns the shapes of a cluster, in ascending order.
   func shapes(of cluster: Int) -> [Int] { members[cluster] ?? [] }
 
   func cluster(of shape: Int) -> Int {
@@ -41,7 +42,7 @@ struct ShapeClusters {
     return shape
   }
 
-  /// The clusters that objects are of, in ascending order.
+  /// Returns the clusters of objects, in ascending order.
   func targets(_ objects: [TaggedObjects]) -> [Int] {
     Set(
       objects.compactMap { shapes.shape(of: $0.id) }.filter { shapes[$0].isMapped }
@@ -49,7 +50,7 @@ struct ShapeClusters {
     ).sorted()
   }
 
-  /// Whether one of some objects is in another of its cluster.
+  /// Whether any of the objects is nested in an object of its own cluster.
   func areNested(_ objects: [TaggedObjects]) -> Bool {
     objects.contains { object in
       guard let number = shapes.shape(of: object.id) else { return false }
@@ -61,7 +62,7 @@ struct ShapeClusters {
     }
   }
 
-  /// - Returns: Whether they were two.
+  /// - Returns: Whether they were two clusters.
   private mutating func unite(_ one: Int, _ other: Int) -> Bool {
     let (one, other) = (cluster(of: one), cluster(of: other))
     guard one != other else { return false }
@@ -86,7 +87,7 @@ struct ShapeClusters {
 // MARK: - Groups
 
 extension ShapeClusters {
-  /// Shapes with one key set; of few keys, with one name, too.
+  /// The key set of shapes; for few keys also the name.
   private struct GroupKey: Hashable {
     var keys: [Int]
     var name: String
@@ -149,7 +150,7 @@ extension ShapeClusters {
     }
   }
 
-  /// How many clusters a group is held against: those that have most of its keys.
+  /// The maximal number of clusters to compare a group with: those that share most of its keys.
   private static let mostCandidates = 256
 
   private static func candidates(_ keys: [Int], _ byKey: [Int: Set<Int>]) -> [Int] {
@@ -217,7 +218,7 @@ extension ShapeClusters {
     Set(objects.map(\.shape).filter { shapes[$0].isMapped }.map(cluster(of:))).sorted()
   }
 
-  /// The tags of an object and of the one that it is in.
+  /// The tags of an object and of its outer object.
   private struct Tags: Hashable, Comparable {
     var outer: ObjectTag?
     var inner: ObjectTag?
@@ -267,7 +268,7 @@ extension ShapeClusters {
     var isChanged = false
     for (tags, own) in byTags.sorted(by: { $0.key < $1.key })
     where tags.outer != nil || tags.inner != nil {
-      // One tag and one key are one thing.
+      // Objects with one tag at one key are of one mapping.
       let own = own.sorted()
       for target in own.dropFirst() {
         isChanged = unite(own[0], target) || isChanged
@@ -278,7 +279,7 @@ extension ShapeClusters {
     let areOthers = Self.areDistinguished(byTags) && !areSmall
     for target in all.dropFirst() {
       let (first, other) = (self.cluster(of: all[0]), self.cluster(of: target))
-      // A line has one type: what only one of two objects has would have no line.
+      // A line has one type, so keys that only one of two objects has would have no line.
       guard first != other,
         !areOthers || isPart(first, of: other) || isPart(other, of: first)
       else { continue }
@@ -287,7 +288,7 @@ extension ShapeClusters {
     return isChanged
   }
 
-  /// Whether clusters are small objects without identity, as changes are.
+  /// Whether clusters are small objects without an identity, such as changes.
   private func areSmall(_ clusters: [Int]) -> Bool {
     clusters.allSatisfy { cluster in
       let keys = Set(shapes(of: cluster).flatMap { shapes[$0].members.map(\.key) })
@@ -310,7 +311,7 @@ extension ShapeClusters {
     }
   }
 
-  /// Whether the objects of a cluster are those of another one with more keys.
+  /// Whether the objects of a cluster have a part of the keys of another cluster's objects.
   mutating func isPart(_ one: Int, of other: Int) -> Bool {
     profile(one).isPart(of: profile(other))
   }

@@ -1,4 +1,4 @@
-// The names that people read in statistics.
+// The names that statistics show.
 
 extension ValueKind {
   package var shownName: String {

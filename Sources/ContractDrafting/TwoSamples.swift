@@ -1,19 +1,20 @@
 import Foundation
 
-/// Two counts, each of a total: as many of one capture, and of another.
+/// Two counts with their totals, one from each capture.
 struct TwoSamples {
   var old: (count: Int, total: Int)
   var new: (count: Int, total: Int)
 
-  /// The probability that counts differ so much, or more, if both are of one distribution.
+  /// The probability that counts differ this much, or more, if both samples are from one
+  /// distribution.
   ///
-  /// Fisher's exact test, two-sided by twice the smaller tail (R. A. Fisher, “Statistical Methods for
-  /// Research Workers”, §21.02).
+  /// Fisher's exact test, two-sided by doubling the smaller tail (R. A. Fisher, “Statistical
+  /// Methods for Research Workers”, §21.02).
   var probability: Double {
     guard old.total > 0, new.total > 0 else { return 1 }
     let (all, hits) = (old.total + new.total, old.count + new.count)
     let expected = Double(hits) * Double(old.total) / Double(all)
-    // Away from the mean, terms become smaller from one to the next.
+    // Away from the mean, the terms decrease.
     let step = Double(old.count) < expected ? -1 : 1
     let range = max(0, hits - new.total)...min(hits, old.total)
     var (count, sum) = (old.count, 0.0)
@@ -26,7 +27,7 @@ struct TwoSamples {
     return min(1, 2 * sum)
   }
 
-  /// The logarithm of the probability of a count of the old total.
+  /// Returns the logarithm of the probability of a count in the old total.
   private func logOfTerm(_ count: Int, _ hits: Int, _ all: Int) -> Double {
     Self.logOfChoices(count, of: old.total) + Self.logOfChoices(hits - count, of: new.total)
       - Self.logOfChoices(hits, of: all)
@@ -36,7 +37,7 @@ struct TwoSamples {
     lgamma(Double(total + 1)) - lgamma(Double(count + 1)) - lgamma(Double(total - count + 1))
   }
 
-  /// How much more probable the next count is.
+  /// Returns the ratio of the next count's probability to this one's.
   private func ratio(_ count: Int, _ step: Int, _ hits: Int) -> Double {
     let (own, other) = (Double(count), Double(hits - count))
     let (total, otherTotal) = (Double(old.total), Double(new.total))

@@ -17,7 +17,7 @@ extension TypeDraft {
     }
   }
 
-  /// The narrowest type that holds numbers, some of which are no integers or too large for one.
+  /// Returns the narrowest type for numbers that are not all integers in range.
   static func real(_ facts: ValueFacts) -> DraftedType {
     if !facts.numbers.contains(.exceedsDouble) { return DraftedType(text: "Double") }
     return facts.numbers.contains(.exceedsDecimal)
@@ -25,7 +25,7 @@ extension TypeDraft {
       : DraftedType(text: "Decimal")
   }
 
-  /// The narrowest type that holds numbers.
+  /// Returns the narrowest type for numbers.
   static func number(_ facts: ValueFacts) -> ScalarName {
     let type = facts.kinds[.real] > 0 ? real(facts) : integer(facts, "")
     return ScalarName(rawValue: type.text) ?? .any
@@ -50,8 +50,7 @@ extension TypeDraft {
     return DraftedType(text: "Int")
   }
 
-  /// How many texts there are at least, and how many different ones, before they are taken for
-  /// numbers.
+  /// The minimal numbers of texts, and of different texts, to read them as numbers.
   private static let leastNumbers = (count: 20, distinct: 10)
   private static let leastFormatted = (count: 3, distinct: 2)
   private static let leastPatterned = (count: 5, distinct: 3)
@@ -68,14 +67,15 @@ extension TypeDraft {
     return choice(facts, count, key) ?? DraftedType(text: "String")
   }
 
-  /// The format that a number of texts have; of those with and without a fraction, the decimal's.
+  /// Returns the format that `count` texts have; for decimals with and without a fraction, the
+  /// decimal format.
   private static func format(of facts: ValueFacts, _ count: Int) -> TextFormat? {
     TextFormat.allCases.first { format in
       facts.formats[format] + (format == .decimal ? facts.formats[.integer] : 0) == count
     }
   }
 
-  /// The type of texts with a format, if there are enough of them to be sure.
+  /// Returns the type of texts with a format, if there are enough texts to be sure.
   private static func sureType(
     _ format: TextFormat, _ facts: ValueFacts, _ key: String
   ) -> String? {
@@ -101,8 +101,8 @@ extension TypeDraft {
     return isNumber && KeyHints.isMoney(key) ? "Decimal(string)" : format.type
   }
 
-  /// The type of texts with a format of which some are empty, which stands for `null`; `nil`, if they
-  /// are others.
+  /// Returns the type of texts with a format, some of which are empty and stand for `null`; `nil`
+  /// if the texts are of another kind.
   static func textOrEmpty(_ facts: ValueFacts, _ key: String) -> DraftedType? {
     let (count, empty) = (facts.kinds[.text], facts.formats[.empty])
     guard empty > 0, empty < count,
@@ -114,7 +114,7 @@ extension TypeDraft {
       option: DraftedLine.Option("emptyString", json: DraftText.json("null")))
   }
 
-  /// The note of texts that nearly all have a format.
+  /// Returns a note that nearly all texts have a format.
   private static func nearlyNote(_ facts: ValueFacts, _ count: Int) -> String? {
     let empty = facts.formats[.empty]
     for format in [TextFormat.url, .iso8601] where facts.formats[format] > 0 {
@@ -126,11 +126,12 @@ extension TypeDraft {
     return urls > 9 && urls * 10 >= count * 9 ? "URL in \(urls) of \(count)" : nil
   }
 
-  /// How often a word of a set is there, at least and on average.
+  /// The minimal number of texts, the minimal average count of a word, and the maximal number of
+  /// words.
   private static let (leastTexts, leastEach, mostWords) = (20, 5, 8)
 
-  /// A few words, and whatever comes besides: only for keys that say so, for the set goes into the
-  /// contract.
+  /// Returns the type of a few words, and of any other text. It is only used for keys whose names
+  /// suggest it, because the set is written into the contract.
   private static func choice(_ facts: ValueFacts, _ count: Int, _ key: String) -> DraftedType? {
     guard let counts = facts.samples?.counts, KeyHints.isChoice(key), facts.tokenCount == count,
       count >= leastTexts
@@ -160,7 +161,7 @@ extension TextFormat {
     }
   }
 
-  /// The type of a contract that takes texts of the format, and no others.
+  /// The contract's type that accepts only texts of the format.
   var type: String? {
     switch self {
     case .iso8601: "Date(iso8601)"

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// All that is known of the values of one line: of all places that became one.
+/// The facts of the values of one line, from all places that became the line.
 struct ValueFacts {
   private(set) var kinds = Counts<ValueKind>()
   private(set) var formats = Counts<TextFormat>()
@@ -12,7 +12,7 @@ struct ValueFacts {
   private(set) var objects: [TaggedObjects] = []
   private(set) var positions = 0
   private(set) var isCut = false
-  /// Those of the elements; none, or one.
+  /// The facts of the elements; at most one.
   private var elements: [ValueFacts] = []
 
   init(_ ids: [ValueID], in table: ValueTable) {
@@ -41,24 +41,25 @@ struct ValueFacts {
   var count: Int { kinds.total }
   var nullCount: Int { kinds[.null] }
 
-  /// The kinds besides null, in their order.
+  /// The kinds besides null, in order.
   var someKinds: [ValueKind] { ValueKind.allCases.filter { $0 != .null && kinds[$0] > 0 } }
 
-  /// How often there is null where other values are, too, in words; none, if there never is.
+  /// Notes of nulls among other values; empty if there are none.
   var nullNotes: [String] {
     nullCount > 0 && !someKinds.isEmpty ? ["null in \(nullCount) of \(count)"] : []
   }
 
-  /// Whether objects have the values before others, on average; `nil`, if at the same place.
+  /// Whether the values come before others in objects, on average; `nil` if they are at the same
+  /// position.
   func isBefore(_ other: ValueFacts) -> Bool? {
-    // Mean positions, compared without a division.
+    // The mean positions, compared without division.
     let own = positions.multipliedFullWidth(by: other.count)
     let others = other.positions.multipliedFullWidth(by: count)
     if own.high != others.high { return own.high < others.high }
     return own.low == others.low ? nil : own.low < others.low
   }
 
-  /// The objects, those in arrays included.
+  /// The objects, including those in arrays.
   var deepObjects: [TaggedObjects] { objects + (element?.deepObjects ?? []) }
 }
 
@@ -72,7 +73,7 @@ extension TaggedObjects {
   }
 }
 
-/// A set of kinds of values; integers and other numbers are one kind, null is none.
+/// A set of kinds of values. Integers and other numbers are one kind; null is not included.
 struct KindSet: OptionSet, Hashable {
   let rawValue: UInt8
 

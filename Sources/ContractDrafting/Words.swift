@@ -2,10 +2,10 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The words of a key, and the names that contracts and apps give to what it means.
+/// The words of a key, and the names of types and properties made of them.
 enum Words {
-  /// The words of ASCII in a text: `avatar`, `URL` and `2` of `avatar_URL2`; of one without any,
-  /// `x`.
+  /// Returns the ASCII words in a text: `avatar`, `URL` and `2` for `avatar_URL2`; `x` if there are
+  /// none.
   static func words(of text: String) -> [String] {
     let bytes = Array(text.utf8)
     var words: [String] = []
@@ -15,7 +15,7 @@ enum Words {
       if isUpper(bytes[index]) {
         while index < bytes.count, isUpper(bytes[index]) { index += 1 }
         if index < bytes.count, isLower(bytes[index]) {
-          // The last capital begins the next word.
+          // The last capital starts the next word.
           index -= 1
           if index == start { index = end(of: bytes, from: index + 1, isLower) }
         }
@@ -43,7 +43,7 @@ enum Words {
   static func isUpper(_ byte: UInt8) -> Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte }
   static func isLower(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
 
-  /// An English word in the singular, as far as its end tells.
+  /// Returns an English word in the singular, judged by its ending.
   static func singular(_ word: String) -> String {
     let lower = word.lowercased()
     if ["series", "species"].contains(where: lower.hasSuffix) { return word }
@@ -58,8 +58,8 @@ enum Words {
 
   static func isPlural(_ word: String) -> Bool { singular(word) != word }
 
-  /// Whether a segment is a word that who designed the API wrote: small letters, in the plural or
-  /// joined.
+  /// Whether a segment looks like a word that the designer of the API chose: small letters, in the
+  /// plural or joined.
   static func isVocabulary(_ segment: String) -> Bool {
     let parts = segment.utf8.split(
       omittingEmptySubsequences: false, whereSeparator: "_-".utf8.contains)
@@ -67,14 +67,14 @@ enum Words {
     return isPlural(segment) || segment.utf8.contains(UInt8(ascii: "_"))
   }
 
-  /// Whether a text is words of letters alone.
+  /// Whether a text has only words of letters.
   static func isWord(_ text: String) -> Bool {
     text.utf8.count > 1
       && text.utf8.split(omittingEmptySubsequences: false, whereSeparator: "_-".utf8.contains)
         .allSatisfy { !$0.isEmpty && $0.allSatisfy { isLower($0) || isUpper($0) } }
   }
 
-  /// The name of a mapping: `OrderItem` of `order_items`, if they are many.
+  /// Returns the name of a mapping: `OrderItem` for `order_items` if there are many.
   static func typeName(_ key: String, isPlural: Bool = false) -> String {
     var words = words(of: key).map { $0.lowercased() }
     if isPlural, let last = words.popLast() { words.append(singular(last)) }
@@ -84,16 +84,16 @@ enum Words {
     return untaken(name)
   }
 
-  /// A name of a mapping that is not a type's of the contract.
+  /// Returns a mapping's name that is no type of the contract.
   static func untaken(_ name: String) -> String {
     takenNames.contains(name.lowercased()) ? name + "Value" : name
   }
 
-  /// Names that are a type's of the contract, or nearly one's, in small letters.
+  /// The names of the contract's types, and similar names, in small letters.
   private static let takenNames = Set(
     (ScalarName.allCases.map(\.rawValue) + ["Set", "Null"]).map { $0.lowercased() })
 
-  /// The name of a property: `avatarURL` of `avatar_url`.
+  /// Returns the name of a property: `avatarURL` for `avatar_url`.
   static func propertyName(_ key: String) -> String {
     let words = words(of: key).map { $0.lowercased() }
     var name = words[0] + words.dropFirst().map { initials[$0] ?? capitalized($0) }.joined()
@@ -105,7 +105,7 @@ enum Words {
     return name.utf8.first.map(KeyName.isDigit) == true ? "x" + name : name
   }
 
-  /// A property's name that no other line has.
+  /// Returns a property's name that no other line has.
   ///
   /// - Parameter prefix: The key path before the key, with a dot at its end.
   static func unusedProperty(
@@ -126,13 +126,13 @@ enum Words {
     word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  /// Words that Swift writes in capitals.
+  /// Words that Swift writes in capital letters.
   private static let initials = [
     "url": "URL", "html": "HTML", "sha": "SHA", "ssh": "SSH", "api": "API", "ip": "IP",
     "http": "HTTP", "uuid": "UUID", "utc": "UTC",
   ]
 
-  /// Whether a word says nothing of what it names.
+  /// Whether a word is generic, so that it does not name anything.
   static func isGeneric(_ key: String) -> Bool {
     let lower = key.lowercased()
     return generic.contains(lower) || generic.contains(singular(lower))
@@ -144,9 +144,9 @@ enum Words {
   ]
 }
 
-/// The meanings that keys give to their values.
+/// The meanings of values that keys suggest.
 enum KeyHints {
-  /// A number that may have a fraction one day.
+  /// Whether the key suggests a number that may have a fraction.
   static func isMeasured(_ key: String) -> Bool {
     hasSuffix(
       key.lowercased(),
@@ -155,14 +155,14 @@ enum KeyHints {
       "width", "balance", "fee", "tax", "temperature")
   }
 
-  /// A moment.
+  /// Whether the key suggests a time.
   static func isTime(_ key: String) -> Bool {
     hasSuffix(
       key, "_at", "At", "_on", "On", "date", "Date", "time", "Time", "stamp", "Stamp", "expires",
       "Expires", "expiry", "created", "updated", "modified")
   }
 
-  /// An amount of money.
+  /// Whether the key suggests an amount of money.
   static func isMoney(_ key: String) -> Bool {
     hasSuffix(
       key.lowercased(),
@@ -170,7 +170,7 @@ enum KeyHints {
       "vat", "deposit", "refund", "salary", "revenue")
   }
 
-  /// A key of what is said of a response, and not of what it is about.
+  /// Whether the key describes the response rather than its content.
   static func isOfResponse(_ key: String) -> Bool {
     [
       "meta", "metadata", "_meta", "links", "_links", "page", "paging", "pagination", "info",
@@ -178,7 +178,7 @@ enum KeyHints {
     ].contains(key.lowercased())
   }
 
-  /// A key of a page's place among the pages, which the first and the last do not have.
+  /// Whether the key is a position among pages, which the first or last page may lack.
   static func isPaging(_ key: String) -> Bool {
     let lower = key.lowercased()
     let alone = ["next", "prev", "previous", "after", "before", "cursor", "continue"]
@@ -190,7 +190,7 @@ enum KeyHints {
     }
   }
 
-  /// A text that is one of a few words.
+  /// Whether the key suggests a text from a small set of words.
   static func isChoice(_ key: String) -> Bool {
     hasSuffix(
       key.lowercased(),
@@ -199,14 +199,14 @@ enum KeyHints {
       "method", "format", "side", "scope", "policy", "protocol")
   }
 
-  /// An address, an identifier or a time.
+  /// Whether the key suggests a URL, an identifier or a time.
   static func isFormatted(_ key: String) -> Bool {
     hasSuffix(
       key, "url", "uri", "href", "link", "uuid", "guid", "uid", "_at", "At", "date", "Date", "time",
       "Time", "stamp", "Timestamp", "created", "updated", "on", "day", "Day")
   }
 
-  /// Digits that are no number.
+  /// Whether the key suggests digits that are not a number.
   static func isCode(_ key: String) -> Bool {
     let lower = key.lowercased()
     return [
@@ -217,7 +217,7 @@ enum KeyHints {
     ].contains { lower.contains($0) }
   }
 
-  /// Whether a key is data and no name: an identity, an address, a path.
+  /// Whether a key is data rather than a name: an identity, an address, a path.
   static func isData(_ key: String) -> Bool {
     let bytes = Array(key.utf8)
     guard let first = bytes.first, first != UInt8(ascii: "@") else { return false }

@@ -1,17 +1,18 @@
 package import Foundation
 import JSONParsing
 
-/// The contract files that a command line names, and the root they lie below.
+/// The contract files that a command line names, with their root.
 package struct ContractSearch {
   package let files: DiskFiles
-  /// Relative to the root, in the order of their bytes, each once.
+  /// The paths relative to the root, in byte order, without duplicates.
   package let paths: [String]
-  /// Why operands, or files in their folders, are left out; each in a sentence.
+  /// The reasons why operands, or files in their folders, are omitted; each as a sentence.
   package let problems: [String]
 
   /// - Parameters:
-  ///   - operands: Files and folders; none: the package around the working folder.
-  ///   - base: The root where no package is around them; `nil`, the folder that they have in common.
+  ///   - operands: Files and folders; if empty, the package around the working folder.
+  ///   - base: The root if no package is around them; `nil` for the folder that they have in
+  ///     common.
   package init(_ operands: [String], below base: URL? = nil) {
     let here = URL(
       filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory
@@ -37,7 +38,7 @@ package struct ContractSearch {
     files = DiskFiles(root: root)
   }
 
-  /// The package around all that is given, or else the base, or the folder that it has in common.
+  /// Returns the package around all operands, or else the base or their common folder.
   private static func root(of starts: [URL], below base: URL?) -> URL {
     let folders = starts.map { PackageRoot.isFolder($0) ? $0 : $0.deletingLastPathComponent() }
       .map(\.pathComponents)

@@ -4,20 +4,20 @@ import JSONParsing
 
 /// A walk through folders for the contracts in them.
 ///
-/// Links are not followed, so a loop of them ends nowhere; hidden folders and those that hold what
-/// others wrote or a build made are left out.
+/// Links are not followed, so loops of links do no harm. Hidden folders are skipped, and so are
+/// folders of dependencies and of builds.
 package struct ContractWalk {
-  /// Where package managers and Xcode put what is not the package's own.
+  /// The folders in which package managers and Xcode put files of other packages.
   private static let foreignFolders: Set<String> = [
     "node_modules", "DerivedData", "Pods", "Carthage",
   ]
 
-  /// The contracts, in no order.
+  /// The contracts, in no particular order.
   package private(set) var found: [URL] = []
   /// A sentence for each folder that cannot be listed.
   package private(set) var problems: [String] = []
 
-  /// - Parameter start: A file, which is found whatever it is called, or a folder.
+  /// - Parameter start: A file, which is found with any name, or a folder.
   package init(from start: URL) {
     guard PackageRoot.isFolder(start) else {
       found = [start]
@@ -36,7 +36,7 @@ package struct ContractWalk {
       let child = folder.appending(path: name)
       let isContract = name.hasSuffix(Contract.fileSuffix)
       let isFolder = PackageRoot.isFolder(child)
-      // Asked last: most files are neither.
+      // This check comes last, because most files are neither.
       guard isContract || isFolder, !Self.isLink(child) else { continue }
       if isFolder { pending.append(child) } else { found.append(child) }
     }

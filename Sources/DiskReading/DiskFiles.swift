@@ -3,17 +3,17 @@ package import Foundation
 
 /// Contracts and fixtures on disk, below a root.
 package struct DiskFiles: ContractFiles, Sendable {
-  /// The folder that nothing is read outside of.
+  /// The folder outside of which nothing is read.
   package let root: URL
 
   package init(root: URL) { self.root = root }
 
   package func contract(at path: String) throws -> [UInt8]? { try bytes(at: path) }
 
-  /// The bytes of a file below the root; `nil`, if there is none.
+  /// Returns the bytes of a file below the root; `nil` if there is none.
   ///
-  /// - Parameter path: From the root.
-  /// - Throws: `RegularFile.Unreadable`, also if it is a link that leads out of the root.
+  /// - Parameter path: The path from the root.
+  /// - Throws: `RegularFile.Unreadable`, also if the file is a link that leads out of the root.
   package func bytes(at path: String) throws -> [UInt8]? {
     let url = root.appending(path: path)
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
@@ -32,7 +32,7 @@ package struct DiskFiles: ContractFiles, Sendable {
     return try RegularFile.bytes(of: url)
   }
 
-  /// Whether a file is below the root when the links on the way are followed.
+  /// Whether a file is below the root after links are followed.
   private func isBelowRoot(_ url: URL) -> Bool {
     let base = root.resolvingSymlinksInPath().path
     return url.resolvingSymlinksInPath().path.hasPrefix(base == "/" ? base : base + "/")
@@ -42,7 +42,8 @@ package struct DiskFiles: ContractFiles, Sendable {
     fixtureURL(name, forContractAt: path).map(isBelowRoot) ?? false
   }
 
-  /// The file of a name in the nearest `Fixtures` folder above a contract, if it is there.
+  /// Returns the file with a name in the nearest `Fixtures` folder above a contract, if it is
+  /// there.
   private func fixtureURL(_ name: String, forContractAt path: String) -> URL? {
     guard !name.split(separator: "/").contains("..") else { return nil }
     var folders = path.split(separator: "/").dropLast().map(String.init)
@@ -56,15 +57,18 @@ package struct DiskFiles: ContractFiles, Sendable {
     }
   }
 
-  /// A file as it is named to the reader: from the working folder, if it is below, else in full.
+  /// Returns a file's path for display: relative to the working folder if the file is below it,
+  /// otherwise absolute.
   package func shownPath(_ path: String) -> String {
     DiskReading.shownPath(of: root.appending(path: path))
   }
 }
 
-/// A file as it is named to the reader: from the working folder, if it is below, else in full.
+/// Returns a file's path for display: relative to the working folder if the file is below it,
+/// otherwise absolute.
 ///
-/// - Parameter folder: The working folder. macOS names it from `/private`, and standardizes that away.
+/// - Parameter folder: The working folder. macOS names it from `/private`, and standardizing
+///   removes that.
 package func shownPath(
   of url: URL, from folder: String = FileManager.default.currentDirectoryPath
 ) -> String {
@@ -74,8 +78,7 @@ package func shownPath(
   return full.hasPrefix(here + "/") ? String(full.dropFirst(here.count + 1)) : full
 }
 
-/// Returns the names of what is in a folder, in the order of their bytes; none, if it cannot be
-/// listed.
+/// Returns the names in a folder, in byte order; empty if the folder cannot be listed.
 package func sortedNames(in folder: URL) -> [String] {
   let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
   return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

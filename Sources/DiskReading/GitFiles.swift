@@ -2,19 +2,20 @@ import ContractModel
 import Foundation
 import JSONParsing
 
-/// The contracts of a revision of the repository around the working folder. Nothing is checked out.
+/// The contracts of a revision of the repository around the working folder, which are read without
+/// a checkout.
 package struct GitFiles: ContractFiles, Sendable {
-  /// A reason why a revision cannot be read, in git's own words.
+  /// The reason why a revision cannot be read, in git's own words.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// The name of the revision, as it was given.
+  /// The name of the revision, as given.
   package let revision: String
-  /// The contracts at or below the path that was asked for, in the order of their bytes, from the
-  /// repository's root.
+  /// The contracts at or below the requested path, relative to the repository's root, in byte
+  /// order.
   package let paths: [String]
-  /// The objects of all JSON files of the revision, by their paths.
+  /// The Git objects of all JSON files of the revision, by path.
   private let objects: [MemberName: String]
 
   /// - Parameters:
@@ -50,21 +51,21 @@ package struct GitFiles: ContractFiles, Sendable {
 
   package func contract(at path: String) throws -> [UInt8]? { try bytes(at: path) }
 
-  /// The bytes of a JSON file; `nil`, if there is none.
+  /// Returns the bytes of a JSON file; `nil` if there is none.
   package func bytes(at path: String) throws -> [UInt8]? {
     try objects[MemberName(path)].map { try Self.git(["cat-file", "blob", $0]) }
   }
 
-  /// Fixtures are not looked at: examples are not run.
+  /// Fixtures are not checked, because examples are not run.
   package func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
 
   package func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]? { nil }
 
-  /// A file as it is named to the reader.
+  /// Returns a file's path for display.
   package func shownPath(_ path: String) -> String { "\(revision):\(path)" }
 
   #if os(Linux) || os(macOS)
-    /// What git writes to standard output.
+    /// Runs git, and returns its standard output.
     private static func git(_ arguments: [String]) throws -> [UInt8] {
       let (process, output, errors) = (Process(), Pipe(), Pipe())
       process.executableURL = URL(filePath: "/usr/bin/env")

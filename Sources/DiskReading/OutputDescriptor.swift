@@ -9,20 +9,20 @@ package struct OutputDescriptor: Sendable {
 
   package init(number: Int32, name: String) { (self.number, self.name) = (number, name) }
 
-  /// Whether a reader may take as long as it likes. A handler of signals may change it: a program
-  /// that is asked to end waits for half a second, all its readers together.
+  /// Whether writing waits for readers without a limit. A signal handler may change this: a program
+  /// that is asked to end waits for half a second, for all of its readers together.
   package static let waitsForReaders = Atomic(true)
 
-  /// How often it is still waited for `turn` once the program is asked to end.
+  /// The remaining number of waits, of `turn` each, after the program is asked to end.
   private static let turns = Atomic(5)
-  /// In milliseconds.
+  /// The duration of a wait, in milliseconds.
   private static let turn: Int32 = 100
 
-  /// Writes all of a text: again if a signal came between, later if there is no room yet.
+  /// Writes a complete text. It retries after a signal, and waits if there is no room yet.
   package func write(_ text: String) throws(WriteFailure) { try write(Array(text.utf8)) }
 
   package func write(_ bytes: [UInt8]) throws(WriteFailure) {
-    // What waits for a reader takes pieces of this size at once, or none.
+    // A non-blocking pipe accepts a piece of this size completely, or not at all.
     let size = isRegularFile ? Int.max : Int(PIPE_BUF)
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -45,7 +45,7 @@ package struct OutputDescriptor: Sendable {
 
   private func waitForRoom() throws(WriteFailure) {
     var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-    // A mistake is told by the call that writes.
+    // The following write reports errors.
     while poll(&wait, 1, Self.turn) == 0 {
       guard Self.waitsForReaders.load() || Self.turns.add(-1) > 0 else {
         throw WriteFailure(name, code: ETIMEDOUT)

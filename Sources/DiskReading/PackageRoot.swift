@@ -1,13 +1,13 @@
 package import Foundation
 
-/// The folders that tests and commands take their files from.
+/// Finds the folders from which tests and commands read files.
 package enum PackageRoot {
-  /// The nearest folder with a package manifest, from a folder upwards.
+  /// Returns the nearest folder with a package manifest, from a folder upwards.
   package static func folder(around folder: URL) -> URL? {
     nearest(to: folder, with: "Package.swift")
   }
 
-  /// The nearest folder that has something of a name, from a folder upwards.
+  /// Returns the nearest folder that contains a given name, from a folder upwards.
   package static func nearest(to folder: URL, with name: String) -> URL? {
     var folder = folder.standardizedFileURL
     while true {
@@ -17,7 +17,7 @@ package enum PackageRoot {
     }
   }
 
-  /// Whether there is a folder at a place, links followed.
+  /// Whether a path is a folder, after following links.
   package static func isFolder(_ url: URL) -> Bool {
     var isFolder = ObjCBool(false)
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)

@@ -1,17 +1,18 @@
 package import Foundation
 
-/// Files that can be read to their ends, and open pipes.
+/// Reads files that have an end, and open pipes.
 package enum RegularFile {
-  /// A reason why a file that is there cannot be read, in words.
+  /// The reason why an existing file cannot be read, as a text.
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
 
     package init(description: String) { self.description = description }
   }
 
-  /// Why a file cannot be read; `nil`, if nothing seems to be in the way.
+  /// Returns the reason why a file cannot be read; `nil` if no reason is found.
   ///
-  /// Only regular files are read: a pipe would wait for its writer, a device may have no end.
+  /// Only regular files are read: reading a pipe would wait for its writer, and a device may have
+  /// no end.
   package static func problem(with url: URL) -> Unreadable? {
     let attributes: [FileAttributeKey: Any]
     do {
@@ -27,7 +28,7 @@ package enum RegularFile {
       ? nil : Unreadable(description: "there is no permission to read it")
   }
 
-  /// All that comes on an open file, such as standard input.
+  /// Returns all bytes of an open file, such as standard input.
   package static func bytes(ofDescriptor descriptor: Int32) throws(Unreadable) -> [UInt8] {
     var (all, piece): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))
     while true {
@@ -40,7 +41,7 @@ package enum RegularFile {
     }
   }
 
-  /// All that comes through a pipe.
+  /// Returns all bytes of a pipe.
   package static func bytes(ofPipe path: String) throws(Unreadable) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Unreadable(description: SystemReason.text(errno)) }
@@ -48,7 +49,7 @@ package enum RegularFile {
     return try bytes(ofDescriptor: descriptor)
   }
 
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   package static func bytes(of url: URL) throws(Unreadable) -> [UInt8] {
     if let problem = problem(with: url) { throw problem }
     do {

@@ -1,38 +1,39 @@
 package import Foundation
 import JSONParsing
 
-/// A file that is written bit by bit, and takes the place of an old one when it is whole: who reads
-/// it finds the old text or the new one.
+/// A file that is written in pieces, and replaces an old one when it is complete. Readers see
+/// either the old or the new text.
 ///
-/// It is written beside the old one under another name. A link stays, and what it leads to is
-/// replaced. What is no regular file, such as a pipe or `/dev/stdout`, is written to as it is, and at
-/// once. Unless it is ended, nothing but the old file is left; a process that is killed leaves the
-/// file of the other name, which is in nobody's way.
+/// It is written beside the old file under a temporary name. A link stays, and its target is
+/// replaced. Files that are not regular, such as a pipe or `/dev/stdout`, are written directly, and
+/// at once. Without `end()`, only the old file is left. A process that is killed leaves the
+/// temporary file, which does no harm.
 package final class ReplacingFile: Sendable {
   private let path: String
-  /// The other name; `nil`, if the file is written to as it is.
+  /// The temporary path; `nil` if the file is written directly.
   private let temporaryPath: String?
   private let output: OutputDescriptor
   private let isOpen = Atomic(true)
-  /// The bytes that are not written yet. A file that is not visible yet is written in large pieces.
+  /// The bytes that are not written yet. A temporary file is written in large pieces.
   private let held = Mutex<[UInt8]>([])
 
   private static let pieceSize = 1 << 16
 
   /// - Parameters:
-  ///   - path: Its folder has to be there.
-  ///   - name: What it is called, safe to display.
+  ///   - path: The path, whose folder has to exist.
+  ///   - name: The name of the file in messages, safe to display.
   package init(_ path: String, named name: String) throws(WriteFailure) {
     let path = Self.target(of: path)
     let mode = Self.mode(of: path)
-    // What cannot be looked at cannot be opened, and that tells why.
+    // A path that cannot be examined cannot be opened either, and opening it gives the reason.
     let isReplaced = mode.map { $0 & S_IFMT == S_IFREG } ?? (errno == ENOENT)
     var (number, newPath) = (Int32(-1), String?.none)
     repeat {
       newPath = isReplaced ? Self.newPath(beside: path) : nil
       let flags = O_WRONLY | O_CLOEXEC | (isReplaced ? O_CREAT | O_EXCL : 0)
       number = open(newPath ?? path, flags, 0o666)
-      // A process of the same number was killed, or is in another container.
+      // The name is in use by a killed process with the same number, or by one in another
+      // container.
     } while number < 0 && errno == EEXIST && isReplaced
     guard number >= 0 else { throw WriteFailure(name) }
     (self.path, temporaryPath) = (path, newPath)
@@ -40,14 +41,14 @@ package final class ReplacingFile: Sendable {
     if isReplaced, let mode { fchmod(number, mode & 0o7777) }
   }
 
-  /// Replaces a file, or makes it.
+  /// Replaces or creates a file.
   package static func write(_ bytes: [UInt8], to url: URL) throws(WriteFailure) {
     let file = try ReplacingFile(url.path, named: displayed(url.path))
     try file.write(bytes)
     try file.end()
   }
 
-  /// Writes bytes. When that has failed, nothing is left of the file, and nothing more is written.
+  /// Writes bytes. After a failure, the temporary file is removed, and nothing more is written.
   package func write(_ bytes: [UInt8]) throws(WriteFailure) {
     try held.withLock { held throws(WriteFailure) in
       guard isOpen.load() else { return }
@@ -67,7 +68,7 @@ package final class ReplacingFile: Sendable {
     held.removeAll(keepingCapacity: true)
   }
 
-  /// Puts the file in the old one's place; nothing can be written to it any more.
+  /// Replaces the old file; nothing can be written after that.
   package func end() throws(WriteFailure) {
     try held.withLock { held throws(WriteFailure) in
       guard isOpen.load() else { return }
@@ -98,10 +99,10 @@ package final class ReplacingFile: Sendable {
 
   private static let count = Atomic(0)
 
-  /// Where the links at a path lead, whether or not there is something.
+  /// Returns the target of the links at a path, whether or not it exists.
   package static func target(of path: String) -> String {
     var path = path
-    // More is a link that leads to itself, which opening it tells.
+    // A longer chain is a link to itself, which opening the file reports.
     for _ in 0..<40 {
       guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
         break
@@ -111,18 +112,19 @@ package final class ReplacingFile: Sendable {
     return path
   }
 
-  /// With the slash at its end; empty, if a path is but a name.
+  /// Returns the folder with a slash at its end; empty if the path is only a name.
   private static func folder(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
-  /// A name in the same folder that nothing else in this process, and hardly another process, uses.
+  /// Returns a name in the same folder that nothing else in this process uses, and most likely no
+  /// other process.
   private static func newPath(beside path: String) -> String {
     let number = count.add(1) + 1
     return "\(folder(of: path)).contractcheck-\(getpid())-\(number).tmp"
   }
 
-  /// The kind and permissions of what is at a path; `nil`, if there is nothing.
+  /// Returns the kind and permissions of the file at a path; `nil` if there is none.
   private static func mode(of path: String) -> mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode : nil

@@ -1,29 +1,29 @@
 import Foundation
 import JSONParsing
 
-/// Why the operating system did not do what was asked of a file, in words.
+/// Describes errors of the operating system in words.
 package enum SystemReason {
-  /// Returns the meaning of a number of the system: `ENOSPC` is `there is no space left`.
+  /// Returns the meaning of an error number: `ENOSPC` is `there is no space left`.
   ///
   /// - Parameter code: An `errno` of POSIX.
   package static func text(_ code: Int32) -> String {
     words[code] ?? String(cString: strerror(code))
   }
 
-  /// Returns the meaning of an error of the system or of Foundation; of any other error, its
+  /// Returns the meaning of an error of the system or of Foundation; for other errors, their
   /// description.
   package static func text(_ error: any Error) -> String {
     if let code = code(error) { return text(code) }
     return isOfSystem(error) ? "the system does not say why" : "\(error)"
   }
 
-  /// Whether an error is one of the system or of Foundation, whose own words help nobody.
+  /// Whether an error is one of the system or of Foundation, whose descriptions are unhelpful.
   package static func isOfSystem(_ error: any Error) -> Bool {
-    // Not "is NSError", which every error is on Apple's systems.
+    // `is NSError` would be true for every error on Apple's systems.
     error is CocoaError || error is POSIXError || type(of: error) is NSError.Type
   }
 
-  /// The number that the system gave; `nil`, if it is not known.
+  /// Returns the error number of the system; `nil` if it is not known.
   package static func code(_ error: any Error) -> Int32? {
     if let failure = error as? WriteFailure { return failure.code }
     let error = error as NSError
@@ -33,20 +33,20 @@ package enum SystemReason {
     return underlying.flatMap(code) ?? cocoaCodes[CocoaError.Code(rawValue: error.code)]
   }
 
-  /// Returns a sentence of the file, what could not be done with it, and why.
+  /// Returns a sentence with the file, the failed action, and the reason.
   ///
-  /// - Parameter error: Of the system or of Foundation.
+  /// - Parameter error: An error of the system or of Foundation.
   package static func sentence(_ error: any Error) -> String {
     let details = error as NSError
     let url = details.userInfo[NSURLErrorKey] as? URL
     let path = details.userInfo[NSFilePathErrorKey] as? String ?? url?.path
-    // The codes of reading, as Foundation numbers them; all others of files are of writing.
+    // Foundation's codes of reading; all other codes of files are of writing.
     let isOfReading = 256..<512 ~= details.code
     let verb = details.domain != NSCocoaErrorDomain ? "used" : isOfReading ? "read" : "written"
     return "\(path.map(displayed) ?? "a file") cannot be \(verb): \(text(error))"
   }
 
-  /// For other codes, the system's own words are good enough.
+  /// The texts of some codes. For other codes, the system's texts are good enough.
   private static let words: [Int32: String] = [
     EACCES: "there is no permission", EBADF: "it is closed", EPERM: "there is no permission",
     EEXIST: "there is something else with that name", EFBIG: "it would be too large",

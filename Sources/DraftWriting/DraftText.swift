@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// The text of a drafted contract: a line for a line, with its evidence as a comment behind it.
+/// The text of a drafted contract, with the evidence of each line as a comment at its end.
 package struct DraftText {
   /// The comments above the contract.
   package var remarks: [String]
@@ -18,10 +18,10 @@ package struct DraftText {
     (self.endpoints, self.requests, self.mappings) = (endpoints, requests, mappings)
   }
 
-  /// Where comments begin, at least.
+  /// The minimal column of comments.
   private static let commentColumn = 62
   private static let (widestSelector, widestSource) = (52, 30)
-  /// How long a case may be that stands on one line.
+  /// The maximal width of a case on one line.
   private static let widestCase = 110
 
   package var text: String {
@@ -40,7 +40,7 @@ package struct DraftText {
 
   // MARK: - Endpoints
 
-  /// The line of each endpoint.
+  /// The lines of all endpoints.
   package var endpointRows: [String] {
     let widest = endpoints.map { Self.json($0.selector).unicodeScalars.count }.max() ?? 0
     let width = min(Self.widestSelector, widest)
@@ -52,7 +52,7 @@ package struct DraftText {
     }
   }
 
-  /// A request, on one line if that is short.
+  /// Returns the lines of a request, which is on one line if it is short.
   private static func rows(_ request: DraftedRequest) -> [String] {
     let members = request.members.map { "\(json($0.word)): \(json($0.value))" }
     let start = "    \(json(request.selector)): {"
@@ -80,10 +80,10 @@ package struct DraftText {
     }
   }
 
-  /// The JSON of a line, which is that already if it is in the long form.
+  /// Returns the JSON of a line; the long form is JSON already.
   private static func json(line: String) -> String { line.hasPrefix("{") ? line : json(line) }
 
-  /// `{ "id": "Int", "name": "String" }`.
+  /// Returns an object such as `{ "id": "Int", "name": "String" }`.
   private static func object(_ lines: [DraftedLine]) -> String {
     let members = lines.map { "\(json($0.source)): \(json(line: $0.type))" }
     return members.isEmpty ? "{}" : "{ " + members.joined(separator: ", ") + " }"
@@ -124,7 +124,7 @@ package struct DraftText {
     return lines
   }
 
-  /// A case, on one line if that is short.
+  /// Returns the lines of a case, which is on one line if it is short.
   private static func rows(_ value: MemberName, _ use: DraftedSwitch.Use) -> [String] {
     let short = "        \(json(value.text)): \(json(use)),"
     guard case .lines(let own) = use else { return [short] }
@@ -148,7 +148,7 @@ package struct DraftText {
         + " one payload says two things of one"
   }
 
-  /// The lines as they stand below each other, their types and comments in columns.
+  /// Returns the lines one below the other, with their types and comments in columns.
   package static func rows(_ lines: [DraftedLine], indent: Int) -> [String] {
     let widest = lines.map { json($0.source).unicodeScalars.count }.max() ?? 0
     let width = min(widestSource, widest)

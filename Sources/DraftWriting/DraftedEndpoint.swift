@@ -1,4 +1,4 @@
-/// An endpoint as it is written.
+/// An endpoint in the form in which it is written.
 package struct DraftedEndpoint: Sendable {
   package enum Value: Sendable {
     case type(String)
@@ -9,7 +9,7 @@ package struct DraftedEndpoint: Sendable {
 
   package var selector: String
   package var value: Value
-  /// The evidence, which stands behind the endpoint.
+  /// The evidence, which is written after the endpoint.
   package var note: String
   package var isCommentedOut: Bool
 
@@ -19,10 +19,10 @@ package struct DraftedEndpoint: Sendable {
   }
 }
 
-/// What the app sends to an endpoint, as it is written.
+/// The description of requests to an endpoint, in the form in which it is written.
 package struct DraftedRequest: Sendable {
   package var selector: String
-  /// The query, headers, body and form, by the words that a contract has for them.
+  /// The query, headers, body and form, by the contract's keywords.
   package var members: [(word: String, value: DraftedEndpoint.Value)] = []
 
   package init(selector: String) { self.selector = selector }

@@ -1,15 +1,15 @@
-/// A line of a mapping as it is written.
+/// A line of a mapping in the form in which it is written.
 package struct DraftedLine: Sendable {
-  /// With `?` where it may be absent.
+  /// The key path, with `?` if the key may be absent.
   package var source: String
   package var type: String
-  /// The evidence, which stands behind the line.
+  /// The evidence, which is written after the line.
   package var notes: [String]
 
-  /// What only a word of the long form says.
+  /// A keyword of the long form.
   package struct Option: Sendable {
     package var word: String
-    /// The value of the word, as JSON.
+    /// The value of the keyword, as JSON.
     package var json: String
 
     package init(_ word: String, json: String) { (self.word, self.json) = (word, json) }
@@ -20,8 +20,8 @@ package struct DraftedLine: Sendable {
   }
 
   /// - Parameters:
-  ///   - property: `nil`, if it is called as the source is.
-  ///   - options: Make it a line in the long form.
+  ///   - property: The property; `nil` if it has the name of the source.
+  ///   - options: The keywords; if there are any, the line has the long form.
   package init(
     source: String, property: String?, type: String, options: [Option], notes: [String]
   ) {

@@ -1,17 +1,17 @@
 package import JSONParsing
 
-/// A mapping as it is written.
+/// A mapping in the form in which it is written.
 package struct DraftedMapping: Sendable {
   package var name: String
-  /// The comment behind its name.
+  /// The comment after its name.
   package var note = ""
   /// The mapping that it extends.
   package var base: String?
-  /// The name that objects of all that extend each other have.
+  /// The type of the objects of all mappings in a family of extensions.
   package var typeName: String?
-  /// How the spellings of keys are read, as the word `keys` says it; `nil`: exactly.
+  /// The value of `keys`, which says which spellings of keys are read; `nil` for exact keys.
   package var keyStyle: String?
-  /// What members that no line reads are, as the word `unknownKeys` says it; `nil`: nothing.
+  /// The value of `unknownKeys`, which says what unread members are; `nil` for the default.
   package var unknownKeys: String?
   package var identity: DraftedIdentity?
   package var lines: [DraftedLine] = []
@@ -20,10 +20,11 @@ package struct DraftedMapping: Sendable {
   package init(name: String) { self.name = name }
 }
 
-/// The property that tells objects of a mapping from each other.
+/// The property that distinguishes the objects of a mapping.
 package struct DraftedIdentity: Sendable {
   package var property: String
-  /// How often one payload says two things of one object; then it is written as a comment.
+  /// The number of payloads with contradictory objects of one identity; if there are any, the
+  /// identity is written as a comment.
   package var conflictCount: Int
 
   package init(property: String, conflictCount: Int = 0) {
@@ -31,9 +32,9 @@ package struct DraftedIdentity: Sendable {
   }
 }
 
-/// The cases of a mapping, which one key's text tells apart.
+/// The cases of a mapping, which the text of a key selects.
 package struct DraftedSwitch: Sendable {
-  /// The lines that an object of a case is mapped by.
+  /// The lines of a case.
   package enum Use: Sendable {
     case mapping(String)
     case lines([DraftedLine])
@@ -41,7 +42,7 @@ package struct DraftedSwitch: Sendable {
 
   package var tag: MemberName
   package var cases: [(value: MemberName, use: Use)]
-  /// The lines that an object of no case is mapped by; `nil`, if there must be none.
+  /// The lines of objects that fit no case; `nil` if there must be none.
   package var other: Use?
 
   package init(tag: MemberName, cases: [(value: MemberName, use: Use)], other: Use?) {

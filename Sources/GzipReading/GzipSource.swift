@@ -1,27 +1,27 @@
 import CZlib
 package import CaptureSources
 
-/// The bytes that gzip data unpacks to (RFC 1952), read by the system's zlib as they are asked for.
+/// Unpacks gzip data (RFC 1952) with the system's zlib, as bytes are requested.
 ///
-/// Members that follow each other are one text, and zeros after the last are passed over, as
-/// gzip(1) does both. Checksums and lengths are verified at the end of each member, and every
-/// failure says where in the packed data it was noticed, as an offset in bytes; what was unpacked
-/// before it is handed over first.
+/// Consecutive members are one text, and zeros after the last one are ignored, both as in gzip(1).
+/// Checksums and lengths are verified at the end of each member. Every failure has the position in
+/// the packed data where it was noticed, as an offset in bytes; the bytes unpacked before it are
+/// delivered first.
 ///
-/// The size of a read, and the places where the ratio is checked, depend on the data alone and not
-/// on how it comes through a pipe: so a check says the same each time.
+/// The size of a read, and the positions at which the ratio is checked, depend only on the data,
+/// and not on how it arrives through a pipe. So a check gives the same result each time.
 package final class GzipSource: ByteSource {
   package static let standardRatio = 200
-  /// How many bytes anything may unpack to: little that repeats itself is no danger.
+  /// The number of bytes that any data may unpack to: small repetitive data is no danger.
   static let freeByteCount = 1 << 20
-  /// After how many unpacked bytes the ratio is looked at.
+  /// The number of unpacked bytes after which the ratio is checked.
   private static let stepByteCount = 1 << 18
 
   private enum State {
     case member
-    /// After a member: another may follow.
+    /// Behind a member: another one may follow.
     case between
-    /// After zeros, which nothing but more of them may follow.
+    /// Behind zeros, after which only zeros may follow.
     case padding
     case ended
     case failed(ReadFailure)
@@ -31,15 +31,15 @@ package final class GzipSource: ByteSource {
   private let inflater = Inflater()
   private let maximumRatio: Int
   private var state = State.member
-  /// Where the member starts.
+  /// The start of the member.
   private var memberOffset = 0
-  /// How many bytes were unpacked.
+  /// The number of unpacked bytes.
   private var count = 0
 
   /// - Parameters:
   ///   - source: Gzip data, from its start.
-  ///   - maximumRatio: How many times as many bytes as were read may be unpacked, where it is more
-  ///     than a mebibyte.
+  ///   - maximumRatio: The maximal ratio of unpacked to packed bytes, which applies beyond a
+  ///     mebibyte of unpacked bytes.
   package init(_ source: any ByteSource, maximumRatio: Int = standardRatio) {
     precondition(maximumRatio > 0, "what is unpacked has some size")
     packed = PackedBytes(source)
@@ -63,9 +63,9 @@ package final class GzipSource: ByteSource {
   /// Takes one step.
   ///
   /// - Parameters:
-  ///   - room: Where unpacked bytes go; not empty.
-  ///   - filled: Grows by their count.
-  /// - Returns: Whether there may be more.
+  ///   - room: The room for unpacked bytes; not empty.
+  ///   - filled: The number of filled bytes, which is increased.
+  /// - Returns: Whether more bytes may follow.
   private func goOn(
     _ room: UnsafeMutableRawBufferPointer, _ filled: inout Int
   ) throws(ReadFailure) -> Bool {
@@ -103,8 +103,8 @@ package final class GzipSource: ByteSource {
     throw .tooLarge(maximumRatio, at: packed.offset)
   }
 
-  /// Returns the failure for a reason of the library: bytes after a member that do not start
-  /// another are trailing, all others damaged.
+  /// Returns the failure for a reason of the library. Bytes after a member that do not start
+  /// another one are trailing; all others are damaged.
   private func failure(_ reason: String) -> ReadFailure {
     let isMark = packed.offset - memberOffset <= GzipSource.mark.count
     return memberOffset > 0 && isMark
@@ -145,7 +145,7 @@ extension GzipSource {
 extension InputPacking {
   /// Gzip, unpacked as a stream.
   ///
-  /// - Parameter maximumRatio: See `GzipSource`.
+  /// - Parameter maximumRatio: The maximal ratio; see `GzipSource`.
   package static func gzip(maximumRatio: Int = GzipSource.standardRatio) -> InputPacking {
     InputPacking(name: "gzip", mark: GzipSource.mark) {
       GzipSource($0, maximumRatio: maximumRatio)

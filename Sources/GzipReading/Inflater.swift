@@ -1,22 +1,22 @@
 import CZlib
 
-/// Unpacks the members of gzip data, one at a time: the state of the system's zlib.
+/// Unpacks the members of gzip data, one at a time, with the system's zlib.
 final class Inflater {
-  /// How a call ended.
+  /// The end of a call.
   enum Ending {
-    /// There is no more room, or no more packed bytes.
+    /// There is no more room, or there are no more packed bytes.
     case more
     case endOfMember
-    /// Why the data is not gzip's, in the library's words.
+    /// The data is not valid gzip data, for the library's reason.
     case failure(String)
   }
 
-  /// The library keeps a pointer to it, so it has to stay where it is.
+  /// The library keeps a pointer to the state, so the state must not move.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-  /// The library's answer to the initialization: anything but `Z_OK` is a failure.
+  /// The library's result of the initialization: anything but `Z_OK` is a failure.
   private let beginning: Int32
 
-  /// The largest window, and 16 for a header and an end of gzip's (zlib.h, `inflateInit2`).
+  /// The largest window, plus 16 for gzip's header and trailer (zlib.h, `inflateInit2`).
   private static let windowBits: Int32 = 15 + 16
 
   init() {
@@ -31,15 +31,15 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// Begins with another member.
+  /// Starts another member.
   func reset() { inflateReset(stream) }
 
-  /// Unpacks what fits.
+  /// Unpacks as many bytes as fit.
   ///
   /// - Parameters:
-  ///   - packed: Has some bytes, of which some are taken.
-  ///   - room: Where unpacked bytes go; not empty.
-  /// - Returns: How many bytes were unpacked.
+  ///   - packed: The packed bytes; those that are used are taken.
+  ///   - room: The room for unpacked bytes; not empty.
+  /// - Returns: The number of unpacked bytes.
   func inflate(
     _ packed: inout PackedBytes, into room: UnsafeMutableRawBufferPointer
   ) -> (count: Int, ending: Ending) {

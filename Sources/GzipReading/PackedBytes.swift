@@ -1,27 +1,27 @@
 import CaptureSources
 
-/// The packed bytes of a source that were read and not unpacked yet.
+/// The packed bytes of a source that were read, but not unpacked yet.
 struct PackedBytes {
   private static let blockByteCount = 1 << 16
 
   private var source: any ByteSource
   private var block = [UInt8](repeating: 0, count: blockByteCount)
   private var rest = 0..<0
-  /// Why nothing more can be read, once what is in the block was taken.
+  /// The failure of the source, which counts once the block is used up.
   private var failure: ReadFailure?
   private var isAtEnd = false
-  /// How many bytes were taken.
+  /// The number of bytes taken.
   private(set) var offset = 0
 
   init(_ source: any ByteSource) { self.source = source }
 
   var first: UInt8? { rest.isEmpty ? nil : block[rest.lowerBound] }
 
-  /// Reads a block, if none is there.
+  /// Reads a block, if there is none.
   ///
-  /// A block is full but for the last, whatever pieces the bytes come in.
+  /// All blocks but the last are full, however the bytes arrive.
   ///
-  /// - Returns: Whether there are bytes; else the source is at its end.
+  /// - Returns: Whether there are bytes; otherwise the source is at its end.
   mutating func fill() throws(ReadFailure) -> Bool {
     guard rest.isEmpty else { return true }
     if let failure { throw failure }
@@ -45,7 +45,7 @@ struct PackedBytes {
 
   /// Takes some of the bytes.
   ///
-  /// - Parameter body: Is handed them, and returns how many it has taken.
+  /// - Parameter body: Receives the bytes, and returns the number that it has used.
   mutating func take(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
     let range = rest
     let count = block.withUnsafeMutableBufferPointer { block in

@@ -1,3 +1,3 @@
-// What is stubbed and served is told in the words of the other module, which needs no network of
-// Foundation's, so that the command that serves does not load it.
+// The types of stubs and servers are in another module. It does not use Foundation's network, so
+// that the command `serve` does not load it.
 @_exported public import FixtureServing

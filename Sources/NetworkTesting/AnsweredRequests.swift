@@ -2,7 +2,7 @@ import ContractTesting
 import HTTPFixtures
 public import Testing
 
-/// Fails a test whose stubs and servers refuse a request that it does not look at; see
+/// Fails a test whose stubs and servers reject a request that the test does not read; see
 /// `answeredRequests`.
 public struct AnsweredRequestsTrait: TestTrait, SuiteTrait, TestScoping {
   public var isRecursive: Bool { true }
@@ -11,7 +11,7 @@ public struct AnsweredRequestsTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let logs = RequestLogs()
-    // What the test throws says more of its failure, and is not held up by this.
+    // An error of the test says more about its failure, and is still thrown.
     defer {
       for text in logs.unreadTexts { TestIssue.record(text, at: test.sourceLocation) }
       for text in logs.doubtTexts { TestIssue.warn(text, at: test.sourceLocation) }
@@ -21,13 +21,13 @@ public struct AnsweredRequestsTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == AnsweredRequestsTrait {
-  /// Fails each test at whose end a `StubbedSession` or `FixtureServer` that it made has refused a
-  /// request: one that nothing is stubbed for, or that breaks the contract's `"requests"`. A client
-  /// that swallows the error would pass.
+  /// Fails each test whose `StubbedSession` or `FixtureServer` has rejected a request by the end of
+  /// the test: a request without a stub, or one that breaks the contract's `"requests"`. Otherwise
+  /// a client that ignores the error would pass.
   ///
   ///     @Suite("The client", .answeredRequests)
   ///
-  /// A test that reads `unanswered` judges itself what is in it; one that wants requests to be refused
-  /// makes its stub with `allowsUnanswered: true`.
+  /// A test that reads `unanswered` judges the requests in it itself; a test that causes rejected
+  /// requests on purpose creates its stub with `allowsUnanswered: true`.
   public static var answeredRequests: Self { Self() }
 }

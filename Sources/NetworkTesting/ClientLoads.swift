@@ -5,14 +5,15 @@ import HTTPFixtures
 import JSONParsing
 import MapperTesting
 
-/// How a store has the app's client load responses, by the contract's names of them, in the order in
-/// which they are written; a load of several requests by those of all, with commas.
+/// The loads of a store through the app's client, in order, each with the name of its endpoint in
+/// the contract. A load that sends several requests has the names of all their endpoints, separated
+/// by commas.
 ///
 ///     ["GET /avatars": { _, app in try await app.refresh() },
 ///      "DELETE /avatars/:id -> 204": { asked, app in try await app.remove(id: asked.int("id")) },
 ///      "event avatar.updated": { asked, app in try await app.apply(asked.payload) }]
 public struct ClientLoads<Store>: ExpressibleByDictionaryLiteral {
-  /// Sends the request, and loads the response into a store. Throwing refuses the response.
+  /// Sends the request, and loads the response into a store. Throwing rejects the response.
   public typealias Load =
     nonisolated(nonsending) (
       _ asked: LoadParameters, _ store: inout Store
@@ -26,7 +27,7 @@ public struct ClientLoads<Store>: ExpressibleByDictionaryLiteral {
 }
 
 extension LoadFailure {
-  /// The response in the place of a whole one; of no connection, the error.
+  /// Returns the failed response in place of a complete one, or the error of a missing connection.
   func response(for whole: StubbedResponse) -> StubbedResponse {
     var response = whole
     switch self {

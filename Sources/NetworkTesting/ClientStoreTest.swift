@@ -10,26 +10,26 @@ package import Testing
   import FoundationNetworking
 #endif
 
-/// Whether a store of an app that asks for its responses by the app's own client keeps a contract over
+/// Checks whether a store that loads responses through the app's own client keeps a contract over
 /// histories.
 ///
-/// `expect(stores:through:loading:objects:keeps:)` is the short way to say it. The histories are those of
+/// `expect(stores:through:loading:objects:keeps:)` is the short form. The histories are those of
 /// other stores. Each response goes through a stubbed session, and some loads fail: an error
-/// status, no connection, one that is lost, a body without its last byte, status 304. Of those, the
-/// store has to be as it was.
+/// status, no connection, a lost connection, a body without its last byte, status 304. A failed
+/// load has to leave the store unchanged.
 package struct ClientStoreTest {
   private let stub: StubbedSession
   private let contract: Contract
-  /// The first is one that is asked for, if any is.
+  /// The endpoints; the first one is loaded by a request, if any is.
   private let endpoints: [String]
   private let test: AsyncMapperTest
 
   /// - Parameters:
-  ///   - makeStore: Makes a new and empty store with its client, for each history.
-  ///   - stub: The client's session is one of its own.
-  ///   - loads: How the store has the client load a response.
-  ///   - objects: The objects in it.
-  ///   - contract: What it has to keep.
+  ///   - makeStore: Creates a new and empty store with its client, for each history.
+  ///   - stub: The stub of the client's session.
+  ///   - loads: The loads of the store through the client.
+  ///   - objects: Returns the objects in the store.
+  ///   - contract: The contract to check against.
   package init<Store>(
     _ makeStore: @escaping () -> Store, through stub: StubbedSession,
     loading loads: ClientLoads<Store>,
@@ -77,10 +77,10 @@ package struct ClientStoreTest {
 
   /// Runs the store over all histories.
   ///
-  /// - Returns: What `MapperTest.violations()` returns.
-  /// - Throws: `TestSetupError`, if the contract does not have an endpoint or a property that something
-  ///   is said of, or no payload of an endpoint, or none is asked for; `StubError`, if the stub is used
-  ///   by another check; `CancellationError`, if the test is cancelled.
+  /// - Returns: The violations, like `MapperTest.violations()`.
+  /// - Throws: `TestSetupError` if the contract does not have a named endpoint or property, an
+  ///   endpoint has no payload, or no endpoint is loaded by a request; `StubError` if another check
+  ///   uses the stub; `CancellationError` if the test is cancelled.
   package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
     try startServing()
     defer { stub.stopServing() }
@@ -89,8 +89,8 @@ package struct ClientStoreTest {
 
   /// Runs the store over all histories, and records an issue for each of `violations()`.
   ///
-  /// - Returns: What the store was tested on.
-  /// - Throws: What `violations()` throws.
+  /// - Returns: The coverage of the test.
+  /// - Throws: The errors of `violations()`.
   @discardableResult
   package nonisolated(nonsending) func verify(
     sourceLocation: SourceLocation = #_sourceLocation
@@ -100,7 +100,7 @@ package struct ClientStoreTest {
     return try await test.verify(sourceLocation: sourceLocation)
   }
 
-  /// The endpoints that a load's name says: one of the contract, or several with commas.
+  /// Returns the endpoints in the name of a load: one of the contract, or several with commas.
   private static func endpoints(of name: String, in contract: Contract) -> [String] {
     let names = contract.endpoints.filter { LoadRequest($0) != nil }
       .map { MemberName($0.selector.description) }
@@ -111,7 +111,7 @@ package struct ClientStoreTest {
   }
 
   private func startServing() throws {
-    // One that the contract does not have is told by the test.
+    // The test reports an endpoint that the contract does not have.
     let requests = contract.endpoints.filter { LoadRequest($0) != nil }.map {
       $0.selector.description
     }
@@ -122,18 +122,18 @@ package struct ClientStoreTest {
   }
 }
 
-/// A load of an endpoint, or of several, by an app's client.
+/// A load of one or several endpoints through an app's client.
 private struct ClientLoad {
   let stub: StubbedSession
-  /// All of the test's.
+  /// All endpoints of the test.
   let endpoints: [String]
   let served: ServedLoads
   let number: Int
   let turn: LoadTurn
   let patience: Patience
 
-  /// Loads; the second of two has the first get its response when it has ended, or waits too long
-  /// for that.
+  /// Runs the load. Of two concurrent loads, the first gets its response when the second has ended,
+  /// or has waited too long for that.
   nonisolated(nonsending) func run<Store>(
     _ load: @escaping ClientLoads<Store>.Load, _ payload: Data, _ store: inout Store
   ) async throws {
@@ -144,7 +144,8 @@ private struct ClientLoad {
       try await send(load, payload, &store)
     case .second(let pair):
       await pair.firstAsked()
-      // Not cancelled: FoundationNetworking traps where a task ends as it is cancelled.
+      // The task is not cancelled, because FoundationNetworking traps if a task ends while it is
+      // cancelled.
       _ = startTask { [patience] in
         await patience.runOut { pair.isReleased }
         pair.release()
@@ -191,7 +192,7 @@ private struct ClientLoad {
 
   private typealias Part = (endpoint: Int, payload: [UInt8])
 
-  /// The payloads of the endpoints that are loaded: of several, the members of an object.
+  /// Returns the payloads of the loaded endpoints: for several endpoints, the members of an object.
   private func parts(of payload: [UInt8]) -> [Part] {
     let parts = served.parts(of: number)
     guard parts.count > 1 else { return [(parts[0], payload)] }
@@ -218,7 +219,7 @@ private struct ClientLoad {
   }
 
   private func checkSent(_ parts: [Part]) throws {
-    // Whatever it did or threw, it was not of this response.
+    // If a request was rejected, the load's result does not come from this response.
     if let refused = stub.firstRefused { throw refused }
     let other = endpoints.indices.first { number in
       !parts.contains { $0.endpoint == number } && stub.hasSent(endpoints[number])
@@ -232,8 +233,9 @@ private struct ClientLoad {
   }
 }
 
-/// How long a load is waited for that may itself wait for another one: not by a clock, but for as
-/// long as some other requests take, one behind the other, however slow the machine is.
+/// The time limit for a load that may itself wait for another one. It is not measured by a clock,
+/// but by the time that a number of other requests take, one after the other, so that it depends on
+/// the speed of the machine.
 private final class Patience: Sendable {
   private static let requestCount = 30
 
@@ -247,10 +249,10 @@ private final class Patience: Sendable {
 
   deinit { session?.invalidateAndCancel() }
 
-  /// - Parameter isOver: Asked before each request.
+  /// - Parameter isOver: Called before each request; `true` ends the wait.
   func runOut(until isOver: () -> Bool) async {
     guard let session, let url = URL(string: "https://localhost/") else { return }
-    // Forgets the requests so far.
+    // Makes the stub forget the requests so far.
     stub?.serve(.status(204))
     for _ in 0..<Self.requestCount where !isOver() {
       _ = try? await session.data(from: url)

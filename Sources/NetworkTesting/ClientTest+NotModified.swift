@@ -4,11 +4,12 @@ import HTTPFixtures
 import JSONParsing
 
 extension ClientTest {
-  /// Has the client load a body that it may keep, and once more; then it is told that its copy is
-  /// still right, if it asks for another one. An endpoint of that status alone tells it to all.
+  /// Loads a body that the client may keep, and loads it again. Then a conditional request gets the
+  /// response that the copy is current. An endpoint whose only status is 304 gives that response to
+  /// every request.
   ///
-  /// It may return its copy, throw, return `nil` or say in its value that nothing has changed, but not
-  /// make an empty value of the empty body.
+  /// The client may return its copy, throw, return `nil`, or return a value that says that nothing
+  /// has changed; but it must not return an empty value for the empty body.
   nonisolated(nonsending) func notModifiedLoad(
     _ endpoint: Endpoint, _ payload: [UInt8]?
   ) async throws -> [MapperViolation] {
@@ -20,7 +21,7 @@ extension ClientTest {
     guard let kept else { return [] }
     let first = await load(kept)
     guard let valid = first.value else {
-      // That of an endpoint with a body is told by its own loads.
+      // The loads of an endpoint with a body report its rejection.
       return isNamed ? refusal(of: [(kept, first)]) : []
     }
     let notModified = StubbedResponse.status(304)
@@ -40,10 +41,10 @@ extension ClientTest {
   }
 }
 
-/// The scalars in a value and the names of its cases, whatever holds them.
+/// The scalars in a value, and the names of its cases, at any depth.
 struct ValueParts {
   private var texts: Set<String> = []
-  /// Bounds the work for objects that refer to each other.
+  /// Limits the work for objects in cycles.
   private static let mostDepth = 16
   private static let mostCount = 10_000
 
@@ -53,7 +54,7 @@ struct ValueParts {
     guard depth < Self.mostDepth, texts.count < Self.mostCount else { return }
     let mirror = Mirror(reflecting: value)
     for child in mirror.children {
-      // The case of an enumeration is named by what it holds.
+      // The label of an enumeration's content is the name of the case.
       if mirror.displayStyle == .enum, let label = child.label { texts.insert(label) }
       add(child.value, depth + 1)
     }
@@ -64,10 +65,10 @@ struct ValueParts {
     }
   }
 
-  /// What a value has that nobody set.
+  /// Values that a type has without a payload.
   private static let blanks: Set<String> = ["", "0", "0.0", "false"]
 
-  /// Whether parts of another value are not there, and no others in their place.
+  /// Whether parts of another value are missing, without others in their place.
   func isPoorer(than other: ValueParts) -> Bool {
     !other.texts.subtracting(Self.blanks).isSubset(of: texts)
       && texts.subtracting(Self.blanks).isSubset(of: other.texts)

@@ -7,31 +7,31 @@ import JSONParsing
 package import MapperTesting
 package import Testing
 
-/// Whether a client of the app, loading an endpoint through a stubbed session, does what a contract
-/// says.
+/// Checks whether a client of the app that loads an endpoint through a stubbed session keeps a
+/// contract.
 ///
-/// The client loads every payload of the sweep, as `AsyncMapperTest` has a mapper map it, and takes
-/// each status that the endpoint names; then responses that are none of the endpoint's: statuses of
-/// errors, an empty body, a space, HTML, a truncated body, a lost connection, a timeout. Of those it
-/// has to make an error, and never a value: an empty list is not what the server said. If it asks for
-/// another body than the copy that it has, it is told that there is none (304). No load may send more
-/// than 20 requests to one place, nor one that the contract's `"requests"` refuse.
+/// The client loads every payload of the sweep, like a mapper in `AsyncMapperTest`, and has to
+/// accept each status that the endpoint names. Then it gets responses that do not belong to the
+/// endpoint: error statuses, an empty body, a space, HTML, a truncated body, a lost connection, a
+/// timeout. The client has to throw for these, and must not return a value such as an empty list.
+/// If it sends a conditional request for a copy, it gets status 304. No load may send more than 20
+/// requests to one place, nor a request that breaks the contract's `"requests"`.
 ///
-/// `expect(_:keeps:)` is the short way to say it.
+/// `expect(_:keeps:)` is the short form.
 package struct ClientTest {
   let client: ClientUnderTest
   private let contract: Contract
-  /// Of the endpoint as the contract writes it.
+  /// Creates the sweep of an endpoint in the contract's spelling.
   private let makeSweep: (_ endpoint: String) -> AsyncMapperTest
 
   /// - Parameters:
-  ///   - client: The app's.
-  ///   - contract: What it has to keep.
-  ///   - part: The key path of the body that the client returns what becomes of, `items`, where it does
-  ///     not return all of it.
-  ///   - properties: Properties that are compared in a way of their own, or not at all.
-  ///   - names: The app's names of properties, by the contract's, where they differ.
-  ///   - tolerating: The things that the client may take though the contract refuses them.
+  ///   - client: The app's client.
+  ///   - contract: The contract to check against.
+  ///   - part: The key path of the part of the body that the client returns, such as `items`, if it
+  ///     does not return all of it.
+  ///   - properties: Properties with their own comparison, or without one.
+  ///   - names: The app's names of properties, by the contract's names, if they differ.
+  ///   - tolerating: Faults that the client may accept although the contract rejects them.
   package init(
     _ client: ClientUnderTest, keeps contract: Contract, returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
@@ -48,23 +48,23 @@ package struct ClientTest {
     }
   }
 
-  /// Has the client load all responses.
+  /// Loads all responses with the client.
   ///
-  /// - Returns: One violation for each cause to disagree with the contract, and one for all failed
-  ///   loads that it takes for a value.
-  /// - Throws: `TestSetupError`, if there is no such payload; `StubError`, if the contract has no such
-  ///   endpoint; `CancellationError`, if the test is cancelled.
+  /// - Returns: One violation for each cause, and one for all failed loads for which the client
+  ///   returns a value.
+  /// - Throws: `TestSetupError` if there is no such payload; `StubError` if the contract has no
+  ///   such endpoint; `CancellationError` if the test is cancelled.
   package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
     try await run(openCheck) { sweep in try await sweep.violations() }.violations
   }
 
-  /// Has the client load all responses, and records an issue for each of `violations()`.
+  /// Loads all responses with the client, and records an issue for each of `violations()`.
   ///
-  /// - Throws: What `violations()` throws.
+  /// - Throws: The errors of `violations()`.
   package nonisolated(nonsending) func verify(
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    // What the sweep finds, it records itself.
+    // The sweep records its own violations.
     let open = openCheck
     open.tellBeginning(at: sourceLocation)
     let (others, doubt) = try await TestIssue.judging(at: sourceLocation) {
@@ -77,7 +77,7 @@ package struct ClientTest {
     if let doubt { TestIssue.warn(doubt.description, at: sourceLocation) }
   }
 
-  /// - Parameter sweep: Runs the sweep, and returns the violations that are not told yet.
+  /// - Parameter sweep: Runs the sweep, and returns the violations that are not reported yet.
   private nonisolated(nonsending) func run(
     _ open: OpenCheck,
     _ sweep: nonisolated(nonsending) (AsyncMapperTest) async throws -> [MapperViolation]
@@ -97,7 +97,7 @@ package struct ClientTest {
     _ endpoint: Endpoint,
     _ sweep: nonisolated(nonsending) (AsyncMapperTest) async throws -> [MapperViolation]
   ) async throws -> [MapperViolation] {
-    // A child process, or a replay, is about one payload.
+    // A child process or a replay checks one payload only.
     guard !AsyncMapperTest.isAboutOnePayload else {
       return try await sweep(makeSweep(endpoint.selector.description))
     }
@@ -138,7 +138,7 @@ package struct ClientTest {
       found += try await sweep(makeSweep(endpoint.selector.description))
     }
     if let violation = handlerViolation(ifHung: true) { return found + [violation] }
-    // One that refuses even the valid payload is told so by the sweep.
+    // The sweep reports a client that rejects even the valid payload.
     if payload == nil || first.value != nil {
       for answer in answers.dropFirst() {
         loads.append(await load(answer))
@@ -148,15 +148,15 @@ package struct ClientTest {
       found += refusal(of: Array(zip(answers, loads)))
     }
     found += try await notModifiedLoad(endpoint, payload)
-    // One that refuses what is valid refuses everything.
+    // A client that rejects the valid response rejects everything.
     if let value = loads.lazy.compactMap(\.value).first {
       found += try await failedLoads(failures, endpoint, payload, value, hidden: hidden)
     }
     return found + [handlerViolation(), endlessViolation(), brokenViolation()].compactMap { $0 }
   }
 
-  /// The responses of the endpoint, one for each status that it names. That nothing has changed is
-  /// told to a client that asks for it: see `notModifiedLoad`.
+  /// Returns the responses of the endpoint, one for each status that it names. A 304 answers
+  /// conditional requests: see `notModifiedLoad`.
   private func answers(_ endpoint: Endpoint, _ payload: [UInt8]?) -> [StubbedResponse] {
     let statuses = client.stub.served?.statuses ?? []
     guard let payload else {
@@ -164,15 +164,16 @@ package struct ClientTest {
       return responses.count > 1 ? responses.filter { $0.status != 304 } : responses
     }
     let body = Data(payload)
-    // In the place of a body, a status without one may be anything.
+    // Statuses without a body are omitted if there are others, because a client may return anything
+    // for them.
     return statuses.filter { ![204, 205, 304].contains($0) || statuses.count == 1 }
       .map { StubbedResponse(body, contentType: endpoint.mimeType, status: $0) }
   }
 
-  /// The responses of the contract that the client refuses, as one violation.
+  /// Returns the responses of the contract that the client rejects, as one violation.
   func refusal(of loads: [(answer: StubbedResponse, load: Load)]) -> [MapperViolation] {
     let refused = loads.compactMap { answer, load -> (answer: StubbedResponse, text: String)? in
-      // A client without a copy has nothing to make of it.
+      // A client without a copy cannot use a 304.
       guard case .failure(let text) = load, answer.status != 304 else { return nil }
       return (answer, text)
     }
@@ -210,20 +211,21 @@ package struct ClientTest {
   /// The result of a load.
   enum Load {
     case success(Value)
-    /// It threw, or returned `nil`; on a line that is safe to display.
+    /// The client threw, or returned `nil`; in a line that is safe to display.
     case failure(String)
 
     var value: Value? { if case .success(let value) = self { value } else { nil } }
   }
 
-  /// What a load returned.
+  /// The result of a load.
   struct Value {
-    /// In full to be compared, and in short to be shown.
+    /// The complete text for comparison, and the short text for display.
     let complete, short: String
     let parts: ValueParts
   }
 
-  /// - Parameter other: See `StubbedSession.serve(_:notModified:)`.
+  /// - Parameter other: The answer to conditional requests; see
+  ///   `StubbedSession.serve(_:notModified:)`.
   nonisolated(nonsending) func load(
     _ response: StubbedResponse, notModified other: StubbedResponse? = nil
   ) async -> Load {
@@ -243,9 +245,10 @@ package struct ClientTest {
     }
   }
 
-  /// The failed loads that the client makes a value of, as one violation.
+  /// Returns the failed loads for which the client returns a value, as one violation.
   ///
-  /// - Parameter hidden: The value that it has made of the load that shows hidden errors.
+  /// - Parameter hidden: The value that the client returned for the load that reveals hidden
+  ///   errors.
   private nonisolated(nonsending) func failedLoads(
     _ loads: FailedLoads, _ endpoint: Endpoint, _ payload: [UInt8]?, _ valid: Value,
     hidden: Value?
@@ -277,7 +280,7 @@ package struct ClientTest {
     ] + mistyped
   }
 
-  /// That the client returns the same of payloads, too, as of a load that fails.
+  /// A row that says that the client returns its fallback value for payloads, too.
   private var hiddenRow: String? {
     let fallback = client.hidden.fallback
     return fallback.first.map { first in
@@ -287,8 +290,8 @@ package struct ClientTest {
     }
   }
 
-  /// A valid body that comes with another MIME type may be refused or read, and not read as anything
-  /// else.
+  /// Checks that the client reads a valid body with another MIME type as it reads others, or
+  /// rejects it.
   private nonisolated(nonsending) func mistypedLoad(
     _ endpoint: Endpoint, _ payload: [UInt8]?, _ valid: Value
   ) async throws -> [MapperViolation] {
@@ -314,15 +317,15 @@ package struct ClientTest {
     ]
   }
 
-  /// The MIME types that servers give JSON besides an endpoint's own.
+  /// Other MIME types with which servers send JSON.
   private static let otherMIMETypes = [
     "text/plain", "text/html", "application/vnd.api+json", "application/json", nil,
   ]
 
   // MARK: - Completion handlers
 
-  /// - Parameter isHung: Whether only that a handler was never called is asked for: what comes after
-  ///   it was not tried.
+  /// - Parameter isHung: Whether the violation is returned only if a handler was never called:
+  ///   later loads were not tried then.
   private func handlerViolation(ifHung isHung: Bool = false) -> MapperViolation? {
     guard let completions = client.completions else { return nil }
     let name = displayed(client.endpoint)

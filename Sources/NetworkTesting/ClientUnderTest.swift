@@ -3,7 +3,7 @@ public import HTTPFixtures
 import JSONParsing
 import MapperTesting
 
-/// A client of an app, as something that loads an endpoint through a stubbed session.
+/// A client of an app that loads an endpoint through a stubbed session.
 ///
 ///     let stub = StubbedSession(try Contract("groups"))
 ///     let client = APIClient(session: stub.makeURLSession())
@@ -11,32 +11,32 @@ import MapperTesting
 ///     .loading(stub, "GET /groups/avatars") { try await client.avatars() }
 ///     .loading(stub, "GET /groups/avatars") { done in client.avatars(completion: done) }
 ///
-/// It runs in the test's own task, on the actor of the test, and never needs to be `Sendable`. It
-/// returns what it made of the response, or throws; returning `nil` refuses a response, too.
+/// It runs in the test's own task, on the actor of the test, and need not be `Sendable`. It returns
+/// its result of the response, or throws; returning `nil` rejects a response, too.
 public struct ClientUnderTest {
   let stub: StubbedSession
-  /// As the contract writes it.
+  /// The endpoint in the contract's spelling.
   let endpoint: String
   /// Loads once.
   let load: nonisolated(nonsending) () async throws -> Any
-  /// The same as a mapper of what is served.
+  /// The client as a mapper of the served payloads.
   let mapper: AsyncMapperUnderTest
-  /// The errors that it hides.
+  /// The errors that the client hides.
   let hidden: HiddenErrors
-  /// The calls of completion handlers; `nil`, if it has none.
+  /// The calls of completion handlers; `nil` without a handler.
   var completions: CompletionCalls?
 
-  /// A client that is awaited.
+  /// Creates an asynchronous client.
   ///
   /// - Parameters:
-  ///   - stub: The client's session is one of its own.
-  ///   - endpoint: As the contract writes it; without a status, that of success.
-  ///   - load: Sends the request, and returns what it made of the response.
+  ///   - stub: The stub of the client's session.
+  ///   - endpoint: The endpoint in the contract's spelling; without a status, the one of success.
+  ///   - load: Sends the request, and returns the result of the response.
   public static func loading<Result>(
     _ stub: StubbedSession, _ endpoint: String,
     _ load: @escaping () async throws -> Result
   ) -> ClientUnderTest {
-    // It runs while the test's task waits for it, and never twice at once.
+    // The closure runs while the test's task waits for it, and never twice at once.
     let load = Handover(load)
     let hidden = HiddenErrors()
     return ClientUnderTest(
@@ -54,21 +54,22 @@ public struct ClientUnderTest {
           result = .failure(error)
         }
         if case .failure(let error as any UnansweredError) = result { throw error }
-        // Whatever it made or threw, it was not of this payload.
+        // Without a request for this payload, the result does not come from it.
         if stub.servedCount == 0 { throw NothingSent(stub.sent, endpoint) }
         return try result.get()
       }.hidingErrors(in: hidden.fallback), hidden: hidden)
   }
 
-  /// Returns what a load returns.
+  /// Returns the result of a load.
   ///
-  /// - Throws: What it throws; `NeverGivesUp`, if it does not end though everything is refused.
+  /// - Throws: The error of the load; `NeverGivesUp` if the load does not end although everything
+  ///   is rejected.
   static nonisolated(nonsending) func result<Result>(
     of load: Handover<() async throws -> Result>, _ stub: StubbedSession
   ) async throws -> Result {
     let pending = PendingLoad<Result> {}
     stub.onAbandoned { pending.end(.failure(NeverGivesUp())) }
-    // Not cancelled where it is abandoned: its client would only be refused more quickly.
+    // An abandoned task is not cancelled, because its client would only be rejected more quickly.
     let task = startTask {
       do { pending.complete(.success(try await load.value())) } catch {
         pending.complete(.failure(error))
@@ -81,12 +82,12 @@ public struct ClientUnderTest {
     }
   }
 
-  /// A client with a completion handler, which has to be called exactly once for each load.
+  /// Creates a client with a completion handler, which has to be called exactly once for each load.
   ///
   /// - Parameters:
-  ///   - stub: The client's session is one of its own.
-  ///   - endpoint: As the contract writes it; without a status, that of success.
-  ///   - limit: How long a load may take until the handler counts as never called.
+  ///   - stub: The stub of the client's session.
+  ///   - endpoint: The endpoint in the contract's spelling; without a status, the one of success.
+  ///   - limit: The time limit after which the handler counts as never called.
   ///   - load: Sends the request.
   public static func loading<Value, Failure: Error>(
     _ stub: StubbedSession, _ endpoint: String, within limit: Duration = .seconds(10),
@@ -100,7 +101,7 @@ public struct ClientUnderTest {
     }
   }
 
-  /// A client with a completion handler that takes a value or an error.
+  /// Creates a client with a completion handler that takes a value or an error.
   public static func loading<Value>(
     _ stub: StubbedSession, _ endpoint: String, within limit: Duration = .seconds(10),
     _ load:
@@ -128,14 +129,15 @@ public struct ClientUnderTest {
   }
 }
 
-/// A failed load that a client makes a value of, which it is asked for before each payload.
+/// A failed load for which a client returns a value. The load is tried before each payload.
 final class HiddenErrors {
   let fallback = Fallback()
-  /// `nil`, if it makes an error of failed loads, as far as is known.
+  /// The load; `nil` if the client is not known to hide errors.
   var load: FailedLoads.Case?
 }
 
-/// A load that did not ask for the endpoint: a response of it says nothing of the client.
+/// The error of a load that did not request the endpoint, so its result does not depend on the
+/// response.
 struct NothingSent: Error, CustomStringConvertible {
   let description: String
 

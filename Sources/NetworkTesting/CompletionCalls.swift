@@ -11,23 +11,23 @@ final class CompletionCalls: Sendable {
   private let limit: Duration
   private let state = Mutex(State())
 
-  /// - Parameter limit: How long a load may take.
+  /// - Parameter limit: The time limit of a load.
   init(_ limit: Duration) { self.limit = limit }
 
-  /// The response whose load never called its handler; `nil`, if there is none. Nothing is loaded
-  /// after it: each load would take as long.
+  /// The response whose load never called its handler; `nil` if there is none. After it nothing is
+  /// loaded, because each load would take as long.
   var hung: String? { state.withLock { $0.hung } }
 
-  /// The responses whose loads called their handlers more than once so far, in order.
+  /// The responses whose loads have called their handlers more than once, in order.
   var repeated: [String] { state.withLock { $0.repeated } }
 
-  /// How long a load may take, in words.
+  /// The time limit of a load, as a text.
   var limitText: String { "\(limit)" }
 
-  /// Returns the value that a load calls its handler with.
+  /// Returns the value with which a load calls its handler.
   ///
   /// - Parameters:
-  ///   - response: What is served, in words.
+  ///   - response: A description of the served response.
   ///   - start: Starts the load.
   nonisolated(nonsending) func value<Value>(
     of response: String, _ start: (PendingLoad<Value>) -> Void
@@ -48,34 +48,34 @@ final class CompletionCalls: Sendable {
   }
 }
 
-/// A load whose handler is not called.
+/// The error of a load that does not call its handler.
 struct NeverCompleted: UnansweredError, CustomStringConvertible {
   let description = "the completion handler is never called"
 }
 
-/// A load that goes on though everything is refused.
+/// The error of a load that continues although everything is rejected.
 struct NeverGivesUp: UnansweredError, CustomStringConvertible {
   let description = "the client asks again and again"
 }
 
-/// A load that is under way.
+/// A running load.
 final class PendingLoad<Value>: Sendable {
   typealias Outcome = Result<Handover<Value>, any Error>
 
   private struct State {
     var outcome: Outcome?
     var continuation: CheckedContinuation<Handover<Value>, any Error>?
-    /// Whether the handler was called, and not the time up or the test cancelled.
+    /// Whether the handler was called before the time limit, and before a cancellation.
     var isCompleted = false
   }
 
   private let state = Mutex(State())
   private let repeated: @Sendable () -> Void
 
-  /// - Parameter repeated: Called where the handler is called once more.
+  /// - Parameter repeated: Called when the handler is called once more.
   init(_ repeated: @escaping @Sendable () -> Void) { self.repeated = repeated }
 
-  /// The handler is called.
+  /// Accepts a call of the handler.
   func complete(_ result: Result<Value, any Error>) {
     let isFirst = state.withLock { state in
       defer { state.isCompleted = true }
@@ -84,7 +84,7 @@ final class PendingLoad<Value>: Sendable {
     isFirst ? end(result.map { Handover($0) }) : repeated()
   }
 
-  /// Whoever waits waits no longer.
+  /// Ends the wait for the load.
   func end(_ outcome: Outcome) {
     let waiting: CheckedContinuation<Handover<Value>, any Error>? = state.withLock { state in
       guard state.outcome == nil else { return nil }
@@ -94,10 +94,10 @@ final class PendingLoad<Value>: Sendable {
     waiting?.resume(with: outcome)
   }
 
-  /// Returns the value that the handler is called with.
+  /// Returns the value with which the handler is called.
   ///
-  /// - Throws: The error that it is called with; `NeverCompleted`, if the time is up before;
-  ///   `CancellationError`, if the test is cancelled.
+  /// - Throws: The error with which it is called; `NeverCompleted` if the time limit is reached;
+  ///   `CancellationError` if the test is cancelled.
   nonisolated(nonsending) func value(within limit: Duration) async throws -> Value {
     let timer = Task.detached { [weak self] in
       try await Task.sleep(for: limit)
@@ -107,7 +107,7 @@ final class PendingLoad<Value>: Sendable {
     return try await value()
   }
 
-  /// Returns the value that the handler is called with, whenever that is.
+  /// Returns the value with which the handler is called, without a time limit.
   nonisolated(nonsending) func value() async throws -> Value {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

@@ -2,8 +2,8 @@ public import ContractModel
 public import MapperTesting
 public import Testing
 
-/// Expects that a client of the app, loading an endpoint through a stubbed session, does what a
-/// contract says.
+/// Expects that a client of the app that loads an endpoint through a stubbed session keeps a
+/// contract.
 ///
 ///     @Test("The client loads the avatars")
 ///     func loadsAvatars() async throws {
@@ -14,11 +14,11 @@ public import Testing
 ///         keeps: Contract("groups"))
 ///     }
 ///
-/// An issue is recorded at this line for each cause to disagree; see `ClientTest`. A client that hands on
-/// a part of the body says which: `returning: "items"`.
+/// An issue is recorded at this line for each cause; see `ClientTest`. A client that returns a part
+/// of the body names the part: `returning: "items"`.
 ///
-/// - Throws: `StubError`, if the contract has no such endpoint; `TestSetupError`, if there is no
-///   payload of it; `CancellationError`, if the test is cancelled, which is an issue.
+/// - Throws: `StubError` if the contract has no such endpoint; `TestSetupError` if there is no
+///   payload of it; `CancellationError` if the test is cancelled, which is an issue.
 public nonisolated(nonsending) func expect(
   _ client: ClientUnderTest, keeps contract: Contract, returning part: String? = nil,
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],

@@ -18,12 +18,12 @@ public import Testing
 ///         objects: { await $0.avatars }, keeps: contract)
 ///     }
 ///
-/// An issue is recorded at this line for each cause to disagree; see `ClientStoreTest`.
+/// An issue is recorded at this line for each cause; see `ClientStoreTest`.
 ///
-/// - Returns: What the store was tested on.
-/// - Throws: `TestSetupError`, if the contract does not have an endpoint, or no payload of it;
-///   `StubError`, if the stub is used by another check at the same time; `CancellationError`, if the
-///   test is cancelled, which is an issue.
+/// - Returns: The coverage of the test.
+/// - Throws: `TestSetupError` if the contract does not have an endpoint, or no payload of it;
+///   `StubError` if another check uses the stub at the same time; `CancellationError` if the test
+///   is cancelled, which is an issue.
 @discardableResult
 public nonisolated(nonsending) func expect<Store>(
   stores makeStore: @escaping () -> Store, through stub: StubbedSession,
@@ -42,7 +42,7 @@ public nonisolated(nonsending) func expect<Store>(
 }
 
 /// Expects that a store of the app keeps a contract over histories of responses that the app's own
-/// client loads, where its objects' types have other names than the contract's.
+/// client loads, for objects whose types have other names than the contract's.
 @discardableResult
 public nonisolated(nonsending) func expect<Store>(
   stores makeStore: @escaping () -> Store, through stub: StubbedSession,

@@ -9,17 +9,18 @@ public import Testing
   public import FoundationNetworking
 #endif
 
-/// Whether the requests that an app makes are those that a contract describes; `expect(requests:keeps:)`
-/// is the short way to say it.
+/// Checks whether the requests of an app are as a contract describes them.
+/// `expect(requests:keeps:)` is the short form.
 package struct RequestTest {
   private let requests: [URLRequest]
   private let check: RequestCheck
 
   /// - Parameters:
-  ///   - requests: The app's; nothing is sent.
-  ///   - contract: What they have to keep: its `"requests"`.
-  ///   - baseURL: Where the app sends them, if not to the contract's host and base path.
-  /// - Throws: `TestSetupError`, if the contract describes no request, or there are none.
+  ///   - requests: The app's requests; nothing is sent.
+  ///   - contract: The contract with `"requests"`.
+  ///   - baseURL: The URL to which the app sends its requests, if not to the contract's host and
+  ///     base path.
+  /// - Throws: `TestSetupError` if the contract describes no request, or there are no requests.
   package init(requests: [URLRequest], keeps contract: Contract, baseURL: URL? = nil) throws {
     guard contract.endpoints.contains(where: \.selector.isRequest) else {
       throw TestSetupError(
@@ -33,11 +34,11 @@ package struct RequestTest {
     check = RequestCheck(contract, baseURL: baseURL)
   }
 
-  /// Returns one violation for each request that no description fits, or that is not as described.
+  /// Returns one violation for each request that matches no description, or breaks its description.
   package func violations() -> [MapperViolation] { judgement().violations }
 
-  /// Returns a text for each request that may break the contract: most servers read a `+` in its query
-  /// as a space.
+  /// Returns a text for each request that may break the contract, because most servers read a `+`
+  /// in its query as a space.
   package func warnings() -> [String] { judgement().warnings }
 
   fileprivate func judgement() -> (violations: [MapperViolation], warnings: [String]) {
@@ -65,15 +66,15 @@ package struct RequestTest {
   }
 }
 
-/// Expects that the requests that an app makes are those that a contract describes. Nothing is sent.
+/// Expects that the requests of an app are as a contract describes them. Nothing is sent.
 ///
 ///     try expect(
 ///       requests: [Router.avatars(query: "cat").urlRequest], keeps: Contract("groups"))
 ///
-/// An issue is recorded at this line for each that is not, and a warning for each that most servers
-/// may read otherwise: see `RequestTest.warnings()`.
+/// An issue is recorded at this line for each request that breaks the contract, and a warning for
+/// each that most servers may read differently: see `RequestTest.warnings()`.
 ///
-/// - Throws: `TestSetupError`, if the contract describes no request, or there are none.
+/// - Throws: `TestSetupError` if the contract describes no request, or there are no requests.
 public func expect(
   requests: [URLRequest], keeps contract: Contract, baseURL: URL? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

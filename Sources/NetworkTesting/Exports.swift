@@ -1,4 +1,4 @@
-// The declarations that tests name, one by one: so no other name collides with an app's.
+// Only the declarations that tests need, so that no other name collides with an app's.
 @_exported public import class HTTPFixtures.CaptureRecorder
 @_exported public import protocol HTTPFixtures.ContractRequest
 @_exported public import class HTTPFixtures.FixtureServer

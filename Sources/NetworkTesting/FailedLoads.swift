@@ -4,8 +4,8 @@ import HTTPFixtures
 import JSONParsing
 import MapperTesting
 
-/// The responses that are none of the endpoint's, of which a client has to make an error: statuses of
-/// errors, bodies that are no JSON, connections that are lost.
+/// Responses that do not belong to the endpoint, for which a client has to throw: error statuses,
+/// bodies that are not JSON, lost connections.
 struct FailedLoads {
   struct Case {
     let name: String
@@ -15,9 +15,9 @@ struct FailedLoads {
   let cases: [Case]
 
   /// - Parameters:
-  ///   - endpoint: The one that is loaded.
-  ///   - payload: A valid body of it; `nil`, if it has none.
-  ///   - described: The response that the contract describes for a status.
+  ///   - endpoint: The loaded endpoint.
+  ///   - payload: A valid body of it; `nil` if it has none.
+  ///   - described: Returns the response that the contract describes for a status.
   init(
     _ endpoint: Endpoint, _ payload: [UInt8]?, described: (_ status: Int) -> StubbedResponse?
   ) {
@@ -45,7 +45,7 @@ struct FailedLoads {
           name: "HTML with status \(status)",
           response: .html("<html><body>Sign in to the network</body></html>", status: status)),
       ]
-      // Of a text or a number, a part may be one, too.
+      // A truncated text or number may still be valid.
       if payload.first.map({ "[{".utf8.contains($0) }) ?? false {
         cases.append(
           Case(
@@ -63,7 +63,7 @@ struct FailedLoads {
     self.cases = cases
   }
 
-  /// Those that show whether a client hides errors: of the connection, or of the body.
+  /// The cases that reveal whether a client hides errors: of the connection, or of the body.
   var probes: [Case] {
     cases.filter { $0.name == "no connection" || $0.name.hasPrefix("HTML with status") }.reversed()
   }
@@ -85,7 +85,7 @@ extension Endpoint {
     statuses.contains(.code(status)) || statuses.contains(.hundred(status / 100))
   }
 
-  /// The first status that it names, or 200.
+  /// The first named status, or 200.
   fileprivate var successStatus: Int {
     if case .code(let code)? = statuses.first { code } else { 200 }
   }

@@ -24,9 +24,9 @@ public struct ServingTrait: TestTrait, SuiteTrait, TestScoping {
 extension FixtureServer {
   @TaskLocal static var running: FixtureServer?
 
-  /// The server of the test that is running.
+  /// The server of the running test.
   ///
-  /// - Throws: `TestSetupError`, if the test has none.
+  /// - Throws: `TestSetupError` if the test has no server.
   public static var current: FixtureServer {
     get throws {
       if let running { return running }
@@ -37,14 +37,15 @@ extension FixtureServer {
 }
 
 extension Trait where Self == ServingTrait {
-  /// Gives each test a server of a folder's files, and a workspace whose `baseURL` is the server's.
+  /// Gives each test a server with the files of a folder, and a workspace whose `baseURL` is the
+  /// server's.
   ///
   ///     @Suite("Articles", .serving("Fixtures"))
   ///
   /// - Parameters:
-  ///   - folder: Absolute, or the nearest of its name from the folder of the test's source file
-  ///     upwards, as far as the package's root.
-  ///   - bundle: A bundle with the folder as a resource, which is looked in first.
+  ///   - folder: An absolute path, or a name. A name is the nearest folder with that name, from the
+  ///     folder of the test's source file up to the package's root.
+  ///   - bundle: A bundle with the folder as a resource, which is searched first.
   ///   - filePath: The test's source file.
   public static func serving(
     _ folder: String, bundle: Bundle? = nil, filePath: String = #filePath
@@ -54,8 +55,8 @@ extension Trait where Self == ServingTrait {
     }
   }
 
-  /// Gives each test a server of a contract's simplest payloads, and a workspace whose `baseURL` is
-  /// the server's.
+  /// Gives each test a server with a contract's canonical payloads, and a workspace whose `baseURL`
+  /// is the server's.
   ///
   ///     @Suite("Avatars", .serving(try Contract("groups")))
   public static func serving(

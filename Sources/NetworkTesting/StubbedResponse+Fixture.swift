@@ -4,14 +4,14 @@ public import HTTPFixtures
 public import MappingEngine
 
 extension StubbedResponse {
-  /// A fixture, with its MIME type; see `Fixture` for where it is looked for.
+  /// A response with a fixture and its MIME type; see `Fixture` for the searched places.
   ///
   ///     Stub("GET /groups/avatars", answer: try .fixture("avatars.json"))
   ///
   /// - Parameters:
-  ///   - name: The file, relative to the folders that are looked in.
+  ///   - name: The file, relative to the searched folders.
   ///   - filePath: The test's source file.
-  /// - Throws: `TestSetupError`, if there is no such file, with every place that was looked in.
+  /// - Throws: `TestSetupError` with all searched paths if there is no such file.
   public static func fixture(
     _ name: String, status: Int = 200, headers: NamedTexts = [:], bundle: Bundle? = nil,
     filePath: String = #filePath

@@ -3,24 +3,24 @@ import MapperTesting
 
 extension StubbedSession {
   private static let turns = TaskGate(limit: 1)
-  /// Whether this task has a stub in the place of the shared session already.
+  /// Whether a stub already answers the shared session in this task.
   @TaskLocal private static var isShared = false
 
-  /// Answers the requests of `URLSession.shared` while a function runs, for a client that takes no
-  /// session as a parameter.
+  /// Answers the requests of `URLSession.shared` while a function runs, for a client that accepts
+  /// no session.
   ///
   ///     try await stub.answeringSharedSession {
   ///       let avatars = try await AvatarClient().avatars()
   ///       …
   ///     }
   ///
-  /// There is one shared session in a process, so one stub at a time answers it: other tests wait
-  /// for their turn. All requests of the shared session go to the stub meanwhile, those of code that
-  /// the test does not know of, too.
+  /// A process has one shared session, so one stub at a time answers it, and other tests wait for
+  /// their turn. Meanwhile all requests of the shared session go to the stub, including those of
+  /// code that the test does not know.
   ///
-  /// - Throws: What the function throws; `StubError`, if the shared session cannot be reached: on
-  ///   Linux, where the process made a session before its first `StubbedSession`; if it is used
-  ///   inside itself; `CancellationError`, if the task is cancelled before its turn.
+  /// - Throws: The errors of the function; `StubError` if the shared session cannot be stubbed: on
+  ///   Linux, after the process created a session before its first `StubbedSession`; or if the call
+  ///   is nested; `CancellationError` if the task is cancelled before its turn.
   public func answeringSharedSession<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async throws -> Result {

@@ -1,4 +1,4 @@
-/// A command of the program: the one table that parsing, help and completion are made from.
+/// A command of the program. Parsing, help and completion use the same table of commands.
 struct Command: Sendable {
   var name: String
   var summary: String

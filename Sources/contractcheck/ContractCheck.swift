@@ -3,7 +3,7 @@ import DiskReading
 import Foundation
 import JSONParsing
 
-/// The program: finds the command, runs it, and says how it ended.
+/// The program: finds the command, runs it, and returns its exit code.
 @main
 struct ContractCheck {
   static func main() {
@@ -21,7 +21,7 @@ struct ContractCheck {
     }
   }
 
-  /// - Parameter console: Gets the colors that the words ask for.
+  /// - Parameter console: The console, which gets the colors that the words select.
   private static func start(_ words: [String], _ console: inout Console) throws -> ExitCode {
     guard let name = words.first else {
       console.error(Help.overview, terminator: "")
@@ -34,7 +34,7 @@ struct ContractCheck {
       return .success
     default: break
     }
-    // `contractcheck Fixtures` is `contractcheck check Fixtures`.
+    // `contractcheck Fixtures` means `contractcheck check Fixtures`.
     let isInput = name == "-" || FileManager.default.fileExists(atPath: name)
     let command = isInput && !isCommand(name) ? Command.check : try command(name)
     let rest = command.name == name ? Array(words.dropFirst()) : words

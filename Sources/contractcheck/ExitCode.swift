@@ -1,23 +1,23 @@
-/// How the program ends. Thrown, it ends a command that has reported already what is wrong.
+/// The exit code of the program. A command throws it after it has reported the error.
 enum ExitCode: Int32, CaseIterable, Error {
   case success = 0
-  /// A payload or an example breaks its contract, or captures have outgrown it.
+  /// A payload or an example breaks its contract, or captures do not fit it any more.
   case violations = 1
-  /// A wrong command line.
+  /// The command line has an error.
   case usage = 2
-  /// A contract is invalid; nothing was checked with it.
+  /// A contract is invalid, and nothing was checked with it.
   case invalidContract = 3
   /// An input could not be read.
   case unreadableInput = 4
   /// There was nothing to check, or too little.
   case nothingChecked = 5
-  /// Something went wrong that the program does not know of.
+  /// An unknown error occurred.
   case internalError = 70
   /// The terminal was closed.
   case hungUp = 129
-  /// The user has stopped it.
+  /// The user stopped the program.
   case interrupted = 130
-  /// Something has asked it to end.
+  /// A signal asked the program to end.
   case terminated = 143
 
   /// The meaning, for help and the manual page.

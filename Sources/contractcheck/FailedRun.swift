@@ -4,7 +4,7 @@ import DiskReading
 import Foundation
 import JSONParsing
 
-/// A run that ended with an error, and how that is reported.
+/// A run that ended with an error, and the report of the error.
 struct FailedRun {
   private let error: any Error
   private let words: [String]
@@ -12,7 +12,7 @@ struct FailedRun {
   /// - Parameter words: The command line, without the program's name.
   init(_ error: any Error, _ words: [String]) { (self.error, self.words) = (error, words) }
 
-  /// Says what went wrong, unless that was said already.
+  /// Reports the error, unless it was reported already.
   func end(_ console: Console) -> ExitCode {
     if let code = error as? ExitCode { return code }
     if let error = error as? UsageError {
@@ -27,8 +27,8 @@ struct FailedRun {
     return .unreadableInput
   }
 
-  /// The error's words, if files or the operating system are the reason; `nil` for every other
-  /// error, which no command knows of.
+  /// The message of an error of files or of the operating system; `nil` for any other error, which
+  /// no command expects.
   private var wordsOfSurroundings: String? {
     switch error {
     case is ReadFailure, is WriteFailure, is RegularFile.Unreadable, is PartError: "\(error)"

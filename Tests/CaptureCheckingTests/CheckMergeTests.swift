@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Checks of parts of a capture merge to the check of the whole")
 struct CheckMergeTests {
-  /// Gives a random capture in two files, cut into parts of any size.
+  /// Runs a test with a random capture in two files, split into parts of a random size.
   private func withTrial(_ seed: UInt64, _ body: (CheckTrial, CheckTrial) throws -> Void) throws {
     var generator = SplitMix64(seed: seed)
     var capture = RandomCapture(seed: seed, isStrange: seed.isMultiple(of: 4))
@@ -31,21 +31,21 @@ struct CheckMergeTests {
       let checks = trial.plan.items.map(trial.check)
       let inOrder = trial.merged(checks)
       let expected = trial.text(inOrder)
-      // Commutative, however often.
+      // Commutative: in a random order.
       #expect(trial.text(trial.merged(checks.shuffled(using: &generator))) == expected)
-      // Associative: the parts of random groups first.
+      // Associative: random groups are merged first.
       let groups = Dictionary(grouping: checks.indices) { _ in
         Int.random(in: 0..<5, using: &generator)
       }
       let merged = groups.values.map { group in trial.merged(group.map { checks[$0] }) }
       #expect(trial.text(trial.merged(merged)) == expected)
-      // A neutral element, on either side.
+      // The empty check is a neutral element on either side.
       var right = inOrder
       right.merge(trial.empty)
       #expect(trial.text(right) == expected)
-      // The whole, which reads each file in one go.
+      // The whole: each file is read in one go.
       let one = whole.merged(whole.plan.items.map(whole.check))
-      // No more are told apart.
+      // At most 200 groups are kept apart.
       #expect((one.totals.unmatched.groups.count == 200) == seed.isMultiple(of: 4))
       #expect(trial.report(inOrder) == whole.report(one))
     }

@@ -12,7 +12,7 @@ struct CheckTrial {
   let set: ContractSet
   let empty: CaptureCheck
 
-  /// - Parameter segmentByteCount: How large the parts of a file are.
+  /// - Parameter segmentByteCount: The size of the parts of a file, in bytes.
   init(
     _ files: [String], segmentByteCount: Int, share: CaptureShare = .all,
     options: CheckOptions = CheckOptions()
@@ -42,7 +42,7 @@ struct CheckTrial {
     String(decoding: check.part(header), as: UTF8.self)
   }
 
-  /// Returns the reports of a check that has read all.
+  /// Returns the reports of a check that has read all records.
   func report(_ check: CaptureCheck) -> String {
     var check = check
     check.finish()

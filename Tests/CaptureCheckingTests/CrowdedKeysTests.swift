@@ -9,13 +9,14 @@ import Testing
 
 @Suite("Too many unknown keys at one position form one group")
 struct CrowdedKeysTests {
-  /// So many letters that no key looks like an identity.
+  /// Returns a key with so many letters that it does not look like an identity.
   private static func key(_ number: Int) -> String {
     "k"
       + String(String(number).unicodeScalars.map { Character(UnicodeScalar(UInt8($0.value) + 49)) })
   }
 
-  /// A user each, with one to three of so many keys, and now and then one that looks like data.
+  /// Returns the keys of users: one to three of `keyCount` keys each, and sometimes one that looks
+  /// like data.
   private static func users(_ keyCount: Int, seed: UInt64) -> [Set<String>] {
     var generator = SplitMix64(seed: seed)
     return (0..<keyCount).map { number in
@@ -36,7 +37,7 @@ struct CrowdedKeysTests {
     }.joined(separator: "\n")
   }
 
-  /// Each group of unknown keys: its key, how often it came, and in how many payloads.
+  /// Returns each group of unknown keys: its key, its count, and the number of payloads with it.
   private func groups(_ check: CaptureCheck) -> Set<String> {
     let found = check.totals.groups.filter { $0.key.rule == .unknownKey }.map { key, totals in
       "\(key.group.key?.text ?? "-") \(totals.count) \(totals.payloadCount)"
@@ -77,7 +78,7 @@ struct CrowdedKeysTests {
       let merged = trial.merged(checks.shuffled(using: &generator))
       #expect(groups(merged) == expected(users))
       #expect(trial.report(merged) == whole.report(one))
-      // By parts that were written and read.
+      // Through parts that were written and read.
       var read = trial.empty
       for check in checks {
         let bytes = check.part(trial.header)

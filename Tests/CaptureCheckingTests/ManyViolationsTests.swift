@@ -18,7 +18,7 @@ struct ManyViolationsTests {
         "secret?": { "to": "secret", "type": "Int", "sensitive": true } } } } }
     """
 
-  /// Checks a record of many items, and says how much there was to do.
+  /// Checks a record of many items, and returns the number of steps.
   private func check(
     _ items: [String], exampleCount: Int = 3, isReported: Bool
   ) throws -> (check: CaptureCheck, reported: [CheckViolation]) {

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Ways in which a part may arrive that nobody has written so.
+/// Changes of a part that no run of the program writes.
 enum PartDamage {
   private static let values = [
     "null", "-1", "0", "1", "1e3", "1.5", "9223372036854775807", "1125899906842624", "1e400",
@@ -9,7 +9,7 @@ enum PartDamage {
     "\"9/9\"", "\"missing-key\"", "[1,0]", "[[[[0]]]]",
   ]
 
-  /// The header and totals of a part, which its digest is of.
+  /// The header and totals of a part, which its digest covers.
   static func contents(of part: [UInt8]) -> [UInt8] {
     let start = part.firstRange(of: Array("\"part\":".utf8))?.upperBound ?? 0
     return Array(part[start...].dropLast(2))
@@ -30,7 +30,7 @@ enum PartDamage {
     return text
   }
 
-  /// Puts another value in the place of a scalar.
+  /// Replaces a scalar by another value.
   private static func replaceToken(_ text: inout [UInt8], _ generator: inout SplitMix64) {
     let starts = text.indices.filter { [0x3a, 0x2c, 0x5b].contains(text[$0]) }
     guard let start = starts.randomElement(using: &generator) else { return }

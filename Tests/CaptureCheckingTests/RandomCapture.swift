@@ -1,9 +1,9 @@
 import TestSupport
 
-/// Lines of exchanges in which anything may be wrong.
+/// Draws lines of exchanges with faults of every kind.
 struct RandomCapture {
   private var generator: SplitMix64
-  /// Whether most lines are of endpoints that there are not, each in its own way.
+  /// Whether most lines name endpoints that do not exist, each a different one.
   private let isStrange: Bool
 
   static let contract = """
@@ -32,10 +32,10 @@ struct RandomCapture {
     self.isStrange = isStrange
   }
 
-  /// - Parameter count: How many lines there are.
+  /// - Parameter count: The number of lines.
   mutating func text(_ count: Int) -> String {
     var text = Bool.random(using: &generator) ? "" : "\u{feff}"
-    // The first says what the lines are.
+    // The first line determines the format.
     text += exchange("GET", "/users/1", 200, user()) + "\n"
     for _ in 1..<count { text += line() + (chance(10) ? "\r\n" : "\n") }
     if chance(2) { text.removeLast() }

@@ -16,7 +16,7 @@ struct RequestTests {
     """
   private static let mappings = #""A": { "map": { "id": "Int" } }, "B": { "map": { "n": "Int" } }"#
 
-  /// - Parameter requests: The section's members; `nil`: there is none.
+  /// - Parameter requests: The members of the section; `nil` means that there is no section.
   private func check(
     _ lines: [String], requests: String? = Self.requests, _ options: CheckOptions = CheckOptions()
   ) throws -> CaptureCheck {
@@ -145,7 +145,7 @@ struct RequestTests {
         "not-a-form 1 1:1: the body is multipart, and no form"
       ),
       ("POST /t", "", "<a/>", "not-a-form 1 1:1: the body is no form"),
-      // URLSession says so of a body whose type the app does not say.
+      // URLSession sends this type for a body if the app states none.
       (
         "POST /t", "application/x-www-form-urlencoded", "{}",
         "not-a-form 1 1:1: the body is no form"
@@ -181,7 +181,7 @@ struct RequestTests {
       "type": "String", "matches": "^[a-z ]+$" } } }
     """
 
-  /// What is told of a query, with severities.
+  /// The violations of a query, with their severities.
   private func plus(_ query: String, _ options: CheckOptions = CheckOptions()) throws -> [String] {
     let check = try check([exchange("GET /a?\(query)", 200)], requests: Self.dates, options)
     return check.totals.groupKeys.flatMap { key in
@@ -207,7 +207,7 @@ struct RequestTests {
     #expect(try plus("since=2024-05-06T07:08:09%2B02:00") == [])
     #expect(try plus("q=cat+dog") == [])
     #expect(try plus("q=cat%2Bdog&since=2024-05-06T07:08:09Z") == [])
-    // A form's spaces are right for most servers.
+    // Most servers read these spaces of a form correctly.
     #expect(
       try plus("tag=cat+dog") == [
         """
@@ -219,14 +219,14 @@ struct RequestTests {
       try plus("q=a+b%20c") == [
         "warning ambiguous-plus: \(message); spaces are %20 in the query: write %2B for a plus"
       ])
-    // Without the body that is described, nothing of the request is judged.
+    // If the described body is absent, the rest of the request is not judged.
     let silent = try check(
       [
         exchange("PUT /a/1?q=a+b%20c", 200),
         exchange("PUT /a/1?q=a+b%20c", 200, #","requestBody":{"id":1}"#),
       ])
     #expect(found(silent).count == 1)
-    // It is no excuse for anything else.
+    // An ambiguous plus does not excuse another violation.
     #expect(try plus("since=a+b").map { $0.prefix { $0 != ":" } } == ["error cannot-coerce"])
     var options = CheckOptions()
     options.severities = [.ambiguousPlus: .error]
@@ -269,7 +269,8 @@ struct RequestTests {
       #expect(with.totals[keyPath: path] == without.totals[keyPath: path])
     }
     #expect(with.totals.unmatchedShare == without.totals.unmatchedShare)
-    // Endpoints have their places in the contract, and requests stand behind responses.
+    // The endpoints keep their numbers in the contract, because requests are numbered after
+    // responses.
     #expect(!without.totals.groups.isEmpty)
     for (key, totals) in without.totals.endpoints { #expect(with.totals.endpoints[key] == totals) }
     for (key, totals) in without.totals.groups {
@@ -286,7 +287,7 @@ struct RequestTests {
         "request DELETE /a/:id: 24 16", "request GET /a: 24 24", "request POST /a: 16 8",
         "request PUT /a/:id: 16 16",
       ])
-    // Of a PUT, `n` is no key of its lines, and `id` is missing.
+    // In a PUT, no line reads the key `n`, and `id` is missing.
     #expect(with.totals.payloadCount == without.totals.payloadCount + 80)
   }
 

@@ -6,9 +6,9 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("A check that violations end has read all records before, with any workers")
+@Suite("A check that reaches its limit of violations has read all records before the limit")
 struct ViolationLimitTests {
-  /// Notes what is given on, in order.
+  /// Records the output, in order.
   private final class Transcript: CheckWorkers.Output {
     let lines = Mutex<[String]>([])
 
@@ -20,12 +20,12 @@ struct ViolationLimitTests {
     func end(_ number: Int) {}
   }
 
-  /// Errors alone count.
+  /// A limit that counts only errors.
   private func limit(_ count: Int) -> ViolationLimit {
     ViolationLimit(count) { $0.severity == .error }
   }
 
-  /// All violations of a trial, and by record how many errors there are up to it.
+  /// All violations of a trial, and the record that reaches the limit.
   private func serial(_ trial: CheckTrial, upTo limit: Int) -> (CaptureCheck, stop: RecordOrder?) {
     var (check, reader) = (trial.empty, CaptureReader(format: .exchanges))
     var (count, last, stop): (Int, RecordOrder?, RecordOrder?) = (0, nil, nil)
@@ -46,7 +46,7 @@ struct ViolationLimitTests {
   }
 
   @Test(
-    "It ends behind the record with the last violation that is wanted", arguments: 0..<1,
+    "The check ends after the record with the last violation of the limit", arguments: 0..<1,
     [1, 2, 8])
   func stops(seed: UInt64, jobs: Int) throws {
     var (capture, random) = (RandomCapture(seed: seed), SplitMix64(seed: seed))
@@ -70,7 +70,7 @@ struct ViolationLimitTests {
         #expect(result.stop?.violation.order.record == expected.stop)
         #expect((result.stop == nil) == (count == 100_000))
         #expect(result.stop.map { $0.count >= count } ?? true)
-        // Every violation up to the record, in order, and none behind it.
+        // Every violation up to the record, in order, and none after it.
         let all = Transcript()
         run.limit = limit(100_000)
         _ = run.run(trial.empty, all)
@@ -82,7 +82,7 @@ struct ViolationLimitTests {
     }
   }
 
-  @Test("Nothing is counted after that record, in any item")
+  @Test("Nothing is counted after the record that reaches the limit, in any item")
   func exactCount() throws {
     let line = #"{"method":"GET","url":"/users/1","status":200,"body":{"id":null,"name":1}}"# + "\n"
     try withFolder(["a.ndjson": String(repeating: line, count: 500)]) { folder in

@@ -59,7 +59,7 @@ struct PlantedSecretTests {
       "mappings": { "A": { "map": { "id": "String length ...60", "a": "Any", "link?": "URL" } } } }
     """
 
-  /// The ways in which a text shows a secret.
+  /// Whether a text shows a secret in any encoding.
   private func shows(_ text: String, _ secret: String) -> Bool {
     let decoded = text.matches(of: /[A-Za-z0-9+\/]{16,}={0,2}/).compactMap {
       Data(base64Encoded: String($0.output)).map { String(decoding: $0, as: UTF8.self) }

@@ -7,17 +7,18 @@ import MappingEngine
 import TestSupport
 import ValueRedaction
 
-/// A capture and what takes its place.
+/// A capture and its redacted version.
 struct RedactedCapture {
-  /// What was written.
+  /// The redacted text.
   let text: String
   let problems: [CaptureProblem]
-  /// What could not be replaced as it should be.
+  /// The values that could not be replaced properly.
   let notes: RedactionNotes
 
   /// - Parameters:
-  ///   - contracts: None: what they would keep is replaced, too.
-  ///   - seed: What takes the place of a value is the same for one seed.
+  ///   - contracts: The contracts whose literals and constraints are kept; without any, everything
+  ///     is replaced.
+  ///   - seed: The seed of the replacements: equal seeds give equal replacements.
   init(
     _ text: String, named name: String = "a.ndjson", contracts: [Contract] = [], seed: UInt64 = 7
   ) throws {
@@ -42,7 +43,8 @@ struct RedactedCapture {
     get throws { try JSONDocument(parsing: String(text.prefix { $0 != "\n" })).root }
   }
 
-  /// What a check finds in a capture: by endpoint, rule and line, how often and in how many payloads.
+  /// The findings of a check of a capture: for each endpoint, rule and line, the violations and
+  /// payloads.
   static func findings(
     in text: String, named name: String = "a.ndjson", _ contracts: [Contract]
   ) throws -> [String: Int] {
@@ -66,7 +68,7 @@ struct RedactedCapture {
 }
 
 extension JSONValue {
-  /// Where its values are, with what kinds they have: `.items[].id number`.
+  /// The paths and kinds of the values: `.items[].id number`.
   var structure: [String] {
     var (found, open) = ([String](), [(value: self, path: "")])
     while let (value, path) = open.popLast() {

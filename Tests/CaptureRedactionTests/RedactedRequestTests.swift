@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ValueRedaction
 
-@Suite("A check of requests finds the same before and after, and no value is left")
+@Suite("A check of requests finds the same before and after redaction, and no value is left")
 struct RedactedRequestTests {
   private static let contract = """
     { "contract": 1, "endpoints": { "POST /a/:name": "Any" },
@@ -57,7 +57,7 @@ struct RedactedRequestTests {
     #expect(!redacted.text.contains("77123456") && !redacted.text.contains("AB-123"))
   }
 
-  @Test("This holds for values and texts, in lines and archives", arguments: UInt64(1)...6)
+  @Test("Request checks agree on values and texts, in lines and archives", arguments: UInt64(1)...6)
   func same(seed: UInt64) throws {
     try expectSame(lines, named: "a.ndjson", seed: seed)
     try expectSame(archive { "\"text\":\(escaped($0))" }, named: "a.har", seed: seed)

@@ -18,7 +18,7 @@ struct RedactedStructureTests {
     let text = String(
       decoding: try #require(PackageFiles.bytes(at: "Fixtures/captures/2025.ndjson")), as: UTF8.self
     )
-    // A body that is a text of JSON is written anew.
+    // A body that is a text of JSON is written again.
     let lines = text.split(separator: "\n").filter {
       (try? JSONDocument(parsing: String($0))) != nil
     }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import ValueRedaction
 
-@Suite("With a contract, a check finds the same before and after")
+@Suite("With a contract, a check finds the same before and after redaction")
 struct SameVerdictTests {
   private func expectSame(
     _ text: String, named name: String = "a.ndjson", _ contracts: [Contract], seed: UInt64
@@ -21,7 +21,7 @@ struct SameVerdictTests {
   }
 
   @Test(
-    "This holds for the captures of the package", arguments: ["2025.ndjson", "people.har"],
+    "Checks of package captures agree before and after", arguments: ["2025.ndjson", "people.har"],
     [1, 2, 3])
   func captures(name: String, seed: UInt64) throws {
     let text = String(
@@ -32,7 +32,7 @@ struct SameVerdictTests {
     try expectSame(text, named: name, contracts, seed: seed)
   }
 
-  /// A contract with an endpoint for each of its first mappings besides its own.
+  /// Returns the contract with endpoints for its first mappings added.
   private func withEndpoints(_ contract: Contract) throws -> Contract {
     var contract = contract
     for (number, mapping) in contract.mappings.prefix(16).enumerated() {
@@ -44,7 +44,7 @@ struct SameVerdictTests {
     return contract
   }
 
-  /// A capture that has payloads with faults of each endpoint.
+  /// Returns a capture with faulty payloads of each endpoint.
   private func capture(of contract: Contract, count: Int) throws -> String {
     var lines: [String] = []
     for endpoint in contract.endpoints {
@@ -76,7 +76,7 @@ struct SameVerdictTests {
   }
 
   @Test(
-    "This holds for generated captures, valid and faulty",
+    "Checks of generated captures, valid and faulty, agree before and after",
     arguments: [
       "Contracts/groups.contract.json", "Contracts/articles.contract.json",
       "Contracts/github.contract.json", "Fixtures/generation/orders.contract.json",

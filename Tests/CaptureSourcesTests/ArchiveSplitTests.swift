@@ -42,13 +42,13 @@ struct ArchiveSplitTests {
     }
   }
 
-  /// Expects of a text that it is read up to where the parser stops.
+  /// Expects that the reader reads a text as far as the parser.
   private func expectAsParser(_ text: [UInt8], pieceByteCount: Int) {
     let reading = Reading(text, named: "x.har", pieceByteCount: pieceByteCount)
     do {
       let log = try JSONDocument(parsing: text).root["log"]
       let entries = log?["entries"]?.elements.filter { $0.kind == .object }
-      // Of several, the reader takes all, and the parser the last.
+      // If there are several, the reader reads all of them, and the parser the last.
       #expect(reading.records.count >= entries?.count ?? 0, "\(String(text))")
       #expect(!reading.problems.contains { $0.contains("is not JSON") }, "\(String(text))")
     } catch {

@@ -85,7 +85,7 @@ struct CassetteTests {
     """#
   }
 
-  @Test("A saved example of a Postman collection is an exchange, with what is known of its address")
+  @Test("A saved example of a Postman collection is an exchange, with the known parts of its URL")
   func postman() {
     let folder = #"""
       {"name":"users","item":[{"name":"one","request":{"method":"GET","url":"{{base}}/users"},"response":[

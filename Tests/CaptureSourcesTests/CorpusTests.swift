@@ -58,7 +58,8 @@ struct CorpusTests {
         return .goOn
       }
       #expect(problems == [])
-      // Twenty-seven with 204 or 205; two pages, a text and an archive in hexadecimal digits.
+      // Twenty-seven have 204 or 205; two are pages, one a text and one an archive in hexadecimal
+      // digits.
       #expect((count, absent, broken) == (132, 27, 4))
     }
   }

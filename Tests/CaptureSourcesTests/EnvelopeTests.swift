@@ -7,7 +7,7 @@ import Testing
 struct EnvelopeTests {
   private static let request = #""method":"GET","url":"/a""#
 
-  /// Returns the records of a line that holds an exchange.
+  /// Returns the records of a line with an exchange.
   private static func body(_ members: String) -> [String] {
     Reading("{\(request)\(members)}").records
   }
@@ -158,7 +158,7 @@ struct EnvelopeTests {
     arguments: [
       (#","status":2e2"#, "200"), (#","status":"404""#, "404"), (#","statusCode":404"#, "404"),
       (#","status_code":"503""#, "503"), (#","status":999"#, "999"),
-      // Of several, the first that can be read.
+      // If there are several, the first readable one counts.
       (#","status_code":500,"status":"OK","statusCode":201"#, "201"),
       (#","status":200,"statusCode":500"#, "200"),
     ])

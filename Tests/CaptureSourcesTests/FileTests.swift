@@ -106,7 +106,7 @@ struct FileTests {
       close(end)
     }
     writer.start()
-    // Some programs hand over pipes that do not wait.
+    // Some programs pass on non-blocking pipes.
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     var reader = CaptureReader()
     var records: [String] = []

@@ -49,7 +49,7 @@ struct FormatTests {
         #"x.jsonl:1:2: the line is not JSON: expected a member name or "}", found the end of the text"#,
         #"x.jsonl:2:1: the line is not JSON: expected a value, found "}""#,
       ]),
-    // A broken first line hides no other.
+    // A broken first line does not hide the others.
     Sample(
       name: "x.txt", text: "{ broken\n{}\n", records: ["line 2 body: {}"],
       problems: [
@@ -67,7 +67,7 @@ struct FormatTests {
       problems: [
         "x.txt:1:6: the line is not JSON: expected the string's closing quote, found the end of the text"
       ]),
-    // But a body over many lines may be broken, too.
+    // But a body of many lines may be broken, too.
     Sample(text: "[\n{}\n{}\n]", records: ["file body: [\n{}\n{}\n]"]),
     Sample(text: "[1,\n[2],\n[3]\n", records: ["file body: [1,\n[2],\n[3]\n"]),
     Sample(text: "{\n\"a\":\n{}\n", records: ["file body: {\n\"a\":\n{}\n"]),

@@ -91,7 +91,7 @@ struct LineTests {
         count += 1
         return count == wanted ? .stop : .goOn
       }
-      // The third is not JSON; a body is not looked at.
+      // The third is not JSON; the content of a body is not checked.
       let isBody = text.hasPrefix("1")
       #expect(count == min(wanted, isBody ? 3 : 2))
       #expect(problems.count == (wanted == 3 && !isBody ? 1 : 0))

@@ -112,7 +112,7 @@ struct LogTests {
       (#","truncated":false"#, #"{"content":"{}"}"#, ": {}"),
       ("", #"{"content":"{","bytes":2}"#, "cut off: "), ("", #"{"content":"{","bytes":1}"#, ": {"),
       ("", #"{"content":"ü","bytes":3}"#, "cut off: "), ("", #"{"content":"ü","bytes":2}"#, ": ü"),
-      // Without its white space, it is whole.
+      // Without its white space, the body is complete.
       ("", #"{"content":"[1]","bytes":9}"#, ": [1]"), ("", #"{"bytes":9}"#, "absent: "),
     ])
   func cutOff(member: String, body: String, shown: String) {

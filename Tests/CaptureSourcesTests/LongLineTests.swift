@@ -4,31 +4,31 @@ import Testing
 
 @testable import CaptureSources
 
-/// Lines of nothing, a quarter, nine quarters and twelve and a half segments: what lines of 0, 1, 9
-/// and 50 MB are to segments of 4.
+/// Lines of 0, ¼, 2¼ and 12½ segments, in proportion like lines of 0, 1, 9 and 50 MB with segments
+/// of 4 MB.
 @Suite("The count of lines does not depend on where segments cut")
 struct LongLineTests {
   private static let segmentByteCount = 64
   private static let byteCounts = [0, 16, 144, 800]
 
-  /// How a text's lines end, and whether the last one does.
+  /// The line end of a text, and whether the last line has one.
   struct Ends: CustomTestStringConvertible {
     var lineEnd: String
     var isLastEnded: Bool
-    /// The text of each line.
+    /// The repeated text of each line.
     var filling: String
 
     var testDescription: String { "\(lineEnd.debugDescription) \(isLastEnded) \(filling)" }
 
     static let all = ["\n", "\r\n"].flatMap { lineEnd in
       [true, false].flatMap { isLastEnded in
-        // A carriage return alone ends no line, in a text or as white space.
+        // A carriage return alone does not end a line, as part of a text or as white space.
         ["x", "é", "x\r"].map { Ends(lineEnd: lineEnd, isLastEnded: isLastEnded, filling: $0) }
       }
     }
   }
 
-  /// A text of lines of all lengths in an order of a seed, a short one between every two.
+  /// Returns lines of all lengths in random order, with a short line between any two.
   private func text(_ seed: UInt64, _ ends: Ends) -> String {
     var generator = SplitMix64(seed: seed)
     let lengths = (Self.byteCounts + Self.byteCounts).shuffled(using: &generator)
@@ -41,7 +41,7 @@ struct LongLineTests {
     return lines.joined(separator: ends.lineEnd) + (ends.isLastEnded ? ends.lineEnd : "")
   }
 
-  /// The lines that are not blank, each behind its number.
+  /// Returns the lines that are not blank: the number and the length of each.
   private func lines(of text: String) -> [String] {
     let blanks: Set<UInt8> = [0x20, 0x09, 0x0d]
     return text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated()
@@ -76,7 +76,7 @@ struct LongLineTests {
           lines.map { "\($0.line + before) \($0.byteCount)" }
         }
         #expect(read == lines(of: text))
-        // What counts lines alone comes to the same.
+        // Counting lines without reading records gives the same counts.
         #expect(
           try plan.lineCounts(ofInput: 0, before: counts.count - 1) == Array(counts.dropLast()))
       }

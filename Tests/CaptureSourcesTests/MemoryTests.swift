@@ -132,7 +132,7 @@ struct MemoryTests {
   }
 }
 
-/// Sources one after the other.
+/// Sources that are read one after the other.
 private struct Chain: ByteSource {
   private var sources: [any ByteSource]
 

@@ -2,17 +2,18 @@ import JSONParsing
 
 @testable import CaptureSources
 
-/// The records that a reader makes of one input, and its problems.
+/// The records and problems that a reader finds in one input.
 struct Reading: Equatable {
   /// A record in one line: `line 2 exchange GET /users 200: {"id": 1}`.
   var records: [String] = []
   var problems: [String] = []
-  /// Where bodies start, as `offset line:column`, or `-`.
+  /// The positions where bodies start, as `offset line:column`, or `-`.
   var places: [String] = []
 
-  /// Reads bytes that come in pieces.
+  /// Reads bytes that arrive in pieces.
   ///
-  /// - Parameter pieceByteCount: How many bytes the source gives, and the buffer asks for, at once.
+  /// - Parameter pieceByteCount: The number of bytes that the source gives, and the buffer asks
+  ///   for, at once.
   init(
     _ bytes: some Sequence<UInt8>, named name: String = "x", as format: CaptureFormat = .auto,
     limit: Int = 1 << 20, pieceByteCount: Int = 1 << 12, maps: [CaptureReader.Map] = [],
@@ -42,7 +43,7 @@ struct Reading: Equatable {
       maps: maps, readsRequests: readsRequests)
   }
 
-  /// Reads an input of the system, and has bare lines that are not JSON noted.
+  /// Reads an input of the system, and records bare lines that are not JSON as problems.
   init(_ input: CaptureInput, as format: CaptureFormat = .auto) {
     var reader = CaptureReader(format: format)
     var reading = Reading()
@@ -62,7 +63,7 @@ struct Reading: Equatable {
   }
 }
 
-/// The bytes of a body, to keep them.
+/// Copies the bytes of a body.
 func bytes(of body: Span<UInt8>) -> [UInt8] {
   body.withUnsafeBufferPointer { Array($0) }
 }
@@ -72,7 +73,7 @@ extension String {
 }
 
 extension CaptureRecord {
-  /// The record without its body and headers, in one line.
+  /// The record in one line, without its body and headers.
   var summary: String {
     let place =
       switch place {
@@ -92,11 +93,11 @@ extension CaptureRecord {
   }
 }
 
-/// Bytes in memory, given out in pieces.
+/// Bytes in memory, read in pieces.
 struct MemorySource: ByteSource {
   private var rest: ArraySlice<UInt8>
   private let pieceByteCount: Int
-  /// The failure at the end; `nil`: the input ends.
+  /// The failure at the end; `nil` if the input just ends.
   private let failure: ReadFailure?
 
   init(_ bytes: [UInt8], pieceByteCount: Int = 1 << 12, failure: ReadFailure? = nil) {
@@ -114,10 +115,10 @@ struct MemorySource: ByteSource {
   }
 }
 
-/// A pattern over and over, which is never in memory as a whole.
+/// A repeated pattern that is never completely in memory.
 struct RepeatingSource: ByteSource {
   let pattern: [UInt8]
-  /// How many bytes are still to come before `tail`.
+  /// The number of bytes left before `tail`.
   var rest: Int
   var tail: [UInt8] = []
 

@@ -44,7 +44,7 @@ struct SearchTests {
           8 files passed over, which are no captures: \(folder)/LICENSE, \(folder)/README.md, \
           \(folder)/logo.png, …
           """)
-      // Whoever names a file, its pattern or its format says that it is one.
+      // Naming a file, its pattern or its format states that it is a capture.
       #expect(CaptureSearch(operands: [folder + "/LICENSE"]).inputs.count == 1)
       #expect(CaptureSearch(operands: [folder], include: ["*.png"]).inputs.count == 1)
       let known = CaptureSearch(operands: [folder], known: [Glob("*.html")])
@@ -105,7 +105,7 @@ struct SearchTests {
           "\(folder)/in/circle: cannot be read: Too many levels of symbolic links",
           "\(folder)/in/nowhere: cannot be read: no such file or folder",
         ])
-      // What is named is read, wherever it leads.
+      // A named operand is read, wherever its link leads.
       let named = CaptureSearch(operands: ["\(folder)/in/outside", "\(folder)/in/chain"])
       #expect(named.inputs.map(\.name) == ["\(folder)/in/outside/secret"])
     }
@@ -141,7 +141,7 @@ struct SearchTests {
       #expect(mkfifo("\(folder)/d\(depth - 1)/pipe", 0o600) == 0)
       let search = CaptureSearch(operands: [folder])
       #expect(search.inputs.count == depth)
-      // By its own name, and once by links.
+      // One problem for its own name, and one for all links to it.
       #expect(search.problems.count == 2)
     }
   }

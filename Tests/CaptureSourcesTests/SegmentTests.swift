@@ -25,7 +25,7 @@ struct SegmentTests {
     return text
   }
 
-  @Test("Its records, places and problems are those of the file in one go", arguments: 0..<16)
+  @Test("Segments have the records, places and problems of the whole file", arguments: 0..<16)
   func sameAsWhole(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let size = [4, 17, 300, 1_000][Int(seed % 4)]
@@ -39,7 +39,7 @@ struct SegmentTests {
       for item in plan.items {
         let part = Records(item, format, linesBefore: lines)
         let segment = try #require(item.segment)
-        // All segments before it are read for this.
+        // `lineCounts` reads all segments before this one.
         if segment.number.isMultiple(of: 16) {
           #expect(try plan.lineCounts(ofInput: 0, before: segment.number).reduce(0, +) == lines)
         }
@@ -98,7 +98,7 @@ struct SegmentTests {
         let records = Array(repeating: "{\"id\":1}", count: 9)
         #expect(bodies == [0: records, 1: ["[1]"], 2: records, 3: records, 4: [""]])
       }
-      // Machines that share the work make the same plan, and what is lines all over is cut.
+      // Shards on several machines make the same plan, and inputs of a line format are split.
       let half = CaptureShare(index: 0, count: 2)
       #expect(plan(share: half, lookCount: 0).items.count == 10)
       #expect(plan(.ndjson, lookCount: 0).items.filter { $0.number == 0 }.count == 6)
@@ -108,7 +108,7 @@ struct SegmentTests {
   }
 
   @Test(
-    "A share belongs to a number of shares",
+    "A share is the index of a part and the number of parts",
     arguments: ["", "1", "0/2", "3/2", "1/0", "a/2", "1/2/3", "-1/2"])
   func shares(text: String) {
     #expect(CaptureShare(text) == nil)
@@ -116,7 +116,7 @@ struct SegmentTests {
   }
 }
 
-/// The records that a reader makes of an item, with the lines as the file counts them.
+/// The records that a reader finds in an item, with line numbers of the whole file.
 private struct Records {
   var texts: [String] = []
   var problems: [String] = []

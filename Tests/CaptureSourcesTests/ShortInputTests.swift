@@ -29,7 +29,7 @@ struct ShortInputTests {
     "White space after the input changes nothing", arguments: texts,
     ["x.json", "x.ndjson", "x.har", "x.har.gz"])
   func padded(text: String, name: String) {
-    // Behind so much, a start alone tells.
+    // Behind so many bytes, the start alone determines the format.
     let long = Array(text.utf8) + Array(repeating: 0x20, count: CaptureReader.shortByteCount)
     let short = Reading(text.utf8, named: name)
     let other = Reading(long, named: name, pieceByteCount: long.count)

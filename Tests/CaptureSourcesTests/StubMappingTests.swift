@@ -55,7 +55,7 @@ struct StubMappingTests {
   private static let pattern = "the URL is a regular expression, which is no path"
 
   @Test(
-    "A mapping without a single path or an own response is skipped with a reason",
+    "A mapping without a single path or a response of its own is skipped with a reason",
     arguments: [
       (#"{"urlPattern":"/a.*"}"#, "{\"status\":200}", pattern),
       (#"{"urlPathPattern":"/a"}"#, "{\"status\":200}", pattern),

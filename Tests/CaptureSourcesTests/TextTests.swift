@@ -56,7 +56,7 @@ struct TextTests {
       let bytes = Array(text.utf8)
       var walk = TextWalk()
       for offset in bytes.indices {
-        // Inside a character there is no place.
+        // An offset inside a character has no position.
         if bytes[offset] & 0xc0 != 0x80 {
           #expect(walk.position == TextPosition(offset: offset, in: bytes))
         }

@@ -9,7 +9,7 @@ import Testing
 struct DamagedCaptureTests {
   private let users = Recorded.line("/users", #"[{"id":1,"login":"a"}]"#)
 
-  @Test("Broken lines, a cut archive, a body that cannot be decoded, a status that is none")
+  @Test("Broken lines, a cut archive, an undecodable body and an invalid status are reported")
   func damaged() throws {
     let archive = try Recorded.archive([("/users", #"[{"id":1,"login":"a"}]"#)])
     let lines =

@@ -9,7 +9,7 @@ import Testing
 #if os(Linux) || os(macOS)
   @Suite("A recorded body that ends the process is reported with its position")
   struct EndedProcessTests {
-    /// The package that a process reads a capture of: what it leaves of its checks is left there.
+    /// The package with the capture that a process reads; the files of its checks stay there.
     private static func package(_ name: String, of process: Int32) -> URL {
       FileManager.default.temporaryDirectory.appending(path: "ended-by-\(name)-\(process)")
     }
@@ -22,7 +22,7 @@ import Testing
       _ = CaptureTest(mapper, reads: captures, bodies).findings()
     }
 
-    /// What is told of a capture of a package that is there while a process runs.
+    /// Returns the output on a capture in a package that exists while a process runs.
     private func told(
       _ name: String, by run: () async -> ExitTest.Result?
     ) async throws -> [String] {

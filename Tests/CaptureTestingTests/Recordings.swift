@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import CaptureTesting
 
-/// What is told of captures in a folder, without the folder's path.
+/// The output on captures in a folder, without the folder's path.
 struct Told {
   var violations: [String] = []
   var warnings: [String] = []
@@ -35,7 +35,7 @@ struct Told {
     return try required(told)
   }
 
-  /// Runs a mapper over the files of a folder, and compares what it makes with a contract.
+  /// Runs a mapper over the files of a folder, and compares the results with a contract.
   static func of(
     _ mapper: MapperUnderTest, _ files: [String: String], _ endpoint: String? = "GET /users",
     inputs: String? = nil, keeps contract: Contract, as type: String = "GET /users"
@@ -57,7 +57,7 @@ struct Told {
   }
 }
 
-/// Recorded exchanges, as captures write them.
+/// Recorded exchanges in the formats of captures.
 enum Recorded {
   /// A line of NDJSON.
   static func line(_ url: String, _ body: String, status: Int = 200) -> String {

@@ -11,7 +11,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("A client is answered as a capture has it")
+@Suite("A replayed session answers a client with the responses of a capture")
 struct ReplayedSessionTests {
   private let lines = """
     {"method":"GET","url":"https://a.example/users?page=1&q=b","status":200,"headers":{"X-Page":"1","Content-Encoding":"gzip"},"body":[1]}
@@ -27,7 +27,7 @@ struct ReplayedSessionTests {
 
     """
 
-  /// A stub that replays one file, which is read once.
+  /// A stub that replays one file.
   private func stub(_ text: String) throws -> StubbedSession {
     var stub: StubbedSession?
     try withFolder(["a.ndjson": text]) { folder in
@@ -36,7 +36,7 @@ struct ReplayedSessionTests {
     return try #require(stub)
   }
 
-  /// `200 [1]`
+  /// Returns the status and the body, as in `200 [1]`.
   private func answer(
     _ stub: StubbedSession, _ url: String, _ method: String = "GET", sent: String? = nil
   ) async throws -> String {
@@ -48,7 +48,7 @@ struct ReplayedSessionTests {
     return "\(status) \(String(decoding: data, as: UTF8.self))"
   }
 
-  @Test("A recording of the package, as the guide replays it")
+  @Test("The guide's replay of a recording answers the client")
   func archive() async throws {
     let stub = try StubbedSession(replaying: Captures("Fixtures/captures/people.har"))
     let session = stub.makeURLSession()
@@ -57,7 +57,7 @@ struct ReplayedSessionTests {
     #expect(data.first.map { "[{".utf8.contains($0) } == true)
   }
 
-  @Test("By method, path, query and body, whatever their order")
+  @Test("The method, path, query and body select a response, whatever the order of their members")
   func matching() async throws {
     let stub = try stub(lines)
     let base = "https://a.example"
@@ -70,7 +70,7 @@ struct ReplayedSessionTests {
     #expect(try await answer(stub, "\(base)/users/1", "DELETE") == "204 ")
   }
 
-  @Test("In the order in which they were recorded, and the last again")
+  @Test("Responses to one request come in their recorded order, and the last one repeats")
   func order() async throws {
     let stub = try stub(lines)
     var answers: [String] = []
@@ -78,14 +78,14 @@ struct ReplayedSessionTests {
     #expect(answers == ["200 new", "503 busy", "200 done", "200 done"])
   }
 
-  @Test("Of a host of the capture it is the host's; of another one, any that was recorded")
+  @Test("A host of the capture gets its own responses, and another host those of any host")
   func hosts() async throws {
     let stub = try stub(lines)
     #expect(try await answer(stub, "https://b.example/state") == "200 of b")
     #expect(try await answer(stub, "http://localhost:8080/users?page=2") == "200 [2]")
   }
 
-  @Test("What was not recorded is an error that says what is near")
+  @Test("A request that was not recorded is an error that lists similar ones")
   func notRecorded() async throws {
     let stub = try stub(lines)
     for (path, sent) in [("users?page=3", nil), ("rpc", #"{"action":"c"}"#)]
@@ -111,7 +111,7 @@ struct ReplayedSessionTests {
       ])
   }
 
-  @Test("Headers come as they were recorded, but for those of the transport")
+  @Test("Headers are those of the recording, except for headers of the transport")
   func headers() async throws {
     let stub = try stub(lines)
     let url = try #require(URL(string: "https://a.example/users?page=1&q=b"))

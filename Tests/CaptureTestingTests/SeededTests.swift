@@ -10,12 +10,12 @@ import Testing
 @testable import CaptureTesting
 @testable import MapperTesting
 
-@Suite("Faults are made in recorded bodies, too", .freshStore)
+@Suite("Faults are also made in recorded bodies", .freshStore)
 struct SeededTests {
   private enum Keys: String, CodingKey { case id, login, token }
 
-  /// Takes an absent id for 0, of accounts whose login begins with `x-`, and makes a token of its own of
-  /// those that begin with `t-`.
+  /// Reads an absent id as 0 for accounts whose login begins with `x-`, and replaces tokens that
+  /// begin with `t-`.
   private struct Mistaken: Decodable {
     var id: Int
     var login: String
@@ -60,7 +60,7 @@ struct SeededTests {
     var issues: [String] = []
     var warnings: [String] = []
     var coverage = MapperCoverage()
-    /// The bodies, as they are short.
+    /// The shortened bodies.
     var bodies: [String] = []
   }
 
@@ -91,7 +91,7 @@ struct SeededTests {
   }
 
   @Test(
-    "A fault that matters only among recorded values is found, with its capture and a minimal payload"
+    "A fault that only matters in recorded values is reported, with a capture and a minimal payload"
   )
   func faults() throws {
     let bodies = ["[]", #"[{"id":18,"login":"x-y"}]"#]
@@ -183,7 +183,7 @@ struct SeededTests {
     }
   }
 
-  @Test("A type that is no endpoint does not say which bodies are meant")
+  @Test("A type that is not an endpoint is an error: it does not say which bodies are meant")
   func nothingNamed() throws {
     let contract = try contract()
     try withFolder(["users.ndjson": Recorded.line("/users", "[]")]) { folder in
@@ -199,7 +199,7 @@ struct SeededTests {
     }
   }
 
-  @Test("Of elements that have the same shape the first stays")
+  @Test("Of elements with the same shape, the first is kept")
   func shapes() {
     var shapes = BodyShapes()
     let short = { (text: String) in shapes.short(PayloadTree(json: text))?.text }

@@ -3,9 +3,9 @@ import ContractModel
 import TestSupport
 import Testing
 
-@Suite("The classes of differences")
+@Suite("A change of a contract is classified by what it breaks")
 struct DiffClassTests {
-  /// A line of a response before and now, and what is told of it.
+  /// The old and the new line of a response, and the expected findings.
   struct Change: CustomTestStringConvertible, Sendable {
     var old: String
     var new: String
@@ -40,7 +40,7 @@ struct DiffClassTests {
     return finding.witness.map { "\(kind) \($0.payload) | \($0.old) | \($0.new)" } ?? kind
   }
 
-  @Test("Where one endpoint leaves out what it refuses, another that breaks is told too")
+  @Test("If one endpoint skips rejected elements, another endpoint that breaks is still reported")
   func otherEndpoint() throws {
     let contract = { (type: String) in
       try OneContract.contract(
@@ -62,7 +62,7 @@ struct DiffClassTests {
   }
 
   @Test(
-    "What a payload may leave out stays in it where it leads to the difference, or tells cases apart"
+    "A payload keeps an optional member that leads to the difference, or that distinguishes cases"
   )
   func leftOut() throws {
     let contract = { (name: String, zip: String) in
@@ -147,13 +147,13 @@ struct DiffClassTests {
     Change(#""mail": "String""#, #""mail": { "to": "mail", "type": "String", "note": "a" }"#),
   ]
 
-  @Test("A change of a line is told with a payload", arguments: changes)
+  @Test("A change of a line is reported with a payload", arguments: changes)
   func lines(change: Change) throws {
     let found = try Self.findings(change.old, change.new).map(Self.text)
     #expect(found == change.told)
   }
 
-  @Test("A key that is added breaks apps that take no other keys")
+  @Test("An added key breaks apps that accept no unknown keys")
   func closed() throws {
     let closed = #""unknownKeys": "error","#
     let found = try Self.findings("", #""nick?": "String""#, (closed, closed))
@@ -163,7 +163,7 @@ struct DiffClassTests {
       ])
   }
 
-  @Test("Another identity is told by objects that are one")
+  @Test("A changed identity is reported as a change of meaning")
   func identity() throws {
     let contract = { (identity: String) in
       try OneContract.contract(
@@ -180,7 +180,7 @@ struct DiffClassTests {
     #expect(found.first?.place.change == "identifiedBy id -> uuid")
   }
 
-  @Test("Of a request, an old app breaks where a new server refuses what it sends")
+  @Test("An old app breaks where a new server rejects the old app's requests")
   func requests() throws {
     let contract = { (query: String, body: String) in
       try OneContract.contract(
@@ -207,7 +207,7 @@ struct DiffClassTests {
       ])
   }
 
-  @Test("What a mapping takes over counts as what it says itself")
+  @Test("An inherited line counts like a line of the mapping itself")
   func extending() throws {
     let one = try OneContract.of(
       mappings: #""A": { "map": { "id": "Int", "name": "String" } }"#)

@@ -4,8 +4,8 @@ import DiffLaws
 import Generation
 import Testing
 
-/// Laws of comparisons, over contracts that are drawn and changes of them that are.
-@Suite("Differences of drawn contracts")
+/// Laws of comparisons, checked on drawn contracts and drawn changes of them.
+@Suite("Differences of drawn contracts keep their laws")
 struct DiffLawTests {
   /// `contractbench difflaws` tries 10,000.
   @Test("Laws hold for drawn contracts and their changes", arguments: 0..<20)
@@ -34,7 +34,7 @@ struct DiffLawTests {
     }
   }
 
-  @Test("The order of files changes nothing")
+  @Test("The order of files does not change the result")
   func order() {
     let seeds = Array(0..<8)
     let told = [(seeds, seeds), (seeds.reversed(), seeds), (seeds, seeds.reversed())].map {

@@ -6,9 +6,9 @@ import JSONParsing
 import TestSupport
 import Testing
 
-@Suite("What an app reads, held against its specification")
+@Suite("What an app reads is checked against a specification")
 struct SpecificationReadsTests {
-  /// What a specification says, as `import` drafts it.
+  /// A specification in the form that `import` drafts.
   private static let specification = """
     { "contract": 1, "host": "api.example", "basePath": "/v2",
       "endpoints": {
@@ -55,7 +55,7 @@ struct SpecificationReadsTests {
 
   // MARK: - Right contracts
 
-  /// Contracts that read what the specification says, each in its own way.
+  /// A contract that reads what the specification says, each in its own way.
   struct Style: CustomTestStringConvertible, Sendable {
     var name: String
     var endpoints = #""GET /users/:id": "User""#
@@ -146,13 +146,13 @@ struct SpecificationReadsTests {
   ]
 
   @Test(
-    "A contract that reads what the specification says is accused of nothing", arguments: styles)
+    "A contract that reads what the specification says has no findings", arguments: styles)
   func right(style: Style) throws {
     let found = try Self.findings(style.endpoints, style.mappings)
     #expect(found.map(Self.text) == [])
   }
 
-  @Test("What the app takes, by its measured tolerance, is held against nothing")
+  @Test("A deviation that the app accepts by its measured tolerance is not reported")
   func measured() throws {
     let app = try OneContract.contract(
       """
@@ -205,12 +205,12 @@ struct SpecificationReadsTests {
     (#""labels": "[String: Int]""#, ["type User.labels  {…}  refuses it: wrong-type at labels.a"]),
   ]
 
-  @Test("A line that reads otherwise is told with a payload that the app refuses", arguments: wrong)
+  @Test("A contradicting line is reported with a payload that the app rejects", arguments: wrong)
   func lines(line: String, told: [String]) throws {
     let found = try Self.findings(
       #""GET /users/:id": "User""#,
       #""User": { "map": { "unread": "Bool", \#(line) } }, "Owner": { "map": { "id": "Int" } }"#,
-      // Keys of an object in itself are drawn alone.
+      // A recursive object draws its keys only by chance.
       drawnCount: line.contains("owner") ? 100 : 20)
     #expect(found.map { Self.text($0).replacing(/\{.*\}/, with: "{…}") } == told)
     for finding in found {
@@ -221,7 +221,7 @@ struct SpecificationReadsTests {
     }
   }
 
-  @Test("Objects in objects of their own kind are held against the app, too")
+  @Test("Recursive mappings are checked, too")
   func circles() throws {
     let found = try Self.findings(
       #""GET /a": "Comment""#,
@@ -241,7 +241,7 @@ struct SpecificationReadsTests {
       ])
   }
 
-  @Test("A case that the specification has and the app has not is told at the app's cases")
+  @Test("A case of the specification that the app lacks is reported at the app's cases")
   func cases() throws {
     let found = try Self.findings(
       #""GET /feed": "[Entry]""#,
@@ -250,7 +250,7 @@ struct SpecificationReadsTests {
       found.map(Self.text) == [#"list Entry  [{"type":"photo"}]  refuses it: no-case at [0]"#])
   }
 
-  @Test("A key that an object without any keys lacks may be absent, and is not missing")
+  @Test("A key that an object without required keys lacks is optional, and not missing")
   func emptyObjects() throws {
     let found = try Self.findings(
       #""GET /a": { "items": "[Label]" }"#, #""Label": { "map": { "id": "Int", "gone": "Int" } }"#,
@@ -262,7 +262,7 @@ struct SpecificationReadsTests {
       found.map { "\($0.kind) \($0.place.title)" } == ["missing Label.gone", "optional Label.id"])
   }
 
-  @Test("An endpoint that the specification does not have is information")
+  @Test("An endpoint that the specification does not have is only information")
   func endpoints() throws {
     let found = try Self.findings(
       #""GET /none": "[Int]", "POST /users": "User", "event other": "User""#,
@@ -274,7 +274,7 @@ struct SpecificationReadsTests {
   }
 
   @Test(
-    "A path of the specification covers one that has a text for its parameter, unless another is nearer"
+    "A parameter of the specification covers a literal segment, unless another path is nearer"
   )
   func paths() throws {
     let specification = """

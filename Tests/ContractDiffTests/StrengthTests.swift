@@ -22,7 +22,7 @@ struct StrengthTests {
       MappingTarget(.endpoint(Located(selector))), try JSONDocument(parsing: json), nil)
   }
 
-  /// A line of text for each row: what is noticed, and what is not.
+  /// A line of text for each row: the noticed and the unnoticed changes.
   private static func text(_ strength: ContractStrength) -> [String] {
     strength.rows.map { row in
       let words = { (changes: [ContractMutant.Change]) in
@@ -59,7 +59,7 @@ struct StrengthTests {
     #expect(strength.byExamples == 0)
   }
 
-  @Test("An example notices what a payload cannot: another property, and a line that is left out")
+  @Test("An example notices what a payload cannot: a renamed property, and an omitted line")
   func examples() throws {
     let contract = try Self.contract(
       """
@@ -78,7 +78,7 @@ struct StrengthTests {
   }
 
   @Test(
-    "A change by which a payload is taken, or no longer, is always noticed",
+    "A change that makes the contract accept or reject a payload is always noticed",
     arguments: DrawnContract.seeds(8))
   func complete(seed: UInt64) throws {
     let contract = try #require(DrawnContract(seed: seed).contract)

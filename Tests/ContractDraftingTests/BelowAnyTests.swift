@@ -2,9 +2,9 @@ import ContractDrafting
 import TestSupport
 import Testing
 
-@Suite("What was seen only below an Any is in no line of a draft")
+@Suite("Keys seen only below an Any are in no line of a draft")
 struct BelowAnyTests {
-  @Test("A key that only objects below an Any have becomes no line of the mapping they are like")
+  @Test("A key that only objects below an Any have is not added to a similar mapping")
   func keys() throws {
     let lines = (0..<6).flatMap { number in
       let book = #""id": \#(number), "title": "t", "pages": 3, "width": 4, "height": 5"#
@@ -23,7 +23,7 @@ struct BelowAnyTests {
     }
   }
 
-  @Test("A mapping that was tried for what became an Any is not written")
+  @Test("A mapping for objects that became an Any is not written")
   func mappings() throws {
     let values = [
       #"{"type": "a", "x": 1, "y": 2, "z": 3}"#, #"{"type": "b", "u": 1, "v": 2, "w": 3}"#, "[7]",

@@ -2,9 +2,9 @@ import ContractDrafting
 import TestSupport
 import Testing
 
-@Suite("A tag with blanks around it is no case of a draft")
+@Suite("A tag with blanks around it does not become a case of a draft")
 struct BlankTagTests {
-  @Test("Their draft lints, and its own capture keeps it", arguments: [#""type""#, #""@type""#])
+  @Test("The draft passes lint, and admits its own capture", arguments: [#""type""#, #""@type""#])
   func tags(key: String) throws {
     let lines = (0..<24).map { number in
       let value =
@@ -17,7 +17,7 @@ struct BlankTagTests {
     }
     try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
       let text = trial.drafts.map(\.text).joined()
-      // A text with blanks is no tag: its objects have the lines of what is none of the cases.
+      // A text with blanks is no tag: its objects have the lines of `else`.
       #expect(text.contains(#""cases": { "order": "Feed2" },"#), "\(text)")
       let result = try trial.check(against: trial.drafts)
       #expect(

@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Captures differ where their counts bear it")
+@Suite("Captures differ only where their counts are significant")
 struct ComparisonTests {
-  /// A user of a service, and what the service does to it.
+  /// A service that draws exchanges, with an optional change.
   private struct Service {
     var random: SplitMix64
-    /// The change that it makes; none.
+    /// The name of the change; an empty text for no change.
     var change = ""
 
     mutating func chance(_ share: Double) -> Bool {
@@ -65,11 +65,11 @@ struct ComparisonTests {
     return try #require(found)
   }
 
-  /// How many pairs are drawn; `CONTRACTCHECK_PAIRS` says more of them.
+  /// The number of drawn pairs; `CONTRACTCHECK_PAIRS` sets another one.
   private static let pairCount =
     ProcessInfo.processInfo.environment["CONTRACTCHECK_PAIRS"].flatMap { Int($0) } ?? 25
 
-  @Test("Two that are of one distribution differ in nothing")
+  @Test("Two captures of one distribution have no differences")
   func alike() throws {
     var counts: [Int] = []
     for seed in 0..<Self.pairCount {
@@ -81,7 +81,7 @@ struct ComparisonTests {
   }
 
   @Test(
-    "A change of the service is told of two hundred bodies, and nothing else",
+    "A change of the service is the only difference in two hundred bodies",
     arguments: [
       ("gone", ["gone site"]), ("kind", ["kind id text"]), ("null", ["null mail"]),
       ("presence", ["presence nick"]), ("value", ["value state"]),
@@ -98,7 +98,7 @@ struct ComparisonTests {
     #expect(found == told)
   }
 
-  @Test("Of few payloads nothing is told, and of each way round the same with the sides changed")
+  @Test("Few payloads have no differences, and swapping the sides swaps the differences")
   func sides() throws {
     var service = Service(random: SplitMix64(seed: 11))
     let (few, old) = (service.lines(3), service.lines(150))
@@ -113,7 +113,7 @@ struct ComparisonTests {
   }
 
   @Test(
-    "An endpoint that another one takes the place of is gone, and a file of another name is not")
+    "A replaced endpoint is gone, and a renamed file is not")
   func names() throws {
     let lines = { (path: String) in
       (0..<40).map { DraftTrial.line("/\(path)", #"{"\#(path)": \#($0)}"#) + "\n" }.joined()
@@ -130,7 +130,7 @@ struct ComparisonTests {
     #expect(files.map { "\($0.change) \($0.keyPath)" } == ["gone a", "new b"])
   }
 
-  @Test("Where keys are data on one side, none of them is gone, and each payload counts once")
+  @Test("If keys are data on one side, none of them is gone, and each payload counts once")
   func data() throws {
     let colors = (0..<12).map { "c\(Character(UnicodeScalar(UInt8(97 + $0))))olor" }
     let lines = { (count: Int) in
@@ -141,7 +141,7 @@ struct ComparisonTests {
       }.joined()
     }
     #expect(try comparison(lines(2), lines(12)).differences.map(\.keyPath) == [])
-    // A thousand elements of one payload are no thousand payloads.
+    // The elements of one payload do not count as several payloads.
     let list = { (value: String, count: Int) in
       (0..<count).map { number in
         let own = number == 0 ? value : "1"
@@ -152,7 +152,7 @@ struct ComparisonTests {
     #expect(try comparison(list("1", 12), list("\"1\"", 12)).differences.isEmpty)
   }
 
-  @Test("A rate that changes by less than a percent point is none, unless it was or is zero")
+  @Test("A change of a rate below a percentage point is no difference, except from or to zero")
   func smallRates() throws {
     let lines = { (nulls: Int) in
       (0..<4_000).map { #"{"a": \#($0 < nulls ? "null" : "1")}"# + "\n" }.joined()

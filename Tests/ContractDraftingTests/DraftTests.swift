@@ -8,9 +8,9 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("A draft of a contract says what captures showed")
+@Suite("A draft of a contract describes what captures contain")
 struct DraftTests {
-  @Test("Eight exchanges become five mappings, with what was seen as comments")
+  @Test("Eight exchanges become five mappings, with statistics as comments")
   func workedExample() throws {
     let trial = DraftTrial(files: [PackageFolder.root.path + "/Fixtures/drafting/monday.ndjson"])
     let file = "Fixtures/drafting/shop.contract.json"
@@ -38,7 +38,7 @@ struct DraftTests {
     #expect(result.unread == [])
   }
 
-  @Test("An object under a key that is called like a type becomes a mapping of another name")
+  @Test("An object under a key with the name of a type becomes a mapping with another name")
   func typeNames() throws {
     let keys = (ScalarName.allCases.map(\.rawValue) + ["set", "null"]).map { $0.lowercased() }
     let members = keys.map { "\"\($0)\": [{\"\($0)_id\": 1}]" }.joined(separator: ", ")
@@ -51,7 +51,7 @@ struct DraftTests {
     }
   }
 
-  @Test("A key with an object here and a list of such there takes either; so does [] for none")
+  @Test("A key with an object or a list of objects accepts both, and [] in place of an object")
   func listsAndObjects() throws {
     let item = { (id: Int) in #"{"id": \#(id), "title": "t\#(id)", "size": \#(id)}"# }
     let meta = { (id: Int) in #"{"lat": \#(id), "lng": 2, "alt": 3, "acc": {"h": 1, "v": 2}}"# }
@@ -74,7 +74,7 @@ struct DraftTests {
   }
 
   @Test(
-    "What nests too deep for a contract is Any from there on",
+    "Values that nest too deep for a contract become Any",
     arguments: ["[", #"{"a":"#, #"{"a":["#, #"{"12":"#, #"{"id":1,"a":"#])
   func deepValues(opening: String) throws {
     for depth in [31, 32, 33, 63, 64, 65, 130] {
@@ -94,7 +94,7 @@ struct DraftTests {
     }
   }
 
-  @Test("Nothing is lost of objects of which some have more keys")
+  @Test("No key is lost if only some of the objects have it")
   func extendedObjects() throws {
     let body =
       #"{"events": [{"id": 1, "type": "a", "x": 1}, {"id": 2, "type": "b", "x": 1, "eta": "x"}]}"#
@@ -106,7 +106,7 @@ struct DraftTests {
     }
   }
 
-  @Test("A short number that is a path's first segment, or stands behind api, is a version")
+  @Test("A short number is a version if it is the first segment of a path, or follows api")
   func versions() throws {
     let paths = ["/3/movies/5", "/3/movies/12", "/api/2/genres", "/movies/7/2", "/movies/8/2"]
     let lines = paths.map { DraftTrial.line($0, #"{"title": "t"}"#) }
@@ -119,7 +119,7 @@ struct DraftTests {
   }
 
   @Test(
-    "What only carries an object stands at its endpoint, and names neither types nor parameters")
+    "An envelope is described at its endpoint, and names neither types nor parameters")
   func envelopes() throws {
     let author = { (id: Int) in #"{"id": \#(id), "name": "n\#(id)"}"# }
     let lines = (1...5).flatMap { id in
@@ -162,7 +162,7 @@ struct DraftTests {
     }
   }
 
-  @Test("A folder's files that are not alike have types of their own")
+  @Test("Files of a folder that are not alike have their own types")
   func unlikeFiles() throws {
     try DraftTrial.with(["in/a.json": #"{"a": 1, "c": [1]}"#, "in/b.json": #"{"b": "x"}"#]) {
       trial in
@@ -174,7 +174,7 @@ struct DraftTests {
     }
   }
 
-  @Test("An endpoint of which few bodies are not JSON stays, and of which half are is a comment")
+  @Test("An endpoint with few bodies that are not JSON stays; with half of them it is a comment")
   func oddBodies() throws {
     let lines = { (odd: Int) in
       (1...6).map { DraftTrial.line("/pets", $0 > odd ? #"{"id": \#($0)}"# : #""<html>""#) }
@@ -193,7 +193,7 @@ struct DraftTests {
     }
   }
 
-  @Test("Digits that are no number for anybody stay a text, and money is a decimal")
+  @Test("Digits that are not read as a number stay a text, and money is a decimal")
   func digits() throws {
     let lines = (10...40).map { number in
       DraftTrial.line(
@@ -207,7 +207,7 @@ struct DraftTests {
     }
   }
 
-  @Test("Whole numbers of a moment's key are epochs if all lie in this century, and nothing else")
+  @Test("Whole numbers under a key of a time are epochs only if all lie in this century")
   func epochs() throws {
     let body =
       #"{"created_at": 1700000000, "updated_at": 1700000000123, "time": 3600, "size": 1700000000}"#
@@ -229,7 +229,7 @@ struct DraftTests {
   }
 
   @Test(
-    "Spellings of one key are one line, and the mapping reads them all",
+    "Spellings of one key become one line, and the mapping reads them all",
     arguments: [
       ("anyCase", ["sportId", "sportID", "sportid"]), ("snakeCase", ["sport_id", "sportId"]),
     ])
@@ -247,7 +247,7 @@ struct DraftTests {
     }
   }
 
-  @Test("A key that some objects do not have is one line, too, unless one has it in two spellings")
+  @Test("An optional key with two spellings becomes one line, unless an object has both spellings")
   func optionalSpellings() throws {
     for isDoubled in [false, true] {
       let lines = (0..<12).map { number in
@@ -266,7 +266,7 @@ struct DraftTests {
     }
   }
 
-  @Test("Two keys that differ in case and are in one object have a line each")
+  @Test("Two keys that differ in case have a line each if one object has both")
   func likeKeys() throws {
     let lines = (0..<4).map {
       DraftTrial.line("/games", #"{"id": \#($0), "name": "a", "Name": "b"}"#)
@@ -278,7 +278,7 @@ struct DraftTests {
     }
   }
 
-  @Test("So have two of which each object has one, but with another kind of value")
+  @Test("Two keys that differ in case have a line each if their values differ in kind")
   func likeKeysOfKinds() throws {
     let lines = (0..<8).map { number in
       DraftTrial.line(
@@ -291,7 +291,7 @@ struct DraftTests {
     }
   }
 
-  @Test("What extends a mapping reads no spelling of a key that it takes over as one of its own")
+  @Test("A mapping does not read another spelling of an inherited key as a key of its own")
   func inheritedSpellings() throws {
     let base = #""id": 1, "kind": "k", "url": "u", "from": "f", "to": "t", "SIZEA": 1"#
     let short = DraftTrial.line("/things", "[{\(base)}, {\(base)}, {\(base)}]")
@@ -308,7 +308,7 @@ struct DraftTests {
     }
   }
 
-  @Test("An empty text among dates and addresses is nothing, and offsets may have no colon")
+  @Test("An empty text among dates and addresses is a null, and offsets may have no colon")
   func formats() throws {
     let lines = (1...9).map { number in
       let day = "2024-03-0\(number)T10:00:0\(number)"
@@ -336,7 +336,7 @@ struct DraftTests {
   }
 
   @Test(
-    "Files of a folder that differ in a number are one type, and hundreds of kinds have one each")
+    "Files that differ in a number are one type, and files of hundreds of kinds have a type each")
   func manyFiles() throws {
     var files = ["in/user-list.json": #"{"users": [{"name": "a"}]}"#]
     for number in 0..<4 {
@@ -358,7 +358,7 @@ struct DraftTests {
     }
   }
 
-  @Test("No line is made of a key that has half of a surrogate pair, which no line can name")
+  @Test("A key with an unpaired surrogate becomes no line, because no line can name it")
   func loneSurrogates() throws {
     let body =
       #"{"\ud800": 1, "a\udc00b": {"x": 1}, "k": 2, "l": {"\ud801": true, "m": 1}, "n": {"\udfff": 1}}"#
@@ -375,7 +375,7 @@ struct DraftTests {
     }
   }
 
-  @Test("The draft of a path with two thousand segments is made at once")
+  @Test("The draft of a path with two thousand segments takes a moment")
   func longPaths() throws {
     for segments in [["7"], ["ab"], ["ab", "7"], ["orders", "x1y2", "7"]] {
       let path = (0..<2_000).map { "/" + segments[$0 % segments.count] }.joined()
@@ -391,7 +391,7 @@ struct DraftTests {
     }
   }
 
-  /// Two hundred fixtures as an app has them, whose names say little: films, pages of films, people,
+  /// Two hundred fixtures as in an app, with meaningless names: films, pages of films, people,
   /// errors and lists of languages.
   private static let fixtures: [String: String] = {
     let words = [
@@ -415,7 +415,7 @@ struct DraftTests {
       })
   }()
 
-  @Test("Two hundred fixtures of a folder are five types, need no edit, and are read whole")
+  @Test("Two hundred fixtures of a folder are five types, need no edit, and are read completely")
   func fixtureFolder() throws {
     try DraftTrial.with(Self.fixtures) { trial in
       let drafts = trial.drafts
@@ -427,7 +427,7 @@ struct DraftTests {
     }
   }
 
-  @Test("A folder's files that only carry another object are said to, and have no mapping")
+  @Test("Envelopes of a folder's files are named beside the files, and have no mapping")
   func envelopesOfFiles() throws {
     let files = [
       "in/user.json": #"{"user": {"id": 1, "name": "a", "mail": "b"}}"#,
@@ -448,7 +448,7 @@ struct DraftTests {
   }
 
   @Test(
-    "Where nearly all values are objects or arrays, the others are a comment, and a check tells them"
+    "If nearly all values are objects or arrays, the others are a comment, and a check reports them"
   )
   func oddValues() throws {
     let lines = (0..<40).map { number in
@@ -470,7 +470,7 @@ struct DraftTests {
     }
   }
 
-  @Test("A tag names what it tells apart, and a word that says nothing does not")
+  @Test("A tag names the types that it distinguishes, and a generic word does not")
   func generics() throws {
     let lines = (0..<12).map { number in
       let (type, data) =
@@ -487,7 +487,7 @@ struct DraftTests {
     }
   }
 
-  @Test("Parameters of one name are numbered")
+  @Test("Parameters with the same name are numbered")
   func parameterNames() throws {
     let line = DraftTrial.line("/users/1/2/3/items/4", #"{"a": 1}"#)
     try DraftTrial.with(["a.ndjson": line]) { trial in
@@ -497,7 +497,7 @@ struct DraftTests {
     }
   }
 
-  @Test("So does an object whose tag is called like one")
+  @Test("An object whose tag is the name of a type becomes a mapping with another name")
   func taggedNames() throws {
     let names = ScalarName.allCases.map(\.rawValue) + ["Set"]
     let lines = names.enumerated().map { number, name in
@@ -530,7 +530,7 @@ struct DraftTests {
   }
 
   @Test(
-    "The captures that it was made of keep it, whatever their keys, values and paths, and it reads all keys"
+    "A draft admits its own captures, whatever their keys, values and paths, and reads all keys"
   )
   func hostileTraffic() throws {
     var (checked, mappings) = (0, 0)
@@ -553,7 +553,7 @@ struct DraftTests {
     #expect(mappings > 100)
   }
 
-  @Test("Payloads that are made up from it keep it")
+  @Test("A draft admits the payloads that are drawn from it")
   func madeUp() throws {
     var count = 0
     for seed in UInt64(0)..<40 {
@@ -578,7 +578,7 @@ struct DraftTests {
     #expect(count > 1_000)
   }
 
-  @Test("Real captures keep it, in no more lines than can be read", .enabled(if: Corpora.isPresent))
+  @Test("A draft of real captures is readable, and admits them", .enabled(if: Corpora.isPresent))
   func webhooks() throws {
     let files = try Corpora.files(below: "octokit-webhooks", ending: ".json")
     try DraftTrial.with(
@@ -596,7 +596,7 @@ struct DraftTests {
   }
 
   @Test(
-    "Of what is drafted on one half, a tenth of the other half is refused at most",
+    "A draft of half of the captures rejects at most a tenth of the other half",
     .enabled(if: Corpora.isPresent))
   func heldOut() throws {
     let files = try Corpora.files(below: "octokit-webhooks", ending: ".json")
@@ -618,7 +618,7 @@ struct DraftTests {
     }
   }
 
-  /// The targets of contracts, with payloads of which drafts are made.
+  /// Targets of contracts whose payloads are drafted.
   static let samples = [
     ("Contracts/groups.contract.json", "[Avatar]"),
     ("Fixtures/generation/orders.contract.json", "GET /orders"),
@@ -626,7 +626,7 @@ struct DraftTests {
   ]
 
   @Test(
-    "Made of payloads that a contract admits, it takes nineteen of twenty others",
+    "A draft of a contract's payloads admits nineteen of twenty other payloads of the contract",
     arguments: samples)
   func generated(path: String, target: String) throws {
     let contract = try Contract(at: path, files: PackageContracts())
@@ -646,7 +646,7 @@ struct DraftTests {
     }
   }
 
-  @Test("No value of a payload is in it, but tags and small sets of words")
+  @Test("A draft has no value of a payload, except tags and small sets of words")
   func secrets() throws {
     let secret = "s3cr3t-\(PackageFolder.root.path.utf8.count)-value"
     let body = """
@@ -659,7 +659,7 @@ struct DraftTests {
     try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
       let drafts = trial.drafts
       #expect(drafts.count == 1)
-      // The tag is one by its name, and no line is made of it: `kind` has one value.
+      // The text is a tag by its name only, and becomes no case: `kind` has one value.
       #expect(!drafts[0].text.contains(secret), "\(drafts[0].text)")
     }
   }

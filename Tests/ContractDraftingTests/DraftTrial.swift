@@ -7,13 +7,13 @@ import MappingEngine
 import TestSupport
 import Testing
 
-/// Captures that a contract is drafted from, and checked against it.
+/// Captures that a contract is drafted from, and that are checked against the draft.
 struct DraftTrial {
   let files: [String]
 
   /// Summarizes files.
   ///
-  /// - Parameter segmentByteCount: How large the parts of a file are that workers claim.
+  /// - Parameter segmentByteCount: The size of the segments that workers claim, in bytes.
   func summary(
     segmentByteCount: Int = CapturePlan.standardSegmentByteCount, jobCount: Int = 1
   ) -> CaptureSummary {
@@ -28,8 +28,8 @@ struct DraftTrial {
 
   /// Checks the files against drafts.
   ///
-  /// - Returns: How many payloads were checked, how many of them refused, the problems in words, and
-  ///   the keys that no line reads.
+  /// - Returns: The numbers of checked and of rejected payloads, the problems as texts, and the
+  ///   keys that no line reads.
   func check(
     against drafts: [ContractDraft]
   ) throws -> (payloadCount: Int, refusedCount: Int, problems: [String], unread: [String]) {
@@ -65,7 +65,7 @@ struct DraftTrial {
     }
   }
 
-  /// A line of an exchange with a body.
+  /// Returns a line of an exchange with a body.
   static func line(
     _ path: String, _ body: String, method: String = "GET", status: Int = 200
   ) -> String {

@@ -2,11 +2,11 @@ import ContractDrafting
 import TestSupport
 import Testing
 
-@Suite("Files of a folder are told apart by their shapes, however many they are", .serialized)
+@Suite("Files of a folder are distinguished by their shapes, however many they are", .serialized)
 struct ManyFilesTests {
   private static let count = 3_000
 
-  /// Films, people and lists, by turns.
+  /// Films, people and lists, in turn.
   private static func files(_ count: Int) -> [String: String] {
     Dictionary(
       uniqueKeysWithValues: (0..<count).map { number in
@@ -26,7 +26,7 @@ struct ManyFilesTests {
     drafts.flatMap(\.bodyTypes).map { "\($0.pattern) \($0.type)" }.sorted()
   }
 
-  /// Checks some of the files, the first and last among them.
+  /// Checks some of the files, including the first and the last.
   private static func check(
     _ trial: DraftTrial, _ drafts: [ContractDraft]
   ) throws -> (payloadCount: Int, refusedCount: Int, problems: [String], unread: [String]) {
@@ -36,7 +36,7 @@ struct ManyFilesTests {
     return try DraftTrial(files: Array(files.prefix(50) + files.suffix(50))).check(against: drafts)
   }
 
-  @Test("Three thousand files of three shapes are three types, and their draft is made at once")
+  @Test("Three thousand files of three shapes are three types, and their draft takes a moment")
   func threeThousand() throws {
     var few: [String] = []
     try DraftTrial.with(Self.files(30)) { few = $0.drafts.map(\.text) }
@@ -53,7 +53,7 @@ struct ManyFilesTests {
     }
   }
 
-  @Test("They make one draft in any parts")
+  @Test("Many files give one draft, however they are split into parts")
   func parts() throws {
     try DraftTrial.with(Self.files(Self.count)) { trial in
       let whole = trial.drafts.map(\.text)
@@ -70,7 +70,7 @@ struct ManyFilesTests {
     }
   }
 
-  @Test("Those that have two shapes are one with the files of either")
+  @Test("A file with two shapes shares a type with the files of either shape")
   func mixedFiles() throws {
     var files = Self.files(2_400)
     files["in/mixed.ndjson"] = """
@@ -86,7 +86,7 @@ struct ManyFilesTests {
     }
   }
 
-  @Test("Where all are one and nothing is alike, a sentence says why there is no mapping")
+  @Test("If all files are one type and nothing is alike, the draft says why there is no mapping")
   func noMapping() throws {
     let files = Dictionary(
       uniqueKeysWithValues: (0..<2_100).map { number in
@@ -99,7 +99,7 @@ struct ManyFilesTests {
     }
   }
 
-  @Test("Files of more shapes than are told apart are one type")
+  @Test("Files with too many shapes to distinguish are one type")
   func manyShapes() throws {
     let files = Dictionary(
       uniqueKeysWithValues: (0..<2_100).map { number in

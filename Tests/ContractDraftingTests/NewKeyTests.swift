@@ -4,9 +4,9 @@ import Testing
 
 @testable import ContractDrafting
 
-@Suite("Members that no line reads get lines, if it is asked for")
+@Suite("Members that no line reads get lines on demand")
 struct NewKeyTests {
-  @Test("Lines of members that no line reads are added, with the mappings that they use")
+  @Test("Lines are added for unread members, with the mappings that they use")
   func newKeys() throws {
     let data = [
       #"{"a": 1, "is_open": true, "at": {"x": 1, "y": 2}, "b.c": "u", "list": [{"id": 7}]}"#,
@@ -98,19 +98,19 @@ struct NewKeyTests {
   }
 
   @Test(
-    "No line is added that takes what another line of the mapping's objects takes",
+    "No line is added for a key that other objects of the mapping have a line for",
     arguments: [
-      // Another case's own line.
+      // Another case has the line.
       (
         #""S": { "map": { "k": "String" }, "switch": "k", "cases": { "a": { "x": "String" }, "b": {} } }"#,
         #"{"k": "a", "x": "s"}"#, #"{"k": "b", "x": 1}"#
       ),
-      // One of a mapping that extends it.
+      // A mapping that extends it has the line.
       (
         #""S": { "map": { "k": "String" } }, "T": { "extends": "S", "map": { "x.y": "Int" } }"#,
         #"{"k": "a", "t": {"k": "t", "x": {"y": 1}}}"#, #"{"k": "b", "x": 1}"#
       ),
-      // A key path that goes on in the object.
+      // A key path of a line leads into the object.
       (
         #""S": { "map": { "k": "String", "s?": "S", "s.x?": "sX: String" } }"#,
         #"{"k": "a", "s": {"k": "b", "x": "s"}}"#, #"{"k": "b", "x": 1}"#
@@ -139,7 +139,7 @@ struct NewKeyTests {
     #expect(try updated.newLines(.newKeys) == [])
   }
 
-  @Test("A line that somebody has struck out is not proposed again, but elsewhere")
+  @Test("A line that was struck out is not proposed again, except elsewhere")
   func struckOut() throws {
     let trial = UpdateTrial(
       [#""a": "P", // "b?": "Int","#], [#"{"a": {"p": 1, "b": 2}, "b": {"c": {"d": 3}}}"#])
@@ -149,7 +149,7 @@ struct NewKeyTests {
       ])
   }
 
-  @Test("With the new lines every member of random payloads is read, and none of them refused")
+  @Test("With the new lines, every member of random payloads is read, and no payload is rejected")
   func traffic() throws {
     for seed in UInt64(0)..<20 {
       var traffic = RandomTraffic(seed: seed)

@@ -6,7 +6,7 @@ import JSONParsing
 import TestSupport
 import Testing
 
-@Suite("A draft of an OpenAPI file says what that says")
+@Suite("A draft of an OpenAPI file describes what the file says")
 struct OpenAPIDraftTests {
   @Test("A file of 3.0 becomes endpoints, requests and mappings, and what is left out is listed")
   func workedExample() throws {
@@ -33,7 +33,7 @@ struct OpenAPIDraftTests {
       ])
   }
 
-  @Test("A file of 3.1 has nulls among its types, and a base that its heirs add to")
+  @Test("A file of 3.1 has nulls among its types, and a base schema that others extend")
   func newerFormat() throws {
     let draft = try Self.draft(
       """
@@ -239,7 +239,7 @@ struct OpenAPIDraftTests {
       "Value", "no contract says a choice of keys that have to be there"),
   ]
 
-  @Test("A schema becomes a type, and what a type does not say is listed", arguments: schemas)
+  @Test("A schema becomes a type, and what the type cannot express is listed", arguments: schemas)
   func schema(written: Written) throws {
     let draft = try Self.draft(
       """
@@ -259,10 +259,10 @@ struct OpenAPIDraftTests {
     static func string(_ json: String) -> String? { try? JSONDocument(parsing: json).root.string }
   }
 
-  // MARK: - What is no OpenAPI file
+  // MARK: - Invalid files
 
   @Test(
-    "What cannot be read is told with its place",
+    "A file that cannot be read is reported with the position",
     arguments: [
       (
         "openapi: 3.0.0\ninfo: {}",
@@ -290,7 +290,7 @@ struct OpenAPIDraftTests {
   }
 
   @Test(
-    "A reference that leads nowhere, or in a circle, and a schema that is none are errors with their places"
+    "A dangling or circular reference, and an invalid schema, are errors with their positions"
   )
   func broken() throws {
     let draft = try Self.draft(
@@ -314,7 +314,7 @@ struct OpenAPIDraftTests {
       ])
   }
 
-  @Test("Schemas that nest in themselves without an object, and very deep ones, end")
+  @Test("Drafting ends for schemas that nest in themselves without an object, and for deep ones")
   func nested() throws {
     let deep =
       String(repeating: #"{ "type": "array", "items": "#, count: 200) + "{}"

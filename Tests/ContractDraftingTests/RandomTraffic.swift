@@ -1,7 +1,7 @@
 import TestSupport
 
-/// Exchanges and events whose bodies have few shapes, and whose keys, values and paths are hard to
-/// spell.
+/// Draws exchanges and events with few shapes of bodies, and with keys, values and paths that need
+/// escapes.
 struct RandomTraffic {
   private var generator: SplitMix64
   private var shapes: [String] = []
@@ -11,7 +11,7 @@ struct RandomTraffic {
     shapes = (0..<3).map { _ in object(depth: 3) }
   }
 
-  /// The text of a file of lines; its first says what they are.
+  /// The text of a file of lines; the first line determines the format.
   static func text(_ lines: [String]) -> String {
     ([DraftTrial.line("/start", "{}")] + lines).joined(separator: "\n") + "\n"
   }

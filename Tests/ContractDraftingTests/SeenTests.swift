@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Statistics say when key paths were first and last seen")
 struct SeenTests {
-  /// Returns an exchange of a day of January 2026.
+  /// Returns an exchange of one day of January 2026.
   private static func line(_ day: Int, _ body: String) -> String {
     DraftTrial.line("/a", body).dropLast()
       + #", "date": "2026-01-\#(day < 10 ? "0" : "")\#(day)T23:30:00.5-00:30"}"#
@@ -20,7 +20,7 @@ struct SeenTests {
     return text
   }
 
-  /// A key that comes with the twelfth payload, and one that is last in the second of thirteen.
+  /// The key `b` first comes with the twelfth payload; `c` last comes with the second of thirteen.
   private static let drift = (1...13).map { day in
     line(day, day > 11 ? #"{"id":1,"b":1}"# : day < 3 ? #"{"id":1,"c":1}"# : #"{"id":1}"#)
   }
@@ -37,14 +37,14 @@ struct SeenTests {
           c               2  15.4 %        integer         1           2026-01-02  2026-01-03  gone
 
         """)
-    // One payload less before and after, and they are optional.
+    // With one payload less before and after, the keys are just optional.
     let shorter = Self.drift.enumerated().filter { $0.offset != 5 }.map(\.element)
     let text = try Self.report(["a.ndjson": shorter.joined(separator: "\n")])
     #expect(!text.contains("new") && !text.contains("gone"))
     #expect(text.contains("first seen  last seen\n"))
   }
 
-  @Test("Neither the order of payloads nor the number of workers can be seen")
+  @Test("Statistics depend neither on the order of payloads nor on the number of workers")
   func order() throws {
     let text = Self.drift.joined(separator: "\n")
     let wanted = try Self.report(["a.ndjson": text], .json)
@@ -66,7 +66,7 @@ struct SeenTests {
   }
 
   @Test(
-    "The date is the capture's own, or else the response's",
+    "The date is that of the capture, or else of the response",
     arguments: [
       #"{"log":{"entries":[{"startedDateTime":"2026-01-05T10:00:00.000+01:00",REQ,RES}]}}"#,
       #"{"http_interactions":[{REQ,RES,"recorded_at":"Mon, 05 Jan 2026 09:00:00 GMT"}]}"#,
@@ -87,14 +87,14 @@ struct SeenTests {
   }
 
   @Test(
-    "What is no date is none",
+    "An invalid date is ignored",
     arguments: ["yesterday", "", "12", "9999-12-31T23:59:59-01:00", "1969-12-31", "2026-02-30"])
   func noDate(date: String) throws {
     let line: String = DraftTrial.line("/a", "{}").dropLast() + #", "date": "\#(date)"}"#
     #expect(try !Self.report(["a.ndjson": line]).contains("seen"))
   }
 
-  @Test("CSV is a line a key path, and no formula")
+  @Test("CSV has a line per key path, and no formula")
   func csv() throws {
     let lines = [
       Self.line(1, #"{"=x,\"": "a"}"#), DraftTrial.line("/b", #"{"id": 1, "t": null}"#),

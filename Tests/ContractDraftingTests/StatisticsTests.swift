@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Statistics count what payloads have at each key path")
 struct StatisticsTests {
-  @Test("A table for each endpoint and status, of eight exchanges")
+  @Test("Eight exchanges have a table for each endpoint and status")
   func table() throws {
     let trial = DraftTrial(files: [PackageFolder.root.path + "/Fixtures/drafting/monday.ndjson"])
     let text = StatisticsReport.human.text(of: CaptureStatistics(trial.summary()))
@@ -15,7 +15,7 @@ struct StatisticsTests {
     #expect(text == String(decoding: expected, as: UTF8.self))
   }
 
-  @Test("A report of JSON or Markdown has the same figures")
+  @Test("Reports as JSON and Markdown have the same figures")
   func reports() throws {
     let lines = [
       DraftTrial.line("/a|b", #"{"id": 1, "x": null}"#), DraftTrial.line("/a|b", #"{"id": "2"}"#),
@@ -42,7 +42,7 @@ struct StatisticsTests {
     }
   }
 
-  @Test("Counts are those of somebody who goes through the payloads one by one")
+  @Test("Counts equal those of a separate count, payload by payload")
   func counts() throws {
     for seed in UInt64(0)..<20 {
       var traffic = RandomTraffic(seed: seed)
@@ -53,7 +53,7 @@ struct StatisticsTests {
       try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
         let statistics = CaptureStatistics(trial.summary())
         let rows = statistics.sections.flatMap(\.rows)
-        // Behind keys that are data, members of several are counted as one.
+        // Below keys that are data, members of several objects are counted together.
         let plain = rows.filter { !$0.keyPath.contains("{key}") }
         #expect(!plain.isEmpty)
         for row in plain {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ContractDrafting
 
-@Suite("The part of a summary says all of it")
+@Suite("The part of a summary contains all of it")
 struct SummaryPartTests {
   private func header(_ share: CaptureShare? = nil) -> PartHeader {
     var header = PartHeader(of: CapturePlan([], format: .auto), share: share, .infer)
@@ -16,7 +16,7 @@ struct SummaryPartTests {
     return header
   }
 
-  /// Everything that is told of a summary.
+  /// All texts that a summary gives.
   private func told(_ summary: CaptureSummary) -> [String] {
     let statistics = CaptureStatistics(summary, under: "")
     return ContractDraft.all(of: summary).map(\.text)
@@ -28,7 +28,7 @@ struct SummaryPartTests {
     try CheckPart.parts(in: text, of: "a.part")
   }
 
-  /// Captures with keys, tags, words and files without end, and much that is no JSON.
+  /// Captures with too many keys, tags, words and files, and with much invalid JSON.
   private static let wide: [String: String] = {
     let keys = (0..<300).map { "\"k\($0)\": \($0)" }.joined(separator: ", ")
     let tags = (0..<60).map { DraftTrial.line("/tags", #"{"type": "t\#($0)", "a\#($0)": 1}"#) }
@@ -53,7 +53,7 @@ struct SummaryPartTests {
     return files
   }()
 
-  @Test("What was written and read says the same, and is written as the same bytes")
+  @Test("A part reads back as the same summary, which is written as the same bytes")
   func roundTrip() throws {
     for seed in UInt64(300)..<306 {
       var traffic = RandomTraffic(seed: seed)
@@ -69,7 +69,7 @@ struct SummaryPartTests {
     }
   }
 
-  @Test("Parts are merged as summaries are, from one file or many")
+  @Test("Parts are merged like summaries, from one file or many")
   func merges() throws {
     var traffic = RandomTraffic(seed: 7)
     let files = Dictionary(
@@ -89,7 +89,7 @@ struct SummaryPartTests {
     }
   }
 
-  /// Returns a part with other contents.
+  /// Returns a part with changed contents, and with their digest.
   private func part(
     _ text: [UInt8], _ change: (inout [UInt8]) -> Void
   ) throws(PartError) -> [CheckPart] {
@@ -100,7 +100,7 @@ struct SummaryPartTests {
   }
 
   @Test(
-    "A part that nobody can have written is refused, though the digest is its",
+    "A part that no run can have written is rejected, even with a matching digest",
     arguments: [
       (#""depthLimit":64"#, #""depthLimit":65"#),
       (#""parent":0"#, #""parent":1"#), (#""parent":1"#, #""parent":9"#),
@@ -128,7 +128,7 @@ struct SummaryPartTests {
     }
   }
 
-  @Test("However a part is damaged, it is an error or a summary")
+  @Test("A damaged part is an error or a summary, and never a trap")
   func anyDamage() throws {
     var generator = SplitMix64(seed: 3)
     var traffic = RandomTraffic(seed: 11)

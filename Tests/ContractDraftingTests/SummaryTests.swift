@@ -5,13 +5,13 @@ import Testing
 
 @testable import ContractDrafting
 
-@Suite("A summary is the same however a capture is shared out")
+@Suite("A summary does not depend on how a capture is split")
 struct SummaryTests {
   private static func texts(_ summary: CaptureSummary) -> [String] {
     ContractDraft.all(of: summary).map(\.text)
   }
 
-  @Test("Lines in any order, in any segments, with any number of workers, make one draft")
+  @Test("Lines in any order, in any segments, with any number of workers, give one draft")
   func orders() throws {
     for seed in UInt64(100)..<112 {
       var traffic = RandomTraffic(seed: seed)
@@ -31,7 +31,7 @@ struct SummaryTests {
     }
   }
 
-  @Test("Parts that are merged in any tree are the whole")
+  @Test("Parts merged in any tree equal the whole")
   func merges() throws {
     var traffic = RandomTraffic(seed: 7)
     let files = Dictionary(
@@ -54,7 +54,7 @@ struct SummaryTests {
     }
   }
 
-  @Test("What has very many keys, tags, segments or files becomes one of each")
+  @Test("Too many keys, tags, segments or files become one of each")
   func bounds() throws {
     let keys = (0..<300).map { "\"k\($0)\": \($0)" }.joined(separator: ", ")
     let wide = DraftTrial.line("/wide", "{\(keys)}")
@@ -76,7 +76,7 @@ struct SummaryTests {
     }
   }
 
-  /// A word of letters alone.
+  /// Returns a word of letters only.
   private static func word(_ number: Int) -> String {
     String(
       decoding: [number / 26 / 26, number / 26 % 26, number % 26].map { 0x61 + UInt8($0) },
@@ -84,7 +84,7 @@ struct SummaryTests {
   }
 
   @Test(
-    "Files in many folders, and very many of one, make one draft in any order and any parts",
+    "Files in many folders, and many files in one, give one draft in any order and any parts",
     arguments: [(3, 30), (3, 70), (300, 1), (2, 64)])
   func folders(count: Int, fileCount: Int) throws {
     var files: [String: String] = [:]
@@ -152,7 +152,7 @@ struct SummaryTests {
     #expect(450...750 ~= many.distinctCount)
   }
 
-  @Test("Objects of one payload that say different things of one identity are counted")
+  @Test("Contradictory objects with one identity are counted in each payload")
   func conflicts() throws {
     let one = #"{"id": 1, "name": "a", "age": 2, "city": "x"}"#
     let same = #"{"id": 1, "city": "x", "name": "a", "age": 2}"#
@@ -168,7 +168,7 @@ struct SummaryTests {
     }
   }
 
-  @Test("A text has the format that the type of a line takes, and no other")
+  @Test("A text has the format that the type of a line accepts, and no other")
   func formats() {
     let formats: [(String, TextFormat?)] = [
       ("", .empty), ("2020-02-29", .day), ("2020-02-30", nil),

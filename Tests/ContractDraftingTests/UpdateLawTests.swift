@@ -3,14 +3,14 @@ import Testing
 
 @testable import ContractDrafting
 
-@Suite("A proposed edit holds")
+@Suite("Proposed edits of contracts keep their laws")
 struct UpdateLawTests {
-  /// How many contracts are drawn; `CONTRACTCHECK_ROUNDS` says another number.
+  /// The number of drawn contracts; `CONTRACTCHECK_ROUNDS` sets another one.
   private static let roundCount =
     ProcessInfo.processInfo.environment["CONTRACTCHECK_ROUNDS"].flatMap { UInt64($0) } ?? 32
 
   @Test(
-    "What an update writes lints, admits what was admitted and what it was asked to, and is not changed again"
+    "An update has no lint findings, admits old and new payloads, and is not changed again"
   )
   func law() throws {
     var (count, changedCount) = (0, 0)
@@ -21,7 +21,7 @@ struct UpdateLawTests {
       #expect(problems == [], "seed \(seed)")
       if seed < 32, try round.changedCount > 0 { changedCount += 1 }
     }
-    // Of what is drawn, most are contracts, and nearly all of these are changed.
+    // Most drawn texts are valid contracts, and nearly all of these are changed.
     #expect(count * 2 > Int(Self.roundCount), "\(count) contracts")
     #expect(changedCount > 10, "\(changedCount) changed")
   }

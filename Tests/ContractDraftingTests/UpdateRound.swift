@@ -7,27 +7,27 @@ import TestSupport
 
 @testable import ContractDrafting
 
-/// A contract that is drawn at random, and captures that nearly keep it.
+/// A contract drawn at random, and captures that nearly keep it.
 struct UpdateRound {
   let trial: UpdateTrial
   let changes: ContractUpdate.Changes
   private let contract: Contract
   private let seed: UInt64
 
-  /// - Returns: `nil`, if what was drawn is no contract.
+  /// - Returns: `nil` if the drawn text is not a valid contract.
   init?(seed: UInt64) throws {
     self.seed = seed
-    // Narrowing takes many records.
+    // Narrowing is drawn less often, because it takes many records.
     changes =
       [[], .newKeys, [], .newKeys, .narrow, .newKeys, [], [.narrow, .newKeys]][Int(seed % 8)]
     var random = RandomUpdate(seed: seed)
-    // In a lenient contract a key path of a new line may lead through an array, too.
+    // In a lenient contract the key path of a new line may also lead through an array.
     let text = random.contract(isLenient: !changes.contains(.newKeys) && seed % 5 == 0)
     guard let contract = try? OneContract.contract(text) else { return nil }
     self.contract = contract
     var lines: [String] = []
     for (number, endpoint) in contract.endpoints.enumerated() {
-      // What never came is told from what may come by 300 objects.
+      // Narrowing needs 300 objects to remove what never came.
       let isMuch = changes.contains(.narrow) && number == Int(seed / 4) % 5
       let count = isMuch ? 310 : 12
       for payload in try Self.payloads(of: contract, endpoint, seed, count) {
@@ -54,7 +54,7 @@ struct UpdateRound {
     }
   }
 
-  /// What does not hold of the update, in words.
+  /// Returns the broken laws of the update, as texts.
   func problems() throws -> [String] {
     let update = try trial.update(changes)
     let text = String(decoding: update.text, as: UTF8.self)
@@ -69,7 +69,7 @@ struct UpdateRound {
       let target = MappingTarget.endpoint(endpoint.selector)
       let (before, after) = (Mapper(contract, as: target), Mapper(new, as: target))
       var documents = try captured(Self.name(of: endpoint))
-      // Others may have other values under a new key, or need what is taken out.
+      // Other payloads may have other values under a new key, or need a removed part.
       if changes.isEmpty {
         documents += try Self.payloads(of: contract, endpoint, ~seed, 30)
       }
@@ -111,7 +111,7 @@ struct UpdateRound {
   }
 }
 
-/// The draws of a round.
+/// The random choices of a round.
 private struct RandomUpdate {
   private var generator: SplitMix64
 
@@ -177,7 +177,7 @@ private struct RandomUpdate {
     return Array(free.prefix(Int.random(in: 0...most, using: &generator)))
   }
 
-  /// - Parameter prefix: Stands before the properties, so that none is written twice.
+  /// - Parameter prefix: A prefix of the property names, so that no name is used twice.
   private mutating func lines(_ keys: [String], _ prefix: String) -> String {
     keys.map { key in
       let property = prefix + "_" + key.replacing(".", with: "_")

@@ -14,7 +14,7 @@ struct UpdateTests {
     var new: String
   }
 
-  @Test("A line takes what it has refused", arguments: changes)
+  @Test("A line is changed to accept what it rejected", arguments: changes)
   func lines(change: Change) throws {
     let trial = UpdateTrial([change.old], change.data)
     #expect(try trial.newLines() == [change.new])
@@ -97,7 +97,7 @@ struct UpdateTests {
       data: [#"{"a": 1}"#, "{}"], new: #""a?": ["x: Int", "y: Any"]  // absent in 1 of 2"#),
   ]
 
-  @Test("A text that is no word opens a list, and is not told")
+  @Test("A text that is not a word opens a list, and is not shown")
   func noWords() throws {
     let trial = UpdateTrial([#""a": "'on'""#], [#"{"a": "Ann Lee"}"#])
     #expect(try trial.newLines() == [#""a": "'on' | String"  // found 1 string"#])
@@ -110,7 +110,7 @@ struct UpdateTests {
     var message: String
   }
 
-  @Test("What no edit repairs is named, and stays", arguments: unrepaired)
+  @Test("A violation that no edit repairs is named, and the line stays", arguments: unrepaired)
   func named(remainder: Remainder) throws {
     let trial = UpdateTrial([remainder.line], [remainder.data])
     #expect(try trial.newLines() == [])
@@ -160,7 +160,7 @@ struct UpdateTests {
     """
   }
 
-  @Test("A value without a case becomes one, and the case before gets a comma")
+  @Test("A value without a case gets a case, and the case before gets a comma")
   func cases() throws {
     let data = ["b", "c", "b"].map { #"{"event": "e", "data": {"kind": "\#($0)"}}"# }
     let trial = UpdateTrial(contract: switched(#" "map": { "kind": "String" },"#), lines: data)
@@ -180,7 +180,7 @@ struct UpdateTests {
     #expect(try trial.remainders == ["no case for 1 value 1×"])
   }
 
-  @Test("No case is added where others are left out on purpose")
+  @Test("No case is added where other values are left out on purpose")
   func skippedCases() throws {
     let contract = switched(#" "map": { "kind": "String" },"#).replacing(
       "    } }\n", with: "    }, \"else\": \"skip\" }\n")
@@ -199,7 +199,7 @@ struct UpdateTests {
       "mappings": { "User": { "map": { "id": "Int" } } } }
     """
 
-  @Test("Answers that no endpoint describes are added, with their mappings under free names")
+  @Test("Undescribed responses get endpoints, with mappings under unused names")
   func endpoints() throws {
     let trial = UpdateTrial(
       contract: Self.users,
@@ -221,7 +221,7 @@ struct UpdateTests {
     #expect(try trial.updated().newLines() == [])
   }
 
-  @Test("A base path is left out of endpoints, and what is not below it is not of the contract")
+  @Test("A base path is left out of endpoints, and other paths are not part of the contract")
   func basePath() throws {
     let trial = UpdateTrial(
       contract: #"{ "contract": 1, "basePath": "/v2", "endpoints": { "GET /a": "Int" } }"#,
@@ -234,7 +234,7 @@ struct UpdateTests {
     #expect(try trial.updated().problems() == [:])
   }
 
-  @Test("A contract without a host is not told of hosts that it has nothing of")
+  @Test("A contract without a host is not extended for hosts that it does not describe")
   func otherHosts() throws {
     let trial = UpdateTrial(
       contract: #"{ "contract": 1, "endpoints": { "GET /a": "Int" } }"#,
@@ -249,7 +249,7 @@ struct UpdateTests {
       ])
   }
 
-  @Test("An endpoint that is sometimes no JSON is proposed as a comment, once")
+  @Test("An endpoint whose bodies are sometimes not JSON is proposed as a comment, once")
   func commentedOut() throws {
     let trial = UpdateTrial(
       contract: Self.users,
@@ -261,7 +261,7 @@ struct UpdateTests {
 
   // MARK: - Narrowing
 
-  @Test("A question mark that 300 objects have not needed goes, if it is asked for")
+  @Test("A question mark that 300 objects did not need is removed on demand")
   func narrowing() throws {
     let line = #""a?": "Int?", // a"#
     let data = Array(repeating: #"{"a": 1}"#, count: 300)
@@ -275,7 +275,7 @@ struct UpdateTests {
     #expect(try trial.updated(.narrow).newLines(.narrow) == [])
   }
 
-  @Test("A question mark stays that an element needs, or a null on the way to the key")
+  @Test("A question mark stays if an element needs it, or a null on the way to the key")
   func neededMarks() throws {
     let lines = [#""items[].n?": "ns: [Int]","#, #""a.b?": "b: Int?","#, #""c.d?": "d: Any","#]
     let data = (0..<300).map { number in
@@ -296,7 +296,7 @@ struct UpdateTests {
     #expect(try all.updated(.narrow).problems() == [:])
   }
 
-  @Test("A literal that none of 300 values is goes, if it is asked for")
+  @Test("A literal that none of 300 values has is removed on demand")
   func narrowingLiterals() throws {
     let line = #""a": "'one' | 'two' | 3 | 4 | String?","#
     let values = [#""one""#, #""o\u006ee""#, "3", "3.0", "null"]
@@ -307,10 +307,10 @@ struct UpdateTests {
         #""a": "'one' | 3 | String?",  // 'two', 4 in none of 300"#
       ])
     #expect(try trial.newLines() == [])
-    // One value fewer; of null nobody knows what it would be.
+    // One value fewer; a null does not count as a value.
     #expect(try UpdateTrial([line], Array(data.dropFirst())).newLines(.narrow) == [])
     #expect(try trial.updated(.narrow).newLines(.narrow) == [])
-    // A new one takes the place of others.
+    // A new literal replaces unused ones.
     let changed = UpdateTrial([line], data + [#"{"a": "new"}"#])
     #expect(
       try changed.newLines(.narrow) == [
@@ -322,7 +322,7 @@ struct UpdateTests {
       try UpdateTrial([#""a": "['one' | 'two']?","#], elements).newLines(.narrow) == [
         #""a": "['two']",  // never null in 300; 'one' in none of 300"#
       ])
-    // None of them: nothing is known of which is needed.
+    // If no literal was seen, none is removed.
     let others = Array(repeating: #"{"a": 1}"#, count: 300)
     #expect(
       try UpdateTrial([#""a": "'one' | 'two'","#], others).newLines(.narrow) == [
@@ -330,7 +330,7 @@ struct UpdateTests {
       ])
   }
 
-  @Test("A literal of a sensitive line is neither taken out nor added")
+  @Test("A literal of a sensitive line is neither removed nor added")
   func sensitiveLiterals() throws {
     let line = #""a": { "to": "a", "type": "'one' | 'two'", "sensitive": true },"#
     let data = (0..<400).map { #"{"a": "\#($0 % 2 == 0 ? "two" : "three")"}"# }
@@ -339,7 +339,7 @@ struct UpdateTests {
     #expect(try trial.remainders == ["found 200 strings"])
   }
 
-  @Test("A case that none of 300 objects has chosen becomes a comment, if it is asked for")
+  @Test("A case that none of 300 objects has chosen becomes a comment on demand")
   func narrowingCases() throws {
     let contract = """
       {
@@ -380,7 +380,7 @@ struct UpdateTests {
 
   // MARK: - All captures
 
-  @Test("What was refused is taken, what was taken still is, and nothing is proposed twice")
+  @Test("Rejected payloads are accepted, accepted ones stay so, and nothing is proposed twice")
   func traffic() throws {
     let widened: Set<RuleID> = [.missingKey, .nullValue, .cannotCoerce, .lossyNumber]
     var (changedCount, cleanCount) = (0, 0)
@@ -406,12 +406,12 @@ struct UpdateTests {
     #expect(cleanCount > 20)
   }
 
-  @Test("The diff is the same for any number of workers and order of the records")
+  @Test("The diff is the same for any number of workers and any order of the records")
   func order() throws {
     for seed in UInt64(0)..<8 {
       var traffic = RandomTraffic(seed: seed)
       let text = try DraftTrial.drafted(traffic.lines(6))
-      // The first line says what the file is.
+      // The first line determines the format.
       let (first, lines) = (DraftTrial.line("/start", "{}"), traffic.lines(40))
       var trial = UpdateTrial(contract: text, lines: [first] + lines)
       let diff = try trial.update().diff(path: "a")
@@ -421,14 +421,14 @@ struct UpdateTests {
     }
   }
 
-  @Test("What several workers have found is added up")
+  @Test("The counts of several workers are added up")
   func workers() throws {
     let trial = UpdateTrial([#""a": "Int""#], Array(repeating: #"{"a": null}"#, count: 2_000))
     let diff = try trial.update(segmentByteCount: 200, jobCount: 4).diff(path: "a")
     #expect(diff.contains(#"+        "a": "Int?"  // null in 2000 of 2000"#), "\(diff)")
   }
 
-  @Test("Changes that are far apart have hunks of their own, each with the lines it stands at")
+  @Test("Changes that are far apart have their own hunks, each with its line numbers")
   func hunks() throws {
     let lines = (0..<12).map { #""a\#($0)?": "Int","# }
     let data = #"{"a0": null, "a8": 1.5, "a11": null}"#
@@ -454,7 +454,7 @@ struct UpdateTests {
       ])
   }
 
-  @Test("git apply makes of the old text the new one", .enabled(if: GitCommand.isThere))
+  @Test("git apply turns the old text into the new one", .enabled(if: GitCommand.isThere))
   func patches() throws {
     var diffCount = 0
     for seed in UInt64(0)..<16 {
@@ -478,7 +478,7 @@ struct UpdateTests {
     #expect(diffCount > 8)
   }
 
-  @Test("Lines keep how they end")
+  @Test("Lines keep their line ends")
   func lineEnds() throws {
     var trial = UpdateTrial([#""a": "Int""#], [#"{"a": null}"#])
     trial.contract = trial.contract.replacing("\n", with: "\r\n")
@@ -511,7 +511,7 @@ private enum GitCommand {
 }
 
 extension DraftTrial {
-  /// The text of a contract that is drafted of lines.
+  /// The text of a contract drafted from lines.
   fileprivate static func drafted(_ lines: [String]) throws -> String {
     var text: String?
     try with(["a.ndjson": lines.map { $0 + "\n" }.joined()]) { text = $0.drafts.first?.text }

@@ -8,13 +8,13 @@ import Testing
 
 @testable import ContractDrafting
 
-/// A contract, and captures that it is brought up to.
+/// A contract, and captures that it is updated to.
 struct UpdateTrial {
   var contract: String
   /// Lines of NDJSON.
   var lines: [String]
 
-  /// A contract of the event `e`, whose data are objects with some lines, and such data.
+  /// Creates a contract of the event `e` whose data are objects with some lines, and such data.
   init(_ map: [String], _ data: [String]) {
     contract = Self.contract(map)
     lines = data.map { #"{"event": "e", "data": \#($0)}"# }
@@ -62,30 +62,30 @@ struct UpdateTrial {
     return try #require(made)
   }
 
-  /// The trial with the contract as it is proposed.
+  /// Returns the trial with the proposed contract.
   func updated(_ changes: ContractUpdate.Changes = []) throws -> UpdateTrial {
     let text = String(decoding: try update(changes).text, as: UTF8.self)
     return UpdateTrial(contract: text, lines: lines)
   }
 
-  /// The lines that are new, without the white space at their starts.
+  /// Returns the new lines, without their indentation.
   func newLines(_ changes: ContractUpdate.Changes = []) throws -> [String] {
     try update(changes).diff(path: "a").split(separator: "\n").dropFirst(2)
       .filter { $0.hasPrefix("+") }
       .map { String($0.dropFirst().drop { $0 == " " }) }
   }
 
-  /// The same lines with one space where there are several.
+  /// Returns the new lines, with each run of spaces as one space.
   func newWords(_ changes: ContractUpdate.Changes = []) throws -> [String] {
     try newLines(changes).map { $0.split(separator: " ").joined(separator: " ") }
   }
 
-  /// What no edit repairs, in words.
+  /// The violations that no edit repairs, as texts.
   var remainders: [String] {
     get throws { try update().remainders.map(\.message) }
   }
 
-  /// The violations of the lines, by their rules.
+  /// Returns the violations of the lines, by rule.
   func problems() throws -> [RuleID: Int] {
     var problems: [RuleID: Int] = [:]
     try withFolder(["x.ndjson": lines.map { $0 + "\n" }.joined()]) { folder in

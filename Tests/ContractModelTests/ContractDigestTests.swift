@@ -3,7 +3,7 @@ import JSONParsing
 import TestSupport
 import Testing
 
-@Suite("A contract's digest says what it says of payloads")
+@Suite("A contract's digest depends only on what the contract says about payloads")
 struct ContractDigestTests {
   private static let contract = """
     { "contract": 1, "host": "a.example", "basePath": "/v1", "keys": "exact",
@@ -35,7 +35,7 @@ struct ContractDigestTests {
     try #require(ContractSet(text: text).contracts.first).digest
   }
 
-  @Test("Each thing that is said otherwise makes another digest")
+  @Test("Each change of meaning changes the digest")
   func differences() throws {
     let changes = [
       ("a.example", "b.example"), ("/v1", "/v2"), ("\"exact\"", "\"anyCase\""),
@@ -65,7 +65,7 @@ struct ContractDigestTests {
     #expect(Set(digests).count == digests.count)
   }
 
-  @Test("Another layout, another spelling, notes and examples make the same")
+  @Test("Layout, spelling, notes and examples do not change the digest")
   func sameness() throws {
     let own = try Self.digest(Self.contract)
     let changes = [

@@ -1,7 +1,7 @@
 import ContractModel
 import Testing
 
-@Suite("Contracts that the engine could not keep are refused")
+@Suite("Contracts that the engine could not follow are rejected")
 struct EngineDemandsTests {
   private func errors(_ mappings: String) -> [String] {
     let set = ContractSet(text: "{ \"contract\": 1, \"mappings\": { \(mappings) } }")

@@ -9,7 +9,7 @@ import Testing
 struct GuideMistakeTests {
   private let blocks = Guide.named("ContractFormat").blocks
 
-  /// The last contract before the report that is shown.
+  /// Returns the last contract before the shown report.
   private func shownContract() throws -> String {
     let shown = try #require(blocks.lastIndex { $0.text.hasPrefix("users.contract.json") })
     return blocks[shown - 1].text

@@ -1,8 +1,8 @@
 import ContractModel
 import Testing
 
-/// A contract comes from a pull request, so its size and shape are somebody's choice. Each of these
-/// took minutes, or for ever, while something looked at every pair.
+/// A contract comes from a pull request, so an attacker may choose its size and shape. Each of
+/// these contracts took minutes, or did not end, while the reader compared every pair.
 @Suite("Reading a contract takes time linear in its size")
 struct HostileContractTests {
   private func errors(_ text: String) -> [ContractError] { ContractSet(text: text).errors }

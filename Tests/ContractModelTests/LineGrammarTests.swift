@@ -42,7 +42,7 @@ struct LineGrammarTests {
     let line = try #require(contract.mappings.first?.lines.first)
     #expect(Self.line(line) == written)
     #expect(line.isOptional)
-    // And what was written is read the same.
+    // The written line reads back as the same line.
     let again = try Contract(map: "\"key?\": \(JSONWriter.text(of: line.line))")
     #expect(again.mappings.first?.lines == contract.mappings.first?.lines)
   }

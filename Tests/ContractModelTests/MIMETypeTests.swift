@@ -18,7 +18,7 @@ struct MIMETypeTests {
       uniqueKeysWithValues: contract.endpoints.map { ($0.selector.description, $0.mimeType) })
   }
 
-  @Test("An endpoint's own goes before the contract's, which goes before application/json")
+  @Test("An endpoint's MIME type precedes the contract's, and that precedes application/json")
   func precedence() throws {
     let endpoints = #"""
       "endpoints": {
@@ -39,7 +39,7 @@ struct MIMETypeTests {
     #expect(types(try self.contract(endpoints))["GET /users"] == json)
   }
 
-  @Test("A whole body beside a MIME type is what it is without one")
+  @Test("A line for the whole body beside a MIME type means the same as without a MIME type")
   func wholeBody() throws {
     let typed = try contract(
       #""endpoints": { "GET /users": { "@mimeType": "text/html", "": "[User]" } }"#)
@@ -57,7 +57,7 @@ struct MIMETypeTests {
   }
 
   @Test(
-    "What is no MIME type, or stands where no response is, is an error",
+    "An invalid MIME type, or one without a response, is an error",
     arguments: [
       (
         #""endpoints": { "GET /a": { "@mimeType": "html", "": "User" } }"#,

@@ -1,7 +1,7 @@
 import ContractModel
 import Generation
 
-/// Contract files that are nowhere but in a test.
+/// Contract files in memory.
 struct MemoryFiles: ContractFiles {
   var contracts: [String: String]
   var fixtures: Set<String> = ["known.json"]

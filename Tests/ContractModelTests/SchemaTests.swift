@@ -4,7 +4,7 @@ import JSONParsing
 import TestSupport
 import Testing
 
-@Suite("The JSON Schema and the reader say the same of a contract's syntax")
+@Suite("The JSON Schema and the reader agree on a contract's syntax")
 struct SchemaTests {
   private func validator() throws -> SchemaValidator {
     SchemaValidator(try JSONDocument(parsing: ContractSchema.text).root)

@@ -1,8 +1,8 @@
 import Foundation
 import JSONParsing
 
-/// As much of JSON Schema 2020-12 as the contract schema uses; a keyword that it does not know is
-/// an error.
+/// Validates with the part of JSON Schema 2020-12 that the contract schema uses; an unknown keyword
+/// is an error.
 struct SchemaValidator {
   private let root: JSONValue
   private var expressions: [Range<Int>: NSRegularExpression] = [:]
@@ -14,7 +14,7 @@ struct SchemaValidator {
 
   init(_ schema: JSONValue) { root = schema }
 
-  /// Why a value is not valid; `nil`, if it is.
+  /// Returns the reason why a value is invalid; `nil` if it is valid.
   mutating func refusal(of value: JSONValue) throws -> String? {
     for member in root.members {
       let isKept = try keeps(value, member.name.text, member.value, in: root)
@@ -35,7 +35,7 @@ struct SchemaValidator {
   ) throws -> Bool {
     switch keyword {
     case "$schema", "title", "description", "$defs": return true
-    // What VS Code knows besides.
+    // Keywords of VS Code.
     case "allowComments", "allowTrailingCommas", "patternErrorMessage": return true
     case "$ref": return try isValid(value, try definition(argument))
     case "type": return Self.types(argument).contains { Self.has(value, type: $0) }
@@ -115,8 +115,8 @@ struct SchemaValidator {
   }
 
   /// - Parameters:
-  ///   - pattern: A regular expression, which is made once.
-  ///   - place: Where it stands in the schema.
+  ///   - pattern: A regular expression, which is compiled once.
+  ///   - place: Its place in the schema.
   private mutating func matches(
     _ text: String, _ pattern: @autoclosure () -> String, at place: Range<Int>
   ) throws -> Bool {

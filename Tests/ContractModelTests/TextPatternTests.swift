@@ -56,7 +56,7 @@ struct TextPatternTests {
     var random = RandomPattern(seed: 21)
     for _ in 0..<600 {
       let pattern = random.pattern(depth: 3)
-      // ICU's $ also stands before a last line end, and its \w takes letters of every script.
+      // ICU's $ also matches before a final line end, and its \w matches letters of every script.
       let theirPattern = pattern.replacingOccurrences(of: "$", with: #"\z"#)
         .replacingOccurrences(of: #"\w"#, with: "[A-Za-z0-9_]")
       let expression = try NSRegularExpression(pattern: theirPattern)
@@ -71,7 +71,7 @@ struct TextPatternTests {
   }
 
   @Test(
-    "The simplest text of a random pattern has the pattern in it, and the length that was asked for"
+    "The simplest text of a random pattern matches it, and has the requested length"
   )
   func simplestTexts() throws {
     var random = RandomPattern(seed: 22)
@@ -85,7 +85,7 @@ struct TextPatternTests {
         #expect(lengths.contains(text.unicodeScalars.count), "\(pattern): \(text)")
       }
       if let shortest = pattern.simplestText(lengths: 0...100), !shortest.isEmpty {
-        // Nothing shorter is found, since nothing shorter is.
+        // No shorter text matches, so none is found.
         let limit = shortest.unicodeScalars.count - 1
         #expect(pattern.simplestText(lengths: 0...limit) == nil, "\(pattern)")
       }
@@ -110,7 +110,7 @@ struct TextPatternTests {
   }
 }
 
-/// Makes patterns and texts over a small alphabet, so that they meet.
+/// Draws patterns and texts over a small alphabet, so that they often match.
 struct RandomPattern {
   private var generator: SplitMix64
 

@@ -27,7 +27,7 @@ struct AbsenceTests {
     return try Contract("items", filePath: trial.filePath)
   }
 
-  /// The headlines of what is said of a mapper.
+  /// The headlines of a mapper's issues.
   private func headlines(
     _ mapper: MapperUnderTest, _ contract: Contract, as type: String = "Item",
     tolerating: Tolerances = [], laws: [Law] = Law.standard

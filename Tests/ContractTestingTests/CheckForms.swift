@@ -4,7 +4,7 @@ import MapperTesting
 @testable import ContractTesting
 
 extension MapperTest {
-  /// The check that `expect(stores:loading:objects:keeps:)` makes.
+  /// Creates the check that `expect(stores:loading:objects:keeps:)` makes.
   init<Store>(
     stores makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
     objects: @escaping (_ store: Store) -> [Any], keeps contract: Contract,
@@ -20,7 +20,7 @@ extension MapperTest {
 }
 
 extension AsyncMapperTest {
-  /// The check that `expect(_:keeps:as:)` makes.
+  /// Creates the check that `expect(_:keeps:as:)` makes.
   init(
     _ mapper: AsyncMapperUnderTest, keeps contract: Contract, as type: String,
     returning part: String? = nil, comparing properties: [PropertyComparison] = [],

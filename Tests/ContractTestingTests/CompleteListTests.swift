@@ -29,7 +29,7 @@ struct CompleteListTests {
     case keepsParts, cascadesTooFar, deletesOtherType, deletesAnotherTheSecondTime
   }
 
-  /// Orders that come by a complete list, by pages, and alone.
+  /// Orders that are loaded as a complete list, by pages, and one by one.
   private final class Shop {
     private let mistake: Mistake?
     private let cascades: Bool
@@ -65,7 +65,7 @@ struct CompleteListTests {
       listed.formUnion(ids)
     }
 
-    /// - Parameter isStrict: Whether it is an error that the object is not there.
+    /// - Parameter isStrict: Whether removing an absent object is an error.
     func remove(_ data: Data, isStrict: Bool = false) throws {
       struct Event: Decodable { var id: Int }
       let id = try JSONDecoder().decode(Event.self, from: data).id
@@ -118,7 +118,7 @@ struct CompleteListTests {
       }
     }
 
-    /// - Returns: The identities of the list, all of which are stored or none.
+    /// - Returns: The identities of the list; either all of its objects are stored or none.
     private func apply(_ data: Data) throws -> Set<Int> {
       let items = try JSONDecoder().decode([Item].self, from: data)
       for item in items {
@@ -187,7 +187,7 @@ struct CompleteListTests {
       let texts = try texts { Shop(cascades: cascades) }
       #expect(texts == [])
     }
-    // To delete what is not there may be an error.
+    // Deleting an absent object may be an error.
     let strict = try texts(isStrict: true) { Shop() }
     #expect(strict == [])
   }
@@ -202,7 +202,7 @@ struct CompleteListTests {
     #expect((1...3).contains(rows), "\(texts)")
   }
 
-  @Test("What the guide shows is what is told")
+  @Test("The guide shows the issue that is reported")
   func guide() throws {
     let text = try #require(try texts { Shop(.keepsLost) }.first)
     let shown = String(text[..<(text.firstRange(of: "  shrunk")?.lowerBound ?? text.endIndex)])

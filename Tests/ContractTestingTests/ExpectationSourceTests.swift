@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A mapper that reads what it should not, and the line that it gets wrong.
+/// A mapper that reads another member, and the line that is wrong as a result.
 private struct WrongMapper: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let source: String

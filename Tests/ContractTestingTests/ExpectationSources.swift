@@ -51,7 +51,7 @@ struct Thing: Decodable {
     ("parts[1].id", "partId"),
   ]
 
-  /// Decodes the payload with the contract's names, after a change.
+  /// Decodes the changed payload with the contract's names.
   static func mapper(_ change: @escaping (inout [String: Any]) -> Void = { _ in })
     -> MapperUnderTest
   {
@@ -76,6 +76,6 @@ extension Thing.Part {
   }
 }
 
-/// The parts of a dictionary, as JSON has them.
+/// Returns the members of an object.
 func object(_ json: Any?) -> [String: Any] { json as? [String: Any] ?? [:] }
 func list(_ json: Any?) -> [Any] { json as? [Any] ?? [] }

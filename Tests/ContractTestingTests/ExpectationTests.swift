@@ -26,7 +26,7 @@ struct ExpectationTests {
       verifiesOnExpect: verifiesOnExpect)
   }
 
-  /// Returns the issues of a test, as `line: comment`, with lines counted from one of them.
+  /// Returns the issues of a test, as `line: comment`, with lines relative to `line`.
   private func issues(_ body: () throws -> Void, from line: Int) rethrows -> [String] {
     let recorded = Recorded()
     try withKnownIssue {

@@ -48,7 +48,7 @@ struct GuideTests {
   }
 
   #if os(Linux) || os(macOS)
-    /// A run of tests, as a line for continuous integration sees it.
+    /// A test run, as the line for continuous integration sees it.
     struct Run: Sendable, CustomTestStringConvertible {
       var testDescription: String
       var lastLine = "✔ Test run with 3 tests in 1 suite passed after 0.1 seconds."
@@ -115,7 +115,7 @@ struct GuideTests {
     }
   }
 
-  /// What is written like a path, and is none of the package.
+  /// Texts that look like paths, and are not paths of the package.
   private static let others: Set<String> = [
     "application/json", "application/vnd.api+json", "text/html", "text/plain",
     "application/x-www-form-urlencoded", ".contractcheck/failures/avatars",

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import XCTest
 
-/// An issue of this package in a test case of XCTest fails it, at the line that is meant, once.
+/// Checks that an issue of this package in a test case of XCTest fails it once, at the right line.
 ///
-/// The failures are caught before XCTest counts them, and are compared.
+/// The test catches the failures before XCTest counts them, and compares them.
 final class IssuesUnderXCTest: XCTestCase {
   private var failures: [(text: String, line: Int)] = []
   private var catches = false

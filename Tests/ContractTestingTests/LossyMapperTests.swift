@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Mappers that take what servers of several habits send, against contracts that say so.
+/// Mappers of payloads in the styles of several servers, with contracts that describe these styles.
 @Suite(
   "Mappers keep contracts that skip bad elements, or admit a list or one object", .freshStore)
 struct LossyMapperTests {

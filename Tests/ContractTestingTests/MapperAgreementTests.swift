@@ -15,7 +15,7 @@ struct MapperAgreementTests {
     }
   }
 
-  /// The model of another team: a class, another name, another type for the address.
+  /// The model of another team: a class with another name and another type for the address.
   private final class Picture {
     let id: Int64
     let fileUrlString: Substring
@@ -41,7 +41,7 @@ struct MapperAgreementTests {
     ).violations().map { withoutNames($0.description) }
   }
 
-  /// A text without the other payloads, of which there are many.
+  /// Returns a text without the names of other payloads, of which there are many.
   private func withoutNames(_ text: String) -> String {
     text.split(separator: "\n").filter { !$0.hasPrefix("  also") }.joined(separator: "\n")
   }
@@ -177,7 +177,7 @@ struct MapperAgreementTests {
           mapper    rejects it: Refused()
         """#
       ])
-    // One payload that both take is compared.
+    // Both mappers accept this payload, so its result is compared.
     let takes = Array("[]".utf8)
     #expect(try violations(refusing(takes), refusing(takes)) == [])
   }

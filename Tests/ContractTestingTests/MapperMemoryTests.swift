@@ -14,7 +14,7 @@ struct MapperMemoryTests {
     }
   }
 
-  /// The first words of the issues that a check records.
+  /// The first words of the issues of a check.
   private func issues(_ mapper: MapperUnderTest, _ contract: Contract) throws -> [String] {
     try recorded { try expect(mapper, keeps: contract, as: "[Item]") }
       .map { String($0.prefix { $0 != "\n" }) }
@@ -123,7 +123,7 @@ struct MapperMemoryTests {
       try replay("items-0a0b0c", mapper { $0 }) == [
         #"there is no saved failure "items-0a0b0c": it is fixed, or of another checkout"#
       ])
-    // An id of another contract's failure is for another test.
+    // The id of another contract's failure is ignored.
     #expect(try replay("users-0a0b0c", mapper { $0 }) == [])
     func warnings(_ id: String) throws -> [String] {
       try Replay.$traitID.withValue(id) {

@@ -28,7 +28,7 @@ struct MapperPropertyTests {
     .mapping { data in try change(JSONDecoder().decode([Avatar].self, from: data), data) }
   }
 
-  /// A text without the names of the payloads, of which there are many.
+  /// Returns a text without the names of the payloads, of which there are many.
   private func withoutNames(_ text: String) -> String {
     text.split(separator: "\n").filter { !$0.hasPrefix("  when") && !$0.hasPrefix("  also") }
       .joined(separator: "\n")
@@ -227,7 +227,7 @@ struct MapperPropertyTests {
       texts.map { $0.prefix { $0 != "\n" } } == [
         "the mapper breaks the law: elements are independent"
       ])
-    // Its payload alone says nothing, so there is no replay that could say it is fixed.
+    // The payload alone does not show the failure, so there is no replay command.
     #expect(!texts.contains { $0.contains("CONTRACTCHECK_REPLAY") })
   }
 

@@ -18,7 +18,7 @@ struct MapperSettingsTests {
     }
   }
 
-  /// A contract of which nothing is kept, so that no earlier run has a say.
+  /// A contract without saved failures, so that earlier runs have no effect.
   private func avatars() throws -> Contract {
     try OneContract.of(
       mappings: """
@@ -29,7 +29,7 @@ struct MapperSettingsTests {
         """)
   }
 
-  /// The first lines of what a check records.
+  /// The first lines of the issues of a check.
   private func recorded(
     cases: Int? = nil, faults: MapperTestFaults = .any,
     _ check: (MapperTestSettings) throws -> Void

@@ -3,7 +3,7 @@ import Foundation
 import MapperTesting
 import Testing
 
-/// Habits of Swift and Foundation that every app has are no mistakes of one.
+/// Behaviour of Swift and Foundation that every app shares is no mistake of an app.
 @Suite("Behaviour of Foundation's readers is never reported", .freshStore)
 struct ReaderHabitTests {
   private struct Item: Decodable {
@@ -13,7 +13,7 @@ struct ReaderHabitTests {
     var names: [String]
   }
 
-  /// Returns how many violations a mapper has on an example with nothing but one member changed.
+  /// Returns the number of violations of a mapper on an example with one changed member.
   private func violations(
     of mapper: MapperUnderTest, _ member: String, _ value: String
   ) throws -> Int {
@@ -83,7 +83,8 @@ struct ReaderHabitTests {
     let clamping = mapper { value in
       (value as? Double).map { Int64(exactly: $0) ?? ($0 < 0 ? .min : .max) }
     }
-    // Where Foundation does not cast it either, a number beside it is a mistake of the mapper's.
+    // Foundation does not cast this integer, so another number in its place is a mistake of the
+    // mapper.
     let json = Data("[-9223372036854775809]".utf8)
     let isCast = try JSONSerialization.jsonObject(with: json) is [Int]
     #expect(

@@ -15,7 +15,7 @@ struct RefusalLawTests {
     }
   }
 
-  /// Stores all avatars of a payload, or each as soon as it is decoded.
+  /// Stores all avatars of a payload at once, or each avatar as soon as it is decoded.
   private func mapper(storesAtOnce: Bool) -> MapperUnderTest {
     .mapping(into: [Avatar]()) { data, store in
       let elements = try JSONSerialization.jsonObject(with: data) as? [Any]
@@ -39,7 +39,7 @@ struct RefusalLawTests {
       mapper(storesAtOnce: storesAtOnce), keeps: Contract("groups"), as: "[Avatar]", laws: laws,
       settings: MapperTestSettings(cases: 400, seed: 7)
     ).violations().map { violation in
-      // Which payload it was found on, and how it was shrunk, is not the point.
+      // The payload, and how it was shrunk, do not matter here.
       violation.description.split(separator: "\n").filter { !$0.contains(" of seed ") }
         .joined(separator: "\n")
     }

@@ -148,7 +148,7 @@ struct ReturnedPartTests {
     let texts = try violations("GET /sports", "items") { data in
       var known: Set<String> = []
       return try Self.page(data).items?.map { sport in
-        // A second one of the same name is another one.
+        // A second sport with the same name gets another name.
         known.insert(sport.name).inserted ? sport : Sport(id: sport.id, name: sport.name + "!")
       }
     }

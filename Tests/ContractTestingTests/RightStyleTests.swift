@@ -2,10 +2,11 @@ import ContractTesting
 import Foundation
 import Testing
 
-/// One mapper in the styles in which apps are written: none may be accused where one is right.
+/// One mapper in the styles of apps: no right one may be accused.
 @Suite("Right code passes in any style", .freshStore, .serialized)
 struct RightStyleTests {
-  /// How one model is mapped: its `init(from:)`, with the app's decoder, and over dictionaries.
+  /// The ways of mapping one model: its `init(from:)`, with the app's decoder, and over
+  /// dictionaries.
   private struct Styles<Model: Decodable & Sendable> {
     var decoder = JSONDecoder()
     var json: (Any) throws -> Model
@@ -21,7 +22,7 @@ struct RightStyleTests {
       }
     }
 
-    /// The texts of what is said of each style that anything is said of.
+    /// Returns the issues of each style that has any.
     func violations(
       _ contract: Contract, as type: String, tolerating: Tolerances = [],
       reading properties: @escaping (Model) -> [String: Any?] = { _ in [:] }
@@ -63,7 +64,7 @@ struct RightStyleTests {
 
   private struct Refusal: Error {}
 
-  /// The value of a key that may be absent or null, and else has to be of the type.
+  /// Reads the value of a key that may be absent or null, and otherwise has to be of the type.
   private static func optional<Value>(
     _ type: Value.Type, _ key: String, in json: [String: Any]
   ) throws -> Value? {
@@ -200,7 +201,7 @@ struct RightStyleTests {
     }
   }
 
-  /// Does not take null for the object.
+  /// Rejects null for the object.
   private struct StrictPage: Decodable {
     var id: String
     var next: String?
@@ -265,7 +266,7 @@ struct RightStyleTests {
     }
   }
 
-  /// Leaves out what it does not know.
+  /// Omits unknown elements.
   private struct Known: Decodable {
     var animals: [Animal]
 
@@ -368,7 +369,7 @@ struct RightStyleTests {
     }
   }
 
-  /// Makes of null what it makes of an unknown case.
+  /// Reads null like an unknown case.
   private struct OtherOfNull: Decodable {
     var animal: Animal
 
@@ -388,7 +389,7 @@ struct RightStyleTests {
     #expect(texts.count >= 5)
   }
 
-  /// Takes what it does not know for a dog.
+  /// Reads unknown cases as dogs.
   private struct Dogs: Decodable {
     var animals: [Animal]
 

@@ -8,7 +8,8 @@ import Testing
 
 @Suite("A cause of several tests is summarized once at the end", .freshStore)
 struct SharedCauseTests {
-  /// What a decoder that takes any text as a date makes of a contract of one type with a date.
+  /// The causes of a decoder that accepts any text as a date, for a contract of one type with a
+  /// date.
   private func causes(
     _ type: String, _ key: String, as format: String = "yyyy-MM-dd"
   ) throws -> [Cause] {

@@ -6,7 +6,7 @@ import Testing
 @testable import ContractTesting
 @testable import FailureStorage
 
-/// Takes an address that is none for an absent one.
+/// Reads an invalid address as an absent one.
 private struct LaxItem: Decodable {
   var name: String
   var url: URL?
@@ -35,7 +35,7 @@ struct StaleFailureTests {
 
   private let both = Self.text(#""name": "name: String", "url?": "url: URL?""#)
 
-  /// A package with a contract, and a failure of another one.
+  /// A package with a contract, and a saved failure of another contract.
   private struct Package {
     let trial: Trial
     let contract: Contract
@@ -74,7 +74,7 @@ struct StaleFailureTests {
     #expect(!found.isEmpty)
     let count = package.files.count
     #expect(count > 0)
-    // The app still reads the member, and refuses what is no address.
+    // The app still reads the member, and rejects an invalid address.
     let without = try package.contract(Self.text(#""name": "name: String""#))
     let said = try issues(right, without)
     #expect(said.count == 1)
@@ -139,7 +139,7 @@ struct StaleFailureTests {
       memory.payloads(of: own).map { String(decoding: $0.bytes, as: UTF8.self) } == [
         #"[{"name":"zzz","old":1}]"#
       ])
-    // One that ended the process is tried as it was.
+    // A failure that ended the process is tried unchanged.
     var trap = failure
     trap.identity = MapperMemory.trap
     #expect(memory.payloads(of: trap).map(\.bytes) == failure.payloads.map(\.bytes))

@@ -9,7 +9,7 @@ struct Trial {
   /// The source file that the package's test is in.
   var filePath: String { folder + "/Tests/AppTests/AppTests.swift" }
 
-  /// - Parameter files: By their paths from the package's root.
+  /// - Parameter files: The contents of files, by their paths from the package's root.
   init(_ files: [String: String]) throws {
     let root = try TestWorkspace.current.folder.appending(path: UUID().uuidString)
     folder = root.path
@@ -23,7 +23,7 @@ struct Trial {
   }
 }
 
-/// Returns what is said of a thing that cannot be had; "", if it can.
+/// Returns the text of the error that a closure throws; "" if it throws none.
 func complaint(_ body: () throws -> Void) -> String {
   do {
     try body()

@@ -94,7 +94,7 @@ struct UnknownNameTests {
           named: ["address.zip": name == "town" ? "town.zip" : "address.zip"],
           mapper.reading([name: \Person.computed])) == "", "\(name)")
     }
-    // What a closure reads besides is not looked at.
+    // Other names that a closure reads are not checked.
     #expect(complaint(mapper.reading { (_: Person) in ["whatever": 1] }) == "")
   }
 

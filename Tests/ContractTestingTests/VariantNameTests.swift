@@ -86,7 +86,7 @@ struct VariantNameTests {
     #expect(
       try texts(boy: { KidKind.kidBoy(Human($0)) }, girl: { KidKind.kidGirl(Human($0)) }) == [])
     let swapped = try texts(boy: { HGirl($0) }, girl: { HBoy($0) })
-    // Each case is a cause of its own.
+    // Each case is a separate cause.
     #expect(swapped.count == 2, "\(swapped)")
     #expect(
       swapped.first == #"""

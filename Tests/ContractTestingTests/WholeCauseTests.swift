@@ -86,7 +86,7 @@ struct WholeCauseTests {
           also      on 47 other payloads
         """
       ])
-    // One more than the width is the height of this payload alone.
+    // Only this payload has a height of the width plus one.
     let mapper = MapperUnderTest.mapping { data in
       let size = try JSONDecoder().decode([String: Int].self, from: data)
       guard let id = size["id"], let width = size["width"], let height = size["height"] else {
@@ -210,7 +210,7 @@ struct WholeCauseTests {
       ])
   }
 
-  @Test("Two types that refuse a value for one reason have one cause")
+  @Test("Two types that reject a value for one reason have one cause")
   func oneReason() throws {
     struct Reply: Decodable { let at: Date }
     struct Post: Decodable {

@@ -118,7 +118,7 @@ struct FactoryBlockTests {
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test("A test without a workspace is told what trait to add")
+  @Test("A test without a workspace gets an error that names the trait to add")
   func none() {
     #expect(
       complaint { _ = try TestWorkspace.current } == """

@@ -1,7 +1,7 @@
 package import ContractModel
 import TestSupport
 
-/// A contract that is drawn, and changes of it that are.
+/// A drawn contract, with drawn changes of it.
 package struct DrawnContract {
   struct Line {
     var key: String
@@ -19,7 +19,7 @@ package struct DrawnContract {
         "\(key): { \"to\": \"\(property)\", \"type\": \"\(typeText)\", \(options) }"
     }
 
-    /// The type, whose question mark stands before constraints: `String? length 1...4`.
+    /// The type, with the question mark before constraints: `String? length 1...4`.
     private var typeText: String {
       let end =
         [" length", " count", " 0..."].compactMap { type.firstRange(of: $0) }.first?.lowerBound
@@ -32,7 +32,7 @@ package struct DrawnContract {
     var lines: [Line]
     var identity: String?
     var unknownKeys = ""
-    /// The texts of a key that tell cases apart, each with a line of its own.
+    /// The texts of a key that select cases, each with a line of its own.
     var cases: [(text: String, line: Line)] = []
   }
 
@@ -143,7 +143,7 @@ package struct DrawnContract {
       """
   }
 
-  /// The contract; `nil`, if it is none, as with a rule that nothing fits.
+  /// The contract; `nil` if the text is not valid, as with a rule that no payload keeps.
   package var contract: Contract? { try? OneContract.contract(text) }
 }
 

@@ -4,14 +4,14 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// A contract that is drawn, and one with one to three changes of it.
+/// A drawn contract, and the same contract with one to three changes.
 package struct DrawnPair {
   private let old: Contract
   private let new: Contract
   private let again: Contract
   private let text: String
 
-  /// - Returns: `nil`, if one of the two is no contract.
+  /// - Returns: `nil` if one of the two is not a valid contract.
   package init?(seed: Int) {
     let drawn = DrawnContract(seed: UInt64(seed))
     let other = drawn.changed(seed: UInt64(seed) &* 31 &+ 7)
@@ -30,11 +30,11 @@ package struct DrawnPair {
     case complete = "What one side sends and the other refuses is told at a line that leads to it"
   }
 
-  /// How often the laws are broken, as texts with the pair.
+  /// Returns the breaches of the laws, as texts with the pair.
   ///
   /// - Parameters:
-  ///   - drawnCount: How many payloads a comparison draws of each side of a target.
-  ///   - sentCount: How many valid payloads of each target the other side is given.
+  ///   - drawnCount: The number of payloads that a comparison draws from each side of a target.
+  ///   - sentCount: The number of valid payloads of each target that the other side maps.
   package func breaches(
     of laws: [Law] = Law.allCases, drawnCount: Int = 10, sentCount: Int = 40
   ) -> [String] {
@@ -56,7 +56,7 @@ package struct DrawnPair {
     finding.witness?.payload ?? "no payload"
   }
 
-  /// The places that differ in one direction alone.
+  /// Returns the places that differ in one direction only.
   private func asymmetries(_ there: [DiffFinding], _ back: [DiffFinding]) -> [String] {
     let mirrored: [DiffClass: DiffClass] = [
       .breaksApps: .breaksServers, .breaksServers: .breaksApps, .changesMeaning: .changesMeaning,
@@ -71,7 +71,7 @@ package struct DrawnPair {
     "\(old?.range.lowerBound ?? -1) \(new?.range.lowerBound ?? -1) \(kind?.rawValue ?? "")"
   }
 
-  /// Payloads of one side that the other refuses, where nothing is told of that.
+  /// Returns payloads of one side that the other rejects without a finding.
   private func misses(_ findings: [DiffFinding], _ count: Int) -> [String] {
     [(old, new, false), (new, old, true)].flatMap { sender, receiver, isNew in
       ["GET /m0", "GET /m1", "POST /m2"].compactMap { name in
@@ -105,7 +105,7 @@ package struct DrawnPair {
       var store = ObjectStore()
       let result = mapper.map(document, as: MappingTarget(other), into: &store)
       for violation in result.violations where violation.severity == .error {
-        // The line, and those that lead to it.
+        // The line, and the lines that lead to it.
         let leading =
           [violation.origin.range]
           + result.events.filter { violation.path.steps.starts(with: $0.path.steps) }
@@ -124,8 +124,8 @@ package struct DrawnPair {
 }
 
 extension DiffFinding {
-  /// Whether its payload does what is said of it: that is mapped by both contracts, and nothing else
-  /// of what made it is looked at.
+  /// Whether both contracts treat the payload as the finding says, judged by mapping it and nothing
+  /// else.
   package var isRight: Bool {
     guard let witness else { return kind == .compatible }
     guard let document = try? JSONDocument(parsing: witness.payload) else { return false }

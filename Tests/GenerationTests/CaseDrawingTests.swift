@@ -11,7 +11,7 @@ struct CaseDrawingTests {
   struct Sample: CustomTestStringConvertible {
     var line: String
     var cases: String
-    /// Whether a payload is drawn that no case fits.
+    /// Whether payloads that fit no case are drawn, too.
     var hasOther = true
 
     var testDescription: String { "\(line), \(cases)" }
@@ -47,7 +47,7 @@ struct CaseDrawingTests {
       line: #""k": "String""#,
       cases: #""switch": "k", "cases": { "a": { "n": "Int" }, "other": { "m": "Int" } }"#),
     Sample(line: #""k": "Int""#, cases: whens("0", "5")),
-    // A case that the line refuses is left out.
+    // A case that the line rejects is omitted.
     Sample(line: #""k": "Int""#, cases: whens(#""5""#, "true")),
     Sample(line: #""k": "'x' | 'y'""#, cases: whens(#""z""#, #""y""#)),
     Sample(line: #""k": "Int 5..""#.replacing("..", with: "..."), cases: whens("5", "6")),
@@ -75,18 +75,18 @@ struct CaseDrawingTests {
       let payload = generator.payload(seed: Seed(1), index: index, size: 20)
       let document = try JSONDocument(parsing: payload.bytes)
       #expect(mapper.admits(document, as: target), "\(payload.text)")
-      // Each case of a sample reads a key of its own, which begins with n or m.
+      // Each case of a sample reads a key of its own, whose name begins with n or m.
       let names = document.root.members.map(\.name.text)
       if !names.contains(where: { $0.hasPrefix("n") || $0.hasPrefix("m") }) { otherCount += 1 }
     }
     #expect((otherCount > 0) == sample.hasOther)
   }
 
-  /// The members of objects of a mapping that a case of another one hands over to.
+  /// Cases that delegate to another mapping, and the number of kinds of drawn objects.
   static let handovers = [
-    // The cases of both ask for one key.
+    // The cases of both mappings read the same key.
     (#""switch": "k", "cases": { "dog": "B", "cow": "B", "fish": "C" }, "else": {}"#, 4),
-    // The case itself asks for more.
+    // The case itself has another condition.
     (#""cases": [{ "when": { "k": "cat" }, "kind": { "l": "string" }, "use": "B" }]"#, 1),
     // One of the mappings has no cases.
     (#""cases": [{ "when": { "k": "cow" }, "use": "B" }, { "exists": "o", "use": "C" }]"#, 2),
@@ -155,7 +155,7 @@ struct CaseDrawingTests {
   }
 
   @Test(
-    "A number is a member's name at the representation, and below a name with a gap or another name",
+    "A number at the start of a key path is a member's name, and [0] is a position",
     arguments: [
       (#""0": "a: Int", "b": "Int""#, JSONKind.object), (#""0.x": "a: Int", "b?": "Int""#, .object),
       (#""0": "a: Int", "1": "b: Int""#, .object), (#""96": "a: Int", "97?": "b: Int""#, .object),

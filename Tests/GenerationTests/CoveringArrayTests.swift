@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Each pair of levels of two factors occurs in a row")
 struct CoveringArrayTests {
-  /// The pairs of levels that have to come together and do not.
+  /// Returns the pairs of levels that have to occur together and do not.
   private func uncovered(_ factors: [CoveringArray.Factor], _ rows: [[Int]]) -> [String] {
     var missing: [String] = []
     for two in factors.indices {
@@ -23,7 +23,8 @@ struct CoveringArrayTests {
     return missing
   }
 
-  /// Whether a factor has a level where one around it removes it, or none where none does.
+  /// Whether a row has no level for the factors that an outer factor removes, and a level for all
+  /// others.
   private func isRight(_ row: [Int], _ factors: [CoveringArray.Factor]) -> Bool {
     factors.indices.allSatisfy { factor in
       let isRemoved = factors[factor].outer.contains {
@@ -38,7 +39,7 @@ struct CoveringArrayTests {
     var random = CaseRandom(state: UInt64(seed))
     let factors = (0..<2 + random.below(12)).map { number in
       let removing = (0..<1 + random.below(5)).map { $0 > 0 && random.below(2) == 0 }
-      // What a factor lies in lies in what that lies in.
+      // A factor is nested in the outer factors of the factor around it, too.
       return (removing, outer: number > 0 && random.below(2) == 0 ? random.below(number) : -1)
     }
     let all = factors.map { removing, outer in

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// JSON as the model of fan-out makes it up and looks at it.
+/// JSON that the model of fan-out draws and reads.
 indirect enum FanOutJSON: Sendable {
   case null
   case bool(Bool)
@@ -22,10 +22,10 @@ indirect enum FanOutJSON: Sendable {
   }
 }
 
-/// A model of lines with a key path `a.b…` on a payload in which arrays may stand anywhere:
-/// §§ 5, 7, 13 and 19 once more in the simplest words, from no code of the package.
+/// A model of lines with a key path `a.b…` on a payload that may have arrays anywhere. It
+/// implements §§ 5, 7, 13 and 19 again, as simply as possible, without code of the package.
 struct FanOutModel {
-  /// The types that lines have, and how an element of each is judged.
+  /// The types of lines, and how an element of each is judged.
   indirect enum Kind: Sendable {
     case int(ClosedRange<Int>)
     case nullableInt
@@ -47,15 +47,15 @@ struct FanOutModel {
     (self.kind, self.isLenient, self.isOptional) = (kind, isLenient, isOptional)
   }
 
-  /// The end of a way into the payload.
+  /// The end of a key path in the payload.
   private enum End {
     case value(FanOutJSON, at: String)
-    /// A key is not there: where it would be, and the object that does not have it.
+    /// An absent key: its path, and the path of the object that lacks it.
     case missing(String, in: String)
     case blocked(String)
   }
 
-  /// The violations of a line over an object, as contracts write them.
+  /// Returns the violations of a line over an object, in the form of contracts.
   mutating func judge(_ object: FanOutJSON, _ names: [String]) -> Set<String> {
     violations = []
     var firstArray: String?
@@ -201,7 +201,7 @@ struct FanOutModel {
     }
   }
 
-  /// One value stands for an array of one, but an object for no array of scalars.
+  /// A single value is read as an array of one, except an object in place of an array of scalars.
   private mutating func judgeWrapped(_ value: FanOutJSON, _ element: Kind, _ path: String) {
     let isObject = if case .object = value { true } else { false }
     let takesObjects = if case .item = element { true } else { false }
@@ -232,7 +232,7 @@ extension FanOutModel.Kind {
 }
 
 extension FanOutJSON {
-  /// A value with arrays and objects of the names of a key path in it.
+  /// Draws a value with arrays, and with objects that have the names of a key path.
   static func random(
     _ names: ArraySlice<String>, _ generator: inout SplitMix64, depth: Int = 0
   ) -> FanOutJSON {
@@ -242,7 +242,7 @@ extension FanOutJSON {
       return .array((0..<count).map { _ in random(names, &generator, depth: depth + 1) })
     }
     if roll < 90, let name = names.first {
-      // Sometimes the key is another one.
+      // Sometimes the object has another key.
       let isThere = Int.random(in: 0..<6, using: &generator) > 0
       let value = random(names.dropFirst(), &generator, depth: depth + 1)
       return .object([(name: isThere ? name : "z", value: value)])

@@ -55,7 +55,7 @@ struct FanOutTests {
         }
       }
     }
-    // The model is asked about what matters.
+    // The samples contain enough fan-outs and rejections.
     #expect(fannedCount * 4 > count && refusedCount * 10 > count && refusedCount < count)
   }
 

@@ -12,14 +12,14 @@ struct FaultPredictionTests {
   private struct Tally {
     var cellCount = 0
     var predictedCount = 0
-    /// The cells for which nothing is predicted, because Foundation decides.
+    /// The number of cells without a prediction, because Foundation decides their results.
     var openCount = 0
     var classes: Set<FaultClass> = []
-    /// The first cells for which the engine says something else.
+    /// The first cells with another result than predicted.
     var differences: [String] = []
     var unchanged: [String] = []
     var twice: [String] = []
-    /// The cells whose bytes are not those of the tree that their edits change.
+    /// The cells whose bytes differ from those of the edited tree.
     var otherBytes: [String] = []
   }
 
@@ -34,14 +34,14 @@ struct FaultPredictionTests {
     #expect(tally.unchanged == [], "a fault changes the payload")
     #expect(tally.twice == [], "an id names one cell")
     #expect(tally.otherBytes == [], "the bytes are those of the changed tree")
-    // What no line of these contracts says is for a transformer of the app, or another calendar;
-    // which texts are addresses, Foundation says.
+    // No line of these contracts has a transformer of the app or another calendar. Only Foundation
+    // decides which texts are URLs.
     #expect(tally.predictedCount == tally.cellCount - tally.openCount)
     #expect(tally.openCount * 20 < tally.cellCount)
     #expect(tally.cellCount > 100)
   }
 
-  // No key of these contracts has a letter that decomposes; `FaultSweepTests` has one.
+  // No key of these contracts has a letter that decomposes; `FaultSweepTests` has such a key.
   @Test("Every fault class occurs")
   func classes() throws {
     let paths = ["Contracts/articles", "Fixtures/mapping/connections", "Fixtures/mapping/texts"]
@@ -67,10 +67,11 @@ struct FaultPredictionTests {
         tally.twice.append(cell.id)
       }
       for keyPath in sweep.keyPaths {
-        // A line may be read in hundreds of places: at each level, once will do.
+        // A line may be read in hundreds of places; each level is checked once.
         let isNew = seen.insert(MemberName("\(keyPath.reads.signature) \(keyPath.level)")).inserted
         guard isNew else { continue }
-        // Every fourth, from another one on at each line: a debug build takes a millisecond for one.
+        // Every fourth cell, from another one on for each line: a debug build takes a millisecond
+        // per cell.
         for (number, cell) in keyPath.cells.enumerated() where (number + seen.count) % 4 == 0 {
           check(cell, judge, prediction, &tally)
         }

@@ -18,9 +18,9 @@ struct GeneratedCasesTests {
     return try #require(GeneratedCases(contract, target: try TargetText(target).target))
   }
 
-  // The cells are looked at by `FaultPredictionTests`; of what combines them, a sixth
-  // is looked at here, since a debug build takes two milliseconds for one, and of a contract's
-  // hundreds of targets sixteen.
+  // `FaultPredictionTests` checks the cells. This test checks a sixth of their combinations,
+  // because a debug build takes two milliseconds for each, and 16 of a contract's hundreds of
+  // targets.
   @Test("The engine reports the prediction for targets of every contract", arguments: paths)
   func predictions(path: String) throws {
     let contract = try Contract.named(path)
@@ -33,7 +33,7 @@ struct GeneratedCasesTests {
       let judge = SweepJudge(contract, target)
       let prediction = try #require(Prediction(contract, target))
       let isAlone = prediction.errors(in: cases.sweep.bases[0].tree) == []
-      // A random case has no fault, one or two.
+      // A random case has no fault, one or two faults.
       let random = (0..<max(12, 40 / targets.count)).map { cases[.random, $0] }
       let valid = (0..<6).map { cases[.valid, $0] }
       for one in Self.fixed(cases, share: contract.name == "github" ? 30 : 10) + random + valid {
@@ -60,7 +60,7 @@ struct GeneratedCasesTests {
     #expect(faultCount > 20)
   }
 
-  /// The canonical payloads, pairs, rows and combined faults: all, or one of so many.
+  /// The canonical payloads, pairs, rows and combined faults: all of them, or every `share`-th.
   private static func fixed(_ cases: GeneratedCases, share: Int) -> [GeneratedCase] {
     [.canonical, .identityPair, .pairwise, .combined].flatMap { (phase: GeneratedCase.Phase) in
       stride(from: 0, to: cases.count(of: phase) ?? 0, by: share).map { cases[phase, $0] }
@@ -221,7 +221,7 @@ struct GeneratedCasesTests {
       ])
   }
 
-  @Test("Eight workers that share the cases make the payloads that one makes")
+  @Test("Eight workers that share the cases make the same payloads as one worker")
   func workers() async throws {
     let cases = try Self.cases("[Avatar]", of: "Contracts/groups.contract.json")
     let count = cases.fixedCount + 400

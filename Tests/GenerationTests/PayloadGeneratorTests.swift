@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Generated payloads are admitted by their contract")
 struct PayloadGeneratorTests {
-  /// The types that need something that no payload has: what is around it, or what it answers.
+  /// The types that need something outside of the payload: an object around it, or the request.
   private static let needsMore = [
     "constraints.contract.json Equal", "constraints.contract.json Child",
     "identity.contract.json Line", "paths.contract.json Order",

@@ -152,7 +152,7 @@ struct PayloadShrinkerTests {
     #expect(result.neighbour?.text.contains(",") == true)
   }
 
-  @Test("Positions with an arbitrary value are told from those that matter")
+  @Test("Positions where any value fails are distinguished from those that matter")
   func anyValue() {
     var shrinker = PayloadShrinker<Bool>(
       near: PayloadTree(json: #"{"n":5,"s":"a"}"#), evaluationLimit: 100
@@ -165,7 +165,7 @@ struct PayloadShrinkerTests {
     #expect(result.payload.text == #"{"n":0,"s":"b"}"#)
     let others = (0..<12).map { PayloadTree(json: #"{"n":\#($0 + 6),"s":"\#($0)"}"#) }
     #expect(shrinker.placesThatMayBeAnything(others).map(\.description) == ["n"])
-    // Of few others, nothing is said.
+    // With few other failures, no place is said to be arbitrary.
     #expect(shrinker.placesThatMayBeAnything(Array(others.prefix(9))) == [])
   }
 

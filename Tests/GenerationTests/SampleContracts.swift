@@ -10,7 +10,7 @@ struct SampleTarget {
   var name: String
   var contract: Contract
   var target: ContractExample.Target
-  /// The payload that its model says is the simplest.
+  /// The canonical payload of the contract.
   var canonical: JSONDocument?
 }
 

@@ -5,15 +5,15 @@ import TestSupport
 
 @testable import Generation
 
-/// A failure that shrinking has to get to the bottom of.
+/// A failure that shrinking has to reduce to its minimum.
 struct ShrinkingChallenge: Sendable {
   var name: String
   /// The type of the contract's one endpoint.
   var body: String
   var mappings = "{}"
-  /// A payload that fails and is as small as any; of an order, what differs in it.
+  /// A smallest payload that fails; for an order, its differences from the canonical payload.
   var minimal: String
-  /// The calls that Hypothesis takes.
+  /// The number of calls that Hypothesis takes.
   var hypothesisCount: Int
   var fails: @Sendable (JSONValue) -> Bool
 
@@ -23,26 +23,26 @@ struct ShrinkingChallenge: Sendable {
   }
 }
 
-/// The result of shrinking a challenge from some seeds.
+/// The result of shrinking a challenge with some seeds.
 struct ShrinkingTally {
   var evaluationCounts: [Int] = []
-  /// How many payloads are at most a tenth larger than the minimal one.
+  /// The number of payloads that are at most a tenth larger than the minimal one.
   var smallCount = 0
   var payloads: [String: Int] = [:]
 
-  /// The mean, rounded.
+  /// The mean number of calls, rounded.
   var meanCount: Int {
     let count = max(1, evaluationCounts.count)
     return (evaluationCounts.reduce(0, +) + count / 2) / count
   }
 
-  /// Shrinks payloads of the contract's first endpoint, as long as it admits them.
+  /// Shrinks payloads of the contract's first endpoint, as long as the contract admits them.
   init(_ challenge: ShrinkingChallenge, _ contract: Contract, seeds: Range<UInt64>) {
     let plan = DrawPlan(contract, contract.endpoints[0])
     let target = MappingTarget(.endpoint(Located(contract.endpoints[0].selector)))
     let mapper = Mapper(contract, as: target)
     var generator = PayloadGenerator(plan)
-    // Hypothesis shrinks numbers to 0, so its minima are near a payload of zeros.
+    // Hypothesis shrinks numbers to 0, so its minimal payloads are near a payload of zeros.
     let canonical = generator.canonicalPayload().map { payload in
       challenge.hypothesisCount > 0
         ? PayloadTree(json: payload.text.replacing(/[0-9]+/, with: "0")) : payload
@@ -63,7 +63,7 @@ struct ShrinkingTally {
     }
   }
 
-  /// The first payload of a run that fails.
+  /// Returns the first payload of a run that fails.
   static func failure(
     _ challenge: ShrinkingChallenge, _ plan: DrawPlan, _ seed: Seed
   ) -> PayloadTree? {
@@ -86,7 +86,7 @@ extension JSONValue {
   var whole: Int { number?.int64.exactValue.map { Int($0) } ?? 0 }
   var wholes: [Int] { elements.map(\.whole) }
 
-  /// Whether anything in the value, or it, has a property.
+  /// Whether the value, or any value in it, has a property.
   func contains(_ property: (JSONValue) -> Bool) -> Bool {
     property(self) || elements.contains { $0.contains(property) }
       || members.contains { $0.value.contains(property) }
@@ -191,7 +191,7 @@ extension ShrinkingChallenge {
     }
   }
 
-  /// `nil` if there is a division by zero.
+  /// Returns `nil` for a division by zero.
   private static func value(_ term: JSONValue) -> Int? {
     if term["op"]?.string == "number" { return term["value"]?.whole ?? 0 }
     guard let left = term["left"].flatMap(value), let right = term["right"].flatMap(value) else {
@@ -202,7 +202,7 @@ extension ShrinkingChallenge {
   }
 }
 
-/// Four ways in which mappers of an order fail.
+/// Four kinds of failures of mappers of an order.
 extension ShrinkingChallenge {
   static let orders: [ShrinkingChallenge] = [
     order("one id twice", #""discounts":[1]},{"id":1,"quantity":19,"price":20,"product":{"id":1,"#)

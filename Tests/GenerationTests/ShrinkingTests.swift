@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Shrinking finds the simplest payload that fails")
 struct ShrinkingTests {
-  // A debug build is ten times slower, and takes fewer seeds.
+  // A debug build is ten times slower, so it uses fewer seeds.
   #if DEBUG
     private static let challengeSeeds: Range<UInt64> = 0..<25
     private static let orderSeeds: Range<UInt64> = 0..<12

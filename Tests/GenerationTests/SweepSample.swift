@@ -10,8 +10,7 @@ extension Contract {
     try Contract(at: path, files: PackageContracts())
   }
 
-  /// Everything that payloads of the contract are mapped to: its endpoints, what its examples are,
-  /// and each mapping.
+  /// All targets of the contract: its endpoints, the targets of its examples, and each mapping.
   var sweepTargets: [ContractExample.Target] {
     let endpoints = endpoints.map { ContractExample.Target.endpoint(Located($0.selector)) }
     let types = mappings.map { mapping in
@@ -23,7 +22,7 @@ extension Contract {
   }
 }
 
-/// Judges the payloads of cells by a mapper.
+/// Judges the payloads of cells with a mapper.
 struct SweepJudge {
   let mapper: Mapper
   let target: MappingTarget
@@ -50,11 +49,11 @@ struct SweepJudge {
 }
 
 extension Set<ExpectedViolation> {
-  /// The violations as contracts write them, in the order of their bytes.
+  /// The violations in the form of contracts, in the order of their bytes.
   var texts: [String] { map(\.description).sorted { MemberName($0) < MemberName($1) } }
 }
 
-/// The texts of which Foundation says whether they are addresses, and no table.
+/// The texts for which Foundation, and no table, decides whether they are URLs.
 enum OpenAddress {
   static func contains(_ faultClass: FaultClass, _ variant: String) -> Bool {
     faultClass == .url && ["space", "bar", "unicode-host"].contains(variant)

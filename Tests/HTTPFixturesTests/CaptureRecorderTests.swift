@@ -38,7 +38,7 @@ struct CaptureRecorderTests {
     return request
   }
 
-  /// The lines that are recorded while a session is used, without their dates.
+  /// Returns the recorded lines of a session, without their dates.
   private func lines(
     of contracts: [Contract] = [], byteLimit: Int = 1 << 20,
     _ use: (URLSession) async throws -> Void
@@ -118,7 +118,7 @@ struct CaptureRecorderTests {
     #expect(mail != "ann@example.com")
     #expect(mail.utf8.count == 15)
     #expect(mail.contains("@"))
-    // Who is one is one.
+    // Equal values have equal replacements.
     #expect(mails == [mail, mail])
   }
 
@@ -159,7 +159,7 @@ struct CaptureRecorderTests {
     #expect(sent[2]?.hasSuffix(#"!""#) == true)
     #expect(!lines.joined().contains("s3cret!"))
     #expect(!lines.joined().contains("<p>s3cret"))
-    // A text that is JSON stays one.
+    // A text that contains JSON is still JSON.
     #expect(lines[0].contains(#""body":"\"s3cret\"""#))
   }
 

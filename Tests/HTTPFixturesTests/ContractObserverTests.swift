@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("An observer checks what an app exchanges while it runs")
+@Suite("An observer checks an app's exchanges while the app runs")
 struct ContractObserverTests {
   private let contract: Contract
   private let base = "https://api.example.com"
@@ -26,7 +26,7 @@ struct ContractObserverTests {
       """)
   }
 
-  /// What is told, in the order in which it is.
+  /// The reported texts, in order.
   private final class Told: Sendable {
     private let texts = Mutex<[String]>([])
     var all: [String] { texts.withLock { $0 } }
@@ -56,7 +56,7 @@ struct ContractObserverTests {
     observer.observe(request, response, Data(body.utf8))
   }
 
-  @Test("The app gets what came, and what breaks the contract is told")
+  @Test("The app gets each response unchanged, and violations of the contract are reported")
   func session() async throws {
     let stub = try StubbedSession {
       Stub("GET /users/1", answer: .json(#"{"id":1,"name":"Ann"}"#))
@@ -81,7 +81,7 @@ struct ContractObserverTests {
     #expect(observer.droppedCount == 0)
   }
 
-  @Test("Each way to break a contract is told once, without a value")
+  @Test("Each violation of the contract is reported once, without a value")
   func once() throws {
     let told = Told()
     let observer = observer(told)
@@ -106,7 +106,7 @@ struct ContractObserverTests {
     #expect(told.all.allSatisfy { !$0.contains("s3cret") })
   }
 
-  @Test("Right exchanges, and those that no contract describes, are told nothing of")
+  @Test("Nothing is reported for exchanges that are right, or that no contract describes")
   func right() throws {
     let told = Told()
     let observer = observer(told, baseURL: URL(string: "http://localhost:8080/v1"))
@@ -122,7 +122,7 @@ struct ContractObserverTests {
     #expect(text.contains(#""recordCount":3"#), "\(text)")
   }
 
-  @Test("The counts are a part that merges, and has nothing of a payload")
+  @Test("The counts form a part that can be merged, and that has nothing of a payload")
   func summary() throws {
     let observer = observer(Told())
     for id in 0..<5 {
@@ -146,7 +146,7 @@ struct ContractObserverTests {
       } == ["missing-key 10", "wrong-type 10"])
   }
 
-  @Test("What finds no room in the queue is counted, and the app does not wait")
+  @Test("Exchanges that find no room in the queue are counted, and the app does not wait")
   func full() throws {
     let (isTold, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let observer = ContractObserver([contract], isEnabled: true) { _ in
@@ -162,7 +162,7 @@ struct ContractObserverTests {
     #expect(text.contains(#""recordCount":257"#))
   }
 
-  @Test("One that is not enabled has nothing to do with the app's sessions")
+  @Test("An observer that is not enabled does not affect the app's sessions")
   func disabled() throws {
     let configuration = URLSessionConfiguration.ephemeral
     let observer = ContractObserver([contract], sending: configuration, isEnabled: false)
@@ -171,7 +171,7 @@ struct ContractObserverTests {
     #expect(observer.summary().isEmpty)
   }
 
-  @Test("A recorder tells the same beside the capture that it writes")
+  @Test("A recorder reports the same violations, and also writes its capture")
   func recorder() async throws {
     let stub = try StubbedSession { Stub("GET /users/:id", answer: .json("{}")) }
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson")
@@ -183,7 +183,7 @@ struct ContractObserverTests {
     let url = try #require(URL(string: base + "/users/1"))
     _ = try await recorder.makeURLSession().data(for: URLRequest(url: url))
     var told: [String] = []
-    // `for await` would use what older systems do not have.
+    // `for await` would need a newer system.
     var next = texts.makeAsyncIterator()
     while told.count < 2, let text = await next.next() { told.append(text) }
     #expect(told.map { $0.contains("missing-key") } == [true, true])

@@ -58,7 +58,7 @@ private struct Comment: ContractRequest {
 struct ContractRequestTests {
   private let server = URL(string: "https://api.example.com/v1/")
 
-  /// The request with its headers and body, or why it is not sent.
+  /// Returns the request with its headers and body, or the reason that it is not sent.
   private func text(
     _ request: some ContractRequest, for contract: Contract? = nil
   ) -> String {

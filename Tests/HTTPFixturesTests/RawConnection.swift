@@ -2,16 +2,16 @@ import Foundation
 import HTTPFixtures
 import Testing
 
-/// A connection to a server on this machine, whose bytes a test sends and reads itself.
+/// A connection to a server on this machine that sends and receives bytes of the test.
 final class RawConnection {
   struct Failure: Error { var code: Int32 }
 
-  /// A server that nobody holds would stop.
+  /// The server, which stops when it is released.
   private let server: FixtureServer
   private let number: Int32
   private var unread: [UInt8] = []
 
-  /// - Parameter seconds: How long a read or write may take; it is a failure then.
+  /// - Parameter seconds: The time limit of a read or write, which fails after it.
   init(_ server: FixtureServer, seconds: Int = 20) throws {
     self.server = server
     #if canImport(Glibc)
@@ -52,8 +52,8 @@ final class RawConnection {
 
   func endSending() { shutdown(number, Int32(SHUT_WR)) }
 
-  /// - Returns: Whether there was more; `false` at the end of the connection.
-  /// - Throws: `Failure`, if it is reset, or nothing comes in time.
+  /// - Returns: Whether bytes arrived; `false` at the end of the connection.
+  /// - Throws: `Failure` if the connection is reset, or nothing arrives within the time limit.
   private func readMore() throws -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(number, &buffer, buffer.count)
@@ -69,7 +69,7 @@ final class RawConnection {
     return String(decoding: unread, as: UTF8.self)
   }
 
-  /// Reads as far as a text, and throws `Failure` if the connection ends before.
+  /// Reads up to a text. Throws `Failure` if the connection ends before it.
   func text(through end: String) throws -> String {
     while true {
       if let range = unread.firstRange(of: Array(end.utf8)) {
@@ -80,7 +80,7 @@ final class RawConnection {
     }
   }
 
-  /// Reads a response whose length its head says.
+  /// Reads a response by the length in its head.
   func response() throws -> (head: String, body: String) {
     let head = try text(through: "\r\n\r\n")
     let field = head.firstRange(of: "Content-Length: ").map { head[$0.upperBound...] }
@@ -92,7 +92,7 @@ final class RawConnection {
     return (head, String(decoding: unread.prefix(count), as: UTF8.self))
   }
 
-  /// The answer to a request: its status and its body.
+  /// Returns the status and the body of the response to a request.
   static func answer(_ server: FixtureServer, _ request: String) throws -> String {
     let connection = try RawConnection(server)
     try connection.send(request)
@@ -100,7 +100,7 @@ final class RawConnection {
     return "\(head.split(separator: " ")[1]) \(body)"
   }
 
-  /// The answer to a request without a body.
+  /// Returns the status and the body of the response to a request without a body.
   static func answer(
     _ server: FixtureServer, _ method: String, _ path: String
   ) throws -> String {

@@ -43,7 +43,7 @@ struct ResponseLoaderTests {
     try .file(PackageFolder.fixtures.appending(path: name), status: status)
   }
 
-  /// The error of a load.
+  /// Returns the error of a load.
   private func failure(
     _ loader: ResponseLoader, _ request: some ContractRequest
   ) async -> LoadError? {
@@ -351,7 +351,7 @@ struct ResponseLoaderTests {
         == "GET \(base)/api/users/7: came 404 with application/json, 33 bytes: An error occurred!!")
   }
 
-  // MARK: - What is not sent
+  // MARK: - Requests that are not sent
 
   @Test("A subscription without credentials fails before a request is sent")
   func credentials() async throws {

@@ -173,7 +173,7 @@ struct ServerClientTests {
     #expect(server.sent.count == 2)
   }
 
-  /// The payloads of some requests, and whether the contract refuses each.
+  /// Returns the payloads of some requests, and whether the contract admits each.
   private func drawn(_ percentage: Int, _ seed: UInt64?) throws -> [(text: String, isValid: Bool)] {
     let contract = try Self.contract()
     let drawn = DrawnResponses([contract], faultPercentage: percentage, seed: seed)

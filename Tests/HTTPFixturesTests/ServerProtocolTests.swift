@@ -4,7 +4,7 @@ import JSONParsing
 import MappingEngine
 import Testing
 
-/// A request as bytes, and the status that it is answered with.
+/// The bytes of a request, and the status of its response.
 struct RawRequest: Sendable, CustomTestStringConvertible {
   var name: String
   var text: String
@@ -73,19 +73,19 @@ struct ServerProtocolTests {
     }
   }
 
-  // MARK: - What is refused
+  // MARK: - Rejections
 
-  @Test("A request that breaks the protocol or a limit is refused", arguments: RawRequest.refused)
+  @Test("A request that breaks the protocol or a limit is rejected", arguments: RawRequest.refused)
   func refusals(request: RawRequest) throws {
     let server = try server()
     let connection = try RawConnection(server)
-    // Of a long request, the rest may find the connection closed.
+    // The server may close the connection before the end of a long request.
     try? connection.send(request.text)
     let answer = try connection.rest()
     #expect(answer.hasPrefix("HTTP/1.1 \(request.status) "), "\(answer)")
     #expect(answer.contains("\r\nConnection: close\r\n"))
     #expect(server.sent.isEmpty)
-    // The server lives on.
+    // The server still answers.
     #expect(try RawConnection.answer(server, "GET", "/groups") == "200 []")
   }
 
@@ -124,7 +124,8 @@ struct ServerProtocolTests {
     ]
     for request in requests {
       let connection = try RawConnection(server)
-      // 20 seconds of it are more than the time allows, behind which nobody takes the bytes.
+      // Sending takes 20 seconds, which exceeds the time limit; then the server accepts no more
+      // bytes.
       let isTaken = request.utf8.allSatisfy { byte in
         usleep(50_000)
         return (try? connection.send([byte])) != nil
@@ -155,7 +156,7 @@ struct ServerProtocolTests {
     #expect(server.sent.isEmpty)
   }
 
-  // MARK: - What is answered
+  // MARK: - Responses
 
   @Test("A connection is kept for further and pipelined requests")
   func pipelining() throws {
@@ -328,7 +329,7 @@ struct ServerProtocolTests {
     #expect(try idle.response().body == "[]")
     while server.sent.count < 2 { usleep(10_000) }
     server.stop()
-    // The answer was to come in ten minutes.
+    // The response is delayed by ten minutes.
     #expect(try waiting.rest() == "")
     #expect(try idle.rest() == "")
     #expect(throws: RawConnection.Failure.self) { try RawConnection(server) }
@@ -347,7 +348,7 @@ struct ServerProtocolTests {
     let connection = try RawConnection(server)
     try connection.send("GET /stop HTTP/1.1\r\nHost: a\r\n\r\n")
     _ = try? connection.rest()
-    // The client may be told before the port is closed.
+    // The client may be notified before the port is closed.
     for _ in 0..<200 where (try? RawConnection(server)) != nil { usleep(50_000) }
     #expect(throws: RawConnection.Failure.self) { try RawConnection(server) }
   }

@@ -2,10 +2,11 @@ import Foundation
 import HTTPFixtures
 import Testing
 
-/// What a process has open. Each test looks at one of its own, where no other test opens anything.
+/// The open resources of a process. Each test runs in a process of its own, so that other tests
+/// open nothing in it.
 private struct Resources {
   var descriptors: Int
-  /// 0, where the system has no file that says it.
+  /// The number of threads; 0 if the system has no file with it.
   var threads: Int
 
   static var current: Resources {
@@ -16,7 +17,7 @@ private struct Resources {
       threads: line.flatMap { Int($0.dropFirst("Threads:".count).filter(\.isNumber)) } ?? 0)
   }
 
-  /// Whether nothing more than before is open; a thread that has ended may be seen for a moment.
+  /// Whether nothing more than before is open. A thread that has ended may be visible for a moment.
   func isRegained() -> Bool {
     for _ in 0..<200 {
       let now = Resources.current
@@ -34,7 +35,8 @@ private struct Resources {
     }
   }
 
-  /// What a first server starts for good, such as the threads of a queue, is there before.
+  /// Starts a first server, which creates permanent resources such as the threads of a queue, and
+  /// returns the resources after it.
   static func warmed() throws -> Resources {
     let server = try server()
     _ = try RawConnection.answer(server, "GET", "/groups")

@@ -29,7 +29,7 @@ struct StubbedSessionTests {
     return "\(status) \(String(decoding: data, as: UTF8.self))"
   }
 
-  /// The text of the error that a request ends with.
+  /// Returns the text of the error of a request.
   private func failure(_ session: URLSession, _ request: URLRequest) async throws -> String {
     do {
       return "answered: \(try await text(session, request))"
@@ -38,7 +38,7 @@ struct StubbedSessionTests {
     }
   }
 
-  // MARK: - Which stub answers
+  // MARK: - Selection of stubs
 
   @Test("Method, path, query, headers and key paths of the body select a stub")
   func choice() async throws {
@@ -127,7 +127,7 @@ struct StubbedSessionTests {
     #expect(error?.message.hasPrefix("the key path \"a..b\" of \"POST /a\": ") == true)
   }
 
-  // MARK: - What is sent
+  // MARK: - Recorded requests
 
   @Test("Method, URL, query, headers and body of requests are recorded")
   func sent() async throws {
@@ -163,7 +163,7 @@ struct StubbedSessionTests {
     #expect(stub.sent.map(\.body) == [data, data, data, data])
   }
 
-  // MARK: - How it answers
+  // MARK: - Responses
 
   @Test("A redirect leads to another stub, changes POST to GET, and ends loops with an error")
   func redirects() async throws {
@@ -313,7 +313,7 @@ struct StubbedSessionTests {
     }
   #endif
 
-  @Test("A session without its stub reports that")
+  @Test("A session whose stub is gone reports that")
   func goneStub() async throws {
     let session = try StubbedSession { Stub("GET /a") { _ in .json("") } }.makeURLSession()
     #expect(

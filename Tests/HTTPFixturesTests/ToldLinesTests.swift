@@ -4,9 +4,9 @@ import JSONParsing
 import TestSupport
 import Testing
 
-/// Somebody who reads, or has stopped to.
+/// A reader that can stop reading.
 private final class Reader: @unchecked Sendable {
-  // Only what is under the condition's lock is changed.
+  // The state is changed only under the condition's lock.
   private let condition = NSCondition()
   private var isReading = true
   private var text = ""
@@ -87,15 +87,15 @@ struct UnreadErrorTests {
   @Test("Servers work even if their log cannot be written")
   func unread() async {
     await #expect(processExitsWith: .success) {
-      // Ends a process that hangs.
+      // Ends the process if it hangs.
       alarm(60)
       var ends: [Int32] = [-1, -1]
       try #require(pipe(&ends) == 0)
-      // Full, so that the first byte waits.
+      // The pipe is full, so the first byte waits.
       try #require(fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
       while write(ends[1], [UInt8](repeating: 0, count: 512), 512) > 0 {}
       try #require(fcntl(ends[1], F_SETFL, 0) == 0)
-      // The end of the process is told there.
+      // The end of the process writes there.
       let earlier = dup(STDERR_FILENO)
       defer { dup2(earlier, STDERR_FILENO) }
       dup2(ends[1], STDERR_FILENO)

@@ -45,13 +45,13 @@ struct ConformanceTests {
   }
 
   private static let accepted = [
-    // The grammar sets numbers no bounds. What a number is too large or too fine for is asked of
-    // `JSONNumber`.
+    // The grammar does not limit numbers. `JSONNumber` says whether a number is too large or too
+    // precise for a type.
     "number_double_huge_neg_exp", "number_huge_exp", "number_neg_int_huge_exp",
     "number_pos_double_huge_exp", "number_real_neg_overflow", "number_real_pos_overflow",
     "number_real_underflow", "number_too_big_neg_int", "number_too_big_pos_int",
     "number_very_big_negative_int",
-    // The escape of a lone surrogate is grammatical and real servers send it: accepted, with a
+    // The grammar allows the escape of a lone surrogate, and servers send it: accepted, with a
     // notice.
     "object_key_lone_2nd_surrogate", "string_1st_surrogate_but_2nd_missing",
     "string_1st_valid_surrogate_2nd_invalid", "string_incomplete_surrogate_and_escape_valid",
@@ -60,7 +60,7 @@ struct ConformanceTests {
     "string_inverted_surrogates_U+1D11E", "string_lone_second_surrogate",
     // 500 is below the limit of 512.
     "structure_500_nested_arrays",
-    // RFC 8259, section 8.1: a parser may ignore a byte order mark. With a notice.
+    // RFC 8259, section 8.1: a parser may ignore a byte order mark. Accepted, with a notice.
     "structure_UTF-8_BOM_empty_object",
   ]
 
@@ -68,8 +68,8 @@ struct ConformanceTests {
     // RFC 8259, section 8.1: text between systems is UTF-8.
     "string_UTF-16LE_with_BOM", "string_utf16BE_no_BOM", "string_utf16LE_no_BOM",
     "string_iso_latin_1",
-    // Not well-formed UTF-8: stray or missing continuation bytes, overlong forms, surrogates, over
-    // U+10FFFF.
+    // Not well-formed UTF-8: stray or missing continuation bytes, overlong forms, surrogates,
+    // scalars above U+10FFFF.
     "string_UTF-8_invalid_sequence", "string_UTF8_surrogate_U+D800", "string_invalid_utf-8",
     "string_lone_utf8_continuation_byte", "string_not_in_unicode_range",
     "string_overlong_sequence_2_bytes", "string_overlong_sequence_6_bytes",

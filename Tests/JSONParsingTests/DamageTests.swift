@@ -40,8 +40,8 @@ struct DamageTests {
           acceptedCount += document.root.byteRange.isEmpty ? 0 : 1
         } catch {
           #expect((0...payload.count).contains(error.offset))
-          // A flip cannot be noticed before the token it is in; the longest token here has 200
-          // bytes.
+          // A flip is noticed at the start of its token at the earliest. The longest token here has
+          // 200 bytes.
           #expect(error.offset > index - 200, "\(mask) at \(index): \(error)")
         }
         payload[index] ^= mask

@@ -131,7 +131,7 @@ struct ErrorMessageTests {
     Sample([0x22, 0xe2, 0x82], "expected UTF-8, found the byte 0xE2 at offset 1"),
     Sample([0x5b, 0x80, 0x5d], "expected UTF-8, found the byte 0x80 at offset 1"),
 
-    // What comes from outside is shown so that it does nothing
+    // Text from outside is escaped
     Sample("[\u{1b}]", #"expected a value or "]", found U+001B at offset 1"#),
     Sample("[\u{202e}]", #"expected a value or "]", found U+202E at offset 1"#),
     Sample("[é]", #"expected a value or "]", found "é" at offset 1"#),

@@ -38,7 +38,7 @@ struct MutantTests {
     }
   }
 
-  /// One verdict a mutant, from hexadecimal digits of four each.
+  /// Reads one verdict per mutant, from hexadecimal digits with four each.
   private static func verdicts(_ fixture: String) throws -> [Bool] {
     let url = PackageFolder.fixtures.appending(path: "mutants/\(fixture)")
     return try String(contentsOf: url, encoding: .utf8).compactMap(\.hexDigitValue)

@@ -72,7 +72,7 @@ struct NumberTests {
     for _ in 0..<300 {
       let value = Double(bitPattern: generator.next())
       guard value.isFinite, value != 0 else { continue }
-      // C's printf writes every digit; 1,074 behind the point are enough for any Double.
+      // C's printf writes every digit; 1,074 digits after the point are enough for any Double.
       let text = String(format: "%.1074f", value)
       #expect(JSONNumber(text)?.double == .exact(value))
       #expect(JSONNumber(text + "1")?.double == .inexact(value, .precision))

@@ -30,7 +30,7 @@ struct PathTests {
     let root = try JSONDocument(parsing: "[1]").root
     #expect(root.value(at: try #require(JSONPointer(parsing: ""))) == root)
     for text in ["a", "a/b", "/~", "/~2", "/a~"] { #expect(JSONPointer(parsing: text) == nil) }
-    // A combining mark joins the slash before it into one character, and is a token all the same.
+    // A combining mark forms one character with the slash before it, and is a token nevertheless.
     #expect(JSONPointer(parsing: "/\u{301}")?.tokens == ["\u{301}"])
   }
 

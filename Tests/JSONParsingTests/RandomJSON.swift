@@ -1,13 +1,14 @@
 import JSONParsing
 import TestSupport
 
-/// Makes JSON texts of every construct of the grammar, the rare ones often.
+/// Draws JSON texts with every construct of the grammar; rare constructs occur often.
 struct RandomJSON {
   private var generator: SplitMix64
 
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
-  /// An array of random values with white space in random places, of at least as many bytes.
+  /// Draws an array of random values with white space in random places, of at least `byteCount`
+  /// bytes.
   func text(byteCount: Int) -> [UInt8] {
     var json = self
     var text: [UInt8] = Array("[ 0".utf8)
@@ -15,7 +16,7 @@ struct RandomJSON {
     return text + Array("]".utf8)
   }
 
-  /// A random value, with white space around its tokens.
+  /// Draws a value, with white space around its tokens.
   mutating func value(depth: Int = 0) -> [UInt8] {
     let token =
       switch generator.next() % (depth < 5 ? 10 : 6) {

@@ -9,7 +9,7 @@ struct RoundTripTests {
     for layout in [.compact, .indented(spaces: 2)] as [JSONWriter.Layout] {
       let written = try JSONDocument(parsing: document.root.text(layout))
       #expect(written.root == document.root, "\(name)")
-      // And what was written is written the same again.
+      // The written text is written the same again.
       #expect(written.root.text(layout).utf8.elementsEqual(written.bytes), "\(name)")
     }
   }

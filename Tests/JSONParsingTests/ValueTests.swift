@@ -77,7 +77,7 @@ struct ValueTests {
   func escapes(text: String, string: String) throws {
     let value = try root(text)
     #expect(value.string.map { Array($0.unicodeScalars) } == Array(string.unicodeScalars))
-    // Each text that reads with a replacement character here has a surrogate without a partner.
+    // Each text with a replacement character here has an unpaired surrogate.
     #expect(value.hasUnpairedSurrogate == string.unicodeScalars.contains("\u{fffd}"))
   }
 

@@ -14,7 +14,7 @@ extension JSONParsing.Int128 {
 struct WideNumberTests {
   private typealias Own = JSONParsing.Int128
 
-  /// Of any width, near to powers of two, and at the ends.
+  /// Draws numbers of any width, near powers of two, and at the limits.
   @available(macOS 15, iOS 18, *)
   private static func numbers(_ count: Int, seed: UInt64) -> [Swift.Int128] {
     var random = SplitMix64(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapperTesting
 
-/// Observations as a run makes them, of lines of a contract. Nothing is mapped.
+/// Observations of lines of a contract, as in a run, but without mapping.
 private struct Sights {
   private let contract: Contract
 
@@ -19,8 +19,8 @@ private struct Sights {
   }
 
   /// - Parameters:
-  ///   - line: A mapping and a key of it: `User.name`.
-  ///   - place: Where the payload has it: `plan.name`.
+  ///   - line: A mapping and one of its keys: `User.name`.
+  ///   - place: The position in the payload: `plan.name`.
   func see(
     _ kind: Disagreement.Kind, _ line: String, _ state: ValueState = .value,
     makes outcome: Outcome? = nil, detail: String = "", at place: String? = nil,
@@ -48,7 +48,7 @@ struct CausesTests {
 
   init() throws { sights = try Sights() }
 
-  /// The headlines of the causes, the worst first; those that are only named stand behind a `+`.
+  /// Returns the headlines of the causes, the worst first; a `+` marks causes that are only named.
   private func causes(_ observations: [Observation]) -> [String] {
     Causes(observations).list.worstFirst.map { cause, others in
       ([cause] + others).map(\.headline).joined(separator: " + ")
@@ -129,7 +129,7 @@ struct CausesTests {
       causes([absent, inside, beside]) == [
         "User has no property for plan", "User makes another value of name",
       ])
-    // Only the valid payload shows that there is none.
+    // Only the valid payload shows that the property is missing.
     #expect(
       try causes([sights.see(.noProperty, "User.plan"), inside]).contains(
         "Plan makes another value of name"))

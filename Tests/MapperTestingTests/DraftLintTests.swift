@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A draft of any Codable type is a contract")
 struct DraftLintTests {
-  /// The ways of writing types that no line of a contract can say, or that read no keys.
+  /// The styles of types that no line of a contract can describe, or that read no keys.
   private static let withoutDraft: Set<String> = [
     "cases with values", "nothing at all", "a number at the top", "a text at the top",
     "a set of optionals", "a dictionary with numbers for keys",

@@ -13,7 +13,7 @@ struct FailureLocationTests {
     let located: [String]
     let record: @Sendable () -> ([String], String)
 
-    /// A value that fails as a type, in two places.
+    /// A value that fails to decode as a type, in two places.
     init<Wrapped: Decodable & SendableMetatype>(
       _ value: String, as type: Wrapped.Type, says message: String, at path: String = "",
       bytes: String? = nil, dates: JSONDecoder.DateDecodingStrategy = .iso8601

@@ -50,7 +50,7 @@ struct MeasuredToleranceTests {
     return MapperRun(check, try #require(GeneratedCases(contract, target: target)))
   }
 
-  @Test("The file has what the app does with each fault of each line, and no value")
+  @Test("The file has the mapper's answer to each fault of each line, and no value")
   func file() throws {
     let tolerance = try #require(try Self.run(Self.contract()).tolerance(as: "Order"))
     #expect(
@@ -104,14 +104,14 @@ struct MeasuredToleranceTests {
     #expect(try MeasuredTolerance(tolerance.bytes) == tolerance)
   }
 
-  @Test("What the contract admits is left out")
+  @Test("Faults that the contract admits are left out")
   func admitted() throws {
     let tolerance = try #require(try Self.run(Self.contract("String?")).tolerance(as: "Order"))
     #expect(tolerance.answer(to: .null, of: "Order.note") == nil)
     #expect(tolerance.answer(to: .missing, of: "Order.note") == .takes)
   }
 
-  @Test("What was not tried in time is unknown, which the app does not take")
+  @Test("Faults that were not tried in time are unknown, which does not count as accepted")
   func time() throws {
     let tolerance = try #require(
       try Self.run(Self.contract()).tolerance(as: "Order", until: { true }))
@@ -119,7 +119,7 @@ struct MeasuredToleranceTests {
     #expect(FaultAnswer.unknown.isTaken == false)
   }
 
-  @Test("Of two files of one contract the worst counts, in either order")
+  @Test("Two files of one contract are merged to the worse answers, in either order")
   func merging() throws {
     var one = MeasuredTolerance(of: try Self.contract())
     var other = one
@@ -133,7 +133,7 @@ struct MeasuredToleranceTests {
   }
 
   @Test(
-    "A file that is none is refused with its place",
+    "An invalid file is rejected with the position of its error",
     arguments: [
       ("{", "1:2: "),
       ("[]", "1:1: this is no measured tolerance: there is no \"tolerance\""),

@@ -4,20 +4,20 @@ import Testing
 
 @testable import MapperTesting
 
-/// A way in which apps write models, with payloads that the model accepts, and what a recording
-/// decode of any payload gives.
+/// A style of models in apps, with payloads that the model accepts, and the results of recording a
+/// decode of any payload.
 struct ModelStyle: Sendable, CustomTestStringConvertible {
   let name: String
   let payloads: [String]
   private let decode: @Sendable ([UInt8]) -> Comparison
-  /// The draft of a contract, of all payloads.
+  /// Drafts a contract from all payloads.
   let draft: @Sendable () throws -> String
 
-  /// A record, without the type that it is of.
+  /// The result of a recording, without the type.
   struct Comparison: Sendable {
     var record: String
     var disagreement: String?
-    /// The values as text, or what was thrown.
+    /// The values, or the thrown error, as text.
     var plain: String
     var recorded: String
     var failure: DecodingFailure?
@@ -47,8 +47,8 @@ struct ModelStyle: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-/// A value as text, whatever it is: what a mirror shows of it, sets and dictionaries in an order.
-/// Of errors the name of the type alone, since Foundation decodes dictionaries in any order.
+/// Returns any value as text: its mirror, with sets and dictionaries sorted. Of errors the text has
+/// only the type, because Foundation decodes dictionaries in any order.
 func portrait<Value>(_ result: Result<Value, any Error>) -> String {
   switch result {
   case .success(let value): portrait(of: value)

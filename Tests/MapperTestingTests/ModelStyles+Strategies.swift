@@ -7,7 +7,7 @@ extension ModelStyle {
     return decoder
   }
 
-  /// Keys in lower case, except those of the top.
+  /// Keys in lower case, except those of the outermost object.
   @Sendable static func lowercase() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .custom { path in

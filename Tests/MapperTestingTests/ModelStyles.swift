@@ -1,7 +1,7 @@
 import Foundation
 
 extension ModelStyle {
-  /// All the ways; `decoder` of the strategies that a way is about.
+  /// All styles; the strategies use their own `decoder`.
   static let all = synthesized + wide + dictionaries + handWritten + classes + strategies
 
   private static let synthesized = [
@@ -45,7 +45,7 @@ extension ModelStyle {
     ModelStyle("a set of optionals", Set<Int?>.self, "[1, null, 1]"),
   ]
 
-  /// Of systems that have such integers.
+  /// The styles of systems with 128-bit integers.
   private static var wide: [ModelStyle] {
     guard #available(macOS 15, iOS 18, *) else { return [] }
     return [

@@ -1,7 +1,7 @@
 import JSONParsing
 import TestSupport
 
-/// Payloads that differ from one in a few places, each as servers differ.
+/// Changes payloads in a few places, as servers do.
 struct PayloadMutation {
   private var generator: SplitMix64
 

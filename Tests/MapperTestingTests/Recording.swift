@@ -11,10 +11,10 @@ func recording<Value: Decodable>(
 }
 
 extension DecodingRecord {
-  /// The readings and what was never read, one a line.
+  /// The readings and the unread members, one a line.
   var lines: [String] { description.split(separator: "\n").map { String($0) } }
 
-  /// Where it failed, or an empty text; then the bytes there.
+  /// The location of the failure, or an empty text; then the bytes there.
   var located: [String] {
     guard let failure else { return [] }
     let bytes = failure.byteRange.flatMap { document?.bytes[$0] } ?? []

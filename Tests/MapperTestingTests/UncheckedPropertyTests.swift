@@ -43,7 +43,7 @@ struct UncheckedPropertyTests {
 
   @Test("Nothing is reported if every property has its own line")
   func none() throws {
-    // Another key becomes the property that a checked one is called like.
+    // Another key becomes the property that has the name of the checked key.
     let renamed = #""id": "Int", "total": "_: Double", "sum": "total: Double""#
     let other = MapperUnderTest.mapping { data in
       let row = try JSONDecoder().decode([String: Double].self, from: data)

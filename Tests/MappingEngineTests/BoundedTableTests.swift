@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Bounded collections do not depend on the order of input")
 struct BoundedTableTests {
-  /// Numbers with repetitions, dealt out to parts.
+  /// Draws numbers with repetitions, and deals them out to parts.
   private func parts(_ seed: UInt64, _ distinct: Int) -> [[UInt64]] {
     var generator = SplitMix64(seed: seed)
     return (0..<6).map { _ in
@@ -67,7 +67,7 @@ struct BoundedTableTests {
     "Numbers that hash to one end of a table are kept", arguments: [0, .max / 2, .max])
   func crowdedTable(around middle: UInt64) {
     var generator = SplitMix64(seed: middle)
-    // The factor that mixes a number, undone: neighbours come to lie beside each other.
+    // The inverse of the factor that mixes a number: consecutive numbers get adjacent slots.
     let numbers = (1...3_000).map { middle &+ $0 &* 7 }.map { $0 &* 0xf1de_83e1_9937_733d }
     var (table, known) = (FingerprintTable(), Set<UInt64>())
     for number in numbers.shuffled(using: &generator) + numbers {
@@ -101,7 +101,7 @@ struct BoundedTableTests {
       for number in part {
         let (name, mapping) = ("key number \(number)", Int32(number % 3))
         counts["\(mapping) \(name)", default: 0] += 1
-        // As it is written, with an escape, and as a part has it.
+        // The key as a payload writes it, with an escape, and as a part has it.
         switch Int.random(in: 0..<3, using: &generator) {
         case 0: keys.note(Array(name.utf8), mapping, count: 1)
         case 1:

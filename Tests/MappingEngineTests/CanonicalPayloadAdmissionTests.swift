@@ -20,7 +20,7 @@ struct CanonicalPayloadAdmissionTests {
     let url = PackageFolder.fixtures.appending(path: "schema/good.txt")
     let samples = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
     #expect(samples.count == 333)
-    // An element cannot be both an object and an array, which the syntax does not say.
+    // An element cannot be both an object and an array, which the syntax does not rule out.
     for sample in samples where !sample.contains("[][].b") {
       try expectAdmission(in: try OneContract.contract(String(sample)))
     }
@@ -36,7 +36,7 @@ struct CanonicalPayloadAdmissionTests {
       let payload = try #require(
         contract.canonicalPayload(ofMapping: mapping.name), "\(contract.name) \(mapping.name)")
       expectAdmission(of: payload, target, mapper)
-      // And it is the same each time.
+      // The payload is the same each time.
       #expect(contract.canonicalPayload(ofMapping: mapping.name)?.root == payload.root)
     }
     guard contract.mappings.allSatisfy(\.isChosenInside) else { return }
@@ -46,12 +46,12 @@ struct CanonicalPayloadAdmissionTests {
     }
   }
 
-  /// Expects that a canonical payload has no violation, but for those of lines that read what is
-  /// around it or what it answers.
+  /// Expects that a canonical payload has no violation, except of lines that read objects around it
+  /// or the exchange.
   private func expectAdmission(
     of payload: JSONDocument, _ target: MappingTarget, _ mapper: Mapper
   ) {
-    // A case for null can be the first one; the type around it is not nullable all the same.
+    // The first case may be for null although the type is not nullable.
     guard !payload.root.isNull else { return }
     var store = ObjectStore()
     let violations = mapper.map(payload, as: target, into: &store).violations.filter { violation in
@@ -64,15 +64,15 @@ struct CanonicalPayloadAdmissionTests {
 }
 
 extension ContractMapping {
-  /// Whether its cases are told by what is in the object.
+  /// Whether the content of the object selects the case.
   fileprivate var isChosenInside: Bool {
     (dispatch?.cases ?? []).flatMap(\.conditions).allSatisfy { $0.source.base == .representation }
   }
 }
 
 extension PropertyLine {
-  /// Whether the line asks for what is not made up: another value's equal, what is outside of the
-  /// object; or is given as an example.
+  /// Whether the line needs a value that is not generated: one equal to another value, or one
+  /// outside of the object; or has an example as its value.
   fileprivate var isBeyondPayload: Bool {
     source.base != .representation || options.example != nil
       || "\(value)".contains("equals")

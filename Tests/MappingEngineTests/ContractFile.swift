@@ -11,7 +11,7 @@ struct ContractFile: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { path }
 
-  /// Every contract with examples, but for those of the lint.
+  /// All contracts with examples, except those of lint.
   static let all: [ContractFile] = {
     let paths = ["Fixtures/mapping", "Contracts"].flatMap { folder in
       (try? PackageFiles.contracts(below: folder)) ?? []
@@ -19,12 +19,12 @@ struct ContractFile: Sendable, CustomTestStringConvertible {
     return paths.map { ContractFile(path: $0) }
   }()
 
-  /// The contracts that the README and the guide speak of.
+  /// The contracts of the README and the guide.
   static let worked = all.filter { $0.path.hasPrefix("Contracts/") }
 
   func contract() throws -> Contract { try Contract(at: path, files: PackageContracts()) }
 
-  /// The payloads of its examples, with a mapper that all of them share.
+  /// The payloads of the file's examples, with a shared mapper.
   func payloads() throws -> [ExamplePayload] {
     let contract = try contract()
     let mapper = Mapper(contract, as: contract.statedExamples.map { MappingTarget($0.target) })
@@ -43,7 +43,7 @@ struct ContractFile: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The payload of an example, and what it is mapped to.
+/// The payload of an example, and its target.
 struct ExamplePayload {
   let name: String
   let mapper: Mapper

@@ -31,7 +31,7 @@ struct DatePatternTests {
       ("yyyy-MM-dd HH Z", "2012-01-03 10 +0000", "2012-01-03T10:00:00Z"),
       ("yyyy-MM-dd'T'HHXXX", "2012-01-03T10Z", "2012-01-03T10:00:00Z"),
       ("yyyy-MM-dd'T'HHxxx", "2012-01-03T10+00:00", "2012-01-03T10:00:00Z"),
-      // Foundation's, written back.
+      // Patterns that Foundation reads and writes.
       ("QQQ yyyy", "Q2 2012", "2012-04-01T00:00:00Z"),
       ("D yyyy", "366 2012", "2012-12-31T00:00:00Z"),
       ("YYYY-'W'ww-e", "2012-W01-1", "2012-01-01T00:00:00Z"),
@@ -107,7 +107,7 @@ struct DatePatternTests {
       ("HH XXX", ["10 +02", "10 +0200", "10 z", "10 +24:00"]), ("HH xxx", ["10 Z"]),
       ("HH z", ["10 CET", "10 BST", "10 +02:00", "10 GMT+2"]),
       ("yyyy XXX", ["0001 +00:01", "0000 Z"]),
-      // Foundation's, which would take all of these.
+      // Foundation would accept all of these texts.
       ("QQQ yyyy", [" Q1 2012", "Q1 2012 ", "Q1  2012", "Q1 12", "q1 2012", "Q1 12012"]),
       ("YYYY-MM-dd", ["2012-12-31", "2012-1-1"]),
       ("G yyyy", ["BC 0005", "ad 2012"]),

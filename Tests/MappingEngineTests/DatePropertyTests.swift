@@ -13,7 +13,7 @@ struct DatePropertyTests {
     for _ in 0..<5_000 {
       let days = Int.random(in: -719_162...2_932_896, using: &generator)
       let civil = CivilDate(daysSince1970: days)
-      // Before 1582 Foundation's calendar is the Julian one. Ours repeats after 400 years.
+      // Foundation's calendar is Julian before 1582. The engine's calendar repeats after 400 years.
       let eras = civil.year < 1_600 ? 4 : 0
       let laterDays = days + eras * 146_097
       let date = Date(timeIntervalSince1970: Double(laterDays) * 86_400)
@@ -97,10 +97,10 @@ struct DatePropertyTests {
       for _ in 0..<10 {
         let damaged = text.damaged(using: &generator)
         let reading = own.instant(from: damaged.utf8)
-        // They go on behind the year 9999.
+        // Foundation also reads years after 9999.
         let theirs = formatter.date(from: damaged).flatMap { Self.years.contains($0) ? $0 : nil }
-        // Whatever is read here is read there, as the same; and what is written back there is
-        // read here.
+        // Foundation reads each text that the engine reads, as the same date; and the engine reads
+        // the texts that Foundation writes.
         if let reading { #expect(theirs.map(Self.milliseconds) == Self.milliseconds(reading.date)) }
         if let theirs, formatter.string(from: theirs).utf8.elementsEqual(damaged.utf8) {
           #expect(reading != nil, "\(damaged)")
@@ -129,7 +129,7 @@ struct DatePropertyTests {
 }
 
 extension Instant {
-  /// Any nanosecond of the years 1 to 9999.
+  /// Draws an instant of the years 1 to 9999, with any nanosecond.
   fileprivate static func random(using generator: inout SplitMix64) -> Instant {
     Instant(
       seconds: .random(in: -62_135_596_800..<253_402_300_800, using: &generator),

@@ -9,7 +9,7 @@ struct DateVerdictTests {
     "iso8601", "string seconds", "string milliseconds", "'yyyy-MM-dd'", "'MM/dd/yyyy'",
   ]
 
-  /// Whether the formats of a list are those of one type, or each of a type of its own.
+  /// Whether one type lists all formats, or a union has one type for each.
   enum Style: CaseIterable { case coercions, union }
 
   private func rule(_ text: String, _ formats: [String], _ style: Style) throws -> RuleID? {

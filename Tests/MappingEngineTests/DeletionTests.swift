@@ -42,7 +42,7 @@ struct DeletionTests {
     }
     """#
 
-  /// What is in the store after payloads of endpoints, and what the last one did.
+  /// Returns the result of the last of several payloads of endpoints.
   private func result(
     _ payloads: [(endpoint: String, text: String)], shops: [String?] = [], id: String? = nil
   ) throws -> MappingResult {
@@ -60,7 +60,7 @@ struct DeletionTests {
     return try #require(last)
   }
 
-  /// `Order 1 3, Buyer 7`
+  /// The objects and properties as a text: `Order 1 3, Buyer 7`.
   private func objects(_ result: MappingResult) -> String {
     result.store.typeNames.map { type in
       let ids = result.store.objects(ofType: type).map { object in
@@ -76,7 +76,7 @@ struct DeletionTests {
     }
   }
 
-  @Test("What a complete list of an endpoint no longer has is deleted, and no longer in the store")
+  @Test("An object that a complete list of an endpoint no longer has is deleted from the store")
   func root() throws {
     let result = try result([
       ("GET /orders", #"[{"id":1},{"id":2},{"id":3}]"#), ("GET /orders", #"[{"id":3},{"id":4}]"#),
@@ -174,7 +174,7 @@ struct DeletionTests {
       objects(try result(payloads, shops: ["a", "b", "a", "a"])) == "Order 2")
   }
 
-  @Test("A response that is refused deletes nothing, and a later one knows the list as it was")
+  @Test("A rejected response deletes nothing, and a later one compares with the list before it")
   func refused() throws {
     let result = try result([
       ("GET /orders", #"[{"id":1},{"id":2}]"#), ("GET /orders", #"[{"id":"x"}]"#),
@@ -188,7 +188,7 @@ struct DeletionTests {
     #expect(later.counts["Order"]?.deleted == 1)
   }
 
-  // MARK: - Said by the payload
+  // MARK: - Deletions by the payload
 
   @Test("An endpoint deletes the object of its payload or path, even if another holds it")
   func named() throws {

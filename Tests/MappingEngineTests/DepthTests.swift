@@ -18,7 +18,7 @@ struct DepthTests {
     String(repeating: open, count: count) + inner + String(repeating: close, count: count)
   }
 
-  /// A contract with a line that lint does not let through.
+  /// Returns a contract with a line that lint rejects.
   private func endless(
     _ source: SourceKeyPath, elements: PropertyLine.ElementPolicy? = nil
   ) throws -> Sample {
@@ -48,7 +48,7 @@ struct DepthTests {
     let result = try sample.map(#"{"a":[{"x":1},{"x":2}]}"#)
     let found = result.violations.filter { $0.rule == .tooDeep }
     if case .parent = source.base {
-      // The parent of what is found there has none: this one ends by itself.
+      // The parent of a found object has no parent, so this recursion ends.
       #expect(result.violations == [])
     } else {
       #expect(found.map(\.message) == ["objects and collections are mapped more than 10000 deep"])
@@ -70,7 +70,7 @@ struct DepthTests {
   }
 
   @Test(
-    "100,000 levels of objects, arrays and sets are mapped as far as 10,000, and then refused",
+    "100,000 levels of objects, arrays and sets are mapped as far as 10,000, and then rejected",
     arguments: [("{\"id\":1,\"k\":[", "]}"), ("{\"id\":1,\"c\":", "}")])
   func levels(open: String, close: String) throws {
     let sample = try Sample(Self.node, as: "N")
@@ -85,7 +85,7 @@ struct DepthTests {
     #expect(!sample.mapper.admits(deep, as: sample.target))
     var counts = MappingCounts()
     sample.mapper.count(deep, as: sample.target, into: &counts)
-    // The store is left as it was, and the result says what was mapped (§ 38b).
+    // The store is unchanged, and the result says what was mapped (§ 38b).
     #expect(counts.counts["N"]?.created == refused.store.count(ofType: "N"))
     #expect(store.count(ofType: "N") == 0)
   }
@@ -99,7 +99,7 @@ struct DepthTests {
     let result = sample.mapper.map(try document(text), as: sample.target, into: &store)
     #expect(result.violations == [])
     #expect(result.value(at: InstancePath([.member("t")]))?.elements.count == 3)
-    // Each level has another object, so that all that is below it is compared.
+    // Each level has a different object, so that all levels below are compared.
     for levelCount in [40, 4_900] {
       let sets = nested(levelCount, #"{"id":1,"s":[{"id":1},"#, #"{"id":1}"#, "]}")
       var store = ObjectStore()

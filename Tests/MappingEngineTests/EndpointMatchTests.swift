@@ -17,7 +17,7 @@ struct EndpointMatchTests {
     return EndpointMatcher(set.contracts, basePath: basePath)
   }
 
-  /// The endpoint of a request and its parameters, or why there is none.
+  /// Returns the endpoint of a request with its parameters, or the reason that there is none.
   private func answer(
     _ matcher: EndpointMatcher, _ url: String, method: String = "GET", status: Int = 200,
     asked: MappingRequest? = nil

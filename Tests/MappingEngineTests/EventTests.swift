@@ -73,7 +73,7 @@ struct EventTests {
     #expect(
       result.violations.map(\.expected.description)
         == ["wrong-type at tags[1]", "null-value at tags[3]"])
-    // What came of the line is one event, without a violation of its own.
+    // The line has one event, without a violation of its own.
     let terminal = result.events.filter { $0.isTerminal && $0.line?.source.description == "tags" }
     #expect(terminal.map(\.description) == ["coercionFailed tags"])
     #expect(terminal.first?.violation == nil)
@@ -107,7 +107,7 @@ struct EventTests {
     #expect(tags.value == tags.oldValue)
     let missing = try event(second, "missing city")
     #expect([missing.oldValue, missing.value] == [nil, nil])
-    // A result keeps the store that it made.
+    // A result keeps its own version of the store.
     #expect(first.objects.first?["name"] == .string("a"))
     #expect(second.objects.first?["name"] == .string("b"))
   }
@@ -154,7 +154,7 @@ struct EventTests {
     #expect(notice.violation?.path.description == "id")
     #expect(notice.isTerminal == false)
     #expect(result.isAdmitted)
-    // Nothing of the first is left, however deep a key path goes.
+    // No value of the first member is left, however deep a key path leads.
     let deep = try Sample(#""A": { "map": { "a.b?": "b: Int", "a.c?": "c: Int" } }"#, as: "A")
     let mapped = try deep.map(#"{"a":{"b":1,"c":2},"a":{"c":3}}"#)
     #expect(mapped.objects.first?["b"] == nil)
@@ -384,7 +384,7 @@ struct EventTests {
     #expect(try event(text, "ink -> ink").value == .array(MappedCollection([.int(65), .int(66)])))
     let number = try sample.map(#"{"ink": 1.50, "size": 1}"#)
     #expect(number.objects.first?["ink"] == .string("1.50"))
-    // It is not asked about null.
+    // The transformer is not called for null.
     let null = try sample.map(#"{"ink": null, "size": 1}"#)
     #expect(null.violations.map(\.expected.description) == ["null-value at ink"])
   }
@@ -413,7 +413,7 @@ struct EventTests {
     #expect(result.objects.first?.json().contains(#""ink":{"r":[1.50,"\u0041"]}"#) == true)
   }
 
-  // MARK: - Secrets
+  // MARK: - Sensitive values
 
   @Test(
     "A sensitive value is in no message and no hint",
@@ -433,7 +433,7 @@ struct EventTests {
     let violations = try sample.map(#"{"id":1,"pin":\#(value)}"#).violations
     #expect(!violations.isEmpty)
     for violation in violations {
-      // The texts that the type lists are no secret, but which of them was meant is.
+      // The texts that the type lists are not sensitive, but the chosen one is.
       let message = violation.message.replacing(type, with: "")
       let hint = (violation.hint ?? "").replacing(#""trim": true"#, with: "")
       for secret in ["swordfis", "123456", "1.23", "true"] {

@@ -4,10 +4,10 @@ import MappingEngine
 import TestSupport
 import Testing
 
-/// A payload comes from a server, so its size and shape are somebody's choice.
+/// A payload comes from a server, so an attacker may choose its size and shape.
 ///
-/// A payload that takes longer than its size takes minutes here; the bounds are several times what
-/// each needs without optimisation.
+/// A payload that does not take linear time takes minutes here. The time limits are several times
+/// what each needs without optimisation.
 @Suite("Mapping takes linear time and never traps")
 struct HostilePayloadTests {
   private static let person = """
@@ -21,7 +21,7 @@ struct HostilePayloadTests {
     "[" + (0..<count).map(item).joined(separator: ",") + "]"
   }
 
-  /// Expects something to be done in time, and returns what it gives.
+  /// Expects work to end within a time limit, and returns its result.
   private func soon<Result>(
     within bound: Duration = .seconds(30), sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () throws -> Result
@@ -160,7 +160,8 @@ struct HostilePayloadTests {
 
   @Test("Two texts with one hash are different")
   func collision() throws {
-    // Found in 39 seconds: behind a 3 and their length, FNV-1a gives both 0x1f3c4a03647ef8e1.
+    // Found in 39 seconds: with a 3 and their length before them, FNV-1a gives both
+    // 0x1f3c4a03647ef8e1.
     let (one, other) = ("fw3tCnEttWC", "BIrf17ERv8N")
     let set = try Sample(#""Page": { "map": { "all": "Set<String> count 2" } }"#, as: "Page")
     #expect(try set.map(#"{"all":["\#(one)","\#(other)"]}"#).violations.map(\.description) == [])
@@ -189,7 +190,8 @@ struct HostilePayloadTests {
     let set = Set(one.store.allObjects.map { MappedValue.object($0.id) })
     #expect(set.count == 2)
     #expect(one.value.map { Set([$0, $0]).count } == 1)
-    // A circle of two is not a circle of one, nor of three that say the same of each.
+    // A circle of two objects differs from a circle of one, and from one of three with the same
+    // values.
     let three = try sample.map(
       #"[{"id":1,"friends":[{"id":2,"friends":[{"id":3,"friends":[{"id":1}]}]}]}]"#)
     #expect(one.objects != three.objects)
@@ -197,7 +199,7 @@ struct HostilePayloadTests {
 
   @Test("30 levels of two references each are printed and compared in linear time")
   func shared() throws {
-    // Level n refers twice to level n + 1, which is said once.
+    // Level n refers twice to level n + 1, whose content occurs once.
     let text = (0..<30).reversed().reduce(#"{"id":30}"#) { inner, id in
       #"{"id":\#(id),"friends":[\#(inner),{"id":\#(id + 1)}]}"#
     }

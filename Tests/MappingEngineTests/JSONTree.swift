@@ -1,14 +1,14 @@
 import JSONParsing
 import TestSupport
 
-/// JSON that tests take apart, change and write again; scalars and names stay as they were written.
+/// JSON that tests change and write again; scalars and names keep their spelling.
 indirect enum JSONTree: Equatable, Sendable {
   case scalar(String)
   case array([JSONTree])
   case object([Member])
 
   struct Member: Equatable, Sendable {
-    /// With its quotes.
+    /// The name with its quotes.
     var name: String
     var value: JSONTree
   }
@@ -40,10 +40,10 @@ indirect enum JSONTree: Equatable, Sendable {
 
   func document() throws -> JSONDocument { try JSONDocument(parsing: text) }
 
-  /// The elements of an array; of any other value, none.
+  /// The elements of an array; empty for any other value.
   var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
 
-  /// An object from its members, their names without quotes.
+  /// Creates an object from members whose names have no quotes.
   static func object(_ members: [(String, JSONTree?)]) -> JSONTree {
     .object(
       members.compactMap { name, value in
@@ -51,7 +51,7 @@ indirect enum JSONTree: Equatable, Sendable {
       })
   }
 
-  /// The tree after a change of every object in it.
+  /// Returns the tree with every object in it changed.
   func mapObjects(_ change: (inout [Member]) -> Void) -> JSONTree {
     switch self {
     case .scalar: return self
@@ -76,7 +76,7 @@ extension JSONTree {
     }
   }
 
-  /// The tree with one value in it replaced, left out, doubled, renamed or moved.
+  /// Returns the tree with one value replaced, omitted, doubled, renamed or moved.
   func damaged(using generator: inout SplitMix64) -> JSONTree {
     var index = Int.random(in: 0..<count, using: &generator)
     return damaged(at: &index, &generator)

@@ -50,7 +50,7 @@ struct KeyFoldingTests {
     #expect(convertedCount > 500)
   }
 
-  /// The names of an object's members, as keys of a decoder.
+  /// Decodes the names of an object's members as keys.
   private struct Names: Decodable {
     var all: [String]
 

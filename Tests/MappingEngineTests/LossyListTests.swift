@@ -4,8 +4,8 @@ import MappingEngine
 import TestSupport
 import Testing
 
-/// An element that a line leaves out is as if it were not there: for values, objects, counts and
-/// warnings, whatever else mentions its objects.
+/// A skipped element has no effect on values, objects, counts and warnings, even if other elements
+/// mention its objects.
 @Suite("A skipped bad element leaves no trace")
 struct LossyListTests {
   private static func mappings(_ policy: String) -> String {
@@ -29,7 +29,7 @@ struct LossyListTests {
 
   // MARK: - Drawing
 
-  /// Draws payloads in which objects are mentioned again, and some break the contract.
+  /// Draws payloads with repeated objects, some of which break the contract.
   private struct Draw {
     var generator: SplitMix64
 
@@ -111,7 +111,7 @@ struct LossyListTests {
       isAdmitted: result.isAdmitted)
   }
 
-  /// A payload with every property, so that their order is known before what is compared.
+  /// A payload with every property, which fixes the order of the properties for the comparison.
   private static func first() throws -> JSONDocument {
     let person = #"{"id":9,"name":"p","version":1}"#
     let item = """
@@ -125,7 +125,7 @@ struct LossyListTests {
     return try JSONDocument(parsing: text)
   }
 
-  /// A payload without the elements at some places.
+  /// Returns a payload without the elements at some paths.
   private static func removing(_ paths: Set<InstancePath>, from tree: JSONTree) -> JSONTree {
     func clean(_ tree: JSONTree, _ path: InstancePath) -> JSONTree {
       switch tree {
@@ -170,7 +170,7 @@ struct LossyListTests {
         Self.outcome(result, store) == Self.outcome(clean, other),
         "seed \(seed): \(earlier.root.text()) then \(tree.text) as \(rest.text)")
       try #require(clean.violations.allSatisfy { $0.rule != .badElement })
-      // Whoever keeps nothing says the same.
+      // `admits`, which keeps no objects, gives the same verdict.
       try #require(sample.mapper.admits(document, as: sample.target) == result.isAdmitted)
       var counts = MappingCounts()
       sample.mapper.count(document, as: sample.target, into: &counts)

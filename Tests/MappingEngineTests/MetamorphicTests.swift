@@ -19,7 +19,7 @@ struct MetamorphicTests {
   func unknownMembers() throws {
     try checkAll { payload, generator in
       payload.mapObjects { members in
-        // A dictionary takes whatever there is.
+        // A dictionary accepts any member.
         guard !members.contains(where: { $0.name == #""limit 1""# }) else { return }
         let value = Self.strangers.randomElement(using: &generator) ?? .scalar("null")
         let index = Int.random(in: 0...members.count, using: &generator)
@@ -67,13 +67,13 @@ struct MetamorphicTests {
     #expect(changedCount > 150)
   }
 
-  // MARK: - Sameness
+  // MARK: - Repetition
 
   @Test("Mapping a payload again makes and changes no object with an identity")
   func again() throws {
     for payload in try Self.payloads() {
       let first = payload.map()
-      // What is refused counts here, too.
+      // Rejected payloads count here, too.
       var store = first.store
       let second = payload.mapper.map(payload.document, as: payload.target, into: &store)
       #expect(second.violations == first.violations, "\(payload.name)")
@@ -108,7 +108,7 @@ struct MetamorphicTests {
         let parts = try [elements.prefix(count), elements.dropFirst(count)].map { part in
           let result = payload.mapper.map(
             try JSONTree.array(Array(part)).document(), as: payload.target, into: &store)
-          // What is refused counts here, too.
+          // Rejected payloads count here, too.
           store = result.store
           return result
         }
@@ -264,7 +264,7 @@ struct MetamorphicTests {
     try ContractFile.worked.flatMap { try $0.payloads() } + pages(0..<30, sharesFriends: true)
   }
 
-  /// Those that are arrays, and 40 generated pages.
+  /// The payloads that are arrays, and 40 generated pages.
   private static func sequences(sharesFriends: Bool) throws -> [ExamplePayload] {
     try ContractFile.worked.flatMap { try $0.payloads() }.filter { !$0.tree.elements.isEmpty }
       + pages(0..<40, sharesFriends: sharesFriends)
@@ -284,7 +284,7 @@ struct MetamorphicTests {
   }
 }
 
-/// The result of a payload, without the places in its bytes.
+/// The result of a payload, without byte positions.
 private struct Outcome: Equatable {
   var value: String?
   var objects: [String]
@@ -297,7 +297,7 @@ private struct Outcome: Equatable {
   }
 }
 
-/// Compares values of two stores by what the objects in them say.
+/// Compares values of two stores by the contents of their objects.
 private struct ValueComparison {
   let left: ObjectStore
   let right: ObjectStore
@@ -319,7 +319,7 @@ private struct ValueComparison {
 }
 
 extension ExpectedViolation {
-  /// The violation if so many elements stood before its own.
+  /// Returns the violation as it would be behind `count` more elements.
   fileprivate func shifted(by count: Int) -> ExpectedViolation {
     guard case .element(let index)? = path.steps.first else { return self }
     let path = InstancePath([.element(index + count)] + path.steps.dropFirst())

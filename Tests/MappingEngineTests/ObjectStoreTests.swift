@@ -30,7 +30,7 @@ struct ObjectStoreTests {
         "User": Self.counts(
           distinct: 5, created: 1, reused: 4, updated: 1, untouched: 3)
       ])
-    // The result of the first mapping is about the first.
+    // The result of the first mapping has only the counts of the first mapping.
     #expect(first.counts == ["User": Self.counts(distinct: 4, created: 4)])
     let third = try sample.map("[]", into: &store)
     #expect(third.counts == ["User": Self.counts(distinct: 5, untouched: 5)])
@@ -71,7 +71,7 @@ struct ObjectStoreTests {
     return counts
   }
 
-  // MARK: - The worked payloads
+  // MARK: - Payloads of the guide
 
   private func groups(_ fixture: String, as target: String, times: Int) throws -> ObjectStore {
     let contract = try Contract(at: "Contracts/groups.contract.json", files: PackageContracts())
@@ -119,7 +119,7 @@ struct ObjectStoreTests {
       blake.objects("friends").map { $0["name"] } == [.string("John Doe"), .string("Jane Doe")])
   }
 
-  // MARK: - A value
+  // MARK: - Value semantics
 
   @Test("A store is a value: changing a copy does not change the original")
   func copies() throws {
@@ -133,7 +133,7 @@ struct ObjectStoreTests {
     #expect(original.objects(ofType: "User").map { $0.json() } == before)
     #expect(original.count(ofType: "City") == 0)
     #expect(copy.count(ofType: "User") == 2)
-    // Both go on from where they were; neither knows the other's identities.
+    // The copies continue separately, and do not know each other's identities.
     let result = try sample.map(#"[{"id":2}]"#, into: &original)
     #expect(result.counts["User"]?.created == 1)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A reading records which lines and cases read which values")
 struct ReadRecorderTests {
-  /// What is recorded of a payload of the type `A`.
+  /// Returns the reads of a payload of the type `A`.
   private func reads(_ mappings: String, _ payload: String) throws -> RecordedReads {
     let contract = try OneContract.of(mappings: mappings)
     let target = try TargetText("A").target
@@ -14,7 +14,8 @@ struct ReadRecorderTests {
     return recorder.reads(of: try JSONDocument(parsing: payload), as: target)
   }
 
-  /// `id: Int`, with its line if it is that of more than the value, its level and its role.
+  /// Returns texts such as `id: Int`, with the line if it is that of a containing value, the level
+  /// and the role.
   private func texts(_ reads: RecordedReads, of payload: String) throws -> [String] {
     let document = try JSONDocument(parsing: payload)
     return reads.lines.map { read in

@@ -30,13 +30,13 @@ struct RefusedPayloadTests {
       """#, into: &store)
     #expect(!refused.isAdmitted)
     #expect(store.state == before)
-    // The result is about the payload.
+    // The result describes the rejected payload.
     #expect(refused.counts["User"]?.created == 1)
     #expect(refused.counts["User"]?.updated == 1)
     #expect(refused.store.objects(ofType: "User").map { $0["name"] } == [.string("b"), nil])
     let page = try #require(refused.objects.first)
     #expect(page.objects("users").first?.object("city")?["name"] == .string("Ulm"))
-    // What was taken back is made anew, and what was there is found.
+    // The removed object is created again, and the existing one is found.
     let again = try sample.map(#"{"users":[{"id":2},{"id":1}]}"#, into: &store)
     #expect(again.counts["User"]?.created == 1)
     #expect(again.counts["User"]?.reused == 1)
@@ -73,7 +73,7 @@ struct RefusedPayloadTests {
     #expect(result.store[user]["name"] == .string("after"))
     #expect(store[user].properties.map(\.name.description) == ["name"])
     #expect(store[user]["name"] == .string("before"))
-    // Nor does anything find it by the identity that it would have had.
+    // A later mention does not find it by the identity that it would have had.
     let next = try sample.map(#"{"id":1}"#, into: &store)
     #expect(next.counts["User"]?.created == 1)
   }
@@ -124,7 +124,7 @@ struct RefusedPayloadTests {
 }
 
 extension ObjectStore {
-  /// Everything that can be seen of a store.
+  /// The visible state of a store.
   fileprivate var state: [String] {
     typeNames.map(\.text) + allObjects.map { "\($0.label) \($0.json())" }
       + allObjects.map { $0.properties.map(\.name.description).joined(separator: ",") }

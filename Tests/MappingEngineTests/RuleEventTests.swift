@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Each rule has an event")
 struct RuleEventTests {
-  /// Of a line whose object is left as it is, left out or absent, these tell of any violation.
+  /// The events that may report any violation of a line whose object is unchanged, omitted or
+  /// absent.
   private static let ofAnyLine: Set<MappingEventName> = [
     .declined, .skippedUnmodified, .noDestination,
   ]
@@ -26,7 +27,7 @@ struct RuleEventTests {
     }
   }
 
-  /// The violations whose rules do not name their events.
+  /// Returns the violations whose rules do not name their events.
   private func strangers(_ result: MappingResult) -> [String] {
     result.events.compactMap { event in
       guard let rule = event.violation?.rule, !rule.traits.events.contains(event.name),
@@ -46,7 +47,7 @@ struct RuleEventTests {
       shown.insert(rule)
     }
     let others = RuleID.allCases.filter { !$0.traits.events.isEmpty && !shown.contains($0) }
-    // An example has a payload, is text without halves of pairs, and not as large as it takes.
+    // Examples cannot have these: no payload, halves of surrogate pairs, or excessive sizes.
     #expect(others == [.loneSurrogate, .unexpectedBody, .tooDeep, .tooBig])
   }
 

@@ -3,15 +3,15 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// A contract that is nowhere but in a test, with a mapper to one target.
+/// A contract in memory, with a mapper to one target.
 struct Sample {
   let mapper: Mapper
   let target: MappingTarget
 
   /// - Parameters:
   ///   - mappings: The members of the contract's `mappings`.
-  ///   - target: As a person writes it: `[User]`, `user: User`.
-  ///   - settings: Further members of the contract, each with a comma behind it.
+  ///   - target: The target in the form of a command line: `[User]`, `user: User`.
+  ///   - settings: Further members of the contract, each with a comma at its end.
   init(
     _ mappings: String, as target: String, settings: String = "",
     transformers: ValueTransformers = [:]
@@ -49,7 +49,7 @@ extension Contract {
   }
 }
 
-/// One contract file that is nowhere but in a test.
+/// One contract file in memory.
 private struct MemoryFiles: ContractFiles {
   var text: String
 

@@ -67,18 +67,18 @@ struct TotalLogTests {
       var tree = payload.tree
       for _ in 0...seed % 4 { tree = tree.damaged(using: &generator) }
       let document = try tree.document()
-      // Whether the object of a dotted property is there, only the log knows; see below.
+      // Only the log knows whether the object of a dotted property exists; see below.
       let knows = !payload.map(document).events.contains { $0.name == .noDestination }
       if knows { try #require(disagreement(payload, document) == nil, "seed \(seed)") }
     }
   }
 
   @Test(
-    "They agree where what comes next depends on values that an object has already",
+    "They agree where later events depend on values that an object already has",
     arguments: [
-      // A dotted property whose object is not there.
+      // A dotted property whose object does not exist.
       (#""A": { "map": { "x": "child.x: Int" } }"#, #"[{"x": 1}]"#),
-      // A stored date that a null took away.
+      // A stored date that a null removed.
       (
         #"""
         "A": { "identifiedBy": "id", "modifiedBy": "at",
@@ -87,7 +87,7 @@ struct TotalLogTests {
         """#,
         #"[{"id": 1, "at": 5}, {"id": 1, "at": null}, {"id": 1, "at": 3, "child": {"x": 1}}]"#
       ),
-      // A default that stands for the date.
+      // A default in place of the date.
       (
         #"""
         "A": { "identifiedBy": "id", "modifiedBy": "at",
@@ -95,7 +95,7 @@ struct TotalLogTests {
         "B": { "map": { "x": "Int" } }
         """#, #"[{"id": 1}, {"id": 1, "at": 3, "child": {"x": 1}}]"#
       ),
-      // A nested object that is mapped onto.
+      // A nested object that is updated.
       (
         #"""
         "A": { "identifiedBy": "id",
@@ -112,12 +112,12 @@ struct TotalLogTests {
     #expect(disagreement(payload, payload.document) == nil)
   }
 
-  /// Returns the difference between three ways of mapping one payload; `nil`, if there is none.
+  /// Returns the difference between three ways of mapping a payload; `nil` if they agree.
   private func disagreement(_ payload: ExamplePayload, _ document: JSONDocument) -> String? {
     let result = payload.map(document)
     var counts = MappingCounts()
     payload.mapper.count(document, as: payload.target, into: &counts)
-    // What a connection finds, only the log knows.
+    // Only the log knows the result of a connection.
     let violations = result.violations.filter { $0.rule != .ambiguousConnection }
     let logged = Verdict(
       isAdmitted: result.isAdmitted, violations: Set(violations.map(\.expected)),
@@ -142,7 +142,7 @@ struct TotalLogTests {
   }
 }
 
-/// All of an event that two runs can be compared by.
+/// The parts of an event that two runs can be compared by.
 private struct Trace: Equatable {
   var name: MappingEventName
   var place: String
@@ -163,9 +163,9 @@ private struct Trace: Equatable {
   }
 }
 
-/// Says which terminal events there have to be, from the contract and the payload alone.
+/// Computes the required terminal events from the contract and the payload alone.
 ///
-/// It knows lines whose key paths are names, and cases that add no lines.
+/// It supports lines whose key paths are names, and cases that add no lines.
 private struct TerminalEvents {
   let contract: Contract
   private(set) var events: [String] = []
@@ -195,7 +195,8 @@ private struct TerminalEvents {
     var path = path
     var value: JSONValue? = object
     for case .segment(let name) in line.source.steps {
-      // A scalar blocks the way: it is there. What is missing would have been at the end.
+      // A scalar that blocks the way is present. A missing value is reported at the end of the
+      // path.
       if let value, value.kind != .object { return append(line, path) }
       value = value?[name.text]
       path.steps.append(.member(name))

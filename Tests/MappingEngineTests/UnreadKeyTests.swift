@@ -3,13 +3,13 @@ import JSONParsing
 import MappingEngine
 import Testing
 
-@Suite("A key is unknown if nobody reads it: no line of any mapping, nested or around it")
+@Suite("A key is unknown if no line reads it, of any mapping, nested or around it")
 struct UnreadKeyTests {
   struct Case: CustomTestStringConvertible {
     var about: String
     var mappings: String
     var payload: String
-    /// Rules and places.
+    /// The expected rules and positions.
     var expected: [String]
     var settings = ""
     var testDescription: String { about }
@@ -212,7 +212,7 @@ struct DataKeyTests {
   }
 }
 
-@Suite("A value that was not there does not count as present")
+@Suite("An absent value does not count as present")
 struct PresenceTests {
   @Test(
     "A key path into null, or without a value in any element, is absent",

@@ -1,10 +1,10 @@
 import ContractModel
 import TestSupport
 
-/// Pages of users: payloads that a generator makes for a contract with a bit of everything.
+/// Draws pages of users, for a contract with a bit of everything.
 ///
-/// The members of a user, a city or a pet follow from its identity, so no two mentions of one
-/// object ever disagree. Users have friends in common, unless that is asked not to be.
+/// The values of a user, a city or a pet follow from its identity, so that the mentions of one
+/// object never contradict each other. Users have friends in common, unless that is turned off.
 struct UserPages {
   static let contract = """
     { "contract": 1,
@@ -53,19 +53,19 @@ struct UserPages {
 
   static func sample() throws -> Sample { try Sample(Contract(text: contract), as: "[User]") }
 
-  /// A page of users, whose identities are different.
+  /// Draws a page of users with different identities.
   ///
-  /// - Parameter count: How many, at most 40.
+  /// - Parameter count: The number of users, at most 40.
   mutating func page(count: Int) -> JSONTree {
     let ids = (1...40).shuffled(using: &generator).prefix(count)
     return .array(ids.map { user($0, depth: 0) })
   }
 
-  /// A user, whose friends need not have been on the page.
+  /// Draws a user, whose friends need not have been on the page.
   ///
-  /// - Parameter depth: How many users it is a friend of a friend of.
+  /// - Parameter depth: The number of levels of friends of friends.
   mutating func user(_ id: Int, depth: Int) -> JSONTree {
-    // What is said of a user follows from its number; whether it is said at all does not.
+    // The values of a user follow from its number; which of them are present does not.
     var own = SplitMix64(seed: UInt64(id))
     let city = Int.random(in: 1...5, using: &own)
     let age = Int.random(in: 0...99, using: &own)

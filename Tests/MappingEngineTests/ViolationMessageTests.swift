@@ -7,7 +7,7 @@ import Testing
 struct ViolationMessageTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var rule: RuleID
-    /// The mappings of the contract; what is mapped to is `A`, or its array.
+    /// The mappings of the contract; the target is `A`, or an array of `A`.
     var mappings: String
     var payload: String
     var text: String
@@ -15,7 +15,7 @@ struct ViolationMessageTests {
     var testDescription: String { text }
   }
 
-  /// A case of one mapping, `A`.
+  /// Creates a case with one mapping, `A`.
   private static func lines(
     _ rule: RuleID, _ lines: String, _ payload: String, _ text: String
   ) -> Case {
@@ -338,7 +338,7 @@ struct ViolationMessageTests {
         + "it is no Unicode, and is read as U+FFFD"),
   ]
 
-  // MARK: - What is said is true
+  // MARK: - Truth of messages
 
   @Test("A message has the count that was compared")
   func counts() throws {
@@ -364,7 +364,7 @@ struct ViolationMessageTests {
     let violations = try sample.map(#"{"b":{"x":5,"y":null}}"#).violations
     let messages = violations.map(\.message)
     #expect(messages.prefix(2) == ["expected B, found a number", "expected B, found null"])
-    // Nothing in it can be made nullable by a question mark behind the collection.
+    // A question mark after the collection does not make its elements nullable.
     #expect(violations.allSatisfy { $0.hint?.contains("[name: B]?") != true })
   }
 

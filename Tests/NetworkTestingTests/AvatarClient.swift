@@ -22,7 +22,7 @@ struct AvatarClient {
 
   let session: URLSession
 
-  /// What most tests of it hold it against.
+  /// The contract that most tests check the client against.
   static func contract() throws -> Contract {
     try OneContract.contract(
       """
@@ -45,16 +45,16 @@ struct AvatarClient {
 
   func avatars() async throws -> [Avatar] { try await load([Avatar].self, "/avatars") }
 
-  /// Takes every error for an empty list.
+  /// Returns an empty list for every error.
   func avatarsOrNone() async -> [Avatar] { (try? await avatars()) ?? [] }
 
-  /// Does not look at the status.
+  /// Ignores the status.
   func anyStatus<Value: Decodable>(_ type: Value.Type, _ path: String) async throws -> Value {
     let (data, _) = try await session.data(for: request(path))
     return try JSONDecoder().decode(type, from: data)
   }
 
-  /// - Parameter callCount: How often the handler is called for a response that is none.
+  /// - Parameter callCount: How often the handler is called for an invalid response.
   func avatars(
     failing callCount: Int = 1,
     completion: @escaping @Sendable (Result<[Avatar], any Error>) -> Void

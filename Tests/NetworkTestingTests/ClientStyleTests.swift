@@ -11,7 +11,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("Of right clients nothing is told, whatever their style; of wrong ones what is wrong")
+@Suite("Right clients of any style are not accused, and mistakes of wrong ones are reported")
 struct ClientStyleTests {
   private let contract: Contract
   private let stub: StubbedSession
@@ -55,7 +55,7 @@ struct ClientStyleTests {
     #expect(stub.unanswered.isEmpty)
   }
 
-  /// Sends a request, and takes some statuses.
+  /// Sends a request, and accepts some statuses.
   private func send(_ method: String, _ path: String, taking statuses: Set<Int>) async throws {
     let client = StyledClient(stub.makeURLSession(), .plain)
     let (_, response) = try await client.session.data(for: client.request(method, path))
@@ -63,7 +63,7 @@ struct ClientStyleTests {
     guard statuses.contains(status) else { throw StyledClient.BadStatus(status: status) }
   }
 
-  @Test("Each status that an endpoint names is served: without any, 200 and 204")
+  @Test("Each status that an endpoint names is served; without a status, 200 and 204")
   func statuses() async throws {
     func found(_ endpoint: String, taking statuses: Set<Int>) async throws -> [String] {
       let words = endpoint.split(separator: " ").map(String.init)
@@ -106,7 +106,7 @@ struct ClientStyleTests {
       ])
   }
 
-  @Test("A response without a body that a client decodes is refused by it, and told")
+  @Test("A client that decodes a response without a body rejects it, and is reported")
   func decodedNothing() async throws {
     struct Nothing: Decodable {}
     let client = StyledClient(stub.makeURLSession(), .plain)
@@ -125,14 +125,14 @@ struct ClientStyleTests {
           + "  response  status 200 without a body\n  client    throws ") == true)
   }
 
-  /// A client that asks for another list than its copy.
+  /// A client that sends conditional requests with the `ETag` or date of its copy.
   private final class Asking: Sendable {
     let client: StyledClient
     private let tag = Mutex<String?>(nil)
 
     init(_ stub: StubbedSession) { client = StyledClient(stub.makeURLSession(), .plain) }
 
-    /// - Returns: `nil`, if nothing has changed.
+    /// - Returns: `nil` if nothing has changed.
     func avatars(header: String = "If-None-Match") async throws -> [Avatar]? {
       var request = client.request("GET", "/avatars")
       request.setValue(tag.withLock { $0 }, forHTTPHeaderField: header)
@@ -158,7 +158,7 @@ struct ClientStyleTests {
   }
 
   @Test(
-    "A client that is told that nothing has changed may say so, and not make an empty list of it",
+    "A client may report that nothing has changed, but not return an empty list instead",
     arguments: ["If-None-Match", "If-Modified-Since"])
   func notModified(header: String) async throws {
     let asking = Asking(stub)
@@ -189,7 +189,7 @@ struct ClientStyleTests {
       ])
   }
 
-  @Test("A client of a status that says so alone is told a body first, which it has to take")
+  @Test("A client of a 304 alone gets a body first, which it has to accept")
   func notModifiedAlone() async throws {
     let client = StyledClient(stub.makeURLSession(), .plain)
     let refusing = try await texts(
@@ -215,7 +215,7 @@ struct ClientStyleTests {
     #expect(empty.first?.contains("which says that nothing has changed\n") == true)
   }
 
-  @Test("A client that never asks for another body is not told that nothing has changed")
+  @Test("A client that sends no conditional request gets no 304")
   func unconditional() async throws {
     let client = StyledClient(stub.makeURLSession(), .plain)
     let statuses = Mutex<Set<Int>>([])
@@ -225,7 +225,7 @@ struct ClientStyleTests {
           for: client.request("GET", "/avatars"))
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         statuses.withLock { _ = $0.insert(status) }
-        // Right by luck alone: it is never asked.
+        // This mistake is never found, because the client sends no conditional request.
         if status == 304 { return [Avatar]() }
         guard status == 200 else { throw StyledClient.BadStatus(status: status) }
         return try JSONDecoder().decode([Avatar].self, from: data)
@@ -234,7 +234,7 @@ struct ClientStyleTests {
     #expect(!statuses.withLock { $0.contains(304) })
   }
 
-  @Test("A token that is refreshed again and again is told, and the load ends")
+  @Test("A client that refreshes its token endlessly is reported, and the load ends")
   func endlessRefresh() async throws {
     let client = StyledClient(stub.makeURLSession(), .plain)
     let found = try await texts(
@@ -262,7 +262,7 @@ struct ClientStyleTests {
       ])
   }
 
-  @Test("A client that never gives up, whatever is refused, is told and left alone")
+  @Test("A client that retries every failed request endlessly is reported and left alone")
   func endlessRetry() async throws {
     let client = StyledClient(stub.makeURLSession(), .plain)
     let found = try await texts(
@@ -287,7 +287,7 @@ struct ClientStyleTests {
       ])
   }
 
-  @Test("A request that only a failed load leads to is held against the contract, too")
+  @Test("A request that follows a failed response is checked against the contract, too")
   func brokenLater() async throws {
     let client = StyledClient(stub.makeURLSession(), .plain)
     let found = try await texts(
@@ -295,7 +295,7 @@ struct ClientStyleTests {
         var request = client.request("GET", "/avatars")
         var (data, response) = try await client.session.data(for: request)
         if (response as? HTTPURLResponse)?.statusCode == 401 {
-          // The header is lost on the way.
+          // The second request lacks the header.
           request.setValue(nil, forHTTPHeaderField: "Authorization")
           (data, response) = try await client.session.data(for: request)
         }
@@ -313,9 +313,9 @@ struct ClientStyleTests {
   }
 }
 
-@Suite("What a stub refuses and nobody looks at is told")
+@Suite("Requests that a stub rejects and no test looks at are reported")
 struct AnsweredRequestTests {
-  /// Asks for something, and swallows the error.
+  /// Sends a request, and ignores the error.
   private func ask(_ stub: StubbedSession, _ path: String) async {
     let url = URL(string: "https://api.example.com\(path)") ?? URL(filePath: "/")
     _ = try? await stub.makeURLSession().data(from: url)
@@ -331,7 +331,7 @@ struct AnsweredRequestTests {
         stubbed: GET /a
     """
 
-  @Test("At the end of a test with the trait it is an issue")
+  @Test("With the trait, a rejected request is an issue at the end of the test")
   func trait() async throws {
     let test = try #require(Test.current)
     func issues(_ body: @escaping @Sendable () async throws -> Void) async throws -> [String] {
@@ -368,7 +368,7 @@ struct AnsweredRequestTests {
     #expect(server.first?.hasPrefix("a FixtureServer refused 1 request") == true)
   }
 
-  @Test("Without the trait it is told when the stub goes")
+  @Test("Without the trait, a rejected request is reported when the stub is released")
   func standardError() async throws {
     let told = Mutex<[String]>([])
     let note: @Sendable (String) -> Void = { text in told.withLock { $0.append(text) } }
@@ -379,7 +379,7 @@ struct AnsweredRequestTests {
     #expect(told.withLock { $0 } == ["warning: \(Self.text)\n"])
   }
 
-  @Test("What a check of a client refuses, it tells itself; what came before stays unread")
+  @Test("A check of a client reports its own rejected requests, and earlier ones stay unread")
   func checks() async throws {
     let contract = try AvatarClient.contract()
     let told = Mutex<[String]>([])

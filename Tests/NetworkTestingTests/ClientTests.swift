@@ -11,7 +11,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("An app's own client is held against a contract")
+@Suite("An app's own client is checked against a contract")
 struct ClientTests {
   private let contract: Contract
   private let stub: StubbedSession
@@ -35,14 +35,14 @@ struct ClientTests {
     client = AvatarClient(session: stub.makeURLSession())
   }
 
-  /// The texts of what is wrong with a client.
+  /// Returns the issues of a client.
   private nonisolated(nonsending) func texts(
     _ client: ClientUnderTest
   ) async throws -> [String] {
     try await ClientTest(client, keeps: contract).violations().map(\.description)
   }
 
-  @Test("Of a right client nothing is told, and every payload has gone through it")
+  @Test("A right client is not accused, and every payload has gone through it")
   func rightClient() async throws {
     let served = Counter()
     let found = try await texts(
@@ -52,11 +52,11 @@ struct ClientTests {
       })
     #expect(found == [])
     #expect(served.count > 150)
-    // Nothing is left of the check: the stub is the test's again.
+    // After the check, the stub answers as before it.
     #expect(try await client.avatars().map(\.remoteId) == [1])
   }
 
-  @Test("An endpoint that is asked for without its status is that of success")
+  @Test("An endpoint named without its status is the one of success")
   func statusOfSuccess() async throws {
     let found = try await texts(
       .loading(stub, "POST /avatars") {
@@ -71,7 +71,7 @@ struct ClientTests {
     #expect(found == [])
   }
 
-  @Test("A client with a mistake in its model is told what a mapper would be told")
+  @Test("A client with a mistake in its model has the same report as a mapper")
   func wrongModel() async throws {
     struct Avatar: Decodable {
       var id: Int
@@ -91,7 +91,7 @@ struct ClientTests {
       ])
   }
 
-  @Test("A client that takes errors for an empty list is told so once, with all of them")
+  @Test("A client that returns an empty list for errors is reported once, with all errors")
   func swallowedErrors() async throws {
     let found = try await texts(.loading(stub, "GET /avatars") { await client.avatarsOrNone() })
     #expect(
@@ -109,7 +109,7 @@ struct ClientTests {
       ])
   }
 
-  @Test("A client that goes on with what it has loaded before is told so once")
+  @Test("A client that returns an earlier value for errors is reported once")
   func keptValue() async throws {
     final class Last { var avatars: [Avatar] = [] }
     let last = Last()
@@ -122,7 +122,7 @@ struct ClientTests {
     #expect(found.first?.hasPrefix("GET /avatars: the client takes 19 failed loads") == true)
   }
 
-  @Test("What the model takes though the contract refuses it is told beside the hidden errors")
+  @Test("A model that accepts rejected payloads is reported beside the hidden errors")
   func laxModel() async throws {
     struct LaxProfile: Decodable {
       var name: String?
@@ -136,7 +136,7 @@ struct ClientTests {
     #expect(found.last?.hasPrefix("GET /me: the client takes") == true)
   }
 
-  @Test("A client that does not look at the status takes the body of an error for an object")
+  @Test("A client that ignores the status accepts the body of an error as an object")
   func ignoredStatus() async throws {
     struct Profile: Decodable {
       var name: String?
@@ -154,7 +154,7 @@ struct ClientTests {
         """)
   }
 
-  @Test("A client that makes something else of a body which comes as text is told so")
+  @Test("A client that reads JSON with another content type differently is reported")
   func otherContentType() async throws {
     let found = try await texts(
       .loading(stub, "GET /avatars") {
@@ -176,7 +176,7 @@ struct ClientTests {
       ])
   }
 
-  @Test("Where the contract says that JSON comes as HTML, a client that reads it is right")
+  @Test("If the contract says that JSON comes as HTML, a client that reads it is right")
   func statedContentType() async throws {
     let contract = try OneContract.contract(
       """
@@ -203,7 +203,7 @@ struct ClientTests {
     #expect(found.first?.hasPrefix("the mapper refuses the valid payload") == true)
   }
 
-  @Test("A replay is about one payload: nothing else is loaded", .replay("null@[0].file_url"))
+  @Test("A replay loads one payload and nothing else", .replay("null@[0].file_url"))
   func replay() async throws {
     let served = Counter()
     let found = try await texts(
@@ -216,7 +216,7 @@ struct ClientTests {
     #expect(served.count < 20)
   }
 
-  @Test("An endpoint without a body has a response to take and errors to refuse")
+  @Test("An endpoint without a body has a response to accept and errors to reject")
   func noBody() async throws {
     let right = try await texts(
       .loading(stub, "DELETE /me") {
@@ -238,7 +238,7 @@ struct ClientTests {
       careless[0].hasPrefix("DELETE /me: the client takes 12 failed loads for a value, of 14"))
   }
 
-  @Test("A client that asks for something else is told what it sent")
+  @Test("A client that sends another request is reported with that request")
   func otherRequest() async throws {
     let found = try await texts(
       .loading(stub, "GET /avatars") { try await client.load([Avatar].self, "/avatar") })
@@ -256,7 +256,7 @@ struct ClientTests {
       ])
   }
 
-  @Test("A client that keeps the first response is told that it sends nothing")
+  @Test("A client that caches the first response is reported for sending nothing")
   func cachedResponse() async throws {
     let cache = Cache()
     let found = try await texts(
@@ -271,7 +271,7 @@ struct ClientTests {
         "the client did not send GET /avatars: it sent nothing; is a response cached?"))
   }
 
-  @Test("A client that asks for page after page comes to an end")
+  @Test("A client that loads page after page comes to an end")
   func endlessPages() async throws {
     let found = try await texts(
       .loading(stub, "GET /avatars") {
@@ -293,7 +293,7 @@ struct ClientTests {
       ])
   }
 
-  @Test("A mistake in the test is an error: an endpoint that is not there, two checks on one stub")
+  @Test("A mistake in the test is an error: an unknown endpoint, or two checks on one stub")
   func mistakes() async throws {
     await #expect(throws: StubError.self) {
       try await texts(.loading(stub, "GET /avatar") { try await client.avatars() })
@@ -317,7 +317,7 @@ struct ClientTests {
   }
 }
 
-@Suite("A client with a completion handler calls it once")
+@Suite("A client with a completion handler has to call it once")
 struct CompletionTests {
   private let contract: Contract
   private let stub: StubbedSession
@@ -335,7 +335,7 @@ struct CompletionTests {
     try await ClientTest(client, keeps: contract).violations().map(\.description)
   }
 
-  @Test("Of one that does, nothing is told: with a result, or with a value and an error")
+  @Test("A client that calls it once passes, with a result, or with a value and an error")
   func once() async throws {
     #expect(
       try await texts(.loading(stub, "GET /avatars") { done in client.avatars(completion: done) })
@@ -353,7 +353,7 @@ struct CompletionTests {
     #expect(other == [])
   }
 
-  @Test("A second call is told")
+  @Test("A second call of the handler is reported")
   func twice() async throws {
     let found = try await texts(
       .loading(stub, "GET /avatars") { done in client.avatars(failing: 2, completion: done) })
@@ -363,7 +363,7 @@ struct CompletionTests {
         "GET /avatars: the completion handler is called more than once\n  response  ") == true)
   }
 
-  @Test("No call is told, and the test goes on")
+  @Test("A missing call of the handler is reported, and the test continues")
   func never() async throws {
     let found = try await texts(
       .loading(stub, "GET /avatars", within: .milliseconds(200)) { done in
@@ -387,7 +387,7 @@ struct CancelledClientTests {
     }
   }
 
-  @Test("One that cancels it in its first load, or among those of the sweep", arguments: [1, 10])
+  @Test("A client may cancel its test in the first load, or later in a sweep", arguments: [1, 10])
   func cancelled(limit: Int) async throws {
     let contract = try AvatarClient.contract()
     let stub = StubbedSession(contract)
@@ -400,7 +400,8 @@ struct CancelledClientTests {
             let task = withUnsafeCurrentTask { $0 }
             try await expect(
               .loading(stub, "GET /avatars") {
-                // A load that begins in a cancelled task can end the process in Foundation on Linux.
+                // A load that begins in a cancelled task can end the process in Foundation on
+                // Linux.
                 guard await loads.add() != limit else {
                   task?.cancel()
                   return []
@@ -429,7 +430,7 @@ struct MainActorClientTests {
     var avatars: [Avatar] = []
   }
 
-  @Test("It need not be Sendable")
+  @Test("A client on the main actor need not be Sendable")
   func onMainActor() async throws {
     let contract = try AvatarClient.contract()
     let stub = StubbedSession(contract)
@@ -444,7 +445,7 @@ struct MainActorClientTests {
   }
 }
 
-@Suite("A stub answers with property values, and knows the object that is to come of them")
+@Suite("A stub answers with property values, and knows the objects that they describe")
 struct StubbedValueTests {
   private let stub: StubbedSession
 
@@ -467,7 +468,7 @@ struct StubbedValueTests {
     return String(decoding: try await stub.makeURLSession().data(from: url).0, as: UTF8.self)
   }
 
-  @Test("Of a list, of each of its objects, and of what a key path leads to")
+  @Test("Values may describe a list, each of its objects, and an object at a key path")
   func values() async throws {
     try stub.answer("GET /avatars", with: ["remoteId": 123])
     #expect(try await body("/avatars") == #"[{"id":123,"file_url":"a"}]"#)
@@ -483,7 +484,7 @@ struct StubbedValueTests {
       me == #"{"user":{"name":"A","avatar":{"id":5,"file_url":"b"}}}"#)
   }
 
-  @Test("Values that are none of the endpoint's say why")
+  @Test("Values that do not belong to the endpoint are an error with the reason")
   func mistakes() throws {
     #expect(
       throws: TestSetupError(
@@ -499,7 +500,7 @@ struct StubbedValueTests {
     }
   }
 
-  @Test("A fixture is found as Fixture finds it")
+  @Test("A stub finds a fixture where Fixture finds it")
   func fixture() async throws {
     try stub.add { Stub("GET /v1/avatars", answer: try .fixture("avatars.json")) }
     #expect(

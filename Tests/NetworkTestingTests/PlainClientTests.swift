@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A client as most apps have it: a plain class that belongs to no actor.
+/// A client as in most apps: a plain class without isolation.
 private final class PlainClient {
   struct Page: Decodable {
     struct Meta: Decodable { var total: Int }
@@ -29,7 +29,7 @@ private final class PlainClient {
   }
 }
 
-/// What a client returns that is no `Sendable` type.
+/// A result type that is not `Sendable`.
 private final class Album {
   let items: [Avatar]
   init(_ items: [Avatar]) { self.items = items }
@@ -46,7 +46,7 @@ private final class Album {
   }
 }
 
-@Suite("Clients are tested as apps have them")
+@Suite("Clients are tested in the forms that apps use")
 struct PlainClientTests {
   private let stub: StubbedSession
   private let contract: Contract
@@ -62,7 +62,7 @@ struct PlainClientTests {
     stub = StubbedSession(contract)
   }
 
-  @Test("A plain class is awaited where the test is, and returns a part of the body")
+  @Test("A plain class is awaited on the actor of the test, and returns a part of the body")
   func plainClass() async throws {
     let client = PlainClient(stub.makeURLSession())
     try await expect(
@@ -74,7 +74,7 @@ struct PlainClientTests {
       returning: "items")
   }
 
-  @Test("A client of the main actor runs there, whatever it returns")
+  @Test("A client of the main actor runs there, whatever type it returns")
   @MainActor func mainActor() async throws {
     let client = MainClient(stub.makeURLSession())
     try await expect(
@@ -85,11 +85,11 @@ struct PlainClientTests {
     let albums = try await ClientTest(
       .loading(stub, "GET /page") { try await client.album() }, keeps: contract
     ).violations()
-    // It has no property for the rest of the body.
+    // `Album` has no property for the rest of the body.
     #expect(!albums.isEmpty)
   }
 
-  @Test("A part that the client turns round is told, by one issue")
+  @Test("A part that the client changes is reported as one issue")
   func otherPart() async throws {
     let client = PlainClient(stub.makeURLSession())
     let texts = try await ClientTest(
@@ -110,7 +110,7 @@ struct PlainClientTests {
       ])
   }
 
-  @Test("A key path that the body does not have is refused")
+  @Test("A key path that the body does not have is an error")
   func unknownPart() async throws {
     let client = PlainClient(stub.makeURLSession())
     await #expect(throws: TestSetupError.self) {
@@ -121,7 +121,7 @@ struct PlainClientTests {
     }
   }
 
-  @Test("A mapper that awaits a plain class is one, too")
+  @Test("An asynchronous mapper may await a plain class, too")
   func mapper() async throws {
     final class Importer {
       var count = 0

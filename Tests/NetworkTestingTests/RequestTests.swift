@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("What an app sends is held against the contract's requests")
+@Suite("An app's requests are checked against the contract's requests")
 struct RequestTests {
   private let contract: Contract
 
@@ -48,7 +48,7 @@ struct RequestTests {
     try RequestTest(requests: requests, keeps: contract).violations().map(\.description)
   }
 
-  @Test("Requests as they are described are right: queries are texts, a repeated name is an array")
+  @Test("Described requests are right: queries are texts, and a repeated name is an array")
   func right() throws {
     let paths = [
       "", "?since=2013-02-02T14:07:33Z", "?ids=5", "?ids=5&ids=6", "?ids[]=5&ids[]=6",
@@ -65,7 +65,7 @@ struct RequestTests {
         request("GET", "/authentication.json", authorization: "Basic x")) == [])
   }
 
-  @Test("A request that is described without a query and a body has none")
+  @Test("A request that is described without a query and a body has neither")
   func bare() throws {
     #expect(
       try texts(request("GET", "/authentication.json?page=2&x=1", body: "{}")) == [
@@ -77,7 +77,7 @@ struct RequestTests {
       ])
   }
 
-  @Test("A request that is not as described is told with what is wrong in it, and where")
+  @Test("A request that breaks its description is reported with each violation and its position")
   func wrong() throws {
     let found = try texts(
       request("GET", "/subscriptions.json?since=yesterday&ids=a&filter[state]=gone"),
@@ -131,7 +131,7 @@ struct RequestTests {
       """)
   }
 
-  @Test("A form is read as a query is; what is no form is told once")
+  @Test("A form is read like a query, and an invalid form is reported once")
   func forms() throws {
     let contract = try Self.formContract()
     func texts(_ body: String?, _ type: String? = nil) throws -> [String] {
@@ -172,7 +172,7 @@ struct RequestTests {
     #expect(try texts(nil) == ["  error[empty-body] no body is sent"])
   }
 
-  @Test("A stub and a server hold a form against the contract, and know its fields")
+  @Test("A stub and a server check a form against the contract, and know its fields")
   func formDoors() async throws {
     let contract = try Self.formContract()
     let stub = StubbedSession(contract)
@@ -202,7 +202,7 @@ struct RequestTests {
     #expect(String(decoding: one + two, as: UTF8.self) == "12")
   }
 
-  @Test("A + in a query is a warning where it matters how a server reads it, and never an error")
+  @Test("A + in a query is a warning if its reading matters, and never an error")
   func plus() throws {
     func test(_ query: String) throws -> RequestTest {
       try RequestTest(
@@ -220,7 +220,7 @@ struct RequestTests {
         """#
       ])
     #expect(try test("other=a+b%20c").warnings().count == 1)
-    // Styles of right queries: encoded by hand, by components, as a form, without a space.
+    // Right queries in several styles: encoded by hand, by components, as a form, without a space.
     var components = URLComponents()
     components.queryItems = [URLQueryItem(name: "other", value: "a b&c")]
     for query in [
@@ -232,7 +232,7 @@ struct RequestTests {
     }
   }
 
-  @Test("A request that no description fits is told with the nearest one")
+  @Test("A request that fits no description is reported with the nearest one")
   func unknown() throws {
     let found = try texts(request("PUT", "/subscriptions.json"), request("GET", "/entries.json"))
     #expect(
@@ -248,7 +248,7 @@ struct RequestTests {
       ])
   }
 
-  @Test("A contract without requests, and no request at all, check nothing, and say so")
+  @Test("A contract without requests, and an empty list of requests, are errors")
   func nothing() throws {
     #expect(throws: TestSetupError("there is no request, so nothing would be checked")) {
       try expect(requests: [], keeps: contract)
@@ -262,7 +262,7 @@ struct RequestTests {
     ) { try expect(requests: [request("GET", "/a")], keeps: other) }
   }
 
-  @Test("A stub refuses a request that breaks the contract, and answers one that keeps it")
+  @Test("A stub rejects a request that breaks the contract, and answers one that keeps it")
   func stubChecks() async throws {
     let stub = StubbedSession(contract)
     let session = stub.makeURLSession()
@@ -280,7 +280,7 @@ struct RequestTests {
     #expect(stub.unanswered.count == 1)
   }
 
-  @Test("A client that sends what breaks the contract is told so in its check")
+  @Test("A client whose request breaks the contract is reported by its check")
   func clientChecks() async throws {
     let stub = StubbedSession(contract)
     let session = stub.makeURLSession()
@@ -303,7 +303,7 @@ struct RequestTests {
   }
 }
 
-@Suite("What an app encodes is held against a contract")
+@Suite("An app's encoded values are checked against a contract")
 struct EncodingTests {
   struct NewSubscription: Encodable {
     var feedURL: URL?
@@ -329,7 +329,7 @@ struct EncodingTests {
         """)
   }
 
-  @Test("Values that are written as the contract says are right")
+  @Test("Values that are encoded as the contract says pass")
   func right() throws {
     let url = URL(string: "http://a.example/b")
     try expect(
@@ -344,7 +344,7 @@ struct EncodingTests {
       keeps: contract, as: "Comment")
   }
 
-  @Test("What the contract refuses is told once, with the line, the value and what it wrote")
+  @Test("A rejected value is reported once, with the line, the value and the payload")
   func wrong() throws {
     let values = [NewSubscription(), NewSubscription(tags: ["a"])]
     let found = try EncodingTest(.encoding(values), keeps: contract, as: "NewSubscription")
@@ -362,7 +362,7 @@ struct EncodingTests {
       ])
   }
 
-  @Test("A type that does not read what it wrote, or writes it otherwise again, is told")
+  @Test("A type that does not read its own payload, or writes it differently again, is reported")
   func roundTrip() throws {
     struct Lossy: Codable {
       var body: String

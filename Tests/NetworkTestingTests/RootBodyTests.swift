@@ -14,9 +14,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A body that is read besides headers is judged as if it were read alone, at every place that judges
-/// one.
-@Suite("A payload that lines beside it read the exchange of has to be there all the same")
+/// A body that is read together with headers is judged as if it were read alone, at every place
+/// that judges bodies.
+@Suite("A body is required even if other lines read the exchange")
 struct RootBodyTests {
   private static let base = "https://api.example.com"
   private let requests: Contract
@@ -60,7 +60,7 @@ struct RootBodyTests {
     Row(body: "", request: ["empty-body"], response: ["empty-body"]),
   ]
 
-  /// The rules that a text tells of as errors, in its order.
+  /// Returns the rules of the errors in a text, in order.
   private func rules(_ text: String) -> [String] {
     text.matches(of: /error\[([a-z-]+)\]/).map { String($0.output.1) }
   }
@@ -76,7 +76,7 @@ struct RootBodyTests {
     return request
   }
 
-  @Test("Of a request, wherever it is judged", arguments: rows)
+  @Test("The body of a request is required at every place that checks requests", arguments: rows)
   func request(row: Row) async throws {
     let sent = try request(row.body)
     #expect(try checked(requests, exchange(requestBody: row.body)) == row.request, "check")
@@ -99,7 +99,7 @@ struct RootBodyTests {
 
   // MARK: - Responses
 
-  @Test("Of a response, wherever it is judged", arguments: rows)
+  @Test("The body of a response is required at every place that checks responses", arguments: rows)
   func response(row: Row) async throws {
     #expect(try checked(responses, exchange(responseBody: row.body)) == row.response, "check")
     let stub = try StubbedSession {
@@ -107,17 +107,17 @@ struct RootBodyTests {
     }
     let loader = ResponseLoader(responses, session: stub.makeURLSession())
     let url = try #require(URL(string: "\(Self.base)/s"))
-    // Without a body, the loader says that none came.
+    // Without a body, the loader reports that none came.
     let told = row.body.isEmpty ? [] : row.response
     #expect(try await loaded(loader, URLRequest(url: url)) == told, "loader")
     guard let document = try? JSONDocument(parsing: row.body) else { return }
-    // The app's mapper is held against the same verdict.
+    // The verdict on the app's mapper has to agree.
     let target = MappingTarget.endpoint(responses.endpoints[0].selector)
     let admits = Mapper(responses, as: target).admits(document, as: target)
     #expect(admits == row.response.isEmpty, "expect")
   }
 
-  @Test("Cells of a sweep over such a response are refused, and so is what is drawn with a fault")
+  @Test("The contract rejects the cells at the root of a sweep over such a response")
   func generated() throws {
     let endpoint = responses.endpoints[0].selector
     let target = ContractExample.Target.endpoint(Located(endpoint))
@@ -131,7 +131,7 @@ struct RootBodyTests {
   }
 
   @Test(
-    "A type that ends with ? may find none of its keys beside others, and nothing of another kind")
+    "A nullable object at the root may lack all of its keys, but not be of another kind")
   func nullable() throws {
     let contract = try OneContract.contract(
       """
@@ -152,9 +152,9 @@ struct RootBodyTests {
     }
   }
 
-  // MARK: - Doors
+  // MARK: - Places that judge bodies
 
-  /// The rules of the errors of a load.
+  /// Returns the rules of the errors of a load.
   private func loaded(_ loader: ResponseLoader, _ request: URLRequest) async throws -> [String] {
     do {
       _ = try await loader.load(request)
@@ -175,7 +175,7 @@ struct RootBodyTests {
     return #"{"method":"GET","url":"\#(Self.base)/s","status":200,"body":\#(body)}"#
   }
 
-  /// The rules of the errors that `check` counts of an exchange.
+  /// Returns the rules of the errors that `check` counts in an exchange.
   private func checked(_ contract: Contract, _ exchange: String) throws -> [String] {
     var check = CaptureCheck([contract], options: CheckOptions())
     try withFolder(["a.ndjson": exchange]) { folder in

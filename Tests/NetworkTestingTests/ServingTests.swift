@@ -15,14 +15,14 @@ private let factory = TestFactory { make in
   }
 }
 
-@Suite("A test has a server of its own, and its URL in the workspace")
+@Suite("A test has its own server, with its URL in the workspace")
 struct ServingTests {
   private func body(_ path: String) async throws -> String {
     let url = try #require(try TestWorkspace.current.baseURL).appending(path: path)
     return String(decoding: try await URLSession.shared.data(from: url).0, as: UTF8.self)
   }
 
-  @Test("The nearest folder of a name is served", .serving("Fixtures"))
+  @Test("The nearest folder with the name is served", .serving("Fixtures"))
   func folder() async throws {
     let fixture = try Fixture("error.json")
     #expect(try await body("error.json") == fixture.string)
@@ -31,7 +31,7 @@ struct ServingTests {
   }
 
   @Test(
-    "Each argument has a server, which has seen nothing yet", .serving("Fixtures"),
+    "Each argument has its own server, which starts without requests", .serving("Fixtures"),
     arguments: 0..<3)
   func arguments(number: Int) async throws {
     #expect(try FixtureServer.current.sent.isEmpty)
@@ -39,19 +39,19 @@ struct ServingTests {
     #expect(try FixtureServer.current.sent.count == 1)
   }
 
-  @Test("A contract is served, below its base path", .serving(try Contract("groups")))
+  @Test("A contract is served below its base path", .serving(try Contract("groups")))
   func contract() async throws {
     #expect(try await body("groups/avatars").hasPrefix("[{"))
   }
 
   @Test(
-    "The server goes before the URL of a factory, whose blocks have it, too", .serving("Fixtures"),
+    "The server's URL replaces that of a factory, also in its blocks", .serving("Fixtures"),
     .factory(factory))
   func factoryInside() async throws {
     #expect(try TestWorkspace.current.baseURL == FixtureServer.current.baseURL)
   }
 
-  @Test("So it does where the factory stands before it", .freshStore, .serving("Fixtures"))
+  @Test("An outer workspace gets the server's URL, too", .freshStore, .serving("Fixtures"))
   func workspaceOutside() async throws {
     #expect(try TestWorkspace.current.baseURL == FixtureServer.current.baseURL)
   }
@@ -63,7 +63,7 @@ struct ServingTests {
     #expect(error?.message == "the test has no server")
   }
 
-  @Test("A folder that is not there is an error with the places that were looked in")
+  @Test("A missing folder is an error with the searched paths")
   func missing() async throws {
     let trait = ServingTrait.serving("Fixturs")
     let test = try #require(Test.current)
@@ -78,7 +78,7 @@ struct ServingTests {
       ])
   }
 
-  @Test("When the test has ended, so has its server")
+  @Test("The server ends with its test")
   func ended() async throws {
     let test = try #require(Test.current)
     let url = Recorded()

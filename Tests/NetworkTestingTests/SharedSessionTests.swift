@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A stub answers the shared session")
 struct SharedSessionTests {
-  /// The text that the shared session gets.
+  /// Returns the text that the shared session receives.
   private static func text(_ path: String) async throws -> String {
     let url = try #require(URL(string: "http://stub.invalid\(path)"))
     return String(decoding: try await URLSession.shared.data(from: url).0, as: UTF8.self)
@@ -19,7 +19,7 @@ struct SharedSessionTests {
     try StubbedSession { Stub("GET /number", answer: .json("\(number)")) }
   }
 
-  @Test("It answers while a function runs, and neither before nor behind it")
+  @Test("A stub answers while a function runs, and neither before nor after")
   func answers() async {
     await #expect(processExitsWith: .success) {
       let stub = try Self.stub(1)
@@ -49,7 +49,7 @@ struct SharedSessionTests {
     }
   }
 
-  @Test("Of many stubs at once one answers at a time, each its own requests")
+  @Test("Of many concurrent stubs one answers at a time, each its own requests")
   func turns() async {
     await #expect(processExitsWith: .success) {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -68,7 +68,7 @@ struct SharedSessionTests {
     }
   }
 
-  @Test("Inside itself it is an error, and behind an error the next may answer")
+  @Test("A nested call is an error, and after an error the next call may answer")
   func nesting() async {
     await #expect(processExitsWith: .success) {
       let stub = try Self.stub(1)
@@ -83,7 +83,7 @@ struct SharedSessionTests {
   }
 
   #if os(Linux)
-    @Test("Where a session was made before the first stub, it is an error that says what to do")
+    @Test("If a session was made before the first stub, the error says what to do")
     func tooLate() async {
       await #expect(processExitsWith: .success) {
         _ = URLSession(configuration: .ephemeral)

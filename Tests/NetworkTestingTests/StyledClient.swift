@@ -6,18 +6,18 @@ import TestSupport
   import FoundationNetworking
 #endif
 
-/// The networking code of apps in five right styles, which differ in how they get a response.
+/// The networking code of apps in five right styles, which differ in how they receive a response.
 struct StyledClient {
   enum Style: String, CaseIterable {
-    /// `URLSession.data(for:)` and a look at the status.
+    /// `URLSession.data(for:)` and a check of the status.
     case plain
     /// A data task with a completion handler.
     case callbacks
-    /// Asks up to three times where the server or the connection fails.
+    /// Tries up to three times if the server or the connection fails.
     case retries
-    /// Keeps bodies with their `ETag`, and asks for another one.
+    /// Keeps bodies with their `ETag`, and sends conditional requests.
     case cache
-    /// Gets another token after a 401, and asks once more.
+    /// Refreshes the token after a 401, and tries once more.
     case refresh
   }
 
@@ -35,14 +35,14 @@ struct StyledClient {
 
   init(_ session: URLSession, _ style: Style) { (self.session, self.style) = (session, style) }
 
-  /// The avatars of a response with 200.
+  /// Decodes the avatars of a response with the status 200.
   static func avatars(_ data: Data, _ response: URLResponse) throws -> [Avatar] {
     let status = (response as? HTTPURLResponse)?.statusCode ?? 0
     guard status == 200 else { throw BadStatus(status: status) }
     return try JSONDecoder().decode([Avatar].self, from: data)
   }
 
-  // MARK: - What the app asks
+  // MARK: - Requests of the app
 
   func avatars() async throws -> [Avatar] {
     try JSONDecoder().decode([Avatar].self, from: await body("GET", "/avatars"))
@@ -52,7 +52,7 @@ struct StyledClient {
     try JSONDecoder().decode(Avatar.self, from: await body("PUT", "/avatars/1"))
   }
 
-  /// Sends what has no response but its status.
+  /// Sends a request whose response has no body.
   func send(_ method: String, _ path: String) async throws { _ = try await body(method, path) }
 
   // MARK: - Sending

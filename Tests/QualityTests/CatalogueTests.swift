@@ -4,14 +4,16 @@ import Testing
 
 @Suite("Broken mappers")
 struct CatalogueTests {
-  /// A row for each mutant: its name, how many single faults it takes until one shows the mistake,
-  /// and that fault. `contractbench quality` tells what whole runs, and short ones, show.
+  /// Compares the catalogue, which has a row for each mutant: its name, the number of single faults
+  /// until one shows the mistake, and that fault. `contractbench quality` prints the results of
+  /// whole runs and of short ones.
   @Test("A mapper with one mistake is caught, and the text names the mistake")
   func catalogue() throws {
     let shop = try ShopCheck(RightMapper.all[0])
     let faults = shop.orderedFaults
     let findings = Mutant.all.map { mutant in
-      // Of what nothing is said by right, the whole sweep says nothing at length.
+      // If it is right that nothing is reported, no fault is searched for, because a whole sweep
+      // takes long.
       let fault = mutant.missed == nil ? shop.firstFault(showing: mutant, of: faults) : nil
       return (mutant: mutant, fault: fault)
     }

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("A payload with many faults shows what each fault shows alone")
 struct FaultsAtOnceTests {
-  /// The single faults that a run does not look at one by one.
+  /// Returns the single faults that a run skips because a combined payload passed.
   private func passing(_ run: MapperRun) -> [MapperCase] {
     run.steps.flatMap { step in
       run.passingFaults(step) { false }.sorted().map(step.item)
@@ -44,7 +44,7 @@ struct FaultsAtOnceTests {
         item.cell.map { mutant.isNear($0.pathText) } ?? false
           && !run.passes(item)
       }
-      // Where every payload shows it, no fault could hide it.
+      // If valid payloads show the mistake, no fault can hide it.
       guard !showing.isEmpty, run.valid.allSatisfy({ run.check.disagreements(over: [$0]).isEmpty })
       else { continue }
       showingCount += showing.count
@@ -56,7 +56,7 @@ struct FaultsAtOnceTests {
     #expect(showingCount > 4)
   }
 
-  /// Null is 0 to it where the key may be absent, and nothing else is wrong.
+  /// Reads null as 0 if the key may be absent, and has no other mistake.
   private struct Leaf: Decodable {
     var a: Int
     var f: Int?
@@ -93,7 +93,7 @@ struct FaultsAtOnceTests {
     #expect(together.isDisjoint(with: ["null@p.f", "null@q.f"]), "\(together.sorted())")
   }
 
-  /// The single faults on which a run finds that a mapper is right that refuses everything.
+  /// Returns the single faults for which a run accepts a mapper that rejects everything.
   private func refused(_ contract: Contract, as type: MappingTarget, _ cases: GeneratedCases)
     -> [MapperCase]
   {

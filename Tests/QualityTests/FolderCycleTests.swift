@@ -2,11 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Folders of a module that use each other's types; Swift has no imports between them that say so.
+/// Checks which folders of a module use each other's types. Within a module, Swift has no imports
+/// that show it.
 ///
-/// A folder is one directly in a module, with all files in and below it. It uses another if its code
-/// names a type that of all folders of the module only the other declares, outside of other types.
-/// Uses of functions and of members are not seen, nor is code that lies in no folder.
+/// A folder is directly in a module, with all files in and below it. It uses another folder if its
+/// code names a type that only the other folder of the module declares at top level. Uses of
+/// functions and members are not found, nor is code outside of folders.
 @Suite("Folders of a module")
 struct FolderCycleTests {
   @Test("Folders do not depend on each other in a cycle")
@@ -67,9 +68,9 @@ struct FolderCycleTests {
   }
 }
 
-/// The types that a folder declares outside of others, and all names of types in its code.
+/// The types that a folder declares at top level, and all names of types in its code.
 ///
-/// Lines are read word by word, so a name in the interpolation of a text may be missed.
+/// Lines are read word by word, so a name in an interpolation may be missed.
 private struct TypeNames {
   private(set) var declared: Set<Substring> = []
   private(set) var used: Set<Substring> = []
@@ -105,7 +106,7 @@ private struct TypeNames {
     }
   }
 
-  /// The folders that lead to each other from use to use: of each such group the names, sorted.
+  /// Returns the groups of folders that use each other in a cycle, each as its sorted names.
   ///
   /// The groups are the strongly connected components of the folders' uses, without those of one
   /// folder.
@@ -121,7 +122,7 @@ private struct TypeNames {
     return circles.sorted()
   }
 
-  /// The folders whose types each folder names; it may be one itself.
+  /// Returns the folders whose types each folder names; a folder may name its own.
   private static func uses(of folders: [String: TypeNames]) -> [String: Set<String>] {
     var owners: [Substring: [String]] = [:]
     for (name, folder) in folders {
@@ -132,7 +133,7 @@ private struct TypeNames {
     }
   }
 
-  /// The folders that one leads to, from use to use.
+  /// Returns the folders that a folder uses, directly or through others.
   private static func reached(from start: String, over uses: [String: Set<String>]) -> Set<String> {
     var reached: Set<String> = []
     var open = [start]

@@ -41,7 +41,7 @@ struct StoreHistoryTests {
   }
 
   @Test(
-    "Nor is one that waits for something, where two responses come at once, too",
+    "A right asynchronous store is not accused, also where two responses come at once",
     arguments: ClubStores.waiting.map(\.name))
   func waiting(name: String) async throws {
     let store = try #require(ClubStores.waiting.first { $0.name == name }).store
@@ -71,13 +71,13 @@ struct StoreHistoryTests {
       objects: { $0.allObjects }, keeps: Contract("club"))
   }
 
-  @Test("What the guide shows is what is told")
+  @Test("The guide shows the issue that is reported")
   func guide() throws {
     let text = try #require(try texts(ClubStores.faulty(.findsWithinOnePayload)).first)
     #expect(Guide.named("TestingStores").text.contains("```\n\(text)\n```"), "\(text)")
   }
 
-  @Test("A store that looks for an object, waits, and then adds it, has it twice")
+  @Test("A store that looks for an object, waits, and then adds it, has the object twice")
   func reentrancy() async throws {
     let texts = try await texts(ClubStores.actor(waitsBetween: true))
     let shown = texts.map { $0.replacing(/history:[0-9]+:[0-9]+/, with: "ID") }

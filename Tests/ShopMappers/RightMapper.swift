@@ -2,7 +2,7 @@ import Foundation
 import JSONParsing
 package import MapperTesting
 
-/// A mapper that does what its contract says, that of the shop or another one, in a style of its own.
+/// A mapper that keeps its contract, that of the shop or another one, in one style.
 package struct RightMapper {
   package let name: String
   /// The path of the contract.

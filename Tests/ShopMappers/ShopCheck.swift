@@ -6,7 +6,7 @@ import JSONParsing
 package import MapperTesting
 import MappingEngine
 
-/// A mapper, held against its contract.
+/// Checks a mapper against its contract.
 package struct ShopCheck {
   private let cases: GeneratedCases
   private let engine: Mapper
@@ -37,7 +37,7 @@ package struct ShopCheck {
   /// A check of another mapper of the same type, on the same payloads.
   package func check(of mapper: MapperUnderTest) -> ShopCheck { ShopCheck(self, mapper) }
 
-  /// A run over all payloads, as a test without options has them, or over so many.
+  /// Runs over all payloads, like a test without options, or over `count` payloads.
   package func run(
     cases count: Int? = nil
   ) -> (causes: [Cause], coverage: MapperCoverage) {
@@ -48,7 +48,7 @@ package struct ShopCheck {
     MapperRun(check, cases, MapperTestSettings(cases: count))
   }
 
-  /// The payloads of the same run, without what some laws make of them.
+  /// Returns the payloads of the same run, without those that laws derive from them.
   package func payloads(_ coverage: MapperCoverage) -> [[UInt8]] {
     let counts: [(GeneratedCase.Phase, Int)] = [
       (.canonical, cases.count(of: .canonical) ?? 0), (.cell, coverage.cells),
@@ -59,12 +59,12 @@ package struct ShopCheck {
 
   package var contract: Contract { check.statedContract }
 
-  /// A run that holds nothing against nothing, over so many valid payloads.
+  /// Runs over `count` valid payloads without comparing anything.
   package func runIdly(cases count: Int) {
     _ = MapperRun(check, cases, laws: [], MapperTestSettings(cases: count, faults: .none)).run()
   }
 
-  /// Draws the payloads of that run.
+  /// Draws the payloads of an idle run.
   package func draw(cases count: Int) {
     for index in 0..<count { _ = cases[.valid, index].payload }
   }
@@ -73,7 +73,8 @@ package struct ShopCheck {
 // MARK: - Mutants
 
 extension ShopCheck {
-  /// The issues that a test reports after a run over all payloads, or over so many.
+  /// Returns the issues that a test reports after a run over all payloads, or over `count`
+  /// payloads.
   package func issues(cases count: Int? = nil) -> [String] { issues(run(cases: count).causes) }
 
   private func issues(_ causes: [Cause]) -> [String] {
@@ -82,8 +83,7 @@ extension ShopCheck {
     }
   }
 
-  /// The single faults in the order in which a budget takes them: first those that are made many
-  /// at once.
+  /// The single faults in the order of a run: first the faults of combined payloads.
   package var orderedFaults: [OrderedFault] {
     let count = cases.count(of: .combined) ?? 0
     var rows: [MemberName: Int] = [:]
@@ -102,9 +102,11 @@ extension ShopCheck {
     }.map(\.element)
   }
 
-  /// The first single fault that shows a mistake, and then those after a valid payload.
+  /// Returns the first single fault that shows a mistake. A fault in an update after a valid
+  /// payload comes last.
   ///
-  /// - Parameter faults: Those at the mistake's path are tried: what they show, all would.
+  /// - Parameter faults: The faults; only those at the mistake's path are tried, because others
+  ///   show nothing else.
   package func firstFault(showing mutant: Mutant, of faults: [OrderedFault]) -> OrderedFault? {
     let check = check(of: mutant.mapper)
     let near = faults.filter { mutant.isNear($0.path) }
@@ -122,8 +124,8 @@ extension ShopCheck {
 
 /// A single fault of orders.
 package struct OrderedFault {
-  /// The payload that has it, by its place in the order in which a budget takes them; `nil`, after
-  /// a valid payload.
+  /// The number of the fault's payload in the order of a run; `nil` for an update after a valid
+  /// payload.
   package let number: Int?
   let path: String
   package let item: MapperCase

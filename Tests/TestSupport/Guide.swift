@@ -1,8 +1,8 @@
 import Foundation
 
-/// A page that people read: README.md, or one of the guides.
+/// A page of documentation: README.md, or a guide.
 public struct Guide: Sendable, CustomStringConvertible {
-  /// Where it lies, from the root of the package.
+  /// The path from the root of the package.
   public let path: String
   public let text: String
 
@@ -17,7 +17,7 @@ public struct Guide: Sendable, CustomStringConvertible {
   /// The folder of the guides.
   public static let folder = "Sources/ContractTesting/Documentation.docc"
 
-  /// README.md and all guides, by their paths.
+  /// README.md and all guides, in the order of their paths.
   public static let all: [Guide] = {
     let names = try? FileManager.default.contentsOfDirectory(
       atPath: PackageFolder.root.appending(path: folder).path)
@@ -25,7 +25,7 @@ public struct Guide: Sendable, CustomStringConvertible {
     return (["README.md"] + guides).map(Guide.init(path:))
   }()
 
-  /// A guide by its name, without the folder and `.md`.
+  /// Returns the guide with a name, without the folder and `.md`.
   public static func named(_ name: String) -> Guide { Guide(path: "\(folder)/\(name).md") }
 
   init(path: String) {
@@ -34,7 +34,7 @@ public struct Guide: Sendable, CustomStringConvertible {
     text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }
 
-  /// Its fenced blocks, in their order.
+  /// The fenced blocks, in order.
   public var blocks: [Block] {
     var blocks: [Block] = []
     var open: Block?
@@ -54,16 +54,16 @@ public struct Guide: Sendable, CustomStringConvertible {
   /// A fenced block of a page.
   public struct Block: Sendable, CustomStringConvertible {
     public let guide: String
-    /// The line of its fence, one-based.
+    /// The one-based line of the opening fence.
     public let line: Int
-    /// What stands behind the fence.
+    /// The text behind the opening fence.
     public let language: String
     public var lines: [String]
 
     public var text: String { lines.map { $0 + "\n" }.joined() }
     public var description: String { "\(guide):\(line)" }
 
-    /// Its parts between lines that stand for what is left out.
+    /// The parts between the lines that stand for omissions.
     public var parts: [[String]] {
       lines.split { ["…", "// …"].contains($0.trimmingCharacters(in: .whitespaces)) }
         .map(Array.init)

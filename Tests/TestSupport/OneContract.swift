@@ -1,7 +1,7 @@
 package import ContractModel
 import Generation
 
-/// A contract that is nowhere but in a test: every path leads to it, and it has every fixture.
+/// A contract in memory: it is at every path, and every fixture exists.
 package struct OneContract: ContractFiles {
   private let bytes: [UInt8]
 

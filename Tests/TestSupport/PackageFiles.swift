@@ -7,7 +7,7 @@ public enum PackageFiles {
     (try? Data(contentsOf: PackageFolder.root.appending(path: path))).map { [UInt8]($0) }
   }
 
-  /// The paths of the contracts below a folder, in the order of their bytes.
+  /// Returns the paths of the contracts below a folder, in byte order.
   public static func contracts(below folder: String) throws -> [String] {
     try PayloadFile.all(below: PackageFolder.root.appending(path: folder), ending: ".contract.json")
       .map { "\(folder)/\($0.name)" }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The folders of the package that tests read, wherever the tests are run from.
+/// The folders of the package that tests read, wherever the tests run.
 public enum PackageFolder {
   public static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

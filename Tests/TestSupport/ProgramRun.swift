@@ -1,24 +1,24 @@
 package import Foundation
 
-/// A program that a test starts, once it has ended.
+/// A finished run of a program.
 package struct ProgramRun {
   package let status: Int32
-  /// What it wrote to standard output; to standard error, too, if both were asked for.
+  /// The standard output, with standard error if both were requested.
   package let output: Data
 
   #if os(Linux) || os(macOS)
     package static let isPossible = true
   #else
-    /// Whether processes can be started here.
+    /// Whether this platform can start processes.
     package static let isPossible = false
   #endif
 
   /// Runs a program to its end.
   ///
   /// - Parameters:
-  ///   - environment: All its variables; `nil` for those of this process.
-  ///   - folder: Where it runs; `nil` for the current folder.
-  ///   - takesErrors: Whether standard error is part of the output.
+  ///   - environment: All variables; `nil` for those of this process.
+  ///   - folder: The working folder; `nil` for the current one.
+  ///   - takesErrors: Whether the output includes standard error.
   package init(
     _ path: String, _ arguments: [String], environment: [String: String]? = nil,
     in folder: String? = nil, takesErrors: Bool = false

@@ -1,4 +1,4 @@
-/// Steele, Lea and Flood's generator: reproducible everywhere, and good enough for payloads.
+/// Steele, Lea and Flood's generator, which is reproducible on every machine.
 ///
 /// From “Fast Splittable Pseudorandom Number Generators”, OOPSLA 2014.
 public struct SplitMix64: RandomNumberGenerator {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes a folder with files in it, and removes it afterwards.
+/// Creates a folder with files, and removes it after the closure.
 public func withFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: "contractcheck-\(UUID())")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

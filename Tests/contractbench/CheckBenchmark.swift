@@ -9,8 +9,8 @@ import JSONParsing
 import MappingEngine
 import Reporting
 
-/// `contractbench check`: NDJSON of users through `check` with one job, against `JSONDecoder`
-/// decoding the same lines into plain structs; and with two jobs, against one.
+/// `contractbench check`: checks NDJSON of users with one job, compared with a `JSONDecoder` that
+/// decodes the same lines into plain structs; and with two jobs, compared with one.
 enum CheckBenchmark {
   private static let byteCount = 200_000_000
   private static let fileCount = 20_000
@@ -48,7 +48,7 @@ enum CheckBenchmark {
         lineCount = try check(file.url, contract, file.violating)
       } peer: {
         try UserLines.forEach(in: file.url) { line in
-          // What violates the contract is no User either.
+          // A line that breaks the contract is no User either.
           _ = try? decoder.decode(UserLines.User.self, from: line)
         }
       }
@@ -59,10 +59,10 @@ enum CheckBenchmark {
     }
   }
 
-  /// Checks a file of users, which may be packed.
+  /// Checks a file of users, which may be gzipped.
   ///
-  /// - Parameter violating: Zero, if all are well.
-  /// - Returns: How many there are.
+  /// - Parameter violating: The expected number of rejected lines.
+  /// - Returns: The number of lines.
   static func check(_ url: URL, _ contract: Contract, _ violating: Int) throws -> Int {
     var options = CheckOptions()
     options.bareTarget = CheckOptions.NamedTarget(contract: 0, target: UserContract.target)
@@ -147,7 +147,7 @@ enum CheckBenchmark {
 
   // MARK: - Start
 
-  /// The command beside this one, started and ended: the processor's time, and that on the clock.
+  /// Measures the start of the built command: the processor time, and the elapsed time.
   private static func measureStart(_ folder: URL) throws {
     let command = PeersBenchmark.command
     guard FileManager.default.isExecutableFile(atPath: command.path) else { return }

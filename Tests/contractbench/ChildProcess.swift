@@ -1,20 +1,20 @@
 import Foundation
 
-/// A program that is started, waited for and measured as a whole.
+/// Runs a program, and measures it as a whole.
 ///
-/// By `posix_spawn`, for `Foundation.Process` takes tens of milliseconds of its own.
+/// It uses `posix_spawn`, because `Foundation.Process` takes tens of milliseconds itself.
 struct ChildProcess {
   let exitCode: Int32
-  /// The time that the processor spent on it, in seconds.
+  /// The processor time of the program, in seconds.
   let seconds: Double
-  /// What it wrote to standard output.
+  /// The standard output.
   let output: String
 
   /// Runs a program to its end.
   ///
   /// - Parameters:
   ///   - path: The program's file, or its name in one of the folders of `PATH`.
-  ///   - file: Takes its output for as long as it runs.
+  ///   - file: The file for the output while the program runs.
   init(_ path: String, _ arguments: [String], output file: URL) throws {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -35,7 +35,7 @@ struct ChildProcess {
     }
     var (status, usage) = (Int32(), rusage())
     while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
-    // The exit code is in the second byte; what a signal ended has none.
+    // The exit code is in the second byte; a program that a signal ended has none.
     exitCode = status & 0x7f == 0 ? status >> 8 & 0xff : -1
     seconds = usage.ru_utime.seconds + usage.ru_stime.seconds
     output = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
@@ -49,7 +49,7 @@ struct ChildProcess {
     #endif
   }
 
-  /// Whether a command succeeds that says nothing.
+  /// Whether a command without output succeeds.
   static func succeeds(_ path: String, _ arguments: [String]) -> Bool {
     let file = FileManager.default.temporaryDirectory.appending(path: "contractbench-\(UUID())")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// `contractbench NAME`: measures, and prints one line a figure; `contractbench fuzz` tries damaged
-/// contracts and records.
+/// `contractbench NAME`: measures, and prints one line per figure; `contractbench fuzz` tries
+/// damaged contracts and records.
 ///
-/// Every figure is a ratio to a peer that was measured in the same run, since machines differ and
-/// drift.
+/// Every figure is a ratio to a peer that was measured in the same run, because the speed of
+/// machines differs and drifts.
 @main
 struct ContractBench {
   private static let benchmarks: [String: @Sendable () async throws -> Void] = [
@@ -17,7 +17,7 @@ struct ContractBench {
     "histories": { try await HistoryBenchmark.run() },
     "difflaws": { try DiffLawBenchmark.run() },
   ]
-  /// Those that may be run over so many payloads or responses.
+  /// The benchmarks with an optional number of payloads or responses.
   private static let counted: [String: @Sendable (Int) async throws -> Void] = [
     "quality": { try QualityBenchmark.run(payloadCount: $0) },
     "histories": { try await HistoryBenchmark.run(responseCount: $0) },

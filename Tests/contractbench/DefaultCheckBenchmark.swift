@@ -2,11 +2,11 @@ import Foundation
 import MapperTesting
 import ShopMappers
 
-/// `contractbench defaultcheck`: what a test author waits for: the check of a `Codable` mapper as a
-/// test without options makes it, beside the mapper alone over the same payloads; and what a case
-/// takes, part by part.
+/// `contractbench defaultcheck`: measures the check of a `Codable` mapper in a test without
+/// options, compared with the mapper alone over the same payloads; and the parts of a case.
 ///
-/// Users' tests are debug builds of this package too: `swift run contractbench defaultcheck`.
+/// The tests of users are debug builds of this package, too: `swift run contractbench
+/// defaultcheck`.
 enum DefaultCheckBenchmark {
   static func run() throws {
     try GrowthBenchmark.run()
@@ -15,7 +15,7 @@ enum DefaultCheckBenchmark {
     let coverage = shop.run().coverage
     let payloads = shop.payloads(coverage)
     let rounds = PairedRounds(count: 3) {
-      // What is made once a check is part of it.
+      // The check includes the work that is done once per check.
       guard let shop = try? ShopCheck(mapper) else { return }
       precondition(shop.run().causes.isEmpty, "a right mapper is accused")
     } peer: {
@@ -31,14 +31,14 @@ enum DefaultCheckBenchmark {
     printParts(shop, coverage, alone)
   }
 
-  /// Prints the time of each part for a case; the rest is the contract's own mapping, and
-  /// comparing.
+  /// Prints the time of each part of a case. The rest is the contract's own mapping, and the
+  /// comparison.
   private static func printParts(_ shop: ShopCheck, _ coverage: MapperCoverage, _ mapping: Double) {
     let making = PairedRounds(count: 3) {
       _ = shop.payloads(coverage)
     } peer: {
     }
-    // Nothing is held against nothing: what is left is the run itself, and the payloads.
+    // Nothing is compared, so only the run itself and the payloads are measured.
     let runs = PairedRounds(count: 7) {
       shop.runIdly(cases: drawnCount)
     } peer: {

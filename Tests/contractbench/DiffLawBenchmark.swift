@@ -1,7 +1,7 @@
 import DiffLaws
 
-/// `contractbench difflaws [COUNT]`: comparisons of 10,000 drawn contracts with a change of each, or of
-/// about so many; each breach of a law is printed.
+/// `contractbench difflaws [COUNT]`: compares 10,000 drawn contracts, or about COUNT of them, with
+/// a changed version of each, and prints each breach of a law.
 enum DiffLawBenchmark {
   struct Failure: Error, CustomStringConvertible {
     let description: String

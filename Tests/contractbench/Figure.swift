@@ -1,13 +1,13 @@
 import Foundation
 
-/// One printed line: what was measured, how fast, on how much, and against whom.
+/// One printed line: the subject, the speed, the amount of data, and the peer.
 ///
 ///     json parse to tape: 2880 MB/s; 100.4 MB in 9756 records; 27.8x JSONSerialization (104 MB/s), 7 rounds 27.1x–28.0x
 struct Figure {
   var name: String
   /// The bytes that one round handles.
   var byteCount: Int
-  /// The size in words: "9756 records".
+  /// A description of the size: "9756 records".
   var size: String
   var peer: String
   var rounds: PairedRounds
@@ -29,5 +29,5 @@ struct Figure {
   }
 }
 
-/// A number of bytes in decimal megabytes.
+/// Returns a number of bytes in decimal megabytes.
 func megabytes(_ byteCount: Int) -> String { String(format: "%.1f MB", Double(byteCount) / 1e6) }

@@ -3,8 +3,8 @@ import Foundation
 import Generation
 import JSONParsing
 
-/// `contractbench generate`: payloads drawn one after another into the same memory, without and
-/// with their bytes: orders, and lists of what is in them.
+/// `contractbench generate`: draws payloads one after another into the same memory, with and
+/// without their bytes: orders, and lists of parts of orders.
 enum GenerateBenchmark {
   private static let payloadCount = 20_000
 

@@ -7,7 +7,8 @@ import TestSupport
 
 /// The time of the default check by the number of key paths: part of `contractbench defaultcheck`.
 ///
-/// The models nest, each with four of the one before, down to one with ten properties of all kinds.
+/// The models nest: each has four properties of the next model, down to a model with ten properties
+/// of all kinds.
 enum GrowthBenchmark {
   static func run() throws {
     print("key paths, processor seconds of the default check of a right Codable mapper:")

@@ -2,9 +2,9 @@ import Foundation
 import MapperTesting
 import ShopMappers
 
-/// `contractbench histories [COUNT]`: right stores in different styles, each over 100,000 responses or
-/// about so many, of which none may be accused; and stores with one mistake, each of which has to be
-/// told as one.
+/// `contractbench histories [COUNT]`: checks right stores in different styles, each over 100,000
+/// responses or about COUNT, none of which may be accused; and stores with one mistake, each of
+/// which has to be reported as one issue.
 enum HistoryBenchmark {
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -12,7 +12,7 @@ enum HistoryBenchmark {
 
   private typealias Found = (causes: [Cause], responseCount: Int, callCount: Int)
 
-  /// How many responses a history has in the middle.
+  /// The average number of responses in a history.
   private static let responsesOfHistory = 4
 
   static func run(responseCount: Int = 100_000) async throws {
@@ -66,7 +66,7 @@ enum HistoryBenchmark {
       "histories \(name): \(found.causes.count) accusations,",
       "\(found.responseCount) responses; \(rate) responses/s")
     for cause in found.causes { print(CauseText(cause, with: club.contract)) }
-    // At once, also into a file: they take minutes.
+    // Prints at once, also into a file, because the stores take minutes.
     fflush(nil)
     return found.causes.count
   }

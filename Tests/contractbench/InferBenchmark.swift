@@ -6,8 +6,8 @@ import Foundation
 import Generation
 import TestSupport
 
-/// `contractbench infer`: a contract drafted from exchanges with one job, against `check` of the
-/// same exchanges by that contract.
+/// `contractbench infer`: drafts a contract from exchanges with one job, compared with `check` of
+/// the same exchanges against that contract.
 enum InferBenchmark {
   private static let byteCount = 200_000_000
 
@@ -40,7 +40,7 @@ enum InferBenchmark {
 
   /// Writes exchanges of users, one a line.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: The number of exchanges.
   private static func write(to url: URL) throws -> Int {
     _ = FileManager.default.createFile(atPath: url.path, contents: nil)
     let file = try FileHandle(forWritingTo: url)

@@ -1,7 +1,7 @@
 import Foundation
 import JSONParsing
 
-/// `contractbench json`: the parser against `JSONSerialization`, on records as captures hold them.
+/// `contractbench json`: the parser, compared with `JSONSerialization`, on records of captures.
 enum JSONBenchmark {
   static func run() throws {
     let records = try WebhookRecords(byteCount: 100_000_000)
@@ -31,8 +31,8 @@ enum JSONBenchmark {
     }
   }
 
-  /// Prints how much the process grows while it parses: record by record, and all of it as one
-  /// array.
+  /// Prints the growth of the process's memory while it parses: record by record, and all records
+  /// as one array.
   private static func printMemory(of texts: [ArraySlice<UInt8>]) throws {
     let before = peakResidentByteCount()
     var document = try JSONDocument(parsing: "null")

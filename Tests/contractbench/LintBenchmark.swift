@@ -3,8 +3,8 @@ import Foundation
 import Generation
 import JSONParsing
 
-/// `contractbench lint`: reading and checking contracts, against `JSONSerialization` reading the
-/// same bytes as JSON alone.
+/// `contractbench lint`: reads and checks contracts, compared with `JSONSerialization` that only
+/// parses the same bytes.
 enum LintBenchmark {
   private static let contractCount = 1_000
   private static let mappingCount = 50
@@ -33,7 +33,7 @@ enum LintBenchmark {
   }
 }
 
-/// Contracts as an API's are: mappings that refer to each other, an endpoint for each.
+/// Contracts like those of an API: mappings that refer to each other, with an endpoint for each.
 private struct GeneratedContracts: ContractFiles {
   let paths: [String]
   let texts: [[UInt8]]

@@ -5,8 +5,8 @@ import JSONParsing
 import MappingEngine
 import TestSupport
 
-/// `contractbench map`: payloads through the engine, against `JSONDecoder` decoding the same bytes
-/// into plain structs.
+/// `contractbench map`: maps payloads with the engine, compared with a `JSONDecoder` that decodes
+/// the same bytes into plain structs.
 enum MapBenchmark {
   private static let pageSize = 1_000
   private static let pageCount = 20
@@ -81,7 +81,8 @@ enum MapBenchmark {
 
   // MARK: - Growth
 
-  /// Payloads of one and of four times a size: what takes linear time takes four times as long.
+  /// Measures payloads of one size and of four times that size: a linear algorithm takes four times
+  /// as long.
   private static func measureSize(_ contract: Contract) throws {
     let shapes: [(String, (Int) -> [UInt8])] = [
       ("identities", { UserPage.bytes(first: 0, count: $0) }),
@@ -106,7 +107,7 @@ enum MapBenchmark {
     }
   }
 
-  /// Friends of friends, as deep as a document may nest, and half as deep.
+  /// Measures friends of friends, as deep as a document may nest, and half as deep.
   private static func measureDepth() throws {
     let contract = try Contract(
       at: "people\(Contract.fileSuffix)", files: OneContract(PageContract.people))

@@ -8,9 +8,9 @@ import TestSupport
   import FoundationNetworking
 #endif
 
-/// `contractbench observe`: what a `ContractObserver` takes for bodies of some 10 kB, clean ones and
-/// ones that break the contract in five lines, against `JSONSerialization`, which parses the same bodies
-/// and checks nothing.
+/// `contractbench observe`: the time of a `ContractObserver` for bodies of some 10 kB, clean ones
+/// and ones that break five lines of the contract, compared with `JSONSerialization`, which only
+/// parses the same bodies.
 enum ObserverBenchmark {
   private static let bodyCount = 100
   private static let bodyByteCount = 10_000

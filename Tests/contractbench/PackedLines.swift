@@ -2,7 +2,8 @@ import ContractModel
 import Foundation
 import Generation
 
-/// The part of `contractbench check` that reads packed lines: against the same lines, plain.
+/// The part of `contractbench check` that reads gzipped lines, compared with the same lines
+/// unpacked.
 enum PackedLines {
   private static let byteCount = 100_000_000
   private static let command = "/usr/bin/gzip"
@@ -28,7 +29,7 @@ enum PackedLines {
     ).print()
   }
 
-  /// The file as gzip(1) packs it, beside it.
+  /// Packs a file with gzip(1) into a file beside it.
   private static func packed(_ file: URL) -> URL {
     precondition(ChildProcess.succeeds(command, ["-k", file.path]), "\(command) packs no file")
     return file.appendingPathExtension("gz")

@@ -1,14 +1,13 @@
-/// Two ways of doing one thing, timed in turn: A B A B …, so that a machine that drifts drifts for
-/// both.
+/// Times two ways of doing one thing in turn: A B A B …, so that drift of the machine affects both.
 struct PairedRounds {
-  /// Seconds, one a round.
+  /// The seconds of each round.
   private(set) var ours: [Double] = []
   private(set) var peers: [Double] = []
 
   /// - Parameters:
-  ///   - count: How many rounds are counted; one more goes before them.
-  ///   - ours: What is measured.
-  ///   - peer: What it is measured against.
+  ///   - count: The number of counted rounds; one uncounted round comes first.
+  ///   - ours: The measured code.
+  ///   - peer: The code that it is compared with.
   init(count: Int = 7, ours: () throws -> Void, peer: () throws -> Void) rethrows {
     for round in 0...count {
       let (our, their) = (try seconds(ours), try seconds(peer))
@@ -18,15 +17,15 @@ struct PairedRounds {
     }
   }
 
-  /// How many times faster than the peer: the median of the rounds' ratios, and the least and the
-  /// most.
+  /// How many times faster than the peer: the median of the rounds' ratios, with the minimum and
+  /// maximum.
   var ratio: (median: Double, range: ClosedRange<Double>) {
     let ratios = zip(ours, peers).map { $1 / $0 }.sorted()
     return (median(ratios), ratios[0]...ratios[ratios.count - 1])
   }
 }
 
-/// Returns the middle of some numbers, of an even count the upper one.
+/// Returns the median of some numbers; for an even count the upper one.
 func median(_ numbers: [Double]) -> Double {
   precondition(!numbers.isEmpty, "a median needs a number")
   return numbers.sorted()[numbers.count / 2]

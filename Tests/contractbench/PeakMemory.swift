@@ -1,6 +1,6 @@
 import Foundation
 
-/// The most memory this process has had resident so far, in bytes.
+/// Returns the peak of the process's resident memory so far, in bytes.
 func peakResidentByteCount() -> Int {
   var usage = rusage()
   #if canImport(Darwin)

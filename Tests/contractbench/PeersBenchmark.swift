@@ -1,17 +1,17 @@
 import ContractModel
 import Foundation
 
-/// `contractbench peers`: the command, and programs of `Fixtures/peers` that check the same lines with
-/// other libraries, as whole processes and in turn.
+/// `contractbench peers`: the command, and programs of `Fixtures/peers` that check the same lines
+/// with other libraries, as whole processes and in turn.
 ///
-/// Each counts the lines that it refuses; all have to come to the same number. What is not installed
-/// is said to be absent. `CONTRACTBENCH_PYTHON` says which Python is taken.
+/// Each program counts the lines that it rejects, and all counts have to agree. Programs that are
+/// not installed are listed as absent. `CONTRACTBENCH_PYTHON` sets the Python to use.
 enum PeersBenchmark {
   private struct Peer {
     var name: String
-    /// A command that succeeds where the peer's library is installed; it may build the program.
+    /// A command that succeeds if the peer's library is installed; it may build the program.
     var preparation: [String]
-    /// The program and its arguments, but for the contract and the lines.
+    /// The program and its arguments, without the contract and the lines.
     var command: [String]
 
     /// A program in Python, and the modules that it needs.
@@ -21,7 +21,7 @@ enum PeersBenchmark {
       command = [python, "-B", "Fixtures/peers/\(program)"]
     }
 
-    /// A program in C++, which is built for this machine in a folder.
+    /// A program in C++, which is compiled for this machine in a folder.
     init(_ name: String, library: String, source: String, folder: URL) {
       let program = folder.appending(path: library).path
       self.name = name
@@ -46,7 +46,7 @@ enum PeersBenchmark {
     ]
   }
 
-  /// Most of a small capture is the start of the processes.
+  /// A check of a small capture is mostly the start of the processes.
   private static let byteCount = 200_000_000
   private static let roundCount = 5
 
@@ -104,7 +104,7 @@ enum PeersBenchmark {
     }
   }
 
-  /// The lines that the command refuses, over all endpoints of its report.
+  /// Returns the number of lines that the command rejects, over all endpoints of its report.
   private static func refusedCount(_ report: String) -> Int {
     report.matches(of: /"refused": (\d+)/).compactMap { Int($0.1) }.reduce(0, +)
   }
@@ -116,7 +116,7 @@ enum PeersBenchmark {
     return ["check", lines.path, "-c", contract.path, "--jobs", "1", "--report", "json"] + target
   }
 
-  /// The command beside this one.
+  /// The built command beside this one.
   static var command: URL {
     URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "contractcheck")

@@ -2,9 +2,9 @@ import Foundation
 import MapperTesting
 import ShopMappers
 
-/// `contractbench quality [COUNT]`: mappers with one mistake, of which each has to be caught, and
-/// right mappers in different styles, each on 100,000 payloads or so many, of which none may be
-/// accused.
+/// `contractbench quality [COUNT]`: checks mappers with one mistake, each of which has to be
+/// caught, and right mappers in different styles, each on 100,000 payloads or COUNT, none of which
+/// may be accused.
 enum QualityBenchmark {
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -27,14 +27,14 @@ enum QualityBenchmark {
       let counts = issues.map(\.count)
       let texts = zip(budgets, counts).map { "\(name($0)) \($1) issues" }
       print("quality mutant \(mutant.name): \(texts.joined(separator: "; "))")
-      // One mistake is best told once.
+      // One mistake should be reported as one issue.
       for issue in issues.last ?? [] where counts.last != 1 {
         print("  " + issue.prefix { $0 != "\n" })
       }
       fflush(nil)
       return counts
     }
-    // A right mapper has no issues, so that any is of the mistake.
+    // A right mapper has no issues, so any issue comes from the mistake.
     let caught = budgets.indices.map { index in findings.count { $0[index] > 0 } }
     let counts = findings.map { $0[budgets.count - 1] }.sorted()
     let texts = zip(budgets, caught).map { "\(name($0)) \($1)" }.joined(separator: ", ")
@@ -61,7 +61,7 @@ enum QualityBenchmark {
       let rate = Int(Double(payloadCount) / seconds)
       print("quality \(mapper.name): \(causes.count) accusations; \(rate) payloads/s")
       for cause in causes { print(CauseText(cause, with: shop.contract)) }
-      // At once, also into a file: they take minutes.
+      // Prints at once, also into a file, because the mappers take minutes.
       fflush(nil)
       count += causes.count
     }

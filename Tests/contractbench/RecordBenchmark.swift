@@ -6,9 +6,9 @@ import Generation
 import MappingEngine
 import Reporting
 
-/// The part of `contractbench check` whose records are like those that users have: issues with many
-/// keys, webhooks of many kinds, and records that all break the contract; against
-/// `JSONSerialization`, which parses the same lines and checks nothing.
+/// The part of `contractbench check` with realistic records: issues with many keys, webhooks of
+/// many kinds, and records that all break the contract; compared with `JSONSerialization`, which
+/// only parses the same lines.
 enum RecordBenchmark {
   private static let byteCount = 50_000_000
 
@@ -47,7 +47,7 @@ enum RecordBenchmark {
     ).print()
   }
 
-  /// - Returns: How many violations there are.
+  /// - Returns: The number of violations.
   private static func check(_ file: URL, _ set: ContractSet, isReported: Bool) throws -> Int {
     var options = CheckOptions()
     if set.contracts[0].endpoints.isEmpty {
@@ -68,7 +68,7 @@ enum RecordBenchmark {
   }
 }
 
-/// One contract that is no file.
+/// One contract in memory.
 private struct TextFile: ContractFiles {
   let text: String
 
@@ -83,14 +83,14 @@ extension ShapedRecords {
   /// Writes records to a file, a line each.
   ///
   /// - Parameters:
-  ///   - byteCount: How many bytes there are at least.
-  ///   - interval: Every how many lines one violates the contract; 0: none does.
-  /// - Returns: How many lines there are.
+  ///   - byteCount: The minimal number of bytes.
+  ///   - interval: One line in `interval` breaks the contract; 0 for none.
+  /// - Returns: The number of lines.
   func write(_ byteCount: Int, to url: URL, violatingEvery interval: Int = 0) throws -> Int {
     _ = FileManager.default.createFile(atPath: url.path, contents: nil)
     let file = try FileHandle(forWritingTo: url)
     defer { try? file.close() }
-    // Made once, and repeated: to make them takes longer than to check them.
+    // The lines are made once and repeated, because making them takes longer than checking them.
     let lines = (0..<1_000).map { number in
       record(number, isViolating: interval > 0 && number % interval == 0) + [0x0a]
     }

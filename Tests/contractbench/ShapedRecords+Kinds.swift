@@ -1,8 +1,8 @@
-// The records of the benchmarks: one with many keys of which a contract reads some, and one of many
-// events of which it reads everything.
+// The records of the benchmarks: some with many keys of which a contract reads only a part, and
+// many kinds of events that a contract reads completely.
 
 extension ShapedRecords {
-  /// Users of about 200 bytes with an identity each.
+  /// Users of about 200 bytes, with an identity each.
   static let users = ShapedRecords([
     Shape(
       name: "User", identity: "id",
@@ -86,7 +86,7 @@ extension ShapedRecords {
     return person
   }
 
-  /// Members of all kinds, of which some are sometimes absent or null.
+  /// Returns members of all kinds, some of which are sometimes absent or null.
   private static func wide(_ count: Int) -> [Field] {
     let kinds: [(name: String, value: Value)] = [
       ("forks_url", .link), ("is_open", .flag), ("html_url", .link), ("size", .number),

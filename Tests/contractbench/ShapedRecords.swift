@@ -1,17 +1,17 @@
 import JSONParsing
 import TestSupport
 
-/// Records that are made up by a description, and the contract that describes them: as wide as those
-/// that real servers send, whose payloads are not in this package.
+/// Records made from a description, with the contract that describes them. They are as wide as the
+/// payloads of real servers, which are not in this package.
 struct ShapedRecords {
   /// The kind of a member's value.
   enum Value {
     case number, decimal, flag, date
-    /// A text of so many bytes, and one with escapes.
+    /// `text` has a number of bytes, and `prose` has escapes besides.
     case text(Int)
     case prose(Int)
     case link
-    /// An object, and a number of them in an array.
+    /// `object` is an object of a shape, and `list` an array with a number of them.
     case object(String)
     case list(String, Int)
   }
@@ -21,7 +21,7 @@ struct ShapedRecords {
     var value: Value
     var isOptional = false
     var isNullable = false
-    /// Whether the contract has it.
+    /// Whether the contract maps the member.
     var isMapped = true
   }
 
@@ -31,9 +31,9 @@ struct ShapedRecords {
     var fields: [Field]
   }
 
-  /// By name; the first is that of each record, unless there are events.
+  /// The shapes by name; the first is that of each record, unless there are events.
   let shapes: [Shape]
-  /// The names of events, each with its shape's.
+  /// The names of events, with the shape of each.
   var events: [(name: String, shape: String)] = []
   private let places: [String: Int]
 
@@ -44,8 +44,8 @@ struct ShapedRecords {
 
   // MARK: - The contract
 
-  /// - Parameter brokenCount: How many lines of the first shape say another type than the records
-  ///   have.
+  /// - Parameter brokenCount: The number of lines of the first shape with another type than in the
+  ///   records.
   func contract(brokenCount: Int = 0) -> String {
     var writer = JSONWriter(.indented(spaces: 2))
     writer.beginObject()
@@ -82,9 +82,9 @@ struct ShapedRecords {
 
   // MARK: - Records
 
-  /// A record by its number, as one line without its end.
+  /// Returns the record with a number, as one line without its end.
   ///
-  /// - Parameter isViolating: Whether the first member is not of its type.
+  /// - Parameter isViolating: Whether the first member has a wrong type.
   func record(_ number: Int, isViolating: Bool = false) -> [UInt8] {
     var random = SplitMix64(seed: UInt64(number))
     var writer = JSONWriter()
@@ -147,7 +147,8 @@ struct ShapedRecords {
 }
 
 extension ShapedRecords.Value {
-  /// As a contract says it. Links are texts to the benchmarks, for not all peers can tell them.
+  /// The type in the contract. Links are texts in the benchmarks, because not all peers can check
+  /// them.
   fileprivate var type: String {
     switch self {
     case .number: "Int"

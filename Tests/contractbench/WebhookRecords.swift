@@ -1,18 +1,18 @@
 import JSONParsing
 import TestSupport
 
-/// Payloads as large as a capture of an afternoon, one compact JSON text a record.
+/// Payloads of the size of a capture, one compact JSON text per record.
 struct WebhookRecords {
-  /// Where they are from, in words.
+  /// The source of the payloads.
   let origin: String
   let records: [[UInt8]]
 
   var byteCount: Int { records.reduce(0) { $0 + $1.count } }
 
-  /// Reads the webhook payloads below `CONTRACTCHECK_CORPORA`, or makes some like them, and repeats
+  /// Reads the webhook payloads below `CONTRACTCHECK_CORPORA`, or draws similar ones, and repeats
   /// them.
   ///
-  /// - Parameter byteCount: How many bytes there are at least, in all.
+  /// - Parameter byteCount: The minimal number of bytes, in all.
   init(byteCount: Int) throws {
     let real = try Self.realPayloads()
     let payloads = real.isEmpty ? Self.generatedPayloads() : real
@@ -38,7 +38,7 @@ struct WebhookRecords {
     return (0..<200).map { _ in payload(using: &generator) }
   }
 
-  /// A payload of the shape of a webhook's: nested objects of links, names, numbers and flags.
+  /// Draws a payload like that of a webhook: nested objects of links, names, numbers and flags.
   private static func payload(using generator: inout SplitMix64) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()

@@ -98,7 +98,7 @@ struct ActionCommandTests {
           "--request-body", text)
       }
       #expect(sent(#"{"action":"user","userId":5}"#).exitCode == .success)
-      // An endpoint that is named need not be found by what was sent.
+      // A named endpoint need not be selected by the request body.
       let named = CommandRun(
         "map", folder + "/p.json", "-c", folder, "--url", "https://api.example.com/api.php",
         "--as", "POST /api.php @request.body.action=user")

@@ -20,7 +20,7 @@ struct BaselineCommandTests {
     let path: String
     let words: [String]
 
-    /// Runs a command on 2026-11-21, and leaves the folder's name out of what it says.
+    /// Runs a command on 2026-11-21, and removes the folder's name from its output.
     func run(
       _ command: String = "check", _ options: String..., environment: [String: String] = [:]
     ) -> (code: ExitCode, output: String, errors: String) {
@@ -158,11 +158,11 @@ struct BaselineCommandTests {
           1 entry was not checked in this run
         """
       #expect(run.output.contains("\n\n\(notes)\n\nchecked 1 payload"))
-      // Of what is not all that there was, nobody knows.
+      // After a read error, the capture is incomplete.
       try folder.write("{\"id\":1,\"name\":\"a\"}\n{", to: "x.ndjson")
       let broken = folder.run("check", "--baseline", "FOLDER/b.json")
       #expect(broken.code == .unreadableInput && !broken.output.contains("stale"))
-      // A type that is not named in this run is not checked, nor is a rule that is off.
+      // A type that this run does not name is not checked, and neither is a rule that is off.
       try folder.write(#"{"kind":"cat"}"#, to: "x.ndjson")
       let other = folder.run("check", "--baseline", "FOLDER/b.json", "--as", "Pet")
       #expect(other.output.contains("\n  2 entries were not checked in this run\n"))
@@ -255,7 +255,7 @@ struct BaselineCommandTests {
       #expect(
         folder.run("check", "--baseline", "FOLDER/b.json", "--tolerate", "missing-key=33%").code
           == .violations)
-      // Two more wrong types, of which the baseline knows nothing, are few enough.
+      // Two further wrong types that the baseline does not have are within the limit.
       try folder.write(
         #"{"id":"1","name":"a","pet":{"kind":1}}"# + "\n"
           + #"{"id":"1","name":"a","pet":{"kind":2}}"#,

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The command that was built beside the tests.
+/// The built command beside the tests.
 enum BuiltCommand {
   static let url = URL(filePath: CommandLine.arguments[0])
     .deletingLastPathComponent().appending(path: "contractcheck")
@@ -9,9 +9,9 @@ enum BuiltCommand {
     ProgramRun.isPossible && FileManager.default.isExecutableFile(atPath: url.path)
   }
 
-  /// Runs a script of the shell, to which `COMMAND`, `ROOT` and `CORPORA` say where things are.
+  /// Runs a shell script with the paths in `COMMAND`, `ROOT` and `CORPORA`.
   ///
-  /// - Returns: How it ended, and all that it wrote.
+  /// - Returns: The exit status, and the whole output.
   static func run(
     _ script: String, environment: [String: String] = [:]
   ) throws -> (status: Int32, output: String) {

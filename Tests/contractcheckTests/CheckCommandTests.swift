@@ -50,7 +50,7 @@ struct CheckCommandTests {
     return try #require(result)
   }
 
-  @Test("A body in a charset that is not UTF-8 is no JSON, and its content type is the reason")
+  @Test("A body in a charset other than UTF-8 is not JSON, with its content type as the reason")
   func charset() throws {
     let result = try run([
       #"{"method":"GET","url":"https://api.example.com/v2/users/me","status":200,"#
@@ -63,7 +63,7 @@ struct CheckCommandTests {
       "\(result.output)")
   }
 
-  @Test("Clean payloads end with 0, and the report says what was looked at")
+  @Test("Clean payloads end with 0, and the report says what was checked")
   func clean() throws {
     let result = try run([
       exchange("/v2/users/1", #"{"id":1,"name":"a","email":null}"#),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import contractcheck
 
-/// A run of the program, and what it wrote.
+/// A run of the program, with its output.
 struct CommandRun {
   let exitCode: ExitCode
   let output: String
@@ -19,8 +19,8 @@ struct CommandRun {
   init(_ words: String...) { self.init(words) }
 
   /// - Parameters:
-  ///   - environment: What the variables are; none of the real ones is seen.
-  ///   - terminal: What shows the output and errors.
+  ///   - environment: The variables of the run; those of this process are not visible.
+  ///   - terminal: The terminal that shows the output and errors.
   init(_ words: [String], environment: [String: String] = [:], terminal: Terminal? = nil) {
     let transcript = Transcript()
     let console = Console(
@@ -31,8 +31,8 @@ struct CommandRun {
     (output, errors) = (transcript.output.withLock { $0 }, transcript.errors.withLock { $0 })
   }
 
-  /// A run in a folder with files. DIR stands for the folder in the words, and what was written is
-  /// without its name.
+  /// Runs the command in a folder with files. DIR stands for the folder in the words, and the
+  /// folder's name is removed from the output.
   init(_ words: [String], in files: [String: String]) throws {
     var found: (run: CommandRun, folder: String)?
     try withFolder(files) { folder in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("stats --against")
 struct ComparisonCommandTests {
-  /// Ten users, without the key or with it in another kind.
+  /// Returns ten users, without the key or with a value of another kind.
   private static func users(_ member: String) -> String {
     (1...40).map {
       #"{"method":"GET","url":"https://a.org/users/\#($0)","status":200,"body":{"id":\#($0)\#(member)}}"#
@@ -34,7 +34,7 @@ struct ComparisonCommandTests {
   }
 
   @Test(
-    "With a part of yesterday, each report says what is gone today", arguments: ["ndjson", "part"])
+    "With yesterday's part, each report says what is gone today", arguments: ["ndjson", "part"])
   func reports(kind: String) throws {
     let words = "stats DIR/new.ndjson --against DIR/old.\(kind)"
     let human = try run(words)
@@ -120,7 +120,7 @@ struct ComparisonCommandTests {
     #expect(result.exitCode == .usage && result.errors.contains(told), "\(result.errors)")
   }
 
-  @Test("Parts of statistics that are merged have no differences to annotate")
+  @Test("Merged parts of statistics have no differences to annotate")
   func merged() throws {
     let result = try run("merge DIR/old.part --report github")
     #expect(result.exitCode == .usage && result.output == "", "\(result.output)")

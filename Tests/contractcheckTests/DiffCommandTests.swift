@@ -35,7 +35,7 @@ struct DiffCommandTests {
       ["diff", "DIR/3.1", "DIR/now"] + options, in: contracts.merging(measured) { $1 })
   }
 
-  @Test("The report for people shows each place, its payload, and what both sides make of it")
+  @Test("The report for people shows each difference, its payload, and how both sides map it")
   func human() throws {
     let run = try Self.run()
     #expect(run.exitCode == .violations)
@@ -60,7 +60,7 @@ struct DiffCommandTests {
         """)
   }
 
-  @Test("The report for GitHub has an annotation for each that is more than information")
+  @Test("The report for GitHub has an annotation for each difference that is more than information")
   func github() throws {
     let run = try Self.run(to: Self.mailOnly, "--report", "github", "--fail-on", "never")
     #expect(run.exitCode == .success)
@@ -72,7 +72,7 @@ struct DiffCommandTests {
         """)
   }
 
-  @Test("The report for programs says where, and what the payload shows")
+  @Test("The report for programs has the position of each difference, and its payload")
   func json() throws {
     let run = try Self.run(to: Self.mailOnly, "--report", "json")
     #expect(
@@ -112,7 +112,7 @@ struct DiffCommandTests {
         """)
   }
 
-  @Test("What the app takes, by its measured tolerance, breaks nobody", arguments: [true, false])
+  @Test("A deviation that the app accepted when measured breaks nothing", arguments: [true, false])
   func measured(isTaken: Bool) throws {
     let contract = try Contract(at: "shop.contract.json", files: OneContract(Self.old))
     var tolerance = MeasuredTolerance(of: contract)
@@ -124,7 +124,7 @@ struct DiffCommandTests {
     #expect(first == (isTaken ? "info[compatible]" : "error[breaks-apps]"), "\(run.output)")
   }
 
-  @Test("What an app reads is told with what the specification says, and a payload of that")
+  @Test("With --reads, each difference shows both lines and a payload that the app rejects")
   func reads() throws {
     let run = { (style: String) in
       try Self.run(
@@ -156,7 +156,7 @@ struct DiffCommandTests {
     #expect(json?["witness"]?["app"]?.string == "refuses it: wrong-type at user.id")
   }
 
-  @Test("The report in Markdown has a row for each")
+  @Test("The report in Markdown has a row for each difference")
   func markdown() throws {
     let lines = try Self.run(to: Self.mailOnly, "--report", "markdown").output.split(
       separator: "\n")

@@ -20,7 +20,7 @@ struct ExplainTests {
     }
   }
 
-  /// The rules that the records of an example break, with another part of the contract.
+  /// Returns the rules that the records of an example break, with a changed part of the contract.
   private func errors(
     _ rule: RuleID, _ example: RuleExample, _ contract: String
   ) throws -> Set<String> {

@@ -10,7 +10,7 @@ struct FailedRunTests {
     let description = "a list\u{1b} has no element 3"
   }
 
-  /// Returns the text on standard error, with the exit code behind it.
+  /// Returns the text on standard error, followed by the exit code.
   private func output(of error: any Error, _ words: [String] = []) -> String {
     nonisolated(unsafe) var text = ""
     let console = Console(

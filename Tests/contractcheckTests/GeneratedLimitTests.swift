@@ -48,7 +48,7 @@ struct GeneratedLimitTests {
       + [#""M400": { "map": { "x": "Int" } }"#]
     let (outcome, text) = try outcome(mappings, mostWork: 802 * 250)
     #expect(outcome.targetCount == 401)
-    // The first are more than 200 deep.
+    // The first payloads are more than 200 levels deep.
     #expect(outcome.tooLargeCount > 190)
     #expect(outcome.unseenCount > 100)
     #expect(outcome.ranCount > 0)

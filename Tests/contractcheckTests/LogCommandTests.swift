@@ -12,7 +12,7 @@ struct LogCommandTests {
   private static let map =
     #"{ "method": "http.method", "url": "request.uri", "status": "resp.code", "headers": "resp.hdrs", "body": "resp.body", "bodyEncoding": "base64", "time": "ts" }"#
 
-  /// What a script prints in a folder that has a log, a contract and a configuration.
+  /// Returns the output of a script in a folder with a log, a contract and a configuration.
   private static func run(_ script: String, records: String = #"{ "*.jsonl": \#(map) }"#) throws
     -> String
   {

@@ -156,7 +156,7 @@ struct MapCommandTests {
     }
   }
 
-  @Test("What a complete list lost is deleted, and counted though no object of the type is left")
+  @Test("Objects that a complete list lost are deleted and counted, even if none of a type is left")
   func deleted() throws {
     let contract = #"""
       {

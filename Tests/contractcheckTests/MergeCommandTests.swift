@@ -12,7 +12,7 @@ struct MergeCommandTests {
       "id": "Int", "name": { "type": "String", "constant": true }, "tags?": "[String]" } } } }
     """
 
-  /// Lines of more than eight megabytes, most of which are long texts that nobody reads.
+  /// Lines of more than eight megabytes, mostly long texts that no line of the contract reads.
   private static let lines: String = {
     var generator = SplitMix64(seed: 1)
     return (0..<3_000).map { number in

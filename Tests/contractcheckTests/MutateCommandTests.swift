@@ -29,7 +29,7 @@ struct MutateCommandTests {
     return try CommandRun(["mutate"] + words, in: all.merging(files) { $1 })
   }
 
-  @Test("Lines that nothing notices are told, and why, and what of others is not noticed")
+  @Test("Unnoticed lines are reported with the reason, and so are unnoticed changes of others")
   func told() throws {
     let run = try Self.run(["DIR/c", "DIR/x.ndjson", "--verbose"])
     #expect(run.exitCode == .success)
@@ -63,7 +63,7 @@ struct MutateCommandTests {
         """)
   }
 
-  @Test("--min-strength fails a contract of which fewer lines matter", arguments: [50, 51])
+  @Test("--min-strength fails a contract in which fewer lines matter", arguments: [50, 51])
   func least(percent: Int) throws {
     let run = try Self.run(["DIR/c", "DIR/x.ndjson", "--min-strength", "\(percent)"])
     #expect(run.exitCode == (percent > 50 ? .violations : .success))
@@ -80,7 +80,7 @@ struct MutateCommandTests {
         == "contractcheck: there is no example and no payload, so nothing could notice a change\n")
   }
 
-  @Test("Payloads of no endpoint, and inputs that cannot be read, are why nothing is checked")
+  @Test("Payloads without an endpoint, and unreadable inputs, are reported if nothing is checked")
   func noPayload() throws {
     let bare = try Self.run(["DIR/c", "DIR/1.json"], ["1.json": #"{"id":1}"#])
     #expect(bare.exitCode == .nothingChecked)
@@ -95,7 +95,7 @@ struct MutateCommandTests {
     #expect(try Self.run(["DIR/c", "DIR/none.ndjson"]).exitCode == .unreadableInput)
   }
 
-  @Test("A capture that cannot be read is told, and the rest is used")
+  @Test("A capture that cannot be read is reported, and the rest is used")
   func unreadable() throws {
     let run = try Self.run(["DIR/c", "DIR/x.ndjson", "DIR/none.ndjson"])
     #expect(run.exitCode == .unreadableInput)

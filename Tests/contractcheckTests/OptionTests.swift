@@ -24,7 +24,7 @@ struct OptionTests {
         "input-name", "include", "exclude", "max-violations", "jobs", "shard", "partial",
         "no-examples", "released", "by", "version", "progress",
       ])
-    // The last but one are for the parts of summaries.
+    // The options added here, except the last, are for parts of summaries.
     #expect(
       Command.merge.options.map(\.name) == names(.judging) + [
         "output", "out", "force", "under", "expect-records",
@@ -32,7 +32,7 @@ struct OptionTests {
     #expect(CheckSettings.options.count == 41)
   }
 
-  /// Returns the mistake in options; `nil`, if there is none.
+  /// Returns the error of some options; `nil` if there is none.
   private func mistake(_ words: [String], _ environment: [String: String] = [:]) -> String? {
     do {
       _ = try CheckSettings(try Arguments(words, of: .check), environment)
@@ -45,7 +45,7 @@ struct OptionTests {
   @Test("An invalid value is rejected alike from every source")
   func refusals() throws {
     var refused: [String] = []
-    // Of two options, what they say together is looked at, too.
+    // Combinations of two options are checked, too.
     let single = CheckSettings.options.filter {
       !["reason", "write-baseline", "input-name", "by", "version"].contains($0.name)
     }

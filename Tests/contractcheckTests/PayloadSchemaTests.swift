@@ -10,7 +10,7 @@ import Testing
 
 @Suite("contractcheck export")
 struct PayloadSchemaTests {
-  @Test("A mapping becomes a schema, and what that does not say is listed")
+  @Test("A mapping becomes a schema, and rules that the schema cannot express are listed")
   func text() throws {
     let contract = """
       { "contract": 1, "mappings": {
@@ -56,7 +56,7 @@ struct PayloadSchemaTests {
     return names.filter { $0.hasSuffix(Contract.fileSuffix) }.sorted()
   }()
 
-  /// How many payloads of each contract are compared.
+  /// The number of compared payloads per contract.
   private static let payloadCount =
     ProcessInfo.processInfo.environment["CONTRACTCHECK_SCHEMA_PAYLOADS"].flatMap { Int($0) } ?? 100
 
@@ -65,7 +65,7 @@ struct PayloadSchemaTests {
     && (try? ProgramRun("/usr/bin/env", ["python3", "-c", "import jsonschema"]))?.status == 0
 
   @Test(
-    "Python's jsonschema has the engine's verdict, wherever the schema says all of a line's rules",
+    "Python's jsonschema agrees with the engine if the schema expresses all rules of a line",
     .enabled(if: hasJSONSchema, "python3 has no module jsonschema"), arguments: files)
   func verdicts(file: String) throws {
     let set = ContractSet(paths: [file], files: PackageContracts())
@@ -89,7 +89,7 @@ struct PayloadSchemaTests {
     }
   }
 
-  /// A schema, and payloads with what its verdict has to be.
+  /// Returns a schema, and payloads with the expected verdict.
   private static func lines(
     of target: ContractExample.Target, _ contract: Contract, _ count: Int
   ) -> [String] {
@@ -118,11 +118,12 @@ struct PayloadSchemaTests {
       }
   }
 
-  /// Whether the schema takes it; `nil`, if the contract refuses it by what the schema does not say.
+  /// Returns whether the schema accepts the payload; `nil` if the contract rejects it by a rule
+  /// that the schema does not express.
   private static func expectation(
     _ result: MappingResult, _ unsaid: Set<Origin.Place>
   ) -> Bool? {
-    // Rules of no line.
+    // Rules that belong to no line.
     let ofNone: Set<RuleID> = [.nothingMapped, .identityMissing]
     let errors = result.violations.filter { $0.severity == .error && !ofNone.contains($0.rule) }
     if result.isAdmitted { return true }
@@ -138,7 +139,7 @@ struct PayloadSchemaTests {
     return isSaid ? false : nil
   }
 
-  /// Numbers are exact, and `$` is the end of the text, as ECMA-262 has it.
+  /// Reads numbers exactly, and `$` as the end of the text, as in ECMA-262.
   private static let script = ##"""
     import decimal, json, re, sys
     from jsonschema import Draft202012Validator, ValidationError, validators

@@ -39,7 +39,7 @@ struct ReleasedCommandTests {
     return String(decoding: tolerance.bytes, as: UTF8.self)
   }
 
-  /// Runs it in a folder with versions.
+  /// Runs the command in a folder with released versions.
   private static func run(
     _ words: [String], _ files: [String: String] = [:], records: [String] = records
   ) throws -> CommandRun {
@@ -53,7 +53,7 @@ struct ReleasedCommandTests {
   private static let check = ["check", "DIR/x.ndjson", "-c", "DIR/now", "-q"]
   private static let both = ["--released", "3.1=DIR/3.1", "--released", "3.2=DIR/3.2"]
 
-  @Test("Each payload is held against each version, the worst first")
+  @Test("Each payload is checked against each released version, the worst first")
   func versions() throws {
     let run = try Self.run(Self.check + Self.both)
     #expect(run.exitCode == .violations)
@@ -76,7 +76,7 @@ struct ReleasedCommandTests {
         """)
   }
 
-  @Test("What the app took when it was measured breaks nobody")
+  @Test("A deviation that an app accepted when it was measured does not break the app")
   func measured() throws {
     let run = try Self.run(
       Self.check + Self.both, ["3.1/shop.tolerance.json": try Self.tolerance(.takes)])
@@ -104,7 +104,7 @@ struct ReleasedCommandTests {
         """)
   }
 
-  @Test("Where requests say their version, it alone is held against what it asked for")
+  @Test("If requests state their version, each response is checked against that version alone")
   func traffic() throws {
     let run = try Self.run(
       Self.check + Self.both + [
@@ -122,7 +122,7 @@ struct ReleasedCommandTests {
         """), "\(run.output)")
   }
 
-  @Test("The rule is told, gated and raised as others are")
+  @Test("The rule is reported, gated and raised like other rules")
   func gates() throws {
     let off = try Self.run(Self.check + Self.both + ["--rule", "breaks-release=warning"])
     #expect(off.exitCode == .success)
@@ -178,7 +178,7 @@ struct ReleasedCommandTests {
   }
 
   @Test(
-    "A wrong option is told",
+    "A wrong option is reported",
     arguments: [
       (["--released", "3.1"], ExitCode.usage, "--released is VERSION=PATH"),
       (["--released", "3.1=DIR/no"], .unreadableInput, "no such file or folder: no"),
@@ -208,7 +208,7 @@ struct ReleasedCommandTests {
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
-  @Test("A tolerance that cannot be read is told with its place")
+  @Test("A tolerance that cannot be read is reported with its position")
   func unreadable() throws {
     let run = try Self.run(Self.check + Self.both, ["3.1/shop.tolerance.json": "{}"])
     #expect(run.exitCode == .unreadableInput)
@@ -219,7 +219,7 @@ struct ReleasedCommandTests {
         """)
   }
 
-  @Test("uses says who reads a key, and what becomes of payloads without it")
+  @Test("uses lists the lines that read a key, and says what happens to payloads without the key")
   func uses() throws {
     let run = try Self.run(
       ["uses", "User.mail"] + Self.both,

@@ -20,8 +20,8 @@ struct ReportedContractTests {
     #expect([lint.exitCode, test.exitCode] == [.success, .success])
   }
 
-  /// The contract of each report's captures, and what is wrong with those that broke the app. Most
-  /// are what the server may send.
+  /// The contract for the captures of each report, and the violations in those that broke the app.
+  /// Most captures contain what the server may send.
   private static let reports: [(name: String, contract: String, broken: [String])] = [
     ("anycodable-bool", "values", ["wrong-type"]), ("apigw-one", "shapes", []),
     ("asc-date", "dates", []), ("c2pa-keys", "keys", []), ("decimal-amount", "values", []),
@@ -50,7 +50,7 @@ struct ReportedContractTests {
       try withFolder([file.name: String(decoding: file.bytes, as: UTF8.self)]) { folder in
         let path = PackageFolder.root.appending(path: "\(Self.folder)/\(contract).contract.json")
           .path
-        // Some have a base path, so that no endpoints of theirs tie with those of others.
+        // Some contracts have a base path, so that their endpoints do not tie with those of others.
         let result = CommandRun("check", folder, "-c", path, "--base-path", "/")
         let rules = result.output.matches(of: /(?:error|warning)\[([a-z-]+)\]:/).map { $0.output.1 }
         #expect(rules.map(String.init) == (file.name == "bad.ndjson" ? broken : []))

@@ -105,7 +105,7 @@ struct RequestCommandTests {
     }
   }
 
-  /// The fixture's lines again and again, of which each has a number.
+  /// Repeats the fixture's lines, each with another number.
   private func withMany(_ body: (String, [String]) throws -> Void) throws {
     let lines = try String(contentsOfFile: Self.files[0], encoding: .utf8)
     let pad = String(repeating: "x", count: 40_000)
@@ -131,7 +131,7 @@ struct RequestCommandTests {
           _ = run(words + ["--shard", "\(number + 1)/3", "--partial", part])
         }
         let merged = CommandRun(["merge"] + parts + Self.contract + ["--report", report])
-        // Parts have some of each group, and not every violation.
+        // Parts have some examples of each group, and not every violation.
         if report != "ndjson" { #expect(merged.output == one.output, "\(report)") }
       }
     }

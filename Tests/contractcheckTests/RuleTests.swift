@@ -11,7 +11,7 @@ struct RuleTests {
     { "contract": 1, "endpoints": { "GET /a": "A" }, "mappings": { "A": { "map": { "id": "Int" } } } }
     """
 
-  /// A body in an encoding that is broken.
+  /// An archive with a body in a broken encoding.
   private static let archive = """
     {"log":{"entries":[{"request":{"method":"GET","url":"/a"},"response":{"status":200,
       "content":{"encoding":"base64","text":"!"}}}]}}
@@ -21,7 +21,7 @@ struct RuleTests {
     #"{"method":"GET","url":"\#(path)","status":200,"body":\#(body)}"#
   }
 
-  /// The rules of what a check of a capture finds.
+  /// Returns the rules of the violations in a capture.
   private func rules(
     of lines: [String], in folder: String, _ options: [String] = []
   ) throws -> Set<String> {
@@ -39,12 +39,12 @@ struct RuleTests {
     let fixtures = try PackageFiles.contracts(below: "Fixtures/mapping").map { path in
       String(decoding: try #require(PackageFiles.bytes(at: path)), as: UTF8.self)
     }
-    // The examples hold, as the fixtures' own tests say.
+    // Tests of the fixtures check that these examples hold.
     var found = Set(
       RuleID.allCases.map(\.rawValue).filter { rule in
         fixtures.contains { $0.contains("\"\(rule) at ") || $0.contains("\"\(rule)\"") }
       })
-    // Those of explain break their rules, as `ExplainTests` says.
+    // `ExplainTests` checks that the examples of explain break their rules.
     found.formUnion(
       RuleID.allCases.filter { !RuleExample($0).records.isEmpty }.map(\.rawValue))
     let files = ["a.contract.json": Self.contract, "c/b.har": Self.archive]
@@ -67,7 +67,7 @@ struct RuleTests {
             of: [Self.exchange("/a", #"{"id":1}"#)], in: folder, ["--released", "1=\(released)"]))
       }
     }
-    // A text that is too long for its pattern takes a while: `LongTextTests` has one.
+    // A text that is too long for its pattern takes time: `LongTextTests` has one.
     let others = RuleID.allCases.map(\.rawValue).filter { !found.contains($0) }
     #expect(others == ["too-big"], "give each an example in Fixtures/mapping")
   }

@@ -8,7 +8,7 @@ import Testing
 struct ScreenCommandTests {
   private static let reports = ["ndjson", "json", "sarif", "junit", "short"]
 
-  /// What a check writes, whatever the number of workers.
+  /// Returns the output of a check, which does not depend on the number of workers.
   private func texts(
     _ words: [String], _ folder: String, jobs: String, screen: String
   ) throws -> [String] {
@@ -37,7 +37,7 @@ struct ScreenCommandTests {
         "Gone": { "map": { "at": "Date(iso8601)", "who?": "User" } } } }
     """
 
-  /// Lines of more than a segment, most of which are clean.
+  /// Returns lines of more than a segment, most of them clean.
   private static func lines(_ wrap: (Int, String) -> String) -> String {
     var generator = SplitMix64(seed: 3)
     return (0..<2_000).map { number in

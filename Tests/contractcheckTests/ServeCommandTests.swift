@@ -17,10 +17,10 @@ struct ServeCommandTests {
     "Fixtures/pages/one.html": "<h1>one</h1>",
   ]
 
-  /// Runs a script while a server runs, whose URL is in `URL` and whose process is in `SERVER`.
+  /// Runs a script while a server runs, with the server's URL in `URL` and its process in `SERVER`.
   ///
-  /// - Parameter signal: What ends it.
-  /// - Returns: What the script wrote, the server's exit code, and what it said on standard error.
+  /// - Parameter signal: The signal that ends the server.
+  /// - Returns: The script's output, the server's exit code, and the server's standard error.
   private func run(
     _ words: String, signal: String = "TERM", _ script: String
   ) throws -> (output: String, log: String) {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Drafts and statistics of parts equal those of the whole")
 struct SummaryMergeTests {
-  /// Lines of more than eight megabytes, so that the file is shared out.
+  /// Lines of more than eight megabytes, so that workers share the file.
   private static let lines: String = {
     var generator = SplitMix64(seed: 5)
     return (0..<2_500).map { number in

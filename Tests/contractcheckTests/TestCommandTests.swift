@@ -136,8 +136,8 @@ struct TestCommandTests {
     try withFolder(["a.contract.json": contract]) { folder in
       let result = CommandRun("test", folder)
       #expect(result.exitCode == .success)
-      // Of nine lines two may be absent, and two may be null; three take any text but that one has
-      // a length, and three take numbers, of which one has a range.
+      // Of nine lines two are optional, and two nullable; three accept any text, one of these has a
+      // length; and three accept numbers, one of these has a range.
       #expect(
         result.output == """
           ran 1 example of 1 contract: all passed

@@ -40,7 +40,7 @@ struct ViolationLimitCommandTests {
           try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
             .replacing(folder + "/", with: "")
         }
-        // The record is checked to its end, and so has three.
+        // The record is checked completely, so it has three violations.
         #expect(
           texts[0].hasSuffix(
             """
@@ -62,7 +62,7 @@ struct ViolationLimitCommandTests {
         let note = "stopped at x.ndjson:3:1 by --max-violations, what comes behind was not checked"
         #expect(texts[3].contains(note))
         #expect(texts[4].hasSuffix("::notice title=contractcheck::\(note)\n"))
-        // Of a rule that holds so far, nobody knows.
+        // The result of a rule without violations is not known yet.
         #expect(!texts[5].contains(#"time="0"/>"#))
         #expect(texts[5].contains(#"<skipped message="\#(note)"/>"#))
       }
@@ -84,7 +84,7 @@ struct ViolationLimitCommandTests {
       try expect(3, .violations, "--max-violations", "1", "--rule", "wrong-type=off")
       try expect(5, .violations, "--max-violations", "6")
       try expect(5, .violations, "--max-violations", "7")
-      // A check that was ended fails, however much is tolerated.
+      // A check that ends early fails, whatever is tolerated.
       let tolerant = ["wrong-type=100%", "missing-key=100%"].flatMap { ["--tolerate", $0] }
       let all = CommandRun(["check"] + words + tolerant)
       #expect(all.exitCode == .success)
@@ -97,7 +97,7 @@ struct ViolationLimitCommandTests {
           "missing-key=9",
         ])
       try expect(3, .violations, "--max-violations", "1", "--baseline", folder + "/b")
-      // What was not checked is not stale.
+      // An entry that was not checked is not stale.
       let run = CommandRun(
         ["check"] + words + [
           "--max-violations", "1", "--baseline", folder + "/b", "--today", "2026-11-21", "--rule",

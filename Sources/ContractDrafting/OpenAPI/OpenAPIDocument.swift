@@ -2,24 +2,26 @@ import ContractModel
 import Foundation
 import JSONParsing
 
-/// A description of an API as OpenAPI 3.0 or 3.1 writes it, in JSON.
+/// A description of an API in OpenAPI 3.0 or 3.1, in JSON.
 ///
-/// It follows references within the file, and keeps what no contract says, each with its place.
+/// It follows references within the file, and records the parts that no contract can express, with
+/// their positions.
 ///
-/// The format is that of the OpenAPI Specification 3.0.4 and 3.1.1; schemas of 3.1 are JSON Schema 2020-12.
+/// The format is that of the OpenAPI Specification 3.0.4 and 3.1.1; schemas of 3.1 are JSON Schema
+/// 2020-12.
 final class OpenAPIDocument {
   let root: JSONValue
-  /// The file, as messages name it.
+  /// The file's name in messages.
   let path: String
-  /// Whether it is 3.0, where `nullable` is a word and nothing counts beside a `$ref`.
+  /// Whether the version is 3.0, where `nullable` is a keyword, and nothing counts beside a `$ref`.
   let isOld: Bool
-  /// The values that references led to.
+  /// The targets of references.
   var reached: Set<Int> = []
   private var targets: [MemberName: JSONValue?] = [:]
   private var remarks: [Remark] = []
   private var told: Set<Remark> = []
 
-  /// What is to be said of a place.
+  /// A remark at a position.
   private struct Remark: Hashable {
     var node: Int
     var start: Int
@@ -27,7 +29,7 @@ final class OpenAPIDocument {
     var isError: Bool
   }
 
-  /// - Throws: `ContractErrors`, if it is no such description.
+  /// - Throws: `ContractErrors` if the bytes are not such a description.
   init(_ bytes: [UInt8], path: String) throws(ContractErrors) {
     self.path = path
     do {
@@ -59,7 +61,7 @@ final class OpenAPIDocument {
     }
   }
 
-  /// Whether a text that is no JSON is YAML, by its name or by a line near its start.
+  /// Whether a text that is not JSON is YAML, by the file's name or by a line near the start.
   private static func isYAML(_ bytes: [UInt8], _ path: String) -> Bool {
     let start = "\n" + String(decoding: bytes.prefix(1_000), as: UTF8.self)
     return [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix)
@@ -78,8 +80,8 @@ final class OpenAPIDocument {
 
   // MARK: - References
 
-  /// The value that stands behind references, or the value itself; `nil`, if a reference leads nowhere,
-  /// which is noted.
+  /// Returns the target of a chain of references, or the value itself; `nil` if a reference has no
+  /// target, which is recorded.
   func resolved(_ value: JSONValue) -> JSONValue? {
     var (value, seen) = (value, Set<Int>())
     while let reference = value["$ref"] {
@@ -93,7 +95,7 @@ final class OpenAPIDocument {
     return value
   }
 
-  /// The value that one reference leads to; `nil`, if there is none, which is noted.
+  /// Returns the target of one reference; `nil` if there is none, which is recorded.
   func target(of reference: JSONValue) -> JSONValue? {
     guard let text = reference.string else {
       note("expected a reference, found \(reference.kind.words)", at: reference, isError: true)
@@ -115,7 +117,7 @@ final class OpenAPIDocument {
     return found
   }
 
-  /// What the fragment of an address leads to.
+  /// Returns the JSON Pointer in the fragment of a URL.
   private static func pointer(_ text: String) -> JSONPointer? {
     let path = text.dropFirst()
     return JSONPointer(parsing: path.removingPercentEncoding ?? String(path))
@@ -123,7 +125,7 @@ final class OpenAPIDocument {
 
   // MARK: - Remarks
 
-  /// Notes something at a value, once.
+  /// Records a remark at a value, once.
   func note(_ message: String, at value: JSONValue, isError: Bool = false) {
     note(message, value.node, value.byteRange.lowerBound, isError: isError)
   }
@@ -133,9 +135,9 @@ final class OpenAPIDocument {
     if told.insert(remark).inserted { remarks.append(remark) }
   }
 
-  /// Notes the members of an object that no contract says.
+  /// Records the members of an object that no contract can express.
   ///
-  /// - Parameter known: The words that are read, and those that are for people.
+  /// - Parameter known: The keywords that are read, and those that are for people.
   func noteUnread(_ value: JSONValue, known: Set<String>) {
     for member in value.members {
       let name = member.name.text
@@ -146,7 +148,7 @@ final class OpenAPIDocument {
     }
   }
 
-  /// What was noted, in the order of the file.
+  /// The remarks, in the order of the file.
   var notes: [ContractError] {
     let sorted = remarks.sorted { ($0.start, $0.message) < ($1.start, $1.message) }
     let positions = TextPosition.positions(

@@ -2,26 +2,27 @@ package import ContractModel
 import DraftWriting
 import JSONParsing
 
-/// A contract that says what an OpenAPI description says, and a list of what it cannot say.
+/// A contract drafted from an OpenAPI description, with a list of the parts that it cannot express.
 ///
 ///     let draft = try OpenAPIDraft(bytes, path: "openapi.json")
 ///     draft.text      // { "contract": 1, "endpoints": { "GET /pets -> 200": "[Pet]" }, …
 ///     draft.notes     // openapi.json:40:11: warning: no contract says "multipleOf"; at #/components/…
 ///
-/// The format is that of the OpenAPI Specification 3.0.4 and 3.1.1. The same description gives the same draft.
+/// The format is that of the OpenAPI Specification 3.0.4 and 3.1.1. The same description gives the
+/// same draft.
 package struct OpenAPIDraft: Sendable {
   /// The text of the contract file.
   package let text: String
   package let endpointCount: Int
   package let requestCount: Int
   package let mappingCount: Int
-  /// What no contract says, and references that lead nowhere, in the order of the file.
+  /// The parts that no contract can express, and the dangling references, in the order of the file.
   package let notes: [ContractError]
   /// The errors of the draft itself, of which there should be none.
   package var mistakes: [ContractError] { DraftedContract.errors(text) }
 
-  /// - Parameter path: The file, as messages name it.
-  /// - Throws: `ContractErrors`, if the bytes are no description of OpenAPI 3.0 or 3.1 in JSON.
+  /// - Parameter path: The file's name in messages.
+  /// - Throws: `ContractErrors` if the bytes are not a description of OpenAPI 3.0 or 3.1 in JSON.
   package init(_ bytes: [UInt8], path: String) throws(ContractErrors) {
     let document = try OpenAPIDocument(bytes, path: path)
     var operations = OpenAPIOperations(document)
@@ -42,7 +43,7 @@ package struct OpenAPIDraft: Sendable {
   }
 }
 
-/// What the contract's reader makes of a draft.
+/// Reads a draft with the contract's reader.
 enum DraftedContract {
   static func set(_ text: String) -> ContractSet {
     ContractSet(

@@ -3,20 +3,20 @@ import DraftWriting
 import JSONParsing
 import MappingEngine
 
-/// The mappings that schemas become, each named once.
+/// The mappings drafted from schemas, each with a name of its own.
 final class OpenAPIMappings {
   let document: OpenAPIDocument
-  /// The schemas whose types are being made.
+  /// The schemas whose types are being drafted.
   var active: Set<[Int]> = []
-  /// The types that were made, so that choices of choices do not double the work.
+  /// The drafted types, so that nested choices do not repeat the work.
   var types: [[Int]: SpecifiedType] = [:]
   private(set) var mappings: [DraftedMapping] = []
   private var names: [[Int]: String] = [:]
   private var taken: Set<String> = []
   private var pending: [(name: String, schema: OpenAPISchema)] = []
-  /// The names of the components, by their own schemas.
+  /// The names of the components, by schema.
   private var componentNames: [[Int]: String] = [:]
-  /// The components that add to another one, by that one's place.
+  /// The components that extend another one, by the place of that one.
   private var heirs: [Int: [(name: MemberName?, schema: JSONValue)]] = [:]
   private var problems: [String: String?] = [:]
   /// The schemas of each mapping's lines.
@@ -36,12 +36,12 @@ final class OpenAPIMappings {
     document.reached = []
   }
 
-  /// The schemas that have a name.
+  /// The components, which have names.
   var components: [JSONMember] {
     document.root["components"]?.members(of: "schemas") ?? []
   }
 
-  /// The name of a type: as it is written, if it is one, else in words.
+  /// Returns the name of a type: the text itself, if it is a valid name, or else its words.
   private static func typeName(_ text: String) -> String {
     let isName =
       text.utf8.first.map(Words.isUpper) ?? false
@@ -57,7 +57,7 @@ final class OpenAPIMappings {
     return name
   }
 
-  /// The type of objects of a mapping, which is drafted later.
+  /// Returns the type of objects of a mapping, which is drafted later.
   private func named(_ schema: OpenAPISchema, _ place: SchemaPlace) -> SpecifiedType {
     let title = schema.value["title"]?.string.map { Words.typeName($0) }
     let own = Words.typeName(place.key, isPlural: place.isPlural)
@@ -68,7 +68,7 @@ final class OpenAPIMappings {
     return SpecifiedType(alternatives: [name], object: name)
   }
 
-  /// What the contract's reader says against a line of a type; `nil`, if it takes it.
+  /// Returns the contract reader's error for a line with a type; `nil` if the line is valid.
   func problem(with type: String) -> String? {
     if let known = problems[type] { return known }
     let line = DraftText.json("a: \(type)")
@@ -92,7 +92,7 @@ final class OpenAPIMappings {
     return checked(type, schema.value, as: "[String: Any]")
   }
 
-  /// The type of what keeps all of some schemas; of none, it is anything.
+  /// Returns the type of values that fulfil all of some schemas; `Any` for no schema.
   func type(_ schemas: [JSONValue], _ place: SchemaPlace) -> SpecifiedType {
     schemas.isEmpty ? .any : type(OpenAPISchema(schemas, in: document), place)
   }
@@ -124,7 +124,7 @@ final class OpenAPIMappings {
     return type
   }
 
-  /// Whether a variant is null alone.
+  /// Whether a variant admits only null.
   private func isNull(_ variant: JSONValue) -> Bool {
     let schema = OpenAPISchema([variant], in: document)
     return schema.allowsNull
@@ -136,8 +136,8 @@ final class OpenAPIMappings {
     var cases: [(value: MemberName, schema: OpenAPISchema)]
   }
 
-  /// The variants of a choice by the values of its discriminator, or the components that add to a base by those of
-  /// the base's; `nil`, if there is none.
+  /// Returns the variants of a choice by the values of its discriminator, or the components that
+  /// extend a base by the values of the base's discriminator; `nil` if there is none.
   private func cases(of schema: OpenAPISchema) -> Cases? {
     let choice = schema.variants
     let base = schema.key.count == 1 ? schema.parts.first { $0.node == schema.key[0] } : nil
@@ -167,7 +167,7 @@ final class OpenAPIMappings {
       })
   }
 
-  /// The schemas that a discriminator names by their values.
+  /// Returns the schemas that a discriminator names, by value.
   private func named(_ discriminator: JSONValue) -> [(value: MemberName, schema: JSONValue)] {
     discriminator.members(of: "mapping").compactMap { member in
       let text = member.value.string ?? ""
@@ -178,9 +178,9 @@ final class OpenAPIMappings {
 
   // MARK: - Drafting
 
-  /// Drafts all mappings that have a name, and those that they name.
+  /// Drafts all mappings with a name, and the mappings that they use.
   ///
-  /// - Parameter uses: The types outside of mappings; none, if every mapping stays.
+  /// - Parameter uses: The types outside of mappings; if empty, every mapping is kept.
   func finish(_ uses: [String]) {
     var number = 0
     while number < pending.count {
@@ -192,7 +192,7 @@ final class OpenAPIMappings {
     for member in components where !document.reached.contains(member.value.node) {
       document.note("no path leads to this schema, and it is left out", at: member.value)
     }
-    // What became a part of no type in the end is left out.
+    // Mappings that no type uses in the end are omitted.
     let byName = Dictionary(mappings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     var (used, open) = (Set<String>(), uses)
     while let type = open.popLast() {
@@ -250,7 +250,8 @@ final class OpenAPIMappings {
     return cases.isEmpty ? nil : DraftedSwitch(tag: choice.tag, cases: cases, other: nil)
   }
 
-  /// Makes what an object needs of its own kind optional: else no payload ended.
+  /// Makes members optional that an object needs of its own type, because no payload would end
+  /// otherwise.
   private func endRecursion() {
     let text = DraftText(remarks: [], mappings: mappings).text
     guard let contract = DraftedContract.set(text).contracts.first else { return }
@@ -275,7 +276,7 @@ final class OpenAPIMappings {
 }
 
 extension DraftedMapping {
-  /// The types of its lines and cases.
+  /// The types of the mapping's lines and cases.
   fileprivate var types: [String] {
     lines.map(\.type)
       + (dispatch?.cases ?? []).compactMap { item in
@@ -285,7 +286,7 @@ extension DraftedMapping {
 }
 
 extension DraftedLine {
-  /// - Parameter properties: The names that other lines have taken.
+  /// - Parameter properties: The names that other lines use.
   init(
     specified key: MemberName, _ type: SpecifiedType, isOptional: Bool,
     properties: inout Set<String>

@@ -2,9 +2,9 @@ import ContractModel
 import DraftWriting
 import JSONParsing
 
-/// The endpoints and requests of an OpenAPI description, as a contract writes them.
+/// The endpoints and requests of an OpenAPI description, in the form of a contract.
 ///
-/// What is read are the Paths, Operation, Parameter, Request Body and Response Objects of the OpenAPI
+/// It reads the Paths, Operation, Parameter, Request Body and Response Objects of the OpenAPI
 /// Specification 3.1.1.
 struct OpenAPIOperations {
   let mappings: OpenAPIMappings
@@ -13,7 +13,7 @@ struct OpenAPIOperations {
   private(set) var basePath: String?
   private(set) var endpoints: [DraftedEndpoint] = []
   private(set) var requests: [DraftedRequest] = []
-  /// The selectors that were written, with the names of parameters left out.
+  /// The written selectors, without the names of parameters.
   private var shapes: Set<MemberName> = []
   private var requested: Set<MemberName> = []
 
@@ -24,7 +24,7 @@ struct OpenAPIOperations {
 
   private static let methods = ["get", "post", "put", "patch", "delete", "head", "options"]
 
-  /// The title and version, as a comment has them.
+  /// The title and version, in the form of a comment.
   var title: String {
     let info = document.root["info"]
     let words = ["title", "version"].compactMap { info?[$0]?.string }
@@ -86,7 +86,7 @@ struct OpenAPIOperations {
       guard let operation = item[method] else { continue }
       document.noteUnread(operation, known: Self.operationWords)
       let all = item.items("parameters") + operation.items("parameters")
-      // Those of an operation replace those of its path.
+      // Parameters of an operation replace those of its path.
       var seen: Set<[String?]> = []
       let last = all.compactMap(document.resolved).reversed()
         .filter { seen.insert([$0["in"]?.string, $0["name"]?.string]).inserted }
@@ -103,7 +103,7 @@ struct OpenAPIOperations {
     "responses", "deprecated", "security",
   ]
 
-  /// A path as a contract writes it, and what is there.
+  /// Returns a path in the form of a contract, with its parameters.
   private func path(_ member: JSONMember, _ parameters: [JSONValue], _ method: String) -> (
     text: String, place: SchemaPlace
   )? {
@@ -159,8 +159,8 @@ struct OpenAPIOperations {
     }
   }
 
-  /// The statuses of a response, as a contract writes them. The default stands for those of errors, and for success
-  /// where nothing else does.
+  /// Returns the statuses of a response in the form of a contract. The default stands for statuses
+  /// of errors, and for success if no other response does.
   private func status(_ member: JSONMember, _ hasSuccess: Bool) -> String? {
     let text = member.name.text
     if text == "default" { return hasSuccess ? "4xx,5xx" : "2xx,4xx,5xx" }
@@ -185,7 +185,7 @@ struct OpenAPIOperations {
       DraftedEndpoint(selector: selector, value: value, note: note, isCommentedOut: false))
   }
 
-  /// The body of a response; `nil`, if it is no JSON.
+  /// Returns the body of a response; `nil` if it is not JSON.
   private func body(_ response: JSONValue, _ place: SchemaPlace, isError: Bool) -> DraftedEndpoint
     .Value?
   {
@@ -202,7 +202,7 @@ struct OpenAPIOperations {
     ])
   }
 
-  /// The body that is JSON, with its type; `nil`, if there is none. The others are noted.
+  /// Returns the JSON body with its type; `nil` if there is none. Other bodies are recorded.
   private func json(_ content: JSONValue) -> (type: String, media: JSONValue)? {
     let all = content.members.map {
       (type: $0.name.text.prefix { $0 != ";" }.lowercased(), media: $0.value)
@@ -260,7 +260,7 @@ struct OpenAPIOperations {
     if requested.insert(MemberName(selector)).inserted { requests.append(request) }
   }
 
-  /// A line of a text, or `nil` of what no text is.
+  /// Returns a line for a text; `nil` if the value is not sent as a text.
   private func line(
     _ name: MemberName, _ schemas: [JSONValue], isOptional: Bool, _ place: SchemaPlace,
     _ properties: inout Set<String>
@@ -283,7 +283,7 @@ struct OpenAPIOperations {
     return DraftedLine(specified: name, written, isOptional: isOptional, properties: &properties)
   }
 
-  /// What a request says of its body; `nil`, if no contract says it.
+  /// Returns the description of a request's body; `nil` if no contract can express it.
   private func members(
     ofBody content: JSONValue?, _ place: SchemaPlace, _ properties: inout Set<String>
   ) -> [(word: String, value: DraftedEndpoint.Value)]? {
@@ -308,7 +308,7 @@ struct OpenAPIOperations {
 }
 
 extension DraftedEndpoint.Value {
-  /// The types that it names, with whatever else it says of a body.
+  /// The types in the description of a body.
   var types: [String] {
     switch self {
     case .nothing: []

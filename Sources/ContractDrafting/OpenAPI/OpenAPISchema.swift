@@ -1,25 +1,25 @@
 import JSONParsing
 
-/// A schema with all that it is made of by `$ref` and `allOf`: a value keeps each of the parts.
+/// A schema with all its parts by `$ref` and `allOf`; a value fulfils each of the parts.
 ///
-/// The words are those of JSON Schema 2020-12, and of the Schema Object of OpenAPI 3.0.4.
+/// The keywords are those of JSON Schema 2020-12, and of the Schema Object of OpenAPI 3.0.4.
 struct OpenAPISchema {
-  /// The parts that say something, a base before what adds to it.
+  /// The parts with content, each base before its extensions.
   private(set) var parts: [JSONValue] = []
-  /// The schema as it stands in the file.
+  /// The schema in the file.
   let value: JSONValue
-  /// Whether `nullable` stands at the schema itself: then null is meant, whatever its parts say.
+  /// Whether the schema itself has `nullable`, which then admits null whatever its parts say.
   private let isNullable: Bool
   private let document: OpenAPIDocument
   /// The parts whose choices are made.
   private let settled: Set<Int>
 
-  /// Words that are for people, or that no value is checked by.
+  /// Keywords that are for people, or that do not restrict values.
   private static let silent: Set<String> = [
     "title", "description", "default", "example", "examples", "externalDocs", "deprecated", "xml",
     "$comment", "$schema", "$id", "$defs", "definitions", "$ref", "allOf", "nullable",
   ]
-  /// Those and what a contract says, where it fits.
+  /// These keywords, and those that a contract can express.
   private static let known = silent.union([
     "type", "properties", "required", "oneOf", "anyOf", "discriminator", "enum", "const", "format",
     "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength",
@@ -29,8 +29,8 @@ struct OpenAPISchema {
   ])
 
   /// - Parameters:
-  ///   - values: Schemas that a value keeps all of; at least one.
-  ///   - settled: The parts whose choice one of the values is.
+  ///   - values: Schemas that a value fulfils all of; at least one.
+  ///   - settled: The parts whose chosen variant is one of the values.
   init(_ values: [JSONValue], in document: OpenAPIDocument, settled: [JSONValue] = []) {
     (self.document, value) = (document, values[0])
     self.settled = Set(settled.map(\.node))
@@ -39,7 +39,7 @@ struct OpenAPISchema {
       document.isOld
       && values.allSatisfy { $0["nullable"]?.bool == true && $0["$ref"] == nil }
     var seen: Set<Int> = []
-    // A list instead of recursion: references nest as deep as somebody likes.
+    // A list instead of recursion, because references may nest to any depth.
     var pending = values.reversed().map { (schema: $0, isOpened: false) }
     while let (schema, isOpened) = pending.popLast() {
       if isOpened { parts.append(schema) }
@@ -65,7 +65,7 @@ struct OpenAPISchema {
     }
   }
 
-  /// Whether it is a schema of words, which others than `true` should be.
+  /// Whether it is an object with keywords; a schema other than `true` should be one.
   private func check(_ schema: JSONValue) -> Bool {
     if schema.kind == .object { return true }
     if schema.bool == false { document.note("no contract says that nothing fits", at: schema) }
@@ -81,21 +81,22 @@ struct OpenAPISchema {
     }
   }
 
-  /// The places of the values, and of the parts whose choices are made: what tells it from other schemas.
+  /// The places of the values, and of the parts whose choices are made, which identify the schema.
   let place: [Int]
 
-  /// What tells schemas of objects from each other: the places of the parts.
+  /// The places of the parts, which identify a schema of objects.
   var key: [Int] {
     let saying = parts.filter { part in part.members.contains { !$0.isNamed("type") } }
     return (saying.isEmpty ? parts : saying).map(\.node)
   }
 
-  /// Notes what no contract says.
+  /// Records the keywords that no contract can express.
   func noteUnread() { for part in parts { document.noteUnread(part, known: Self.known) } }
 
   // MARK: - Words
 
-  /// The value of a word; of several parts that have it, the last one's, and the others are noted.
+  /// Returns the value of a keyword. If several parts have it, the last one counts, and the others
+  /// are recorded.
   subscript(word: String) -> JSONValue? {
     let values = parts.compactMap { $0[word] }
     for other in values.dropLast() where other != values.last {
@@ -104,7 +105,7 @@ struct OpenAPISchema {
     return values.last
   }
 
-  /// The kinds of a part; `nil`, if it does not say it.
+  /// Returns the kinds of a part; `nil` if the part does not state them.
   private static func kinds(of part: JSONValue) -> [String]? {
     guard let type = part["type"] else {
       let listed = part["enum"].map { Array($0.elements) } ?? part["const"].map { [$0] }
@@ -113,7 +114,7 @@ struct OpenAPISchema {
     return type.string.map { [$0] } ?? type.elements.compactMap(\.string)
   }
 
-  /// The kinds that it names, without null; `nil`, if it names none.
+  /// The kinds without null; `nil` if there are none.
   var kinds: [String]? {
     let named = parts.filter { $0["type"] != nil }.compactMap(Self.kinds)
     guard let first = named.first else { return nil }
@@ -131,8 +132,8 @@ struct OpenAPISchema {
     }
   }
 
-  /// The members of objects in the order of the file, each with all that is said of it; those that only have to
-  /// be there are the last.
+  /// The members of objects in the order of the file, each with all its schemas; members that are
+  /// only required come last.
   var properties: [(name: MemberName, schemas: [JSONValue])] {
     var (order, all): ([MemberName], [MemberName: [JSONValue]]) = ([], [:])
     for member in parts.flatMap({ $0.members(of: "properties") }) {
@@ -149,9 +150,9 @@ struct OpenAPISchema {
     parts.flatMap { $0.items("required") }.compactMap { $0.string.map { MemberName($0) } }
   }
 
-  /// The schemas of which a value keeps one, or some, and the part that says so.
+  /// The schemas of a choice, with the part that has the choice.
   ///
-  /// A base that tells its own kinds apart, and that others add to, says nothing of these.
+  /// The choice of a base that distinguishes its own extensions does not apply to the extensions.
   var variants: (part: JSONValue, schemas: [JSONValue])? {
     let isComposed = key.count > 1
     let lists = parts.flatMap { part in
@@ -164,7 +165,8 @@ struct OpenAPISchema {
     return lists.first.map { ($0, Array($1.elements)) }
   }
 
-  /// The schema with one of its variants chosen, or with what is beside them alone, if there is something.
+  /// Returns the schema with one of its variants chosen, or only with the parts beside the
+  /// variants; `nil` if there are none.
   func with(_ variant: JSONValue?) -> OpenAPISchema? {
     let others = parts.filter { part in
       part.members.contains {
@@ -179,9 +181,9 @@ struct OpenAPISchema {
 }
 
 extension JSONValue {
-  /// The elements of a member that is an array; none, if it is not there.
+  /// Returns the elements of a member that is an array; empty if there is no such member.
   func items(_ name: String) -> [JSONValue] { self[name].map { Array($0.elements) } ?? [] }
 
-  /// The members of a member that is an object; none, if it is not there.
+  /// Returns the members of a member that is an object; empty if there is no such member.
   func members(of name: String) -> [JSONMember] { self[name].map { Array($0.members) } ?? [] }
 }

@@ -2,22 +2,22 @@ import ContractModel
 import DraftWriting
 import JSONParsing
 
-/// A type as a contract writes it, of a schema.
+/// The type of a schema, in the form of a contract.
 struct SpecifiedType {
-  /// The parts of a union of scalars; of all others, the type alone.
+  /// The parts of a union of scalars; for any other type, only the type.
   var alternatives: [String]
   var isScalar = false
   var constraints: [String] = []
   var allowsNull = false
-  /// What stands behind the line.
+  /// Notes for the end of the line.
   var notes: [String] = []
-  /// The mapping that every value is an object of.
+  /// The mapping, if every value is an object of it.
   var object: String?
 
-  /// What says nothing of a value.
+  /// The type of any value.
   static let any = SpecifiedType(alternatives: ["Any"], allowsNull: true)
 
-  /// The parts of a union, each once.
+  /// Returns the parts of a union without duplicates.
   static func distinct(_ alternatives: some Sequence<String>) -> [String] {
     var seen: Set<MemberName> = []
     return alternatives.filter { seen.insert(MemberName($0)).inserted }
@@ -27,18 +27,18 @@ struct SpecifiedType {
   var text: String { ([base + (allowsNull ? "?" : "")] + constraints).joined(separator: " ") }
 }
 
-/// Where a schema stands, for the names of what is drafted of it.
+/// The place of a schema, for the names of types drafted from it.
 struct SchemaPlace {
-  /// The mapping, endpoint or parameter that it is in.
+  /// The mapping, endpoint or parameter around the schema.
   var owner: String
-  /// The key that leads to it.
+  /// The key of the schema's value.
   var key: String
   var isPlural = false
   /// Whether the value is a text of a query, a header or a form.
   var isText = false
   var depth = 0
 
-  /// The place of what is in a collection.
+  /// The place of a collection's content.
   var inside: SchemaPlace {
     var place = self
     (place.isPlural, place.depth) = (true, depth + 1)
@@ -47,10 +47,10 @@ struct SchemaPlace {
 }
 
 extension OpenAPIMappings {
-  /// How deep lists and choices nest.
+  /// The maximal depth of nested lists and choices.
   private static let deepest = 24
 
-  /// The type of what keeps a schema.
+  /// Returns the type of values that fulfil a schema.
   func type(_ schema: OpenAPISchema, _ place: SchemaPlace) -> SpecifiedType {
     let key = schema.place + (place.isText ? [.max] : [])
     if let known = types[key] { return known }
@@ -117,7 +117,7 @@ extension OpenAPIMappings {
 
   // MARK: - Scalars
 
-  /// The types by the kinds and formats of schemas.
+  /// The types, by the kinds and formats of schemas.
   private static let formats: [String: [String: String]] = {
     let whole = [
       "int8": "Int8", "int16": "Int16", "int32": "Int32", "int64": "Int", "uint8": "UInt8",
@@ -161,7 +161,7 @@ extension OpenAPIMappings {
     return type
   }
 
-  /// `length 1...80`, `count 2...`.
+  /// Returns bounds such as `length 1...80` or `count 2...`.
   func bounds(
     _ schema: OpenAPISchema, _ word: String, _ least: String, _ most: String
   ) -> [String] {
@@ -184,7 +184,7 @@ extension OpenAPIMappings {
     return bounds == (nil, nil) ? [] : ["\(bounds.lower ?? "")...\(bounds.upper ?? "")"]
   }
 
-  /// The values that are listed, as literals.
+  /// Returns the listed values as literals.
   private func list(_ values: [JSONValue], of place: JSONValue, _ schemaPlace: SchemaPlace)
     -> SpecifiedType
   {
@@ -210,7 +210,7 @@ extension OpenAPIMappings {
 
   // MARK: - Unions
 
-  /// The type of what is of one of several.
+  /// Returns the type of values that are of one of several types.
   func union(_ types: [SpecifiedType], at place: JSONValue) -> SpecifiedType {
     guard var type = types.first else { return .any }
     type.allowsNull = types.contains(where: \.allowsNull)
@@ -240,7 +240,7 @@ extension OpenAPIMappings {
     return checked(type, place)
   }
 
-  /// What takes fewer values comes before what takes more.
+  /// Returns the rank of an alternative: alternatives that accept fewer values come first.
   private static func rank(_ alternative: String) -> Int {
     switch alternative.prefix(3) {
     case "Str": 5
@@ -254,7 +254,8 @@ extension OpenAPIMappings {
 
   // MARK: - Checks
 
-  /// The type without the constraints that a contract does not take, which are noted in its own words.
+  /// Returns the type without the constraints that a contract does not allow, which are recorded
+  /// with the contract reader's message.
   func checked(
     _ type: SpecifiedType, _ place: JSONValue, as stand: String? = nil
   ) -> SpecifiedType {

@@ -2,8 +2,7 @@ import ContractModel
 import DraftWriting
 import JSONParsing
 
-/// The lines that are added to a contract: of endpoints that it does not have, and of keys that it
-/// does not read.
+/// The lines that are added to a contract: those of new endpoints, and those of unread keys.
 struct Additions {
   private let lines: ContractLines
   private let endpoints: EndpointAdditions
@@ -22,15 +21,15 @@ struct Additions {
 
   var remainders: [ContractUpdate.Remainder] { endpoints.remainders + keys.remainders }
 
-  /// As many lines as can be added; the others become comments.
+  /// Returns the edits that add as many lines as possible; the others become comments.
   ///
-  /// - Parameter isValid: Whether the contract is one without errors with some of them.
+  /// - Parameter isValid: Whether the contract with some of the edits has no errors.
   func proposal(where isValid: (Proposal) -> Bool) -> Proposal {
     let all = proposal(endpoints: true, keys: Set(0..<keys.lineCount))
     guard !isValid(all) else { return all }
     let areEndpoints = isValid(proposal(endpoints: true, keys: []))
     var kept: Set<Int> = []
-    // Halves, so that one that is refused is found among many that are not.
+    // Bisection finds a single invalid line among many valid ones quickly.
     var rest = [Array(0..<keys.lineCount)]
     while let next = rest.popLast() {
       let more = kept.union(next)
@@ -43,11 +42,11 @@ struct Additions {
     return proposal(endpoints: areEndpoints, keys: kept)
   }
 
-  /// The lines that are added: of those that are comments, no mappings.
+  /// Returns the edits that add lines, without mappings for commented lines.
   ///
   /// - Parameters:
-  ///   - areEndpoints: Whether those of endpoints are none.
-  ///   - added: The numbers of those of keys that are none.
+  ///   - areEndpoints: Whether the lines of endpoints are not commented out.
+  ///   - added: The numbers of the lines of keys that are not commented out.
   private func proposal(endpoints areEndpoints: Bool, keys added: Set<Int>) -> Proposal {
     var edits = keys.edits(adding: added)
     let mappings =
@@ -69,7 +68,7 @@ struct Additions {
 }
 
 extension DraftText {
-  /// The lines of a member that is an object with some lines.
+  /// Returns the lines of a member that is an object with some lines.
   static func member(_ name: String, _ rows: [String]) -> [String] {
     ["\(json(name)): {"] + rows.map { "  " + $0 } + ["},"]
   }

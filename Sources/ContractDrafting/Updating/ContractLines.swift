@@ -1,11 +1,11 @@
 import ContractModel
 import JSONParsing
 
-/// Where the lines of a contract are written that an edit may change, and where its objects end.
+/// The positions of a contract's lines that an edit may change, and of the ends of its objects.
 struct ContractLines {
-  /// A line that is one text; the long form is none.
+  /// A line in the short form, which is one text.
   struct Line {
-    /// The key, with its quotes; `nil`, if the type is that of a whole body.
+    /// The key, with its quotes; `nil` for the type of a whole body.
     var key: Range<Int>?
     /// The text, with its quotes.
     var text: Range<Int>
@@ -53,7 +53,7 @@ struct ContractLines {
 
   func byte(at offset: Int) -> UInt8 { text[offset] }
 
-  /// Whether a member has a line for itself, so that it can become a comment.
+  /// Whether a member has its text lines for itself, so that it can be commented out.
   func isAlone(_ member: JSONMember) -> Bool {
     let (start, end) = (member.nameRange.lowerBound, member.value.byteRange.upperBound)
     guard isFirstOfLine(start), !text[start..<end].contains(UInt8(ascii: "\n")) else {
@@ -67,8 +67,7 @@ struct ContractLines {
 
   /// Returns the edits that add lines at the end of an object.
   ///
-  /// - Parameter rows: Each a member with its comma, or a comment; those of what is nested stand
-  ///   farther to the right.
+  /// - Parameter rows: Members with their commas, or comments; nested rows are indented further.
   func appending(_ rows: [String], to object: JSONValue) -> [TextEdit] {
     var edits: [TextEdit] = []
     let close = object.byteRange.upperBound - 1
@@ -99,7 +98,7 @@ struct ContractLines {
     (text[..<offset].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
   }
 
-  /// The white space that the line starts with.
+  /// Returns the white space at the start of the line.
   private func indentation(at offset: Int) -> String {
     let line = text[lineStart(offset)..<offset].prefix { $0 == 0x20 || $0 == 0x09 }
     return String(decoding: line, as: UTF8.self)
@@ -109,7 +108,7 @@ struct ContractLines {
     text[lineStart(offset)..<offset].allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Whether a comma is the next that is neither white space nor a comment.
+  /// Whether a comma follows, after white space and comments.
   private func hasComma(behind offset: Int) -> Bool {
     var rest = text[offset...]
     while let byte = rest.first {

@@ -1,43 +1,43 @@
 package import JSONParsing
 
-/// The changes of a contract's text after which a capture fulfils it, with comments, order and
-/// layout as they are.
+/// The edits of a contract's text that make captures fulfil it, and that keep its comments, order
+/// and layout.
 ///
-/// What the contract took, it still takes, unless it is to be narrowed.
+/// The updated contract still accepts what it accepted, unless it is to be narrowed.
 package struct ContractUpdate {
-  /// The changes that are made only where they are asked for.
+  /// Changes that are made only on demand.
   package struct Changes: OptionSet, Sendable {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Question marks that nothing has needed go, and literals and cases that never came.
+    /// Unused question marks are removed, and so are literals and cases that never occurred.
     package static let narrow = Changes(rawValue: 1)
-    /// Lines are added for the members that no line reads.
+    /// Lines are added for members that no line reads.
     package static let newKeys = Changes(rawValue: 2)
   }
 
-  /// The lines that captures break and no edit repairs, or none that is made.
+  /// A line that captures break and no edit repairs, or whose edit was not made.
   package struct Remainder: Hashable {
-    /// Where the contract says it; an empty path, if it says nothing of it.
+    /// The position in a contract file; the path is empty if no file is involved.
     package var path: String
     package var offset: Int
     package var message: String
   }
 
-  /// In the order of the files and the bytes.
+  /// The remainders, in the order of the files and the bytes.
   package let remainders: [Remainder]
   private let edited: EditedText
 
   package var text: [UInt8] { edited.new }
 
-  /// The changes in the unified format; empty, if there are none.
+  /// Returns the changes in the unified format; empty if there are none.
   package func diff(path: String) -> String { edited.diff(path: path) }
 
   /// - Parameters:
   ///   - text: The contract's file.
-  ///   - evidence: With what is needed for the changes that are asked for.
-  ///   - isValid: Whether a text in the place of the file's is a contract without errors.
+  ///   - evidence: The evidence for the requested changes.
+  ///   - isValid: Whether a text in place of the file is a contract without errors.
   package init(
     of text: [UInt8], by evidence: UpdateEvidence, isValid: ([UInt8]) -> Bool
   ) throws(JSONParseError) {
@@ -47,7 +47,7 @@ package struct ContractUpdate {
     if evidence.changes.contains(.narrow) { changes.narrow() }
     var proposals = changes.proposals
     if !proposals.isEmpty, !isValid(EditedText(text, proposals).new) {
-      // One that is valid alone may not be so beside others.
+      // A proposal that is valid alone may be invalid together with others.
       var kept: [Proposal] = []
       for proposal in proposals {
         if isValid(EditedText(text, kept + [proposal]).new) {

@@ -2,13 +2,13 @@ import ContractModel
 import DraftWriting
 import JSONParsing
 
-/// The endpoints that a contract does not have, and the mappings that they use, as they are drafted.
+/// The drafted endpoints that a contract does not have, with the mappings that they use.
 struct EndpointAdditions {
   private var endpoints: [ContractDraft.EndpointRow] = []
   private var mappings: [String] = []
   private(set) var remainders: [ContractUpdate.Remainder] = []
 
-  /// - Parameter names: Those of mappings, to which the ones of new mappings are added.
+  /// - Parameter names: The names of mappings, to which those of new mappings are added.
   init(_ text: [UInt8], _ evidence: UpdateEvidence, _ names: inout Set<String>) {
     let (contract, summary) = (evidence.contract, evidence.undescribed)
     var existing = ContractDraft.Existing(names: names)
@@ -28,7 +28,7 @@ struct EndpointAdditions {
       add(ContractDraft.draft(of: host, in: summary, existing), &existing)
     }
     for (name, answer) in evidence.answers { add(name, answer) }
-    // What stands there as a comment was proposed before.
+    // Endpoints that are in comments of the contract were proposed before.
     endpoints.removeAll { text.firstRange(of: Array(DraftText.json($0.selector).utf8)) != nil }
     endpoints.sort { MemberName($0.selector) < MemberName($1.selector) }
   }
@@ -39,7 +39,7 @@ struct EndpointAdditions {
     existing.names.formUnion(draft.mappingNames)
   }
 
-  /// Adds an answer without a body, or comments one out that is empty at times.
+  /// Adds a response without a body, or comments out one that is sometimes empty.
   private mutating func add(_ name: MemberName, _ answer: UpdateEvidence.Answer) {
     guard let index = endpoints.firstIndex(where: { MemberName($0.selector) == name }) else {
       guard answer.bodilessCount > 0 else { return }
@@ -54,7 +54,7 @@ struct EndpointAdditions {
     endpoints[index].isCommentedOut = true
   }
 
-  /// The lines of endpoints.
+  /// Returns the lines of endpoints.
   func rows(isCommentedOut: Bool) -> [String] {
     endpoints.map { row in
       let text = String(row.text.dropFirst(4))
@@ -62,7 +62,7 @@ struct EndpointAdditions {
     }
   }
 
-  /// The lines of the mappings that they use.
+  /// The lines of the mappings that the endpoints use.
   var mappingRows: [String] {
     endpoints.contains { !$0.isCommentedOut } ? mappings.map { String($0.dropFirst(4)) } : []
   }

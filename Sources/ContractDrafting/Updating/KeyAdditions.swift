@@ -4,29 +4,30 @@ import DraftWriting
 import JSONParsing
 import MappingEngine
 
-/// The lines of keys that no line of a contract reads, and the mappings that they use.
+/// The lines of keys that no line of a contract reads, with the mappings that they use.
 struct KeyAdditions {
-  /// The lines that an object of the contract gets.
+  /// The lines that are added to an object of the contract.
   private struct Rows {
     var lines: [DraftedLine]
-    /// The object of the lines; without it, the one that gets it.
+    /// The object with the lines; `nil` if it has to be added to `outer`.
     var map: JSONValue?
     var outer: JSONValue
   }
 
-  /// A key, how often it came, and the type of its values.
+  /// A key, with its count and the type of its values.
   private struct DraftedKey {
     let key: UpdateProbe.NewKey
     let count: Int
     let type: DraftedType
-    /// Whether a null on the way to the key has to be taken.
+    /// Whether a null on the way to the key has to be accepted.
     let takesNull: Bool
 
-    /// The line of the key, which may be absent: what the contract took, it still takes.
+    /// Returns the line of the key. The key is optional, because the contract still accepts what it
+    /// accepted.
     ///
     /// - Parameters:
-    ///   - total: How many objects there are that might have it; zero, if that is not known.
-    ///   - used: The properties that there are.
+    ///   - total: The number of objects that might have the key; zero if it is not known.
+    ///   - used: The existing properties.
     func line(_ total: Int, _ used: inout Set<String>) -> DraftedLine {
       let (source, name) = (key.source.text, key.name.text)
       let prefix = String(source.dropLast(PathEscape.escaped(key.name).count))
@@ -48,7 +49,7 @@ struct KeyAdditions {
   private let text: [UInt8]
   private let index: MappingIndex
 
-  /// - Parameter names: Those of mappings.
+  /// - Parameter names: The names of mappings.
   init(
     _ lines: ContractLines, _ text: [UInt8], _ evidence: UpdateEvidence, _ names: Set<String>
   ) {
@@ -72,8 +73,8 @@ struct KeyAdditions {
     for (owner, keys) in drafted.sorted(by: { $0.key < $1.key }) { add(keys, to: owner, evidence) }
   }
 
-  /// The keys, but for those that a mapping has alone because others extend it, and those that one
-  /// has that the mapping which it extends gets.
+  /// Returns the keys to add lines for: not those that occur only in objects of extensions, and not
+  /// those that a base of the mapping gets.
   private static func added(
     _ keys: [UpdateProbe.NewKey: UpdateProbe.KeyCounts], _ contract: Contract
   ) -> Set<UpdateProbe.NewKey> {
@@ -101,8 +102,8 @@ struct KeyAdditions {
     rows.append(Rows(lines: lines, map: map, outer: outer))
   }
 
-  /// The keys of which there can be a line, and those of them whose line has to take a null on the way;
-  /// the others remain.
+  /// Returns the keys that can have a line, and those of them whose line has to accept a null on
+  /// the way. The other keys become remainders.
   private mutating func writable(
     _ keys: Set<UpdateProbe.NewKey>, _ counts: [UpdateProbe.NewKey: UpdateProbe.KeyCounts],
     _ contract: Contract
@@ -142,7 +143,8 @@ struct KeyAdditions {
     return (writable, nullable)
   }
 
-  /// Whether a line of the key stands there as a comment: it was proposed before, or struck out.
+  /// Whether a line of the key is in a comment of the contract, because it was proposed before, or
+  /// struck out.
   private func isStruckOut(_ key: UpdateProbe.NewKey, _ contract: Contract) -> Bool {
     guard let (map, outer) = object(of: key.owner, contract) else { return false }
     let object = text[(map ?? outer).byteRange]
@@ -154,7 +156,7 @@ struct KeyAdditions {
 
   // MARK: - The contract
 
-  /// The object of the lines of a mapping or endpoint, and the one around it.
+  /// Returns the object with the lines of a mapping or endpoint, and the object around it.
   private func object(
     of owner: UpdateProbe.NewKey.Owner, _ contract: Contract
   ) -> (map: JSONValue?, outer: JSONValue)? {
@@ -174,8 +176,8 @@ struct KeyAdditions {
     }
   }
 
-  /// The properties of a mapping, of those that it extends, and of those that extend it; of an
-  /// endpoint, its own.
+  /// Returns the properties of a mapping, of its bases, and of its extensions; for an endpoint, its
+  /// own.
   private func properties(of owner: UpdateProbe.NewKey.Owner, _ contract: Contract) -> Set<String> {
     let lines: [PropertyLine]
     switch owner {
@@ -188,8 +190,8 @@ struct KeyAdditions {
     return Set(lines.compactMap { $0.property?.description })
   }
 
-  /// How many objects there were of a mapping, or payloads of an endpoint; zero, if no line of it
-  /// tells.
+  /// Returns the number of objects of a mapping, or of payloads of an endpoint; zero if no line
+  /// counts them.
   private func total(of owner: UpdateProbe.NewKey.Owner, _ evidence: UpdateEvidence) -> Int {
     let lines =
       switch owner {
@@ -208,9 +210,9 @@ struct KeyAdditions {
 
   var lineCount: Int { rows.reduce(0) { $0 + $1.lines.count } }
 
-  /// The edits that add the lines.
+  /// Returns the edits that add the lines.
   ///
-  /// - Parameter added: The numbers of the lines that are no comments.
+  /// - Parameter added: The numbers of the lines that are not commented out.
   func edits(adding added: Set<Int>) -> [TextEdit] {
     var number = 0
     return rows.flatMap { rows in
@@ -225,17 +227,17 @@ struct KeyAdditions {
     }
   }
 
-  /// The lines of the mappings that they use.
+  /// The lines of the mappings that the new lines use.
   var mappingRows: [String] { mappings }
 }
 
 extension Endpoint.Body {
-  /// The lines of an endpoint that has its own.
+  /// The lines of an endpoint that has lines of its own.
   fileprivate var lines: [PropertyLine] { if case .map(let lines) = self { lines } else { [] } }
 }
 
 extension MappingIndex {
-  /// The mappings that extend another, at once or over others.
+  /// Returns the mappings that extend another one, directly or through others.
   fileprivate func extensions(of mapping: ContractMapping) -> [ContractMapping] {
     mappingsInOrder.filter { other in
       other.extends != nil && lineage(of: other).dropFirst().contains { $0.name == mapping.name }
@@ -243,25 +245,25 @@ extension MappingIndex {
   }
 }
 
-/// The key paths into the objects of a mapping that are read where a line of the mapping itself would
-/// read them, too: those objects have values that nobody has looked at.
+/// The key paths that other lines read in the objects of a mapping. A new line of the mapping would
+/// read the same places, also in objects whose values were not inspected.
 private struct KeyReaders {
-  /// Names from the objects on, as lines write them.
+  /// The key paths from the objects, in the form of lines.
   private var paths: [[MemberName]] = []
-  /// Names that are read from elsewhere.
+  /// Names that lines of other objects read in the mapping's objects.
   private var names: Set<MemberName> = []
-  /// The key paths of the lines beside the new one, and whether a null may stand on the way of each.
+  /// The key paths of the lines beside the new one, and whether each accepts a null on its way.
   private var outer: [(path: [MemberName], takesNull: Bool)] = []
   private let folding: KeyFolding
 
-  /// - Parameter lines: Those that are applied to the same objects.
+  /// - Parameter lines: The lines that apply to the same objects.
   init(beside lines: [PropertyLine], _ folding: KeyFolding = KeyFolding(.exact)) {
     self.folding = folding
     for line in lines where line.source.base == .representation {
       let takesNull =
         line.isOptional
         && (line.value.allowsNull || line.value.type.takesAnyJSON || line.nullPolicy != .reject)
-      // Where an array stands, no key path leads through.
+      // A key path does not lead through an array.
       outer.append((folded(line.source.steps.prefix { $0 != .fanOut }), takesNull))
     }
   }
@@ -271,7 +273,7 @@ private struct KeyReaders {
     let lineage = index.lineage(of: mapping)
     let extensions = index.extensions(of: mapping)
     let own = Set(lineage.map(\.name))
-    // What one of them reads in its objects, none of the others need read.
+    // The objects of one extension need not have what another extension reads.
     let inherited = extensions.flatMap(index.lineage(of:)).filter { !own.contains($0.name) }
     let lines = inherited.flatMap(\.lines) + (lineage + inherited).flatMap(\.addedLines)
     for line in lines where line.source.base == .representation { add(line.source.steps[...]) }
@@ -286,7 +288,7 @@ private struct KeyReaders {
     }
   }
 
-  /// Adds what key paths read that go on in the objects that a line beside them takes.
+  /// Adds the rest of key paths that lead into the objects of a line beside them.
   private mutating func addPaths(in lines: [PropertyLine], behind family: Set<MemberName>) {
     let holders = lines.filter { line in
       line.value.type.mappings.contains { family.contains($0.value) }
@@ -313,22 +315,22 @@ private struct KeyReaders {
     }
   }
 
-  /// Whether a key path is read, or one that leads to it or goes on behind it.
+  /// Whether a line reads a key path, a prefix of it, or an extension of it.
   func read(_ source: MemberName) -> Bool {
     let path = path(source)
     return path.last.map(names.contains) == true
       || paths.contains { zip($0, path).allSatisfy { $0 == $1 } }
-      // Where no line beside it goes the same way, anything may stand there.
+      // If no line beside the new one takes the same way, any value may be on the way.
       || path.count > 1 && ways(to: path).isEmpty
   }
 
-  /// Whether a null may stand on the way to a key.
+  /// Whether a null may be on the way to a key.
   func admitNull(before source: MemberName) -> Bool {
     let path = path(source)
     return path.count > 1 && ways(to: path).allSatisfy(\.takesNull)
   }
 
-  /// The lines beside a new one that go on in the same object.
+  /// Returns the lines beside a new one that lead into the same object.
   private func ways(to path: [MemberName]) -> [(path: [MemberName], takesNull: Bool)] {
     outer.filter { $0.path.count >= path.count && $0.path.starts(with: path.dropLast()) }
   }
@@ -339,7 +341,7 @@ private struct KeyReaders {
 }
 
 extension PathEscape {
-  /// The names of a key path as they are written in it, with the `[]` behind them.
+  /// Returns the names of a key path in their spelling, with the `[]` after them.
   fileprivate static func steps(of path: String) -> [String] {
     var (steps, isEscaped) = ([String.UnicodeScalarView()], false)
     for scalar in path.unicodeScalars {
@@ -353,7 +355,7 @@ extension PathEscape {
     return steps.map { String($0) }
   }
 
-  /// Whether a key path goes on in every element of an array.
+  /// Whether a key path leads into every element of an array.
   fileprivate static func goesOnInElements(_ path: String) -> Bool {
     steps(of: path).contains { $0.hasSuffix("[]") && !$0.hasSuffix("\\[]") }
   }

@@ -10,12 +10,12 @@ struct LineChanges {
   private(set) var remainders: [ContractUpdate.Remainder] = []
   private let lines: ContractLines
   private let evidence: UpdateEvidence
-  /// The types of the file, by where they are written.
+  /// The types of the file, by position.
   private var types: [Int: ConstrainedType] = [:]
-  /// The finds of lines, by where they are written.
+  /// The event counts of lines, by position.
   private var finds: [Int: (line: PropertyLine, counts: EventCounts)] = [:]
 
-  /// Where the types are written that are other ones now.
+  /// The positions of the types that were widened.
   private var widened: Set<Int> = []
 
   private var contract: Contract { evidence.contract }
@@ -48,7 +48,7 @@ struct LineChanges {
         path: origin.path, offset: origin.range.lowerBound, message: message))
   }
 
-  /// Notes that a proposal would make the contract invalid.
+  /// Records that a proposal would make the contract invalid.
   mutating func refuse(_ proposal: Proposal) {
     guard let note = proposal.note else { return }
     let origin = Origin(path: contract.path, range: note.offset..<note.offset)
@@ -84,7 +84,7 @@ struct LineChanges {
       default: remain(origin, "\(key.rule.rawValue) \(group.count)×")
       }
     }
-    // Of included files nothing is changed, so their order does not show.
+    // Included files are not changed, so their order does not matter.
     for (_, found) in absences.sorted(by: { $0.key.start < $1.key.start }) {
       allowAbsence(found.origin, found.count)
     }
@@ -101,10 +101,10 @@ struct LineChanges {
     evidence.check.tally(ofContract: 0)?.caseOrigin(of: key.group) ?? .none
   }
 
-  /// Whether what breaks a rule is known by the type that it breaks.
+  /// Whether the violations of a rule are repaired by changing the broken type.
   private func isOfType(_ rule: RuleID, _ line: PropertyLine?) -> Bool {
     guard rule.isAboutValue, let line else { return false }
-    // The type of a whole body stands behind the endpoint.
+    // The type of a whole body is written after the endpoint.
     return line.source == .representation && line.property == nil
       || evidence.origins.values.contains { origin in
         MemberName.isSame(origin.path, line.origin.path)
@@ -165,10 +165,10 @@ struct LineChanges {
 
   // MARK: - Cases
 
-  /// How many cases, or literals, are added at most.
+  /// The maximal number of cases, or literals, that are added.
   static let mostWords = 24
 
-  /// - Parameter values: As JSON.
+  /// - Parameter values: The values as JSON.
   private mutating func addCases(_ values: [MemberName: Int], at origin: Origin) {
     let mapping = contract.mappings.first { $0.dispatch?.switchPath?.origin.place == origin.place }
     let words = values.compactMap { text, count in
@@ -178,9 +178,9 @@ struct LineChanges {
     guard isOwn(origin), let mapping, words.count == values.count, words.count <= Self.mostWords,
       words.allSatisfy({ Token.isToken($0.0.text.utf8) }),
       let cases = lines.root["mappings"]?[mapping.name.text]?["cases"], cases.kind == .object,
-      // What is left out on purpose would be mapped in lists, too.
+      // Values that are skipped on purpose would be mapped in lists, too.
       mapping.dispatch?.skipsOthers == false,
-      // A case without lines of a mapping without lines would map nothing.
+      // A case without lines, in a mapping without lines, would map nothing.
       !mapping.lines.isEmpty || mapping.extends != nil
     else { return remain(origin, "no case for \(counted(values.count, "value")) \(count)×") }
     let rows = words.sorted { $0.0 < $1.0 }
@@ -190,8 +190,8 @@ struct LineChanges {
 
   // MARK: - Narrowing
 
-  /// In how many objects a question mark has to be idle: then fewer than 1 in 100 need it, most
-  /// likely (the rule of three).
+  /// The number of objects in which a question mark has to be unused: then fewer than 1 in 100
+  /// objects need it, most likely (the rule of three).
   private static let leastIdle = 300
 
   mutating func narrow() {
@@ -208,7 +208,7 @@ struct LineChanges {
       {
         remove(key.upperBound - 2, "never absent in \(counts.total)", place)
       }
-      // A null is one of all values that Any takes.
+      // Any accepts null among all other values.
       if line.value.allowsNull, !line.value.type.takesAnyJSON, counts.null == 0,
         counts.present >= Self.leastIdle
       {
@@ -235,8 +235,8 @@ struct LineChanges {
     }
   }
 
-  /// The literals of a type that none of as many values is, which are others of its literals, or no
-  /// literal; none, if nothing is to be narrowed or all are idle.
+  /// Returns the literals of a type that none of enough values has; empty if nothing is to be
+  /// narrowed, or no literal was seen.
   private func idleLiterals(of type: ConstrainedType) -> (literals: [Literal], notes: [String]) {
     guard evidence.changes.contains(.narrow),
       let counts = evidence.probe?.literals[type.origin.place], counts.total >= Self.leastIdle
@@ -247,10 +247,10 @@ struct LineChanges {
     return (idle, ["\(words) in none of \(counts.total)"])
   }
 
-  /// Makes cases comments that no object has chosen, where as many have chosen others.
+  /// Comments out cases that no object has chosen, if enough objects have chosen others.
   private mutating func narrowCases() {
     let tallied = evidence.check.tally(ofContract: 0)?.cases ?? []
-    // Mappings that take cases over count them, too.
+    // Mappings that inherit cases count them, too.
     let own = tallied.filter { isOwn($0.item.origin) }
     let counts = Dictionary(own.map { ($0.item.origin.place, $0.count) }, uniquingKeysWith: +)
     for mapping in contract.mappings {
@@ -272,7 +272,7 @@ struct LineChanges {
     }
   }
 
-  /// Takes out a question mark.
+  /// Removes a question mark.
   private mutating func remove(_ offset: Int, _ note: String, _ line: ContractLines.Line) {
     guard lines.byte(at: offset) == UInt8(ascii: "?") else { return }
     proposals.append(
@@ -283,7 +283,7 @@ struct LineChanges {
 }
 
 extension ValueFacts {
-  /// The kinds, each with its count: `2 strings, 1 object`.
+  /// Returns the kinds with their counts: `2 strings, 1 object`.
   fileprivate func words(of kinds: [ValueKind]) -> String {
     let words = kinds.filter { self.kinds[$0] > 0 }.map { kind in
       let word =
@@ -303,7 +303,7 @@ extension ValueFacts {
 }
 
 extension ValueType {
-  /// The type without some literals.
+  /// Returns the type without some literals.
   fileprivate func without(_ literals: [Literal]) -> ValueType {
     guard !literals.isEmpty else { return self }
     let rest = alternatives.filter { type in
@@ -312,8 +312,8 @@ extension ValueType {
     return rest.count == 1 ? rest[0] : .union(rest)
   }
 
-  /// The type with alternatives that take values besides; `nil`, if it is none of scalars or takes
-  /// them already.
+  /// Returns the type with alternatives for further values; `nil` if it is not a type of scalars,
+  /// or accepts the values already.
   fileprivate func widened(by facts: ValueFacts) -> ValueType? {
     switch self {
     case .scalar, .literal, .union: break
@@ -336,22 +336,22 @@ extension ValueType {
 }
 
 extension [ValueType] {
-  /// Adds a type of numbers, which takes the place of those that it holds whole.
+  /// Adds a type of numbers, which replaces the types whose values it holds completely.
   ///
-  /// - Parameter name: The narrowest type of the numbers that are refused.
+  /// - Parameter name: The narrowest type of the rejected numbers.
   fileprivate mutating func admitNumber(_ name: ScalarName) {
     let added = ValueType.scalar(ScalarType(name))
-    // It is a number that the list beside the type does not have.
+    // The rejected number is not in the list of literals beside the type.
     guard !contains(added) else { return }
     removeAll { type in
       guard case .scalar(let scalar) = type, scalar.coercions.isEmpty else { return false }
       return scalar.name.isHeld(by: name)
     }
-    // Behind a type that takes all its values it would never be reached.
+    // After a type that accepts all its values, it would never be reached.
     insert(added, at: firstIndex { $0.takesAll(of: added) } ?? endIndex)
   }
 
-  /// Adds words to words that are listed; else, any text.
+  /// Adds words to a list of words, or else any text.
   fileprivate mutating func admitTexts(_ facts: ValueFacts) {
     let last = lastIndex { if case .literal(.string) = $0 { true } else { false } }
     let words = facts.tokenCount == facts.kinds[.text] ? facts.samples?.counts ?? [:] : [:]
@@ -365,8 +365,8 @@ extension [ValueType] {
 }
 
 extension ScalarName {
-  /// Whether another type takes whatever this one does: one of more bits. A `Double` does not hold
-  /// each integer, and takes no bools in a lenient contract.
+  /// Whether another type holds all values of this one, because it has more bits. A `Double` does
+  /// not hold each integer, and does not accept bools in a lenient contract.
   fileprivate func isHeld(by other: ScalarName) -> Bool {
     guard case .number(let own) = family, case .number(let wider) = other.family else {
       return false
@@ -381,7 +381,7 @@ extension ScalarName {
 }
 
 extension DraftText {
-  /// A text as it stands between the quotes of JSON.
+  /// Returns a text as it is between the quotes of JSON.
   fileprivate static func inner(_ text: String) -> String {
     String(json(text).dropFirst().dropLast())
   }

@@ -1,25 +1,25 @@
 import JSONParsing
 
-/// A change of a text: the bytes that take the place of others.
+/// A change of a text: the bytes that replace a range.
 struct TextEdit: Hashable {
   var range: Range<Int>
   var text: String
 }
 
-/// Changes of a text that belong together, and the evidence for them, which becomes a comment at the
-/// end of the line.
+/// Changes of a text that belong together, with their evidence, which becomes a comment at the end
+/// of the line.
 struct Proposal {
   var edits: [TextEdit]
-  /// The reason in words, and a byte of the line.
+  /// The reason as a text, and the offset of a byte of the line.
   var note: (text: String, offset: Int)?
 }
 
-/// A text and its changes, from which the new text and the lines that differ are made.
+/// A text with its changes, which give the new text and the lines that differ.
 struct EditedText {
   let old: [UInt8]
-  /// In their order; none overlaps another.
+  /// The edits in order, without overlaps.
   private let edits: [TextEdit]
-  /// Where lines start, and the end.
+  /// The starts of lines, and the end.
   private let starts: [Int]
 
   init(_ old: [UInt8], _ proposals: [Proposal]) {
@@ -37,7 +37,7 @@ struct EditedText {
     let comments = notes.map { line, texts in
       let range = starts[line]..<starts[line + 1]
       let start = known.first { range.contains($0) }
-      // Blanks at the end of a comment stay behind what is added to it.
+      // Blanks at the end of a comment stay after the added text.
       let blanks = old[range].reversed().prefix { start == nil ? isLineEnd($0) : $0 <= 0x20 }
       let end = range.upperBound - blanks.count
       let lead = start.map { $0 + 2 >= end ? " " : "; " } ?? "  // "
@@ -56,7 +56,7 @@ struct EditedText {
     max(0, min(starts.count - 2, (starts.firstIndex { $0 > offset } ?? starts.count) - 1))
   }
 
-  /// Where comments start that end with their lines.
+  /// Returns the starts of comments that end with their lines.
   private static func lineComments(in text: [UInt8]) -> [Int] {
     var (starts, index) = ([Int](), 0)
     while index < text.count {
@@ -93,7 +93,7 @@ struct EditedText {
 
   // MARK: - The lines that differ
 
-  /// Lines that others take the place of.
+  /// Replaced lines.
   private struct Change {
     var old: Range<Int>
     var new: [ArraySlice<UInt8>]
@@ -118,7 +118,7 @@ struct EditedText {
     return changes
   }
 
-  /// The change without the lines at its ends that stay.
+  /// Returns the change without unchanged lines at its ends.
   private func trimmed(_ change: Change) -> Change {
     var change = change
     while let line = change.new.first, !change.old.isEmpty,
@@ -149,10 +149,10 @@ struct EditedText {
 
   // MARK: - The diff
 
-  /// How many lines stand around a change.
+  /// The number of lines around a change.
   private static let contextCount = 3
 
-  /// The changes in the unified format, as `patch -p1` and `git apply` take it; empty, if there are
+  /// Returns the changes in the unified format, for `patch -p1` and `git apply`; empty if there are
   /// none.
   ///
   /// - Parameter path: The file, relative to the folder in which the diff is applied.
@@ -191,7 +191,7 @@ struct EditedText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The first line, one-based, and how many there are; of none, the line before.
+  /// Returns the first line, one-based, and the number of lines; for no lines, the line before.
   private static func span(_ start: Int, _ count: Int) -> String {
     "\(count == 0 ? start : start + 1),\(count)"
   }
@@ -202,8 +202,8 @@ struct EditedText {
     if line.last != UInt8(ascii: "\n") { text += "\n\\ No newline at end of file\n".utf8 }
   }
 
-  /// A file's name as Git writes it: in quotes, with escapes, where it has other characters than the
-  /// printable ones of ASCII; with a tab behind it where it has a space.
+  /// Returns a file's name as Git writes it: quoted and escaped if it has other characters than the
+  /// printable ones of ASCII, and with a tab after it if it has a space.
   private static func name(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
     if isPlain { return path.utf8.contains(0x20) ? path + "\t" : path }

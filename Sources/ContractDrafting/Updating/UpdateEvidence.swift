@@ -5,39 +5,39 @@ import Foundation
 import JSONParsing
 import MappingEngine
 
-/// The parts of a capture that a contract does not take: values that its lines refuse, and answers
-/// that none of its endpoints describes.
+/// The parts of a capture that a contract does not accept: values that its lines reject, and
+/// responses that none of its endpoints describes.
 package struct UpdateEvidence: Sendable {
   package private(set) var check: CaptureCheck
-  /// The values that are refused, as events that are named by where their types are written.
+  /// The rejected values, as events that are named by the positions of their types.
   private(set) var refused = CaptureSummary()
-  /// Where the types are written, by those names.
+  /// The positions of the types, by event name.
   private(set) var origins: [MemberName: Origin] = [:]
-  /// The records that no endpoint describes; answers to requests of a path that one describes, as
-  /// events.
+  /// The records that no endpoint describes. Responses at a path that an endpoint describes are
+  /// recorded as events.
   private(set) var undescribed = CaptureSummary()
-  /// Those answers by their names.
+  /// The responses that are recorded as events, by name.
   private(set) var answers: [MemberName: Answer] = [:]
-  /// The hosts of what endpoints describe.
+  /// The hosts of the described responses.
   private(set) var hosts: Set<MemberName> = []
-  /// The changes that it is evidence for, besides those that are always made.
+  /// The changes on demand that this is evidence for.
   let changes: ContractUpdate.Changes
-  /// The evidence for those.
+  /// The evidence for the changes on demand.
   private(set) var probe: UpdateProbe?
   private let matcher: EndpointMatcher
 
-  /// An answer with another status, or to another method, than those that a path is described with.
+  /// A response with another status, or to another method, at a path that an endpoint describes.
   struct Answer: Sendable {
-    /// The word that names what it is of.
+    /// The word that names its type.
     var hint: String
-    /// How many have no body, and of how many of them a body was to be expected.
+    /// The number of responses without a body, and of those that should have a body.
     var bodilessCount = 0
     var emptyCount = 0
   }
 
   /// - Parameters:
-  ///   - contract: Without errors.
-  ///   - changes: The changes that it is evidence for.
+  ///   - contract: A contract without errors.
+  ///   - changes: The changes on demand to collect evidence for.
   package init(_ contract: Contract, options: CheckOptions, for changes: ContractUpdate.Changes) {
     check = CaptureCheck([contract], options: options)
     matcher = EndpointMatcher([contract])
@@ -49,7 +49,7 @@ package struct UpdateEvidence: Sendable {
 
   // MARK: - Reading
 
-  /// Reads a capture: the same evidence, however many workers there are.
+  /// Reads a capture. The evidence does not depend on the number of workers.
   package static func of(
     _ contract: Contract, options: CheckOptions, for changes: ContractUpdate.Changes = [],
     in reading: CaptureReading
@@ -112,7 +112,7 @@ package struct UpdateEvidence: Sendable {
     return answer
   }
 
-  // MARK: - What no endpoint describes
+  // MARK: - Undescribed records
 
   private mutating func noteUndescribed(_ record: CaptureRecord, _ body: Span<UInt8>) {
     guard record.kind == .exchange else {
@@ -142,7 +142,7 @@ package struct UpdateEvidence: Sendable {
       && zip(base, url.segments).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
   }
 
-  /// The endpoint that an answer would have whose path is one that is described already.
+  /// Returns the endpoint for a response at a path that is described already.
   private func answer(
     _ record: CaptureRecord, _ url: RequestURL
   ) -> (name: MemberName, hint: String)? {
@@ -158,7 +158,7 @@ package struct UpdateEvidence: Sendable {
       let texts = selector.path.segments.joined().compactMap { part in
         if case .text(let text) = part { text } else { nil }
       }
-      // A path of nothing but parameters fits what it was not written for.
+      // A path that has only parameters matches paths that it was not written for.
       guard let last = texts.last else { continue }
       let isSuccess = 200...299 ~= status
       let action = selector.conditions.isEmpty ? nil : check.sent.action(of: record)
@@ -172,15 +172,15 @@ package struct UpdateEvidence: Sendable {
   }
 }
 
-/// A value that a line does not take.
+/// A value that a line rejects.
 private struct RefusedValue {
-  /// Where the type is written.
+  /// The position of the type.
   let type: Origin
   let range: Range<Int>
-  /// Whether no report may have it.
+  /// Whether no report may show the value.
   private let isHidden: Bool
 
-  /// - Returns: `nil`, if the violation is about something else.
+  /// - Returns: `nil` if the violation does not concern a value.
   init?(_ found: CheckViolation) {
     let violation = found.violation
     guard violation.rule.isAboutValue, violation.line?.source.isOfExchange != true,
@@ -190,15 +190,15 @@ private struct RefusedValue {
     isHidden = found.text[found.range.lowerBound] == UInt8(ascii: "*")
   }
 
-  /// How long a word of a list may be.
+  /// The maximal length of a word in a list.
   private static let longestWord = 400
 
-  /// The value as JSON, without what is in it.
+  /// Returns the value as JSON, without its content.
   func value(in body: Span<UInt8>) -> [UInt8] {
     switch body[range.lowerBound] {
     case UInt8(ascii: "{"): Array("{}".utf8)
     case UInt8(ascii: "["): Array("[]".utf8)
-    // A text that is no word of a list.
+    // A text that is not a word of a list.
     case UInt8(ascii: "\"") where isHidden || range.count > Self.longestWord:
       Array("\"\(String(repeating: "x", count: 99))\"".utf8)
     default: body.extracting(range).withUnsafeBufferPointer { Array($0) }
@@ -207,7 +207,7 @@ private struct RefusedValue {
 }
 
 extension RuleID {
-  /// Whether a value breaks it by not being of a line's type.
+  /// Whether the rule concerns a value that does not have the type of its line.
   var isAboutValue: Bool {
     switch self {
     case .nullValue, .wrongType, .cannotCoerce, .lossyNumber, .notACase, .newValue: true
@@ -217,14 +217,14 @@ extension RuleID {
 }
 
 extension CaptureRecord {
-  /// The record as an event.
+  /// Returns the record as an event.
   fileprivate func event(named name: String) -> CaptureRecord {
     var event = self
     (event.kind, event.event) = (.event, name)
     return event
   }
 
-  /// The record with its path from so many segments on.
+  /// Returns the record with its path from the given number of segments on.
   fileprivate func below(_ count: Int, _ url: RequestURL) -> CaptureRecord {
     guard count > 0 else { return self }
     var record = self

@@ -4,16 +4,16 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The members that no line of a contract reads, how often each literal of it came, and which keys
-/// are absent.
+/// The members that no line of a contract reads, the counts of its literals, and the keys that are
+/// absent.
 ///
-/// A check of captures tells of none of these, so this one is made with the contract's literals and
-/// its keys' question marks taken out, with a warning for each member that no line reads, and with no
-/// element left out for what it breaks.
+/// A check of captures reports none of these. So the probe checks a changed contract: without
+/// literals and without the question marks of keys, with a warning for each unread member, and
+/// without skipping bad elements.
 struct UpdateProbe: Sendable {
   /// A member that no line reads, by the object that has it.
   struct NewKey: Hashable, Sendable {
-    /// The mapping of the object, or the endpoint with lines of its own, by its number in the
+    /// The mapping of the object, or an endpoint with lines of its own, by the number in the
     /// contract.
     enum Owner: Hashable, Sendable, Comparable {
       case endpoint(Int)
@@ -21,12 +21,12 @@ struct UpdateProbe: Sendable {
     }
 
     let owner: Owner
-    /// The key path as a line writes it.
+    /// The key path in the form of a line.
     let source: MemberName
-    /// The name of the member, which is its last.
+    /// The member's name, which is the last one of the key path.
     let name: MemberName
 
-    /// The name of the event by which its values are summarized.
+    /// The name of the event that summarizes the values.
     fileprivate var eventName: MemberName {
       switch owner {
       case .endpoint(let number): MemberName("endpoint \(number) \(source.text)")
@@ -35,15 +35,15 @@ struct UpdateProbe: Sendable {
     }
   }
 
-  /// How often a member came that no line reads.
+  /// The counts of a member that no line reads.
   struct KeyCounts: Sendable {
-    /// In objects of the mapping, and of those that extend it.
+    /// The count in objects of the mapping and its extensions.
     fileprivate(set) var all = 0
-    /// In objects of the mapping itself.
+    /// The count in objects of the mapping itself.
     fileprivate(set) var own = 0
   }
 
-  /// How often each literal of a type came, and how many of its values were looked at.
+  /// The counts of a type's literals, and the number of inspected values.
   struct LiteralCounts: Sendable {
     let literals: [Literal]
     fileprivate(set) var counts: [Int]
@@ -51,17 +51,17 @@ struct UpdateProbe: Sendable {
   }
 
   private var check: CaptureCheck
-  /// The values of members that no line reads, as events.
+  /// The values of unread members, as events.
   private(set) var values = CaptureSummary()
   private(set) var keys: [NewKey: KeyCounts] = [:]
-  /// By where the types are written.
+  /// The counts of literals, by the position of the type.
   private(set) var literals: [Origin.Place: LiteralCounts] = [:]
-  /// The lines whose key paths lead to nothing, of one element or of all.
+  /// The lines whose key paths lead to no value, in some or all elements.
   private var absent: Set<Origin.Place> = []
   private let contract: Contract
   private let mappingNumbers: [MemberName: Int]
 
-  /// - Parameter contract: Without errors.
+  /// - Parameter contract: A contract without errors.
   init(_ contract: Contract, options: CheckOptions) {
     self.contract = contract
     mappingNumbers = Dictionary(
@@ -156,7 +156,7 @@ struct UpdateProbe: Sendable {
     else { return }
     var owners: [NewKey.Owner] = []
     if let name = check.tally(ofContract: 0)?.mapping(of: member.group) {
-      // A line that a mapping has stands for those that extend it, too.
+      // A line of a mapping also applies to its extensions.
       owners = contract.chain(of: name).compactMap { mappingNumbers[$0].map { .mapping($0) } }
     } else if case .endpoint(let selector) = check.target(of: member.endpoint),
       let number = contract.endpoints.firstIndex(where: { $0.selector == selector })
@@ -174,10 +174,10 @@ struct UpdateProbe: Sendable {
     }
   }
 
-  /// Whether a line would refuse something without the question mark of its key.
+  /// Whether the line needs the question mark of its key.
   func needsMark(_ line: PropertyLine) -> Bool { absent.contains(line.origin.place) }
 
-  /// The summary of the values of some keys, and by the events' names which those are.
+  /// Returns the summary of the values of some keys, and these keys by their event names.
   func summary(
     of chosen: Set<NewKey>
   ) -> (values: CaptureSummary, keys: [MemberName: NewKey]) {
@@ -192,7 +192,7 @@ extension ValueType {
   /// A text that no payload is expected to have.
   private static let nowhere = ValueType.literal(.string("\u{10FFFE}\u{10FFFE}"))
 
-  /// The type with one text in the place of its literals, so that none of them is taken.
+  /// The type with a single unused text in place of its literals.
   fileprivate var withoutLiterals: ValueType {
     let rest = alternatives.filter { type in
       if case .literal(let literal) = type { literal == .null } else { true }
@@ -202,7 +202,7 @@ extension ValueType {
 }
 
 extension Contract {
-  /// The names of a mapping and of those that it extends, one after the other.
+  /// Returns the names of a mapping and of its bases, in order.
   func chain(of name: MemberName) -> [MemberName] {
     var (chain, next) = ([MemberName](), Optional(name))
     while let name = next, !chain.contains(name) {
@@ -212,7 +212,7 @@ extension Contract {
     return chain
   }
 
-  /// The contract with other lines, and other types in them.
+  /// Returns the contract with other lines and types.
   fileprivate func changingLines(
     _ changeLine: (inout PropertyLine) -> Void, types changeType: (inout ConstrainedType) -> Void
   ) -> Contract {

@@ -1,42 +1,43 @@
 import Foundation
 import JSONParsing
 
-/// The requests that a stub or server got, and those that it rejected.
+/// The requests that a stub or server received, and the rejected ones among them.
 ///
-/// Rejected requests that the test did not read are reported, since a client may have swallowed the
-/// error: at the end of a test that collects its logs, or else on standard error when the log is
-/// released.
+/// Rejected requests that the test did not read are reported, because a client may have ignored the
+/// error: at the end of a test that collects its logs, or otherwise on standard error when the log
+/// is released.
 package final class RequestLog: Sendable {
   private struct State: Sendable {
     var sent: [SentRequest] = []
     var refused: [StubError] = []
-    /// The first that may break the contract.
+    /// The first request that may break the contract.
     var doubt: StubError?
-    /// How many of those the test looked at.
+    /// The number of rejected requests that the test read.
     var readCount = 0
-    /// What was refused before a check of the app's client.
+    /// The requests that were rejected before a check of the app's client.
     var setAside: (refused: [StubError], doubt: StubError?, readCount: Int)?
   }
 
-  /// Collects the logs that are made in a task.
+  /// Collects the logs that are created in a task.
   @TaskLocal package static var collector: RequestLogs?
-  /// Where a log reports requests that the test did not read.
+  /// Reports the requests that the test did not read.
   @TaskLocal package static var tell: @Sendable (String) -> Void = { told.tell($0) }
 
   private static let told = ToldLines { text in
-    // Without a reader nothing is written.
+    // If nothing reads standard error, nothing is written.
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   private let owner: String
   private let allowsUnanswered: Bool
   private let state = Mutex(State())
-  /// `nil`, if a collector tells it.
+  /// Reports unread requests; `nil` if a collector reports them.
   private let tell: (@Sendable (String) -> Void)?
 
   /// - Parameters:
-  ///   - owner: Whose log it is, in words: `a StubbedSession`.
-  ///   - allowsUnanswered: Whether the test refuses requests on purpose, so that nothing is reported.
+  ///   - owner: A description of the log's owner: `a StubbedSession`.
+  ///   - allowsUnanswered: Whether the test causes rejected requests on purpose, so that nothing is
+  ///     reported.
   package init(of owner: String, allowsUnanswered: Bool) {
     (self.owner, self.allowsUnanswered) = (owner, allowsUnanswered)
     tell = Self.collector == nil ? Self.tell : nil
@@ -50,7 +51,7 @@ package final class RequestLog: Sendable {
 
   package var sent: [SentRequest] { state.withLock { $0.sent } }
 
-  /// What was refused, as the test reads it.
+  /// The rejected requests. Reading this property counts as reading them.
   package var unanswered: [StubError] {
     state.withLock { state in
       state.readCount = state.refused.count
@@ -58,20 +59,20 @@ package final class RequestLog: Sendable {
     }
   }
 
-  /// The first that was refused, which counts as not read.
+  /// The first rejected request. Reading this property does not count as reading the request.
   package var firstRefused: StubError? { state.withLock { $0.refused.first } }
 
   package func note(_ request: SentRequest) { state.withLock { $0.sent.append(request) } }
 
   package func note(refused error: StubError) { state.withLock { $0.refused.append(error) } }
 
-  /// Notes a request that is answered, and may break the contract.
+  /// Records a request that is answered, and may break the contract.
   package func note(doubted error: StubError) { state.withLock { $0.doubt = $0.doubt ?? error } }
 
   // MARK: - A check of the app's client
 
-  /// Forgets the requests so far: those from now on are of another load. What the check refuses, it
-  /// tells itself.
+  /// Forgets the requests so far, because further ones belong to another load. The check itself
+  /// reports the requests that are rejected during the check.
   package func beginLoad() {
     state.withLock { state in
       if state.setAside == nil {
@@ -89,12 +90,12 @@ package final class RequestLog: Sendable {
     }
   }
 
-  // MARK: - What nobody looked at
+  // MARK: - Unread requests
 
-  /// How many requests are reported.
+  /// The maximal number of reported requests.
   private static let toldCount = 12
 
-  /// Rejected requests that the test did not read, in lines; `nil`, if there are none.
+  /// The rejected requests that the test did not read, one per line; `nil` if there are none.
   package var unreadText: String? {
     let unread = state.withLock { Array($0.refused.dropFirst($0.readCount)) }
     guard !allowsUnanswered, !unread.isEmpty else { return nil }
@@ -112,11 +113,11 @@ package final class RequestLog: Sendable {
 }
 
 extension RequestLog {
-  /// The request that may break the contract, in lines.
+  /// The first request that may break the contract, in lines.
   fileprivate var doubtText: String? { state.withLock { $0.doubt }?.description }
 }
 
-/// The logs of the stubs and servers that a test makes.
+/// The logs of a test's stubs and servers.
 package final class RequestLogs: Sendable {
   private let logs = Mutex<[RequestLog]>([])
 
@@ -127,6 +128,6 @@ package final class RequestLogs: Sendable {
   /// A text for each log with rejected requests that the test did not read.
   package var unreadTexts: [String] { logs.withLock { $0 }.compactMap(\.unreadText) }
 
-  /// The requests that may break the contract, of each log that has any the first.
+  /// The first request that may break the contract, of each log that has one.
   package var doubtTexts: [String] { logs.withLock { $0 }.compactMap(\.doubtText) }
 }

@@ -8,21 +8,21 @@ public import MappingEngine
 ///     #expect(stub.sent[0].query("q") == "cat")
 ///     #expect(stub.sent[1].json("comment.body") == "hi")
 public struct SentRequest: Sendable, CustomStringConvertible {
-  /// In upper case.
+  /// The method, in upper case.
   public let method: String
   /// The URL, with its query.
   public let url: URL
   /// The parameters of the query, percent-decoded, in order.
   public let query: NamedTexts
-  /// As far as the stub or server sees them: see `StubbedSession`.
+  /// The headers that the stub or server sees: see `StubbedSession`.
   public let headers: NamedTexts
-  /// Empty, if there is none.
+  /// The body; empty if there is none.
   public let body: Data
-  /// The parameters of the path, by the names that the stub or endpoint which answered gives them,
-  /// percent-decoded.
+  /// The percent-decoded parameters of the path, with their names in the stub or endpoint that
+  /// answered.
   public package(set) var pathParameters: [MemberName: String] = [:]
 
-  /// - Parameter method: In any case.
+  /// - Parameter method: The method, in any letter case.
   public init(method: String, url: URL, headers: NamedTexts = [:], body: Data = Data()) {
     (self.method, self.url) = (method.uppercased(), url)
     (self.headers, self.body) = (headers, body)
@@ -31,13 +31,14 @@ public struct SentRequest: Sendable, CustomStringConvertible {
 
   /// The body as JSON.
   ///
-  /// - Throws: `JSONParseError` with the place where it stops being JSON.
+  /// - Throws: `JSONParseError` with the position of the first error.
   public var document: JSONDocument { get throws { try JSONDocument(parsing: Array(body)) } }
 
-  /// What the body is sent as.
+  /// The content of the body, by its type.
   package var content: RequestContent { RequestContent(type: header("Content-Type"), body) }
 
-  /// The request as lines at `@request` and conditions of endpoints read it.
+  /// Returns the request in the form in which lines at `@request` and conditions of endpoints read
+  /// it.
   package func mappingRequest(
     _ parameters: [MemberName: String] = [:], knowsHeaders: Bool? = nil
   ) -> MappingRequest {
@@ -47,41 +48,42 @@ public struct SentRequest: Sendable, CustomStringConvertible {
       body: json.map { JSONFragment($0.root) }, knowsHeaders: knowsHeaders)
   }
 
-  /// The request as endpoints are found by it.
+  /// The request in the form in which endpoints are found.
   package var matched: EndpointMatcher.Request {
     EndpointMatcher.Request(
       method: method, url: RequestURL(url.absoluteString), content: mappingRequest())
   }
 
-  /// The decoded fields of the body; `nil`, if it is not a form.
+  /// The decoded fields of the body; `nil` if the body is not a form.
   public var form: NamedTexts? { if case .form(let form) = content { form } else { nil } }
 
-  /// The text of the first form field with a name; `nil`, if there is none.
+  /// Returns the text of the first form field with a name; `nil` if there is none.
   public func form(_ name: String) -> String? {
     form?.entries.first { $0.name == MemberName(name) }?.text
   }
 
-  /// The text of the first parameter of the query with a name; `nil`, if there is none.
+  /// Returns the text of the first query parameter with a name; `nil` if there is none.
   public func query(_ name: String) -> String? {
     query.entries.first { $0.name == MemberName(name) }?.text
   }
 
-  /// The text of the first header with a name, whatever its case; `nil`, if there is none.
+  /// Returns the text of the first header with a name, in any letter case; `nil` if there is none.
   public func header(_ name: String) -> String? { headers.first(ofHeader: name) }
 
-  /// Whether it asks for a body only if that is another one than its copy (RFC 9110, section 13.1).
+  /// Whether the request asks for a body only if it differs from the client's copy (RFC 9110,
+  /// section 13.1).
   ///
-  /// - Parameter tag: The `ETag` of the body; a copy is taken for as new as it, whatever its date.
+  /// - Parameter tag: The `ETag` of the body. A copy with a date always counts as current.
   package func isConditional(onTag tag: String) -> Bool {
     guard ["GET", "HEAD"].contains(method) else { return false }
     guard let tags = header("If-None-Match") else { return header("If-Modified-Since") != nil }
     return tags == "*" || tags.contains(tag)
   }
 
-  /// The value at a key path of the body, such as `comment.body` or `items.0.id`.
+  /// Returns the value at a key path of the body, such as `comment.body` or `items.0.id`.
   ///
-  /// - Returns: `nil` if nothing stands there, if it is no text, number, truth or null, or if the
-  ///   body is no JSON.
+  /// - Returns: `nil` if there is no value, if it is an object or array, or if the body is not
+  ///   JSON.
   public func json(_ keyPath: String) -> Literal? {
     guard let root = try? document.root else { return nil }
     return value(at: keyPath, in: root).flatMap { Literal($0) }
@@ -92,8 +94,8 @@ public struct SentRequest: Sendable, CustomStringConvertible {
 }
 
 extension NamedTexts {
-  /// The text of the first header with a name: names are compared without regard to case (RFC 9110,
-  /// section 5.1).
+  /// Returns the text of the first header with a name. Names are compared without regard to letter
+  /// case (RFC 9110, section 5.1).
   package func first(ofHeader name: String) -> String? {
     let lowered = name.lowercased()
     return entries.first { $0.name.text.lowercased().utf8.elementsEqual(lowered.utf8) }?.text
@@ -101,7 +103,7 @@ extension NamedTexts {
 }
 
 extension Literal {
-  /// A value of a payload; `nil` of an object or array.
+  /// Creates a literal from a value; `nil` for an object or array.
   init?(_ value: JSONValue) {
     switch value.kind {
     case .string: self = .string(MemberName(value.string ?? ""))
@@ -115,7 +117,7 @@ extension Literal {
   }
 }
 
-/// The value at a key path of names and indexes, with `.` between them; a dot in a name is `\.`.
+/// Returns the value at a key path of names and indexes, separated by `.`; a dot in a name is `\.`.
 func value(at keyPath: String, in root: JSONValue) -> JSONValue? {
   guard let path = try? SourceKeyPath(text: keyPath) else { return nil }
   var value: JSONValue? = root

@@ -5,10 +5,10 @@ import ContractModel
 public struct StubError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The error in one line; text from outside is escaped.
   public let message: String
-  /// Findings and hints, one per line.
+  /// Details and hints, one per line.
   public let notes: [String]
 
-  /// Makes an error from a sentence and from lines below it.
+  /// Creates an error from a sentence and the lines below it.
   public init(_ message: String, notes: [String] = []) {
     (self.message, self.notes) = (message, notes)
   }

@@ -1,37 +1,37 @@
 import Foundation
 import JSONParsing
 
-/// Lines on their way to standard error, which may be an unread pipe: a server must not wait for it
+/// Writes lines to standard error, which may be an unread pipe, without making a server wait
 /// forever.
 ///
-/// A separate thread writes them. The caller waits a moment until its line is written. If too many
-/// lines wait, further ones are dropped and counted, and the count is written when writing is
+/// A separate thread writes the lines. The caller waits a moment until its line is written. If too
+/// many lines wait, further ones are dropped and counted, and the count is written when writing is
 /// possible again.
 package final class ToldLines: @unchecked Sendable {
-  // Only what is under the condition's lock is changed.
+  // The state is changed only under the condition's lock.
   private let condition = NSCondition()
   private let write: @Sendable (String) -> Void
   private let byteLimit: Int
-  /// What is not taken yet by the thread that writes.
+  /// The text that the writing thread has not taken yet.
   private var waiting = ""
   private var droppedCount = 0
   private var isWriting = false
-  /// Whether somebody has waited in vain, and nothing was written since.
+  /// Whether a caller waited in vain, and nothing was written since.
   private var isStuck = false
-  /// How many bytes were taken in, and written.
+  /// The numbers of accepted and of written bytes.
   private var (takenCount, writtenCount) = (0, 0)
 
   /// - Parameters:
-  ///   - byteLimit: How much may wait; more is dropped.
-  ///   - write: Is called by one thread at a time, and may take for ever.
+  ///   - byteLimit: The maximal number of waiting bytes; further lines are dropped.
+  ///   - write: Writes a text. It is called by one thread at a time, and may block forever.
   package init(byteLimit: Int = 1 << 16, _ write: @escaping @Sendable (String) -> Void) {
     (self.byteLimit, self.write) = (byteLimit, write)
   }
 
-  /// - Parameter text: Whole lines, with their ends.
+  /// - Parameter text: Complete lines, with their line ends.
   package func tell(_ text: String) {
     condition.withLock {
-      // After what was dropped, nothing is reported before the count.
+      // After dropped lines, no line is accepted before their count is written.
       let hasRoom = waiting.isEmpty || waiting.utf8.count + text.utf8.count <= byteLimit
       guard droppedCount == 0, hasRoom else {
         droppedCount += text.utf8.count { $0 == UInt8(ascii: "\n") }
@@ -48,12 +48,12 @@ package final class ToldLines: @unchecked Sendable {
     }
   }
 
-  /// Waits until all is written, for half a second.
+  /// Waits until all lines are written, for at most half a second.
   package func finish() {
     condition.withLock { _ = wait(seconds: 0.5) { !isWriting } }
   }
 
-  /// - Returns: Whether it came true in time.
+  /// - Returns: Whether the condition became true in time.
   private func wait(seconds: Double, until isTrue: () -> Bool) -> Bool {
     let end = Date(timeIntervalSinceNow: seconds)
     while !isTrue() {

@@ -3,12 +3,12 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// Payloads of contracts' endpoints that are drawn: the same for the same seed and order of requests.
+/// Draws payloads of contracts' endpoints, which depend only on the seed and the order of requests.
 package final class DrawnResponses: Sendable {
-  /// The header that says which payload it is: `contractcheck replay` shows one by its id.
+  /// The header with the id of the payload, which `contractcheck replay` shows.
   package static let header = "Payload-Id"
 
-  /// How many payloads with faults are looked at for one that the contract refuses.
+  /// The number of payloads with faults that are tried until the contract rejects one.
   private static let tryCount = 8
 
   private let seed: UInt64?
@@ -18,14 +18,14 @@ package final class DrawnResponses: Sendable {
   private let cases = Mutex<[[Int]: GeneratedCases]>([:])
 
   /// - Parameters:
-  ///   - faultPercentage: How many payloads the contract refuses, in percent.
-  ///   - seed: By default a number that each endpoint has.
+  ///   - faultPercentage: The percentage of payloads that the contract rejects.
+  ///   - seed: The seed; by default each endpoint has its own.
   package init(_ contracts: [Contract], faultPercentage: Int = 0, seed: UInt64? = nil) {
     (self.faultPercentage, self.seed) = (faultPercentage, seed)
     self.contracts = contracts.map { ContractResponses($0, baseURL: nil) }
   }
 
-  /// Stubs for all endpoints, whatever their hosts.
+  /// Stubs for all endpoints, without regard to their hosts.
   package var stubs: [Stub] {
     var stubs: [(stub: Stub, isOfSuccess: Bool)] = []
     for (index, responses) in contracts.enumerated() {
@@ -38,7 +38,7 @@ package final class DrawnResponses: Sendable {
         stubs.append((stub, selector.isOfSuccess))
       }
     }
-    // The last one of a path answers: that of success, and of these the first.
+    // The last stub of a path answers: here the one of success, and of several the first.
     let (others, successes) = (stubs.filter { !$0.isOfSuccess }, stubs.filter(\.isOfSuccess))
     return (successes + others).reversed().map(\.stub)
   }
@@ -51,7 +51,7 @@ package final class DrawnResponses: Sendable {
     }
     let cases = try cases(ofEndpoint: number, of: index)
     let request = requestCount.add(1)
-    // What says whether there is a fault has nothing to do with what is drawn for the payload.
+    // The choice of a fault is independent of the drawn payload.
     var random = Seed(cases.seed.value ^ 0x7365_7276_6564_2121).random(ofCase: request)
     let isFaulty = random.below(100) < faultPercentage
     let one =
@@ -86,7 +86,7 @@ package final class DrawnResponses: Sendable {
 }
 
 extension Contract {
-  /// The start of all paths: `/v1`, or nothing.
+  /// The prefix of all paths: `/v1`, or an empty text.
   var servedBasePath: String {
     basePathSegments.map { "/\($0)" }.joined()
   }

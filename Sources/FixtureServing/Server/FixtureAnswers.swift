@@ -2,7 +2,7 @@ import Foundation
 import JSONParsing
 import MappingEngine
 
-/// The answers of a server, and the requests that it got.
+/// The answers of a server, and the requests that it received.
 final class FixtureAnswers: Sendable {
   typealias Log = @Sendable (_ request: String, StubbedResponse) -> Void
 
@@ -20,7 +20,7 @@ final class FixtureAnswers: Sendable {
     requests = RequestLog(of: "a FixtureServer", allowsUnanswered: allowsUnanswered)
   }
 
-  /// - Throws: `StubError`, if an endpoint or a key path cannot be read.
+  /// - Throws: `StubError` if an endpoint or a key path cannot be read.
   convenience init(
     _ stubs: [Stub], _ folder: FixtureFolder? = nil, _ log: Log? = nil, allowsUnanswered: Bool
   ) throws {
@@ -38,8 +38,8 @@ final class FixtureAnswers: Sendable {
   /// Answers the requests of a connection until it ends.
   ///
   /// - Parameters:
-  ///   - patience: How long the client may take nothing of a response.
-  ///   - pause: Waits, and says whether to go on.
+  ///   - patience: How long the client may accept no byte of a response.
+  ///   - pause: Waits, and returns whether to continue.
   func serve(
     _ client: Socket, _ reader: RequestReader, patience: Duration, pause: (Duration) -> Bool
   ) {
@@ -72,7 +72,7 @@ final class FixtureAnswers: Sendable {
 
   // MARK: - Answers
 
-  /// The response to a request, which is noted.
+  /// Returns the response to a request, and records the request.
   func response(to request: SentRequest) -> StubbedResponse {
     var request = request
     let table = table.withLock { $0 }
@@ -81,7 +81,8 @@ final class FixtureAnswers: Sendable {
       match = .failure(error)
     }
     let stub = try? match.get()
-    // A path without parameters is more specific than one with them, and so is a file's.
+    // A path without parameters is more specific than a path with parameters, and so is a file's
+    // path.
     let file = stub?.parameters.isEmpty == true ? nil : folder?.response(to: request)
     if file == nil, let stub { request.pathParameters = stub.parameters }
     if log == nil { requests.note(request) }
@@ -101,7 +102,7 @@ final class FixtureAnswers: Sendable {
     return error
   }
 
-  // Not under the lock: an answer may ask the server what was sent.
+  // The lock is not held here, because the closure may read the server's requests.
   private func response(of match: ResponseTable.Match, to request: SentRequest) -> StubbedResponse {
     do {
       let response = try match.answer(request)

@@ -4,14 +4,15 @@ package import Foundation
 import JSONParsing
 import MappingEngine
 
-/// A folder whose files are served by their paths, and what its `routes.json` says.
+/// A folder whose files are served by their paths, with the routes of its `routes.json`.
 package struct FixtureFolder: Sendable {
   private static let routesName = "routes.json"
 
   private let files: DiskFiles
   let routes: [Stub]
 
-  /// - Throws: `StubError` with the place of a mistake in `routes.json`, or if there is no such folder.
+  /// - Throws: `StubError` with the position of an error in `routes.json`, or if there is no such
+  ///   folder.
   package init(_ url: URL) throws(StubError) {
     guard PackageRoot.isFolder(url) else {
       throw StubError("there is no folder \(displayed(shownPath(of: url)))")
@@ -22,7 +23,7 @@ package struct FixtureFolder: Sendable {
 
   // MARK: - Files
 
-  /// The file that a request asks for, or what stands for it; `nil`, if there is none.
+  /// Returns the file for a request, or its substitute; `nil` if there is none.
   func response(to request: SentRequest) -> StubbedResponse? {
     if ["GET", "HEAD"].contains(request.method), let path = path(of: request),
       let response = try? Self.response(path, files)
@@ -41,9 +42,9 @@ package struct FixtureFolder: Sendable {
     path(of: request).flatMap { try? files.bytes(at: $0) } != nil
   }
 
-  /// The path of a request in the folder; `nil`, if it could lead out of it.
+  /// Returns the path of a request in the folder; `nil` if it could lead out of the folder.
   private func path(of request: SentRequest) -> String? {
-    // Decoded: "%2e%2e" is "..", and "%2f" a slash.
+    // After decoding, "%2e%2e" is "..", and "%2f" is a slash.
     let segments = RequestURL(request.url.absoluteString).decodedSegments
     return Self.areNames(segments) ? segments.joined(separator: "/") : nil
   }

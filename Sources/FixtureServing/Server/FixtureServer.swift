@@ -3,7 +3,7 @@ public import Foundation
 import JSONParsing
 import MappingEngine
 
-/// An HTTP/1.1 server on a port of this machine, which answers as the test says.
+/// An HTTP/1.1 server on a port of this machine, with the answers of a test.
 ///
 ///     let server = try FixtureServer {
 ///       Stub("GET /groups/:id/avatars", answer: .json("[]"))
@@ -23,42 +23,42 @@ import MappingEngine
 /// that breaks the contract's `"requests"` gets 400 with the reason. Both are in `unanswered`. An
 /// answer that throws becomes 500.
 ///
-/// Each connection has a thread with a stack of 512 KB. The server runs until `stop()`, or until it is
-/// released.
+/// Each connection has a thread with a stack of 512 KB. The server runs until `stop()`, or until it
+/// is released.
 public final class FixtureServer: Sendable {
-  /// Where a server listens, and how much it takes.
+  /// The address of a server, and its limits.
   public struct Settings: Sendable {
-    /// An IPv4 address of this machine; others reach `0.0.0.0` only.
+    /// An IPv4 address of this machine; other machines reach only `0.0.0.0`.
     public var host = "127.0.0.1"
-    /// 0 stands for a free port.
+    /// The port; 0 for a free one.
     public var port = 0
-    /// The largest size of the lines before a body; more becomes 431.
+    /// The maximal size of the lines before a body in bytes; a larger head is answered with 431.
     public var headByteCount = 32 << 10
-    /// The largest size of a body in bytes; more becomes 413.
+    /// The maximal size of a body in bytes; a larger body is answered with 413.
     public var bodyByteCount = 16 << 20
-    /// How long a request may take to arrive; more becomes 408.
+    /// The time limit for receiving a request; after it, the answer is 408.
     public var requestTime = Duration.seconds(30)
-    /// How long a connection may wait for a request, or take nothing of a response, until it is
+    /// How long a connection may wait for a request, or accept no byte of a response, until it is
     /// closed.
     public var idleTime = Duration.seconds(60)
-    /// How many connections are served at once; others wait.
+    /// The maximal number of concurrent connections; others wait.
     public var connectionCount = 512
     /// Whether requests are rejected on purpose. Otherwise rejected requests that are not read from
     /// `unanswered` are reported when the server is released: see `StubbedSession`.
     public var allowsUnanswered = false
 
-    /// Makes the settings of a server on a free port of this machine.
+    /// Creates the settings of a server on a free port of this machine.
     public init() {}
   }
 
-  /// Where requests go: `http://127.0.0.1:49152`, and after it the base path of the contract.
+  /// The URL of the server: `http://127.0.0.1:49152`, followed by the base path of the contract.
   public let baseURL: URL
   private let threads = ServerThreads()
   private let answers: FixtureAnswers
 
   /// - Parameters:
-  ///   - basePath: What all paths start with.
-  ///   - answers: Makes the answers, which may depend on the URL.
+  ///   - basePath: The prefix of all paths.
+  ///   - answers: Creates the answers, which may depend on the URL.
   private init(
     _ settings: Settings, basePath: String = "",
     _ answers: (_ baseURL: URL) throws -> FixtureAnswers
@@ -71,7 +71,7 @@ public final class FixtureServer: Sendable {
     baseURL = url
     self.answers = try answers(url)
     threads.start(for: listener) { [threads, answers = self.answers] listener in
-      // One thread is that of the listener.
+      // One of the threads is that of the listener.
       while threads.waitForRoom(settings.connectionCount + 1), let client = listener.accept() {
         threads.start(for: client) { client in
           let reader = RequestReader(client, origin: origin, settings)
@@ -81,10 +81,10 @@ public final class FixtureServer: Sendable {
     }
   }
 
-  /// A server that answers by stubs.
+  /// Creates a server that answers with stubs.
   ///
-  /// - Throws: `StubError`, if an endpoint or key path of a stub cannot be read, or the port cannot
-  ///   be had.
+  /// - Throws: `StubError` if an endpoint or key path of a stub cannot be read, or the port is not
+  ///   available.
   public convenience init(
     settings: Settings = Settings(), @StubBuilder _ stubs: () throws -> [Stub]
   ) throws {
@@ -94,10 +94,10 @@ public final class FixtureServer: Sendable {
     }
   }
 
-  /// A server that answers each endpoint of a contract with its simplest payload, whatever the
-  /// contract's host is.
+  /// Creates a server that answers each endpoint of a contract with its canonical payload, without
+  /// regard to the contract's host.
   ///
-  /// - Throws: `StubError`, if the port cannot be had.
+  /// - Throws: `StubError` if the port is not available.
   public convenience init(_ contract: Contract, settings: Settings = Settings()) throws {
     try self.init(settings, basePath: contract.servedBasePath) { url in
       FixtureAnswers(
@@ -106,23 +106,23 @@ public final class FixtureServer: Sendable {
     }
   }
 
-  /// A server that answers with the files of a folder, by their paths, with the MIME types that
-  /// their endings say.
+  /// Creates a server that answers with the files of a folder, by their paths, with the MIME types
+  /// of their extensions.
   ///
-  /// A file `routes.json` says which files answer other paths:
-  /// `{"GET /articles/:category/:id": "article.json"}`. Where no file has the name, `/offline` is 503
-  /// and `/error` 400. Nothing outside of the folder is served, nor what links in it lead to there.
+  /// A file `routes.json` maps other paths to files: `{"GET /articles/:category/:id":
+  /// "article.json"}`. If no file has the name, `/offline` is answered with 503, and `/error` with
+  /// 400. Files outside of the folder are not served, not even through links.
   ///
-  /// - Throws: `StubError` with the place of a mistake in `routes.json`, or if there is no such
-  ///   folder, or the port cannot be had.
+  /// - Throws: `StubError` with the position of an error in `routes.json`, or if there is no such
+  ///   folder, or the port is not available.
   public convenience init(folder: URL, settings: Settings = Settings()) throws {
     try self.init(FixtureFolder(folder), settings: settings)
   }
 
-  /// A server that answers by stubs, and with the files of a folder.
+  /// Creates a server that answers with stubs, and with the files of a folder.
   ///
-  /// - Parameter log: Told of each request, in a line, and of the response; nothing is in `sent` or
-  ///   `unanswered` then, so that a server which runs for long does not grow.
+  /// - Parameter log: Receives a line for each request and its response. With a log, `sent` and
+  ///   `unanswered` stay empty, so that the memory of a long-running server does not grow.
   package convenience init(
     _ folder: FixtureFolder?, stubs: [Stub] = [], settings: Settings,
     log: (@Sendable (_ request: String, StubbedResponse) -> Void)? = nil
@@ -135,19 +135,19 @@ public final class FixtureServer: Sendable {
 
   deinit { stop() }
 
-  /// Adds stubs, which go before what there is.
+  /// Adds stubs, which have precedence over the existing answers.
   ///
-  /// - Throws: `StubError`, if an endpoint or a key path cannot be read.
+  /// - Throws: `StubError` if an endpoint or a key path cannot be read.
   public func add(@StubBuilder _ stubs: () throws -> [Stub]) throws { try answers.add(stubs()) }
 
-  /// The requests so far, in the order in which they came.
+  /// The requests so far, in order.
   public var sent: [SentRequest] { answers.requests.sent }
 
-  /// The requests that nothing answered, with what is stubbed, and those that break what the contract
-  /// says of `"requests"`, with why.
+  /// The requests without an answer, with the list of stubs, and the requests that break the
+  /// contract's `"requests"`, with the reason.
   public var unanswered: [StubError] { answers.requests.unanswered }
 
-  /// Closes all connections and the port. When it returns, nothing of the server runs any more,
-  /// unless an answer of its own calls it.
+  /// Closes all connections and the port. When it returns, no code of the server runs any more,
+  /// unless an answer of the server called it.
   public func stop() { threads.stop() }
 }

@@ -3,13 +3,13 @@ import Foundation
 import JSONParsing
 import MappingEngine
 
-/// Reads requests off a connection, one after the other (RFC 9112).
+/// Reads the requests of a connection, one after the other (RFC 9112).
 struct RequestReader {
   /// A reason to answer no further request of the connection.
   enum Refusal: Error {
     /// The request breaks the protocol, or a limit.
     case status(Int, String)
-    /// The client is gone.
+    /// The client has closed the connection.
     case gone
   }
 
@@ -23,17 +23,17 @@ struct RequestReader {
   private let origin: String
   private let settings: FixtureServer.Settings
   private var buffer: [UInt8] = []
-  /// Where in the buffer the rest begins.
+  /// The start of the unread bytes in the buffer.
   private var start = 0
-  /// When the whole request has to be there: a byte now and then does not buy time.
+  /// The deadline for the whole request; single bytes do not extend it.
   private var deadline = ContinuousClock.now
 
-  /// - Parameter origin: The URL that paths are below.
+  /// - Parameter origin: The URL before all paths.
   init(_ socket: Socket, origin: String, _ settings: FixtureServer.Settings) {
     (self.socket, self.origin, self.settings) = (socket, origin, settings)
   }
 
-  /// - Returns: `nil`, if the client has no further request.
+  /// - Returns: `nil` if the client has no further request.
   mutating func next() throws(Refusal) -> Incoming? {
     if start == buffer.count {
       (buffer, start) = (socket.read(upTo: Self.step, until: .now + settings.idleTime), 0)
@@ -63,13 +63,13 @@ struct RequestReader {
     return Incoming(
       request: SentRequest(
         method: words[0], url: url, headers: headers, body: Data(try body(headers, &room))),
-      // A client of HTTP/1.0 that asks for more requests waits until it is told that it may.
+      // A client of HTTP/1.0 that asks to keep the connection waits for a confirmation.
       keepsAlive: !isOld && !options.contains("close"))
   }
 
   // MARK: - The head
 
-  /// - Parameter target: A path, or a URL as proxies are sent them.
+  /// - Parameter target: A path, or a URL as in requests to proxies.
   private func url(of target: String) -> URL? {
     var path = target.utf8[...]
     if path.starts(with: "http://".utf8) {
@@ -114,7 +114,7 @@ struct RequestReader {
   ) throws(Refusal) -> [UInt8] {
     let lengths = headers.texts(ofHeader: "Content-Length")
     let codings = headers.texts(ofHeader: "Transfer-Encoding")
-    // Where two things say where it ends, two readers may differ on what is the next request.
+    // If the length is stated twice, two readers may disagree about the start of the next request.
     guard lengths.count + codings.count <= 1 else {
       throw .status(400, "the length of the body is said twice")
     }
@@ -130,7 +130,7 @@ struct RequestReader {
     guard !length.isEmpty, length.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
       throw .status(400, "the length of the body is no number")
     }
-    // What is no Int is larger than any limit.
+    // A length that is not an `Int` is larger than any limit.
     let count = Int(length) ?? .max
     guard count <= settings.bodyByteCount else { throw tooLarge }
     invite(expects && count > buffer.count - start)
@@ -141,7 +141,7 @@ struct RequestReader {
     .status(413, "the body has more than \(settings.bodyByteCount) bytes")
   }
 
-  /// Tells a client that asked first to send the body.
+  /// Tells a client that expects 100-continue to send the body.
   private func invite(_ isAsked: Bool) {
     guard isAsked else { return }
     socket.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), patience: settings.idleTime)
@@ -155,7 +155,7 @@ struct RequestReader {
       guard !digits.isEmpty, digits.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
       else { throw .status(400, "the size of a chunk is no number") }
       let count = Int(digits, radix: 16) ?? .max
-      // The sum may be more than an Int holds.
+      // The sum could overflow an `Int`.
       guard count <= settings.bodyByteCount - body.count else { throw tooLarge }
       if count == 0 {
         while try !line(&room).isEmpty {}
@@ -170,13 +170,13 @@ struct RequestReader {
 
   // MARK: - Bytes
 
-  /// How many bytes are read at once.
+  /// The number of bytes per read.
   private static let step = 1 << 16
   private static let chunkLineByteCount = 4096
 
   /// Reads to the end of a line.
   ///
-  /// - Parameter room: How many bytes the line may have; fewer are left.
+  /// - Parameter room: The maximal number of bytes of the line, which is reduced by the bytes read.
   private mutating func line(_ room: inout Int) throws(Refusal) -> String {
     var searched = 0
     while true {
@@ -221,7 +221,7 @@ struct RequestReader {
 }
 
 extension NamedTexts {
-  /// The texts of all headers with a name, whatever its case.
+  /// Returns the texts of all headers with a name, in any letter case.
   func texts(ofHeader name: String) -> [String] {
     entries.filter { NamedTexts([$0]).first(ofHeader: name) != nil }.map(\.text)
   }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The threads of a server, each with what it waits for.
+/// The threads of a server, with the objects that they wait for.
 final class ServerThreads: @unchecked Sendable {
-  // Only what is under the condition's lock is changed.
+  // The state is changed only under the condition's lock.
   private let condition = NSCondition()
   private var held: [ObjectIdentifier: any Interruptible] = [:]
   private var isStopped = false
 
-  /// How much of a thread's memory is set aside for calls, in bytes: there may be many threads.
+  /// The stack size of a thread in bytes, which is small because there may be many threads.
   private static let stackSize = 1 << 19
 
   /// Starts a thread, unless the server is stopped.
   ///
   /// - Parameters:
-  ///   - object: What it waits for; it is let go of before the thread counts as ended, so the body
-  ///     must not keep it.
-  ///   - body: What it does.
+  ///   - object: The object that the thread waits for. It is released before the thread counts as
+  ///     ended, so the body must not retain it.
+  ///   - body: The work of the thread.
   func start<Object: Interruptible>(
     for object: Object, _ body: @escaping @Sendable (Object) -> Void
   ) {
@@ -41,7 +41,7 @@ final class ServerThreads: @unchecked Sendable {
 
   /// Waits until there are fewer threads than a number.
   ///
-  /// - Returns: Whether the server is not stopped.
+  /// - Returns: `false` if the server is stopped.
   func waitForRoom(_ count: Int) -> Bool {
     condition.withLock {
       while held.count >= count, !isStopped { condition.wait() }
@@ -49,9 +49,9 @@ final class ServerThreads: @unchecked Sendable {
     }
   }
 
-  /// Waits for a while.
+  /// Waits for a duration.
   ///
-  /// - Returns: Whether the server is not stopped.
+  /// - Returns: `false` if the server is stopped.
   func pause(for duration: Duration) -> Bool {
     let end = ContinuousClock.now + duration
     return condition.withLock {
@@ -63,7 +63,7 @@ final class ServerThreads: @unchecked Sendable {
     }
   }
 
-  /// Interrupts all threads, and waits until they have ended but for the one that asks.
+  /// Interrupts all threads, and waits until all have ended, except the calling one.
   func stop() {
     let own = ObjectIdentifier(Thread.current)
     condition.withLock {

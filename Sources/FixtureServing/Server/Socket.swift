@@ -14,14 +14,14 @@ import JSONParsing
   private let sendFlags = Int32(MSG_NOSIGNAL)
 #endif
 
-/// A file descriptor that is closed when its last owner releases it: none is left open, and none is
-/// closed that has been reused.
+/// A file descriptor that is closed when its last owner releases it. So none is left open, and none
+/// is closed after its number was reused.
 ///
 /// Only `wait(for:until:)` blocks on it.
 class Descriptor: @unchecked Sendable {
   let number: Int32
 
-  /// - Parameter number: One that is open; children of the process do not get it.
+  /// - Parameter number: An open descriptor; children of the process do not inherit it.
   init(_ number: Int32) {
     self.number = number
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
@@ -30,10 +30,10 @@ class Descriptor: @unchecked Sendable {
 
   deinit { close(number) }
 
-  /// Waits until something can be read or written, or the other side is gone.
+  /// Waits until bytes can be read or written, or the other side has closed the connection.
   ///
   /// - Parameter events: `POLLIN` or `POLLOUT`.
-  /// - Returns: Whether the time was not up before.
+  /// - Returns: `false` after the deadline.
   func wait(for events: Int32, until deadline: ContinuousClock.Instant) -> Bool {
     while true {
       let rest = ContinuousClock.now.duration(to: deadline)
@@ -46,14 +46,15 @@ class Descriptor: @unchecked Sendable {
   }
 }
 
-/// Something that a thread waits for until another tells it not to.
+/// An object that a thread waits for until another thread interrupts it.
 protocol Interruptible: AnyObject, Sendable {
   func interrupt()
 }
 
-/// A connection, or a place that takes them.
+/// A connection, or a socket that accepts connections.
 final class Socket: Descriptor, Interruptible, @unchecked Sendable {
-  /// - Returns: Empty at the end, when the time is up, and where the other side is gone.
+  /// - Returns: The bytes read; empty at the end, after the deadline, and if the other side has
+  ///   closed the connection.
   func read(upTo count: Int, until deadline: ContinuousClock.Instant) -> [UInt8] {
     while true {
       var failure: Int32 = 0
@@ -68,8 +69,8 @@ final class Socket: Descriptor, Interruptible, @unchecked Sendable {
     }
   }
 
-  /// - Parameter patience: How long the other side may take none of the bytes.
-  /// - Returns: Whether it took them all.
+  /// - Parameter patience: How long the other side may accept no byte.
+  /// - Returns: Whether the other side accepted all bytes.
   @discardableResult
   func write(_ bytes: [UInt8], patience: Duration) -> Bool {
     bytes.withUnsafeBytes { buffer in
@@ -88,17 +89,17 @@ final class Socket: Descriptor, Interruptible, @unchecked Sendable {
     }
   }
 
-  /// Whoever reads or writes is told that the other side is gone.
+  /// Makes reads and writes end as if the other side had closed the connection.
   func interrupt() { shutdown(number, Int32(SHUT_RDWR)) }
 
   private static let mostToDrain = Duration.seconds(1)
 
-  /// Ends sending, and reads what still arrives for a while. Closing with unread bytes would reset
-  /// the connection, and the reset may overtake the answer that was sent just before.
+  /// Ends sending, and reads the remaining bytes for a while. Closing with unread bytes would reset
+  /// the connection, and the reset could overtake the answer that was just sent.
   func drain() {
     shutdown(number, Int32(SHUT_WR))
     let end = ContinuousClock.now + Self.mostToDrain
-    // By the clock, too: somebody may send without an end.
+    // The clock limits this, too, because a client may send endlessly.
     while ContinuousClock.now < end, !read(upTo: 1 << 16, until: end).isEmpty {}
   }
 
@@ -108,19 +109,19 @@ final class Socket: Descriptor, Interruptible, @unchecked Sendable {
   }
 }
 
-/// A port that connections come to.
+/// A port that accepts connections.
 final class Listener: Interruptible {
-  /// The URL of what is reached here: `http://127.0.0.1:49152`.
+  /// The URL of the port: `http://127.0.0.1:49152`.
   let origin: String
   private let socket: Socket
-  /// Bytes that are written to one end show at the other: on some systems nothing else wakes a
-  /// thread that waits for connections.
+  /// A pair of connected descriptors. On some systems only this wakes a thread that waits for
+  /// connections.
   private let waking: (end: Descriptor, start: Descriptor)
 
   /// - Parameters:
   ///   - host: An IPv4 address of this machine, or `localhost`.
-  ///   - port: 0 for one that is free.
-  /// - Throws: `StubError`, if the port cannot be had.
+  ///   - port: The port; 0 for a free one.
+  /// - Throws: `StubError` if the port is not available.
   init(host: String, port: Int) throws(StubError) {
     let host = host == "localhost" ? "127.0.0.1" : host
     var address = sockaddr_in()
@@ -165,7 +166,7 @@ final class Listener: Interruptible {
 
   /// Waits for the next connection.
   ///
-  /// - Returns: `nil`, once it is interrupted.
+  /// - Returns: `nil` after an interruption.
   func accept() -> Socket? {
     while true {
       var entries = [socket, waking.end].map {
@@ -175,7 +176,8 @@ final class Listener: Interruptible {
       guard entries[1].revents == 0 else { return nil }
       let number = Foundation.accept(socket.number, nil, nil)
       guard number >= 0 else {
-        // The client is gone again, or too much is open: then there is nothing but to wait.
+        // The client has closed the connection again, or too many descriptors are open; waiting is
+        // the only remedy.
         usleep(1_000)
         continue
       }

@@ -3,7 +3,7 @@ import JSONParsing
 import MappingEngine
 
 extension StubbedResponse {
-  /// A text for a person, of the server itself.
+  /// Returns a text of the server itself, for people.
   static func text(
     _ text: String, status: Int, headers: NamedTexts = [:]
   ) -> StubbedResponse {
@@ -12,12 +12,12 @@ extension StubbedResponse {
       headers: headers)
   }
 
-  /// The response as it is sent, as far as it is (RFC 9112).
+  /// Returns the bytes that are sent of the response (RFC 9112).
   ///
   /// - Parameters:
-  ///   - isHead: Whether it answers a HEAD, whose body is only told of.
-  ///   - keepsAlive: Whether another request may come after it; it becomes `false` where the end
-  ///     of the connection is a part of the response.
+  ///   - isHead: Whether it answers a HEAD, which gets only the headers of the body.
+  ///   - keepsAlive: Whether another request may follow; it becomes `false` if the end of the
+  ///     connection is part of the response.
   func bytes(isHead: Bool, keepsAlive: inout Bool) -> [UInt8] {
     let hasBody = !isHead && status != 204 && status != 304
     var length = body.count
@@ -27,13 +27,13 @@ extension StubbedResponse {
     case .dropped(let count) where hasBody:
       keepsAlive = false
       sentCount = count
-      // A body that has come whole would not be cut off.
+      // A body that arrives completely would not look truncated.
       length = max(length, count + 1)
     case .dropped, .failure:
       keepsAlive = false
       return []
     }
-    // What a test says of the length itself may be wrong on purpose.
+    // A test may state a wrong length on purpose.
     let isFramed =
       !(headers.texts(ofHeader: "Content-Length")
       + headers.texts(ofHeader: "Transfer-Encoding")).isEmpty
@@ -46,7 +46,7 @@ extension StubbedResponse {
     }
     var bytes: [UInt8] = []
     for line in lines + [""] {
-      // A line end in a header would start another one.
+      // A line end in a header would start another header.
       bytes += line.utf8.map { $0 < 0x20 ? 0x20 : $0 } + [0x0D, 0x0A]
     }
     if hasBody { bytes += body.prefix(sentCount) }

@@ -4,18 +4,18 @@ import Generation
 package import JSONParsing
 package import MappingEngine
 
-/// The responses that a contract's endpoints have: the simplest payload of each, until a test says
-/// otherwise.
+/// The responses of a contract's endpoints: the canonical payload of each, unless a test sets
+/// another one.
 package struct ContractResponses: Sendable {
   package let contract: Contract
   package let baseURL: URL?
   private let matcher: EndpointMatcher
   package let requests: RequestCheck
-  /// The response to all requests of a method and path, where a test says so.
+  /// The responses that a test sets for all requests of a method and path.
   private var chosen: [HTTPSelector.Place: StubbedResponse] = [:]
 
-  /// - Parameter baseURL: Where the app sends its requests; without one, to the contract's host and
-  ///   base path.
+  /// - Parameter baseURL: The URL to which the app sends its requests; by default the contract's
+  ///   host and base path.
   package init(_ contract: Contract, baseURL: URL?) {
     (self.contract, self.baseURL) = (contract, baseURL)
     let hosted = contract.hosted(at: baseURL)
@@ -29,7 +29,7 @@ package struct ContractResponses: Sendable {
   package func match(of asked: EndpointMatcher.Request) -> ResponseTable.Match? {
     let matches = matcher.matches(of: asked)
     guard let first = matches.first, let place = Self.place(of: first.candidate) else { return nil }
-    // Endpoints of one path differ in the status, which the request does not say.
+    // Endpoints with one path differ in the status, which a request does not state.
     if let chosen = chosen[place] {
       return ResponseTable.Match(
         parameters: first.parameters, answer: { _ in chosen })
@@ -44,8 +44,8 @@ package struct ContractResponses: Sendable {
       answer: { [self] _ in try response(ofEndpoint: number) })
   }
 
-  /// The path's parameters of a request for an endpoint, or one of its path with another status;
-  /// `nil`, if it is for none.
+  /// Returns the path parameters of a request for an endpoint, or for another status of its path;
+  /// `nil` if the request is for another path.
   package func match(
     of asked: EndpointMatcher.Request, ofEndpoint number: Int
   ) -> [MemberName: String]? {
@@ -56,7 +56,7 @@ package struct ContractResponses: Sendable {
     return first.parameters
   }
 
-  /// The number of the endpoint with the path of another one that is about a status.
+  /// Returns the number of the endpoint with the path of another one that describes a status.
   package func endpoint(withStatus status: Int, besides number: Int) -> Int? {
     guard let place = contract.endpoints[number].answered?.place else { return nil }
     return contract.endpoints.indices.first { other in
@@ -72,7 +72,7 @@ package struct ContractResponses: Sendable {
     if case .http(let selector) = candidate.selector { selector.place } else { nil }
   }
 
-  /// Whether two endpoints have one method and path.
+  /// Whether two endpoints have the same method and path.
   package func isOnePlace(_ one: Int, _ other: Int) -> Bool {
     contract.endpoints[one].answered?.place == contract.endpoints[other].answered?.place
   }
@@ -83,7 +83,7 @@ package struct ContractResponses: Sendable {
     matcher.outcome(of: asked)
   }
 
-  /// Why a request belongs to no endpoint of the contract.
+  /// Returns the reason why no endpoint of the contract matches a request.
   package func reason(against asked: EndpointMatcher.Request) -> String? {
     guard case .none(let nearest?, let reason) = outcome(of: asked) else { return nil }
     return "the nearest endpoint is \(nearest.selector): \(reason)"
@@ -91,10 +91,11 @@ package struct ContractResponses: Sendable {
 
   // MARK: - Endpoints
 
-  /// The number of an endpoint.
+  /// Returns the number of an endpoint.
   ///
-  /// - Parameter text: As the contract writes it, or without the statuses: then it is that of success.
-  /// - Throws: `StubError`, if it is none of the contract's.
+  /// - Parameter text: The endpoint in the form of the contract, or without statuses for the one of
+  ///   success.
+  /// - Throws: `StubError` if the contract does not have the endpoint.
   package func endpoint(_ text: String) throws(StubError) -> Int {
     let selector = try HTTPSelector(stub: text)
     let all = contract.endpoints.indices.filter { contract.endpoints[$0].answered != nil }
@@ -116,22 +117,22 @@ package struct ContractResponses: Sendable {
       notes: [nearestOrFirst(text, among: endpointTexts)])
   }
 
-  /// Has an endpoint answer for all of its method and path.
+  /// Makes an endpoint answer all requests of its method and path.
   package mutating func choose(_ number: Int, _ response: StubbedResponse) {
     guard let selector = contract.endpoints[number].answered else { return }
     chosen[selector.place] = response
   }
 
-  /// The response of an endpoint with a payload.
+  /// Returns the response of an endpoint with a payload.
   package func response(ofEndpoint number: Int, _ payload: [UInt8]) -> StubbedResponse {
     StubbedResponse(
       Data(payload), contentType: contract.endpoints[number].mimeType,
       status: statuses(ofEndpoint: number)[0])
   }
 
-  /// The response of an endpoint with its simplest payload.
+  /// Returns the response of an endpoint with its canonical payload.
   ///
-  /// - Throws: `StubError`, if there is none.
+  /// - Throws: `StubError` if there is no such payload.
   package func response(ofEndpoint number: Int) throws(StubError) -> StubbedResponse {
     let endpoint = contract.endpoints[number]
     if endpoint.hasNoBody { return .status(statuses(ofEndpoint: number)[0]) }
@@ -141,8 +142,9 @@ package struct ContractResponses: Sendable {
     return response(ofEndpoint: number, Array(payload.bytes))
   }
 
-  /// The statuses that an endpoint's responses have, at least one: those that it names, each once;
-  /// of a class the first. Where any of success will do, 200, and 204 if there is no body.
+  /// Returns the statuses of an endpoint's responses, at least one: each named status, and the
+  /// first one of a class. An endpoint for any status of success has 200, and 204 if it has no
+  /// body.
   package func statuses(ofEndpoint number: Int) -> [Int] {
     let endpoint = contract.endpoints[number]
     let hasBody = endpoint.body != .absent
@@ -159,10 +161,10 @@ package struct ContractResponses: Sendable {
     return statuses.isEmpty ? (hasBody ? [200] : [204, 200]) : statuses
   }
 
-  /// The payload with an id: a single fault, such as `null@[0].file_url`, or any other that
-  /// `contractcheck generate --ids` tells.
+  /// Returns the payload with an id: a single fault, such as `null@[0].file_url`, or any other id
+  /// that `contractcheck generate --ids` prints.
   ///
-  /// - Throws: `StubError`, if the endpoint has none by that id.
+  /// - Throws: `StubError` if the endpoint has no such payload.
   package func payload(_ id: String, ofEndpoint number: Int) throws(StubError) -> [UInt8] {
     let selector = contract.endpoints[number].selector
     let cases = GeneratedCases(contract, target: .endpoint(Located(selector)))
@@ -181,7 +183,7 @@ package struct ContractResponses: Sendable {
 }
 
 extension ContractResponses {
-  /// Maps a payload of an endpoint by the contract.
+  /// Maps a payload of an endpoint according to the contract.
   package func result(of payload: [UInt8], ofEndpoint number: Int) -> MappingResult? {
     guard let document = try? JSONDocument(parsing: payload) else { return nil }
     let target = MappingTarget.endpoint(contract.endpoints[number].selector)
@@ -191,7 +193,7 @@ extension ContractResponses {
 }
 
 extension Contract {
-  /// The contract with the host of a URL.
+  /// Returns the contract with the host of a URL.
   package func hosted(at baseURL: URL?) -> Contract {
     guard let host = baseURL?.host() else { return self }
     var contract = self
@@ -201,14 +203,14 @@ extension Contract {
 }
 
 extension Endpoint {
-  /// The method, path and statuses of responses; `nil` of a request or an event.
+  /// The method, path and statuses of responses; `nil` for a request or an event.
   package var answered: HTTPSelector? {
     if case .http(let selector) = selector { selector } else { nil }
   }
 }
 
 extension HTTPSelector {
-  /// The part that endpoints have in common which differ in their status alone.
+  /// The common part of endpoints that differ only in their statuses.
   package struct Place: Hashable, Sendable {
     package var method: String
     package var path: [[PathPattern.Part]]
@@ -219,7 +221,7 @@ extension HTTPSelector {
     Place(method: method, path: path.shape, conditions: conditions)
   }
 
-  /// Whether responses with 200 to 299 are among those that it is about.
+  /// Whether the statuses include any of 200 to 299.
   package var isOfSuccess: Bool {
     statuses.isEmpty
       || statuses.contains { status in

@@ -4,15 +4,15 @@ package import Foundation
 import JSONParsing
 package import MappingEngine
 
-/// Holds what is sent against the requests that a contract describes.
+/// Checks sent requests against the requests that a contract describes.
 package struct RequestCheck: Sendable {
   private let contract: Contract
   private let matcher: EndpointMatcher
-  /// Maps what is sent; `nil`, if the contract describes no request.
+  /// Maps requests; `nil` if the contract describes none.
   private let mapper: Mapper?
 
-  /// - Parameter baseURL: Where the app sends its requests, if not to the contract's host and base
-  ///   path.
+  /// - Parameter baseURL: The URL to which the app sends its requests, if not to the contract's
+  ///   host and base path.
   package init(_ contract: Contract, baseURL: URL? = nil) {
     self.contract = contract
     matcher = EndpointMatcher(
@@ -22,12 +22,12 @@ package struct RequestCheck: Sendable {
     mapper = isNeeded ? Mapper(contract, as: []) : nil
   }
 
-  /// The outcome of a request.
+  /// The result of checking a request.
   package enum Outcome: Sendable {
-    /// The contract describes it, and it is as described; or in which ways it is not, each in words,
-    /// and which may be wrong.
+    /// The contract describes the request. The texts are its violations and its possible
+    /// violations.
     case described(Endpoint, problems: [String], warnings: [String])
-    /// The contract does not describe it, for the reason given.
+    /// The contract does not describe the request, for the reason given.
     case unknown(reason: String)
   }
 
@@ -44,7 +44,8 @@ package struct RequestCheck: Sendable {
     }
   }
 
-  /// Why a request breaks the contract, and why it may; `nil`, if it does not, or none is described.
+  /// Returns the error of a request that breaks the contract, and that of one that may break it;
+  /// `nil` if there is none, or the contract describes no requests.
   package func errors(in request: SentRequest) -> (broken: StubError?, doubt: StubError?) {
     guard mapper != nil, case .described(_, let problems, let warnings) = outcome(of: request)
     else { return (nil, nil) }
@@ -80,7 +81,7 @@ package struct RequestCheck: Sendable {
     let document: JSONDocument
     do {
       sent.form = try endpoint.form(in: request.content)
-      // Without a line that reads the body, it is not looked at.
+      // A body that no line reads is not checked.
       let isRead = endpoint.readsBody
       document = try JSONDocument(parsing: isRead ? Array(request.body) : Array("{}".utf8))
     } catch let error as Endpoint.UnreadableBody {
@@ -95,7 +96,7 @@ package struct RequestCheck: Sendable {
     return (texts(of: result), warnings)
   }
 
-  /// The errors among the violations of a payload, each with its line of the contract.
+  /// Returns the errors among the violations of a payload, each with its line of the contract.
   package func texts(of result: MappingResult) -> [String] {
     result.violations.filter { $0.severity == .error }.map { text($0) }
   }

@@ -3,7 +3,7 @@ package import Foundation
 package import JSONParsing
 import MappingEngine
 
-/// Which response a request gets: that of a stub, or else of a contract's endpoint.
+/// Selects the response to a request: that of a stub, or else of a contract's endpoint.
 package struct ResponseTable: Sendable {
   private(set) var stubs: [Stub] = []
   private var matcher = EndpointMatcher([HTTPSelector]())
@@ -11,7 +11,7 @@ package struct ResponseTable: Sendable {
 
   package init(contract: ContractResponses? = nil) { self.contract = contract }
 
-  /// - Throws: `StubError`, if an endpoint or a key path of a stub cannot be read.
+  /// - Throws: `StubError` if an endpoint or a key path of a stub cannot be read.
   package mutating func add(_ more: [Stub]) throws(StubError) {
     var selectors: [HTTPSelector] = []
     for stub in stubs + more { selectors.append(try stub.selector()) }
@@ -19,7 +19,7 @@ package struct ResponseTable: Sendable {
     matcher = EndpointMatcher(selectors)
   }
 
-  /// The way in which a request is answered.
+  /// The path parameters of a request, and its answer.
   package struct Match {
     package var parameters: [MemberName: String]
     package var answer: @Sendable (SentRequest) throws -> StubbedResponse
@@ -32,16 +32,16 @@ package struct ResponseTable: Sendable {
     }
   }
 
-  /// Of the stubs that a request fits, the one with the most specific path; of those, the one that
-  /// asks for most beside the path; of those, the last that was added.
+  /// Returns the stub that answers a request. Of the matching stubs, it is the one with the most
+  /// specific path; of those, the one with the most conditions; of those, the last one added.
   ///
-  /// - Throws: `StubError`, which lists what there is, if nothing fits.
+  /// - Throws: `StubError` with a list of the stubs if none matches.
   package func match(of request: SentRequest) throws(StubError) -> Match {
     let asked = request.matched
     let matches = matcher.matches(of: asked)
     let fitting = matches.filter { stubs[$0.candidate.number].fits(request) }
     if let first = fitting.first {
-      // As specific as the first one are those that no path tells from it.
+      // The stubs with the same precedence: their paths are as specific as the first one's.
       let equals = fitting.filter { $0.candidate.isAsSpecific(as: first.candidate) }
       let best = equals.max { one, other in
         let counts = [one, other].map { stubs[$0.candidate.number].conditionCount }
@@ -55,7 +55,8 @@ package struct ResponseTable: Sendable {
     throw noStub(request, matches.map { stubs[$0.candidate.number] }, asked)
   }
 
-  /// The methods of requests that something at the path of a URL answers, whatever else it asks for.
+  /// Returns the methods that are answered at the path of a URL, without regard to other
+  /// conditions.
   package func methods(at url: URL) -> [String] {
     let url = RequestURL(url.absoluteString)
     return HTTPSelector.methods.filter { method in
@@ -65,7 +66,7 @@ package struct ResponseTable: Sendable {
     }
   }
 
-  /// How many stubs or endpoints an error lists.
+  /// The maximal number of stubs or endpoints that an error lists.
   private static let listedCount = 12
 
   private func noStub(

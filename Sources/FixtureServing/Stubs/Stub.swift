@@ -10,7 +10,7 @@ import MappingEngine
 ///     Stub("GET /slow", answer: .json("[]").after(.seconds(3)))
 ///     Stub("GET /users/:id") { request in .json("{\"id\":\(request.pathParameters["id"] ?? "0")}") }
 public struct Stub: Sendable {
-  /// The endpoint as the test writes it.
+  /// The endpoint in the test's spelling.
   let text: String
   /// The method, and the path with its parameters.
   private let endpoint: Result<HTTPSelector, StubError>
@@ -18,17 +18,17 @@ public struct Stub: Sendable {
   private let headers: [(name: String, text: String)]
   private let body: [(keyPath: String, value: Literal)]
   let answer: @Sendable (SentRequest) throws -> StubbedResponse
-  /// What it asks for that no other property says.
+  /// Any condition besides those of the other properties.
   private var isFor: @Sendable (SentRequest) -> Bool = { _ in true }
 
   /// - Parameters:
-  ///   - endpoint: The method and the path as a contract writes them: `GET /users/:id`.
-  ///   - query: Parameters that the query has, and their texts; it may have others.
-  ///   - headers: Headers that the request has, whatever their case, and their texts.
-  ///   - body: Values at key paths of the body, which is JSON: `["comment.body": "hi"]`. Kinds are
-  ///     told apart: `"1"` is not 1. Of a form, the texts of its fields.
-  ///   - answer: The response to a request; called once for each, on any thread. What it throws is
-  ///     the error that the request ends with.
+  ///   - endpoint: The method and the path in the form of a contract: `GET /users/:id`.
+  ///   - query: The required parameters of the query, with their texts; the query may have others.
+  ///   - headers: The required headers, with names in any letter case, and their texts.
+  ///   - body: The required values at key paths of a JSON body: `["comment.body": "hi"]`. Values of
+  ///     different kinds differ: `"1"` is not 1. For a form, the texts of its fields.
+  ///   - answer: Returns the response to a request. It is called once for each request, on any
+  ///     thread. An error that it throws ends the request.
   public init(
     _ endpoint: String, query: KeyValuePairs<String, String> = [:],
     headers: KeyValuePairs<String, String> = [:], body: KeyValuePairs<String, Literal> = [:],
@@ -42,9 +42,9 @@ public struct Stub: Sendable {
     self.answer = answer
   }
 
-  /// A stub that answers always the same.
+  /// Creates a stub that always gives the same answer.
   ///
-  /// - Parameter response: Evaluated for each request, on any thread.
+  /// - Parameter response: The response, evaluated for each request, on any thread.
   public init(
     _ endpoint: String, query: KeyValuePairs<String, String> = [:],
     headers: KeyValuePairs<String, String> = [:], body: KeyValuePairs<String, Literal> = [:],
@@ -53,12 +53,12 @@ public struct Stub: Sendable {
     self.init(endpoint, query: query, headers: headers, body: body) { _ in try response() }
   }
 
-  /// A stub for requests to one path, whatever its segments look like.
+  /// Creates a stub for requests to one path, with any text in its segments.
   ///
   /// - Parameters:
-  ///   - text: The requests in words.
-  ///   - segments: The path's, decoded.
-  ///   - isFor: Whether a request to that path is one of them.
+  ///   - text: A description of the requests.
+  ///   - segments: The decoded segments of the path.
+  ///   - isFor: Whether the stub answers a request to that path.
   package init(
     _ text: String, method: String, segments: [String],
     for isFor: @escaping @Sendable (SentRequest) -> Bool,
@@ -70,7 +70,7 @@ public struct Stub: Sendable {
     (query, headers, body) = ([], [], [])
   }
 
-  /// - Throws: `StubError`, if the endpoint or a key path cannot be read.
+  /// - Throws: `StubError` if the endpoint or a key path cannot be read.
   func selector() throws(StubError) -> HTTPSelector {
     for (keyPath, _) in body {
       do {
@@ -84,9 +84,9 @@ public struct Stub: Sendable {
     return try endpoint.get()
   }
 
-  /// Whether the request has all that the stub asks for beside the endpoint.
+  /// Whether the request fulfils the stub's conditions besides the endpoint.
   func fits(_ request: SentRequest) -> Bool {
-    // In a body that is neither JSON nor a form, no key path has a value.
+    // A body that is neither JSON nor a form has no values at key paths.
     let form = body.isEmpty ? nil : request.form
     let root = body.isEmpty || form != nil ? nil : try? request.document.root
     return isFor(request)
@@ -105,12 +105,13 @@ public struct Stub: Sendable {
       }
   }
 
-  /// How much it asks for beside the endpoint: of stubs that fit, the one that asks for most answers.
+  /// The number of conditions besides the endpoint. Of the matching stubs, the one with the most
+  /// conditions answers.
   var conditionCount: Int { query.count + headers.count + body.count }
 }
 
 extension Stub: CustomStringConvertible {
-  /// The endpoint and what else a request needs, on a line.
+  /// The endpoint and the conditions, on a line.
   public var description: String {
     let conditions =
       query.map { "query \(quoted($0.name.text)): \(quoted($0.text))" }
@@ -121,7 +122,7 @@ extension Stub: CustomStringConvertible {
 }
 
 extension HTTPSelector {
-  /// - Throws: `StubError`, if the text is no endpoint of a method and a path.
+  /// - Throws: `StubError` if the text is not an endpoint with a method and a path.
   package init(stub text: String) throws(StubError) {
     let selector: Endpoint.Selector
     do {

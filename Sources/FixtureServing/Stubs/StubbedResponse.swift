@@ -14,28 +14,28 @@ public import MappingEngine
 public struct StubbedResponse: Sendable {
   /// The status, such as 200.
   public var status: Int
-  /// The headers, in their order.
+  /// The headers, in order.
   public var headers: NamedTexts
   /// The bytes of the body.
   public var body: Data
-  /// The delay before it is sent.
+  /// The delay before the response is sent.
   public var delay: Duration = .zero
   package var ending = Ending.complete
-  /// Is given what sends the response, and calls it when that is to be sent.
+  /// Receives the closure that sends the response, and calls it at the right time.
   package var hold: (@Sendable (_ send: @escaping @Sendable () -> Void) -> Void)?
 
-  /// The way in which the exchange ends.
+  /// The end of an exchange.
   package enum Ending: Sendable {
     case complete
     /// The connection is lost after this many bytes of the body.
     case dropped(afterByteCount: Int)
-    /// Nothing comes but an error.
+    /// An error in place of a response.
     case failure(URLError.Code)
   }
 
   /// - Parameters:
-  ///   - body: Of any kind.
-  ///   - contentType: Its MIME type; `nil` for no header `Content-Type`.
+  ///   - body: The body, of any type.
+  ///   - contentType: The MIME type of the body; `nil` for no header `Content-Type`.
   public init(
     _ body: Data = Data(), contentType: String? = nil, status: Int = 200, headers: NamedTexts = [:]
   ) {
@@ -44,7 +44,7 @@ public struct StubbedResponse: Sendable {
     self.headers.entries.insert(.init(name: "Content-Type", text: contentType), at: 0)
   }
 
-  /// JSON, or what is sent in its place.
+  /// A response with JSON, or with any text in its place.
   public static func json(
     _ text: String, status: Int = 200, headers: NamedTexts = [:]
   ) -> StubbedResponse {
@@ -52,12 +52,12 @@ public struct StubbedResponse: Sendable {
       Data(text.utf8), contentType: "application/json", status: status, headers: headers)
   }
 
-  /// A page of HTML.
+  /// A response with a page of HTML.
   public static func html(_ text: String, status: Int = 200) -> StubbedResponse {
     StubbedResponse(Data(text.utf8), contentType: "text/html; charset=utf-8", status: status)
   }
 
-  /// A status without a body.
+  /// A response without a body.
   public static func status(_ status: Int, headers: NamedTexts = [:]) -> StubbedResponse {
     StubbedResponse(status: status, headers: headers)
   }
@@ -69,16 +69,16 @@ public struct StubbedResponse: Sendable {
     StubbedResponse(status: status, headers: ["Location": location])
   }
 
-  /// An error in place of a response: no connection, a timeout.
+  /// An error in place of a response, such as a missing connection or a timeout.
   public static func failure(_ code: URLError.Code) -> StubbedResponse {
     var response = StubbedResponse()
     response.ending = .failure(code)
     return response
   }
 
-  /// A file, with the MIME type of its extension.
+  /// A response with a file, with the MIME type of its extension.
   ///
-  /// - Throws: `StubError`, if it cannot be read.
+  /// - Throws: `StubError` if the file cannot be read.
   public static func file(
     _ url: URL, status: Int = 200, headers: NamedTexts = [:]
   ) throws -> StubbedResponse {
@@ -91,16 +91,17 @@ public struct StubbedResponse: Sendable {
     }
   }
 
-  /// The response after a while. A request whose timeout is shorter gets `URLError.timedOut` then.
+  /// Returns the response with a delay. A request with a shorter timeout gets `URLError.timedOut`
+  /// at its timeout.
   public func after(_ delay: Duration) -> StubbedResponse {
     var response = self
     response.delay = delay
     return response
   }
 
-  /// The response whose connection is lost in the body.
+  /// Returns the response with a connection that is lost within the body.
   ///
-  /// - Parameter byteCount: How many bytes of it arrive; by default half of them.
+  /// - Parameter byteCount: The number of bytes that arrive; by default half of the body.
   public func dropped(afterByteCount byteCount: Int? = nil) -> StubbedResponse {
     var response = self
     let count = byteCount ?? body.count / 2
@@ -110,7 +111,7 @@ public struct StubbedResponse: Sendable {
 }
 
 extension StubbedResponse: CustomStringConvertible {
-  /// How much of a body is shown, in Unicode scalars.
+  /// The maximal length of a shown body, in Unicode scalars.
   private static let shownCount = 80
 
   /// The status, and the start of the body, on a line that is safe to display.
@@ -126,6 +127,6 @@ extension StubbedResponse: CustomStringConvertible {
 }
 
 extension Duration {
-  /// In seconds.
+  /// The duration in seconds.
   package var seconds: Double { self / .seconds(1) }
 }

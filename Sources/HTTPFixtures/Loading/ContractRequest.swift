@@ -16,19 +16,20 @@ import MappingEngine
 ///     }
 ///     let response = try await loader.load(AvatarList(groupId: 7, q: "cat"))
 ///
-/// A property with the name of a parameter of the path fills it. The others are sent as the query of
-/// GET, HEAD and DELETE, and as a JSON object in the body of POST, PUT and PATCH, unless the
-/// contract's `"requests"` say of a name that it is one of the query or of a header, or that a form is
-/// sent. `CodingKeys` give the names that are sent; `filter.state` is sent as `filter[state]` in a query, as is an object
-/// `filter` with a member `state`.
+/// A property with the name of a path parameter fills that parameter. The other properties are sent
+/// as the query of GET, HEAD and DELETE, and as a JSON object in the body of POST, PUT and PATCH,
+/// unless the contract's `"requests"` describe a name as one of the query or of a header, or the
+/// body as a form. `CodingKeys` give the names that are sent. In a query, `filter.state` is sent as
+/// `filter[state]`, and so is an object `filter` with a member `state`.
 ///
-/// What is `nil` is not sent, nor is an empty text in a query or header. An array repeats its name.
+/// A value of `nil` is not sent, nor is an empty text in a query or header. An array repeats its
+/// name.
 public protocol ContractRequest: Encodable, Sendable {
-  /// The method and the path as a contract writes them: `GET /users/:id`.
+  /// The method and the path in the form of a contract: `GET /users/:id`.
   static var endpoint: String { get }
   /// Encodes the properties; by default with dates as ISO 8601.
   static var encoder: JSONEncoder { get }
-  /// Headers by name. One that is `nil` is a credential that is missing: the request is not sent.
+  /// The headers by name. A value of `nil` is a missing credential: the request is not sent.
   var headers: [String: String?] { get }
 }
 
@@ -42,15 +43,15 @@ extension ContractRequest {
 
   public var headers: [String: String?] { [:] }
 
-  /// The request, as it is sent.
+  /// Returns the request as it is sent.
   ///
   /// - Parameters:
-  ///   - contract: One that has the endpoint; says where parameters are sent, and what is right.
-  ///   - baseURL: Goes before the endpoint's path; without one, it is the contract's host, by HTTPS,
-  ///     and base path.
-  /// - Throws: `LoadError` of the kind `notSent`, if a parameter of the path or a header has no value, a
-  ///   parameter cannot be sent where it belongs, nothing says where the request goes, or the
-  ///   contract describes it otherwise.
+  ///   - contract: The contract with the endpoint. It says where parameters are sent, and what is
+  ///     valid.
+  ///   - baseURL: The URL before the endpoint's path; by default the contract's host, with HTTPS,
+  ///     and its base path.
+  /// - Throws: `LoadError` of the kind `notSent` if a path parameter or a header has no value, a
+  ///   parameter cannot be sent at its place, no host is known, or the request breaks the contract.
   public func urlRequest(
     for contract: Contract? = nil, baseURL: URL? = nil
   ) throws(LoadError) -> URLRequest {
@@ -110,7 +111,7 @@ extension ContractRequest {
     return texts
   }
 
-  /// The URL up to the endpoint's path.
+  /// Returns the URL up to the endpoint's path.
   private func baseText(
     _ contract: Contract?, _ baseURL: URL?
   ) throws(StubError) -> String {
@@ -134,7 +135,7 @@ extension ContractRequest {
 }
 
 extension ContractResponses {
-  /// The contract's description of requests to an endpoint.
+  /// Returns the contract's description of requests to an endpoint.
   fileprivate func request(of selector: HTTPSelector) -> Endpoint? {
     contract.endpoints.first { endpoint in
       guard case .request(let other) = endpoint.selector else { return false }
@@ -142,7 +143,7 @@ extension ContractResponses {
     }
   }
 
-  /// - Throws: `LoadError` of the kind `notSent`, if a request breaks the contract.
+  /// - Throws: `LoadError` of the kind `notSent` if a request breaks the contract.
   func check(_ request: URLRequest) throws(LoadError) {
     guard let sent = SentRequest(request),
       case .described(_, let problems, _) = requests.outcome(of: sent), !problems.isEmpty

@@ -7,37 +7,38 @@ public import JSONParsing
 
 /// A reason why a load failed, with the request and the response.
 public struct LoadError: Error, Sendable {
-  /// The way in which a load failed.
+  /// The kind of a failure.
   public enum Kind: Equatable, Sendable {
     /// The request was not sent, for the reason given.
     case notSent(StubError)
-    /// With the code of the `URLError`: -1, -1005 or -1011, which differ by platform and moment.
+    /// The connection was lost. The code of the `URLError` is -1, -1005 or -1011, which depends on
+    /// the platform and the moment.
     case connectionLost(code: Int)
-    /// No response came in time.
+    /// No response came before the timeout.
     case timedOut
     /// The task was cancelled.
     case cancelled
     /// The session failed.
     case other(URLError)
-    /// The contract describes responses of other statuses alone.
+    /// The contract describes only responses with other statuses.
     case unexpectedStatus(Int)
-    /// The body is of another type than JSON; `nil`, if no header says of which.
+    /// The body has another type than JSON; `nil` if no header states the type.
     case unexpectedContentType(String?)
-    /// The body is no JSON from a place on.
+    /// The body is not JSON; the position is that of the error.
     case notJSON(JSONParseError, at: TextPosition)
-    /// The response breaks the contract; each violation in words.
+    /// The response breaks the contract, with a message for each violation.
     case refused([String])
-    /// The contract describes the error status: all texts of the body's objects.
+    /// The contract describes the error status; the messages are all texts of the body's objects.
     case failed(status: Int, messages: [String])
   }
 
-  /// The way in which it failed.
+  /// The kind of the failure.
   public let kind: Kind
-  /// The method and the URL, or the endpoint of a request that was not sent; without credentials.
+  /// The method and the URL, or the endpoint of a request that was not sent, without credentials.
   public let asked: String
-  /// The response, if one came; of an error that the contract describes, with its objects.
+  /// The response, if there is one, with its objects if the contract describes the error.
   public let response: LoadedResponse?
-  /// The finding, in a line; safe to display.
+  /// The failure, in a line that is safe to display.
   let message: String
   private let notes: [String]
 
@@ -64,7 +65,7 @@ public struct LoadError: Error, Sendable {
     case -1001: self.init(.timedOut, asked: asked, "no response in time (\(name))")
     case -999: self.init(.cancelled, asked: asked, "cancelled")
     case -1008:
-      // What a stub says.
+      // The text of a stub's error.
       let lines = error.localizedDescription.split(separator: "\n").map { displayed($0) }
       self.init(
         .other(error), asked: asked, lines.first ?? name,
@@ -84,7 +85,7 @@ public struct LoadError: Error, Sendable {
 }
 
 extension LoadError: CustomStringConvertible {
-  /// The request and the finding, then each violation or note on lines of its own.
+  /// The request and the failure, then each violation or note on lines of its own.
   public var description: String {
     (["\(asked): \(message)"] + notes.map { "  \($0)" }).joined(separator: "\n")
   }

@@ -4,13 +4,13 @@ import JSONParsing
 import MappingEngine
 import ValueRedaction
 
-/// How much a trace contains. Each level includes those before it.
+/// The contents of a trace. Each level includes those before it.
 public enum TraceLevel: Int, Comparable, Sendable {
-  /// Requests, and loads that failed.
+  /// Requests and failed loads.
   case requests
-  /// Responses, too.
+  /// Responses.
   case responses
-  /// How it was mapped.
+  /// Events of the mapping.
   case mapping
 
   public static func < (left: TraceLevel, right: TraceLevel) -> Bool {
@@ -18,7 +18,7 @@ public enum TraceLevel: Int, Comparable, Sendable {
   }
 }
 
-/// The lines of a loader's trace, the last of them.
+/// The last lines of a loader's trace.
 struct LoadTrace: Sendable {
   private static let mostLines = 2_000
   /// The largest length of a line, in Unicode scalars.
@@ -49,7 +49,7 @@ struct LoadTrace: Sendable {
 }
 
 extension SentRequest {
-  /// The method and the URL without credentials: what errors and traces say.
+  /// The method and the URL without credentials, for errors and traces.
   var asked: String { "\(method) \(shown(url))" }
 
   var traceLines: [String] {
@@ -61,7 +61,7 @@ extension SentRequest {
 extension LoadedResponse {
   var traceLines: [String] { [text] + headers.traceLines }
 
-  /// How many events a trace tells of one response.
+  /// The number of events of one response in a trace.
   private static let tracedCount = 100
 
   var mappingLines: [String] {
@@ -77,11 +77,12 @@ extension LoadedResponse {
 }
 
 extension NamedTexts {
-  /// Without the headers that hold credentials.
+  /// The lines without headers that contain credentials.
   fileprivate var traceLines: [String] {
     entries.filter { !CredentialNames.hasCredential($0.name.text) }.map { "\($0.name): \($0.text)" }
   }
 }
 
-/// A URL without user, password, fragment and the values of parameters that hold credentials.
+/// Returns a URL without user, password and fragment, and without the values of parameters that
+/// contain credentials.
 func shown(_ url: URL) -> String { displayed(ExchangeRedactor([]).url(url.absoluteString)) }

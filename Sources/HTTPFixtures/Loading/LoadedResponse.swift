@@ -11,13 +11,13 @@ public import MappingEngine
 public struct LoadedResponse: Sendable {
   /// The status, such as 200.
   public let status: Int
-  /// In the order of their names.
+  /// The headers, in the order of their names.
   public let headers: NamedTexts
   /// The bytes of the body.
   public let body: Data
-  /// The endpoint that describes the response; `nil`, if the contract has none for the request.
+  /// The endpoint that describes the response; `nil` if the contract has none for the request.
   public internal(set) var endpoint: Endpoint?
-  /// The objects and events; `nil`, if there is no endpoint or no body.
+  /// The objects and events; `nil` if there is no endpoint or no body.
   public internal(set) var result: MappingResult?
 
   init(_ response: HTTPURLResponse, _ body: Data) {
@@ -25,13 +25,13 @@ public struct LoadedResponse: Sendable {
     headers = NamedTexts(headersOf: response)
   }
 
-  /// The objects that the body is or has as elements.
+  /// The body's object, or the objects that are elements of the body.
   public var objects: [MappedObject] { result?.objects ?? [] }
 
-  /// The text of the first header with a name, whatever its case; `nil`, if there is none.
+  /// Returns the text of the first header with a name, in any letter case; `nil` if there is none.
   public func header(_ name: String) -> String? { headers.first(ofHeader: name) }
 
-  /// The response in words: `503 with text/html, 36 bytes`.
+  /// A description of the response: `503 with text/html, 36 bytes`.
   var text: String {
     guard !body.isEmpty else { return "\(status) without a body" }
     let type = header("Content-Type").map { shortened(displayed($0)) } ?? "no content type"

@@ -3,16 +3,16 @@ import Foundation
 import JSONParsing
 import MappingEngine
 
-/// The properties of a request, each where it is sent.
+/// The properties of a request, each at the place where it is sent.
 struct RequestParameters {
   private(set) var headers: [(name: String, text: String)] = []
-  /// A JSON object, or a form; `nil`, if none is sent.
+  /// A JSON object, or a form; `nil` if there is no body.
   private(set) var body: [UInt8]?
   private(set) var bodyType = "application/json"
   private var query: [(name: String, text: String)] = []
   private var path: [MemberName: String] = [:]
 
-  /// - Parameter described: What the contract says of the request.
+  /// - Parameter described: The contract's description of the request.
   init(
     _ request: some ContractRequest, _ selector: HTTPSelector, _ described: Endpoint?
   ) throws(StubError) {
@@ -72,7 +72,7 @@ struct RequestParameters {
     throw StubError("it has no properties", notes: ["it is encoded as something else"])
   }
 
-  /// The text of a scalar; empty of a null.
+  /// Returns the text of a scalar; an empty text for null.
   private static func text(of value: JSONValue, _ name: String) throws(StubError) -> String {
     switch value.kind {
     case .string: return value.string ?? ""
@@ -85,14 +85,14 @@ struct RequestParameters {
 
   // MARK: - Queries and forms
 
-  /// A name with `.` between its parts as it is sent: `filter[state]`.
+  /// Returns a name with `.` between its parts in the form of a query: `filter[state]`.
   private static func queryName(_ name: String) -> String {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty }) else { return name }
     return parts[0] + parts.dropFirst().map { "[\($0)]" }.joined()
   }
 
-  /// Whether a parameter is the one by a name, or the object with it: `filter` of `filter[state]`.
+  /// Whether a parameter has a name, or is the object with the name: `filter` of `filter[state]`.
   private static func isOrHolds(_ parameter: String, _ name: String) -> Bool {
     name.utf8.elementsEqual(parameter.utf8) || name.utf8.starts(with: (parameter + "[").utf8)
   }
@@ -117,7 +117,7 @@ struct RequestParameters {
     }
   }
 
-  /// The text after `?`, percent-encoded; `nil`, if there are no parameters.
+  /// The percent-encoded text after `?`; `nil` if there are no parameters.
   var queryText: String? { Self.text(of: query) }
 
   private static func text(of pairs: [(name: String, text: String)]) -> String? {
@@ -129,15 +129,15 @@ struct RequestParameters {
 
   // MARK: - The path
 
-  /// The path with the values of its parameters, percent-encoded.
+  /// Returns the path with the percent-encoded values of its parameters.
   ///
-  /// - Throws: `StubError`, if one has no value, or a value that is no segment.
+  /// - Throws: `StubError` if a parameter has no value, or its value is not a segment.
   func path(of selector: HTTPSelector) throws(StubError) -> String {
     var text = ""
     for parts in selector.path.segments {
       var segment = ""
       for part in parts { segment += try self.text(of: part) }
-      // A dot or two stand for a folder, percent-encoded too (RFC 3986, section 5.2.4).
+      // One or two dots name a folder, even if percent-encoded (RFC 3986, section 5.2.4).
       guard segment != ".", segment != ".." else {
         throw StubError("the path cannot have the segment \(quoted(segment))")
       }

@@ -7,19 +7,19 @@ public import MappingEngine
   public import FoundationNetworking
 #endif
 
-/// Sends requests and maps their responses as a contract says.
+/// Sends requests and maps their responses according to a contract.
 ///
 ///     let loader = ResponseLoader(contract, session: stub.makeURLSession())
 ///     let response = try await loader.load(AvatarList(q: "cat"))
 ///     response.objects[0]["remoteId"]                     // .int(123)
 ///     loader.store.count(ofType: "Avatar")                // 2, after another load too
 ///
-/// Method, path and status determine the endpoint. All responses are mapped into one store, one after
-/// the other, so objects are found again by their identities. A rejected response and an error leave
-/// the store unchanged.
+/// The method, path and status determine the endpoint. All responses are mapped into one store, one
+/// after the other, so objects are found again by their identities. A rejected response and an
+/// error leave the store unchanged.
 ///
-/// A load ends once, with a response or a `LoadError`: at the latest after the timeout, and soon after
-/// its task is cancelled.
+/// A load ends once, with a response or a `LoadError`: at the latest after the timeout, and soon
+/// after its task is cancelled.
 public final class ResponseLoader: Sendable {
   private let responses: ContractResponses
   private let mapper: Mapper
@@ -29,10 +29,10 @@ public final class ResponseLoader: Sendable {
   private let lines = Mutex(LoadTrace())
 
   /// - Parameters:
-  ///   - baseURL: Where requests are sent; without one, to the contract's host, by HTTPS, and base
+  ///   - baseURL: The URL of the server; by default the contract's host, with HTTPS, and its base
   ///     path.
-  ///   - timeout: For the whole of a response; at most a day.
-  ///   - transformers: The app's, by the names that `custom:` gives.
+  ///   - timeout: The time limit of a complete response, at most a day.
+  ///   - transformers: The app's transformers, by the names in `custom:`.
   public init(
     _ contract: Contract, session: URLSession = .shared, baseURL: URL? = nil,
     timeout: Duration = .seconds(60), transformers: ValueTransformers = [:]
@@ -43,12 +43,12 @@ public final class ResponseLoader: Sendable {
     self.timeout = min(max(timeout, .zero), .seconds(86_400))
   }
 
-  // MARK: - What there is
+  // MARK: - Results
 
   /// The objects of all responses so far.
   public var store: ObjectStore { objects.withLock { $0 } }
 
-  /// Changes or reads the store in place; no response is mapped meanwhile.
+  /// Changes or reads the store in place; meanwhile no response is mapped.
   public func withStore<Result: Sendable>(
     _ body: (inout ObjectStore) throws -> Result
   ) rethrows -> Result {
@@ -70,15 +70,16 @@ public final class ResponseLoader: Sendable {
     }
   }
 
-  /// Sends a request, and maps the response; without an endpoint of the contract, the response has
-  /// its body alone.
+  /// Sends a request, and maps the response. If the contract has no endpoint for the request, the
+  /// response has only its body.
   ///
-  /// - Parameter request: With a body that fits into memory; its timeout is the loader's.
+  /// - Parameter request: The request, with a body that fits into memory; its timeout is that of
+  ///   the loader.
   /// - Throws: `LoadError`.
   public func load(_ request: URLRequest) async throws(LoadError) -> LoadedResponse {
     try await load { [responses] () throws(LoadError) in
       var request = request
-      // A stream is read once, and the contract's check reads it.
+      // A stream can be read only once, and the check against the contract reads it.
       if request.httpBodyStream != nil { request.httpBody = SentRequest(request)?.body }
       try responses.check(request)
       return request
@@ -119,7 +120,7 @@ public final class ResponseLoader: Sendable {
     to request: URLRequest, _ asked: String
   ) async throws(LoadError) -> LoadedResponse {
     var request = request
-    // Whole seconds alone count on Linux; the session's limit stands after the loader's own.
+    // Linux counts only whole seconds; the session's limit comes after the loader's own.
     request.timeoutInterval = timeout.seconds.rounded(.up) + 1
     do {
       if let response = try await firstOfResponseAndTimeout(request) { return response }
@@ -185,7 +186,7 @@ public final class ResponseLoader: Sendable {
       .unexpectedStatus(response.status), asked: sent.asked, message, response: response)
   }
 
-  /// - Returns: `nil`, if the endpoint has no body, and none came.
+  /// - Returns: `nil` if the endpoint has no body, and none came.
   private func result(
     of response: LoadedResponse, _ endpoint: Endpoint, _ parameters: [MemberName: String],
     _ sent: SentRequest
@@ -212,7 +213,7 @@ public final class ResponseLoader: Sendable {
     of response: LoadedResponse, _ endpoint: Endpoint, _ sent: SentRequest
   ) throws(LoadError) -> JSONDocument {
     let type = response.header("Content-Type")
-    // No body has no type; that it is no JSON says more.
+    // An empty body has no type; the error that it is not JSON is clearer.
     guard response.body.isEmpty || endpoint.mayBeSent(as: type) else {
       let written = type.map { JSONWriter.text(of: $0) } ?? "null"
       throw LoadError(
@@ -234,7 +235,7 @@ public final class ResponseLoader: Sendable {
 }
 
 extension Endpoint {
-  /// Whether bodies may come with a MIME type: with the contract's, or with one of JSON.
+  /// Whether bodies may have a MIME type: the contract's, or one of JSON.
   fileprivate func mayBeSent(as type: String?) -> Bool {
     guard let type else { return mimeType == nil }
     return MIMEType.isJSON(type)
@@ -243,7 +244,8 @@ extension Endpoint {
 }
 
 extension ContractResponses {
-  /// The statuses that are described of an endpoint's method and path: `2xx, 404`.
+  /// Returns the statuses that the contract describes for an endpoint's method and path: `2xx,
+  /// 404`.
   fileprivate func statusTexts(besides selector: Endpoint.Selector) -> String {
     contract.endpoints.compactMap(\.answered).filter { $0.place == selector.http?.place }
       .flatMap { $0.statuses.isEmpty ? ["2xx"] : $0.statuses.map(\.description) }

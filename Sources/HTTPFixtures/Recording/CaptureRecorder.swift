@@ -8,24 +8,24 @@ import ValueRedaction
   public import FoundationNetworking
 #endif
 
-/// Writes what sessions send and get as a capture that `contractcheck check` reads: one line of NDJSON
-/// for each exchange.
+/// Records the exchanges of sessions as a capture for `contractcheck check`: one line of NDJSON for
+/// each exchange.
 ///
 ///     let recorder = try CaptureRecorder(to: folder.appending(path: "traffic.ndjson"))
 ///     let client = APIClient(session: recorder.makeURLSession())
 ///     // … and keep the recorder for as long as the session is used
 ///
 /// Credentials are recognized by the names of headers, parameters and members. Those of headers and
-/// parameters become `redacted`. Values of lines that a contract calls `sensitive` are replaced too.
-/// Bodies that are neither JSON nor a form keep only their length. Everything else is written
-/// unchanged: `contractcheck redact` replaces it.
+/// parameters become `redacted`. Values of lines that a contract calls `sensitive` are replaced,
+/// too. Bodies that are neither JSON nor a form keep only their length. Everything else is written
+/// unchanged; `contractcheck redact` replaces it.
 ///
-/// The recorder sends the requests with a session of its own, with the given configuration. A client
-/// gets a response only when it is complete, and its delegate is not asked about redirects and
-/// credentials. So use a recorder in tests and debug builds. Exchanges without a response are not
-/// written.
+/// The recorder sends the requests with its own session, which has the given configuration. A
+/// client gets a response only when it is complete, and its delegate is not asked about redirects
+/// and credentials. So use a recorder only in tests and debug builds. Exchanges without a response
+/// are not written.
 public final class CaptureRecorder: Sendable {
-  /// A reason why nothing can be recorded, in words.
+  /// The reason why nothing can be recorded, as a text.
   public struct Failure: Error, CustomStringConvertible, Sendable {
     public let description: String
   }
@@ -37,12 +37,12 @@ public final class CaptureRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - file: The capture; its name should end in `.ndjson`.
-  ///   - configuration: How requests are sent.
-  ///   - contracts: Say which lines are `sensitive`.
-  ///   - byteLimit: How large the capture may become; exchanges beyond it are not written.
-  ///   - onViolation: Gets each way in which exchanges break the contracts, once, as a
-  ///     `ContractObserver` has it; `nil`: nothing is checked.
-  /// - Throws: `Failure`, if the file cannot be written.
+  ///   - configuration: The configuration for sending requests.
+  ///   - contracts: The contracts, which say which lines are `sensitive`.
+  ///   - byteLimit: The maximal size of the capture; further exchanges are not written.
+  ///   - onViolation: Receives each kind of violation of the contracts once, like that of a
+  ///     `ContractObserver`; `nil` for no check.
+  /// - Throws: `Failure` if the file cannot be written.
   public init(
     to file: URL, sending configuration: URLSessionConfiguration = .default,
     contracts: [Contract] = [], byteLimit: Int = 100_000_000,
@@ -57,25 +57,25 @@ public final class CaptureRecorder: Sendable {
     }
   }
 
-  /// The reason why exchanges are missing at the end: the capture is as large as it may be, or could
-  /// not be written; `nil`, if none are.
+  /// The reason why exchanges at the end are missing: the capture has reached its limit, or could
+  /// not be written; `nil` if none are missing.
   public var failure: Failure? { file.failure }
 
-  /// A session that is recorded, for the app's client.
+  /// Returns a session for the app's client that is recorded.
   public func makeURLSession() -> URLSession { URLSession(configuration: configuration) }
 
-  /// A configuration whose sessions are recorded, for a client that makes its session itself.
+  /// A configuration whose sessions are recorded, for a client that creates its own session.
   public var configuration: URLSessionConfiguration { requests.configuration }
 
   // MARK: - Recording
 
-  /// Writes an exchange that was made elsewhere.
+  /// Writes an exchange of another session.
   public func record(_ request: URLRequest, _ response: HTTPURLResponse, _ body: Data) {
     if let sent = SentRequest(request) { file.record(sent, response, body) }
   }
 }
 
-/// The capture that a recorder writes.
+/// The file of a recorder.
 private final class RecordedFile: Sendable {
   private struct State {
     var file: FileHandle
@@ -87,7 +87,7 @@ private final class RecordedFile: Sendable {
   private let redactor: ExchangeRedactor
   private let byteLimit: Int
 
-  /// - Throws: `CaptureRecorder.Failure`, if the file cannot be written.
+  /// - Throws: `CaptureRecorder.Failure` if the file cannot be written.
   init(_ file: URL, _ redactor: ExchangeRedactor, _ byteLimit: Int) throws {
     let manager = FileManager.default
     if !manager.fileExists(atPath: file.path) {

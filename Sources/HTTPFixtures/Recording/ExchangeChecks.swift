@@ -12,7 +12,7 @@ import MappingEngine
   import os
 #endif
 
-/// Checks exchanges in the background, and tells each way in which they break a contract once.
+/// Checks exchanges in the background, and reports each kind of violation once.
 final class ExchangeChecks: Sendable {
   private struct State {
     var check: CaptureCheck
@@ -20,19 +20,19 @@ final class ExchangeChecks: Sendable {
     var count = 0
   }
 
-  /// What waits to be checked.
+  /// The exchanges that wait for their check.
   private struct Waiting {
     var count = 0
     var byteCount = 0
     var droppedCount = 0
   }
 
-  /// How much may wait.
+  /// The maximal number and size of waiting exchanges.
   private static let mostWaiting = 256
   private static let mostWaitingBytes = 32_000_000
-  /// Keys that no line reads may be without end.
+  /// The maximal number of reported violations, because the number of unknown keys is unlimited.
   private static let mostTold = 1_000
-  /// What Xcode shows of a line.
+  /// The length up to which Xcode shows a line.
   private static let longestLine = 900
 
   private let state: Mutex<State>
@@ -48,7 +48,7 @@ final class ExchangeChecks: Sendable {
     var options = CheckOptions()
     options.exampleCount = 1
     (options.host, options.basePath) = (baseURL?.host, baseURL?.path)
-    // In the order in which the command reads them, so that parts are merged.
+    // The command reads contracts in this order, and merging parts requires the same order.
     let contracts = contracts.sorted { MemberName($0.path) < MemberName($1.path) }
     var check = CaptureCheck(contracts, options: options)
     check.begin(ItemPlace(input: 0, segment: 0))
@@ -88,7 +88,7 @@ final class ExchangeChecks: Sendable {
     }
   }
 
-  /// - Returns: Those that were not told yet.
+  /// - Returns: The violations that were not reported yet.
   func check(
     _ sent: SentRequest, _ status: Int, _ headers: [HeaderField], _ body: Data
   ) -> [ContractObserver.Violation] {
@@ -131,7 +131,7 @@ final class ExchangeChecks: Sendable {
     }
   }
 
-  /// The counts so far, behind what waits.
+  /// Returns the counts after the check of all waiting exchanges.
   func summary() -> Data {
     queue.sync {}
     return state.withLock { state in
@@ -145,7 +145,7 @@ final class ExchangeChecks: Sendable {
   private static func tell(_ text: String) {
     let line = text.count > longestLine ? text.prefix(longestLine - 1) + "…" : text[...]
     #if canImport(os)
-      // The subsystem whose faults Xcode shows beside the code.
+      // Xcode shows the faults of this subsystem beside the code.
       Logger(subsystem: "com.apple.runtime-issues", category: "ContractCheck")
         .fault("\(String(line), privacy: .public)")
     #else
@@ -155,7 +155,7 @@ final class ExchangeChecks: Sendable {
 }
 
 extension NamedTexts {
-  /// Themselves, as captures have headers.
+  /// The headers in the form of captures.
   fileprivate var fields: [HeaderField] {
     entries.map { HeaderField(name: $0.name.text, value: $0.text) }
   }

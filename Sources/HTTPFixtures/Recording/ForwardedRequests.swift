@@ -5,18 +5,19 @@ import JSONParsing
   import FoundationNetworking
 #endif
 
-/// Sends the requests of an app's sessions on, and hands out what was exchanged.
+/// Forwards the requests of an app's sessions, and passes on the exchanges.
 ///
-/// The requests are sent by a session of its own. A response comes as a whole, behind its last byte.
+/// The requests are sent by a separate session. A client gets a response as a whole, after its last
+/// byte.
 final class ForwardedRequests: Sendable {
-  /// Gets an exchange that has a response.
+  /// Receives an exchange that has a response.
   typealias Exchange = @Sendable (SentRequest, HTTPURLResponse, Data) -> Void
 
   private let session: URLSession
   private let number: Int
   private let note: Exchange
 
-  /// - Parameter configuration: How requests are sent.
+  /// - Parameter configuration: The configuration for sending requests.
   init(_ configuration: URLSessionConfiguration, _ note: @escaping Exchange) {
     session = URLSession(configuration: configuration)
     self.note = note
@@ -29,7 +30,7 @@ final class ForwardedRequests: Sendable {
     session.finishTasksAndInvalidate()
   }
 
-  /// Its sessions are those whose requests are sent on.
+  /// A configuration whose sessions have their requests forwarded.
   var configuration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [numberedProtocol(number)]
@@ -57,15 +58,16 @@ extension ForwardedRequests: RequestAnswering {
   }
 }
 
-/// A request that was sent on.
+/// A forwarded request.
 ///
-/// The sessions of FoundationNetworking share a queue, which waits for itself if one session is asked
-/// for something where another one is at work: so that is done on a queue of this one's.
+/// The sessions of FoundationNetworking share a queue, which deadlocks if one session is called
+/// while another one works on it. So the calls are made on a queue of their own.
 private final class Forwarding: @unchecked Sendable {
   private let queue = DispatchQueue(label: "ForwardedRequests")
-  /// A URLProtocol says that it is not Sendable; it is used by its session, and here for the answer.
+  /// `URLProtocol` is declared as not Sendable. Its session uses it, and this class uses it for the
+  /// answer.
   private let loading: StubProtocol
-  /// On the queue alone.
+  /// Only used on the queue.
   private var task: URLSessionTask?
   private var isCancelled = false
 
@@ -88,7 +90,7 @@ private final class Forwarding: @unchecked Sendable {
 
   func finish(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
     loading.finish(data, response, error)
-    // Each holds the other until then.
+    // Until then, the task and this object retain each other.
     queue.async { [self] in task = nil }
     loading.cancel.withLock { $0 = nil }
   }

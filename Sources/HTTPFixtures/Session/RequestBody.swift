@@ -5,9 +5,9 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The body of a request, wherever it is kept.
+/// Reads the body of a request from any of its places.
 enum RequestBody {
-  /// Empty, if there is none.
+  /// Returns the body; empty if there is none.
   static func data(of request: URLRequest, _ task: URLSessionTask?) -> Data {
     request.httpBody ?? request.httpBodyStream.map(read) ?? task.flatMap(uploaded) ?? Data()
   }
@@ -24,7 +24,8 @@ enum RequestBody {
     }
   }
 
-  /// The body of an upload task: FoundationNetworking keeps it to itself; elsewhere it is a stream.
+  /// Returns the body of an upload task. It is private in FoundationNetworking; elsewhere it is a
+  /// stream.
   private static func uploaded(_ task: URLSessionTask) -> Data? {
     #if os(Linux)
       var mirror: Mirror? = Mirror(reflecting: task)

@@ -3,16 +3,18 @@ import Foundation
 package import JSONParsing
 import MappingEngine
 
-/// An endpoint whose responses a check of the app's client chooses, and what the client asked.
+/// An endpoint whose responses a check of the app's client chooses, with the requests of the
+/// client.
 package struct ServedEndpoint: Sendable {
-  /// How many requests to one place a load may send: more are those of a client that asks again and
-  /// again, for a page that is empty, or with a token that is refused.
+  /// The maximal number of requests to one place in a load. A client sends more if it repeats a
+  /// request endlessly, for an empty page or with a rejected token.
   package static let mostRequests = 20
-  /// How many requests a load may send at all.
+  /// The maximal number of requests in a load.
   private static let mostOfAll = 1_000
-  /// How many refused requests a load may send: a client that asks on will never give up.
+  /// The maximal number of rejected requests in a load. A client that sends more does not give up.
   private static let mostRefused = 100
-  /// The validators of a response that a client may keep: any copy is as new as it.
+  /// The validators of a response that a client may keep. They never change, so any copy is
+  /// current.
   private static let tag = "\"5d41402a\""
   private static let validators: [NamedTexts.Entry] = [
     .init(name: "ETag", text: tag),
@@ -23,25 +25,26 @@ package struct ServedEndpoint: Sendable {
   var number: Int
   private(set) var response = StubbedResponse.status(204)
   private var notModified: StubbedResponse?
-  /// The requests of the load, in the order in which each came first.
+  /// The requests of the load, in the order of their first occurrence.
   private var sent: [(text: String, count: Int)] = []
   private var sentCount = 0
-  /// How many requests of the load asked for the endpoint.
+  /// The number of the load's requests for the endpoint.
   private(set) var requestCount = 0
-  /// Further endpoints that are answered: of the load, or of one that began while it waits.
+  /// Further endpoints that are answered: those of the load, or of another load that begins while
+  /// it waits.
   private var others: [(number: Int, response: StubbedResponse)] = []
-  /// The requests that were answered, with the numbers of their endpoints in the load.
+  /// The answered requests, with the numbers of their endpoints in the load.
   package private(set) var answered: [(number: Int, parameters: [MemberName: String])] = []
-  /// How many of those asked for another body than their copy, and were told that it is the same.
+  /// The number of answered conditional requests that got the response for an unchanged body.
   package private(set) var notModifiedCount = 0
-  /// Whether the load has sent more requests than any does that ends.
+  /// Whether the load has sent more requests than a load that ends.
   private(set) var isOver = false
   private var refusedCount = 0
-  /// Whether the load goes on though all is refused: nothing is answered any more.
+  /// Whether the load continues although everything is rejected. Then nothing is answered any more.
   var isAbandoned: Bool { refusedCount > Self.mostRefused }
-  /// The first load that was: its response, and its requests in words.
+  /// The first endless load: its response, and a description of its requests.
   package private(set) var endless: (response: String, sent: String)?
-  /// The first request of any load that broke the contract, and the response before it.
+  /// The first request of any load that broke the contract, and the response of that load.
   package private(set) var broken: (response: String, error: StubError)?
 
   /// The first request of any load that may break the contract.
@@ -57,7 +60,7 @@ package struct ServedEndpoint: Sendable {
     (isOver, refusedCount, others, answered) = (false, 0, [], [])
   }
 
-  /// Answers for one more endpoint, from now on before those so far.
+  /// Adds an endpoint that is answered, before those that were added earlier.
   mutating func add(_ number: Int, _ response: StubbedResponse) {
     others.append((number, response))
   }
@@ -68,8 +71,8 @@ package struct ServedEndpoint: Sendable {
 
   mutating func note(doubted error: StubError) { doubt = doubt ?? error }
 
-  /// - Returns: `nil`, if the request is for another endpoint.
-  /// - Throws: `StubError`, if the client asks again and again.
+  /// - Returns: `nil` if the request is for another endpoint.
+  /// - Throws: `StubError` if the client repeats requests endlessly.
   mutating func match(of request: SentRequest) throws(StubError) -> ResponseTable.Match? {
     for (place, other) in others.enumerated().reversed() {
       guard let parameters = responses.match(of: request.matched, ofEndpoint: other.number) else {
@@ -107,7 +110,7 @@ package struct ServedEndpoint: Sendable {
     throw StubError("the client sent more requests than a load that ends: \(sentText)")
   }
 
-  /// The requests of the load that came most often.
+  /// The most frequent requests of the load.
   private var sentText: String {
     let most = sent.enumerated().sorted {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
@@ -118,17 +121,18 @@ package struct ServedEndpoint: Sendable {
 
   // MARK: - Responses
 
-  /// The statuses that its responses have.
+  /// The statuses of the endpoint's responses.
   package var statuses: [Int] { responses.statuses(ofEndpoint: number) }
 
-  /// The response with a payload, as a client may keep it: with an `ETag` and a date.
+  /// Returns the response with a payload, with an `ETag` and a date for a client that keeps it.
   package func keptResponse(_ payload: [UInt8]) -> StubbedResponse {
     var response = responses.response(ofEndpoint: number, payload)
     response.headers.entries += Self.validators
     return response
   }
 
-  /// The response of an endpoint with a payload, if it has a body; a tag tells payloads apart.
+  /// Returns the response of an endpoint with a payload, if it has a body; each payload has its own
+  /// tag.
   func taggedResponse(_ payload: [UInt8], ofEndpoint number: Int) -> StubbedResponse {
     if responses.contract.endpoints[number].hasNoBody { return .status(statuses[0]) }
     var response = responses.response(ofEndpoint: number, payload)
@@ -137,7 +141,8 @@ package struct ServedEndpoint: Sendable {
     return response
   }
 
-  /// The simplest response of an endpoint with its path and another status, if one is described.
+  /// Returns the simplest response with the endpoint's path and another status, if the contract
+  /// describes it.
   package func response(withStatus status: Int) -> StubbedResponse? {
     guard let number = responses.endpoint(withStatus: status, besides: number),
       var response = try? responses.response(ofEndpoint: number)
@@ -146,8 +151,8 @@ package struct ServedEndpoint: Sendable {
     return response
   }
 
-  /// The simplest response of success with its path, as a client may keep it; `nil`, if none has a
-  /// body.
+  /// The simplest response of success with the endpoint's path, with validators for a client that
+  /// keeps it; `nil` if none has a body.
   package var keptSibling: StubbedResponse? {
     guard let place = responses.contract.endpoints[number].answered?.place else { return nil }
     let sibling = responses.contract.endpoints.indices.first { other in

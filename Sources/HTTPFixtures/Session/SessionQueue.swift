@@ -3,13 +3,14 @@
 
   /// The serial queue on which a session of FoundationNetworking keeps its tasks.
   ///
-  /// Its registry of tasks has no lock: a client that is called on another queue reads it while a task
-  /// that begins or ends writes it, and traps in `URLSession.behaviour(for:)`. Nothing public hands
-  /// out the queue, so it is read by reflection.
+  /// The registry of tasks in FoundationNetworking has no lock: a client that is called on another
+  /// queue reads it while a beginning or ending task writes it, and traps in
+  /// `URLSession.behaviour(for:)`. No public API returns the queue, so it is read by reflection.
   package enum SessionQueue {
-    /// How long the queue waits for an answer that waits for the queue: whoever cancels a task of
-    /// Swift holds its lock, and waits for the queue; the answer resumes that task, and waits for
-    /// the lock (swift-corelibs-foundation, issue 5412). The registry has been read by then.
+    /// How long the queue waits for an answer that may itself wait for the queue. The code that
+    /// cancels a Swift task holds the task's lock and waits for the queue, while the answer resumes
+    /// that task and waits for the lock (swift-corelibs-foundation, issue 5412). By then the
+    /// registry has been read.
     private static let patience = DispatchTimeInterval.milliseconds(200)
 
     /// - Parameter task: A task of the session.
@@ -18,7 +19,7 @@
         .lazy.flatMap(\.children).first { $0.label == "workQueue" }?.value as? DispatchQueue
     }
 
-    /// Does some work beside the queue, while the queue does nothing else.
+    /// Runs some work on another thread, while the queue does nothing else.
     static func whileIdle(of task: AnyObject?, _ work: @escaping @Sendable () -> Void) {
       guard let queue = task.flatMap(of) else { return DispatchQueue.global().async(execute: work) }
       queue.async {

@@ -5,18 +5,18 @@ import JSONParsing
   import FoundationNetworking
 #endif
 
-/// The way from `URLSession.shared` to the one stub that answers it at a time.
+/// Connects `URLSession.shared` with the stub that currently answers it.
 ///
-/// On Linux, the shared session asks the classes that were registered when it was made, and those of
-/// Foundation go first if any session was made before. So the class is registered with the first
-/// stub of the process.
+/// On Linux, the shared session uses the classes that were registered when it was created, and
+/// those of Foundation come first if any session was created before. So the class is registered
+/// with the first stub of the process.
 package enum SharedSession {
   private static let isRegistered = URLProtocol.registerClass(SharedSessionProtocol.self)
   private static let number = Mutex<Int?>(nil)
 
   static func register() { _ = isRegistered }
 
-  /// The stub that answers.
+  /// The number of the stub that answers.
   fileprivate static var current: Int? { number.withLock { $0 } }
 
   /// Whether a stub can answer.
@@ -29,7 +29,7 @@ package enum SharedSession {
     #endif
   }
 
-  /// Has a stub answer from now on; `nil`: the network does.
+  /// Lets a stub answer from now on; `nil` for the network.
   package static func answer(by stub: StubbedSession?) { number.withLock { $0 = stub?.number } }
 }
 

@@ -10,21 +10,22 @@ import MappingEngine
 
 /// Answers the requests of a stub's sessions.
 class StubProtocol: URLProtocol {
-  /// That of the stub.
+  /// The number of the stub.
   class var number: Int { 0 }
 
   private enum Phase { case open, answered, stopped }
 
   private let phase = Mutex(Phase.open)
   #if os(Linux)
-    /// Held while the client is called, which the end of a task waits for.
+    /// Held during calls of the client. The end of a task waits for it.
     private let calling = NSRecursiveLock()
   #endif
   #if canImport(ObjectiveC)
-    /// Where the loading system waits for calls of its client, and in which modes of the run loop.
+    /// The thread on which the loading system expects calls of its client, and the modes of its run
+    /// loop.
     private var loading: (thread: Thread, modes: [String])?
   #endif
-  /// Ends what was begun to answer.
+  /// Cancels the answer that was begun.
   let cancel = Mutex<(@Sendable () -> Void)?>(nil)
 
   override class func canInit(with request: URLRequest) -> Bool { true }
@@ -37,8 +38,8 @@ class StubProtocol: URLProtocol {
       return phase == .answered
     }
     #if os(Linux)
-      // FoundationNetworking traps where it tells that a task is cancelled which has ended already,
-      // and where a task ends that is told of a response meanwhile.
+      // FoundationNetworking traps if a cancelled task has ended already, and if a task ends while
+      // it receives a response.
       if isAnswered {
         calling.lock()
         calling.unlock()
@@ -62,7 +63,7 @@ class StubProtocol: URLProtocol {
           notes: ["keep it for as long as its sessions are used"]))
     }
     #if os(Linux)
-      // FoundationNetworking unwraps the file of a download, which only its own protocols write.
+      // FoundationNetworking unwraps the file of a download, which only its own protocols create.
       if task is URLSessionDownloadTask {
         return fail(
           StubError(
@@ -72,15 +73,15 @@ class StubProtocol: URLProtocol {
     answering.start(self)
   }
 
-  /// How many redirects are followed.
+  /// The maximal number of followed redirects.
   private static let mostHops = 16
 
   func answer(_ request: URLRequest, of stub: StubbedSession, hopCount: Int) {
-    // The body of an upload task is that of its first request.
+    // The body of an upload task belongs to its first request.
     guard let sent = SentRequest(request, hopCount == 0 ? task : nil) else {
       return fail(StubError("the request has no URL"))
     }
-    // What a stream held is read now, and a redirect that keeps the method sends it again.
+    // The stream has been read now, and a redirect that keeps the method sends the body again.
     var request = request
     (request.httpBodyStream, request.httpBody) = (nil, sent.body.isEmpty ? nil : sent.body)
     var response: StubbedResponse
@@ -97,11 +98,11 @@ class StubProtocol: URLProtocol {
     if sent.method == "HEAD" { response.body = Data() }
     let timeout = Duration.seconds(request.timeoutInterval)
     if response.delay > timeout {
-      // Nobody else keeps the timeout of a request that a URLProtocol answers.
+      // For requests that a URLProtocol answers, only the protocol can enforce the timeout.
       response = .failure(.timedOut).after(timeout)
     }
-    // A URLProtocol says that it is not Sendable; nobody else uses it meanwhile.
-    // The stub goes with the test, and not with what is still under way.
+    // `URLProtocol` is declared as not Sendable, but nothing else uses it meanwhile. The stub is
+    // released with the test, even if a response is still pending.
     let sending = Sending { [request, response, weak stub] in
       self.onLoadingThread { self.send(response, to: request, of: stub, hopCount) }
     }
@@ -110,12 +111,12 @@ class StubProtocol: URLProtocol {
     DispatchQueue.global().asyncAfter(deadline: .now() + response.delay.seconds) { sending.run() }
   }
 
-  /// What is done once, by whoever comes to it.
+  /// Work that any thread may do, once.
   private struct Sending: @unchecked Sendable {
     let run: () -> Void
   }
 
-  /// Calls the client where it wants to be called: on Apple's systems on the thread of `startLoading`,
+  /// Calls the client in the required context: on Apple's systems on the thread of `startLoading`,
   /// on Linux while nothing else is done on the queue of the session.
   private func onLoadingThread(_ work: @escaping () -> Void) {
     #if os(Linux)
@@ -154,7 +155,7 @@ class StubProtocol: URLProtocol {
       return fail(StubError("the status \(response.status) is none of HTTP"))
     }
     #if os(Linux)
-      // FoundationNetworking traps in `wasRedirectedTo` of any protocol but its own.
+      // FoundationNetworking traps in `wasRedirectedTo` of any protocol other than its own.
       if let stub, let next = redirect(of: response, request), hopCount < Self.mostHops {
         return answer(next, of: stub, hopCount: hopCount + 1)
       }
@@ -176,7 +177,7 @@ class StubProtocol: URLProtocol {
     client.urlProtocolDidFinishLoading(self)
   }
 
-  /// The client, for whoever answers first; `nil`, if that was done, or nobody waits for it.
+  /// The client, for the first answer; `nil` if the request is answered already, or was stopped.
   private var answering: (any URLProtocolClient)? {
     let isOpen = phase.withLock { phase in
       guard phase == .open else { return false }
@@ -193,7 +194,7 @@ class StubProtocol: URLProtocol {
       headerFields: response.headers.fields)
   }
 
-  /// The request that a redirect leads to (RFC 9110, section 15.4).
+  /// Returns the request that a redirect leads to (RFC 9110, section 15.4).
   private func redirect(of response: StubbedResponse, _ request: URLRequest) -> URLRequest? {
     guard [301, 302, 303, 307, 308].contains(response.status),
       let location = response.headers.first(ofHeader: "Location"),
@@ -208,7 +209,7 @@ class StubProtocol: URLProtocol {
     return next
   }
 
-  /// Hands on what came for the request.
+  /// Passes on the result of the request.
   func finish(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
     onLoadingThread { self.handOn(data, response, error) }
   }
@@ -235,8 +236,8 @@ class StubProtocol: URLProtocol {
 }
 
 extension SentRequest {
-  /// - Parameter task: The task that sends it, if one does.
-  /// - Returns: `nil` if it has no URL.
+  /// - Parameter task: The task that sends the request, if there is one.
+  /// - Returns: `nil` if the request has no URL.
   package init?(_ request: URLRequest, _ task: URLSessionTask? = nil) {
     guard let url = request.url else { return nil }
     self.init(
@@ -246,7 +247,7 @@ extension SentRequest {
 }
 
 extension NamedTexts {
-  /// Each name once, as it is spelled first: one that comes again, in whatever case, is the same
+  /// Each name once, in its first spelling. Headers whose names differ only in letter case are one
   /// header with both texts (RFC 9110, section 5.3).
   fileprivate var fields: [String: String] {
     var spellings: [String: String] = [:]

@@ -2,20 +2,21 @@ import JSONParsing
 
 /// Answers the requests of its sessions.
 protocol RequestAnswering: AnyObject, Sendable {
-  /// Answers a request, or begins to.
+  /// Answers a request, or starts to answer it.
   func start(_ loading: StubProtocol)
 }
 
-/// The stubs and recorders that live, by their numbers.
+/// The existing stubs and recorders, by their numbers.
 ///
-/// A `URLProtocol` is made by its session, from its class alone; headers of the configuration and
-/// task-local values do not reach it on Linux. So each stub has a class of its own, which names it.
+/// A session creates a `URLProtocol` from its class alone; on Linux, neither headers of the
+/// configuration nor task-local values reach it. So each stub has its own class, which has its
+/// number.
 enum StubRegistry {
   private struct Reference {
     weak var session: (any RequestAnswering)?
   }
 
-  // Numbers are not given twice: a session of a stub that is gone meets no other one.
+  // Numbers are not reused, so a session of a released stub never finds another stub.
   private static let count = Atomic(0)
   private static let sessions = Mutex<[Int: Reference]>([:])
 
@@ -34,7 +35,7 @@ enum StubRegistry {
 
 // MARK: - A class for each number
 
-/// A whole number of one or more as a type, in binary.
+/// A positive integer as a type, in binary.
 private protocol TypeNumber { static var value: Int { get } }
 
 private enum One: TypeNumber { static var value: Int { 1 } }
@@ -51,7 +52,7 @@ private func typeNumber(_ value: Int) -> any TypeNumber.Type {
   return value.isMultiple(of: 2) ? even(half) : odd(half)
 }
 
-/// The class of the protocol that answers for the stub with a number.
+/// Returns the protocol class for the stub with a number.
 func numberedProtocol(_ number: Int) -> AnyClass {
   func make<Number: TypeNumber>(_: Number.Type) -> AnyClass { NumberedProtocol<Number>.self }
   return make(typeNumber(number))

@@ -20,28 +20,28 @@ public import MappingEngine
 ///     let stub = StubbedSession(contract)             // the simplest payload of each endpoint
 ///     try stub.answer("GET /groups/avatars", fault: "null@[0].file_url")
 ///
-/// Each test has its own, and must keep it as long as its sessions, which do not keep it. Only contracts
-/// look at the host of a request. A request without a stub ends with a `URLError` that lists the
-/// stubs. One that breaks the contract's `"requests"` ends with a `URLError` that says why. Both are
-/// in `unanswered`. A client may swallow the error. So requests that the test does not read from there
-/// are an issue of a test with the trait `.answeredRequests`. Without the trait they are reported on
-/// standard error when the stub is released.
+/// Each test has its own stub, and must keep it as long as the stub's sessions, which do not retain
+/// it. Only contracts check the host of a request. A request without a stub ends with a `URLError`
+/// that lists the stubs. A request that breaks the contract's `"requests"` ends with a `URLError`
+/// that gives the reason. Both are in `unanswered`. A client may ignore the error. So requests that
+/// the test does not read from there are an issue of a test with the trait `.answeredRequests`.
+/// Without the trait they are reported on standard error when the stub is released.
 ///
 /// `sent` has what a `URLProtocol` sees: on Linux not the headers of the configuration, cookies,
-/// `User-Agent` and `Content-Length`. There a download task gets an error, and the session's delegate is
-/// not asked about redirects. Use a `FixtureServer` for those.
+/// `User-Agent` and `Content-Length`. There a download task gets an error, and the session's
+/// delegate is not asked about redirects. Use a `FixtureServer` for those.
 public final class StubbedSession: Sendable {
   private struct State: Sendable {
     var table = ResponseTable()
     var expected: MappingResult?
     var served: ServedEndpoint?
-    /// Called where the loads of what is served will never end.
+    /// Called when a load of the served endpoint will never end.
     var abandon: [@Sendable () -> Void] = []
   }
 
   private let state: Mutex<State>
   private let requests: RequestLog
-  /// Tells the stub from all others of the process.
+  /// The number that distinguishes the stub from all others of the process.
   let number: Int
 
   private init(_ table: ResponseTable, allowsUnanswered: Bool) {
@@ -55,10 +55,10 @@ public final class StubbedSession: Sendable {
   deinit { StubRegistry.remove(number) }
 
   /// - Parameters:
-  ///   - allowsUnanswered: Whether the test has requests rejected on purpose.
-  ///   - stubs: Of the matching stubs, the one with the most specific path answers; of those, the one
-  ///     with the most conditions; of those, the last.
-  /// - Throws: `StubError`, if an endpoint or a key path cannot be read.
+  ///   - allowsUnanswered: Whether the test causes rejected requests on purpose.
+  ///   - stubs: The stubs. Of the matching stubs, the one with the most specific path answers; of
+  ///     those, the one with the most conditions; of those, the last.
+  /// - Throws: `StubError` if an endpoint or a key path cannot be read.
   public convenience init(
     allowsUnanswered: Bool = false, @StubBuilder _ stubs: () throws -> [Stub]
   ) throws {
@@ -67,11 +67,12 @@ public final class StubbedSession: Sendable {
     self.init(table, allowsUnanswered: allowsUnanswered)
   }
 
-  /// A stub that answers each endpoint of a contract with its simplest payload.
+  /// Creates a stub that answers each endpoint of a contract with its canonical payload.
   ///
   /// - Parameters:
-  ///   - baseURL: Where the app sends its requests, if not to the contract's host and base path.
-  ///   - allowsUnanswered: Whether the test has requests refused on purpose.
+  ///   - baseURL: The URL to which the app sends its requests, if not to the contract's host and
+  ///     base path.
+  ///   - allowsUnanswered: Whether the test causes rejected requests on purpose.
   public convenience init(
     _ contract: Contract, baseURL: URL? = nil, allowsUnanswered: Bool = false
   ) {
@@ -80,9 +81,9 @@ public final class StubbedSession: Sendable {
       allowsUnanswered: allowsUnanswered)
   }
 
-  /// Adds stubs, which go before the endpoints of a contract.
+  /// Adds stubs, which have precedence over the endpoints of a contract.
   ///
-  /// - Throws: `StubError`, if an endpoint or a key path cannot be read.
+  /// - Throws: `StubError` if an endpoint or a key path cannot be read.
   public func add(@StubBuilder _ stubs: () throws -> [Stub]) throws {
     let stubs = try stubs()
     try state.withLock { state throws(StubError) in try state.table.add(stubs) }
@@ -90,46 +91,47 @@ public final class StubbedSession: Sendable {
 
   // MARK: - Sessions
 
-  /// A session for the app's own client.
+  /// Returns a session for the app's own client.
   public func makeURLSession() -> URLSession { URLSession(configuration: configuration) }
 
-  /// An ephemeral configuration, for a client that makes its session itself.
+  /// An ephemeral configuration, for a client that creates its own session.
   public var configuration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [protocolClass]
     return configuration
   }
 
-  /// For the `protocolClasses` of a configuration that the app makes.
+  /// The class for the `protocolClasses` of a configuration that the app creates.
   public var protocolClass: AnyClass { numberedProtocol(number) }
 
-  // MARK: - What was sent
+  // MARK: - Requests
 
-  /// The requests so far, in the order in which they came, those that a redirect led to included.
+  /// The requests so far, in order, including those that followed redirects.
   public var sent: [SentRequest] { requests.sent }
 
-  /// The requests that nothing answered, with what is stubbed, and those that break what the contract
-  /// says of `"requests"`, with why.
+  /// The requests without an answer, with the list of stubs, and the requests that break the
+  /// contract's `"requests"`, with the reason.
   public var unanswered: [StubError] { requests.unanswered }
 
   // MARK: - A contract's endpoints
 
-  /// Has an endpoint of the contract answer with a fault.
+  /// Makes an endpoint of the contract answer with a fault.
   ///
   /// - Parameters:
-  ///   - endpoint: As the contract writes it; without a status, that of success.
-  ///   - id: A single fault, such as `null@[0].file_url`, or any payload that a failure or
-  ///     `contractcheck generate --ids` names.
-  /// - Throws: `StubError`, if the contract has no such endpoint, or its payloads no such fault.
+  ///   - endpoint: The endpoint in the form of the contract; without a status, the one of success.
+  ///   - id: A single fault, such as `null@[0].file_url`, or any payload id of a failure or of
+  ///     `contractcheck generate --ids`.
+  /// - Throws: `StubError` if the contract has no such endpoint, or its payloads no such fault.
   public func answer(_ endpoint: String, fault id: String) throws {
     try choosePayload(endpoint) { try $0.payload(id, ofEndpoint: $1) }
   }
 
-  /// Has an endpoint of the contract answer, where another with its path would: with its simplest
+  /// Makes an endpoint of the contract answer in place of another with its path: with its canonical
   /// payload, or without a body if it has none.
   ///
-  /// - Parameter endpoint: As the contract writes it: `GET /users/:id -> 404`.
-  /// - Throws: `StubError`, if the contract has no such endpoint, or there is no payload of it.
+  /// - Parameter endpoint: The endpoint in the form of the contract: `GET /users/:id -> 404`.
+  /// - Throws: `StubError` if the contract has no such endpoint, or no payload of it can be
+  ///   generated.
   public func answer(_ endpoint: String) throws {
     try state.withLock { state throws(StubError) in
       guard var responses = state.table.contract else { throw Self.noContract }
@@ -141,9 +143,9 @@ public final class StubbedSession: Sendable {
     }
   }
 
-  /// Has an endpoint of the contract answer with a response of any kind.
+  /// Makes an endpoint of the contract answer with any response.
   ///
-  /// - Throws: `StubError`, if the contract has no such endpoint.
+  /// - Throws: `StubError` if the contract has no such endpoint.
   public func answer(_ endpoint: String, with response: StubbedResponse) throws {
     try state.withLock { state throws(StubError) in
       guard let responses = state.table.contract else { throw Self.noContract }
@@ -153,10 +155,10 @@ public final class StubbedSession: Sendable {
     }
   }
 
-  /// Has an endpoint of the contract answer with a payload.
+  /// Makes an endpoint of the contract answer with a payload.
   ///
-  /// - Parameter payload: Makes it.
-  /// - Throws: `StubError`, if the contract has no such endpoint; what making the payload throws.
+  /// - Parameter payload: Creates the payload.
+  /// - Throws: `StubError` if the contract has no such endpoint; errors of `payload`.
   package func answer(
     _ endpoint: String, with payload: (Contract, Endpoint) throws -> [UInt8]
   ) throws {
@@ -183,15 +185,13 @@ public final class StubbedSession: Sendable {
   private static let noContract = StubError(
     "the stub has no contract", notes: ["make it with StubbedSession(contract)"])
 
-  /// The mapping of the last payload that an endpoint was told to answer with: its
-  /// objects are those that the app has to have.
-  ///
-  /// - Returns: `nil`, if none was told, or the response is no payload of the contract.
+  /// The mapping of the payload that was set last: its objects are those that the app has to have.
+  /// It is `nil` if no payload was set, or the response is not a payload of the contract.
   public var expected: MappingResult? { state.withLock { $0.expected } }
 
   // MARK: - Answering
 
-  /// The response to a request, which is noted; `nil`, if it gets none for ever.
+  /// Returns the response to a request, and records the request; `nil` if it never gets a response.
   func response(to request: SentRequest) throws -> StubbedResponse? {
     var request = request
     let match: ResponseTable.Match
@@ -208,7 +208,8 @@ public final class StubbedSession: Sendable {
         for load in abandon { load() }
         return nil
       }
-      // A client that does not give up would fill the memory.
+      // The requests of a client that does not give up are not recorded, because they would fill
+      // the memory.
       if !isOver {
         requests.note(request)
         requests.note(refused: error)
@@ -229,7 +230,7 @@ public final class StubbedSession: Sendable {
         throw broken
       }
     }
-    // Not under the lock: a test may ask the stub what was sent.
+    // The lock is not held here, because the closure may read the stub's requests.
     return try match.answer(request)
   }
 }
@@ -241,18 +242,19 @@ extension StubbedSession: RequestAnswering {
 // MARK: - A check of the app's client
 
 extension StubbedSession {
-  /// The response of an endpoint with a payload, if it has a body; a tag tells payloads apart.
+  /// Returns the response of an endpoint with a payload, if it has a body; each payload has its own
+  /// tag.
   ///
-  /// - Throws: `StubError`, if no check is at the stub, or the contract has no such endpoint.
+  /// - Throws: `StubError` if no check uses the stub, or the contract has no such endpoint.
   package func response(of endpoint: String, _ payload: [UInt8]) throws -> StubbedResponse {
     guard let served else { throw Self.noContract }
     return served.taggedResponse(payload, ofEndpoint: try served.responses.endpoint(endpoint))
   }
 
-  /// Has an endpoint answer with one response after the other, before all stubs.
+  /// Makes an endpoint answer with the responses of a check, before all stubs.
   ///
   /// - Returns: The endpoint.
-  /// - Throws: `StubError`, if the contract has no such endpoint, or another check is at it.
+  /// - Throws: `StubError` if the contract has no such endpoint, or another check uses the stub.
   package func startServing(_ endpoint: String, of contract: Contract) throws -> Endpoint {
     try state.withLock { state throws(StubError) in
       guard state.served == nil else {
@@ -273,7 +275,7 @@ extension StubbedSession {
 
   /// Answers for another endpoint from now on.
   ///
-  /// - Throws: `StubError`, if the contract has no such endpoint.
+  /// - Throws: `StubError` if the contract has no such endpoint.
   package func serve(endpoint: String) throws {
     try state.withLock { state throws(StubError) in
       guard let number = try state.served?.responses.endpoint(endpoint) else { return }
@@ -286,10 +288,9 @@ extension StubbedSession {
     requests.endLoads()
   }
 
-  /// Answers with a response from now on, and forgets what was sent so far.
+  /// Answers with a response from now on, and forgets the requests so far.
   ///
-  /// - Parameter other: Answers requests that ask for another body than their copy, in place of
-  ///   the response.
+  /// - Parameter other: The answer to conditional requests, in place of the response.
   package func serve(_ response: StubbedResponse, notModified other: StubbedResponse? = nil) {
     requests.beginLoad()
     state.withLock { state in
@@ -298,9 +299,9 @@ extension StubbedSession {
     }
   }
 
-  /// Answers for one more endpoint of the load, or of one that begins while that waits.
+  /// Answers for one more endpoint of the load, or of a load that begins while it waits.
   ///
-  /// - Throws: `StubError`, if the contract has no such endpoint.
+  /// - Throws: `StubError` if the contract has no such endpoint.
   package func serveToo(_ endpoint: String, _ response: StubbedResponse) throws {
     try state.withLock { state throws(StubError) in
       guard let number = try state.served?.responses.endpoint(endpoint) else { return }
@@ -319,10 +320,10 @@ extension StubbedSession {
     if let served { serve(served.responses.response(ofEndpoint: served.number, payload)) }
   }
 
-  /// The endpoint that is served, and its loads so far.
+  /// The served endpoint, with its loads so far.
   package var served: ServedEndpoint? { state.withLock { $0.served } }
 
-  /// Whether the load has sent a request for another endpoint than the one that is served.
+  /// Whether the load has sent a request for an endpoint other than the served one.
   package func hasSent(_ endpoint: String) -> Bool {
     guard let served, let number = try? served.responses.endpoint(endpoint),
       !served.responses.isOnePlace(number, served.number)
@@ -332,12 +333,12 @@ extension StubbedSession {
     }
   }
 
-  /// The first request of a load that was refused.
+  /// The first rejected request of a load.
   package var firstRefused: StubError? { requests.firstRefused }
 
-  /// The response that is served, in a line.
+  /// A description of the served response, in a line.
   package var servedText: String { served?.response.description ?? "nothing" }
 
-  /// How many requests got the response that is served.
+  /// The number of requests that got the served response.
   package var servedCount: Int { served?.requestCount ?? 0 }
 }

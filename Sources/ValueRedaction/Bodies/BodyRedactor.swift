@@ -1,17 +1,17 @@
 package import JSONParsing
 import MappingEngine
 
-/// Writes a value of JSON with other scalars in it: keys, their order and the nesting stay, and so
-/// do the value that says what kind of object one is, true, false and null.
+/// Writes a JSON value with other scalars. Keys, their order and the nesting stay, and so do true,
+/// false, null, and the value that says what kind of object one is.
 package struct BodyRedactor {
   let values: ValueRedactor
-  /// The keys that stay, whatever they look like.
+  /// The keys that stay in any case.
   let keys: Set<MemberName>
-  /// The keys whose objects have any keys, which are data.
+  /// The keys of objects whose own keys are data.
   let dictionaries: Set<MemberName>
-  /// The keys whose values the contract keeps out of reports.
+  /// The keys of values that the contract keeps out of reports.
   let sensitive: Set<MemberName>
-  /// Whether all stays that is no secret.
+  /// Whether only secrets are replaced.
   let replacesSecretsAlone: Bool
 
   package init(
@@ -22,7 +22,8 @@ package struct BodyRedactor {
     (self.sensitive, self.replacesSecretsAlone) = (sensitive, replacesSecretsAlone)
   }
 
-  /// How many members an object has whose keys are words; of one with more, keys are data.
+  /// The maximal number of members of an object whose keys may be words; in larger objects, keys
+  /// are data.
   private static let mostWords = 200
 
   /// An object or array that is being written.
@@ -30,14 +31,14 @@ package struct BodyRedactor {
     var end: Int
     var isObject: Bool
     var hasDataKeys = false
-    /// The node of the value that says of what kind it is, which stays.
+    /// The node of the value that says what kind of object it is, which stays.
     var tag: Int?
     var isSecret: Bool
   }
 
   /// Writes a value.
   ///
-  /// - Complexity: O(*n*); depth costs no stack.
+  /// - Complexity: O(*n*), without recursion.
   package func write(_ value: JSONValue, isSecret: Bool = false, to writer: inout JSONWriter) {
     let (document, start) = (value.document, value.node)
     let end = document.next(start)
@@ -115,12 +116,12 @@ package struct BodyRedactor {
 }
 
 extension JSONWriter {
-  /// Writes a text with half of a surrogate pair wherever it has U+FFFD.
+  /// Writes a text with an unpaired surrogate in place of each U+FFFD.
   fileprivate mutating func unpaired(_ text: String) {
     var writer = JSONWriter()
     writer.string(text)
     let token = writer.text.replacing("\u{fffd}", with: "\\ud800")
-    // A string of JSON with an escape of JSON in it.
+    // The token is a JSON string that contains an escape.
     if let document = try? JSONDocument(parsing: token) { value(document.root) }
   }
 }

@@ -2,7 +2,7 @@ package import ContractModel
 package import Foundation
 import JSONParsing
 
-/// A request and the response to it, as they went through a session.
+/// A request and its response, as a session exchanged them.
 package struct RecordedExchange: Sendable {
   package var method: String
   package var url: String
@@ -18,19 +18,19 @@ package struct RecordedExchange: Sendable {
   }
 }
 
-/// Writes exchanges as lines of NDJSON, without credentials, and with other values in what contracts
-/// call sensitive; all else stays.
+/// Writes exchanges as lines of NDJSON, without credentials, and with the values of sensitive lines
+/// replaced. All other values stay.
 package struct ExchangeRedactor: Sendable {
   private let values: ValueRedactor
   private let sensitive: Set<MemberName>
 
-  /// - Parameter contracts: Say which lines are sensitive.
+  /// - Parameter contracts: The contracts, which say which lines are sensitive.
   package init(_ contracts: [Contract], _ key: RedactionKey = RedactionKey()) {
     values = ValueRedactor(key)
     sensitive = contracts.isEmpty ? [] : RedactionContracts(contracts).sensitive
   }
 
-  /// The line, without its end.
+  /// Returns the line, without its end.
   package func line(_ exchange: RecordedExchange) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
@@ -47,7 +47,7 @@ package struct ExchangeRedactor: Sendable {
     return writer.bytes
   }
 
-  /// The URL of a request without credentials, and without the fragment, which is not sent.
+  /// Returns the URL of a request without credentials, and without the fragment, which is not sent.
   package func url(_ text: String) -> String {
     let url = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") }))
     return RedactedURL(request: url).text(
@@ -61,7 +61,7 @@ package struct ExchangeRedactor: Sendable {
     writer.name(name)
     writer.beginArray()
     for header in headers {
-      // A contract may ask for one: that it was sent, and no more, is reported.
+      // A contract may require a credential, so the header is recorded without its value.
       let isSecret = CredentialNames.hasCredential(header.name) && !header.value.isEmpty
       writer.beginObject()
       writer.member("name", header.name)
@@ -71,8 +71,8 @@ package struct ExchangeRedactor: Sendable {
     writer.endArray()
   }
 
-  /// Writes a body as JSON or as text: a form without credentials, and an unreadable body with only
-  /// its length and punctuation.
+  /// Writes a body as JSON or as a text. A form has no credentials, and an unreadable body keeps
+  /// only its length and punctuation.
   private func write(_ name: String, _ body: [UInt8], to writer: inout JSONWriter) {
     guard !body.isEmpty else { return }
     writer.name(name)
@@ -84,7 +84,7 @@ package struct ExchangeRedactor: Sendable {
     BodyRedactor(
       values: values, keys: [], dictionaries: [], sensitive: sensitive, replacesSecretsAlone: true
     ).write(document.root, to: &inner)
-    // A text would be read as one that is JSON.
+    // A reader would parse a text in this place as JSON.
     if document.root.kind == .string {
       writer.string(inner.text)
     } else if let redacted = try? JSONDocument(parsing: inner.bytes) {

@@ -1,11 +1,11 @@
 import MappingEngine
 
-/// The names of headers, parameters and members that hold credentials.
+/// The names of headers, parameters and members that contain credentials.
 package enum CredentialNames {
-  /// A part of a name, in small letters and without what joins words.
+  /// A part of a name, in small letters and without word separators.
   private struct Part {
     let text: [UInt8]
-    /// The letters after it that make another word of it: `author`.
+    /// The letters after the part that make another word of it: `author`.
     let other: [UInt8]
 
     init(_ text: String, butNot other: String = "") {
@@ -41,13 +41,13 @@ package enum CredentialNames {
     }
   }
 
-  /// Whether a header or parameter of this name holds a credential.
+  /// Whether a header or parameter with this name contains a credential.
   package static func hasCredential(_ name: String) -> Bool {
     let name = folded(name)
     return names.contains(name) || parts.contains { $0.isIn(name) }
   }
 
-  /// Whether a member of a body does: of its value nothing stays, whatever it takes.
+  /// Whether a member with this name contains a credential, which is replaced in any case.
   package static func isSecret(_ name: String) -> Bool {
     let name = folded(name)
     return parts.contains { $0.isIn(name) }
@@ -55,8 +55,8 @@ package enum CredentialNames {
 }
 
 extension ValueRedactor {
-  /// The name of a parameter, field or key that no contract has: one that is no word is data. HTTP/2
-  /// has a colon before some.
+  /// Returns the replacement of a name of a parameter, field or key that no contract has: a name
+  /// that is not a word is data. Some names in HTTP/2 start with a colon.
   package func parameterName(_ name: String) -> String {
     let word = name.hasPrefix(":") ? String(name.dropFirst()) : name
     return KeyName.isWord(word) || name.isEmpty ? name : scalar(name)

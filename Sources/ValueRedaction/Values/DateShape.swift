@@ -1,13 +1,14 @@
 import JSONParsing
 import MappingEngine
 
-/// A way to write dates: a pattern, and perhaps a fraction of a second and a zone after it.
+/// A format of dates: a pattern, which a fraction of a second and a zone may follow.
 struct DateShape: Sendable, CustomStringConvertible {
   private let pattern: DatePattern
   private let fields: [DateField]
-  /// How many bytes stand before a fraction and a zone; `nil`, if neither may follow.
+  /// The number of bytes before a fraction and a zone; `nil` if neither may follow.
   private let length: Int?
-  /// Whether a contract has it: it reads more than what the pattern would write.
+  /// Whether a contract has the format, which then also reads texts that the pattern would write
+  /// differently.
   private let isOfContract: Bool
 
   init(_ pattern: DatePattern, length: Int? = nil, isOfContract: Bool = false) {
@@ -17,7 +18,7 @@ struct DateShape: Sendable, CustomStringConvertible {
 
   var description: String { "Date('\(pattern)')" }
 
-  /// Those that are often met.
+  /// The common formats.
   static let usual = [
     DateShape("yyyy-MM-dd'T'HH:mm:ss", length: 19), DateShape("yyyy-MM-dd HH:mm:ss", length: 19),
     DateShape("yyyy-MM-dd'T'HH:mm", length: 16), DateShape("yyyy-MM-dd HH:mm", length: 16),
@@ -28,7 +29,7 @@ struct DateShape: Sendable, CustomStringConvertible {
     DateShape("EEE MMM dd HH:mm:ss yyyy"),
   ]
 
-  /// Whether a text may be one of those: it has a figure, and a mark between figures or names.
+  /// Whether a text may have a common format: it has a digit, and a mark between numbers or names.
   static func mayBeUsual(_ text: String) -> Bool {
     guard let first = text.utf8.first, isPlausible(text) else { return false }
     return KeyName.isDigit(first)
@@ -46,7 +47,7 @@ struct DateShape: Sendable, CustomStringConvertible {
   private func instant(of text: String) -> Instant? {
     guard let length else {
       guard let instant = pattern.instant(from: text.utf8) else { return nil }
-      // Names in another case, a zero before a figure.
+      // Other texts have names in another letter case, or a zero before a number.
       let isExact = isOfContract || pattern.text(for: instant) == text
       return isExact ? instant : nil
     }
@@ -54,8 +55,8 @@ struct DateShape: Sendable, CustomStringConvertible {
     return pattern.instant(from: text.utf8.prefix(length))
   }
 
-  /// The numbers of the date, but for the century, and the digits of the fraction; `nil`, if the text
-  /// is no such date.
+  /// Returns the numbers of the date, without the century, and the digits of the fraction; `nil` if
+  /// the text is no such date.
   func symbols(of text: String) -> TextSymbols? {
     guard let instant = instant(of: text) else { return nil }
     let (century, numbers) = pattern.numbers(of: instant)
@@ -78,7 +79,7 @@ struct DateShape: Sendable, CustomStringConvertible {
     return symbols
   }
 
-  /// A fraction and a zone: `.250+02:00`, `Z`; both may be missing.
+  /// A fraction and a zone: `.250+02:00`, `Z`; both are optional.
   private struct Tail {
     private let mark: [UInt8]
     let digits: [UInt8]

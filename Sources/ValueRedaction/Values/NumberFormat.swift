@@ -1,18 +1,18 @@
 import JSONParsing
 import MappingEngine
 
-/// The properties of a number that the one in its place has, too.
+/// The properties of a number that its replacement shares.
 struct NumberFormat: Equatable {
   private var isWhole: Bool
   private var isZero: Bool
-  /// Whether `Int64` or, of a number with a point or an exponent, `Double` holds it, where its
-  /// digits do not say so.
+  /// Whether `Int64`, or `Double` for a number with a point or an exponent, can hold the number, if
+  /// its digits do not decide that.
   private var isHeld = true
 
-  /// How many digits every type of numbers has room for.
+  /// The number of digits that every numeric type can hold.
   static let safeDigitCount = 15
 
-  /// - Returns: `nil`, if the text is no number of JSON.
+  /// - Returns: `nil` if the text is not a JSON number.
   init?(_ text: String) {
     guard let first = text.utf8.first, first == UInt8(ascii: "-") || KeyName.isDigit(first) else {
       return nil

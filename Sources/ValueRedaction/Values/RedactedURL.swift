@@ -1,18 +1,18 @@
 package import JSONParsing
 import MappingEngine
 
-/// The parts of a URL: `https://user:secret@host:80/path?query#fragment`, or of a request a path
-/// alone.
+/// The parts of a URL: `https://user:secret@host:80/path?query#fragment`. The URL of a request may
+/// be only a path.
 package struct RedactedURL {
-  /// With what follows it: `https://`; empty of a path alone.
+  /// The scheme with its separator: `https://`; empty for a path alone.
   private let scheme: String
-  /// Without user and password.
+  /// The host without user and password.
   private let host: String
   package let path: String
   private let query: String?
   private let fragment: String?
 
-  /// - Returns: `nil`, if the text has no scheme with `://` after it.
+  /// - Returns: `nil` if the text has no scheme with `://` after it.
   package init?(_ text: String) {
     guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
     let scheme = text.utf8.prefix { byte in
@@ -31,7 +31,7 @@ package struct RedactedURL {
       String(Substring(rest.dropFirst(authority.count))))
   }
 
-  /// - Parameter text: A request's: it may be a path alone.
+  /// - Parameter text: The URL of a request, which may be only a path.
   package init(request text: String) {
     self = RedactedURL(text) ?? RedactedURL(scheme: "", host: "", text)
   }
@@ -47,12 +47,12 @@ package struct RedactedURL {
     self.fragment = fragment.isEmpty ? nil : String(Substring(fragment.dropFirst()))
   }
 
-  /// The URL with other values in it, and without credentials.
+  /// Returns the URL with other values, and without credentials.
   ///
   /// - Parameters:
-  ///   - stays: Whether all else stays.
-  ///   - isRequest: Whether the host stays, which says what API it is.
-  ///   - segments: Those of the path, if the contract says more of them than that each is a value.
+  ///   - stays: Whether everything else stays.
+  ///   - isRequest: Whether the host stays, because it identifies the API.
+  ///   - segments: The replaced path segments, if a contract describes the path.
   ///   - sensitive: The parameters that the contract keeps out of reports.
   package func text(
     by values: ValueRedactor, stays: Bool = false, isRequest: Bool,
@@ -70,7 +70,7 @@ package struct RedactedURL {
 }
 
 extension ValueRedactor {
-  /// A host whose last label and port stay.
+  /// Returns the replacement of a host; the last label and the port stay.
   fileprivate func host(_ host: String) -> String {
     let name = host.prefix { $0 != ":" }
     guard let dot = name.lastIndex(of: ".") else { return host }
@@ -81,16 +81,16 @@ extension ValueRedactor {
       .map { scalar(String($0)) }.joined(separator: ".") + host[dot...]
   }
 
-  /// Replaces a part of a URL, which may be percent-encoded.
+  /// Returns the replacement of a part of a URL, which may be percent-encoded.
   package func encoded(_ text: String, stays: Bool = false) -> String {
     guard !stays else { return text }
     guard text.utf8.contains(UInt8(ascii: "%")) else { return scalar(text) }
     return RequestURL.percentEncoded(scalar(RequestURL.decoded(text)))
   }
 
-  /// The pairs of a query or of a form: names stay, values are replaced.
+  /// Returns the pairs of a query or form with their names, and with other values.
   ///
-  /// - Parameter sensitive: The names of those whose values are replaced as a whole.
+  /// - Parameter sensitive: The names of the pairs whose values are replaced completely.
   package func query(
     _ text: String, stays: Bool = false, _ sensitive: Set<MemberName> = []
   ) -> String {
@@ -112,8 +112,8 @@ extension ValueRedactor {
     }.joined(separator: "&")
   }
 
-  /// A posted text that is not JSON. A form keeps its names, as a query does. The meaning of other
-  /// texts is unknown.
+  /// Returns the replacement of a posted text that is not JSON. A form keeps its names, like a
+  /// query. Other texts have no known format.
   package func posted(
     _ text: String, stays: Bool = false, _ sensitive: Set<MemberName> = []
   ) -> String {

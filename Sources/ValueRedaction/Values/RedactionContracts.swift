@@ -2,14 +2,14 @@ package import ContractModel
 package import JSONParsing
 package import MappingEngine
 
-/// The parts of contracts that decide what of a capture stays: their literals and keys, and which
-/// segments of a path are parameters.
+/// The parts of contracts that decide what stays in a capture: literals, keys, and which path
+/// segments are parameters.
 package struct RedactionContracts: Sendable {
-  /// The texts of literals, of conditions of cases and of endpoints, and of paths.
+  /// The texts of literals, of conditions of cases and endpoints, and of paths.
   package private(set) var texts: Set<MemberName> = []
   /// The keys that lines read.
   package private(set) var keys: Set<MemberName> = []
-  /// The keys of objects whose keys are data.
+  /// The keys of objects whose own keys are data.
   package private(set) var dictionaries: Set<MemberName> = []
   /// The keys of values that stay out of reports.
   package private(set) var sensitive: Set<MemberName> = []
@@ -18,7 +18,7 @@ package struct RedactionContracts: Sendable {
   /// The matchers of responses, and of requests.
   private let matchers: [EndpointMatcher]
 
-  /// - Parameter contracts: Without errors.
+  /// - Parameter contracts: Contracts without errors.
   package init(_ contracts: [Contract]) {
     matchers = [false, true].map { EndpointMatcher(contracts, isOfRequests: $0) }
     for contract in contracts {
@@ -95,10 +95,10 @@ package struct RedactionContracts: Sendable {
     }
   }
 
-  /// The segments of a request's path with other values for its parameters; `nil`, if it is no
-  /// endpoint's.
+  /// Returns the segments of a request's path with other values for its parameters; `nil` if the
+  /// path belongs to no endpoint.
   ///
-  /// - Parameter replaced: Returns what takes the place of a parameter, as it stands in a path.
+  /// - Parameter replaced: Returns the replacement of a parameter, in the encoding of a path.
   package func segments(
     of url: RequestURL, method: String?, replaced: (String) -> String
   ) -> [String]? {
@@ -123,7 +123,7 @@ package struct RedactionContracts: Sendable {
     return segments.prefix(base) + own + (hasLastSlash ? [""] : [])
   }
 
-  /// The endpoint of the path, whatever the status; preferably with the method.
+  /// Returns the endpoint of the path, with any status; preferably with the same method.
   private func match(
     _ url: RequestURL, _ method: String?
   ) -> (HTTPSelector, [MemberName: String])? {
@@ -143,7 +143,7 @@ package struct RedactionContracts: Sendable {
 }
 
 extension ValueType {
-  /// Whether it is an object whose keys are data.
+  /// Whether the type is an object whose keys are data.
   fileprivate var hasAnyKeys: Bool {
     switch self {
     case .dictionary, .keyed: true

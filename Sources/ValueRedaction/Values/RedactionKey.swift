@@ -1,22 +1,22 @@
 import JSONParsing
 
-/// The secret that values are replaced by: who has it, or its seed, can test guesses of what was
-/// there.
+/// The secret that determines replacements. Whoever has the key or its seed can test guesses of the
+/// original values.
 package struct RedactionKey: Sendable {
   private let low: UInt64
   private let high: UInt64
   private let rounds = Mutex<[Int: [Int]]>([:])
 
-  /// A random key.
+  /// Creates a random key.
   package init() { (low, high) = (.random(in: 0 ... .max), .random(in: 0 ... .max)) }
 
-  /// The same key each time.
+  /// Creates a key that depends only on a seed.
   package init(seed: UInt64) {
     low = (seed &+ 0x9e37_79b9_7f4a_7c15).mixed
     high = (seed &+ 0x3c6e_f372_fe94_f82a).mixed
   }
 
-  /// SipHash-2-4 (Aumasson, Bernstein 2012) of a number and a list of small ones.
+  /// Returns SipHash-2-4 (Aumasson, Bernstein 2012) of a number and a list of small numbers.
   private func hash(_ tweak: UInt64, _ digits: ArraySlice<UInt16>) -> UInt64 {
     var state = SipState(low, high)
     state.take(tweak)
@@ -34,14 +34,14 @@ package struct RedactionKey: Sendable {
 }
 
 extension RedactionKey {
-  /// Replaces a number in mixed radix by another one, one to one.
+  /// Replaces a number in mixed radix by another one; the replacement is a bijection.
   ///
   /// It is a Feistel network over the two halves of the digits, as in format-preserving encryption
   /// (NIST SP 800-38G), with as many rounds as few digits need.
   ///
   /// - Parameters:
-  ///   - digits: Each below its radix.
-  ///   - radices: One for each digit.
+  ///   - digits: The digits, each below its radix.
+  ///   - radices: The radix of each digit.
   func permute(_ digits: inout [UInt16], _ radices: [UInt16]) {
     let count = radices.reduce(1) { min($0 * Int($1), Self.mostInOneRound + 1) }
     guard count > Self.mostInOneRound else { return goOn(&digits, radices, count) }
@@ -59,11 +59,11 @@ extension RedactionKey {
     }
   }
 
-  /// Up to which count each number has another one after it, in one round through all: then none
-  /// is its own.
+  /// The maximal count of numbers that are permuted in a single cycle, in which no number is its
+  /// own replacement.
   private static let mostInOneRound = 1_024
 
-  /// Replaces a number by the one after it in the order of their hashes.
+  /// Replaces a number by the next one in the order of their hashes.
   private func goOn(_ digits: inout [UInt16], _ radices: [UInt16], _ count: Int) {
     let number = zip(digits, radices).reduce(0) { $0 * Int($1.1) + Int($1.0) }
     var next = rounds.withLock { rounds in
@@ -81,7 +81,7 @@ extension RedactionKey {
     }
   }
 
-  /// Returns bytes that stand for others, as many.
+  /// Returns bytes that replace others, as many as requested.
   func bytes(for bytes: some Sequence<UInt8>, count: Int) -> [UInt8] {
     var state = hash(UInt64(count), bytes.map { UInt16($0) }[...])
     return (0..<count).map { _ in
@@ -91,7 +91,7 @@ extension RedactionKey {
   }
 }
 
-/// The four words of SipHash.
+/// The state of SipHash: four words.
 private struct SipState {
   private var (v0, v1, v2, v3): (UInt64, UInt64, UInt64, UInt64)
 

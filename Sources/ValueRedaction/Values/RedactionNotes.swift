@@ -1,14 +1,14 @@
 import JSONParsing
 
-/// What became of texts, and how often one could not be replaced as it should be.
+/// The replacements of texts, and the counts of texts that could not be replaced properly.
 package final class RedactionNotes: Sendable {
-  /// What can be the matter with a text.
+  /// The result of replacing a text.
   enum Outcome: Sendable { case isReplaced, stays, breaks }
 
   struct Replacement: Sendable {
     var text: String
     var outcome: Outcome
-    /// What contracts ask of the text.
+    /// The constraints of contracts on the text.
     var words: [String]
 
     init(text: String, _ outcome: Outcome = .isReplaced, _ words: [String] = []) {
@@ -16,7 +16,7 @@ package final class RedactionNotes: Sendable {
     }
   }
 
-  /// A text, and what it is taken for.
+  /// A text, and the way in which it is read.
   struct Key: Hashable {
     var text: MemberName
     var isURL = false
@@ -33,10 +33,10 @@ package final class RedactionNotes: Sendable {
 
   init() {}
 
-  /// How many texts are remembered, and up to which length: most repeat.
+  /// The maximal number of remembered texts, and their maximal length: most texts repeat.
   private static let (mostTexts, longestText) = (100_000, 300)
 
-  /// Returns what takes the place of a text, which is made once.
+  /// Returns the replacement of a text, which is made once.
   func replacement(of key: Key, _ make: () -> Replacement) -> Replacement {
     let known = state.withLock { $0.replacements[key] }
     let replacement = known ?? make()
@@ -48,7 +48,7 @@ package final class RedactionNotes: Sendable {
     return replacement
   }
 
-  /// Whether a member of this name is a secret: of each name it is asked once.
+  /// Whether a member with this name is a secret. The result is remembered for each name.
   func isSecret(_ name: MemberName) -> Bool {
     state.withLock { state in
       if let known = state.secretNames[name] { return known }
@@ -58,7 +58,7 @@ package final class RedactionNotes: Sendable {
     }
   }
 
-  /// Counts a text that was not replaced as it should be.
+  /// Counts a text that was not replaced properly.
   func note(_ found: Replacement) {
     guard found.outcome != .isReplaced else { return }
     state.withLock { state in
@@ -67,17 +67,18 @@ package final class RedactionNotes: Sendable {
     }
   }
 
-  // MARK: - What is reported
+  // MARK: - Reported texts
 
-  /// Texts that were not replaced as they should be, and what contracts ask of them, in their words.
+  /// The texts that were not replaced properly, with the constraints of contracts on them.
   package struct Told: Sendable, Equatable {
     package var count = 0
     package var words: [String] = []
   }
 
-  /// The values that stay, since contracts, or how few are like them, leave no other.
+  /// The values that stay, because constraints, or the small number of similar values, leave no
+  /// other.
   package var staying: Told { told(.stays) }
-  /// The values that no longer keep what contracts ask of them.
+  /// The values that do not keep the constraints of contracts any more.
   package var breaking: Told { told(.breaks) }
 
   private func told(_ outcome: Outcome) -> Told {

@@ -2,11 +2,11 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// A text taken apart: what stays, and the symbols that are replaced.
+/// A text split into the parts that stay, and the symbols that are replaced.
 struct TextSymbols {
   private enum Piece {
     case literal(Unicode.Scalar)
-    /// One of the Unicode scalars from one on.
+    /// A Unicode scalar of a row, which starts at the value.
     case row(UInt32)
     case listed([Unicode.Scalar])
   }
@@ -14,7 +14,7 @@ struct TextSymbols {
   private var pieces: [Piece] = []
   private var digits: [UInt16] = []
   private var radices: [UInt16] = []
-  /// Writes symbols, if that is not done piece by piece; `nil`, if no text has them.
+  /// Writes all symbols together, in place of the pieces; `nil` if no text has the symbols.
   var compose: (([UInt16]) -> String?)?
 
   var isEmpty: Bool { digits.isEmpty }
@@ -27,14 +27,13 @@ struct TextSymbols {
     radices.append(UInt16(count))
   }
 
-  /// How often a text is replaced that has become something it may not be; one of many symbols more
-  /// seldom.
+  /// The maximal number of attempts to find an admitted text; smaller for many symbols.
   private var mostSteps: Int { 640_000 / max(64, digits.count) }
 
-  /// Returns another text, one to one among those that may be: it goes on from one to the next
-  /// until it meets one.
+  /// Returns another admitted text. The replacement is a bijection of the admitted texts: it
+  /// continues from one text to the next until it finds an admitted one.
   ///
-  /// - Returns: The same text, if no other may be; `nil`, if none was met.
+  /// - Returns: The same text if no other is admitted; `nil` if none was found.
   func replaced(by key: RedactionKey, admits: (String) -> Bool) -> String? {
     var symbols = digits
     for _ in 0..<mostSteps {
@@ -64,23 +63,23 @@ struct TextSymbols {
 }
 
 extension TextSymbols {
-  /// The rows of letters and digits that one is replaced within.
+  /// The rows of letters and digits. A scalar is replaced within its row.
   private static let rows: [ClosedRange<UInt32>] = [
     0x61...0x7a, 0x41...0x5a, 0xc0...0xd6, 0xd8...0xde, 0xdf...0xf6, 0xf8...0xff, 0x100...0x17f,
     0x391...0x3a1, 0x3a3...0x3a9, 0x3b1...0x3c9, 0x410...0x42f, 0x430...0x44f, 0x5d0...0x5ea,
     0x627...0x63a, 0x905...0x939, 0xe01...0xe2e, 0x3041...0x3096, 0x30a1...0x30fa,
     0x4e00...0x9fa5, 0xac00...0xd7a3, 0x1f300...0x1f64f,
   ]
-  /// The row for letters of no other.
+  /// The row for letters outside of all other rows.
   private static let otherRow: ClosedRange<UInt32> = 0x4e00...0x9fa5
-  /// The longest row of which single scalars are looked at.
+  /// The maximal length of a row whose single scalars are tested.
   private static let longestLookedAt = 200
 
-  /// Takes in text of no format: letters and digits are replaced by such, the case and script
-  /// stays, and so do white space and punctuation.
+  /// Adds a text without a format. Letters and digits are replaced by others of the same case and
+  /// script; white space and punctuation stay.
   ///
-  /// - Parameter classes: Of each scalar, the classes that patterns take it by: one in its place is of
-  ///   them, too.
+  /// - Parameter classes: For each scalar, the classes with which patterns match it; its
+  ///   replacement is also in these classes.
   mutating func take(plain text: some Collection<Unicode.Scalar>, _ classes: [[ScalarSet]] = []) {
     var isInNumber = false
     for (index, scalar) in text.enumerated() {
@@ -104,7 +103,7 @@ extension TextSymbols {
   ) {
     let isInRow = row.contains(scalar.value)
     guard !sets.isEmpty else {
-      // The first digit of a number that is 0 stays.
+      // A leading 0 of a number stays.
       guard isInRow || row == Self.otherRow else { return keep(scalar) }
       let symbol = (scalar.value - (isInRow ? row.lowerBound : 0)) % UInt32(row.count)
       pieces.append(.row(row.lowerBound))

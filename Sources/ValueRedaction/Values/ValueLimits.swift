@@ -2,12 +2,13 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// What contracts ask of single values, whichever line asks it, and the formats that are often met.
+/// The constraints of contracts on single values, without regard to their lines, and the common
+/// formats.
 ///
-/// A value and the one in its place keep the same of it, and break the same; then each line that
-/// reads one of them says the same of both.
+/// A value and its replacement keep and break the same of these, so that each line judges both
+/// alike.
 struct ValueLimits: Sendable {
-  /// Something that a text is or is not, in the words of the contract.
+  /// A condition on a text, with the words of the contract.
   private struct Test: Sendable {
     var words: String
     var isOfContract = true
@@ -15,7 +16,7 @@ struct ValueLimits: Sendable {
     var holds: @Sendable (String) -> Bool
   }
 
-  /// The texts that a test may hold for, which is seen at a glance.
+  /// The texts that a test may hold for, which can be found out quickly.
   private enum Kind: Sendable {
     case any
     case usualDate
@@ -25,7 +26,7 @@ struct ValueLimits: Sendable {
   private var tests: [Test] = []
   private var patterns: [(pattern: TextPattern, test: Int)] = []
   private var dates: [(shape: DateShape, test: Int)] = []
-  /// The whole numbers at which a range begins, or is left behind; ascending.
+  /// The whole numbers at which a range starts, or has just ended; ascending.
   private var cuts: [Int64] = []
   private var readsBools = false
 
@@ -38,7 +39,7 @@ struct ValueLimits: Sendable {
     for date in dates { tests[date.test].kind = .usualDate }
   }
 
-  /// UUIDs, those of random numbers among them, and hashes of one case, and IPv4 addresses.
+  /// Patterns of UUIDs, including random ones, of hashes in one letter case, and of IPv4 addresses.
   private static let usualPatterns =
     ["0-9a-f", "0-9A-F"].flatMap { digit in
       [
@@ -78,16 +79,16 @@ struct ValueLimits: Sendable {
     if tests.count > count { dates.insert((date, count), at: isOfContract ? 0 : dates.count) }
   }
 
-  /// Adds a literal, which is the same number however it is written.
+  /// Adds a literal, which is the same number in any notation.
   mutating func add(_ number: JSONNumber) { add(NumberRange(number), isOfContract: false) }
 
-  /// - Parameter isLenient: Whether the contract reads more than a type says.
+  /// - Parameter isLenient: Whether the contract accepts more than the type says.
   mutating func add(_ value: ConstrainedType, isLenient: Bool) {
     for constraint in value.constraints {
       switch constraint.value {
       case .matches(let pattern): add(pattern)
       case .range(let range): add(range)
-      // Lengths stay, and equal values stay equal.
+      // Lengths stay the same, and equal values stay equal.
       case .count, .length, .unique, .equals: break
       }
     }
@@ -124,7 +125,7 @@ struct ValueLimits: Sendable {
     case .number(.decimal):
       add("\(scalar)", isOfContract: false) { JSONNumber($0)?.fitsDecimal ?? false }
     case .form(.uuid):
-      // Letters of both cases may be in one.
+      // A UUID may have letters of both cases.
       if let pattern = try? TextPattern("^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$") {
         add(pattern, "\(scalar)")
       }
@@ -162,7 +163,7 @@ struct ValueLimits: Sendable {
     cuts = Set(cuts).sorted()
   }
 
-  /// The number that a text says, which may have a plus, or zeros before its digits.
+  /// Returns the number in a text, which may have a plus sign, or zeros before its digits.
   private static func number(_ text: String) -> JSONNumber? {
     if let number = JSONNumber(text) { return number }
     let digits = text.drop { $0 == "+" || $0 == "-" }
@@ -172,12 +173,12 @@ struct ValueLimits: Sendable {
 
   // MARK: - Judging
 
-  /// The properties of a text that the one in its place has, too.
+  /// The properties of a text that its replacement shares.
   struct Shape: Equatable {
     /// The format of a number.
     let number: NumberFormat?
     fileprivate let holds: [Bool]
-    /// The length of a date, in which names may have several lengths.
+    /// The length of a date, whose names may have different lengths.
     fileprivate var byteCount: Int?
   }
 
@@ -196,21 +197,22 @@ struct ValueLimits: Sendable {
     return shape
   }
 
-  /// Whether what contracts ask of texts is kept alike.
+  /// Whether two texts keep and break the same constraints of contracts.
   func areAlike(_ text: String, _ other: String) -> Bool {
     tests.allSatisfy { !$0.isOfContract || $0.holds(text) == $0.holds(other) }
   }
 
-  /// What a text keeps, in the words of the contract.
+  /// Returns the constraints that a text keeps, in the words of the contract.
   ///
-  /// - Parameter includesTypes: Whether those are said, too, that hold for most numbers: `Double`.
+  /// - Parameter includesTypes: Whether types that hold for most numbers, such as `Double`, are
+  ///   included.
   func words(keptBy shape: Shape, includesTypes: Bool = false) -> [String] {
     zip(tests, shape.holds).compactMap { test, holds in
       holds && (test.isOfContract || includesTypes && test.kind == .any) ? test.words : nil
     }
   }
 
-  /// The numbers of as many digits as one, of its sign, that are in the same ranges.
+  /// Returns the numbers with the same sign, number of digits and ranges as a number.
   func cell(of number: Int64) -> ClosedRange<Int64> {
     let digits = String(number.magnitude).utf8.count
     let least = (0..<digits - 1).reduce(Int64(1)) { power, _ in power * 10 }
@@ -221,13 +223,13 @@ struct ValueLimits: Sendable {
     return max(first, all.lowerBound)...min(last, all.upperBound)
   }
 
-  /// The symbols of a date; `nil`, if the text is not a date.
+  /// Returns the symbols of a date; `nil` if the text is not a date.
   func symbols(ofDate text: String, _ shape: Shape) -> TextSymbols? {
     dates.first { shape.holds[$0.test] }.flatMap { $0.shape.symbols(of: text) }
   }
 
-  /// The classes that patterns take the scalars of a text by, of a number those of contracts; none,
-  /// if no pattern is found in it.
+  /// Returns the classes with which patterns match the scalars of a text; for a number, only
+  /// patterns of contracts. The result is empty if no pattern matches.
   func classes(of text: [Unicode.Scalar], _ shape: Shape) -> [[ScalarSet]] {
     patterns.reduce(into: []) { classes, item in
       guard shape.holds[item.test], shape.number == nil || tests[item.test].isOfContract,
@@ -238,6 +240,6 @@ struct ValueLimits: Sendable {
     }
   }
 
-  /// Whether a text is one that some line reads as true or false.
+  /// Whether some line reads the text as true or false.
   func isBool(_ text: String) -> Bool { readsBools && Bool(word: text) != nil }
 }

@@ -2,31 +2,32 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// Replaces scalars by others of the same format and length, one to one, which keep and break the
-/// same of what contracts ask of values.
+/// Replaces scalars by others of the same format and length that keep and break the same
+/// constraints of contracts. The replacement is a bijection.
 ///
-/// What a text says decides what takes its place, and nothing else: the identity 31 of a body, the
-/// text `"31"` and the 31 of a path become the same.
+/// The replacement depends only on the text: the identity 31 of a body, the text `"31"` and the 31
+/// of a path become the same.
 package struct ValueRedactor: Sendable {
   private let key: RedactionKey
-  /// The texts that stay, which nothing else becomes.
+  /// The texts that stay, and that are never used as replacements.
   private let kept: Set<MemberName>
   private let limits: ValueLimits
-  /// What could not be replaced as it should be.
+  /// The values that could not be replaced properly.
   package let notes = RedactionNotes()
 
-  /// - Parameter contracts: Say what stays, and what values keep.
+  /// - Parameter contracts: The contracts, which say what stays, and which constraints replacements
+  ///   keep.
   package init(_ key: RedactionKey, _ contracts: RedactionContracts? = nil) {
     (self.key, kept) = (key, contracts?.texts ?? [])
     limits = contracts?.limits ?? ValueLimits()
   }
 
-  /// The text in place of a credential, which says nothing of it.
+  /// The replacement of a credential, which reveals nothing of it.
   package static let credential = "redacted"
 
   /// - Parameters:
-  ///   - stays: Whether all stays but the credentials of a URL.
-  ///   - isSecret: Whether nothing may stay, whatever contracts ask.
+  ///   - stays: Whether everything stays except the credentials of a URL.
+  ///   - isSecret: Whether everything is replaced, even if that breaks constraints.
   package func text(_ text: String, stays: Bool = false, isSecret: Bool = false) -> String {
     guard let url = RedactedURL(text), !kept.contains(MemberName(text)) else {
       return stays ? text : scalar(text, isSecret: isSecret)
@@ -44,13 +45,13 @@ package struct ValueRedactor: Sendable {
     if limits.areAlike(text, replaced), !kept.contains(MemberName(replaced)) {
       return .init(text: replaced)
     }
-    // The contract knows more of it than that it is a URL.
+    // The contract has a constraint beyond that of a URL.
     let other = scalar(url.text(by: self, stays: true, isRequest: true))
     if limits.areAlike(text, other) { return .init(text: other) }
     return .init(text: replaced, .breaks, brokenWords(limits.shape(of: text)))
   }
 
-  /// Replaces a text that is no URL.
+  /// Replaces a text that is not a URL.
   package func scalar(_ text: String, isSecret: Bool = false) -> String {
     let name = MemberName(text)
     guard !kept.contains(name), !limits.isBool(text) else { return text }
@@ -76,8 +77,7 @@ package struct ValueRedactor: Sendable {
     return found.text
   }
 
-  /// Replaces a text that is no JSON: nothing of it stays but its length, white space and
-  /// punctuation.
+  /// Replaces a text that is not JSON: only its length, white space and punctuation stay.
   package func unreadable(_ text: String) -> String {
     var (rest, replaced) = (text.unicodeScalars[...], "")
     while !rest.isEmpty {
@@ -90,8 +90,8 @@ package struct ValueRedactor: Sendable {
     return replaced
   }
 
-  /// How many bytes a text may have that is replaced as one; of a longer one, each part is, so that
-  /// it takes no more memory than it has.
+  /// The maximal number of bytes of a text that is replaced as a whole. A longer text is replaced
+  /// in parts, so that its replacement takes no more memory than the text.
   private static let longestValue = 1 << 12
 
   package func bytes(_ bytes: [UInt8]) -> [UInt8] { key.bytes(for: bytes, count: bytes.count) }
@@ -101,7 +101,8 @@ package struct ValueRedactor: Sendable {
   private func replacement(of text: String) -> RedactionNotes.Replacement {
     let shape = limits.shape(of: text)
     let symbols = symbols(of: text, shape)
-    // Where each scalar is said, others together may be as well: `(0|1)+`.
+    // If patterns leave no choice for a single scalar, another combination of scalars may still
+    // match: `(0|1)+`.
     let isSaid = symbols.isEmpty
     let open = isSaid ? freeSymbols(of: text) : symbols
     guard !open.isEmpty else { return .init(text: text) }
@@ -118,7 +119,7 @@ package struct ValueRedactor: Sendable {
     limits.words(keptBy: shape, includesTypes: true)
   }
 
-  /// Replaces a text by one of its kind, whatever contracts ask.
+  /// Replaces a text by one of its kind, without regard to constraints.
   private func free(_ text: String) -> String {
     let format = NumberFormat(text)
     return freeSymbols(of: text).replaced(by: key) { other in
@@ -141,8 +142,8 @@ package struct ValueRedactor: Sendable {
     return freeSymbols(of: text)
   }
 
-  /// The symbols of a text as such: of a number its exponent stays, and of one that is longer than most
-  /// types have room for the zeros at its end.
+  /// Returns the symbols of a text without constraints. The exponent of a number stays, and so do
+  /// the zeros at the end of a number with more digits than most types can hold.
   private func freeSymbols(of text: String) -> TextSymbols {
     var symbols = TextSymbols()
     var scalars = Array(text.unicodeScalars)[...]
@@ -158,12 +159,12 @@ package struct ValueRedactor: Sendable {
   }
 }
 
-/// A whole number, perhaps with a fraction of zeros: `7.0`.
+/// A whole number, which may have a fraction of zeros: `7.0`.
 private struct WholeNumber {
   let value: Int64
   private let fraction: String
 
-  /// - Parameter text: A number of JSON.
+  /// - Parameter text: A JSON number.
   init?(_ text: String) {
     let whole = text.prefix { $0 != "." }
     fraction = String(text.dropFirst(whole.count))
@@ -173,7 +174,7 @@ private struct WholeNumber {
     self.value = value
   }
 
-  /// The place of the number in a range, in decimal digits.
+  /// Returns the position of the number in a range, in decimal digits.
   func symbols(in range: ClosedRange<Int64>) -> TextSymbols {
     var symbols = TextSymbols()
     let count = range.upperBound - range.lowerBound + 1

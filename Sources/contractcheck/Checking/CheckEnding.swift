@@ -6,8 +6,7 @@ import Foundation
 import JSONParsing
 import Reporting
 
-/// How a check ends, of inputs or of parts: the reports that are written at the end, and the exit
-/// code.
+/// The end of a check of inputs or parts: its final reports, and the exit code.
 struct CheckEnding {
   private let settings: CheckSettings
   private let console: Console
@@ -16,25 +15,26 @@ struct CheckEnding {
     (self.settings, self.console) = (settings, console)
   }
 
-  /// Renews the baseline, says what of the inputs could not be read, writes the reports that are
-  /// written at the end, and says what could not be written.
+  /// Renews the baseline, reports the unreadable parts of the inputs, writes the final reports, and
+  /// reports each failure to write once.
   ///
   /// - Parameters:
-  ///   - hasProblems: Whether something was not found; what could not be read is in the totals.
-  ///   - lines: The reports of a line a violation, if they were written before.
-  ///   - failures: What could not be written before.
+  ///   - hasProblems: Whether an input was not found; other unreadable inputs are in the totals.
+  ///   - includesLines: Whether reports with a line per violation are written, too.
+  ///   - lines: The reports with a line per violation, if they were written before.
+  ///   - failures: Earlier failures to write.
   func end(
     _ report: CheckReport, hasProblems: Bool, includesLines: Bool, lines: LineReports? = nil,
     _ failures: [WriteFailure] = []
   ) -> ExitCode {
     var (report, failures) = (report, failures)
-    // The others are written, whatever cannot be; and lines that say how groups are judged go by the
-    // baseline as it is then.
+    // A failure does not keep the other reports from being written. The last lines of line reports
+    // depend on the renewed baseline.
     failures.note { () throws(WriteFailure) in try renewBaseline(of: &report) }
     lines?.appendLast(of: report)
     failures += lines?.close() ?? []
     if !settings.reports.isEmpty {
-      // What was not found is said before anything is read.
+      // Inputs that were not found were reported before anything was read.
       for text in report.unreadTexts { console.problem(text) }
       failures += ReportOutputs(settings.reports, console).write(
         report, settings.style(console), includesLines: includesLines)
@@ -48,9 +48,10 @@ struct CheckEnding {
     return settings.partial == nil ? exitCode(report, hasProblems: hasProblems) : .success
   }
 
-  /// Accepts what fails in the file that --write-baseline names, and judges by it from then on.
+  /// Accepts the failing groups in the file of --write-baseline, and judges by that file from then
+  /// on.
   ///
-  /// A check that did not see all would leave out what it did not see: then nothing is written.
+  /// An incomplete check would drop entries that it did not check, so nothing is written then.
   private func renewBaseline(of report: inout CheckReport) throws(WriteFailure) {
     guard let file = settings.writtenBaseline, let expires = settings.expires else { return }
     guard report.isWhole else {
@@ -71,7 +72,8 @@ struct CheckEnding {
     )
   }
 
-  /// If several apply: what could not be read, then violations, then that nothing was checked.
+  /// Returns the exit code. If several apply, unreadable inputs count first, then violations, then
+  /// that nothing was checked.
   private func exitCode(_ report: CheckReport, hasProblems: Bool) -> ExitCode {
     let totals = report.totals
     if hasProblems || totals.problems.count > 0 { return .unreadableInput }
@@ -83,9 +85,9 @@ struct CheckEnding {
     return .nothingChecked
   }
 
-  /// Returns the reason why too little was checked, in words; `nil`, if it was enough.
+  /// Returns the reason why too little was checked; `nil` if enough was checked.
   private func shortfall(_ report: CheckReport) -> String? {
-    // Who asks for no payload at all asks for no key in one.
+    // A check that requires no payload requires no key of one either.
     if settings.minimumChecked > 0, !report.hasJudged {
       return "no mapped key was seen in \(counted(report.totals.payloadCount, "payload")), "
         + "so nothing was checked"

@@ -12,7 +12,7 @@ struct CheckRun {
   private let settings: CheckSettings
   private let set: ContractSet
   private let console: Console
-  /// Says how a contract's file is named to the reader.
+  /// Returns a contract file's path for display.
   private let path: @Sendable (String) -> String
 
   init(
@@ -22,9 +22,9 @@ struct CheckRun {
     (self.settings, self.set, self.console, self.path) = (settings, set, console, path)
   }
 
-  /// Checks all inputs, writes what is asked for, and says how it ended.
+  /// Checks all inputs, writes the requested reports, and returns the exit code.
   ///
-  /// - Parameter problems: Why contracts are left out.
+  /// - Parameter problems: The reasons why contracts are omitted.
   func run(problems: [String]) throws -> ExitCode {
     let baseline = settings.partial == nil ? try settings.baseline : nil
     let contracts = set.contracts.map(settings.applied)
@@ -62,14 +62,14 @@ struct CheckRun {
     return try judge(result, report, plan, lines, notFound, failures)
   }
 
-  /// Returns the progress line; `nil`, if there is no reader.
+  /// Returns the progress line; `nil` if nobody would see it.
   private func progressLine(_ plan: CapturePlan) -> (line: ProgressLine, progress: CheckProgress)? {
     guard ProgressLine.isWanted(settings.progress, on: console) else { return nil }
     let progress = CheckProgress()
     return (ProgressLine(of: progress, byteCount: plan.itemByteCount, on: console), progress)
   }
 
-  /// - Parameter report: Knows what the baseline accepts.
+  /// - Parameter report: The report with the baseline.
   private func workers(
     _ plan: CapturePlan, _ report: CheckReport, _ progress: CheckProgress?
   ) -> CheckWorkers {
@@ -84,12 +84,12 @@ struct CheckRun {
 
   // MARK: - The end
 
-  /// - Parameter failures: What could not be written so far.
+  /// - Parameter failures: The failures of writing so far.
   private func judge(
     _ result: consuming CheckWorkers.Result, _ report: CheckReport, _ plan: CapturePlan,
     _ lines: LineReports?, _ notFound: [String], _ failures: [WriteFailure]
   ) throws -> ExitCode {
-    // In place: what counts identities is not to be there twice.
+    // The result is changed in place, so that the identity counts are not copied.
     if !settings.reports.isEmpty { try result.check.noteLines(of: plan) }
     result.check.finish(isWhole: result.stop == nil && !Interruption.hasCome) { lines?.append($0) }
     var report = report
@@ -102,10 +102,10 @@ struct CheckRun {
       report, hasProblems: !notFound.isEmpty, includesLines: false, lines: lines, failures)
   }
 
-  // MARK: - A line a violation
+  // MARK: - Line reports
 
-  /// Returns the writer of the reports that have each violation as it is found; `nil`, if there is
-  /// none.
+  /// Returns the writer of the reports with a line for each violation as it is found; `nil` if
+  /// there are none.
   private func lineReports(
     _ report: CheckReport, _ plan: CapturePlan, _ console: Console,
     _ failures: inout [WriteFailure]
@@ -117,8 +117,8 @@ struct CheckRun {
 }
 
 extension CapturePlan {
-  /// How many lines stand before each item of the plan in its file: reads the files that are cut,
-  /// up to their last segment.
+  /// The number of lines before each item of the plan in its file. This reads segmented files up to
+  /// their last segment.
   fileprivate var linesBefore: [Int] {
     get throws(ReadFailure) {
       var before = Array(repeating: 0, count: items.count)
@@ -137,7 +137,7 @@ extension CapturePlan {
 }
 
 extension CaptureCheck {
-  /// Counts the lines of segments that other shards read, before the last that this one has.
+  /// Counts the lines of other shards' segments before this shard's last segment.
   fileprivate mutating func noteLines(of plan: CapturePlan) throws(ReadFailure) {
     var last: [Int: Int] = [:]
     for place in totals.lineCounts.counts.keys {

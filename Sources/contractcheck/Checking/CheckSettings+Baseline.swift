@@ -7,15 +7,15 @@ import JSONParsing
 import MappingEngine
 import Reporting
 
-// What is accepted for a while.
+// The settings of baselines.
 
 extension CheckSettings {
-  /// The last day of what is accepted now.
+  /// The last day of entries that are accepted now.
   var expires: CivilDate? { expiry.day(from: today) }
 
-  /// The accepted groups; `nil`, if nobody asks for a baseline.
+  /// The accepted groups; `nil` without a baseline.
   ///
-  /// - Throws: What is wrong with the file.
+  /// - Throws: The errors of the file.
   var baseline: DatedBaseline? {
     get throws(UsageError) {
       guard let file = writtenBaseline ?? readBaseline else { return nil }
@@ -27,7 +27,7 @@ extension CheckSettings {
 
   // MARK: - Reading the file
 
-  /// How many mistakes of a file are listed.
+  /// The maximal number of listed errors of a file.
   private static let mistakeLimit = 20
 
   private static func baseline(in file: String) throws(UsageError) -> Baseline {
@@ -63,7 +63,7 @@ extension CheckSettings {
       remarks: [mistake.hint.map { "hint: \($0)" }])
   }
 
-  // MARK: - What options say of each other
+  // MARK: - Combinations of options
 
   func validateBaseline() throws(UsageError) {
     try validateExpiry()

@@ -6,22 +6,23 @@ import JSONParsing
 import MappingEngine
 import Reporting
 
-// What of the settings a check is made with, and how what it finds is judged.
+// The settings that a check is made with, and those that judge its results.
 
 extension ConfigurationFile {
-  /// The nearest file of `check`, of which other commands take what it says of inputs.
+  /// Returns the nearest configuration of `check`, whose settings of inputs other commands use.
   static func nearest() throws(UsageError) -> ConfigurationFile {
     try ConfigurationFile(nearestOf: CheckSettings.options + CommonOptions.options)
   }
 }
 
 extension CheckSettings {
-  /// Whether `human` and `short` have the values of payloads: what a CI server prints may be public.
+  /// Whether `human` and `short` show the values of payloads. The output of a CI server may be
+  /// public.
   func showsValuesToPeople(_ environment: [String: String]) -> Bool {
     showsValues || (environment["CI"] ?? "").isEmpty
   }
 
-  /// The contract with what the options say of all.
+  /// Returns the contract with the options that apply to all contracts.
   func applied(_ contract: Contract) -> Contract {
     unknownKeys.map(contract.settingUnknownKeys) ?? contract
   }
@@ -47,7 +48,7 @@ extension CheckSettings {
 
   // MARK: - Judging
 
-  /// The report on a check, by what the settings say of values and judging.
+  /// Returns the report on a check, with the settings of values and judging.
   func report(
     on check: CaptureCheck, of set: ContractSet, _ baseline: DatedBaseline?, _ console: Console,
     path: @escaping @Sendable (String) -> String
@@ -60,7 +61,7 @@ extension CheckSettings {
     return report
   }
 
-  /// Returns the limit that ends the check before all is read.
+  /// Returns the limit that ends the check early.
   func limit(_ report: CheckReport) -> ViolationLimit? {
     let least = judging.failing ?? .warning
     return maximumViolationCount.map { count in
@@ -70,10 +71,10 @@ extension CheckSettings {
     }
   }
 
-  /// Whether something is at or above what the check fails on.
+  /// Whether any group has at least the severity that fails.
   func fails(_ report: CheckReport) -> Bool { report.groups.contains(where: \.fails) }
 
-  /// The groups that fail the check, with the numbers of their violations.
+  /// Returns the groups that fail the check, with the numbers of their violations.
   func failing(_ report: CheckReport) -> [GroupIdentity: Int] {
     report.groups.filter(\.fails)
       .reduce(into: [:]) { $0[$1.identity, default: 0] += $1.totals.count }
@@ -92,7 +93,7 @@ extension CheckSettings {
 
   // MARK: - Parts
 
-  /// Returns the head of a part with the marks of the check, besides its inputs.
+  /// Returns the header of a part with the settings of the check, besides its inputs.
   func marked(_ header: PartHeader, by set: ContractSet) -> PartHeader {
     var header = header
     header.mark(set.contracts)

@@ -1,9 +1,9 @@
 import CaptureChecking
 
-// What help says of figures and of judging.
+// The parts of help about figures and judging.
 
 extension CheckSettings {
-  /// In which order what was found is judged, for a person.
+  /// The order in which results are judged, for people.
   static let judging = """
     What fails: the contract, --unknown-keys and --rule give each violation its severity. The rules
     unseen-key, unseen-case, never-captured and unmatched-endpoint are information unless --rule
@@ -14,7 +14,7 @@ extension CheckSettings {
     baseline does not change.
     """
 
-  /// A table for help of the wholes that figures are shares of.
+  /// A table for help: the wholes that figures are shares of.
   static let shares = """
     What a figure is a share of:
       12x in 12 of 60      12 violations, in 12 of the endpoint's 60 payloads

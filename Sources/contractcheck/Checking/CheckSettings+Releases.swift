@@ -3,9 +3,9 @@ import ContractModel
 import FaultTolerance
 
 extension CheckSettings {
-  /// The options of a check, with the versions that are in the field.
+  /// Returns the options of a check, with the released versions.
   ///
-  /// - Throws: How the program ends, if the contracts of one cannot be read.
+  /// - Throws: An exit code if the contracts of a version cannot be read.
   func holdingReleases(_ options: CheckOptions, _ console: Console) throws -> CheckOptions {
     guard !release.releases.isEmpty else { return options }
     guard partial == nil else {
@@ -17,7 +17,7 @@ extension CheckSettings {
     options.appVersions = release.versions
     for item in release.releases {
       let source = try ContractSource(item.source, console)
-      // A version that does not have the type that is checked is never asked for it.
+      // A version without the checked type never requests it.
       var own = (try? checkOptions(source.set)) ?? check
       own.released = []
       options.released.append(

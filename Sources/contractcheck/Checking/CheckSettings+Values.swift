@@ -3,10 +3,10 @@ import CaptureSources
 import ContractModel
 import MappingEngine
 
-// How values of the options are read; `nil` is what is not of an option's form.
+// Readers of the options' values; they return `nil` for a value of another form.
 
 extension CheckSettings {
-  /// `404`, or `4xx`.
+  /// Reads `404`, or `4xx`.
   static func status(in text: String) -> StatusMatcher? {
     if text.count == 3, text.hasSuffix("xx"), let digit = text.first?.wholeNumberValue {
       return .hundred(digit)
@@ -14,13 +14,13 @@ extension CheckSettings {
     return text.count == 3 ? Int(text).map { .code($0) } : nil
   }
 
-  /// `5%`, or `5`.
+  /// Reads `5%`, or `5`.
   static func percentage(in text: String) -> Int? {
     guard let number = Int(text.hasSuffix("%") ? String(text.dropLast()) : text) else { return nil }
     return 0...100 ~= number ? number : nil
   }
 
-  /// `5%` of something, or `5`.
+  /// Reads `5%` of something, or `5`.
   static func limit(in text: String) -> Tolerance.Limit? {
     guard !text.hasSuffix("%") else { return percentage(in: text).map { .percent($0) } }
     return Int(text).flatMap { $0 >= 0 ? .count($0) : nil }
@@ -28,7 +28,7 @@ extension CheckSettings {
 
   // MARK: - Rules
 
-  /// `wrong-type=warning`.
+  /// Reads `wrong-type=warning`.
   static func severity(
     in text: String
   ) throws(UsageError) -> (RuleID, CheckOptions.Severity)? {
@@ -36,7 +36,7 @@ extension CheckSettings {
     return CheckOptions.Severity(rawValue: text).map { (rule, $0) }
   }
 
-  /// `wrong-type=5%`, or `wrong-type=3`.
+  /// Reads `wrong-type=5%`, or `wrong-type=3`.
   static func tolerance(in text: String) throws(UsageError) -> Tolerance? {
     let (rule, text) = try assignment(in: text)
     guard let limit = limit(in: text) else { return nil }
@@ -56,7 +56,7 @@ extension CheckSettings {
     }
   }
 
-  /// The rule before `=`, and what stands after it.
+  /// Returns the rule before `=`, and the text after it.
   private static func assignment(
     in text: String
   ) throws(UsageError) -> (rule: RuleID, text: String) {
@@ -67,7 +67,7 @@ extension CheckSettings {
 
 // MARK: - Days
 
-/// The end of what is accepted now.
+/// The end of the period in which groups are accepted.
 enum Expiry {
   case days(Int)
   case day(CivilDate)
@@ -95,7 +95,7 @@ enum Expiry {
     self = .days(number * factor)
   }
 
-  /// The last day; `nil`, if it is after the year 9999.
+  /// Returns the last day; `nil` if it is after the year 9999.
   func day(from today: CivilDate) -> CivilDate? {
     switch self {
     case .day(let day): return day

@@ -10,9 +10,9 @@ import Reporting
 
 /// The settings of a check, from the command line, the environment and the configuration.
 ///
-/// `merge` has those that judge.
+/// `merge` has the settings that judge.
 struct CheckSettings: CommandOptions {
-  /// The names of options that are looked up again.
+  /// The names of options that are used in several places.
   enum OptionName {
     static let unmatched = "unmatched"
     static let rule = "rule"
@@ -26,21 +26,21 @@ struct CheckSettings: CommandOptions {
   let inputName: String?
   let include: [String]
   let exclude: [String]
-  /// How payloads are judged, as far as it needs no contract; what rules count as is known when the
-  /// options agree.
+  /// The options for judging payloads that do not depend on a contract. The severities of rules are
+  /// complete only after the options were checked against each other.
   private(set) var check = CheckOptions()
   private let unmatched: CheckOptions.Severity?
   private let rules: [(RuleID, CheckOptions.Severity)]
   let unknownKeys: MappingSettings.UnknownKeyPolicy?
-  /// The severity that fails, and the limits up to which rules may be broken.
+  /// The severity that fails, and the tolerances of rules.
   private(set) var judging = Judging()
   let minimumChecked: Int
-  /// In percent.
+  /// The minimal coverage, in percent.
   let minimumCoverage: Int
-  /// How many records may be unmatched; `nil`: any number.
+  /// The maximal number or share of unmatched records; `nil` for no limit.
   let maximumUnmatched: Tolerance.Limit?
   let readBaseline: String?
-  /// The file that what fails is added to.
+  /// The file to which failing groups are added.
   let writtenBaseline: String?
   let reason: String?
   let expiry: Expiry
@@ -51,29 +51,29 @@ struct CheckSettings: CommandOptions {
   let maximumViolationCount: Int?
   let packing: InputPacking
   let jobCount: Int
-  /// The share of the inputs that is checked; `nil`: all of them.
+  /// The share of the inputs to check; `nil` for all inputs.
   let share: CaptureShare?
-  /// The file that a part of the check is written to; `-`: standard output.
+  /// The file for a part of the check; `-` for standard output.
   let partial: String?
-  /// Whether the part has counts alone.
+  /// Whether the part contains only counts.
   let omitsExamples: Bool
   let release: ReleaseOptions
   let progress: ProgressLine.Choice
   let isQuiet: Bool
   let isVerbose: Bool
 
-  /// The options that were given, by their names.
+  /// The given options, by name.
   let given: [String: GivenTexts]
   private(set) var color = ColorChoice.auto
   private(set) var inputs: [String] = []
-  /// The types of inputs by their names.
+  /// The types of inputs, by name.
   private(set) var inputRules: [PartHeader.InputRule] = []
-  /// What lines say, by their inputs' names, and as the configuration has it.
+  /// The record maps by the names of inputs, and their text in the configuration.
   private(set) var maps: [CaptureReader.Map] = []
   private(set) var mapsText: [String]?
   private(set) var reports: [ReportOutputs.Output] = []
 
-  /// The options in the order of help.
+  /// Reads the options in the order of help.
   init(_ options: inout OptionReader) throws(UsageError) {
     contracts = try options.all(.contracts, .text)
     target = try CaptureOptions.target(&options)
@@ -195,7 +195,7 @@ struct CheckSettings: CommandOptions {
 }
 
 extension CheckSettings {
-  /// The input if none is named.
+  /// The default input.
   private static let defaultInput = "Fixtures/captures"
 
   init(_ arguments: Arguments, _ environment: [String: String]) throws(UsageError) {
@@ -213,7 +213,7 @@ extension CheckSettings {
     try agree()
   }
 
-  /// - Parameter name: That of a kernel, or `off`; `nil`: what is fastest here.
+  /// - Parameter name: The name of a kernel, or `off`; `nil` for the fastest one here.
   private static func screen(_ name: String?) throws(UsageError) -> ScreenKernel? {
     guard name != "off" else { return nil }
     guard let name, !name.isEmpty else { return .fastest }
@@ -226,7 +226,7 @@ extension CheckSettings {
     return kernel
   }
 
-  /// The settings with those of a part, where totals depend on them.
+  /// Returns the settings with those of a part for options that totals depend on.
   func counting(as header: PartHeader) throws(UsageError) -> CheckSettings {
     var settings = try CheckSettings { [given] option in
       guard option.effect == .counting else { return given[option.name] ?? GivenTexts() }
@@ -238,7 +238,7 @@ extension CheckSettings {
     return settings
   }
 
-  // MARK: - What options say of each other
+  // MARK: - Combinations of options
 
   private mutating func agree() throws(UsageError) {
     try validateBaseline()
@@ -257,8 +257,8 @@ extension CheckSettings {
       unmatched, or: check.severities[.unmatchedEndpoint])
   }
 
-  /// `--unmatched X` is `--rule unmatched-endpoint=X`: of both, the one that is given nearer to the
-  /// person counts.
+  /// Returns the severity of unmatched records. `--unmatched X` equals `--rule
+  /// unmatched-endpoint=X`; the setting with precedence counts.
   private func severity(
     _ unmatched: CheckOptions.Severity, or other: CheckOptions.Severity?
   ) throws(UsageError) -> CheckOptions.Severity {

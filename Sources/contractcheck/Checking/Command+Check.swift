@@ -2,7 +2,7 @@ import ContractModel
 import DiskReading
 
 extension Command {
-  /// `contractcheck check`: captured payloads against contracts.
+  /// `contractcheck check`: checks captured payloads against contracts.
   static let check = Command(
     name: "check", summary: "check captured payloads against contracts", operands: "[INPUT...]",
     options: CheckSettings.options,

@@ -2,15 +2,16 @@ import DiskReading
 import Foundation
 import JSONParsing
 
-/// Whether the program was asked to stop, by the user (Ctrl-C), by whatever runs it, or because its
-/// terminal was closed: it then reports what it has.
+/// Requests to stop the program, by the user (Ctrl-C), by another program, or because the terminal
+/// was closed. The program then reports what it has.
 enum Interruption {
-  /// The signal that came first; 0, if none did.
+  /// The first signal; 0 if there was none.
   private static let signalNumber = Atomic(0)
 
   static var hasCome: Bool { signalNumber.load() != 0 }
 
-  /// How the program ends that was asked to: as shells tell a signal; `nil`, if it was not.
+  /// The exit code after a request to stop, like that of shells for a signal; `nil` if there was
+  /// none.
   static var exitCode: ExitCode? {
     switch Int32(signalNumber.load()) {
     case 0: nil
@@ -20,18 +21,18 @@ enum Interruption {
     }
   }
 
-  /// How the program ends that was asked to, which is said; `nil`, if it was not.
+  /// Reports a request to stop, and returns the exit code; `nil` if there was none.
   ///
-  /// - Parameter consequence: What that means for what the command writes, in a clause.
+  /// - Parameter consequence: A clause that says what happened to the command's output.
   static func end(_ console: Console, _ consequence: String) -> ExitCode? {
     guard let code = exitCode else { return nil }
     console.problem("interrupted: \(consequence)")
     return code
   }
 
-  /// From now on, the first signal to stop is noted, and a second one of the kind ends the program.
+  /// From now on, records the first signal to stop; a second one of the same kind ends the program.
   static func note() {
-    // Made before a signal comes: a handler must not allocate.
+    // These are initialized before a signal arrives, because a handler must not allocate.
     _ = (hasCome, OutputDescriptor.waitsForReaders.load())
     for number in numbers {
       signal(number) { number in
@@ -40,17 +41,17 @@ enum Interruption {
         signal(number, SIG_DFL)
       }
     }
-    // A parent may have started the program from a thread that gets no signals.
+    // A parent may have started the program from a thread with blocked signals.
     var signals = signals
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// The signals to stop, but for one that the program is to outlive.
+  /// The signals to stop, except one that the program should outlive.
   static var numbers: [Int32] {
     [SIGINT, SIGTERM, SIGHUP].filter { !isIgnoredOnPurpose($0) }
   }
 
-  /// The same as a set.
+  /// The signals as a set.
   static var signals: sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -58,8 +59,8 @@ enum Interruption {
     return signals
   }
 
-  /// Whether the program was started to outlive its terminal, as `nohup` does. Not of SIGINT, which
-  /// shells have ignored by all that they start in the background.
+  /// Whether the program was started to outlive its terminal, as with `nohup`. SIGINT is not
+  /// considered, because shells make background programs ignore it.
   private static func isIgnoredOnPurpose(_ number: Int32) -> Bool {
     guard number == SIGHUP else { return false }
     var action = sigaction()

@@ -1,6 +1,6 @@
-/// The script that makes bash complete the command line; 3.2 and later.
+/// The completion script for bash 3.2 and later.
 ///
-/// The words that are offered depend on the command line alone, so the script runs no program.
+/// The offered words depend only on the command line, so the script runs no program.
 enum BashCompletion {
   static var script: String {
     """
@@ -86,7 +86,7 @@ enum BashCompletion {
     """
   }
 
-  /// Returns the script's branch for a command: its options, their values, and its operands.
+  /// Returns the script's branch for a command, with its options, their values, and its operands.
   private static func branch(_ pattern: String, _ command: Command) -> String {
     let options = command.options + Command.common
     let valued = options.filter { $0.value != nil }.map { option in

@@ -1,4 +1,4 @@
-/// A shell that completes the command line of the program, by a script that the program prints.
+/// A shell with a completion script.
 enum CompletionShell: String, CaseIterable {
   case bash, zsh, fish
 
@@ -11,10 +11,10 @@ enum CompletionShell: String, CaseIterable {
     }
   }
 
-  /// A text as one word of any of the shells: between single quotes, nothing is expanded.
+  /// Returns a text as one word for any of the shells: nothing is expanded between single quotes.
   ///
-  /// A quote inside ends the text, stands escaped, and begins it again; in fish, a backslash and a
-  /// quote are escaped where they are.
+  /// A quote inside ends the quoted text, is escaped, and starts the quoted text again; in fish,
+  /// backslashes and quotes are escaped within the text.
   func quoted(_ text: String) -> String {
     switch self {
     case .bash, .zsh: "'\(text.replacing("'", with: #"'\''"#))'"

@@ -1,4 +1,4 @@
-/// The script that makes fish complete the command line.
+/// The completion script for fish.
 enum FishCompletion {
   static var script: String {
     let names = Command.all.map(\.name).joined(separator: " ")
@@ -42,8 +42,8 @@ enum FishCompletion {
     return (options + operands).joined(separator: "\n")
   }
 
-  /// Returns the arguments that say which words fit; `-x` is a value and no file, `-r` a value,
-  /// `-F` also a file.
+  /// Returns the arguments that describe the offered words: `-x` for a value that is no file, `-r`
+  /// for a value, `-F` for files in addition.
   private static func rest(_ completion: WordCompletion, isValue: Bool = false) -> String {
     let none = isValue ? "-x" : ""
     switch completion {

@@ -1,4 +1,4 @@
-/// The script that makes zsh complete the command line: a file of `$fpath`, or to be sourced.
+/// The completion script for zsh: a file of `$fpath`, or a file to be sourced.
 enum ZshCompletion {
   static var script: String {
     let commands = Command.all.map { command in
@@ -67,7 +67,7 @@ enum ZshCompletion {
       """
   }
 
-  /// `'*'{-c,--contracts=}'[where contracts are]:PATH:_files'`
+  /// Returns a specification such as `'*'{-c,--contracts=}'[where contracts are]:PATH:_files'`.
   private static func specification(_ option: OptionDeclaration) -> String {
     let mark = option.value == nil ? "" : "="
     let names = option.short.map { "{-\($0),--\(option.name)\(mark)}" } ?? "--\(option.name)\(mark)"
@@ -76,7 +76,8 @@ enum ZshCompletion {
     return "'*'\(names)\(quoted(summary + value))"
   }
 
-  /// After a space, a function gets no arguments but those that are written.
+  /// Returns the action for a value. After a space, zsh passes only the written arguments to a
+  /// function.
   private static func action(_ completion: WordCompletion) -> String {
     switch completion {
     case .nothing: " "
@@ -92,7 +93,8 @@ enum ZshCompletion {
 
   private static func quoted(_ text: String) -> String { CompletionShell.zsh.quoted(text) }
 
-  /// The text with a backslash before it and characters that a specification is cut at.
+  /// Returns the text with a backslash before each backslash, and before the characters that
+  /// separate a specification.
   private static func escaped(_ text: String, _ marks: String) -> String {
     text.map { $0 == "\\" || marks.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }

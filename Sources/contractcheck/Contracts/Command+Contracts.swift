@@ -6,14 +6,14 @@ import Generation
 import JSONParsing
 
 extension Command {
-  /// The contracts that a search found, if they can be used; else their mistakes are reported.
+  /// Returns the contracts that a search found, or reports their errors.
   ///
   /// - Parameters:
-  ///   - runsExamples: Whether the fixtures of examples have to be there: where payloads are
-  ///     checked, contracts often come without them.
-  ///   - none: How the program ends if there is no contract.
-  ///   - invalid: How it ends if a contract has an error.
-  /// - Throws: How the program ends, if they cannot be used.
+  ///   - runsExamples: Whether the fixtures of examples have to exist. Commands that check payloads
+  ///     do not need them.
+  ///   - none: The exit code if there is no contract.
+  ///   - invalid: The exit code if a contract has an error.
+  /// - Throws: The exit code if the contracts cannot be used.
   static func usableContracts(
     _ found: ContractSearch, _ console: Console, runsExamples: Bool = false,
     ifNone none: ExitCode = .unreadableInput, ifInvalid invalid: ExitCode = .invalidContract

@@ -1,7 +1,7 @@
 import ContractModel
 
 extension Command {
-  /// `contractcheck explain`: what a rule is.
+  /// `contractcheck explain`: describes a rule.
   static let explain = Command(
     name: "explain", summary: "say what a rule of payloads is", operands: "[RULE]", options: [],
     details: [

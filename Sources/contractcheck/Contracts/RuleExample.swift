@@ -1,28 +1,28 @@
 import ContractModel
 
-/// A payload that breaks a rule, the part of a contract that says so, and what may be done about it.
+/// A payload that breaks a rule, with the part of a contract that it breaks, and the remedies.
 struct RuleExample: Sendable {
-  /// Where the part of the contract stands.
+  /// The place of the part in the contract.
   enum Place: Sendable {
-    /// In the lines of the mapping `User`, of which the payloads are.
+    /// The lines of the mapping `User`, which is the type of the payloads.
     case lines
-    /// In the mapping `User`.
+    /// The mapping `User`.
     case mapping
-    /// Among the endpoints; the payloads are exchanges.
+    /// The endpoints; the payloads are exchanges.
     case endpoints
   }
 
   var place: Place
   var contract: String
-  /// Lines of a capture; none, where no short one breaks the rule.
+  /// The lines of a capture; empty if no short line breaks the rule.
   var records: [String]
   var ways: [Way]
 
-  /// A thing that may be changed.
+  /// A remedy.
   struct Way: Sendable, ExpressibleByStringLiteral {
-    /// What takes the place of the contract's part; `nil`, if something else is changed.
+    /// The part that replaces the contract's; `nil` if something else is changed.
     var contract: String?
-    /// When it is right, or what else is changed.
+    /// The condition under which the remedy is right, or another change.
     var words: String
 
     init(stringLiteral words: String) { self.words = words }
@@ -30,7 +30,7 @@ struct RuleExample: Sendable {
     init(_ contract: String, _ words: String) { (self.contract, self.words) = (contract, words) }
   }
 
-  /// The contract in which the part stands.
+  /// The whole contract with the part.
   var wholeContract: String { wholeContract(with: contract) }
 
   func wholeContract(with contract: String) -> String {
@@ -56,7 +56,7 @@ struct RuleExample: Sendable {
     self.init(.lines, lines, records, ways)
   }
 
-  /// What may be done where no short payload breaks the rule.
+  /// Creates an example without a payload, if no short one breaks the rule.
   private init(_ ways: [Way]) { self.init(.lines, "", [], ways) }
 
   init(_ rule: RuleID) {

@@ -5,7 +5,7 @@ import Foundation
 import JSONParsing
 
 extension CheckPart {
-  /// The parts in files, in their order; `-` is standard input.
+  /// Returns the parts in files, in order; `-` is standard input.
   static func parts(inFiles files: [String]) throws(PartError) -> [CheckPart] {
     var parts: [CheckPart] = []
     for file in files {

@@ -7,7 +7,7 @@ import JSONParsing
 import MappingEngine
 
 extension Command {
-  /// `contractcheck infer`: a contract drafted from captures.
+  /// `contractcheck infer`: drafts a contract from captures.
   static let infer = Command(
     name: "infer", summary: "draft a contract from captures", operands: "INPUT...",
     options: InferOptions.options,
@@ -95,7 +95,7 @@ struct InferOptions: CommandOptions {
   }
 }
 
-/// The end of `infer`: what is drafted of a summary.
+/// The last step of `infer`: drafting contracts from a summary.
 struct InferRun {
   private let options: InferOptions
   private let console: Console
@@ -104,7 +104,7 @@ struct InferRun {
     (self.options, self.console) = (options, console)
   }
 
-  /// - Parameter hasProblems: Whether something could not be read.
+  /// - Parameter hasProblems: Whether a part of the inputs could not be read.
   func run(_ summary: CaptureSummary, hasProblems: Bool) throws -> ExitCode {
     let drafts = ContractDraft.all(of: summary)
     guard let first = drafts.first else {
@@ -142,7 +142,7 @@ struct InferRun {
     }
   }
 
-  /// How many files' types are reported.
+  /// The maximal number of files whose types are printed.
   private static let mostHints = 8
 
   // MARK: - A folder
@@ -169,7 +169,7 @@ struct InferRun {
     }
   }
 
-  /// File names that differ on any disk.
+  /// Returns file names that differ on any file system.
   private static func fileNames(of drafts: [ContractDraft]) -> [String] {
     var taken: Set<String> = []
     return drafts.map { draft in
@@ -190,7 +190,7 @@ struct InferRun {
     KeyName.isLetter(byte) || KeyName.isDigit(byte) || ".-".utf8.contains(byte)
   }
 
-  /// - Parameter prefix: Stands before types where other contracts may have some of their names.
+  /// - Parameter prefix: A prefix for types whose names other contracts may have, too.
   private static func configuration(
     _ types: [(pattern: String, type: String)], _ prefix: String
   ) -> String {
@@ -204,7 +204,7 @@ struct InferRun {
     return writer.text + "\n"
   }
 
-  // MARK: - Files that are there
+  // MARK: - Existing files
 
   private func replace(_ file: String, with text: String) throws {
     if !options.isForced { try ReportFile.refuseExisting(file) }
@@ -213,7 +213,7 @@ struct InferRun {
 }
 
 extension ContractDraft {
-  /// The host, or what stands for it.
+  /// The host, or a substitute for it.
   fileprivate var name: String {
     switch subject {
     case .host(let host): host.text.isEmpty ? "any" : host.text

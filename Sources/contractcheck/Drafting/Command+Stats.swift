@@ -4,7 +4,7 @@ import Foundation
 import Reporting
 
 extension Command {
-  /// `contractcheck stats`: what payloads of captures look like.
+  /// `contractcheck stats`: prints the shapes of captured payloads.
   static let stats = Command(
     name: "stats", summary: "say what payloads of captures look like", operands: "INPUT...",
     options: StatsOptions.options,
@@ -62,9 +62,9 @@ extension Command {
 struct StatsOptions: CommandOptions {
   let keyPath: String?
   let report: StatisticsReport
-  /// The captures that are compared with.
+  /// The captures to compare with.
   let against: [String]
-  /// The changes that count; none: all.
+  /// The changes to report; empty for all.
   let changes: [CaptureComparison.Change]
   let reading: SummaryOptions
 
@@ -101,8 +101,8 @@ struct StatsOptions: CommandOptions {
 }
 
 extension StatsOptions {
-  /// The summary of the captures that are compared with, some of which may be parts; says what could
-  /// not be read.
+  /// Returns the summary of the captures to compare with, some of which may be parts. It reports
+  /// the parts of inputs that could not be read.
   func oldSummary(_ console: Console) throws -> (summary: CaptureSummary, hasProblems: Bool) {
     let paths = Dictionary(grouping: against, by: Self.isPart)
     var old = (summary: CaptureSummary(), hasProblems: false)
@@ -122,7 +122,7 @@ extension StatsOptions {
     return old
   }
 
-  /// Whether a file begins as a part does.
+  /// Whether a file starts like a part.
   private static func isPart(at path: String) -> Bool {
     let starts = CheckPart.versionMembers.map { "{\"\($0)\":" }
     var start = [UInt8](repeating: 0, count: starts.map(\.utf8.count).max() ?? 0)
@@ -132,7 +132,7 @@ extension StatsOptions {
     return starts.contains { start.starts(with: $0.utf8) }
   }
 
-  /// Prints in what captures differ, and says how that ends.
+  /// Prints the differences between captures, and returns the exit code.
   func compare(
     _ new: CaptureSummary, _ old: CaptureSummary, hasProblems: Bool, _ console: Console
   ) throws -> ExitCode {
@@ -153,9 +153,9 @@ extension StatsOptions {
     return comparison.differences.isEmpty ? .success : .violations
   }
 
-  /// Prints the figures of a summary, and says how that ends.
+  /// Prints the figures of a summary, and returns the exit code.
   ///
-  /// - Parameter hasProblems: Whether something could not be read.
+  /// - Parameter hasProblems: Whether a part of the inputs could not be read.
   func print(
     _ summary: CaptureSummary, hasProblems: Bool, _ console: Console
   ) throws -> ExitCode {

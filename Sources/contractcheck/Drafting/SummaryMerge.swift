@@ -2,13 +2,13 @@ import CaptureChecking
 import ContractDrafting
 import JSONParsing
 
-/// Parts of a summary, which become what the command that wrote them makes of a whole capture.
+/// Merges parts of a summary, and finishes them like the command that wrote them.
 struct SummaryMerge {
   private let parts: [CheckPart]
   private let arguments: Arguments
   private let console: Console
 
-  /// - Parameter parts: In the order of the capture; at least one.
+  /// - Parameter parts: The parts in the order of the capture; at least one.
   init(_ parts: [CheckPart], _ arguments: Arguments, _ console: Console) {
     (self.parts, self.arguments, self.console) = (parts, arguments, console)
   }
@@ -28,7 +28,7 @@ struct SummaryMerge {
     return try InferRun(options, console).run(summary, hasProblems: hasProblems)
   }
 
-  /// - Throws: That an option is given that is for parts of another command.
+  /// - Throws: `UsageError` if an option of another command is given.
   private func options<Options: CommandOptions>(
     _ type: Options.Type, of command: String
   ) throws(UsageError) -> Options {
@@ -40,14 +40,14 @@ struct SummaryMerge {
     return try Options(arguments.given)
   }
 
-  /// The summary of all parts; says what could not be read.
+  /// Returns the summary of all parts, and reports what could not be read.
   ///
-  /// - Parameter parts: In the order of the capture; at least one.
+  /// - Parameter parts: The parts in the order of the capture; at least one.
   static func summary(
     of parts: [CheckPart], _ console: Console
   ) throws(PartError) -> (summary: CaptureSummary, hasProblems: Bool) {
     let summary = try CaptureSummary.merged(parts)
-    // Shards have looked for the same inputs.
+    // Shards have searched for the same inputs.
     let missing =
       parts[0].header.share == nil ? parts.flatMap(\.header.problems) : parts[0].header.problems
     for problem in missing { console.problem(problem) }

@@ -13,7 +13,7 @@ struct SummaryOptions: CommandOptions {
   let packing: InputPacking
   let jobCount: Int
   let share: CaptureShare?
-  /// The file that the summary is written to as a part; `-`: standard output.
+  /// The file for the summary as a part; `-` for standard output.
   let partial: String?
   /// The given options that the summary depends on.
   private let counting: [MemberName: [String]]
@@ -43,7 +43,7 @@ struct SummaryOptions: CommandOptions {
     FILE... prints what one run prints.
     """
 
-  /// Summarizes inputs, and says what of them could not be read.
+  /// Summarizes inputs, and reports what could not be read.
   func summary(
     of operands: [String], _ console: Console
   ) throws(UsageError) -> (summary: CaptureSummary, hasProblems: Bool) {
@@ -53,9 +53,9 @@ struct SummaryOptions: CommandOptions {
     return (summary, hasProblems || !missing.isEmpty)
   }
 
-  /// Says what could not be read, and what was passed over.
+  /// Reports what could not be read, and what was skipped.
   ///
-  /// - Returns: Whether something could not be read.
+  /// - Returns: Whether anything could not be read.
   static func reportProblems(of summary: CaptureSummary, _ console: Console) -> Bool {
     let problems = summary.problemList
     for problem in problems { console.problem("\(problem)") }
@@ -68,8 +68,8 @@ struct SummaryOptions: CommandOptions {
   /// Writes the summary of inputs as a part for `merge`.
   ///
   /// - Parameters:
-  ///   - file: Where it goes; `-`: to standard output.
-  ///   - command: The one that merges parts as it would read inputs.
+  ///   - file: The file; `-` for standard output.
+  ///   - command: The command that finishes the merged parts.
   func writePart(
     _ file: String, of operands: [String], for command: PartHeader.Subject, _ console: Console
   ) throws -> ExitCode {
@@ -84,7 +84,7 @@ struct SummaryOptions: CommandOptions {
     return Interruption.exitCode ?? .success
   }
 
-  /// How inputs are read; reports missing ones.
+  /// Returns how to read the inputs, and the missing ones, which are reported.
   func reading(
     of operands: [String], _ console: Console
   ) throws(UsageError) -> (reading: CaptureReading, missing: [String]) {

@@ -7,16 +7,16 @@ import Generation
 import JSONParsing
 import Reporting
 
-/// The changes to a contract, and where they go.
+/// The options for updating a contract.
 struct UpdateOptions {
   let contract: String
   let writes: Bool
-  /// The changes that are asked for.
+  /// The changes on demand.
   let changes: ContractUpdate.Changes
   /// The type of bare bodies.
   let target: String?
 
-  /// - Returns: `nil`, if no contract is to be changed.
+  /// - Returns: `nil` if no contract is to be changed.
   static func given(_ options: inout OptionReader) throws(UsageError) -> UpdateOptions? {
     let contract = try options.last(
       OptionDeclaration(
@@ -106,7 +106,7 @@ struct UpdateRun {
       check.bareTarget = try CheckOptions.NamedTarget(target, in: set)
     }
     let file = try ConfigurationFile.nearest()
-    // What the file says of other contracts is not meant.
+    // The configuration's types of other contracts do not apply.
     for rule in file.inputRules {
       guard let rule = try? CheckSettings.inputRule(rule, set) else { continue }
       check.inputRules.append(rule)
@@ -114,7 +114,7 @@ struct UpdateRun {
     return check
   }
 
-  /// Names something that no edit repairs.
+  /// Reports a violation that no edit repairs.
   private func report(
     _ remainder: ContractUpdate.Remainder, _ set: ContractSet, _ files: DiskFiles
   ) {

@@ -2,20 +2,21 @@ import ContractModel
 import ContractReporting
 import JSONParsing
 
-/// The text for a person about the generated payloads that were mapped.
+/// The report for people on the mapped generated payloads.
 struct GeneratedReport {
   private let outcomes: [(contract: Contract, outcome: GeneratedVerifier.Outcome)]
   private let colors: TextColors
   private let path: (String) -> String
-  /// How many refusals of a contract are shown, how much of a payload, and how many lines.
+  /// The maximal number of shown rejections of a contract, the maximal length of a shown payload,
+  /// and the maximal number of shown lines.
   private static let shownCount = 5
   private static let payloadLength = 400
   private static let lineCount = 5
 
   /// - Parameters:
-  ///   - outcomes: By contract, in the order of the contracts.
-  ///   - colors: How the parts of a refusal are set off.
-  ///   - path: Says how a file is named to the reader.
+  ///   - outcomes: The outcomes in the order of the contracts.
+  ///   - colors: The colors of the parts of a rejection.
+  ///   - path: Returns a file's path for display.
   init(
     _ outcomes: [(contract: Contract, outcome: GeneratedVerifier.Outcome)],
     colors: TextColors = .none, path: @escaping (String) -> String
@@ -25,8 +26,8 @@ struct GeneratedReport {
 
   var isEveryValidOneAdmitted: Bool { outcomes.allSatisfy(\.outcome.refusals.isEmpty) }
 
-  /// The refusals, the faults that lines notice, and the totals; ends with a line end. Empty, if
-  /// nothing was mapped.
+  /// The rejections, the faults that lines notice, and the totals; ends with a line end. The text
+  /// is empty if nothing was mapped.
   var text: String {
     guard outcomes.contains(where: { $0.outcome.ranCount + $0.outcome.leftOutCount > 0 }) else {
       return ""
@@ -34,7 +35,7 @@ struct GeneratedReport {
     return (outcomes.flatMap(describe) + notices + [summary]).joined(separator: "\n") + "\n"
   }
 
-  // MARK: - Refusals
+  // MARK: - Rejections
 
   private func describe(_ contract: Contract, _ outcome: GeneratedVerifier.Outcome) -> [String] {
     let shown = outcome.refusals.prefix(Self.shownCount).map { describe($0, contract) }
@@ -71,7 +72,7 @@ struct GeneratedReport {
     return "ran \(share)\(counted(count, "generated payload")): \(result)" + leftOut
   }
 
-  /// The endpoints, types and cases that no payload was generated for, and why.
+  /// The endpoints, types and cases without generated payloads, with the reasons.
   private var leftOut: String {
     let all = "of \(sum(\.targetCount)) endpoints and types"
     var parts: [String] = []
@@ -100,7 +101,8 @@ struct GeneratedReport {
 
   // MARK: - Faults that lines notice
 
-  /// The faults that all lines notice, on one line, then each that some let pass.
+  /// One line with the faults that all lines notice, then one for each fault that some lines
+  /// accept.
   private var notices: [String] {
     var noticed = NoticedFaults()
     for outcome in outcomes { noticed.add(outcome.outcome.noticed) }
@@ -114,7 +116,7 @@ struct GeneratedReport {
       + (whole.isEmpty ? [] : ["  " + whole.joined(separator: " · ")]) + rows
   }
 
-  /// `missing 30 of 30 (11 may be absent)`
+  /// Returns figures such as `missing 30 of 30 (11 may be absent)`.
   private func figures(_ change: ServerChange, _ share: NoticedFaults.Share) -> String {
     let count = share.lines.count - share.passing.count
     let allowing = share.allowing.subtracting(share.lines).count
@@ -122,7 +124,7 @@ struct GeneratedReport {
       + (allowing > 0 ? " (\(allowing) \(change.allowance))" : "")
   }
 
-  /// `other case 39 of 41: not Sport.sportId, User.city`
+  /// Returns a row such as `other case 39 of 41: not Sport.sportId, User.city`.
   private func row(_ change: ServerChange, _ share: NoticedFaults.Share) -> String {
     var seen: Set<MemberName> = []
     // Two lines may read one key.
@@ -133,6 +135,6 @@ struct GeneratedReport {
 }
 
 extension GeneratedVerifier.Outcome {
-  /// Whether there is anything that no payload was generated for.
+  /// The number of targets and cases without generated payloads.
   fileprivate var leftOutCount: Int { tooLargeCount + unseenCount + leftOutCaseCount }
 }

@@ -3,16 +3,17 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// The payloads of one target of a contract, mapped.
+/// Maps the payloads of one target of a contract.
 struct GeneratedRun {
-  /// How many drawn payloads there are among the valid ones.
+  /// The number of drawn payloads among the valid ones.
   private static let drawnCount = 20
   private let names: [Origin.Place: MemberName]
   private let target: ContractExample.Target
   private let cases: GeneratedCases
   private let judge: GeneratedJudge
   private var outcome = GeneratedVerifier.Outcome()
-  /// The violations of the bases themselves: a change is noticed if something else is broken.
+  /// The violations of the base payloads themselves. A change is noticed if it causes another
+  /// violation.
   private var known: [ObjectIdentifier: Set<ExpectedViolation>] = [:]
 
   /// - Parameter names: The mappings of the contract's lines.
@@ -27,12 +28,13 @@ struct GeneratedRun {
   /// A change, by the number of its key path and of its cell there.
   typealias Change = (kind: ServerChange, keyPath: Int, cell: Int)
 
-  /// Maps as large a share of the target's payloads as of all, evenly: some of each kind.
+  /// Maps a part of the target's payloads, the same share as for all targets, spread evenly over
+  /// their kinds.
   mutating func map(_ changes: [Change], share limit: Int, of total: Int) {
     let validCount = Self.validCount(of: cases)
     let all = validCount + changes.count
     let count = total <= limit ? all : max(1, all * limit / total)
-    // A mapping that reads what is around its objects has no valid payload of its own.
+    // A mapping that reads objects around its own has no valid payload by itself.
     let isAdmitted = !judge.violations(in: cases.sweep.bases[0].bytes).isRefusal
     if !isAdmitted { outcome.aloneRefused.append(target.text) }
     for number in 0..<count {
@@ -57,12 +59,12 @@ struct GeneratedRun {
 
   // MARK: - Valid payloads
 
-  /// How many valid payloads are generated for a target.
+  /// Returns the number of valid payloads that are generated for a target.
   static func validCount(of cases: GeneratedCases) -> Int {
     (cases.count(of: .canonical) ?? 0) + (cases.count(of: .pairwise) ?? 0) + drawnCount
   }
 
-  /// A canonical payload, one of members at their edges, or a drawn one.
+  /// Returns a canonical payload, one with members at their edges, or a drawn one.
   private func validCase(_ index: Int) -> GeneratedCase {
     var index = index
     for phase in [GeneratedCase.Phase.canonical, .pairwise] {
@@ -107,7 +109,7 @@ struct GeneratedRun {
     }
   }
 
-  /// The lines that read a key path, by the names that people know them by.
+  /// Returns the lines that read a key path, with their names for people.
   private func lines(of keyPath: FaultedKeyPath) -> [NoticedFaults.Line] {
     keyPath.lines.map { line in
       NoticedFaults.Line(line, of: names[line.origin.place]?.text ?? target.text)
@@ -124,7 +126,7 @@ struct GeneratedJudge {
   let mapper: Mapper
   let target: MappingTarget
 
-  /// Returns the violations of a payload; of one that is not JSON, that.
+  /// Returns the violations of a payload, or the violation that it is not JSON.
   func violations(in payload: [UInt8]) -> [Violation] {
     do {
       var store = ObjectStore()

@@ -3,10 +3,10 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// Maps payloads generated from a contract: valid ones have to be admitted, and of changes
-/// that a server may make it is noted which lines notice them.
+/// Maps payloads generated from a contract. Valid payloads have to be admitted. For changes that a
+/// server may make, the lines that notice them are recorded.
 struct GeneratedVerifier {
-  /// A payload that keeps the contract, by its lines, and that the engine refuses.
+  /// A payload that should be valid, but that the engine rejects.
   struct Refusal {
     var id: String
     var target: String
@@ -16,19 +16,20 @@ struct GeneratedVerifier {
 
   /// The result of a contract's payloads.
   struct Outcome {
-    /// How many valid payloads were mapped, and how many with a change, of how many that there are.
+    /// The numbers of mapped valid payloads, of mapped changed payloads, and of all payloads.
     var validCount = 0
     var changedCount = 0
     var count = 0
-    /// How many endpoints and types there are.
+    /// The number of endpoints and types.
     var targetCount = 0
-    /// How many of them have no payload of `mostValues` values or fewer, or one that is too deep.
+    /// The number of targets without a payload of at most `mostValues` values, or whose payloads
+    /// are too deep.
     var tooLargeCount = 0
-    /// How many of them were not looked at, because the contract is too large to look at all.
+    /// The number of targets that were skipped, because the contract is too large.
     var unseenCount = 0
-    /// How many cases of mappings no payload was looked for.
+    /// The number of cases for which no payload was searched.
     var leftOutCaseCount = 0
-    /// The endpoints and types that no valid payload was generated for, since the simplest is refused.
+    /// The endpoints and types without valid payloads, because the canonical one is rejected.
     var aloneRefused: [String] = []
     var refusals: [Refusal] = []
     var noticed = NoticedFaults()
@@ -36,23 +37,24 @@ struct GeneratedVerifier {
     var ranCount: Int { validCount + changedCount }
   }
 
-  /// How many values a payload may have that faults are made in.
+  /// The maximal number of values of a payload in which faults are made.
   static let mostValues = 2_000
-  /// For how many cases of a target's mappings payloads are looked for.
+  /// The maximal number of cases of a target's mappings for which payloads are searched.
   private static let mostCases = 100
-  /// How much is looked at in all, in lines of the contract for each target, and values of its
-  /// payloads: counted, so that it is the same everywhere.
+  /// The maximal amount of work, in lines of the contract for each target, and values of its
+  /// payloads. It is counted rather than timed, so that it is the same on every machine.
   static let mostWork = 2_000_000
-  /// The work for a value of a payload, in lines: it has a score of faults.
+  /// The work for a value of a payload, in lines: each value has about twenty faults.
   private static let workOfValue = 20
-  /// How many values the cases may have in all that are kept from the count to the run.
+  /// The maximal number of values in all cases that are kept from the count to the run.
   private static let mostKeptValues = 20_000
   private let contract: Contract
   private let limit: Int
   private let mostWork: Int
   private let limits = GenerationLimits(valueCount: mostValues, caseCount: mostCases)
 
-  /// - Parameter limit: How many payloads are mapped at most; of more, a share of each target's.
+  /// - Parameter limit: The maximal number of mapped payloads; if there are more, the same share of
+  ///   each target's payloads is mapped.
   init(_ contract: Contract, limit: Int, mostWork: Int = mostWork) {
     (self.contract, self.limit, self.mostWork) = (contract, limit, mostWork)
   }
@@ -71,11 +73,11 @@ struct GeneratedVerifier {
     return outcome
   }
 
-  /// A target that payloads are generated for.
+  /// A target of generated payloads.
   private struct Target {
     var target: ContractExample.Target
     var changes: [GeneratedRun.Change]
-    /// Its cases as long as these are few: what is left out is made again when it is run, so that
+    /// The target's cases while they are few. Others are generated again for the run, so that
     /// memory does not grow with the contract.
     var cases: GeneratedCases?
   }
@@ -121,8 +123,8 @@ struct GeneratedVerifier {
     var place: Origin.Place
   }
 
-  /// The changes at the target's key paths: of a line that several targets lead to, once. An unknown
-  /// case is tried in each case, since in some another key may decide.
+  /// Returns the changes at the target's key paths. A line that several targets share is changed
+  /// once. An unknown case is tried in each case, because in some another key may select the case.
   private func changes(
     of cases: GeneratedCases, unlike seen: inout Set<ChangedLine>
   ) -> [GeneratedRun.Change] {
@@ -146,7 +148,7 @@ struct GeneratedVerifier {
 }
 
 extension Contract {
-  /// The mappings in which lines stand, those of their cases too, by where the lines stand.
+  /// The mappings of lines, including lines of their cases, by the positions of the lines.
   fileprivate var mappingsOfLines: [Origin.Place: MemberName] {
     var names: [Origin.Place: MemberName] = [:]
     for mapping in includedMappings + mappings {
@@ -159,14 +161,14 @@ extension Contract {
     return names
   }
 
-  /// How much there is to look through: the lines of its mappings, and their cases.
+  /// The size of the contract: the lines of its mappings, and their cases.
   fileprivate var lineCount: Int {
     (mappings + includedMappings).reduce(endpoints.count) { count, mapping in
       count + 1 + mapping.lines.count + (mapping.dispatch?.cases.count ?? 0)
     }
   }
 
-  /// Whether a target has no payload because that would be too large.
+  /// Whether a target has no payload because it would be too large.
   fileprivate func isTooLarge(_ target: ContractExample.Target, _ limits: GenerationLimits) -> Bool
   {
     var payloads = CanonicalPayloads(self, mostValues: limits.valueCount)

@@ -14,12 +14,12 @@ enum ServerChange: String, CaseIterable {
   case emptyText = "empty text"
   case outOfRange = "out of range"
 
-  /// - Returns: `nil` for faults that no line could notice, or that are not of one line.
+  /// - Returns: `nil` for faults that no line could notice, or that do not belong to one line.
   init?(_ cell: FaultCell) {
     switch (cell.faultClass, cell.variant) {
     case (.missing, _): self = .missing
     case (.null, _): self = .null
-    // These are of a type that lines may take besides their own.
+    // Lines may accept values of these types in addition to their own.
     case (.wrongType, "fraction"), (.wrongType, "quoted"), (.wrongType, "unquoted"): return nil
     case (.wrongType, _): self = .wrongType
     case (.keyCase, _): self = .otherCase
@@ -32,7 +32,7 @@ enum ServerChange: String, CaseIterable {
     }
   }
 
-  /// Whether lines of a key path let it pass because they say so: by `?` after the key or the type.
+  /// Whether the lines of a key path allow the change explicitly: by `?` after the key or the type.
   func isAllowed(at keyPath: FaultedKeyPath) -> Bool {
     switch self {
     case .missing: keyPath.isOptional
@@ -42,12 +42,12 @@ enum ServerChange: String, CaseIterable {
     }
   }
 
-  /// The words for lines that let it pass: `11 may be absent`.
+  /// The description of lines that allow the change: `11 may be absent`.
   var allowance: String { self == .missing ? "may be absent" : "may be null" }
 }
 
 extension ValueType {
-  /// Whether it is a collection whose elements may be null.
+  /// Whether the type is a collection of nullable elements.
   fileprivate var hasNullableElements: Bool {
     switch self {
     case .array(let element), .set(let element): element.allowsNull
@@ -58,11 +58,11 @@ extension ValueType {
 
 /// The lines of contracts that notice each change, and those that do not.
 struct NoticedFaults {
-  /// A line of a contract, with the name that a person knows it by.
+  /// A line of a contract, with its name for people.
   struct Line: Hashable {
-    /// The file and the byte at which it stands.
+    /// The file and the byte offset of the line.
     private let place: Origin.Place
-    /// `Sport.sportId`
+    /// The name: `Sport.sportId`.
     let name: MemberName
 
     init(_ rule: PropertyLine, of owner: String) {
@@ -78,16 +78,16 @@ struct NoticedFaults {
 
   /// The lines that were tried with one change.
   struct Share {
-    /// In the order in which they were tried, each with whether it notices the change.
+    /// The lines in the order of their trials, each with whether it notices the change.
     private(set) var lines: [Line] = []
     private var isNoticed: [Line: Bool] = [:]
-    /// The lines that let it pass because they say so.
+    /// The lines that allow the change explicitly.
     fileprivate(set) var allowing: Set<Line> = []
 
     var passing: [Line] { lines.filter { isNoticed[$0] == false } }
 
-    /// A line notices a change if it does so wherever it is tried; an unknown case if it does so
-    /// anywhere, since elsewhere another key may decide which case it is.
+    /// Records a trial. A line notices a change if it does so in every trial. It notices an unknown
+    /// case if it does so in any trial, because elsewhere another key may select the case.
     fileprivate mutating func note(_ change: ServerChange, at line: Line, isNoticed: Bool) {
       if let known = self.isNoticed[line] {
         self.isNoticed[line] =
@@ -108,12 +108,12 @@ struct NoticedFaults {
 
   private(set) var shares: [ServerChange: Share] = [:]
 
-  /// Notes what a line makes of a change.
+  /// Records whether a line notices a change.
   mutating func note(_ change: ServerChange, at line: Line, isNoticed: Bool) {
     shares[change, default: Share()].note(change, at: line, isNoticed: isNoticed)
   }
 
-  /// Notes that a line allows a change.
+  /// Records that a line allows a change.
   mutating func noteAllowance(of change: ServerChange, at line: Line) {
     shares[change, default: Share()].allowing.insert(line)
   }

@@ -1,6 +1,6 @@
 import Reporting
 
-/// The texts that are made from the table of commands.
+/// The texts of help, made from the table of commands.
 enum Help {
   /// A description of the program, in a sentence without its end.
   static let summary =

@@ -1,9 +1,9 @@
 import ContractModel
 
-// What the manual page says that no command's table has.
+// The texts of the manual page that are in no command's table.
 
 extension ManualPage {
-  /// A name, and what it is.
+  /// A name with its meaning.
   struct Entry {
     var name: String
     var meaning: String

@@ -1,17 +1,17 @@
-/// Lines of a page for `man`: the macros of man(7), and texts that no macro is in.
+/// Lines of a manual page: the macros of man(7), and texts without macros.
 struct Roff {
   private(set) var lines: [String] = []
 
-  /// A line with a macro, such as `TP`, and its arguments.
+  /// Adds a line with a macro, such as `TP`, and its arguments.
   mutating func macro(_ name: String, _ arguments: String...) {
     let quoted = arguments.map { "\"\(Self.escaped($0))\"" }
     lines.append(([".\(name)"] + quoted).joined(separator: " "))
   }
 
-  /// How long a line of filled text is at most, unless a word is longer.
+  /// The maximal length of a line of filled text, unless a word is longer.
   private static let width = 80
 
-  /// Text that is filled: where its lines end does not show.
+  /// Adds filled text, whose line ends have no effect.
   mutating func text(_ text: String) {
     var line = ""
     for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
@@ -25,7 +25,7 @@ struct Roff {
     if !line.isEmpty { lines.append(line) }
   }
 
-  /// Lines that are shown as they are.
+  /// Adds lines that are shown unchanged.
   mutating func verbatim(_ text: String) {
     macro("PP")
     macro("nf")
@@ -33,21 +33,21 @@ struct Roff {
     macro("fi")
   }
 
-  /// Writes a word or text and, after it, its meaning: a paragraph with its tag.
+  /// Adds a word or text followed by its meaning: a paragraph with its tag.
   mutating func item(_ tag: String, _ text: String) {
     macro("TP")
     macro("B", tag)
     self.text(text)
   }
 
-  /// A point at the start of a line is a control character (a quote is, too, but is escaped
-  /// anyway), and a space or nothing would break the text.
+  /// Escapes the start of a line: a point is a control character there (a quote is, too, but is
+  /// escaped anyway), and a space or an empty line would break the text.
   private static func line(_ text: some StringProtocol) -> String {
     let isObeyed = text.isEmpty || text.hasPrefix(".") || text.hasPrefix(" ")
     return isObeyed ? "\\&\(escaped(text))" : escaped(text)
   }
 
-  /// The text with everything that roff reads otherwise than it is written, as its escape.
+  /// Returns the text with an escape for everything that roff would interpret.
   private static func escaped(_ text: some StringProtocol) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {
@@ -67,6 +67,6 @@ struct Roff {
 }
 
 extension String {
-  /// At least four digits, as roff wants them.
+  /// The number with at least four digits, as roff requires.
   fileprivate var padded: String { String(repeating: "0", count: max(0, 4 - count)) + self }
 }

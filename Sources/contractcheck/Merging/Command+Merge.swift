@@ -7,7 +7,7 @@ import JSONParsing
 extension Command {
   private static let judging = CheckSettings.options.filter { $0.effect == .judging }
 
-  /// `contractcheck merge`: the parts of a check as one.
+  /// `contractcheck merge`: merges the parts of a check.
   static let merge = Command(
     name: "merge", summary: "merge the parts of a check, a draft or statistics into one",
     operands: "PART...",
@@ -41,7 +41,7 @@ extension Command {
     guard !arguments.operands.isEmpty else {
       throw UsageError(message: "merge needs parts", hint: "check --partial FILE writes one")
     }
-    // Parts of summaries have options of their own.
+    // Parts of summaries have other options.
     let settings = Result { try CheckSettings(arguments, console.environment) }
     do {
       let parts = try PartAgreement.ordered(CheckPart.parts(inFiles: arguments.operands))

@@ -4,19 +4,20 @@ import ContractModel
 import JSONParsing
 import Reporting
 
-/// Parts of a check that belong together, and how they are judged.
+/// Parts of one check, with the settings to judge them.
 struct PartMerge {
   private let parts: [CheckPart]
   private let settings: CheckSettings
   private let set: ContractSet
   private let console: Console
-  /// Says how a contract's file is named to the reader.
+  /// Returns a contract file's path for display.
   private let path: @Sendable (String) -> String
 
   /// - Parameters:
-  ///   - parts: In the order of the capture; at least one.
-  ///   - given: How they are judged.
-  /// - Throws: Why the contracts are not those of the parts, or what of the parts' options is wrong.
+  ///   - parts: The parts in the order of the capture; at least one.
+  ///   - given: The settings to judge them.
+  /// - Throws: An error if the contracts are not those of the parts, or an option of the parts is
+  ///   invalid.
   init(
     _ parts: [CheckPart], _ given: CheckSettings, _ set: ContractSet, _ console: Console,
     path: @escaping @Sendable (String) -> String
@@ -34,11 +35,11 @@ struct PartMerge {
     (self.parts, self.set, self.console, self.path) = (parts, set, console, path)
   }
 
-  /// Writes the reports of all parts together, and says how that ends.
+  /// Writes the reports of all parts together, and returns the exit code.
   ///
   /// - Parameters:
-  ///   - recordCount: How many records the parts have at least, if none is lost.
-  ///   - problems: Why contracts are left out.
+  ///   - recordCount: The minimal number of records in the parts, if none is lost.
+  ///   - problems: The reasons why contracts are omitted.
   func run(expecting recordCount: Int, problems: [String]) throws -> ExitCode {
     var check = try check()
     check.finish()
@@ -49,7 +50,7 @@ struct PartMerge {
       return .unreadableInput
     }
     var report = settings.report(on: check, of: set, try settings.baseline, console, path: path)
-    // The contracts that are left out here were left out of the parts.
+    // Contracts that are omitted here were omitted from the parts, too.
     let missing = problems.filter { !notFound.contains($0) } + notFound
     report.take(check, inputCount: inputCount, notFound: missing)
     for problem in notFound { console.problem("\(problem)") }
@@ -59,7 +60,7 @@ struct PartMerge {
         "examples were not kept: \(count) of \(counted(parts.count, "part")) \(count == 1 ? "has" : "have") counts alone"
       )
     }
-    // Parts have the kept examples of violations.
+    // Parts contain the kept examples of violations.
     return CheckEnding(settings, console).end(
       report, hasProblems: !(problems + notFound).isEmpty, includesLines: true)
   }
@@ -75,7 +76,7 @@ struct PartMerge {
     var firstInput = 0
     for part in parts {
       try part.add(to: &check, firstInput: firstInput)
-      // Shards have the same inputs, other parts inputs of their own.
+      // Shards share their inputs; other parts have their own.
       if part.header.share == nil { firstInput += part.header.inputCount }
     }
     return check
@@ -87,7 +88,8 @@ struct PartMerge {
     areShards ? parts[0].header.inputCount : parts.reduce(0) { $0 + $1.header.inputCount }
   }
 
-  /// The problems with looking for inputs when the parts were checked: the same of all shards.
+  /// The problems with finding inputs when the parts were checked, which are the same for all
+  /// shards.
   private var notFound: [String] {
     areShards ? parts[0].header.problems : parts.flatMap(\.header.problems)
   }

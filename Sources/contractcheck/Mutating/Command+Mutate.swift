@@ -10,7 +10,7 @@ import MappingEngine
 import Reporting
 
 extension Command {
-  /// `contractcheck mutate`: which lines of a contract matter.
+  /// `contractcheck mutate`: reports which lines of a contract matter.
   static let mutate = Command(
     name: "mutate", summary: "say which lines of a contract no example and no capture would miss",
     operands: "CONTRACT [INPUT...]", options: MutateOptions.options,
@@ -51,7 +51,7 @@ struct MutateOptions: CommandOptions {
   let include: [String]
   let exclude: [String]
   let isVerbose: Bool
-  /// The share of lines that must matter, in percent.
+  /// The minimal share of lines that have to matter, in percent.
   let leastShare: Int?
 
   init(_ options: inout OptionReader) throws(UsageError) {
@@ -68,9 +68,9 @@ struct MutateOptions: CommandOptions {
 
 /// One run of `mutate`.
 struct MutateRun {
-  /// How many payloads of an endpoint are used.
+  /// The maximal number of payloads used of an endpoint.
   static let mostPayloads = 1_000
-  /// How many bytes of payloads are kept.
+  /// The maximal number of kept bytes of payloads.
   private static let mostBytes = 256 << 20
 
   private let set: ContractSet
@@ -78,13 +78,13 @@ struct MutateRun {
   /// The payloads of each contract.
   private let payloads: [[ContractStrength.Payload]]
   private let problems: [CaptureProblem]
-  /// How many records are of no endpoint.
+  /// The number of records without an endpoint.
   private let unmatchedCount: Int
 
-  /// What was read so far.
+  /// The payloads read so far.
   private struct Kept {
     var payloads: [[ContractStrength.Payload]]
-    /// How many there are of each endpoint of each contract.
+    /// The numbers of payloads of each contract's endpoints.
     var counts: [[MappingTarget: Int]]
     var byteCount = 0
   }

@@ -1,6 +1,6 @@
 import ContractModel
 
-/// A command line taken apart by a command's options.
+/// The parsed command line of a command.
 struct Arguments: Sendable {
   private(set) var operands: [String] = []
   private var texts: [String: [String]] = [:]
@@ -25,7 +25,7 @@ struct Arguments: Sendable {
 
   func has(_ option: OptionDeclaration) -> Bool { texts[option.name] != nil }
 
-  /// All values given to an option; `true`, if it has none.
+  /// Returns all values given to an option; `true` for an option without a value.
   func given(_ option: OptionDeclaration) -> GivenTexts {
     GivenTexts(texts: texts[option.name] ?? [], layer: .commandLine)
   }
@@ -46,7 +46,7 @@ struct Arguments: Sendable {
     try take(option, parts.count == 2 ? parts[1] : nil, &rest)
   }
 
-  /// Takes `-q`, `-qv`, `-c PATH` or `-cPATH`.
+  /// Parses `-q`, `-qv`, `-c PATH` or `-cPATH`.
   private mutating func take(
     short letters: Substring, of options: [OptionDeclaration], _ rest: inout ArraySlice<String>
   ) throws(UsageError) {

@@ -20,7 +20,7 @@ enum CaptureOptions {
       .init("a name that is not empty") { $0.isEmpty ? nil : $0 })
   }
 
-  /// - Parameter inputs: The inputs, one of which is standard input if that has a name.
+  /// - Parameter inputs: The inputs; one of them has to be standard input if that has a name.
   static func agree(inputName: String?, _ inputs: [String]) throws(UsageError) {
     guard inputName != nil, !inputs.contains("-") else { return }
     throw UsageError(message: "--input-name goes with the INPUT -", hint: nil)

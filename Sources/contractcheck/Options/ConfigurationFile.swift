@@ -5,22 +5,22 @@ import DiskReading
 import Foundation
 import JSONParsing
 
-/// The file `.contractcheck.json`: the texts of options, and what inputs are by their names.
+/// The file `.contractcheck.json`: the texts of options, and the types of inputs by their names.
 struct ConfigurationFile {
   static let name = ".contractcheck.json"
 
-  /// By the options' names; paths are those of the file's folder.
+  /// The texts by the options' names; paths are relative to the file's folder.
   private(set) var texts: [String: [String]] = [:]
   private(set) var inputRules: [PartHeader.InputRule] = []
-  /// What lines say, by their inputs' names.
+  /// The record maps, by the names of inputs.
   private(set) var maps: [CaptureReader.Map] = []
 
-  /// A file that says nothing.
+  /// Creates an empty configuration.
   init() {}
 
-  /// The file in the working folder, or in the nearest folder above that has one.
+  /// Reads the file in the working folder, or in the nearest folder above that has one.
   ///
-  /// - Parameter options: Those that it may give.
+  /// - Parameter options: The options that the file may have.
   init(nearestOf options: [OptionDeclaration]) throws(UsageError) {
     guard let url = Self.nearestURL else { return }
     let bytes: [UInt8]
@@ -88,7 +88,7 @@ struct ConfigurationFile {
       ? value.elements.flatMap(texts) : [value.string ?? value.rawText]
   }
 
-  /// A value with its path made one of the file's folder.
+  /// Returns a value with its path relative to the file's folder.
   private static func text(
     _ text: String, of option: OptionDeclaration, in folder: String
   ) -> String {
@@ -104,6 +104,6 @@ struct ConfigurationFile {
 }
 
 extension OptionDeclaration {
-  /// Inputs, where no operand names one: the command line has no such option.
+  /// The inputs if there are no operands; the command line has no such option.
   static let input = OptionDeclaration("input", "PATH", "what is checked", path: .whole)
 }

@@ -1,6 +1,6 @@
 import ContractModel
 
-/// Options by precedence: the command line's, then the environment's, then those of
+/// Options by precedence: those of the command line, then the environment, then
 /// `.contractcheck.json`.
 struct LayeredOptions {
   let arguments: Arguments
@@ -8,7 +8,7 @@ struct LayeredOptions {
   var file = ConfigurationFile()
 
   func given(_ option: OptionDeclaration) throws(UsageError) -> GivenTexts {
-    // What the environment says of a switch is looked at, whatever the command line says.
+    // The variable of a switch is checked, whatever the command line has.
     let surrounding = try text(ofVariable: option)
     let own = arguments.given(option)
     if !own.texts.isEmpty { return own }
@@ -22,9 +22,9 @@ struct LayeredOptions {
   }
 }
 
-/// Reads whether an option without a value is turned on.
+/// Reads whether an option without a value is on.
 ///
-/// - Parameter place: Where it is said.
+/// - Parameter place: The origin of the text.
 /// - Returns: `true` or `false`.
 func onOrOff(_ text: String, at place: String) throws(UsageError) -> String {
   switch text.lowercased() {

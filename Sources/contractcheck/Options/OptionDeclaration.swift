@@ -1,36 +1,35 @@
 import ContractModel
 
-/// An option as it is written and told of: what parsing, help, the manual page and completion are
-/// made from.
+/// The declaration of an option, from which parsing, help, the manual page and completion are made.
 struct OptionDeclaration: Sendable {
   /// The part of a check that depends on an option.
   enum Effect {
-    /// It changes what is counted: parts are merged only if theirs is the same, and `merge` takes
-    /// it from them.
+    /// The option changes the counts. Parts are merged only if their values are equal, and `merge`
+    /// takes the value from them.
     case counting
-    /// It changes how the counts are judged: `merge` has the option, too.
+    /// The option changes how the counts are judged, so `merge` has the option, too.
     case judging
-    /// It changes how one run goes.
+    /// The option affects only one run.
     case running
   }
 
-  /// The place of a path in a value; in the configuration it is relative to the file.
+  /// The place of a path in a value. In the configuration, the path is relative to the file.
   enum PathPlace {
     case whole, behindEquals
   }
 
-  /// Without the dashes.
+  /// The name, without the dashes.
   let name: String
   let short: Character?
-  /// The name of its value; `nil`, if it has none.
+  /// The name of the value; `nil` if the option has none.
   let value: String?
   let summary: String
   let effect: Effect
   let path: PathPlace?
-  /// The values it may have; none: any.
+  /// The possible values; empty for any.
   var choices: [String] = []
-  /// The words that a shell offers for the value, where neither `choices` nor the value's name says
-  /// it.
+  /// The words that a shell offers for the value, if neither `choices` nor the value's name
+  /// determine them.
   let offered: WordCompletion?
 
   init(
@@ -41,12 +40,12 @@ struct OptionDeclaration: Sendable {
     (self.short, self.offered, self.path) = (short, offered, path)
   }
 
-  /// The variable of the environment: `fail-on` is `CONTRACTCHECK_FAIL_ON`.
+  /// The name of the environment variable: `CONTRACTCHECK_FAIL_ON` for `fail-on`.
   var variable: String { "CONTRACTCHECK_" + name.uppercased().replacing("-", with: "_") }
 
-  /// Takes a value, wherever it was given.
+  /// Checks a value, from any source.
   ///
-  /// - Throws: That it is none of those that the option may have.
+  /// - Throws: `UsageError` if the option cannot have the value.
   func admit(_ text: String) throws(UsageError) {
     guard !choices.isEmpty, !choices.contains(text) else { return }
     throw UsageError(

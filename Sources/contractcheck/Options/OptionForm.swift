@@ -1,13 +1,13 @@
 import ContractModel
 
-/// The form of an option's value, and how it is read.
+/// The form of an option's value, with its reader.
 struct OptionForm<Value> {
-  /// The form in words, as they stand after `--jobs is`: `a number from 1 to 1000`.
+  /// The form in words, for a sentence that starts with `--jobs is`: `a number from 1 to 1000`.
   let words: String
-  /// The only texts that there are, which others are refused for before they are read; none: any.
+  /// The only possible texts, which are checked before reading; empty for any.
   var choices: [String] = []
   let hint: (String) -> String?
-  /// Returns `nil`, if a text is not of the form.
+  /// Returns `nil` if a text does not have the form.
   let read: (String) throws(UsageError) -> Value?
 
   init(
@@ -30,7 +30,7 @@ struct OptionForm<Value> {
 extension OptionForm {
   static var text: OptionForm<String> { .init("a text") { $0 } }
 
-  /// One of a few words, and what each of them is.
+  /// Returns the form of one of a few words, each with its value.
   static func choice(of values: KeyValuePairs<String, Value>) -> OptionForm {
     var form = OptionForm("a choice") { text in values.first { $0.key == text }?.value }
     form.choices = values.map(\.key)
@@ -39,7 +39,7 @@ extension OptionForm {
 }
 
 extension OptionForm where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-  /// One of the words of an enumeration's cases.
+  /// The form of one of an enumeration's cases.
   static var choice: OptionForm {
     var form = OptionForm("a choice") { Value(rawValue: $0) }
     form.choices = Value.allCases.map(\.rawValue)
@@ -56,10 +56,10 @@ extension OptionForm where Value: FixedWidthInteger {
 }
 
 extension OptionForm<Int> {
-  /// A number of bytes, at least one.
+  /// The form of a number of bytes, at least one.
   static var size: OptionForm { .init("a size such as 64MiB", read: byteCount) }
 
-  /// `64MiB`, `1kB`, or bytes.
+  /// Reads `64MiB`, `1kB`, or bytes.
   private static func byteCount(in text: String) -> Int? {
     let units = [
       ("MiB", 1 << 20), ("KiB", 1 << 10), ("GiB", 1 << 30), ("MB", 1_000_000),

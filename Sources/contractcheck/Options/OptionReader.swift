@@ -1,22 +1,22 @@
-/// Reads the options of a command, one after the other, where they are declared.
+/// Reads the options of a command, one after the other, and declares them at the same time.
 ///
 ///     jobCount = try options.last("jobs", "N", "how many workers there are", .number()) ?? 1
 ///
-/// The declaration is all there is of an option: the command line, the environment, the
-/// configuration, help, the manual page, completion and what parts agree on follow from it.
+/// The command line, the environment, the configuration, help, the manual page, completion and the
+/// comparison of parts all use the declaration.
 struct OptionReader {
   private let source: (OptionDeclaration) throws(UsageError) -> GivenTexts
-  /// The options that were read, in their order.
+  /// The options that were read, in order.
   private(set) var declared: [OptionDeclaration] = []
-  /// The texts that options were given, by their names.
+  /// The given texts, by the options' names.
   private(set) var given: [String: GivenTexts] = [:]
 
-  /// - Parameter source: Finds the texts that an option is given.
+  /// - Parameter source: Returns the given texts of an option.
   init(_ source: @escaping (OptionDeclaration) throws(UsageError) -> GivenTexts) {
     self.source = source
   }
 
-  /// The last value of an option; `nil`, if it is not given.
+  /// Reads the last value of an option; `nil` if it is not given.
   mutating func last<Value>(
     _ option: OptionDeclaration, _ form: OptionForm<Value>
   ) throws(UsageError) -> Value? {
@@ -32,7 +32,7 @@ struct OptionReader {
     try last(OptionDeclaration(name, value, summary, effect, path: path), form)
   }
 
-  /// All values of an option that may be repeated.
+  /// Reads all values of a repeatable option.
   mutating func all<Value>(
     _ option: OptionDeclaration, _ form: OptionForm<Value>
   ) throws(UsageError) -> [Value] {
@@ -48,7 +48,7 @@ struct OptionReader {
       OptionDeclaration(name, value, summary, effect, offered: offered, path: path), form)
   }
 
-  /// Whether an option without a value is on.
+  /// Reads whether an option without a value is on.
   mutating func isOn(
     _ name: String, _ summary: String, _ effect: OptionDeclaration.Effect = .running,
     short: Character? = nil
@@ -56,7 +56,7 @@ struct OptionReader {
     try texts(OptionDeclaration(name, nil, summary, effect, short: short), .text).last == "true"
   }
 
-  /// Whether an option that was read is given, or, if it has no value, turned on.
+  /// Whether an option that was read is given, or, if it has no value, is on.
   func has(_ option: OptionDeclaration) -> Bool {
     let texts = given[option.name]?.texts ?? []
     return option.value == nil ? texts.last == "true" : !texts.isEmpty
@@ -75,9 +75,9 @@ struct OptionReader {
   }
 }
 
-/// The texts that an option is given, and by whom.
+/// The given texts of an option, with their source.
 struct GivenTexts {
-  /// Who gives them: the nearer to the person, the greater.
+  /// The sources, in ascending precedence.
   enum Layer: Comparable {
     case none, part, file, environment, commandLine
   }
@@ -94,13 +94,13 @@ protocol CommandOptions {
 extension CommandOptions {
   /// The options in the order of their declarations.
   static var options: [OptionDeclaration] {
-    // Nothing has to be given, so nothing is thrown.
+    // No option is required, so nothing is thrown.
     var reader = OptionReader { _ in GivenTexts() }
     _ = try? Self(&reader)
     return reader.declared
   }
 
-  /// - Parameter given: Finds the texts that an option is given.
+  /// - Parameter given: Returns the given texts of an option.
   init(
     _ given: @escaping (OptionDeclaration) throws(UsageError) -> GivenTexts
   ) throws(UsageError) {

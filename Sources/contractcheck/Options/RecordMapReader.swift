@@ -2,9 +2,9 @@ import CaptureSources
 import ContractModel
 import JSONParsing
 
-/// Reads what the configuration says under `records`: by patterns of inputs, the key path of each word.
+/// Reads the configuration's `records`: for patterns of inputs, the key paths of the record map.
 struct RecordMapReader {
-  /// Says where in the configuration something stands.
+  /// Returns the position of an offset in the configuration, as a text.
   let place: (_ offset: Int) -> String
 
   private static let words = RecordLayout.Word.allCases.map { "\($0)" }

@@ -1,7 +1,7 @@
 import ContractModel
 
 extension RuleID {
-  /// Finds a rule by the name that an operand or an option gives.
+  /// Finds a rule by the name in an operand or an option.
   init(named name: String) throws(UsageError) {
     guard let rule = RuleID(rawValue: name) else {
       throw UsageError(

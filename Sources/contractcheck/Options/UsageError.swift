@@ -1,4 +1,4 @@
-/// A mistake on the command line.
+/// An error of the command line.
 struct UsageError: Error {
   var message: String
   var hint: String?

@@ -1,13 +1,13 @@
 import ContractModel
 
-/// The words that a shell offers on the command line, besides those that the person types.
+/// The words that a shell offers on the command line.
 enum WordCompletion: Sendable, Equatable {
   case nothing
   case files
   case words([String])
-  /// One of some words, with `=` and one of others after it.
+  /// One of some words, followed by `=` and one of other words.
   case pairs([String], [String])
-  /// One of some words alone, or with `=` and a file after it.
+  /// One of some words, alone or followed by `=` and a file.
   case wordsOfFiles([String])
 
   /// The names of the rules of payloads.
@@ -21,6 +21,6 @@ extension OptionDeclaration {
     return offered ?? (value == "FILE" ? .files : .nothing)
   }
 
-  /// The ways to write it: `--contracts`, and `-c` if it is short, too.
+  /// The spellings of the option: `--contracts`, and `-c` if it has a short form.
   var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
 }

@@ -9,7 +9,7 @@ import MappingEngine
 import Reporting
 
 extension Command {
-  /// `contractcheck map`: what one payload becomes.
+  /// `contractcheck map`: prints the result of mapping one payload.
   static let map = Command(
     name: "map", summary: "map one payload, and show the objects and every event",
     operands: "PAYLOAD",
@@ -75,7 +75,7 @@ extension Command {
     return result.isAdmitted ? .success : .violations
   }
 
-  /// The payload, if it is JSON; else what is wrong is said.
+  /// Returns the payload if it is JSON; otherwise reports the error.
   private static func parse(
     _ bytes: [UInt8], _ name: String, _ console: Console
   ) -> JSONDocument? {
@@ -90,7 +90,7 @@ extension Command {
   }
 }
 
-/// Payloads on disk and on standard input.
+/// Reads payloads from disk and from standard input.
 enum PayloadFile {
   static func bytes(_ name: String) throws -> [UInt8] {
     guard name != "-" else {
@@ -112,7 +112,7 @@ enum PayloadFile {
     return try RegularFile.bytes(of: url)
   }
 
-  /// All that comes on standard input.
+  /// All bytes of standard input.
   static var standardInput: [UInt8] {
     get throws(RegularFile.Unreadable) { try RegularFile.bytes(ofDescriptor: STDIN_FILENO) }
   }

@@ -4,7 +4,7 @@ import Foundation
 import JSONParsing
 
 extension Command {
-  /// `contractcheck promote`: a saved failure becomes one that every checkout replays.
+  /// `contractcheck promote`: makes every checkout replay a saved failure.
   static let promote = Command(
     name: "promote", summary: "have every checkout replay a failure that a test has saved",
     operands: "ID", options: PromoteOptions.options,
@@ -46,7 +46,7 @@ private struct PromoteOptions: CommandOptions {
 }
 
 extension SavedFailures {
-  /// Those of the package around a folder, or of that folder itself.
+  /// Finds the saved failures of the package around a folder, or of that folder itself.
   ///
   /// - Parameter path: The folder; `nil` for the working folder.
   init(around path: String?) {

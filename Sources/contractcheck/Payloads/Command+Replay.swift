@@ -7,7 +7,7 @@ import JSONParsing
 import MappingEngine
 
 extension Command {
-  /// `contractcheck replay`: one payload that was generated or saved, again.
+  /// `contractcheck replay`: maps one generated or saved payload again.
   static let replay = Command(
     name: "replay", summary: "map a generated payload, or one that a test has saved, again",
     operands: "ID",
@@ -49,7 +49,7 @@ extension Command {
     return report.isAdmitted ? .success : .violations
   }
 
-  /// The failure with an id; `nil`, if the id is one of generated payloads.
+  /// Returns the saved failure with an id; `nil` if the id is one of generated payloads.
   private static func savedFailure(
     _ id: String, around package: String?, _ console: Console
   ) throws -> SavedFailure? {

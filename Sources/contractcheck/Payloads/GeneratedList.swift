@@ -1,13 +1,13 @@
 import Generation
 
-/// The payloads that `generate` prints, by their numbers.
+/// The payloads that `generate` prints, by number.
 struct GeneratedList {
   enum Faults: String, CaseIterable { case none, each, pairwise, random }
 
   private static let drawnCount = 100
   private let cases: GeneratedCases
   private let faults: Faults?
-  /// How many there are; `nil`, if as many as are asked for.
+  /// The number of payloads; `nil` if there is no limit.
   let count: Int?
 
   init(_ cases: GeneratedCases, _ faults: Faults?) {
@@ -19,7 +19,7 @@ struct GeneratedList {
     }
   }
 
-  /// The numbers of a part of the list.
+  /// Returns the numbers of a part of the list.
   func range(from start: Int, count wanted: Int?) -> Range<Int> {
     let first = min(start, count ?? .max)
     let rest = (count ?? .max) - first

@@ -3,7 +3,7 @@ import DiskReading
 import Generation
 import JSONParsing
 
-/// Writes payloads one a line, as they are made.
+/// Writes payloads, one per line, while they are generated.
 struct GeneratedWriter {
   private static let bufferSize = 1 << 16
   private let console: Console
@@ -21,7 +21,7 @@ struct GeneratedWriter {
         skippedCount += 1
       }
       guard buffer.utf8.count >= Self.bufferSize else { continue }
-      // There may be very many more, for a reader that is gone.
+      // If the reader has closed the pipe, the remaining payloads are not generated.
       guard try console.print(buffer, terminator: "") else { return }
       buffer = ""
     }

@@ -3,7 +3,7 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The options of `map`: the target, and the exchange that a payload is of.
+/// The options of `map`: the target, and the exchange of the payload.
 struct MapOptions: CommandOptions {
   let target: String?
   let contracts: [String]
@@ -68,8 +68,7 @@ struct MapOptions: CommandOptions {
 
   // MARK: - The endpoint
 
-  /// The endpoint that the URL and the status say, which is 200 if it is not given; `nil`, if there
-  /// is no URL.
+  /// Returns the endpoint for the URL and the status, which is 200 by default; `nil` without a URL.
   func target(in set: ContractSet) throws(UsageError) -> NamedTarget? {
     guard let url else { return nil }
     let status = status ?? 200
@@ -92,7 +91,7 @@ struct MapOptions: CommandOptions {
     EndpointMatcher.Request(url: RequestURL(url), status: status, content: asked())
   }
 
-  /// What was asked, as far as it was told.
+  /// Returns the request, with the given options.
   private func asked(_ parameters: [MemberName: String] = [:]) -> MappingRequest {
     var request = MappingRequest(
       pathParameters: parameters, query: url.map { RequestURL.query(of: $0) } ?? [:],
@@ -108,10 +107,10 @@ struct MapOptions: CommandOptions {
 
   // MARK: - The exchange
 
-  /// The exchange, as far as it was told.
+  /// Returns the exchange, with the given options.
   ///
-  /// - Parameter target: What the payload is; the path's parameters are those of the endpoint, or
-  ///   of the one in the same contract that the URL is for.
+  /// - Parameter target: The target of the payload. The path parameters are those of the endpoint,
+  ///   or of the endpoint in the same contract that matches the URL.
   func exchange(for target: NamedTarget) throws(UsageError) -> MappingExchange {
     var exchange = MappingExchange()
     if url != nil || !requestHeaders.entries.isEmpty || requestBody != nil {
@@ -129,7 +128,7 @@ struct MapOptions: CommandOptions {
       guard case .match(_, let parameters) = outcome else { return [:] }
       return parameters
     }
-    // An endpoint that is named need not be found by what was sent.
+    // A named endpoint need not be selected by the request body.
     var asked = request(url, status)
     asked.isOfAnyContent = requestBody == nil
     switch matcher.parameters(of: asked, for: selector) {

@@ -4,16 +4,16 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// The target that `--as` names: a type or endpoint, and the contract that has it.
+/// The target of `--as`: a type or endpoint, and the contract that has it.
 struct NamedTarget {
   let contract: Contract
   let target: MappingTarget
-  /// The target as the contract's model has it.
+  /// The target in the contract's model.
   let stated: ContractExample.Target
 
   /// - Parameters:
   ///   - text: `[User]`, `user: User`, `GET /users/:id`, or one of them after `groups#`.
-  ///   - set: The contracts to look in.
+  ///   - set: The contracts to search.
   init(_ text: String, in set: ContractSet) throws(UsageError) {
     let parts = Self.parts(text, set)
     let target: ContractExample.Target
@@ -23,7 +23,7 @@ struct NamedTarget {
       throw UsageError(message: "--as \(quoted(text)): \(error.message)", hint: error.hint)
     }
     let contracts = try Self.contracts(named: parts.contract, in: set)
-    // The contract that a mapping is in comes before those that include it.
+    // The contract that has a mapping comes before contracts that include it.
     let owners = contracts.filter { $0.missingNames(of: target, isOwn: true).isEmpty }
     let fitting = owners.isEmpty ? contracts.filter { $0.missingNames(of: target).isEmpty } : owners
     guard let contract = fitting.first else {
@@ -39,7 +39,7 @@ struct NamedTarget {
     try self.init(target, of: contract)
   }
 
-  /// An endpoint of a contract.
+  /// Creates the target of a contract's endpoint.
   init(_ selector: Endpoint.Selector, of contract: Contract) throws(UsageError) {
     try self.init(.endpoint(Located(selector)), of: contract)
   }
@@ -52,7 +52,7 @@ struct NamedTarget {
     (self.target, stated) = (MappingTarget(target), target)
   }
 
-  /// The contract's name and the target, if what stands before a `#` names a contract.
+  /// Returns the contract's name and the target, if the text before a `#` names a contract.
   private static func parts(
     _ text: String, _ set: ContractSet
   ) -> (contract: MemberName?, target: String) {
@@ -83,7 +83,7 @@ struct NamedTarget {
 }
 
 extension CheckOptions.NamedTarget {
-  /// - Parameter text: As a person writes it.
+  /// - Parameter text: The target in the form of a command line.
   init(_ text: String, in set: ContractSet) throws(UsageError) {
     let named = try NamedTarget(text, in: set)
     let number = set.contracts.firstIndex { $0.path == named.contract.path } ?? 0

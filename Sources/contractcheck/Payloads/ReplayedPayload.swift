@@ -7,15 +7,15 @@ import JSONParsing
 import MappingEngine
 import Reporting
 
-/// A payload that has an id, wherever it comes from.
+/// A payload with an id, generated or saved.
 struct ReplayedPayload {
-  /// The id, the name, and what else is known of it, on lines that are safe to display.
+  /// The id, the name and further facts, on lines that are safe to display.
   private let heading: [String]
-  /// The payloads that are mapped before, into the same objects.
+  /// The payloads that are mapped before this one, into the same objects.
   private let earlier: [[UInt8]]
   let bytes: [UInt8]
 
-  /// Finds the payload of an id, among those that the contract makes up.
+  /// Generates the payload with an id from a contract.
   init(id: String, of named: NamedTarget) throws(UsageError) {
     let cases = try named.generatedCases()
     guard let one = cases.case(id: id) else {
@@ -28,7 +28,7 @@ struct ReplayedPayload {
     heading = ["\(displayed(id)): \(displayed(one.name))"]
   }
 
-  /// The payload of a failure that a test has saved.
+  /// Creates the payload of a saved failure.
   init(_ failure: SavedFailure) {
     let payloads = failure.payloads.map(\.bytes)
     (earlier, bytes) = (Array(payloads.dropLast()), payloads.last ?? [])
@@ -38,13 +38,14 @@ struct ReplayedPayload {
     ]
   }
 
-  /// The heading and the payloads.
+  /// The heading and the payloads, as text.
   var text: String {
     let payloads = (earlier + [bytes]).map { displayed(String(decoding: $0, as: UTF8.self)) }
     return (heading + [""] + payloads).joined(separator: "\n")
   }
 
-  /// Returns the engine's report on it, which ends with a line end, and whether it is admitted.
+  /// Returns the engine's report on the payload, which ends with a line end, and whether it is
+  /// admitted.
   func report(
     by named: NamedTarget, of set: ContractSet, colors: TextColors,
     path: @escaping (String) -> String

@@ -18,7 +18,7 @@ struct RedactRun {
   private struct Output {
     var input: CaptureInput
     var path: String
-    /// Whether the input's name is one of what is packed.
+    /// Whether the input's name is that of a packed file, which is written unpacked.
     var isUnpacked = false
   }
 
@@ -50,8 +50,8 @@ struct RedactRun {
       && isFolder.boolValue
   }
 
-  /// The file of an input in a folder: its name from its own folder on, if that is the one operand,
-  /// else its name as it was written.
+  /// Returns the output file of an input in a folder: its path below the single operand, or else
+  /// its path as written.
   private static func output(
     _ input: CaptureInput, of operands: [String], in folder: String
   ) -> Output {
@@ -85,7 +85,7 @@ struct RedactRun {
 
   private static let bufferedByteCount = 1 << 16
 
-  /// - Parameter set: The contracts that values keep or break in the same way afterwards.
+  /// - Parameter set: The contracts whose constraints replacements keep and break like the values.
   func run(_ set: ContractSet?) throws -> ExitCode {
     for problem in problems { console.problem("\(problem)") }
     Interruption.note()

@@ -6,7 +6,7 @@ import JSONParsing
 import MappingEngine
 
 extension Command {
-  /// `contractcheck serve`: an HTTP server of fixtures and made-up payloads.
+  /// `contractcheck serve`: runs an HTTP server of fixtures and generated payloads.
   static let serve = Command(
     name: "serve", summary: "answer HTTP requests with fixtures and made-up payloads",
     operands: "[DIR]", options: ServeOptions.options,
@@ -59,9 +59,9 @@ extension Command {
     _ folder: String?, _ stubs: [Stub], _ options: ServeOptions, _ console: Console
   ) throws -> ExitCode {
     let folder = try folder.map { try FixtureFolder(URL(filePath: $0)) }
-    // The threads of the server have them blocked, too: they wait to be asked for.
+    // The threads of the server inherit the blocked signals, which are waited for here.
     var signals = Interruption.signals
-    // A shell has what it starts in the background ignore SIGINT.
+    // Shells make background programs ignore SIGINT.
     for number in Interruption.numbers { signal(number, SIG_DFL) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     let log = ToldLines { console.error($0, terminator: "") }

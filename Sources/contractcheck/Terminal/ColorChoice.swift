@@ -1,15 +1,14 @@
 import ContractReporting
 
-/// When texts for a person are colored: `--color`.
+/// When texts for people are colored: `--color`.
 enum ColorChoice: String, CaseIterable {
-  /// If a terminal shows them, unless the environment says otherwise.
+  /// If a terminal shows the stream, unless the environment says otherwise.
   case auto
   case always, never
 
-  /// Whether a stream is colored.
+  /// Returns whether a stream is colored.
   ///
-  /// `NO_COLOR` (no-color.org) comes before `CLICOLOR_FORCE`, and both before what is known of the
-  /// terminal.
+  /// `NO_COLOR` (no-color.org) has precedence over `CLICOLOR_FORCE`, and both over the terminal.
   func isColored(onTerminal: Bool, _ environment: [String: String]) -> Bool {
     switch self {
     case .always: return true
@@ -23,7 +22,7 @@ enum ColorChoice: String, CaseIterable {
 }
 
 extension Console {
-  /// The console with the colors that are asked for.
+  /// Returns the console with the chosen colors.
   func colored(_ choice: ColorChoice) -> Console {
     var console = self
     let shown = (terminal?.showsOutput ?? false, terminal?.showsErrors ?? false)

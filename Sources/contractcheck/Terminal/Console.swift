@@ -2,16 +2,16 @@ import ContractReporting
 import DiskReading
 import Foundation
 
-/// Where the program writes, reports to standard output and everything else to standard error, and
-/// what the surroundings say.
+/// The output of the program, with reports on standard output and everything else on standard
+/// error; and the program's environment.
 struct Console: Sendable {
   var writeOutput: @Sendable (String) throws(WriteFailure) -> Void
-  /// Nobody can be told that this fails.
+  /// Writes to standard error. A failure cannot be reported.
   var writeError: @Sendable (String) -> Void
   var environment: [String: String]
-  /// The properties of the terminal; `nil`, if neither output nor errors go to one.
+  /// The properties of the terminal; `nil` if neither output nor errors go to one.
   var terminal: Terminal? = nil
-  /// How parts of reports for a person are set off.
+  /// The colors of reports for people.
   var outputColors = TextColors.none
   var errorColors = TextColors.none
 
@@ -24,8 +24,8 @@ struct Console: Sendable {
 
   /// Writes to standard output.
   ///
-  /// - Returns: Whether anybody reads it: a reader who has read enough is no mistake.
-  /// - Throws: Why it cannot be written as a whole.
+  /// - Returns: Whether the output is still read: a reader that stops early is no error.
+  /// - Throws: The failure if the text cannot be written completely.
   @discardableResult
   func print(_ text: String, terminator: String = "\n") throws(WriteFailure) -> Bool {
     do throws(WriteFailure) {
@@ -39,20 +39,20 @@ struct Console: Sendable {
 
   func error(_ text: String, terminator: String = "\n") { writeError(text + terminator) }
 
-  /// Says what is wrong, and what to do about it.
+  /// Reports a problem, with a hint.
   ///
-  /// - Parameter message: Lower case, no full stop, safe to display.
+  /// - Parameter message: The message, in lower case, without a full stop, safe to display.
   func problem(_ message: String, hint: String? = nil) {
     error("\(errorColors(.error, "contractcheck:")) \(message)")
     if let hint { error("  hint: \(hint)") }
   }
 }
 
-/// Which of the program's streams a terminal shows, and how wide it is.
+/// The streams of the program that a terminal shows, and the terminal's width.
 struct Terminal: Sendable {
   var showsOutput: Bool
   var showsErrors: Bool
-  /// The columns of the one that shows errors; `nil`, if it does not say.
+  /// The number of columns of the terminal with the errors; `nil` if it is not known.
   var width: @Sendable () -> Int?
 
   static let current = Terminal(

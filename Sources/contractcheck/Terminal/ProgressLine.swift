@@ -5,13 +5,13 @@ import Foundation
 import JSONParsing
 import Reporting
 
-/// One line on a terminal that says how far a check is, while it is at it.
+/// A line on a terminal with the progress of a running check.
 ///
-/// It is written again and again at the same place, ten times a second at most, by a thread of its
-/// own. Everything else that the program writes goes by its consoles, which erase it first.
+/// A separate thread rewrites it in place, at most ten times a second. All other output of the
+/// program goes through its consoles, which erase the line first.
 final class ProgressLine: Sendable {
   private static let interval = 0.1
-  /// Goes to the start of the line and erases it (ECMA-48, Erase in Line).
+  /// Moves to the start of the line, and erases it (ECMA-48, Erase in Line).
   private static let erasure = "\r\u{1b}[K"
 
   private let console: Console
@@ -22,8 +22,8 @@ final class ProgressLine: Sendable {
   nonisolated(unsafe) private var isEnded = false
 
   /// - Parameters:
-  ///   - byteCount: How many bytes there are to read; `nil`, if nobody knows.
-  ///   - console: Whose errors a terminal shows.
+  ///   - byteCount: The number of bytes to read; `nil` if it is not known.
+  ///   - console: The console whose errors a terminal shows.
   init(of progress: CheckProgress, byteCount: Int?, on console: Console) {
     (self.progress, self.byteCount, self.console) = (progress, byteCount, console)
   }
@@ -38,7 +38,7 @@ final class ProgressLine: Sendable {
     return guarded
   }
 
-  /// Shows the line while something is done, and erases it.
+  /// Shows the line during some work, and erases it.
   func show<Result>(during work: () throws -> Result) rethrows -> Result {
     let thread = Thread { [self] in redraw() }
     thread.start()
@@ -46,11 +46,11 @@ final class ProgressLine: Sendable {
     return try work()
   }
 
-  /// The line, of this many columns at most.
+  /// Returns the line, with at most `width` columns.
   static func text(
     _ counts: CheckProgress.Counts, of byteCount: Int?, width: Int
   ) -> String {
-    // What lines of two segments share is read twice.
+    // Lines on the border of two segments are read twice.
     let read = byteCount.map { min($0, counts.byteCount) } ?? counts.byteCount
     let size = megabytes(read) + (byteCount.map { " of \(megabytes($0))" } ?? "")
     let text =
@@ -66,9 +66,9 @@ final class ProgressLine: Sendable {
     lock.lock()
     defer { lock.unlock() }
     while !isEnded {
-      // A signal to end comes at once, and nothing else signals.
+      // The lock is only signalled at the end, so the wait usually times out.
       guard !lock.wait(until: Date(timeIntervalSinceNow: Self.interval)), !isEnded else { continue }
-      // A terminal that writes in its last column may go to the next line.
+      // Some terminals move to the next line after writing the last column.
       let width = (console.terminal?.width() ?? Self.usualWidth) - 1
       let text = Self.text(progress.counts, of: byteCount, width: max(0, width))
       console.writeError(Self.erasure + text)
@@ -102,12 +102,12 @@ final class ProgressLine: Sendable {
 extension ProgressLine {
   /// When a line is shown: `--progress`.
   enum Choice: String, CaseIterable {
-    /// If a terminal shows it, and no setting says that no person is reading.
+    /// If a terminal shows it, and no setting says that nobody reads it.
     case auto
     case never
   }
 
-  /// Whether a line may be shown where the errors of a console go.
+  /// Whether a line may be shown on the error stream of a console.
   static func isWanted(_ choice: Choice, on console: Console) -> Bool {
     choice == .auto && console.terminal?.showsErrors == true
       && (console.environment["CI"] ?? "").isEmpty

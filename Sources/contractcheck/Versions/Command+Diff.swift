@@ -5,7 +5,7 @@ import JSONParsing
 import Reporting
 
 extension Command {
-  /// `contractcheck diff`: what has changed from one state of contracts to another.
+  /// `contractcheck diff`: reports the changes between two states of contracts.
   static let diff = Command(
     name: "diff", summary: "say what a change of contracts breaks, with payloads that show it",
     operands: "OLD NEW", options: DiffOptions.options,
@@ -79,10 +79,10 @@ extension Command {
 
 struct DiffOptions: CommandOptions {
   let mode: DiffMode
-  /// Whether an app is held against a specification.
+  /// Whether an app's contracts are compared with a specification.
   let isReading: Bool
   let report: DiffReport.Style
-  /// The severity that fails; `nil`, if none does.
+  /// The severity that fails; `nil` if none does.
   let failing: DiffSeverity?
   private let rules: [DiffClass: DiffSeverity]
 

@@ -5,7 +5,7 @@ import JSONParsing
 import Reporting
 
 extension Command {
-  /// `contractcheck uses`: which versions of an app read a key path.
+  /// `contractcheck uses`: lists the versions of an app that read a key path.
   static let uses = Command(
     name: "uses", summary: "say which versions of an app read a key, and what they do without it",
     operands: "[ENDPOINT] KEY", options: UsesOptions.options,
@@ -57,7 +57,7 @@ private struct UsesOptions: CommandOptions {
 }
 
 extension ContractSource {
-  /// A row for each line that reads a key.
+  /// Returns a row for each line that reads a key.
   fileprivate func uses(
     of key: String, under endpoint: String?, _ console: Console
   ) throws -> [[String]] {

@@ -6,18 +6,18 @@ import Foundation
 import Generation
 import JSONParsing
 
-/// Where contracts of one version are: a file, a folder, or `git:REV:PATH`.
+/// The source of a version's contracts: a file, a folder, or `git:REV:PATH`.
 struct ContractSource {
   let set: ContractSet
-  /// Names a file to the reader.
+  /// Returns a file's path for display.
   let shownPath: @Sendable (String) -> String
-  /// The bytes of a file beside the contracts; `nil`, if there is none.
+  /// Returns the bytes of a file beside the contracts; `nil` if there is none.
   private let bytes: (String) throws -> [UInt8]?
 
-  /// Reads the contracts, and reports what is wrong with them.
+  /// Reads the contracts, and reports their errors.
   ///
-  /// - Throws: `UsageError` of a revision that git does not know; how the program ends, if there is no
-  ///   contract or one has an error.
+  /// - Throws: `UsageError` for a revision that git does not know; an exit code if there is no
+  ///   contract, or one has an error.
   init(_ text: String, _ console: Console) throws {
     guard text.hasPrefix("git:") else {
       let found = ContractSearch([text])
@@ -56,9 +56,10 @@ struct ContractSource {
     }
   }
 
-  /// What was measured of the contracts' mappers: the files `NAME.tolerance.json` beside them.
+  /// Returns the measured tolerances of the contracts' mappers: the files `NAME.tolerance.json`
+  /// beside the contracts.
   ///
-  /// - Throws: `ExitCode`, if one cannot be read, which is said.
+  /// - Throws: `ExitCode` if a file cannot be read, which is reported.
   func tolerances(_ console: Console) throws -> [MeasuredTolerance] {
     try set.contracts.compactMap { contract in
       let path = contract.path.dropLast(Contract.fileSuffix.count) + MeasuredTolerance.fileSuffix

@@ -2,16 +2,16 @@ import CaptureChecking
 import ContractModel
 import JSONParsing
 
-/// The versions of an app that payloads are held against, and how requests say which they are of.
+/// The released versions of an app to check payloads against, and how requests state their version.
 struct ReleaseOptions: CommandOptions {
-  /// A version and where its contracts are.
+  /// A version and the place of its contracts.
   struct Release: Sendable {
     var name: String
     var source: String
   }
 
   let releases: [Release]
-  /// Says which version a request is of; `nil`, if none of them is asked.
+  /// Finds the version of a request; `nil` if requests do not state one.
   let versions: AppVersions?
 
   init(_ options: inout OptionReader) throws(UsageError) {
@@ -30,7 +30,7 @@ struct ReleaseOptions: CommandOptions {
       hint: "write --released 3.1=git:v3.1:Contracts, too")
   }
 
-  /// The versions, each with where its contracts are.
+  /// Reads the versions, each with the place of its contracts.
   static func releases(_ options: inout OptionReader) throws(UsageError) -> [Release] {
     let releases = try options.all(
       "released", "VERSION=PATH",

@@ -4,42 +4,42 @@ import DiskReading
 import Foundation
 import Reporting
 
-/// Writes the reports of a line a violation, in the order of the capture, while workers are at it.
+/// Writes the reports with a line per violation, in the order of the capture, while workers check.
 ///
-/// The worker that has the first item that is not done writes; others hold their lines back, and
-/// wait once all that is held is too much. The one that writes never waits, so none waits for ever.
+/// The worker with the first unfinished item writes. Other workers hold back their lines, and wait
+/// when too many are held. The worker that writes never waits, so there is no deadlock.
 final class LineReports: CheckWorkers.Output {
-  /// Makes a line of each violation, with its end, and writes it.
+  /// Makes a line for each violation, with its line end, and writes it.
   struct Writer: Sendable {
     var line: @Sendable (CheckViolation) -> [UInt8]
-    /// The lines after those of all violations, with their line ends.
+    /// Returns the lines after those of all violations, with their line ends.
     var last: @Sendable (CheckReport) -> [UInt8]
     var write: @Sendable ([UInt8]) throws(WriteFailure) -> Void
-    /// Is called when all lines are written.
+    /// Called when all lines are written.
     var end: @Sendable () throws(WriteFailure) -> Void = {}
   }
 
   private struct State {
-    /// The first item that is not done.
+    /// The first unfinished item.
     var first = 0
-    /// The texts of items after it, by writer.
+    /// The texts of later items, by writer.
     var held: [Int: [[UInt8]]] = [:]
     var heldByteCount = 0
     var done: Set<Int> = []
-    /// Why a report is not written any more, by writer.
+    /// The failures of reports that are not written any more, by writer.
     var failures: [Int: WriteFailure] = [:]
   }
 
   private let writers: [Writer]
-  /// How many lines stand before the items of files that are cut.
+  /// The number of lines before each item in its file.
   private let linesBefore: [Int]
   private let byteLimit: Int
   private let lock = NSCondition()
   nonisolated(unsafe) private var state = State()  // is touched with the lock held alone
 
   /// - Parameters:
-  ///   - linesBefore: By item.
-  ///   - byteLimit: How much may be held back.
+  ///   - linesBefore: The number of lines before each item in its file.
+  ///   - byteLimit: The maximal number of bytes held back.
   init(_ writers: [Writer], linesBefore: [Int], byteLimit: Int = 4 << 20) {
     (self.writers, self.linesBefore, self.byteLimit) = (writers, linesBefore, byteLimit)
   }
@@ -54,7 +54,7 @@ final class LineReports: CheckWorkers.Output {
       release(number)
       return write(lines)
     }
-    // In place: a text that is taken out and put back is copied with each line.
+    // The texts are changed in place, because taking them out would copy them for each line.
     for (index, line) in lines.enumerated() {
       state.held[number, default: Array(repeating: [], count: writers.count)][index] += line
       state.heldByteCount += line.count
@@ -72,15 +72,15 @@ final class LineReports: CheckWorkers.Output {
     lock.broadcast()
   }
 
-  /// Writes a violation that comes after all items.
+  /// Writes a violation that follows all items.
   func append(_ found: CheckViolation) { write(writers.map { $0.line(found) }) }
 
-  /// Writes what comes after all violations.
+  /// Writes the lines after all violations.
   func appendLast(of report: CheckReport) { write(writers.map { $0.last(report) }) }
 
   /// Ends the reports.
   ///
-  /// - Returns: Why some are not written; the others are.
+  /// - Returns: The failures; all other reports are written.
   func close() -> [WriteFailure] {
     for (index, writer) in writers.enumerated() { attempt(index, writer.end) }
     return writers.indices.compactMap { state.failures[$0] }
@@ -98,7 +98,7 @@ final class LineReports: CheckWorkers.Output {
     }
   }
 
-  /// Writes to a report that could be written so far: of the others, nothing is begun again.
+  /// Writes to a report that has not failed yet.
   private func attempt(_ index: Int, _ action: () throws(WriteFailure) -> Void) {
     guard state.failures[index] == nil else { return }
     do throws(WriteFailure) {

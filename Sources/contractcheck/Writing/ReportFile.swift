@@ -2,7 +2,7 @@ import DiskReading
 import Foundation
 import JSONParsing
 
-/// A file that a report, a part or a baseline goes to. The folders that it is in are made.
+/// A file for a report, a part or a baseline. Missing folders are created.
 struct ReportFile {
   private let url: URL
   private let name: String
@@ -11,9 +11,9 @@ struct ReportFile {
     (url, name) = (URL(filePath: ReplacingFile.target(of: path)), displayed(path))
   }
 
-  /// Refuses to replace a file that may have been worked on.
+  /// Throws an error if a file exists, because it may contain edits.
   static func refuseExisting(_ file: String) throws(UsageError) {
-    // A pipe may be written to; a link is what it leads to.
+    // A pipe may be written to; a link counts as its target.
     let path = URL(filePath: file).resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     guard attributes?[.type] as? FileAttributeType == .typeRegular else { return }
@@ -22,7 +22,7 @@ struct ReportFile {
       hint: "--force replaces it")
   }
 
-  /// Writes the file as a whole: who reads it finds the old text or the new one.
+  /// Writes the complete file: readers see either the old or the new text.
   func write(_ text: String) throws(WriteFailure) { try write(Array(text.utf8)) }
 
   func write(_ bytes: [UInt8]) throws(WriteFailure) {
@@ -31,17 +31,17 @@ struct ReportFile {
     try file.end()
   }
 
-  /// Opens the file to be written bit by bit.
+  /// Opens the file for writing in pieces.
   func opened() throws(WriteFailure) -> ReplacingFile {
     try makeFolder()
     return try ReplacingFile(url.path, named: name)
   }
 
-  /// Adds to the file.
+  /// Appends to the file.
   ///
   /// - Parameters:
-  ///   - limit: How many bytes it may have then.
-  ///   - text: Makes the text, for so many bytes as there is room for.
+  ///   - limit: The maximal size of the file in bytes.
+  ///   - text: Returns a text for the given number of free bytes.
   func append(limit: Int, _ text: (Int) -> String) throws(WriteFailure) {
     try makeFolder()
     let number = open(url.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
@@ -56,7 +56,7 @@ struct ReportFile {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     } catch {
-      // A file where a folder should be is there already, but is no folder.
+      // A file in the place of a folder gives EEXIST, and ENOTDIR describes that better.
       let code = SystemReason.code(error) ?? EIO
       throw WriteFailure(name, code: code == EEXIST ? ENOTDIR : code)
     }

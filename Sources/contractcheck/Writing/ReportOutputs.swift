@@ -6,9 +6,9 @@ import Foundation
 import JSONParsing
 import Reporting
 
-/// The reports that a command line asks for, and the files they go to.
+/// The requested reports and their files.
 struct ReportOutputs: Sendable {
-  /// A report, and its file; `nil`: standard output.
+  /// A report and its file; `nil` for standard output.
   struct Output: Sendable {
     var reporter: CheckReporter
     var file: String?
@@ -17,7 +17,7 @@ struct ReportOutputs: Sendable {
   let outputs: [Output]
   private let console: Console
 
-  /// - Parameter outputs: Each to a file of its own.
+  /// - Parameter outputs: The outputs, each with its own file.
   init(_ outputs: [Output], _ console: Console) {
     (self.outputs, self.console) = (outputs, console)
   }
@@ -34,9 +34,9 @@ struct ReportOutputs: Sendable {
     return "Reports:\n" + lines.joined(separator: "\n")
   }
 
-  /// The reports that are asked for; if none is: `human`, and in a GitHub workflow `github`, too.
+  /// Returns the requested reports; by default `human`, and in a GitHub workflow also `github`.
   ///
-  /// - Throws: That two go to the same file.
+  /// - Throws: `UsageError` if two reports have the same file.
   static func outputs(
     _ asked: [Output], _ environment: [String: String]
   ) throws(UsageError) -> [Output] {
@@ -58,10 +58,9 @@ struct ReportOutputs: Sendable {
 
   // MARK: - Writing
 
-  /// Returns the writers of the reports that are written line by line, each violation as it is
-  /// found.
+  /// Returns the writers of the reports that get a line for each violation as it is found.
   ///
-  /// - Parameter failures: Gets why some cannot be written; the others are.
+  /// - Parameter failures: Receives the failures; all other reports are written.
   func lineWriters(
     _ report: CheckReport, _ failures: inout [WriteFailure]
   ) -> [LineReports.Writer] {
@@ -96,12 +95,12 @@ struct ReportOutputs: Sendable {
     }
   }
 
-  /// Writes the reports that are written when everything was checked.
+  /// Writes the reports that are written at the end of the check.
   ///
   /// - Parameters:
-  ///   - style: What all of them are told.
-  ///   - includesLines: Whether the others are written, too, of the examples that were kept.
-  /// - Returns: Why some are not written; the others are.
+  ///   - style: The style of all reports.
+  ///   - includesLines: Whether line reports are written, too, with the kept examples.
+  /// - Returns: The failures; all other reports are written.
   func write(
     _ report: CheckReport, _ style: ReportStyle, includesLines: Bool = false
   ) -> [WriteFailure] {
@@ -132,7 +131,7 @@ struct ReportOutputs: Sendable {
     }
   }
 
-  /// How many bytes GitHub takes of a step's summary.
+  /// The maximal number of bytes of a step's summary on GitHub.
   private static let summaryLimit = 1 << 20
 
   private func print(_ text: String, _ reporter: CheckReporter) throws(WriteFailure) {
@@ -142,7 +141,7 @@ struct ReportOutputs: Sendable {
 }
 
 extension ReportOutputs.Output {
-  /// `human`, or `junit=junit.xml`.
+  /// The form of a report: `human`, or `junit=junit.xml`.
   static var form: OptionForm<Self> {
     let names = CheckReporter.all.map(\.name)
     return OptionForm("one of \(names.joined(separator: ", "))") { text in

@@ -36,7 +36,7 @@ struct OldNameTests {
       let baseline = try dated([old], rule)
       #expect((baseline.standing(of: group(new, rule)) != nil) == isAccepted)
     }
-    // Of version 2, and of lines of the contract, the names are what they are.
+    // Version 2, and the lines of the contract, use the names unchanged.
     #expect((try dated([old], version: 2).standing(of: group(new)) != nil) == (old == new))
     let line = try dated([old], .missingKey).standing(of: group(new, .missingKey))
     #expect((line != nil) == (old == new))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A kernel marks the bytes where strings may end")
 struct ScreenKernelTests {
-  /// The marks of a text and the zeros behind it, told byte by byte.
+  /// The marks of a text and the zeros behind it, found byte by byte.
   private static func marks(_ text: [UInt8]) -> [Bool] {
     let shortEscapes = Set(#""\/bfnrt"#.utf8)
     let bytes = text + Array(repeating: 0, count: 64 - text.count % 64)

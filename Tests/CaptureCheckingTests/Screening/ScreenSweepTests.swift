@@ -22,7 +22,7 @@ struct ScreenSweepTests {
     #expect(passedCount > 150)
   }
 
-  @Test("For contracts that are drawn at random", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("Reports agree on contracts drawn at random", arguments: 1...3 as ClosedRange<UInt64>)
   func randomContracts(seed: UInt64) throws {
     var random = RandomContract(seed: seed)
     let set = ContractSet(paths: ["a.contract.json"], files: OneContract(random.text()))
@@ -73,7 +73,7 @@ struct ScreenSweepTests {
 
   /// Checks payloads of each mapping of a contract, clean ones many times.
   ///
-  /// - Returns: How many passed.
+  /// - Returns: The number of payloads that passed the screen.
   private func trial(
     _ set: ContractSet, _ contract: Contract, seed: UInt64, drawnCount: Int, most: Int
   ) throws -> Int {
@@ -121,7 +121,7 @@ struct ScreenSweepTests {
   }
 }
 
-/// Changes a payload as damage does: bytes, members and values.
+/// Damages a payload: its bytes, members and values.
 private struct Damage {
   private var generator: SplitMix64
 
@@ -150,7 +150,7 @@ private struct Damage {
     Int.random(in: 0...bytes.count, using: &generator)
   }
 
-  /// Puts another value behind the next colon.
+  /// Replaces the value behind the next colon.
   private mutating func replaceValue(_ bytes: inout [UInt8], from start: Int) {
     guard let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) else { return }
     let end = bytes[(colon + 1)...].firstIndex { [0x2c, 0x7d, 0x5d].contains($0) } ?? bytes.count
@@ -192,7 +192,7 @@ private struct RandomContract {
   private mutating func cases() -> String {
     guard Bool.random(using: &generator) else { return "" }
     let path = ["kind", "k0", "n"].randomElement(using: &generator) ?? "kind"
-    // What is in "k0" its own line takes.
+    // The key "k0" has a line of its own, which reads its content.
     let deep = path != "k0" && Bool.random(using: &generator) ? "\(path)." : ""
     let cases = ["a", "é", "c"].map { name in
       let lines = (0..<Int.random(in: 0...3, using: &generator)).map {
@@ -210,10 +210,10 @@ private struct RandomContract {
     let isObject =
       type.contains("A") && type != "Any" && type != "[Any]" || type.contains("B\"")
       || ["A", "B", "[A]", "[B]"].contains(type)
-    // Objects need not be there, for else there is no end of them.
+    // Objects are optional, because recursive payloads would not end otherwise.
     let isOptional = isObject || Bool.random(using: &generator)
     if !type.contains("|"), Bool.random(using: &generator) {
-      // A mark stands in front of constraints.
+      // The question mark stands before constraints.
       let end = type.hasPrefix("[") ? nil : type.firstIndex(of: " ")
       type.insert("?", at: end ?? type.endIndex)
     }

@@ -16,7 +16,7 @@ struct ScreenTests {
       "Tag": { "identifiedBy": "key", "map": { "key": "String", "label": "String" } } } }
     """
 
-  /// Has a payload judged behind a hundred others, and says whether it passed.
+  /// Checks a payload after a hundred others, and returns whether it passed the screen.
   private func passes(_ payload: String, as type: String = "User") throws -> Bool {
     var trial = try ScreenTrial(Self.contract, as: type)
     for number in 0..<20 {

@@ -7,19 +7,19 @@ import RecordScreening
 import Reporting
 import TestSupport
 
-/// Payloads that are checked with a screen in front of the engine, by each kernel of this machine, and
-/// without one.
+/// Checks payloads with a screen in front of the engine, by each kernel of this machine, and
+/// without a screen.
 ///
-/// In debug builds the check with a screen traps where the two differ in one payload; reports and
-/// parts are compared besides.
+/// In debug builds the check with a screen traps if the two differ in one payload. The reports and
+/// parts are compared as well.
 struct ScreenTrial {
   private let set: ContractSet
-  /// By kernel.
+  /// The checks with a screen, by kernel.
   private var screened: [CaptureCheck]
   private var judged: CaptureCheck
   private var reader = CaptureReader(format: .json)
 
-  /// - Parameter target: That of payloads; `nil`: they say their endpoints.
+  /// - Parameter target: The target of the payloads; `nil` means that they name their endpoints.
   init(_ set: ContractSet, as target: MappingTarget?) {
     self.set = set
     var options = CheckOptions()
@@ -32,15 +32,15 @@ struct ScreenTrial {
     judged = CaptureCheck(set.contracts, options: options)
   }
 
-  /// - Parameter type: The name of the mapping that payloads are of, or an array of it: `[User]`;
-  ///   `nil`: they say their endpoints.
+  /// - Parameter type: The type of the payloads, a mapping or an array of it: `[User]`; `nil` means
+  ///   that they name their endpoints.
   init(_ contract: String, as type: String? = nil) throws {
     let set = ContractSet(paths: ["a.contract.json"], files: OneContract(contract))
     precondition(set.isUsable, "\(set.errors)")
     self.init(set, as: try type.map { MappingTarget(try TargetText($0).target) })
   }
 
-  /// Checks a payload as often as it takes to be known if it can be.
+  /// Checks a payload several times, so that the screen can learn it.
   mutating func check(_ payload: [UInt8], times: Int = 1) {
     for _ in 0..<times {
       for kernel in screened.indices {
@@ -58,9 +58,9 @@ struct ScreenTrial {
     check(Array(payload.utf8), times: times)
   }
 
-  /// Checks lines of a capture, which come in two reads.
+  /// Checks lines of a capture that arrive in two reads.
   ///
-  /// - Parameter end: Where the first read ends.
+  /// - Parameter end: The end of the first read.
   mutating func check(lines: [UInt8], firstReadTo end: Int) {
     let input = CaptureInput(file: "a.ndjson")
     let source = { ResumedSource(Array(lines[..<end]), ResumedSource(Array(lines[end...]))) }
@@ -72,10 +72,10 @@ struct ScreenTrial {
     }
   }
 
-  /// What the check with a screen says; if kernels differ, what each says.
+  /// The reports of the check with a screen; if kernels differ, those of each kernel.
   var screenedText: String { Self.agreed(screened.map { text(of: $0) }, joining: { $0.joined() }) }
 
-  /// What the engine alone says.
+  /// The reports of the engine alone.
   var judgedText: String { text(of: judged) }
 
   private func text(of check: CaptureCheck) -> String {
@@ -90,7 +90,7 @@ struct ScreenTrial {
     return part + report.text(style) + report.json
   }
 
-  /// How many payloads the engine did not see; −1, if kernels differ.
+  /// The number of payloads that passed the screen; −1 if kernels differ.
   var passedCount: Int { Self.agreed(screened.map(\.screenedCount), joining: { _ in -1 }) }
 
   private static func agreed<Value: Equatable>(

@@ -2,8 +2,8 @@ import ContractTesting
 import Foundation
 import Testing
 
-// An app's types by the names of declarations that tests do not need: none of these comes along with
-// `ContractTesting`.
+// An app's types may have the names of declarations that tests do not need: importing
+// `ContractTesting` does not bring these declarations along.
 
 private struct User: Decodable, Equatable {
   var id: Int

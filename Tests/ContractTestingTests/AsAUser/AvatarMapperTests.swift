@@ -13,7 +13,7 @@ private struct Avatar: Codable, Equatable {
   }
 }
 
-/// An app's avatars, each once.
+/// An app's store of avatars, with one object per identity.
 private final class AvatarStore {
   private(set) var avatars: [Avatar] = []
   private let finds: Bool
@@ -85,7 +85,7 @@ struct AvatarMapperTests {
 
 @Suite("Broken avatar mappers are reported")
 struct BrokenAvatarMapperTests {
-  /// Makes an empty text of a missing address.
+  /// Reads a missing address as an empty text.
   private struct ForgivingAvatar: Decodable {
     let remoteId: Int
     let fileUrlString: String
@@ -135,7 +135,7 @@ struct BrokenAvatarMapperTests {
       ])
   }
 
-  /// Calls a property otherwise than the contract.
+  /// Has another name for a property than the contract.
   private struct RenamedAvatar: Decodable {
     let remoteId: Int
     let fileURLString: String

@@ -3,7 +3,7 @@ import Foundation
 import MapperTesting
 import Testing
 
-/// A record as Core Data has it: the values have names, and the type stores no properties.
+/// A record as in Core Data: the values have names, and the type has no stored properties.
 private class Record {
   private let values: NSMutableDictionary
 

@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-/// An envelope whose message says what is in it.
+/// An envelope whose message determines the type of its content.
 private struct Envelope: Decodable {
   enum Item {
     case country(Country)
@@ -65,7 +65,7 @@ private struct Sport: Decodable {
   }
 }
 
-/// Takes what it does not know for an empty list.
+/// Reads an unknown content as an empty list.
 private struct LaxEnvelope: Decodable {
   let status: Bool
   let message: String

@@ -32,7 +32,7 @@ struct NoPropertyTests {
       ], "\(texts)")
   }
 
-  /// Makes an empty name of none.
+  /// Reads an absent name as an empty one.
   private struct Named: Decodable {
     var id: Int
     var name: String

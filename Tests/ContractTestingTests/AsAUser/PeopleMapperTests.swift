@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-/// Boys and girls are told apart by a key.
+/// The superclass of boys and girls, which a key distinguishes.
 private class Person: Decodable {
   let name: String
   let friends: [Person]?
@@ -23,7 +23,7 @@ private class Person: Decodable {
 private final class Boy: Person {}
 private final class Girl: Person {}
 
-/// Chooses the class.
+/// Chooses the class of an element.
 private struct AnyPerson: Decodable {
   let person: Person
 
@@ -46,7 +46,7 @@ private struct People: Decodable {
   let people: [AnyPerson]
 }
 
-/// Leaves out who is neither a boy nor a girl.
+/// Omits people who are neither boys nor girls.
 private struct SomePeople: Decodable {
   let people: [AnyPerson]
 
@@ -62,12 +62,12 @@ private struct SomePeople: Decodable {
   }
 }
 
-/// Makes a girl of everybody.
+/// Reads everybody as a girl.
 private struct Girls: Decodable {
   let people: [Girl]
 }
 
-/// Tells boys from girls, and takes one for the other.
+/// Distinguishes boys and girls, and swaps them.
 private struct SwappedPeople: Decodable {
   enum Child: Decodable {
     case boy(Person)

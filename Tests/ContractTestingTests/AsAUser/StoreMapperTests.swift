@@ -3,7 +3,7 @@ import Foundation
 import MapperTesting
 import Testing
 
-/// An avatar by another name, and a store that may keep two of one.
+/// An avatar type with a prefix in its name.
 private final class RDAvatar: Decodable {
   var remoteId: Int
   var fileUrlString: String
@@ -143,7 +143,7 @@ struct StoreMapperTests {
     var avatars: [Avatar] = []
   }
 
-  /// A store that has what the last payload has, and nothing else.
+  /// A store that keeps only the objects of the last payload.
   private var replacing: MapperUnderTest {
     .mapping(into: Values()) {
       let decoder = JSONDecoder()

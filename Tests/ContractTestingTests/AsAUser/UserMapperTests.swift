@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-/// A user with what is nested in it, mapped by hand over dictionaries.
+/// A user with its nested objects, mapped by hand over dictionaries.
 private struct User {
   var userId: Int
   var firstName: String
@@ -32,7 +32,7 @@ private struct NotMapped: Error, CustomStringConvertible {
   var description: String { "\(key) is not what it should be" }
 }
 
-/// Reads members strictly: an absent member and a null are told apart.
+/// Reads members strictly: it distinguishes an absent member from a null.
 private struct Reader {
   let members: [String: Any]
 
@@ -53,7 +53,7 @@ private struct Reader {
     return int
   }
 
-  /// A number in a text.
+  /// Reads a number from a text.
   func double(_ key: String) throws -> Double {
     let text = try text(key)
     guard text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil,
@@ -95,7 +95,7 @@ extension User {
     }
   }
 
-  /// Takes the user's name for the city's.
+  /// Reads the user's name as the city's.
   fileprivate static var brokenMapper: MapperUnderTest {
     .mappingJSON { json in
       let user = try Reader(Reader(json, "the payload").members["user"], "user")

@@ -18,7 +18,7 @@ private func decoded(_ data: Data) throws -> [Avatar] {
   try JSONDecoder().decode([Avatar].self, from: data)
 }
 
-/// Somebody else's, who has to be waited for.
+/// An importer on another actor, which the mapper awaits.
 private actor Importer {
   func load(_ data: Data) async throws -> [Avatar] {
     await Task.yield()
@@ -26,7 +26,7 @@ private actor Importer {
   }
 }
 
-/// Takes what has no address.
+/// Accepts an absent address.
 private struct Lax: Decodable, Sendable {
   var remoteId: Int
   var fileUrlString: String
@@ -40,7 +40,7 @@ private struct Lax: Decodable, Sendable {
 
 @Suite("An asynchronous mapper has the same reports as a synchronous one")
 struct AsyncMapperTests {
-  /// The reports of a fault of both kinds of mappers, which have to be the same, and not empty.
+  /// Expects that both kinds of mappers give the same reports of a fault, and at least one.
   private func expectSame<Made: Sendable>(
     _ map: @escaping @Sendable (Data) throws -> Made, laws: [Law] = Law.standard,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -147,7 +147,7 @@ struct AsyncMapperTests {
     let contract = try Contract("groups")
     let coverage = try await expect(
       .mapping { data in try await importer.load(data) }, keeps: contract, as: "[Avatar]")
-    // A closure without `await` is one of the other kind, in this test too.
+    // A closure without `await` makes a synchronous mapper, in this test too.
     let plain = try expect(.mapping { data in try decoded(data) }, keeps: contract, as: "[Avatar]")
     #expect(coverage.description == plain.description)
     #expect(coverage.isComplete)
@@ -215,7 +215,7 @@ struct AsyncMapperTests {
 @Suite("Values of the main actor are used only there")
 @MainActor
 struct MainActorMapperTests {
-  /// As in a module that is on the main actor by default.
+  /// A type as in a module that is on the main actor by default.
   @MainActor
   private struct Address: @MainActor RawRepresentable {
     let scheme: String
@@ -311,7 +311,7 @@ private final class MainActorNames {
 
 @Suite("A cancelled check maps nothing, and reports that nothing was judged")
 struct CancelledMapperTests {
-  /// The issues of a check that is cancelled, which throws a `CancellationError`.
+  /// The issues of a check that is cancelled and throws a `CancellationError`.
   private func issues(
     _ check: @Sendable () async throws -> Void
   ) async throws -> [String] {
@@ -325,7 +325,7 @@ struct CancelledMapperTests {
     return recorded.texts
   }
 
-  /// A contract of which nothing is kept, so that no earlier run has a say.
+  /// A contract without saved failures, so that earlier runs have no effect.
   private static func avatars() throws -> Contract {
     try OneContract.of(
       mappings: """

@@ -8,7 +8,7 @@ import Testing
 @Suite("A draft of a Codable type", .freshStore)
 struct CodableDraftTests {
   @Test(
-    "Lint says nothing of it, and the type is not accused by it", arguments: DraftedModel.all)
+    "The draft has no lint findings, and the type keeps it", arguments: DraftedModel.all)
   func accusesNothing(model: DraftedModel) throws {
     #expect(try model.accusations() == [])
   }
@@ -17,7 +17,7 @@ struct CodableDraftTests {
     try #require(DraftedModel.all.first { $0.testDescription == name }).draft()
   }
 
-  @Test("Types, properties and identities are those of the types")
+  @Test("The draft has the types, properties and identities of the Swift types")
   func orders() throws {
     #expect(
       try text("orders") == """
@@ -70,14 +70,14 @@ struct CodableDraftTests {
         """)
   }
 
-  @Test("Without a sample, the same is found")
+  @Test("A draft without a sample finds the same lines")
   func withoutSample() throws {
     let seconds = try text("orders without a sample")
     #expect(
       try seconds.replacing("Date(seconds)", with: "Date(iso8601)") == text("orders"))
   }
 
-  @Test("What a hand-written decoder does is found by trying, or said not to be known")
+  @Test("The behaviour of a hand-written decoder is found by trying, or noted as unknown")
   func handWritten() throws {
     #expect(
       try text("a hand-written type") == """
@@ -105,7 +105,7 @@ struct CodableDraftTests {
         """)
   }
 
-  @Test("A mapping that was drafted for what became an Any is not written")
+  @Test("A mapping that was drafted for a value that became Any is not written")
   func unused() throws {
     let text = try text("what is left out")
     #expect(text.contains(#""cover?":  "_: Any?", "#) && !text.contains(#""Cover": {"#), "\(text)")
@@ -118,7 +118,7 @@ struct CodableDraftTests {
     #expect(Guide.named("TestingMappers").text.contains("\n\(mapping)\n"))
   }
 
-  @Test("README's model has the draft that it shows, but for the endpoint")
+  @Test("README shows the draft of its model, apart from the endpoint")
   func readme() throws {
     struct User: Decodable {
       let id: Int
@@ -143,7 +143,7 @@ struct CodableDraftTests {
     for line in drafted { #expect(readme.contains("        \(line)\n"), "\(line)") }
   }
 
-  @Test("Keys that are read for some texts of another one alone are cases")
+  @Test("Keys that are read only for some texts of another key become cases")
   func cases() throws {
     #expect(
       try text("a switch inside").components(separatedBy: "\n").dropFirst(5).prefix(14)
@@ -166,7 +166,7 @@ struct CodableDraftTests {
   }
 
   @Test(
-    "A line says what trying has shown",
+    "A line of the draft says what trying the decoder has shown",
     arguments: [
       (
         "odd scalars",

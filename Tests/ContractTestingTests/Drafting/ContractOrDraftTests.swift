@@ -4,11 +4,11 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("A contract, or a draft of it", .freshStore)
+@Suite("A contract, or else a draft of it, is found by a test", .freshStore)
 struct ContractOrDraftTests {
   private struct City: Decodable { var id: Int }
 
-  @Test("While there is no contract, the error is a draft of it, and where to write it")
+  @Test("If the contract is missing, the error shows a draft of it and where to write it")
   func drafts() throws {
     let trial = try Trial(["Fixtures/city.json": #"{"id": 1}"#])
     let file = trial.filePath
@@ -36,7 +36,7 @@ struct ContractOrDraftTests {
   }
 
   @Test(
-    "A draft that is to be written is a file then, which the next run takes and none overwrites")
+    "A draft is written to a file on demand, which the next run reads and no run overwrites")
   func writes() throws {
     let trial = try Trial([:])
     let make = {
@@ -54,7 +54,7 @@ struct ContractOrDraftTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
-  @Test("Of several types each contract that is missing is written, and is an issue once")
+  @Test("Of several types, each missing contract is written, and is one issue")
   func several() throws {
     struct Street: Decodable { var name: String }
     let trial = try Trial([:])
@@ -76,7 +76,7 @@ struct ContractOrDraftTests {
     #expect(try Contract("street", filePath: trial.filePath).mappings.map(\.name) == ["Street"])
   }
 
-  @Test("A draft that cannot be written is told why")
+  @Test("A draft that cannot be written is reported with the reason")
   func cannotWrite() throws {
     let trial = try Trial(["Contracts/city.contract.json/a": ""])
     let write = {
@@ -91,7 +91,7 @@ struct ContractOrDraftTests {
     #expect(write().contains(", and its draft cannot be written to \(place): "))
   }
 
-  @Test("Once it is written, it is the contract, and the type keeps it")
+  @Test("A written draft is the contract, and the type keeps it")
   func isContract() throws {
     let trial = try Trial([
       "Sources/App/city.contract.json":
@@ -102,7 +102,7 @@ struct ContractOrDraftTests {
     try expect(.decoding(City.self), keeps: contract, as: "City")
   }
 
-  @Test("A contract with a mistake is no reason for a draft")
+  @Test("A contract with a mistake does not lead to a draft")
   func mistake() throws {
     let trial = try Trial(["city.contract.json": #"{ "contract": 1, "mapings": {} }"#])
     let told = complaint {
@@ -113,7 +113,7 @@ struct ContractOrDraftTests {
   }
 
   #if os(Linux) || os(macOS)
-    /// Ends the process if it is more than eight.
+    /// Ends the process if the number is greater than eight.
     private struct Rating: Decodable {
       enum Keys: CodingKey { case stars }
 
@@ -126,7 +126,7 @@ struct ContractOrDraftTests {
     }
 
     @Test(
-      "What ended a process is passed over, and so is what ends a child",
+      "Inputs that ended a process before, or end a child, are skipped",
       .enabled(if: CommandLine.arguments.contains("swift-testing")))
     func traps() throws {
       let trial = try Trial([:])
@@ -134,7 +134,7 @@ struct ContractOrDraftTests {
       let folder = JournalFolder(in: URL(filePath: trial.folder))
       let journal = CallJournal(of: check, in: folder)
       journal.begin([EndpointPayload(Array(#"{"stars":9}"#.utf8), endpoint: 1)])
-      // A copy belongs to no process.
+      // The copy belongs to no running process.
       let path = try #require(folder.paths(of: check).first)
       try FileManager.default.copyItem(atPath: path, toPath: folder.newPath(of: check))
       let told = complaint {
@@ -145,7 +145,7 @@ struct ContractOrDraftTests {
     }
   #endif
 
-  @Test("A sample that the type refuses is told with the place")
+  @Test("A sample that the type rejects is reported with its position")
   func refused() throws {
     let trial = try Trial(["Fixtures/city.json": #"{"id": "a"}"#])
     let file = trial.filePath

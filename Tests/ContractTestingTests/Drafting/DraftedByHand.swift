@@ -1,10 +1,10 @@
 import Foundation
 
-/// Initializers by hand, as clients have them.
+/// Types with hand-written initializers, as in clients.
 extension Drafted {
   struct Malformed: Error {}
 
-  /// Texts that become something else.
+  /// Texts that become values of other types.
   struct Film: Decodable {
     enum Keys: CodingKey { case id, day, seen, poster, votes, budget }
 
@@ -36,8 +36,8 @@ extension Drafted {
     }
   }
 
-  /// A tag that has to be one text, another key that takes the place of one, and a key that is only
-  /// asked for.
+  /// A tag that has to be one text, a key with an alternative, and a key whose presence alone is
+  /// read.
   struct Movie: Decodable {
     enum Keys: CodingKey { case type, title, name, premium, code }
 
@@ -57,7 +57,7 @@ extension Drafted {
     }
   }
 
-  /// Elements that are left out.
+  /// A list that omits elements.
   struct Shelf: Decodable {
     struct Book: Decodable {
       var id: Int
@@ -77,7 +77,7 @@ extension Drafted {
     }
   }
 
-  /// Values of which some are refused, or become others.
+  /// Values that are rejected in part, or become other values.
   struct Review: Decodable {
     enum Keys: CodingKey { case stars, color, mail, nick, tags, weight, size, page }
 
@@ -106,11 +106,11 @@ extension Drafted {
     }
   }
 
-  /// What is left out, or asked for alone.
+  /// Keys that are omitted, or whose presence alone is read.
   struct Playlist: Decodable {
     struct Cover: Decodable { var width: Int }
     struct Song: Decodable { var title: String }
-    /// An element that may be one that cannot be read.
+    /// An element that may be unreadable.
     struct Lossy<Value: Decodable>: Decodable {
       var value: Value?
 
@@ -119,7 +119,7 @@ extension Drafted {
       }
     }
     struct Disc: Decodable { var number: Int }
-    /// Discs, of which those are left out that cannot be read.
+    /// A list of discs without the unreadable ones.
     struct Discs: Decodable {
       struct Other: Decodable {}
       var discs: [Disc] = []
@@ -161,7 +161,7 @@ extension Drafted {
     }
   }
 
-  /// An open enumeration that does not list its cases, and a key with an acronym.
+  /// An open enumeration without a list of its cases, and a key with an acronym.
   struct Credit: Decodable {
     enum Job: String, Decodable {
       case actor, director, unknown

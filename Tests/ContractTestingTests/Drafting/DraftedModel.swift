@@ -8,12 +8,12 @@ import Testing
 
 @testable import MapperTesting
 
-/// A type to draft a contract of, with payloads of it.
+/// A type to draft a contract of, with its payloads.
 struct DraftedModel: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// The draft's text.
   let draft: @Sendable () throws -> String
-  /// What lint says of the draft, and what a check of the type by it finds.
+  /// The lint findings of the draft, and the issues of the type when checked against it.
   let accusations: @Sendable () throws -> [String]
 
   init<Model: Decodable & SendableMetatype>(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Types as apps have them, to draft contracts of.
+/// Types in the styles of apps, to draft contracts of.
 enum Drafted {
   struct Order: Decodable, Identifiable {
     enum Status: String, Codable, CaseIterable { case open, paid, shipped }
@@ -36,7 +36,7 @@ enum Drafted {
     var geo: [Double]
   }
 
-  /// A text in a type of its own.
+  /// A text wrapped in a type.
   struct Email: Decodable, Equatable {
     let text: String
 
@@ -58,7 +58,7 @@ enum Drafted {
     let parent: Comment?
   }
 
-  /// Renames, defaults, nested containers and a flat payload.
+  /// A type with renamed keys, defaults, nested containers and a flat payload.
   struct Profile: Decodable {
     struct Name: Decodable, Equatable { var first, last: String }
     enum Keys: String, CodingKey { case id, user, first, last, score, kind, email, website, labels }
@@ -86,7 +86,7 @@ enum Drafted {
     }
   }
 
-  /// Chosen by the text of a key, which hands on its decoder.
+  /// An enumeration that the text of a key selects, and that passes on its decoder.
   enum Attachment: Decodable {
     case image(Image)
     case file(File)
@@ -136,7 +136,7 @@ enum Drafted {
     }
   }
 
-  /// An enumeration that takes what it does not know for a case of its own.
+  /// An enumeration with a case for unknown values.
   enum Level: String, Decodable, CaseIterable {
     case low, high, unknown
 
@@ -188,7 +188,7 @@ enum Drafted {
     }
   }
 
-  /// Opens containers itself, an array's too.
+  /// A type that opens containers itself, including that of an array.
   struct Track: Decodable {
     struct Point: Decodable { var x, y: Double }
     enum Keys: CodingKey { case meta, title, points }
@@ -205,7 +205,7 @@ enum Drafted {
     }
   }
 
-  /// Leaves out what it cannot read.
+  /// A type that omits unreadable elements.
   struct Basket: Decodable {
     struct Skipped: Decodable {}
     enum Keys: CodingKey { case id, lines }

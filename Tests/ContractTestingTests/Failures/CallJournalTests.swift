@@ -16,7 +16,7 @@ struct CallJournalTests {
     folder = JournalFolder(in: root)
   }
 
-  /// Leaves what a process that died now would leave of the journals of a check.
+  /// Copies the journals of a check, as a process that dies now would leave them.
   private func die(in check: String) throws {
     for path in folder.paths(of: check) {
       let left = folder.newPath(of: check)

@@ -9,7 +9,7 @@ import Testing
 struct ChildQuestionTests {
   private let record = CallRecord(check: "a", payloads: [EndpointPayload([0x31])])
 
-  /// The question as the child finds it.
+  /// Returns the question that a child finds.
   private func found(_ number: String, in file: FileHandle) -> ChildQuestion? {
     ChildQuestion(number: number, in: file.fileDescriptor)
   }
@@ -25,7 +25,7 @@ struct ChildQuestionTests {
     child.progress = .answered
     #expect(question.progress == .answered)
     #expect(child.record == record)
-    // A mapper that reads standard input is at its end.
+    // Standard input of a mapper is empty.
     #expect(try question.standardInput.readToEnd()?.isEmpty ?? true)
   }
 
@@ -46,7 +46,7 @@ struct ChildQuestionTests {
     try Data(Array(number.utf8) + [0x30] + record.bytes).write(to: file)
     let handle = try FileHandle(forReadingFrom: file)
     #expect(found(number, in: handle) == nil)
-    // Without a name it is what a parent gives.
+    // A file without a name can only come from a parent.
     try FileManager.default.removeItem(at: file)
     #expect(found(number, in: handle)?.record == record)
     #expect(found(number, in: Pipe().fileHandleForReading) == nil)

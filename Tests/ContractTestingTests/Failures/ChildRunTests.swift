@@ -8,7 +8,7 @@ import Testing
 #if os(Linux) || os(macOS)
   @Suite("A child process says whether a mapper traps", .freshStore, .enabled(if: isRunBySwiftTest))
   struct ChildRunTests {
-    /// Takes `[1]`, refuses `{}`, and reads past the end of `[]`.
+    /// Accepts `[1]`, rejects `{}`, and reads past the end of `[]`.
     private static var first: MapperUnderTest {
       .mapping { try JSONDecoder().decode([Int].self, from: $0)[0] }
     }
@@ -97,7 +97,7 @@ import Testing
       func memory() throws {
         let check = try #require(RunningTest.current).name
         let mapper = MapperUnderTest.mapping { _ in
-          // What nobody writes to takes no memory of the machine.
+          // Memory without writes takes no memory of the machine.
           while true { _ = UnsafeMutableRawPointer.allocate(byteCount: 1 << 30, alignment: 16) }
         }
         guard !ChildRun.serve(mapper, as: check) else { return }
@@ -119,7 +119,7 @@ import Testing
     @Test("The journal of a trapped child is reported once")
     func journal() throws {
       let check = try #require(RunningTest.current).name
-      // The child is told of the folder by the payload.
+      // The payload tells the child the folder.
       let asked = ChildRun.request?.payloads.last
       let text = asked.map { String(decoding: $0.bytes, as: UTF8.self) }
       let root = try text ?? Trial([:]).folder
@@ -140,9 +140,9 @@ import Testing
   }
 
   extension ChildRun {
-    /// Answers, if this process is asked about a check.
+    /// Answers if this process is a child that is asked about the check.
     ///
-    /// - Returns: Whether this is a child that is asked about another check.
+    /// - Returns: Whether this process is a child.
     fileprivate static func serve(_ mapper: MapperUnderTest, as check: String) -> Bool {
       if let payloads = payloads(askedOf: check) { answer(to: payloads, by: [mapper]) }
       return isChild

@@ -52,7 +52,7 @@ import Testing
       let leftBefore = Set(folder.paths(of: check))
       let journal = CallJournal(of: check, in: folder)
       journal.begin(payloads)
-      // A copy belongs to no process.
+      // The copy belongs to no running process.
       let path = try #require(
         folder.paths(of: check).first { !leftBefore.contains($0) })
       try FileManager.default.copyItem(atPath: path, toPath: folder.newPath(of: check))
@@ -62,7 +62,7 @@ import Testing
     func endsUnseen() throws {
       let ending = MapperUnderTest.mapping { data in
         let items = try JSONDecoder().decode([Item].self, from: data)
-        // As a child that is asked says that its mapper survives.
+        // A child answers that its mapper survives.
         if items.contains(where: { $0.name.isEmpty }) {
           _exit(ChildRun.Answer.survived.rawValue)
         }

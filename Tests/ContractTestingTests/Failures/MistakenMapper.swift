@@ -2,25 +2,25 @@ import ContractTesting
 import Foundation
 import TestSupport
 
-/// A mapper that comes to its end each time, and returns something wrong; the first is right.
+/// Mappers that return every time, and return something wrong; only the first one is right.
 enum MistakenMapper: String, CaseIterable, Sendable {
   case none
-  // By what came before.
+  // Results that depend on earlier calls.
   case wrongFromSecondCall, wrongFromFiftiethCall, wrongEverySecondCall, firstAnswerForEver
   case answerOfLength, objectOfIdentity, answerBefore, wrongWhereSeen
   case clock, random, shuffled
-  // What it takes, and what it refuses.
+  // Rejections and acceptances.
   case nothingIsTaken, everythingIsEmpty, everythingIsOne, oddLengthsAreRefused, longOnesAreRefused
   case failuresAreEmpty, failuresAreLeftOut, unknownKeysAreRefused, keysInOneOrder, anyCaseOfKeys
-  // Values in the place of what is missing or wrong.
+  // Values in place of missing or wrong ones.
   case missingIsEmptyText, missingIsZero, nullIsText, missingIsNow, wrongIsNil, wordIsFirstCase
   case textIsNumber, numberIsText, numberIsFlag, fractionIsCut
-  // Values that are others.
+  // Changed values.
   case wraps, isSingle, isTrimmed, isLowercased, isComposed, isCutAtTen, isCutAtZero, isCutAtSecond
   case isLocalTime, keysAreSwapped, otherKeyIsRead, ownerIsOfFirst, ownerIsDropped
   // Lists.
   case isSorted, isReversed, isDistinct, isFirst, lacksLast, isTwice, tagsAreSet
-  // Results that cannot be looked at.
+  // Results that cannot be compared.
   case isPayload, isFunction, isNever, hidesAll, isInDictionary, equalsAll, isOneObject
 }
 
@@ -52,7 +52,7 @@ extension MistakenMapper {
     var owner: Owner?
   }
 
-  /// What the mappers of one test remember.
+  /// The state of the mappers of one test.
   private final class Memory {
     var count = 0
     var first: [Note]?
@@ -140,7 +140,7 @@ extension MistakenMapper {
     var tags: Set<String>
   }
 
-  /// The JSON that the mapper reads instead of what it is given.
+  /// Returns the JSON that the mapper reads instead of the payload.
   private func changed(_ json: Any, _ memory: Memory) throws -> Any {
     guard let list = json as? [Any] else { return json }
     return try list.map { element in

@@ -38,7 +38,7 @@ struct OpenCheckTests {
     let journal = CallJournal(of: check, in: try folder)
     if !payloads.isEmpty { journal.begin(payloads) }
     let path = try #require(try folder.paths(of: check).first)
-    // A copy belongs to no process.
+    // The copy belongs to no running process.
     try FileManager.default.copyItem(atPath: path, toPath: try folder.newPath(of: check))
   }
 
@@ -81,7 +81,7 @@ struct OpenCheckTests {
         "an earlier run ended before this check did, between two calls: \(test) \(part)"
       ])
     #expect(try recorded { _ = try check() } == [])
-    // Not tried in a child: a child would run this test.
+    // These are not tried in a child: a child would run this test.
     let calls = [
       DeadCall(
         check: "a", payloads: [EndpointPayload([0x31]), EndpointPayload(Array("[\u{1b}]".utf8))]),

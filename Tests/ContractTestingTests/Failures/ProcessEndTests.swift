@@ -15,7 +15,7 @@ import Testing
     _ = session.map(Array(payload.utf8))
   }
 
-  /// Has a mapper map a payload that awaits something, in the process of an exit test.
+  /// Maps a payload with an asynchronous mapper, in the process of an exit test.
   private nonisolated(nonsending) func map(
     _ payload: String, seconds: Double? = nil, awaiting mapper: AsyncMapperUnderTest
   ) async throws {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// Works for a mapper, on whatever thread.
+  /// Works for a mapper, on any thread.
   private actor Importer {
     func end(_ work: @Sendable () -> Void) async {
       await Task.yield()
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Has traps end the process at once: a backtrace takes seconds, and nobody reads it.
+  /// Makes traps end the process at once: a backtrace takes seconds, and is not needed.
   private func leaveNoBacktrace() {
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { signal(number, SIG_DFL) }
   }
@@ -42,7 +42,7 @@ import Testing
 
   @Suite("A mapper that ends the process is reported with its payload in the same run")
   struct ProcessEndTests {
-    /// Returns the text of standard error, up to where a backtrace starts.
+    /// Returns the text of standard error, without the backtrace.
     private func text(_ result: ExitTest.Result?) throws -> String {
       let bytes = try #require(result).standardErrorContent
       let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

@@ -18,7 +18,7 @@ struct ReplayCommandTests {
       .dropFirst("  replay    ".count).description
   }
 
-  /// The text of a mapper that takes an absent key.
+  /// Returns the issue of a mapper that accepts an absent key.
   private static func text(_ contract: Contract, _ command: ReplayCommand) throws -> String? {
     struct A: Decodable { var id: Int? }
     let mapper = MapperUnderTest.decoding(A.self)

@@ -239,12 +239,12 @@ struct SavedFailuresTests {
   }
 
   #if os(Linux) || os(macOS)
-    /// The folder that a process saves failures in which is killed while it does.
+    /// The folder of a process that is killed while it saves failures.
     private static func rootOfKilled(by parent: Int32) -> URL {
       FileManager.default.temporaryDirectory.appending(path: "killed-while-saving-\(parent)")
     }
 
-    /// Two failures of one file, long enough that a part of one could be there alone.
+    /// Two failures of one file, long enough that a partial write would show.
     private static var twoOfOneFile: [SavedFailure] {
       ["a", "b"].map { letter in
         SavedFailure(

@@ -3,9 +3,9 @@ import Foundation
 import Testing
 
 #if os(Linux) || os(macOS)
-  /// A way in which a wrong mapper may come to no verdict; the first is none.
+  /// A way in which a wrong mapper may avoid a verdict; the first one is no trick.
   enum Trick: String, CaseIterable, Sendable, CustomTestStringConvertible {
-    /// Returns what it should.
+    /// Returns the right value.
     case none
     /// Returns another value.
     case wrong
@@ -24,7 +24,7 @@ import Testing
 
     var testDescription: String { rawValue }
 
-    /// What a variable that was left over makes of the process.
+    /// The environment of a process with a left-over variable.
     var environment: [String: String] {
       switch self {
       case .emptyVariable: ["CONTRACTCHECK_CHILD": ""]
@@ -33,9 +33,9 @@ import Testing
       }
     }
 
-    /// Makes a check of a mapper that tries it.
+    /// Checks a mapper that plays the trick.
     ///
-    /// - Parameter root: That of a package with the contract `items`.
+    /// - Parameter root: The root of a package with the contract `items`.
     func check(in root: String) async throws {
       let contract = try Contract("items", filePath: root + "/Tests/AppTests/AppTests.swift")
       let items = { (data: Data) in
@@ -51,7 +51,7 @@ import Testing
             return try items(data).map { TrickItem(id: $0.id &+ 1) }
           }, keeps: contract, as: "[Item]")
       case .exitBetween, .endAtOnceBetween:
-        // Between two calls a value is looked at.
+        // The value is read between two calls.
         try expect(
           .mapping(items).reading { (item: TrickItem) in
             self == .exitBetween ? Foundation.exit(0) : _exit(0)
@@ -76,7 +76,7 @@ import Testing
       }
     }
 
-    /// What the mapper does within a call.
+    /// Plays the trick within a call.
     private func perform(in root: String) {
       switch self {
       case .exit: Foundation.exit(0)
@@ -134,7 +134,7 @@ import Testing
         alarm(1)
         sleep(5)
       case .fork:
-        // Swift does not offer it.
+        // Swift does not export `fork`.
         let fork = dlsym(dlopen(nil, RTLD_NOW), "fork")
         let id = unsafeBitCast(fork, to: (@convention(c) () -> pid_t).self)()
         if id == 0 { _exit(0) }
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  /// An object that does something where it is looked at.
+  /// An object that plays the trick when it is read.
   private final class TrickObject: CustomReflectable {
     var id: Int
     var next: TrickObject?

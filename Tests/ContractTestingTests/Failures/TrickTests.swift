@@ -7,31 +7,31 @@ import Testing
 @testable import ContractTesting
 
 #if os(Linux) || os(macOS)
-  /// Each trick is tried by a test run of its own: this test, in a process that the environment names
-  /// the trick to.
+  /// Runs each trick in a test run of its own: this test, in a process whose environment names the
+  /// trick.
   @Suite("No trick of a mapper is taken for a verdict", .freshStore, .enabled(if: isRunBySwiftTest))
   struct TrickTests {
     /// The end of a test run.
     private struct Ending {
       var status: Int32
       var output: String
-      /// How many files of open checks it leaves.
+      /// The number of files of unfinished checks that are left.
       var leftCount: Int
 
-      /// Whether a line for continuous integration takes it for a run that passed.
+      /// Whether the line for continuous integration counts the run as passed.
       var isGreen: Bool {
         status == 0 && leftCount == 0 && output.contains(/Test run with .* passed/)
       }
     }
 
-    /// What is expected of a trick.
+    /// The expected end of a trick.
     struct Expectation: Sendable {
-      /// The status of the run; `nil`, if a signal ends it, or the system says which.
+      /// The status of the run; `nil` if a signal ends it, or the system decides.
       var status: Int32? = 1
-      /// A part of what the run tells.
+      /// A part of the output.
       var told: String?
       var leftCount = 0
-      /// A part of what the next run tells, which fails, too; `nil`, if there is none.
+      /// A part of the output of the next run, which fails, too; `nil` if there is none.
       var next: String?
     }
 
@@ -59,7 +59,7 @@ import Testing
       case .wrong, .fork: Expectation(told: wrong)
       case .exit: Expectation(told: calls, leftCount: 1)
       case .exitElsewhere: Expectation(told: works, leftCount: 1)
-      // In a call, or between two.
+      // The process ends in a call, or between two calls.
       case .exitLater: Expectation(told: "error: the test process ends ", leftCount: 1)
       case .exitBetween: Expectation(told: exitsWhenRead, leftCount: 1, next: left)
       case .endAtOnce, .quickExit, .exec: Expectation(status: 0, leftCount: 1, next: ends)
@@ -70,7 +70,7 @@ import Testing
       case .cancelled, .cancelledTest: Expectation(told: cancelled)
       case .emptyVariable, .wrongVariable: Expectation(told: variable)
       case .refusingBoth: Expectation(told: "nothing was compared: both mappers refuse every")
-      // The system says which signal it was.
+      // The signal depends on the system.
       case .killed, .terminated, .rings, .ignoredSignals: Expectation(status: nil, leftCount: 1)
       case .endedThread: Expectation(status: nil, told: traps, leftCount: 1)
       case .closedFiles, .otherFolder, .removedFolder, .noFiles, .readInput, .isCycle, .isDeep:

@@ -91,7 +91,7 @@ struct CheckedOnlyTests {
     return Order(id: try ByHand.int(json["id"]), first: try kid(json["first"]))
   }
 
-  /// - Parameter keepsAll: Whether the store has the kids that are only checked, too.
+  /// - Parameter keepsAll: Whether the store also keeps the kids that are only checked.
   private static func store(keepsAll: Bool, name: String? = nil) -> MapperUnderTest {
     .mapping(into: (orders: [Int: Order](), kids: [Int: Kid]())) { data, store in
       let json = try JSONSerialization.jsonObject(with: data)
@@ -123,7 +123,7 @@ struct CheckedOnlyTests {
     #expect(found == [])
   }
 
-  @Test("What awaits something")
+  @Test("Asynchronous mappers may ignore them")
   func awaiting() async throws {
     let found = try await code().issues(
       .mappingJSON { json in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Leniency never adds an issue, on random contracts and mappers", .freshStore)
 struct DrawnContractTests {
-  /// A number after the other, of a seed.
+  /// A sequence of numbers from a seed.
   private struct Draws {
     var state: UInt64
 
@@ -21,7 +21,7 @@ struct DrawnContractTests {
 
     var name: String
     var kind: Kind
-    /// The mapping of what is in it.
+    /// The mapping of the content.
     var mapping: Int
     var isOptional: Bool
     var isNullable: Bool
@@ -41,7 +41,7 @@ struct DrawnContractTests {
     }
   }
 
-  /// The lines of mappings, each of which refers to later ones alone.
+  /// Returns the lines of mappings, each of which refers only to later ones.
   private static func lines(_ seed: Int) -> [[Line]] {
     var draws = Draws(state: UInt64(seed))
     for _ in 0..<8 { _ = draws.below(2) }
@@ -60,11 +60,11 @@ struct DrawnContractTests {
     }
   }
 
-  /// What an app has for a value: dictionaries by the names of properties.
+  /// Returns the app's value of JSON: dictionaries by the names of properties.
   ///
   /// - Parameters:
-  ///   - takesAbsent: Whether what the contract requires may be absent.
-  ///   - blank: The text that it makes of an absent one.
+  ///   - takesAbsent: Whether a required key may be absent.
+  ///   - blank: The text in place of an absent one.
   private static func value(
     _ json: Any?, _ line: Line, _ all: [[Line]], takesAbsent: Bool, blank: String?
   ) throws -> Any? {

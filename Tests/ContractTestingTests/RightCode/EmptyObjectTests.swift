@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-/// § 16: of an object of which nothing was set the contract makes none, and most models make it.
+/// § 16: the contract makes no object if no property is set, and most models make one.
 @Suite("A mapper may create an object of an empty JSON object", .freshStore)
 struct EmptyObjectTests {
   private struct Root: Decodable {
@@ -26,7 +26,7 @@ struct EmptyObjectTests {
   }
 
   private struct Branch: Decodable { var leaf: Leaf? }
-  /// Nothing of it is mapped.
+  /// No line maps the content.
   private struct Note: Decodable { var x: String }
 
   private enum Pet: Decodable {
@@ -154,7 +154,7 @@ struct EmptyObjectTests {
     }
   }
 
-  /// A store of all books that ever came.
+  /// A store of all books that were ever loaded.
   private static func books(of title: String? = nil) -> MapperUnderTest {
     .mapping(into: [Book]()) { data, books in
       let json = try JSONSerialization.jsonObject(with: data)
@@ -188,7 +188,7 @@ struct EmptyObjectTests {
     #expect(found == [])
   }
 
-  @Test("What awaits something")
+  @Test("Asynchronous mappers may do so")
   func awaiting() async throws {
     let found = try await shelves().issues(
       .mappingJSON { json in

@@ -11,7 +11,7 @@ struct ErrorTextTests {
 
   private struct Failure: Error, CustomStringConvertible { let description: String }
 
-  /// Throws errors with words that never come again.
+  /// Throws errors whose texts never repeat.
   private final class Words {
     private var count = 0
 

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `nil` for what is absent, and for what cannot be read.
+/// Reads absent and unreadable values as `nil`.
 @propertyWrapper private struct Lossy<Value: Decodable>: Decodable {
   var wrappedValue: Value?
 
@@ -34,7 +34,7 @@ struct LossTests {
       """, as: "Order", tolerating: tolerating)
   }
 
-  /// What all styles lose: a list loses its bad elements, whatever is wrong with them.
+  /// The losses of all styles: a list loses its bad elements, whatever is wrong with them.
   private static let losses: Tolerances = [
     "Order.paymentURL": [.invalid], "Order.images": [.invalid, .missing, .null],
     "Order.rank": [.invalid],
@@ -45,7 +45,7 @@ struct LossTests {
     var width: Int?
   }
 
-  /// Only the elements that can be read.
+  /// A list of the readable elements.
   private struct LossyList<Element: Decodable>: Decodable {
     var elements: [Element]
 
@@ -113,7 +113,8 @@ struct LossTests {
         rank = (try? values.decode(Int.self, forKey: .rank)) ?? -1
       }
     }
-    // That an absent rank is −1 the contract does not say, and what is made of a wrong one follows.
+    // The contract does not say that an absent rank is −1; the value of a wrong rank follows from
+    // it.
     let found = try code(Self.losses).issues(["by hand": .decoding(Order.self)])
     #expect(found == ["by hand: Order takes an absent or null rank"])
   }
@@ -128,8 +129,8 @@ struct LossTests {
   }
 
   /// - Parameters:
-  ///   - rank: What becomes of one that is no number.
-  ///   - losesID: Whether an order without a valid identity is one with 0.
+  ///   - rank: The value of a rank that is not a number.
+  ///   - losesID: Whether an invalid identity becomes 0.
   private static func order(_ json: Any, rank: Int? = nil, losesID: Bool = false) throws -> Order {
     func image(_ json: Any) throws -> Image {
       let json = try ByHand.object(json)
@@ -167,7 +168,7 @@ struct LossTests {
     #expect(found == [])
   }
 
-  @Test("What awaits something")
+  @Test("Asynchronous mappers may do so")
   func awaiting() async throws {
     let found = try await code(Self.losses).issues(
       .mappingJSON { json in

@@ -24,7 +24,7 @@ struct NamesOfMembersTests {
     var any: Anything?
     var lists: [[String: Rate]]
 
-    /// Whatever is there is kept as it is.
+    /// Keeps any value unchanged.
     struct Anything: Decodable {
       init(from decoder: any Decoder) throws {}
     }
@@ -100,7 +100,7 @@ struct NamesOfMembersTests {
         nick: try ByHand.optional(value["nick"], ByHand.text))
     }
     if !isRight, people.count > 1 {
-      // Not in the order of a dictionary, which is another one in each process.
+      // The order of a dictionary differs in each process, so the people are sorted.
       people.sort { $0.name.unicodeScalars.lexicographicallyPrecedes($1.name.unicodeScalars) }
       (people[0].age, people[1].age) = (people[1].age, people[0].age)
     }
@@ -140,7 +140,7 @@ struct NamesOfMembersTests {
     #expect(found == [])
   }
 
-  @Test("What awaits something")
+  @Test("Asynchronous mappers may depend on the order")
   func awaiting() async throws {
     let found = try await groups().issues(
       .mappingJSON { json in

@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-/// § 29: two mentions of an identity are one object, with the later values.
+/// § 29: two mentions of an identity are one object with the later values.
 @Suite("Two mentions of one identity may be one object or two", .freshStore)
 struct OneObjectTests {
   private func code(as type: String = "[Item]") throws -> RightCode {
@@ -49,7 +49,7 @@ struct OneObjectTests {
   private final class Cache {
     var items: [Int: Kept] = [:]
     var teams: [Int: Team] = [:]
-    /// What is not updated keeps its first values.
+    /// Whether known objects are updated; otherwise they keep their first values.
     var updates = true
     var appliesLeadLast = false
 
@@ -70,7 +70,7 @@ struct OneObjectTests {
     func team(_ json: Any?) throws -> Team {
       let json = try ByHand.object(json)
       let id = try ByHand.int(json["team_id"])
-      // Nothing is changed before it is known that all can be read.
+      // Nothing is changed before all elements are read.
       let trial = Cache()
       (_, _) = (try trial.item(json["lead"]), try trial.list(json["members"]))
       let team = teams[id] ?? Team(id)
@@ -149,7 +149,7 @@ struct OneObjectTests {
     #expect(found == [])
   }
 
-  @Test("What awaits something")
+  @Test("Asynchronous mappers may return one object or two")
   func awaiting() async throws {
     let found = try await code(as: "[Item]").issues(
       .mappingJSON { json in

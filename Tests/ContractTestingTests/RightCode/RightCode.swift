@@ -1,7 +1,7 @@
 import ContractTesting
 import Foundation
 
-/// Mappers of one app, each in a style that apps are written in, and what is said of them.
+/// Mappers of one app, each in one of the styles of apps, and their issues.
 struct RightCode {
   let contract: Contract
   var type: String
@@ -16,7 +16,7 @@ struct RightCode {
     (self.type, self.tolerating) = (type, tolerating)
   }
 
-  /// The first line of each issue; a style's name before those of it.
+  /// Returns the first line of each issue, after the name of the style.
   func issues(
     _ mappers: KeyValuePairs<String, MapperUnderTest>, laws: [Law] = Law.standard
   ) throws -> [String] {
@@ -26,14 +26,14 @@ struct RightCode {
     }
   }
 
-  /// The first line of each issue of a mapper that awaits something.
+  /// Returns the first line of each issue of an asynchronous mapper.
   nonisolated(nonsending) func issues(_ mapper: AsyncMapperUnderTest) async throws -> [String] {
     try await AsyncMapperTest(mapper, keeps: contract, as: type, tolerating: tolerating)
       .violations().map { "async: \($0.description.prefix { $0 != "\n" })" }
   }
 }
 
-/// Reads what `JSONSerialization` makes, as strictly as `Codable`.
+/// Reads values of `JSONSerialization` as strictly as `Codable`.
 enum ByHand {
   struct Failure: Error {}
 
@@ -53,13 +53,13 @@ enum ByHand {
   }
 
   static func int(_ json: Any?) throws -> Int {
-    // `true` is a number to a cast.
+    // A cast reads `true` as a number.
     let isBool = (json as? NSNumber).map { String(cString: $0.objCType) == "c" } ?? true
     guard !isBool, let int = json as? Int else { throw Failure() }
     return int
   }
 
-  /// `nil` for what is absent or null.
+  /// Returns `nil` if the value is absent or null.
   static func optional<Value>(
     _ json: Any?, _ read: (Any?) throws -> Value
   ) rethrows -> Value? {

@@ -76,7 +76,7 @@ struct WayOfPathTests {
     #expect(found == [])
   }
 
-  @Test("What awaits something")
+  @Test("Asynchronous mappers pass")
   func awaiting() async throws {
     let found = try await code().issues(
       .mappingJSON { json in

@@ -16,7 +16,7 @@ struct AskedStoreTests {
   private struct Shelf: Sendable {
     var books: [Int: Book] = [:]
 
-    /// - Parameter author: `nil`: whoever the first book is by.
+    /// - Parameter author: `nil` means the author of the first book.
     mutating func load(_ data: Data, author: Int?) throws {
       struct Row: Decodable {
         var id: Int
@@ -93,7 +93,7 @@ struct AskedStoreTests {
     #expect(coverage.histories == 200)
   }
 
-  @Test("A store that takes another value for a parameter is told once")
+  @Test("A store that uses another value for a parameter is reported once")
   func wrong() throws {
     let texts = try recorded {
       try expect(
@@ -116,7 +116,7 @@ struct AskedStoreTests {
         """) == true, "\(texts)")
   }
 
-  @Test("A parameter that the path does not have is named, with those that it has")
+  @Test("A parameter that the path does not have is reported, with the parameters of the path")
   func unknown() throws {
     let texts = try recorded {
       try expect(

@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-/// An object that leads back to its store, which nobody but the harness holds.
+/// An object that refers to its store, which only the test harness holds.
 private final class Item {
   let id: Int
   var name: String
@@ -16,7 +16,7 @@ private final class Item {
 
 private final class Inventory {
   private(set) var items: [Item] = []
-  /// How often it was asked, which is nobody's affair.
+  /// A count of loads, which the contract does not describe.
   private var count = 0
 
   func load(_ data: Data) throws {
@@ -36,7 +36,7 @@ private struct Row: Decodable {
   var name: String
 }
 
-/// A value whose elements lead back to the list that they are in.
+/// A value whose elements refer back to their list.
 private final class List {
   final class Entry {
     let name: String
@@ -52,7 +52,7 @@ private final class List {
   init(_ rows: [Row]) { entries = rows.map { Entry($0.name, in: self) } }
 }
 
-@Suite("Objects may lead back to their store", .freshStore)
+@Suite("Objects may refer back to their store", .freshStore)
 struct BackReferenceTests {
   private let contract: Contract
 
@@ -71,7 +71,7 @@ struct BackReferenceTests {
 
   private let laws = Law.standard + [.refusedPayloadsChangeNothing]
 
-  @Test("A store that its objects refer to lives as long as they are looked at")
+  @Test("A store that its objects refer to lives as long as the objects are read")
   func synchronous() throws {
     let mapper = MapperUnderTest.mapping(into: Inventory()) { data, store in
       try store.load(data)
@@ -85,7 +85,7 @@ struct BackReferenceTests {
       objects: { $0.items }, keeps: contract)
   }
 
-  @Test("So does one that is asked asynchronously")
+  @Test("An asynchronous store that its objects refer to lives as long as the objects are read")
   func asynchronous() async throws {
     let mapper = AsyncMapperUnderTest.mapping(into: Inventory()) { data, store in
       await Task.yield()
@@ -107,7 +107,7 @@ struct BackReferenceTests {
       ], objects: { $0.items }, keeps: contract)
   }
 
-  @Test("A store by value holds what its objects refer to")
+  @Test("A store by value keeps the objects that its objects refer to")
   func values() throws {
     struct Shelf {
       var inventory = Inventory()
@@ -119,7 +119,7 @@ struct BackReferenceTests {
       objects: { $0.items }, keeps: contract)
   }
 
-  @Test("A wrong value of such an object is told as ever")
+  @Test("A wrong value of an object that refers to its store is reported")
   func wrong() throws {
     let mapper = MapperUnderTest.mapping(into: Inventory()) { data, store in
       try store.load(data)
@@ -133,9 +133,9 @@ struct BackReferenceTests {
     #expect(texts.first?.hasPrefix("Item makes another value of name") ?? false)
   }
 
-  @Test("What elements lead back to, and what the contract does not map, breaks no law")
+  @Test("References from elements to their list, and unmapped properties, break no law")
   func elements() throws {
-    // Nobody but the test holds the lists.
+    // Only the test holds the lists.
     var lists: [List] = []
     let mapper = MapperUnderTest.mapping { data in
       lists.append(List(try JSONDecoder().decode([Row].self, from: data)))
@@ -150,7 +150,7 @@ struct BackReferenceTests {
     #expect(!lists.isEmpty)
   }
 
-  @Test("Of a value with named properties nothing else is looked at, be its list gone or not")
+  @Test("Only the named properties of a value are read, whether its list exists or not")
   func reading() throws {
     let mapper = MapperUnderTest.mapping { data in
       List(try JSONDecoder().decode([Row].self, from: data)).entries
@@ -159,7 +159,7 @@ struct BackReferenceTests {
       try MapperTest(mapper, keeps: contract, as: "[Entry]").violations().map(\.description) == [])
   }
 
-  @Test("A property that a law breaks is told, if the contract maps it")
+  @Test("A property that breaks a law is reported if the contract maps it")
   func lawfulNames() throws {
     struct Named {
       var name: String

@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-@Suite("Several responses in a row, with expectations after each")
+@Suite("A test maps several responses in a row, with expectations after each")
 struct FurtherResponseTests {
   private let first = #"[{"id":1,"file_url":"a"},{"id":2,"file_url":"b"}]"#
   private let second = #"[{"id":2,"file_url":"c"},{"id":3,"file_url":"d"}]"#
@@ -16,7 +16,7 @@ struct FurtherResponseTests {
     return test.violations().map(\.message)
   }
 
-  @Test("Expectations are about the response before them")
+  @Test("Expectations apply to the response before them")
   func rows() throws {
     let found = try failures { test in
       test.expectCreated("Avatar", count: 2)
@@ -37,7 +37,7 @@ struct FurtherResponseTests {
     #expect(wrong.last == "expected 2 created Avatar objects: there is 1")
   }
 
-  @Test("A store of the app's is given them one after the other")
+  @Test("A store of the app gets the responses one after the other")
   func store() throws {
     struct Avatar: Decodable {
       var remoteId: Int
@@ -61,7 +61,7 @@ struct FurtherResponseTests {
     #expect(found == ["expected 3 Avatar objects: there are 4"])
   }
 
-  @Test("A response that is refused is told, and one without expectations is not")
+  @Test("A rejected response is reported, and one without expectations is not")
   func refused() throws {
     let found = try failures { test in
       test.expectObjects("Avatar", count: 2)
@@ -77,7 +77,7 @@ struct FurtherResponseTests {
     #expect(try failures { try $0.then(payload: second) } == ["nothing is expected of the mapping"])
   }
 
-  @Test("What is no JSON, and what follows an object that is mapped onto, is refused")
+  @Test("A response that is not JSON, or a missing fixture, is an error")
   func setup() throws {
     let test = try MappingTest(Contract("groups"), as: "[Avatar]", payload: first)
     #expect(throws: TestSetupError.self) { try test.then(payload: "{") }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("A store whose objects reflection cannot read is read by what the test names", .freshStore)
+@Suite("A store whose objects reflection cannot read is read by named properties", .freshStore)
 struct ManagedObjectTests {
-  /// As an object of Core Data is: its values lie in its context, and stored properties show nothing.
+  /// An object as in Core Data: its values are in its context, and not in stored properties.
   private class ManagedObject {
     private let context: Context
     let number: Int
@@ -35,7 +35,7 @@ struct ManagedObjectTests {
       get { value("name") as? String }
       set { set(newValue, "name") }
     }
-    /// Points back.
+    /// The inverse relationship.
     var posts: [RDPost] {
       get { value("posts") as? [RDPost] ?? [] }
       set { set(newValue, "posts") }
@@ -126,13 +126,13 @@ struct ManagedObjectTests {
     ).violations().map(\.description)
   }
 
-  @Test("Only what is named is compared, by the names of the contract's types within the app's")
+  @Test("Only named properties are compared, and the app's type names may contain the contract's")
   func right() throws {
     let texts = try texts()
     #expect(texts == [])
   }
 
-  @Test("A relationship that is not updated is told")
+  @Test("A relationship that is not updated is reported")
   func wrong() throws {
     let texts = try texts(losesAuthors: true)
     #expect(texts.count == 1, "\(texts)")

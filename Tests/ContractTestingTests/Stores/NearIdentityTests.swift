@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-@Suite("Identities that are nearly equal are two objects", .freshStore)
+@Suite("Nearly equal identities are two objects", .freshStore)
 struct NearIdentityTests {
   private struct Numbered: Decodable {
     var id: Int
@@ -50,7 +50,8 @@ struct NearIdentityTests {
     contract = try Contract("things", filePath: trial.filePath)
   }
 
-  /// The violations of a store that finds objects by a key, tested by payloads and by histories.
+  /// The violations of a store that finds objects by a key, checked with payloads and with
+  /// histories.
   private func texts<Object: Decodable, Key: Hashable>(
     _ type: String, endpoint: String? = nil, key: @escaping (Object) throws -> Key
   ) throws -> [[String]] {
@@ -116,7 +117,7 @@ struct NearIdentityTests {
       } == [[], []])
   }
 
-  @Test("A key that is cut to 32 bits is told, by one issue")
+  @Test("A key that is cut to 32 bits is reported as one issue")
   func truncated() throws {
     let texts = try texts("[Numbered]", endpoint: "GET /numbered") { (it: Numbered) in
       Int32(truncatingIfNeeded: it.id)
@@ -149,14 +150,14 @@ struct NearIdentityTests {
       ])
   }
 
-  @Test("A key without its case is told, by one issue")
+  @Test("A key that ignores letter case is reported as one issue")
   func lowercased() throws {
     let texts = try texts("[Named]", endpoint: "GET /named") { (it: Named) in it.id.lowercased() }
     #expect(texts.map(\.count) == [1, 1])
     #expect(texts.joined().allSatisfy { $0.contains("the store has 1 Named object") }, "\(texts)")
   }
 
-  @Test("A text that is read as a number is told, by one issue")
+  @Test("A text that is read as a number is reported as one issue")
   func numbers() throws {
     let texts = try texts("[Named]", endpoint: "GET /named") { (it: Named) in
       Int(it.id).map { "\($0)" } ?? it.id
@@ -165,7 +166,7 @@ struct NearIdentityTests {
     #expect(texts.joined().allSatisfy { $0.contains("the store has 1 Named object") }, "\(texts)")
   }
 
-  @Test("Parts of a key that are joined with nothing between are told, by one issue")
+  @Test("Parts of a key that are joined without a separator are reported as one issue")
   func joined() throws {
     let seats = try texts("Seat", endpoint: "GET /seat") { (it: Seat) in it.row + it.number }
     #expect(seats.map(\.count) == [1, 1], "\(seats)")
@@ -173,7 +174,7 @@ struct NearIdentityTests {
     #expect(places.map(\.count) == [1], "\(places)")
   }
 
-  @Test("A search by a pattern is told, whichever of the two is the pattern")
+  @Test("A search by a pattern is reported, whichever of the two texts is the pattern")
   func patterns() throws {
     func matches(_ text: String, _ pattern: String) -> Bool {
       guard !pattern.contains("%") else { return true }

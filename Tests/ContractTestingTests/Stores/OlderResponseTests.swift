@@ -5,16 +5,17 @@ import Testing
 @testable import ContractTesting
 
 @Suite(
-  "A store does not bring deleted objects back, and histories go on behind a deletion", .freshStore)
+  "A store does not restore deleted objects, and histories continue after a deletion", .freshStore)
 struct OlderResponseTests {
   private enum Style: CaseIterable {
-    /// It forgets the object, and all that referred to it has nothing.
+    /// The store removes the object, and sets references to it to nil.
     case clearsReferences
-    /// It keeps keys of what is deleted, which lead somewhere again if that comes again.
+    /// The store keeps the keys of a deleted object, which refer to it again if the object comes
+    /// again.
     case keepsKeys
-    /// What referred to the object goes with it.
+    /// The store also removes the objects that refer to the object.
     case cascades
-    /// What is not newer than what was deleted does not come again.
+    /// The store ignores responses that are not newer than a deletion.
     case remembersAll
   }
 
@@ -31,9 +32,9 @@ struct OlderResponseTests {
 
   private struct Store {
     var style = Style.clearsReferences
-    /// Whether it keeps how new deleted objects were.
+    /// Whether the store remembers the ages of deleted objects.
     var remembers = true
-    /// Whether it takes nothing any more once something was deleted that a folder had.
+    /// Whether the store ignores all responses after the deletion of an object that a folder had.
     var getsStuck = false
     private var docs: [Int: Doc] = [:]
     private var folders: [Int: (docs: [Int], cover: Int?)] = [:]
@@ -164,14 +165,14 @@ struct OlderResponseTests {
   }
 
   @Test(
-    "What a store does with references, and with what is as old, is its own affair",
+    "A store may choose how it treats references, and responses of the same age",
     arguments: Style.allCases)
   private func right(_ style: Style) throws {
     let texts = try texts { Store(style) }
     #expect(texts == [])
   }
 
-  @Test("A deleted object that an older response brings again is told")
+  @Test("A deleted object that an older response restores is reported")
   func resurrection() throws {
     let texts = try texts { Store(remembers: false) }
     #expect(texts.count == 1, "\(texts)")
@@ -189,7 +190,7 @@ struct OlderResponseTests {
         """#) == true, "\(texts)")
   }
 
-  @Test("What is wrong behind a deletion of what was referred to is found")
+  @Test("A mistake after the deletion of a referenced object is reported")
   func behind() throws {
     let texts = try texts { Store(getsStuck: true) }
     #expect(!texts.isEmpty)

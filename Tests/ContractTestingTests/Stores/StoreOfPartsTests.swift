@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("A store may keep a part of what a response has", .freshStore)
+@Suite("A store may keep a part of a response", .freshStore)
 struct StoreOfPartsTests {
   private struct Review: Decodable {
     var id: Int
@@ -53,7 +53,7 @@ struct StoreOfPartsTests {
     return (texts, texts.isEmpty ? test.verify().notes : [])
   }
 
-  @Test("A type that it never shows is not expected of it, which is noted")
+  @Test("Objects of a type that the store never shows are not expected, with a note")
   func never() throws {
     let (texts, notes) = try run()
     #expect(texts == [])
@@ -64,7 +64,7 @@ struct StoreOfPartsTests {
       ])
   }
 
-  @Test("What it shows is compared all the same")
+  @Test("Objects that the store shows are compared all the same")
   func others() throws {
     let texts = try run(repeats: true).texts
     #expect(texts.count == 1)

@@ -5,14 +5,14 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("A store of several endpoints, as a test of an app has it", .freshStore)
+@Suite("A store of several endpoints is tested as in an app", .freshStore)
 struct StoreTestTests {
   private struct Note: Decodable {
     var id: Int
     var text: String
   }
 
-  /// A store that may keep two of one.
+  /// A store that may keep two objects of one identity.
   private struct Notes {
     var notes: [Note] = []
     var keepsTwo = false
@@ -81,9 +81,9 @@ struct StoreTestTests {
     return try names.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
   }
 
-  // MARK: - What is told, and kept
+  // MARK: - Reports and saved failures
 
-  @Test("A mistake is told by the fewest responses, is kept, and is forgotten once it is mended")
+  @Test("A mistake is reported with the fewest responses, saved, and forgotten once it is fixed")
   func told() throws {
     #expect(try issues(keepsTwo: false) == [])
     let texts = try issues(keepsTwo: true)
@@ -108,7 +108,7 @@ struct StoreTestTests {
     #expect(try saved() == [])
   }
 
-  @Test("A history that failed is a file that a person can read, and that every checkout replays")
+  @Test("A failed history is a readable file that every checkout replays")
   func promoted() throws {
     _ = try issues(keepsTwo: true)
     let file = try #require(try saved().first)
@@ -147,7 +147,7 @@ struct StoreTestTests {
     #expect(try test(true).violations().count == 1)
   }
 
-  @Test("A history is replayed by its id; one that passes did not reproduce")
+  @Test("A history is replayed by its id; a history that passes did not reproduce")
   func replayed() throws {
     let texts = try issues(keepsTwo: true)
     let id = try #require(texts.first?.firstMatch(of: /history:[0-9]+:[0-9]+/)).output
@@ -159,9 +159,9 @@ struct StoreTestTests {
       replays.mended == ["the replay of \"\(id)\" did not reproduce: the mapper does not fail"])
   }
 
-  // MARK: - What is refused
+  // MARK: - Rejections
 
-  @Test("A store keeps part of a response that it refuses; who wants that may say so")
+  @Test("A store that keeps part of a rejected response is reported, unless the test allows it")
   func refusals() throws {
     let test = { (laws: [Law]) in
       try MapperTest(
@@ -183,7 +183,7 @@ struct StoreTestTests {
     #expect(try test([.agreesWithTheContract]) == [])
   }
 
-  @Test("A store that is shared by all histories is told so")
+  @Test("A store that is shared by all histories is reported")
   func shared() throws {
     final class Shared {
       var notes = Notes()
@@ -202,7 +202,7 @@ struct StoreTestTests {
       ))
   }
 
-  @Test("What cannot be loaded is refused before anything is")
+  @Test("Endpoints that cannot be loaded are rejected before anything is loaded")
   func setup() {
     let complaint = { (name: String) in
       ContractTestingTests.complaint {
@@ -236,9 +236,9 @@ struct StoreTestTests {
 
   // MARK: - One endpoint
 
-  @Test("A mapper of one type that has a store gets histories, too")
+  @Test("A mapper of one type that has a store is also tested with histories")
   func oneEndpoint() throws {
-    /// A store that drops what comes third.
+    /// A store that drops the third payload.
     struct Forgetful {
       var notes = Notes()
       var count = 0
@@ -262,7 +262,7 @@ struct StoreTestTests {
     #expect(before == 2)
   }
 
-  @Test("A trait says how many histories there are", .contract(histories: 3, steps: 2))
+  @Test("A trait sets the number of histories", .contract(histories: 3, steps: 2))
   func trait() throws {
     let count = try MapperTest(
       stores: Notes.init, loading: ["GET /notes": { data, store in try store.load(data) }],

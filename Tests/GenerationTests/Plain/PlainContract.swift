@@ -1,10 +1,10 @@
 import ContractModel
 import JSONParsing
 
-/// A contract's mappings with what they take over, looked up once.
+/// A contract's mappings with their inherited parts, looked up once.
 final class PlainContract: Sendable {
   let settings: MappingSettings
-  /// Whether a member that no line reads is an error anywhere.
+  /// Whether a member that no line reads is an error in any mapping.
   let forbidsUnknownKeys: Bool
   private let mappings: [MemberName: PlainMapping]
 
@@ -24,7 +24,7 @@ final class PlainContract: Sendable {
   subscript(name: MemberName) -> PlainMapping? { mappings[name] }
 }
 
-/// A line of a contract. A class, because one is handed on with every value that is read.
+/// A line of a contract. A class, because the line is passed on with every value.
 final class PlainLine: Sendable {
   let rule: PropertyLine
   let source: SourceKeyPath
@@ -44,28 +44,28 @@ final class PlainLine: Sendable {
     hasMappings = !rule.value.type.mappings.isEmpty
   }
 
-  /// Whether it takes the representation itself, which then need not be an object.
+  /// Whether the line reads the representation itself, which then need not be an object.
   var takesItself: Bool { source == .representation && !hasMappings }
 
-  /// Whether an array is one of its values.
+  /// Whether the line accepts an array.
   var takesArrays: Bool { value.type.element != nil || value.type.takesAnyJSON }
 
-  /// Whether a value makes an object of what it is read for: what is checked alone, or is written
-  /// into another object, does not.
+  /// Whether a value of the line makes an object of its representation. A value that is only
+  /// checked, or written into another object, does not.
   var touches: Bool { property?.names.count == 1 }
 
-  /// Whether it makes an object though its key is absent (§ 16).
+  /// Whether the line makes an object even if its key is absent (§ 16).
   var touchesAbsent: Bool {
     guard touches else { return false }
     switch options.missing {
     case nil: return rule.defaultValue != nil
-    // A union leaves what is there (§ 22).
+    // A union keeps the existing values (§ 22).
     case .null: return options.assign != .union
     case .keep, .fail: return false
     }
   }
 
-  /// Whether an object that it reads can be left out: an element, or one that need not be there.
+  /// Whether an object that the line reads can be omitted: an element, or an optional object.
   var mayBeLeftOut: Bool {
     switch value.type {
     case .mapping, .union: isOptional || value.allowsNull
@@ -73,23 +73,23 @@ final class PlainLine: Sendable {
     }
   }
 
-  /// Whether it takes elements of the representation, which then may be an array.
+  /// Whether the line reads elements of the representation, which then may be an array.
   var takesElements: Bool {
     guard source.base == .representation else { return false }
     return source.steps.first == .fanOut || "\(source)".hasPrefix("[")
   }
 
-  /// Whether null on the way to what it reads is as good as null there (§ 7).
+  /// Whether a null on the way to the value counts as a null value (§ 7).
   var takesNullOnWay: Bool { isOptional && (null != .reject || value.type.takesNull) }
 }
 
-/// A mapping with what it takes over.
+/// A mapping with its inherited parts.
 final class PlainMapping: Sendable {
   /// The effect of a case.
   enum Use: Sendable {
     case name(MemberName)
     case lines([PlainLine])
-    /// Nothing: the representation is left out.
+    /// The representation is skipped.
     case nothing
   }
 
@@ -98,16 +98,16 @@ final class PlainMapping: Sendable {
   let lines: [PlainLine]
   let settings: MappingSettings
   let dispatch: CaseDispatch?
-  /// The effects of its cases, in their order.
+  /// The effects of the cases, in order.
   let uses: [Use]
   let otherwise: Use?
   let identity: [PropertyPath]
   let missingIdentity: ContractMapping.MissingIdentityPolicy
-  /// The key paths of its lines, and of those that its cases add.
+  /// The key paths of the mapping's lines, and of the lines that its cases add.
   let sources: [SourceKeyPath]
-  /// The key paths that its cases look at.
+  /// The key paths that the cases read.
   let conditionSources: [SourceKeyPath]
-  /// Whether it takes what is no object, and whether arrays.
+  /// Whether the mapping accepts values other than objects, and whether it accepts arrays.
   let takesItself: Bool
   let takesArrays: Bool
 

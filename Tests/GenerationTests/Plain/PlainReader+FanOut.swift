@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-// What a key path finds in every element of an array is an array (§ 5).
+// The values that a key path finds in the elements of an array form an array (§ 5).
 
 extension PlainReader {
   mutating func read(
@@ -48,7 +48,7 @@ extension PlainReader {
     }
   }
 
-  /// Any JSON is taken; only what is not there can be wrong.
+  /// Any JSON is accepted; only an absent value can be wrong.
   private mutating func readAny(
     _ line: PlainLine, _ all: [PlainFound], _ array: JSONValue, _ scope: PlainScope
   ) -> Bool {
@@ -61,7 +61,7 @@ extension PlainReader {
       default: break
       }
     }
-    // An array is equal to nothing that a line can name.
+    // An array is equal to no value that a line can name.
     let isCompared = line.value.constraints.contains { constraint in
       if case .equals(let source) = constraint.value {
         source.base != .path && source.base != .header
@@ -75,7 +75,7 @@ extension PlainReader {
 }
 
 extension PlainFound {
-  /// The value, or what stands in the way to it.
+  /// The value, or the value that blocks the way to it.
   fileprivate var place: JSONValue? {
     switch self {
     case .value(let value, _), .blocked(let value), .missing(let value, _): value

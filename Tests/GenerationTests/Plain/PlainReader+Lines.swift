@@ -4,7 +4,7 @@ import JSONParsing
 extension PlainReader {
   /// Reads a line over a representation (§§ 12 to 14).
   ///
-  /// - Returns: Whether an object comes of it.
+  /// - Returns: Whether the line makes an object.
   mutating func read(_ line: PlainLine, _ scope: PlainScope) -> Bool {
     read(line, follow(line.source, scope), scope)
   }
@@ -49,7 +49,7 @@ extension PlainReader {
     }
   }
 
-  /// Reads a value from outside the payload, whose violations are at the object.
+  /// Reads a value from outside of the payload, whose violations are at the object.
   private mutating func readElsewhere(
     _ line: PlainLine, _ value: JSONValue?, _ scope: PlainScope
   ) -> Bool {
@@ -75,7 +75,7 @@ extension PlainReader {
     }
   }
 
-  /// The objects between the representation and what a line reads are parents too (§ 6).
+  /// The objects between the representation and the value of a line are parents, too (§ 6).
   func entering(
     _ line: PlainLine, _ scope: PlainScope, _ holders: [JSONValue]
   ) -> PlainScope {
@@ -85,7 +85,7 @@ extension PlainReader {
     return inner
   }
 
-  /// Whether nothing of an object that is made of keys around it is there (§ 26).
+  /// Whether an object that is made of keys around it has none of these keys (§ 26).
   private func isEmptyAggregate(_ line: PlainLine, _ value: JSONValue) -> Bool {
     guard case .mapping(let name) = line.value.type, let mapping = contract[name.value] else {
       return false
@@ -96,7 +96,7 @@ extension PlainReader {
     return !hasKey(mapping, PlainScope(value, mapping))
   }
 
-  /// Whether a representation has a key that a line or a case looks at, or one on the way to it.
+  /// Whether a representation has a key that a line or a case reads, or a key on the way to it.
   func hasKey(_ mapping: PlainMapping, _ scope: PlainScope) -> Bool {
     (mapping.sources + mapping.conditionSources).contains { source in
       guard source.base == .representation else { return false }
@@ -108,7 +108,7 @@ extension PlainReader {
     }
   }
 
-  /// A value that may not change is the same in each mention of an object.
+  /// Checks that a constant value is the same in each mention of an object.
   private mutating func noteConstant(
     _ line: PlainLine, _ value: JSONValue, _ scope: PlainScope
   ) {
@@ -131,7 +131,7 @@ extension ValueType {
     }
   }
 
-  /// Whether null is one of its values, and nothing that stands for none.
+  /// Whether null itself is one of the type's values.
   var takesNull: Bool {
     switch self {
     case .literal(let literal): literal == .null

@@ -34,7 +34,7 @@ extension PlainReader {
     case nil: if mapping.dispatch != nil, lines.isEmpty { return .leftOut }
     }
     if !isAggregate {
-      // Of a mapping none of whose cases fits, nobody knows which keys are wrong.
+      // If no case of a mapping fits, the unknown keys are not known.
       let isDeclined = mapping.dispatch != nil && use == nil
       readUnknownKeys(
         isDeclined ? mapping.allLines : lines, mapping.conditionSources, in: scope)
@@ -46,7 +46,7 @@ extension PlainReader {
     case .declined: return .leftOut
     case .nothing:
       if reportCount == before, !lines.isEmpty, place.scope.isRoot {
-        // A line that reads the representation itself has found it.
+        // A line that reads the representation itself counts as a known key.
         let isRead = mapping.takesItself || mapping.takesArrays && value.kind == .array
         let isKnown = isRead || place.isRecognized || hasKey(mapping, scope)
         noteNothing(place, scope, isKnown: isKnown)
@@ -55,8 +55,8 @@ extension PlainReader {
     }
   }
 
-  /// Where mapping starts, an object without a key that the mapping knows is an error: alone, or if
-  /// there are no others (§ 38). An empty one could have none.
+  /// Reports an object at the start of the mapping without a key that the mapping knows, if it
+  /// stands alone or all others lack such a key, too (§ 38). An empty object is no error.
   private mutating func noteNothing(_ place: PlainPlace, _ scope: PlainScope, isKnown: Bool) {
     let value = scope.object
     if value.members.isEmpty && value.elements.isEmpty { return }
@@ -96,7 +96,7 @@ extension PlainReader {
 
   // MARK: - Cases
 
-  /// The use of the first case that fits (§ 36).
+  /// Returns the effect of the first case that fits (§ 36).
   private mutating func choose(
     _ mapping: PlainMapping, _ scope: PlainScope, _ line: PlainLine
   ) -> PlainMapping.Use? {
@@ -121,7 +121,8 @@ extension PlainReader {
     return dispatch.skipsOthers ? .nothing : mapping.otherwise
   }
 
-  /// Whether a line has nothing, null or another kind of value where it must not; that is told.
+  /// Whether a line has an absent value, a null or a value of another kind that it rejects; that is
+  /// reported.
   private mutating func isBroken(_ line: PlainLine, _ scope: PlainScope) -> Bool {
     let found = follow(line.source, scope)
     var probe = self
@@ -163,9 +164,10 @@ extension PlainReader {
 
   // MARK: - Identity
 
-  /// Two mentions of an identity are one object, of one type (§§ 27 to 30).
+  /// Reads an identity: two mentions of it are one object, of one type (§§ 27 to 30).
   ///
-  /// - Returns: Whether there is no object, for its identity is missing or is another type's.
+  /// - Returns: Whether there is no object, because its identity is absent or belongs to another
+  ///   type.
   private mutating func readIdentity(
     _ lines: [PlainLine], _ scope: inout PlainScope, type: MemberName
   ) -> Bool {
@@ -192,7 +194,7 @@ extension PlainReader {
 
   private enum Part {
     case value(String)
-    /// Whether what is wrong is told by the line of the property.
+    /// Whether the line of the property reports the error.
     case absent(isTold: Bool)
   }
 

@@ -2,7 +2,8 @@ import ContractModel
 import JSONParsing
 
 extension PlainReader {
-  /// Reads what is neither an object of a mapping nor a collection: type, constraints, equality.
+  /// Reads a value other than an object of a mapping or a collection: its type, constraints and
+  /// equality.
   mutating func readScalar(
     _ rule: ConstrainedType, _ value: JSONValue, _ place: PlainPlace
   ) -> PlainOutcome {
@@ -21,12 +22,12 @@ extension PlainReader {
     return .failed(worst)
   }
 
-  /// A string's text, trimmed if the line says so.
+  /// Returns a string's text, trimmed if the line says so.
   private func scalarText(_ value: JSONValue, _ place: PlainPlace) -> String? {
     place.line.options.trims == true ? value.string.map(trimmed) : value.string
   }
 
-  /// The rule that a value breaks as a type alone; `nil`, if it is of it.
+  /// Returns the rule that a value breaks by its type alone; `nil` if it has the type.
   private mutating func broken(
     _ type: ValueType, _ value: JSONValue, _ text: String?, _ place: PlainPlace
   ) -> RuleID? {
@@ -46,7 +47,7 @@ extension PlainReader {
   private mutating func broken(
     _ scalar: ScalarType, _ value: JSONValue, _ text: String?, _ place: PlainPlace
   ) -> RuleID? {
-    // The request's values are texts; what they say is taken.
+    // The values of a request are texts, so they are read leniently.
     let isLenient = place.scope.isLenient || place.line.source.base.isOfExchange
     let isListed = !scalar.coercions.isEmpty
     let ways = isListed ? scalar.coercions : scalar.name.ways(isLenient: isLenient)
@@ -101,7 +102,7 @@ extension PlainReader {
     value.number ?? text.flatMap { JSONNumber($0.hasPrefix("+") ? String($0.dropFirst()) : $0) }
   }
 
-  /// Texts and numbers are compared by what they say.
+  /// Texts and numbers are compared by their meaning.
   private func says(_ value: JSONValue, _ text: String?, sameAs other: JSONValue) -> Bool {
     if let mine = number(value, text), let theirs = number(other, other.string) {
       return mine.isNumericallyEqual(to: theirs)
@@ -114,13 +115,13 @@ extension PlainReader {
     return MemberName(mine) == MemberName(theirs)
   }
 
-  // MARK: - What values say
+  // MARK: - Meanings of values
 
-  /// A text that values share if they are equal by a rule, and different ones do not.
+  /// Returns a text that equal values of a type share, and that differs for different values.
   mutating func said(_ value: JSONValue, _ rule: ConstrainedType, _ place: PlainPlace) -> String {
     switch rule.type {
     case .array(let element), .set(let element):
-      // One value stands for an array of one.
+      // A single value is read as an array of one.
       guard value.kind == .array else { return "[" + said(value, element, place) + "]" }
       return "[" + value.elements.map { said($0, element, place) }.joined(separator: ",") + "]"
     case .mapping(let name): return said(object: value, name.value, place) ?? Self.json(value)
@@ -197,7 +198,7 @@ extension PlainReader {
 }
 
 extension ValueType {
-  /// Whether what a value becomes is a text.
+  /// Whether a value of this kind becomes a text.
   fileprivate func isPlainText(_ kind: JSONKind) -> Bool {
     switch self {
     case .scalar(let scalar): scalar.name == .string || scalar.name == .url
@@ -206,7 +207,7 @@ extension ValueType {
     }
   }
 
-  /// Whether what a value becomes is a number.
+  /// Whether a value of this kind becomes a number.
   fileprivate func isPlainNumber(_ kind: JSONKind) -> Bool {
     switch self {
     case .scalar(let scalar): scalar.name.isPlainNumber

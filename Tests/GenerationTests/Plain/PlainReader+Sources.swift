@@ -1,15 +1,15 @@
 import ContractModel
 import JSONParsing
 
-/// Where a key path leads.
+/// The result of following a key path.
 enum PlainFound {
   /// The value, and the objects between the start and it.
   case value(JSONValue, [JSONValue])
-  /// A value of the request or response, or a position: nothing of the payload.
+  /// A value of the request or response, or a position: a value outside of the payload.
   case elsewhere(JSONValue?)
   case missing(JSONValue, ArraySlice<SourceStep>)
   case blocked(JSONValue)
-  /// The values in each element, and the first array of those elements.
+  /// The results in each element, and the outermost array of these elements.
   indirect case collected([PlainFound], JSONValue)
 }
 
@@ -17,14 +17,14 @@ enum PlainFound {
 private struct PlainWay {
   var value: JSONValue
   let scope: PlainScope
-  /// Whether it started at the representation, whose keys have a style.
+  /// Whether the key path starts at the representation, whose keys have a style.
   let isOwn: Bool
   var holders: [JSONValue] = []
   var isStart = true
 
   func entering(_ child: JSONValue) -> PlainWay {
     var way = self
-    // The representation, where the path starts, is a parent already.
+    // The representation at the start of the path is a parent already.
     if !isStart, value.kind == .object { way.holders.append(value) }
     (way.value, way.isStart) = (child, false)
     return way
@@ -89,7 +89,8 @@ extension PlainReader {
 }
 
 extension JSONValue {
-  /// The member with a name, the last of several; by the key style, if none has it exactly.
+  /// Returns the member with a name, the last one of several; if none has the exact name, the key
+  /// style applies.
   func member(_ name: MemberName, _ settings: MappingSettings) -> JSONValue? {
     if let exact = self[name.text] { return exact }
     guard settings.keys ?? .exact != .exact else { return nil }

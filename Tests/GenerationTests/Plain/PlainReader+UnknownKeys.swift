@@ -1,10 +1,11 @@
 import ContractModel
 import JSONParsing
 
-/// A key path on its way through a payload: the steps that are left of it at a value.
+/// A key path on its way through a payload: the steps that are left at a value.
 struct PlainLook {
   var steps: ArraySlice<SourceStep>
-  /// Whether a line takes what stands at its end, so that its type says what is read there.
+  /// Whether a line reads the value at the end, so that the type of the line decides what is read
+  /// there.
   let takes: Bool
   let settings: MappingSettings
   private let folding: KeyFolding
@@ -28,7 +29,7 @@ struct PlainLook {
       || MemberName(folding.folded(name.text)) == MemberName(folding.folded(wanted.text))
   }
 
-  /// The look as it goes on in an element of an array; `nil`, if it does not.
+  /// Returns the look in an element of an array; `nil` if it does not lead there.
   fileprivate func inElement(_ position: Int) -> PlainLook? {
     switch steps.first {
     case .fanOut?: return next
@@ -41,7 +42,7 @@ struct PlainLook {
 }
 
 extension PlainReader {
-  /// The looks of an endpoint's lines, or of a mapping's and what its cases look at.
+  /// Returns the looks of an endpoint's lines, or of a mapping's lines and conditions.
   private func looks(
     _ lines: [PlainLine], _ conditions: [SourceKeyPath], _ settings: MappingSettings
   ) -> [PlainLook] {
@@ -52,7 +53,7 @@ extension PlainReader {
     return own + looked
   }
 
-  /// Returns the looks of objects that are made of the representation's own keys.
+  /// Returns the looks of objects that are made of the keys of the representation.
   private func aggregateLooks(_ lines: [PlainLine], _ known: Set<MemberName> = []) -> [PlainLook] {
     lines.filter(\.isAggregate).flatMap { $0.value.type.mappings }.flatMap { name in
       guard !known.contains(name.value), let inner = contract[name.value] else {
@@ -63,8 +64,8 @@ extension PlainReader {
     }
   }
 
-  /// Reports the members of a representation that nobody reads, and remembers who reads of what is
-  /// in it.
+  /// Reports the members of a representation that no line reads, and remembers the looks into its
+  /// content.
   mutating func readUnknownKeys(
     _ lines: [PlainLine], _ conditions: [SourceKeyPath] = [], in scope: PlainScope
   ) {
@@ -76,13 +77,13 @@ extension PlainReader {
     for look in own { remember(look, scope.object) }
   }
 
-  /// Remembers that the cases of a mapping looked at a representation that they hand over.
+  /// Remembers the conditions of a mapping for the representation that its cases delegate.
   mutating func rememberConditions(_ mapping: PlainMapping, of value: JSONValue) {
     guard contract.forbidsUnknownKeys else { return }
     outerLooks[value.node, default: []] += looks([], mapping.conditionSources, mapping.settings)
   }
 
-  /// Remembers at each object behind the first what is left of a look there.
+  /// Remembers the rest of a look at each object inside of the first one.
   private mutating func remember(_ look: PlainLook, _ value: JSONValue) {
     guard !look.isAtEnd else { return }
     for (child, next) in behind(look, value) where !next.isAtEnd {
@@ -127,12 +128,12 @@ extension PlainReader {
 }
 
 extension PlainLine {
-  /// Whether it makes objects of keys of the representation (§ 26).
+  /// Whether the line makes objects of keys of the representation (§ 26).
   fileprivate var isAggregate: Bool { source == .representation && hasMappings }
 }
 
 extension PlainMapping {
-  /// Its lines and those that its cases add.
+  /// The lines of the mapping, and the lines that its cases add.
   var allLines: [PlainLine] {
     lines + (uses + (otherwise.map { [$0] } ?? [])).flatMap(\.lines)
   }

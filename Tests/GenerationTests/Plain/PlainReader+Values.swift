@@ -1,13 +1,13 @@
 import ContractModel
 import JSONParsing
 
-/// The line and scope of a value, the same for all that is in it but for the level.
+/// The line and scope of a value. For the content of the value only the level differs.
 struct PlainPlace {
   var line: PlainLine
   var scope: PlainScope
-  /// How many collections of the line are around the value.
+  /// The number of the line's collections around the value.
   var level = 0
-  /// Whether a mapping whose case handed the representation over found one of its keys.
+  /// Whether a mapping whose case delegated the representation found one of its keys.
   var isRecognized = false
 
   init(line: PlainLine, scope: PlainScope) { (self.line, self.scope) = (line, scope) }
@@ -18,13 +18,13 @@ enum PlainOutcome {
   case fits
   /// An empty text that stands for null.
   case null
-  /// Nothing comes of it, and it is reported where that is wrong.
+  /// The value is omitted, which is reported where it is wrong.
   case leftOut
-  /// The rule that it breaks; `nil`, if that was reported further in.
+  /// The rule that the value breaks; `nil` if that was reported inside of the value.
   case failed(RuleID?)
 }
 
-/// The elements of a collection as they are read.
+/// The elements of a collection that were read so far.
 struct PlainElements {
   let collection: ConstrainedType
   let rule: ConstrainedType
@@ -68,8 +68,8 @@ extension PlainReader {
     }
   }
 
-  /// Returns the result of an empty text in the place of an object; `nil`, if it is read like any
-  /// other.
+  /// Returns the result of an empty text in place of an object; `nil` if it is read like any other
+  /// text.
   private func readEmptyText(_ value: JSONValue, _ place: PlainPlace) -> PlainOutcome? {
     guard let text = value.string, text.isEmpty else { return nil }
     switch place.line.options.emptyString {
@@ -79,8 +79,8 @@ extension PlainReader {
     }
   }
 
-  /// Returns the result of an empty array in the place of an object. The contract says nothing of an
-  /// object without members but what counts of a dictionary may.
+  /// Returns the result of an empty array in place of an object. The contract says nothing about an
+  /// empty object, except by the count of a dictionary.
   private func readEmptyArray(
     _ policy: PropertyLine.EmptyArrayPolicy, _ rule: ConstrainedType, _ value: JSONValue
   ) -> PlainOutcome {
@@ -157,7 +157,7 @@ extension PlainReader {
     var isBad = reportCount > before.reportCount
     if case .failed = outcome { isBad = true }
     if isLossy, isBad {
-      // As if it were not there (§ 21).
+      // The element counts as absent (§ 21).
       self = before
       if !isRepeated { elements.said.remove(text) }
       return
@@ -201,7 +201,7 @@ extension PlainReader {
 }
 
 extension ValueType {
-  /// Whether it is a list or an object of a union of both.
+  /// Whether the type is a union of an object and a list of such objects.
   var isPlainContainer: Bool {
     switch self {
     case .mapping, .array, .set, .dictionary, .keyed: true
@@ -209,7 +209,7 @@ extension ValueType {
     }
   }
 
-  /// Whether an object can be one of it.
+  /// Whether the type accepts objects.
   fileprivate var takesObjects: Bool {
     switch self {
     case .mapping, .dictionary, .keyed: true

@@ -3,28 +3,27 @@ import JSONParsing
 
 /// Finds the errors of a payload by reading it line by line, as the format's documents say.
 ///
-/// It makes no objects, knows no events and is in no hurry. The engine is held against it, so they
-/// share no code but the model of contracts.
+/// The reader makes no objects, records no events and is slow. Tests compare the engine with it, so
+/// the two share only the model of contracts.
 struct PlainReader {
   let contract: PlainContract
   let document: JSONDocument
   var findings: Set<ExpectedViolation> = []
-  /// Whether a line asks for what this reading does not know.
+  /// Whether a line needs something that this reader does not know.
   var isUndecided = false
-  /// The types of the objects that were mentioned, by family and identity.
+  /// The types of the mentioned objects, by family and identity.
   var types: [MemberName: MemberName] = [:]
-  /// The values that may not change, as canonical texts, by object and property.
+  /// The constant values, as canonical texts, by object and property.
   var constants: [MemberName: MemberName] = [:]
-  /// Where mapping started: what `@root` leads to.
+  /// The value that mapping starts with: `@root`.
   var root: JSONValue
-  /// How many violations were found, those at one place too.
+  /// The number of violations, several at one place counted each.
   var reportCount = 0
-  /// Of the value that mapping started with, how many objects came of it, and of how many nothing
-  /// did.
+  /// The numbers of objects that were and were not made of the value that mapping starts with.
   var (mappedCount, unmappedCount) = (0, 0)
-  /// The looks into objects of mappings around them, and of cases that handed them over, by node.
+  /// The looks into objects of mappings around them, and of cases that delegated them, by node.
   var outerLooks: [Int: [PlainLook]] = [:]
-  /// The mappings that are being made of the representation around them.
+  /// The mappings that are being made of the keys of a representation.
   var aggregates: [(node: Int, mapping: MemberName)] = []
 
   init(_ contract: PlainContract, _ document: JSONDocument) {
@@ -43,8 +42,8 @@ struct PlainReader {
     }
   }
 
-  /// Reads a value that mapping starts with: a collection of which nothing comes is an error
-  /// (§ 38).
+  /// Reads a value that mapping starts with. A collection is an error if no object is made of it (§
+  /// 38).
   private mutating func readRoot(_ line: PlainLine, _ found: PlainFound, _ scope: PlainScope) {
     (mappedCount, unmappedCount) = (0, 0)
     let before = reportCount
@@ -77,19 +76,19 @@ struct PlainReader {
 
 typealias SourceStep = SourceKeyPath.Step
 
-/// Where a line is read: the object, and what is around it.
+/// The context of a line: the object and its surroundings.
 struct PlainScope {
   var object: JSONValue
   var settings: MappingSettings
-  /// The objects around it, itself the last.
+  /// The objects around it, with the object itself as the last.
   var holders: [JSONValue] = []
-  /// Its position in its collection.
+  /// The object's position in its collection.
   var position: Int?
-  /// The mapping of the lines; none, if they are those of the payload.
+  /// The mapping of the lines; `nil` for the lines of the payload.
   var mapping: PlainMapping?
-  /// The text that tells the object from others, once it is known.
+  /// The text that distinguishes the object from others, once it is known.
   var mention: MemberName?
-  /// The property that the key of a keyed collection becomes, and the key.
+  /// The property that the key of a keyed collection becomes, and that key.
   var key: (property: PropertyPath, name: MemberName)?
 
   init(_ object: JSONValue, _ settings: MappingSettings) {

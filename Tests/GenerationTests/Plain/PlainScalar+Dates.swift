@@ -2,7 +2,8 @@ import ContractModel
 import JSONParsing
 
 extension PlainScalar {
-  /// - Parameter isUndecided: Set, if the date pattern has letters that this reading does not know.
+  /// - Parameter isUndecided: Set to `true` if the date pattern has letters that this reader does
+  ///   not know.
   func date(_ value: JSONValue, _ text: String?, _ isUndecided: inout Bool) -> RuleID? {
     if let number = value.number {
       return Self.isNear1970(number, isMilliseconds: way == .milliseconds) ? nil : .outOfRange
@@ -13,7 +14,7 @@ extension PlainScalar {
     case .textSeconds, .textMilliseconds:
       guard let number = Self.digits(text) else { return .cannotCoerce }
       return Self.isNear1970(number, isMilliseconds: way == .textMilliseconds) ? nil : .outOfRange
-    // Where its clocks stand does not change which texts are dates.
+    // The time zone does not affect which texts are dates.
     case .datePattern(let pattern, _):
       guard let parts = PlainDatePattern(pattern) else {
         isUndecided = true
@@ -22,14 +23,14 @@ extension PlainScalar {
       isDate = parts.matches(text)
     case _ where isLenientDate:
       isDate = Self.isLenientDate(text)
-      // Digits alone count seconds; they can only be too many.
+      // Digits alone count seconds, and can only be out of range.
       if !isDate, Self.wholeNumber(text) != nil { return .outOfRange }
     default: isDate = Self.isTimestamp(text, isLenient: false)
     }
     return isDate ? nil : .cannotCoerce
   }
 
-  /// Whether a count from 1970 lies in the years −9999 to 9999.
+  /// Whether a count of seconds or milliseconds from 1970 is in the years −9999 to 9999.
   private static func isNear1970(_ number: JSONNumber, isMilliseconds: Bool) -> Bool {
     let zeros = isMilliseconds ? "000" : ""
     let range = NumberRange(
@@ -46,14 +47,14 @@ extension PlainScalar {
     return JSONNumber("\(whole.text).\(parts[1])")
   }
 
-  /// Any of the formats that a lenient contract tries.
+  /// Whether a text has one of the formats that a lenient contract tries.
   private static func isLenientDate(_ text: String) -> Bool {
     if isTimestamp(text, isLenient: true) { return true }
     if let number = wholeNumber(text) { return isNear1970(number, isMilliseconds: false) }
     return ["MM/dd/yyyy", "yyyy-MM-dd"].contains { PlainDatePattern($0)?.matches(text) == true }
   }
 
-  /// RFC 3339's `date-time`, or what lenient contracts read for it.
+  /// Whether a text is RFC 3339's `date-time`, or a lenient form of it.
   static func isTimestamp(_ text: String, isLenient: Bool) -> Bool {
     var scanner = PlainDateScanner(text)
     guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2),
@@ -114,7 +115,7 @@ struct PlainDateScanner {
   }
 }
 
-/// A date pattern of fixed numbers and marks: `MM/dd/yyyy`.
+/// A date pattern of numbers with fixed widths and of marks: `MM/dd/yyyy`.
 struct PlainDatePattern {
   private enum Part {
     case mark(Unicode.Scalar)
@@ -123,7 +124,7 @@ struct PlainDatePattern {
 
   private var parts: [Part] = []
 
-  /// - Returns: `nil` if there is another letter in it.
+  /// - Returns: `nil` if the pattern has another letter.
   init?(_ pattern: String) {
     let counts: [Unicode.Scalar: Int] = ["y": 4, "M": 2, "d": 2, "H": 2, "m": 2, "s": 2]
     var isQuoted = false

@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// One way from JSON to a scalar type: the format's table of coercions, a row at a time.
+/// One way from JSON to a scalar type: one row of the format's table of coercions.
 struct PlainScalar {
   let name: ScalarName
   let way: Coercion
@@ -11,9 +11,10 @@ struct PlainScalar {
     (self.name, self.way, self.isLenientDate) = (name, way, isLenientDate)
   }
 
-  /// The rule that a value of a kind that the way takes breaks; `nil`, if it is of the type.
+  /// Returns the rule that a value breaks, of a kind that the way accepts; `nil` if it has the
+  /// type.
   func broken(by value: JSONValue, text: String?, _ isUndecided: inout Bool) -> RuleID? {
-    // Where the app is not there, what only it can judge is taken as it stands.
+    // Without the app, its own conversions accept every value.
     if case .custom = way { return nil }
     switch name {
     case .string, .any: return value.kind == .array || value.kind == .object ? .wrongType : nil
@@ -73,7 +74,7 @@ struct PlainScalar {
     return holds ? nil : .lossyNumber
   }
 
-  /// A fraction may be rounded; whole numbers may not, and nothing becomes zero or infinite.
+  /// A fraction may be rounded; a whole number may not, and no number becomes zero or infinite.
   private static func isNear<Value: BinaryFloatingPoint>(
     _ reading: JSONNumber.Reading<Value>, _ number: JSONNumber
   ) -> Bool {
@@ -96,8 +97,8 @@ struct PlainScalar {
 
   // MARK: - Texts
 
-  /// Returns the rule that an address breaks. Which texts are addresses, Foundation decides: but
-  /// for the empty text, which is none, and for plain ones.
+  /// Returns the rule that a URL breaks. Foundation decides which texts are URLs, except for the
+  /// empty text, which is none, and for plain ones.
   private func address(_ text: String, _ isUndecided: inout Bool) -> RuleID? {
     guard way != .strict else { return Self.isAddress(text) ? nil : .cannotCoerce }
     guard !text.isEmpty else { return .cannotCoerce }
@@ -105,8 +106,8 @@ struct PlainScalar {
     return nil
   }
 
-  /// Whether a text is letters, digits and marks of paths and queries, with `https://` before them
-  /// or nothing.
+  /// Whether a text has only letters, digits and marks of paths and queries, with or without
+  /// `https://` before them.
   private static func isPlainAddress(_ text: String) -> Bool {
     let rest = text.hasPrefix("https://") ? text.dropFirst(8) : text[...]
     return rest.utf8.first.map { $0 != UInt8(ascii: ".") } ?? false
@@ -116,7 +117,8 @@ struct PlainScalar {
       }
   }
 
-  /// Whether a text is an address by RFC 3986's characters: nothing in it has to be escaped.
+  /// Whether a text is a URL by RFC 3986's characters, without any character that has to be
+  /// escaped.
   static func isAddress(_ text: String) -> Bool {
     let marks = Set("-._~:/?#[]@!$&'()*+,;=%".utf8)
     return !text.isEmpty
@@ -126,14 +128,14 @@ struct PlainScalar {
       }
   }
 
-  /// Eight, four, four, four and twelve hexadecimal digits.
+  /// Whether a text has eight, four, four, four and twelve hexadecimal digits.
   static func isUUID(_ text: String) -> Bool {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return groups.map(\.count) == [8, 4, 4, 4, 12]
       && groups.joined().allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 | 0x20 }
   }
 
-  /// RFC 4648, sections 4 and 5: groups of four, no bits left over.
+  /// Whether a text is Base64 by RFC 4648, sections 4 and 5: groups of four, without unused bits.
   static func isBase64(_ text: String, isURL: Bool) -> Bool {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     let alphabet = Array((letters + (isURL ? "-_" : "+/")).utf8)
@@ -149,9 +151,9 @@ struct PlainScalar {
     return (values.last.flatMap { $0 } ?? 0) & mask == 0
   }
 
-  // MARK: - What values say
+  // MARK: - Meanings of values
 
-  /// A number's value, the same however it is written.
+  /// Returns a number's value as a text that does not depend on its spelling.
   static func digits(_ number: JSONNumber) -> String? { PlainDecimal(number).description }
 
   static func said(_ value: JSONValue, _ text: String?, as scalar: ScalarType) -> String? {
@@ -172,7 +174,7 @@ extension String {
   fileprivate var saidText: String { "\"" + self }
 }
 
-/// A number as digits and a power of ten, without zeros at either end.
+/// A number as digits and a power of ten, without zeros at either end of the digits.
 struct PlainDecimal: CustomStringConvertible {
   var isNegative = false
   var digits: [UInt8] = []
@@ -194,7 +196,7 @@ struct PlainDecimal: CustomStringConvertible {
         if isFraction { exponent -= 1 }
       }
     }
-    // An exponent too long for an integer is far outside whatever its digits are.
+    // An exponent that is too long for an integer is out of range with any digits.
     if !text.isEmpty {
       let isBelow = text.first == UInt8(ascii: "-")
       exponent += Int(String(text) ?? "") ?? (isBelow ? -1_000_000 : 1_000_000)
@@ -209,7 +211,7 @@ struct PlainDecimal: CustomStringConvertible {
 
   var isWhole: Bool { exponent >= 0 }
 
-  /// Whether Foundation's `Decimal` has the number: 38 digits, powers of ten of a byte.
+  /// Whether Foundation's `Decimal` can hold the number: 38 digits, and an exponent of one byte.
   var isDecimal: Bool {
     digits.count <= 38 && exponent >= -128 && exponent + digits.count <= 127 + 38
   }
@@ -227,7 +229,7 @@ extension ScalarName {
     }
   }
 
-  /// The ways that a type has where its line lists none.
+  /// Returns the coercions of a type whose line lists none.
   func ways(isLenient: Bool) -> [Coercion] {
     switch self {
     case .string: isLenient ? [.string, .number, .bool] : [.string]

@@ -3,18 +3,18 @@ import JSONParsing
 
 @testable import Generation
 
-/// The violations of severity error that have to be reported of a target's payloads, no others.
+/// Predicts the violations of severity error of a target's payloads.
 struct Prediction {
   private let contract: PlainContract
   private let target: PlainTarget
 
-  /// - Returns: `nil` if the contract has no such endpoint.
+  /// - Returns: `nil` if the contract does not have the endpoint.
   init?(_ contract: Contract, _ target: ContractExample.Target) {
     guard let target = PlainTarget(target, in: contract) else { return nil }
     (self.contract, self.target) = (PlainContract(contract), target)
   }
 
-  /// - Returns: `nil` if the contract leaves to an app, or to Foundation, what they are.
+  /// - Returns: `nil` if an app, or Foundation, decides the result.
   func errors(in payload: [UInt8]) -> Set<ExpectedViolation>? {
     let document: JSONDocument
     do {
@@ -33,9 +33,9 @@ struct Prediction {
   func errors(in cell: FaultCell) -> Set<ExpectedViolation>? { errors(in: cell.payload()) }
 }
 
-/// The lines that a payload is read by.
+/// The lines by which a payload is read.
 enum PlainTarget: Sendable {
-  /// By the line `"": "Type"`.
+  /// The payload is read by the line `"": "Type"`.
   case value(PlainLine)
   case lines([PlainLine])
 }

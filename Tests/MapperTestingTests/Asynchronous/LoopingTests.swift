@@ -5,7 +5,7 @@ import Testing
 
 private enum Trace { @TaskLocal static var name = "none" }
 
-/// Says which payload it was given.
+/// Returns the size of the payload that it is given.
 private actor Counter {
   private(set) var count = 0
 
@@ -26,7 +26,7 @@ private final class MainImporter {
   }
 }
 
-/// Asks a mapper for what it makes of `[]`, some times.
+/// Calls a mapper with `[]` several times, and returns the results.
 private nonisolated(nonsending) func answers(
   _ mapper: AsyncMapperUnderTest, count: Int = 1
 ) async throws -> [String] {

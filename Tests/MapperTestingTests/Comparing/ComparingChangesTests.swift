@@ -8,10 +8,10 @@ import Testing
 
 @testable import MapperTesting
 
-/// The engine's objects, as dictionaries, with a change of one of their scalars.
+/// A copy of the engine's objects as dictionaries, with one changed scalar.
 private struct Copy {
   let store: ObjectStore
-  /// The scalar that is changed, counted in the order of the properties; none, for none.
+  /// The number of the changed scalar in the order of the properties; `nil` for none.
   let changed: Int?
   var count = 0
   var path: InstancePath?

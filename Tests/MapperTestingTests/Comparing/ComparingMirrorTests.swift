@@ -22,7 +22,7 @@ private final class Node {
   var next: Node?
   init(_ name: String) { self.name = name }
 }
-/// Refers to itself by a property that nothing is called by.
+/// Refers to itself by a property that the contract does not have.
 private final class Ring { var ring: Ring? }
 
 private struct WrappedText {

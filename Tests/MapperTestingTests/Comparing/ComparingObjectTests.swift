@@ -248,7 +248,7 @@ struct ComparingStoreTests {
     #expect(try lines(friends) == [])
     friends[1].best = friends[1]
     #expect(try lines(friends) == ["Friend[0].best.id = 2 / Friend[0].best.id = 1"])
-    // Both were compared before, each with itself.
+    // Both objects were compared before, each with itself.
     (friends[1].best, friends[0].all) = (friends[2], [friends[2]])
     let other = try lines(friends)
     #expect(other.first == "Friend[2].all[0].id = 1 / Friend[2].all[0].id = 2")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapperTesting
 
-/// A value of the engine, one of the app, and whether they say the same.
+/// A value of the engine, one of the app, and whether they are equal.
 private struct Row: CustomTestStringConvertible {
   let expected: MappedValue
   let found: Any
@@ -208,7 +208,7 @@ struct ComparingScalarTests {
     let whole = Instant(seconds: 1_700_000_000)
     let milli = Instant(seconds: 1_700_000_000, nanoseconds: 123_000_000)
     let micro = Instant(seconds: 1_700_000_000, nanoseconds: 123_456_000)
-    // 9999-12-31, where a date is no finer than 30 microseconds
+    // On 9999-12-31 a date has steps of 30 microseconds.
     let far = Instant(seconds: 253_402_214_400, nanoseconds: 123_000_000)
     let rows = [
       Row(.date(whole), date(1_700_000_000), true),

@@ -5,7 +5,7 @@ import MappingEngine
 
 @testable import MapperTesting
 
-/// Returns how what a mapper makes of a payload differs from what the contract says, a line each.
+/// Returns the differences between a mapper's result and the contract's, a line each.
 func differences(
   _ contract: Contract, _ type: String, _ payload: String, _ found: Any,
   _ options: ComparisonOptions = ComparisonOptions()

@@ -9,7 +9,7 @@ class Base: Decodable {
   }
 }
 
-/// Gives its superclass a decoder of its own.
+/// Passes its superclass a super decoder.
 final class Derived: Base {
   var name: String
   enum More: String, CodingKey { case name }
@@ -21,7 +21,7 @@ final class Derived: Base {
   }
 }
 
-/// Gives its superclass the decoder of a key.
+/// Passes its superclass the decoder of a key.
 final class KeyedDerived: Base {
   var name: String
   enum More: String, CodingKey { case name, base }

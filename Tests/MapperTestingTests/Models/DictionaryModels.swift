@@ -1,4 +1,4 @@
-// Models with dictionaries, whose keys are the payload's own.
+// Models with dictionaries, whose keys come from the payload.
 
 enum Planet: String, Decodable, CodingKeyRepresentable { case earth, mars }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-// Models whose decoding somebody wrote.
+// Models with hand-written decoding.
 
 enum AnyKeys: String, CodingKey { case id, name, city, tags, kind, value, items, more, deleted }
 
@@ -22,7 +22,7 @@ struct Nested: Decodable {
   }
 }
 
-/// Skips what it cannot read, as lossy arrays do.
+/// Skips unreadable elements, like lossy arrays.
 struct LossyList: Decodable {
   var towns: [Town] = []
 
@@ -55,7 +55,7 @@ enum Union: Decodable {
   }
 }
 
-/// Whatever JSON there is, found by trying every kind.
+/// Any JSON value, found by trying every kind.
 @dynamicMemberLookup
 enum AnyJSON: Decodable {
   case null
@@ -87,7 +87,7 @@ enum AnyJSON: Decodable {
   }
 }
 
-/// Chooses by a discriminator, and hands on its own decoder.
+/// Chooses by a discriminator, and passes on its own decoder.
 enum Animal: Decodable {
   case town(Town)
   case flat(Flat)
@@ -104,7 +104,7 @@ enum Animal: Decodable {
   }
 }
 
-/// Asks before it reads, and reads one key twice.
+/// Checks for keys before it reads them, and reads one key twice.
 struct Careful: Decodable {
   var isDeleted: Bool
   var name: String?
@@ -149,7 +149,7 @@ struct OptionalElements: Decodable {
   }
 }
 
-/// Throws an error of its own after one that it swallowed.
+/// Throws its own error after it caught another one.
 struct OwnError: Decodable {
   struct Refusal: Error {}
 
@@ -163,7 +163,7 @@ struct OwnError: Decodable {
   }
 }
 
-/// Keeps a container, and reads it when it is asked.
+/// Keeps a container, and reads it on demand.
 final class Lazy: Decodable {
   let container: KeyedDecodingContainer<AnyKeys>
   let decoder: any Decoder
@@ -190,7 +190,7 @@ struct LazyOwner: Decodable {
   }
 }
 
-/// Looks at what it is told beside the payload.
+/// Reads `userInfo` and the coding path.
 struct Surroundings: Decodable {
   var path: [String]
   var containerPath: [String]

@@ -1,6 +1,6 @@
 import Foundation
 
-// Models whose decoding the compiler writes.
+// Models with synthesized decoding.
 
 struct Flat: Decodable {
   var id: Int
@@ -108,7 +108,7 @@ struct Enumerations: Decodable {
   var colours: [Colour]
 }
 
-/// The cases have labels, none, and no values.
+/// Cases with labels, without labels, and without values.
 enum Shape: Decodable {
   case circle(radius: Double)
   case pair(Int, Town?)

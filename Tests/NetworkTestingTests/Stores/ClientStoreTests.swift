@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("A store behind the app's client is held against a contract over histories")
+@Suite("A store behind the app's client is checked against a contract over histories")
 struct ClientStoreTests {
   private let contract: Contract
   private let stub: StubbedSession
@@ -22,7 +22,7 @@ struct ClientStoreTests {
     client = NoteClient(session: stub.makeURLSession())
   }
 
-  /// - Parameter count: How many histories are tried, where the environment does not say.
+  /// - Parameter count: The number of histories, unless the environment sets it.
   private func settings(_ count: Int) -> MapperTestSettings {
     var settings = MapperTestSettings()
     settings.histories =
@@ -43,7 +43,7 @@ struct ClientStoreTests {
 
   // MARK: - Right stores
 
-  @Test("An actor whose client asks for what is new, and takes its copy again")
+  @Test("An actor whose client asks conditionally, and reuses its copy, passes")
   func actor() async throws {
     let found = try await texts(
       { NoteActor(client) },
@@ -57,7 +57,7 @@ struct ClientStoreTests {
     #expect(found == [])
   }
 
-  @Test("An actor that changes what it has at once, and takes that back")
+  @Test("An actor that changes its objects at once, and reverts failed changes, passes")
   func optimistic() async throws {
     let found = try await texts(
       { OptimisticNotes(client) },
@@ -71,7 +71,7 @@ struct ClientStoreTests {
     #expect(found == [])
   }
 
-  @Test("A class with a lock")
+  @Test("A class with a lock passes")
   func locked() async throws {
     let found = try await ClientStoreTest(
       { NoteGraph(client) }, through: stub,
@@ -88,7 +88,7 @@ struct ClientStoreTests {
   }
 
   @Test(
-    "An actor that makes loads wait for others, or gives them up",
+    "An actor that queues loads, or cancels them, passes",
     arguments: CarefulNotes.Style.allCases)
   func careful(_ style: CarefulNotes.Style) async throws {
     let found = try await texts(
@@ -103,7 +103,7 @@ struct ClientStoreTests {
     #expect(found == [])
   }
 
-  @Test("A structure that is changed in place, and whose client hands on values")
+  @Test("A structure that is changed in place, and whose client returns values, passes")
   func values() async throws {
     let client = client
     let found = try await texts(
@@ -126,7 +126,7 @@ struct ClientStoreTests {
     #expect(found == [])
   }
 
-  @Test("Objects of a context, as Core Data has them")
+  @Test("Objects of a context, as in Core Data, pass")
   @MainActor
   func managed() async throws {
     let client = client
@@ -148,7 +148,7 @@ struct ClientStoreTests {
     #expect(found == [])
   }
 
-  @Test("A model on the main actor")
+  @Test("A model on the main actor passes")
   @MainActor
   func model() async throws {
     let client = client
@@ -164,7 +164,7 @@ struct ClientStoreTests {
     #expect(found == [])
   }
 
-  @Test("A test says it in a few lines")
+  @Test("A test states it in a few lines")
   func shortWay() async throws {
     let coverage = try await expect(
       stores: { NoteActor(client) }, through: stub,
@@ -176,7 +176,7 @@ struct ClientStoreTests {
       ],
       objects: { await $0.objects }, keeps: contract)
     #expect(coverage.histories == 200)
-    // Nothing is left of the check: the stub is the test's again.
+    // After the check, the stub answers as before it.
     #expect(try await client.notes().map(\.id) == [1])
     try await expect(
       stores: { NoteGraph(client) }, through: stub,
@@ -212,7 +212,7 @@ struct ClientStoreTests {
     #expect((1...3).contains(rows))
   }
 
-  @Test("What the guide shows is what is told")
+  @Test("The guide shows the issue that is reported")
   @MainActor
   func guide() async throws {
     let text = try #require(try await texts(.takesAnErrorForAnEmptyList).first)
@@ -220,7 +220,7 @@ struct ClientStoreTests {
     #expect(Guide.named("TestingStores").text.contains("```\n\(shown)\n```"), "\(text)")
   }
 
-  @Test("What an error takes away of what other requests brought is told")
+  @Test("An error that removes objects of other requests is reported")
   @MainActor
   func otherRequests() async throws {
     let text = try #require(try await texts(.forgetsAuthorsIfTheyCannotBeLoaded).first)
@@ -236,7 +236,7 @@ struct ClientStoreTests {
         """#), "\(text)")
   }
 
-  @Test("What came while a load waited, and is overwritten by it, is told with both")
+  @Test("An object that a waiting load overwrites is reported with both loads")
   @MainActor
   func overwritten() async throws {
     let text = try #require(try await texts(.overwritesWhatCameMeanwhile).first)
@@ -264,9 +264,9 @@ struct ClientStoreTests {
     #expect(found.first?.contains("other histor") == false, "\(found)")
   }
 
-  // MARK: - What cannot be tested
+  // MARK: - Invalid tests
 
-  @Test("A load that sends nothing, or what has a load of its own, is told so")
+  @Test("A load that sends nothing, or the request of another load, is reported")
   func otherLoads() async throws {
     let client = client
     func text(_ load: @escaping ClientLoads<NoteValues>.Load) async throws -> String? {
@@ -287,7 +287,7 @@ struct ClientStoreTests {
       both?.contains(#"the load of "GET /notes" sends "GET /authors", too"#) == true, "\(both)")
   }
 
-  @Test("A parameter that the path does not have is an error that names those that it has")
+  @Test("A parameter that the path does not have is an error that names those of the path")
   func parameters() throws {
     let asked = LoadParameters(["id": "7", "name": "x"])
     #expect(try asked.int("id") == 7)

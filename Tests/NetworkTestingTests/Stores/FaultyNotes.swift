@@ -55,7 +55,7 @@ final class FaultyNotes {
       var client = client
       client.checksStatus = false
       let body = try await client.data("/notes")
-      // Read as [String: Any], an error is an object without notes.
+      // As a [String: Any], the body of an error is an object without notes.
       let json = try JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
       if let object = json as? [String: Any], object["error"] != nil { return [] }
       return try NoteResponse.list(body)

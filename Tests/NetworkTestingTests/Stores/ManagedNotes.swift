@@ -1,12 +1,12 @@
 import Foundation
 
-/// Notes as Core Data has them: an object's values lie in its context, which one actor alone may ask,
-/// a relationship that is not looked at yet is a fault, and what is saved is there for good.
+/// Notes as in Core Data: an object's values are in its context, which only one actor may read; a
+/// relationship that was not read yet is a fault; and saved changes are permanent.
 @MainActor
 final class NoteContext {
   fileprivate enum Value {
     case scalar(Any)
-    /// Where the object is, which is made when it is asked for.
+    /// The identity of an object that is created when it is first read.
     case fault(Int)
   }
 

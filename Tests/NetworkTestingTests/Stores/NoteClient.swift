@@ -11,7 +11,7 @@ struct NoteClient {
   struct BadStatus: Error { var status: Int }
 
   let session: URLSession
-  /// Whether it looks at the status.
+  /// Whether the client checks the status.
   var checksStatus = true
 
   static func contract() throws -> Contract {
@@ -57,7 +57,7 @@ struct NoteClient {
   func deleteNote(_ id: Int) async throws { _ = try await data("/notes/\(id)", method: "DELETE") }
 }
 
-/// A copy of a body, which the client asks to be told of if it is not right any more.
+/// A client that keeps a copy of a body, and sends conditional requests.
 actor ConditionalClient {
   private let client: NoteClient
   private var copies: [String: (tag: String, body: Data)] = [:]
@@ -86,7 +86,7 @@ struct AuthorResponse: Decodable, Sendable {
 }
 
 struct NoteResponse: Decodable, Sendable {
-  /// `nil` where the response says nothing of it.
+  /// `nil` if the response does not have the key.
   var title: String??
   var author: AuthorResponse??
   var id: Int
@@ -111,7 +111,7 @@ struct NoteResponse: Decodable, Sendable {
   }
 }
 
-/// What an event that deletes a note brings.
+/// The payload of an event that deletes a note.
 struct NoteDeletion: Decodable {
   var id: Int
 

@@ -25,7 +25,7 @@ struct NoteValues: Sendable {
   private var authors: [Int: Author] = [:]
   private var listed: Set<Int> = []
 
-  /// Without authors, no note has one.
+  /// Removes all authors, also from the notes.
   mutating func removeAuthors() {
     authors = [:]
     for id in rows.keys { rows[id]?.author = nil }
@@ -66,7 +66,7 @@ struct NoteValues: Sendable {
   }
 }
 
-/// An actor in front of the values, with a client that keeps bodies.
+/// An actor around the values, with a client that keeps bodies.
 actor NoteActor {
   private let client: NoteClient
   private let copies: ConditionalClient
@@ -100,7 +100,8 @@ actor NoteActor {
   func apply(_ event: Data) throws { values.removeNote(try NoteDeletion(event).id) }
 }
 
-/// An actor that changes what it has before the server did, and puts it back if that fails.
+/// An actor that changes its objects before the server does, and reverts the change if the request
+/// fails.
 actor OptimisticNotes {
   private let client: NoteClient
   private var values = NoteValues()
@@ -111,7 +112,7 @@ actor OptimisticNotes {
 
   func refresh() async throws { values.replace(with: try await client.notes()) }
 
-  /// One that the server does not have any more is deleted here, too.
+  /// Deletes the note here if the server no longer has it.
   func load(_ id: Int) async throws {
     do {
       values.add(try await client.note(id))
@@ -139,7 +140,7 @@ actor OptimisticNotes {
   func apply(_ event: Data) throws { values.removeNote(try NoteDeletion(event).id) }
 }
 
-/// An actor that looks after loads which are under way.
+/// An actor that keeps track of running loads.
 actor CarefulNotes {
   enum Style: CaseIterable {
     case loadsOneAfterTheOther, appliesInOrder, joinsTheSame, cancelsTheOlder, dropsTheOlder
@@ -305,7 +306,7 @@ final class NoteGraph: Sendable {
   }
 }
 
-/// Values that a view would show: all is done where the test is, and nothing in another task.
+/// Values for a view: all work is done on the main actor, without other tasks.
 @MainActor
 final class NoteModel {
   private let client: NoteClient

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NetworkTesting
 
-@Suite("A load that sends several requests is held against what each of them brought")
+@Suite("A load that sends several requests is compared with the response to each of them")
 struct SeveralRequestTests {
   private let contract: Contract
   private let stub: StubbedSession
@@ -52,7 +52,7 @@ struct SeveralRequestTests {
   }
 
   @Test(
-    "What came stays, whatever else failed, or all of it is given up",
+    "A store may keep the responses that came, or discard all of them, if another one failed",
     arguments: OrderStore.Style.allCases)
   fileprivate func right(_ style: OrderStore.Style) async throws {
     let texts = try await texts(style)
@@ -68,7 +68,7 @@ struct SeveralRequestTests {
     #expect((1...2).contains(rows), "\(texts)")
   }
 
-  @Test("What the guide shows is what is told")
+  @Test("The guide shows the issue that is reported")
   func guide() async throws {
     let text = try #require(try await texts(.oneByOne, .takesAnErrorForNoLines).first)
     let shown = text.split(separator: "\n").prefix(6).joined(separator: "\n")
@@ -76,7 +76,7 @@ struct SeveralRequestTests {
   }
 }
 
-/// Orders, each of two requests, and customers that come alone and in the orders.
+/// Orders, each loaded with two requests, and customers, which come alone and in orders.
 private actor OrderStore {
   enum Style: CaseIterable { case oneByOne, allOrNothing, asTheyCome, ignoresErrors }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A store that is an actor, and waits for a disk that it does not have.
+/// A store that is an actor, and yields as if it waited for a disk.
 actor ClubActor {
   struct Avatar {
     var remoteId: Int
@@ -26,7 +26,7 @@ actor ClubActor {
     var members: [Int] = []
   }
 
-  /// Whether it looks for an object, waits, and then adds it.
+  /// Whether the store looks for an object, waits, and then adds the object.
   private let waitsBetween: Bool
   private var avatars: [Avatar] = []
   private var owners: [Int: Owner] = [:]

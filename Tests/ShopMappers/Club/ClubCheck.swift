@@ -6,7 +6,7 @@ import JSONParsing
 package import MapperTesting
 import MappingEngine
 
-/// Stores of a club, held against its contract over histories.
+/// Checks stores of a club against its contract, with histories.
 package struct ClubCheck {
   package let contract: Contract
 
@@ -20,9 +20,10 @@ package struct ClubCheck {
       at: "Fixtures/histories/club\(Contract.fileSuffix)", files: DiskFiles(root: root))
   }
 
-  /// Runs a store over so many histories.
+  /// Runs a store over `count` histories.
   ///
-  /// - Returns: What is told of it, how many responses the histories have, and how many it was given,
+  /// - Returns: The causes, the number of responses in the histories, and the number of calls, with
+  ///   those for shrinking.
   ///   those for shrinking too.
   package func run(
     _ store: MapperUnderTest, histories count: Int
@@ -36,8 +37,8 @@ package struct ClubCheck {
     return (causes, (0..<count).reduce(0) { $0 + drawn[$1].count }, calls.count)
   }
 
-  /// The numbers of the first histories that a store fails on, one for each of so many seeds, in order;
-  /// the limit, where none of so many does.
+  /// Returns the numbers of the first histories that a store fails on, one for each seed, sorted;
+  /// `limit` if the store passes all of them.
   package func firstFailures(
     of store: MapperUnderTest, seeds: Range<UInt64>, limit: Int
   ) throws -> [Int] {
@@ -88,11 +89,11 @@ private struct CountingSession: MapperSession {
   }
 }
 
-/// Stores that keep the contract of the club, in styles of their own.
+/// Stores that keep the contract of the club, in several styles.
 package enum ClubStores {
   private typealias Load<Store> = (Data, inout Store) throws -> Void
 
-  /// Those that wait for nothing; SQLite's is left out where the system has none.
+  /// The synchronous stores; that of SQLite is omitted if the system does not have SQLite.
   package static var immediate: [(name: String, store: MapperUnderTest)] {
     let dictionaries = store(
       ClubDictionaries.init, { try $1.loadGroups($0) }, { try $1.loadAvatars($0) },
@@ -122,7 +123,7 @@ package enum ClubStores {
       into: make, loads.map { (endpoint: $0.0, load: $0.1) }, objects: objects)
   }
 
-  /// Those that wait for something.
+  /// The asynchronous stores.
   package static var waiting: [(name: String, store: AsyncMapperUnderTest)] {
     [("an actor", actor(waitsBetween: false)), ("a class on the main actor", mainStore)]
   }
@@ -134,8 +135,8 @@ package enum ClubStores {
       { try $1.apply($0) }, { StoredObjects($0.allObjects) })
   }
 
-  /// - Parameter waitsBetween: Whether it looks for an object, waits, and then adds it, so that two
-  ///   responses at once add it twice.
+  /// - Parameter waitsBetween: Whether the store looks for an object, waits, and then adds it, so
+  ///   that two concurrent responses add it twice.
   package static func actor(waitsBetween: Bool) -> AsyncMapperUnderTest {
     .loading(
       into: { ClubActor(waitsBetween: waitsBetween) },

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A store of structures in dictionaries, put together when it is asked.
+/// A store of structures in dictionaries, which are combined when the objects are read.
 struct ClubDictionaries {
   struct Avatar {
     var remoteId: Int

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A class on the main actor, which waits before it takes what it has read.
+/// A class on the main actor, which waits before it stores a payload.
 @MainActor
 final class ClubMainStore {
   private var dictionaries = ClubDictionaries()

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The responses of a club, as an app reads them: what is absent is told from null.
+/// The responses of a club as an app reads them, which distinguish absent values from nulls.
 enum ClubResponses {
   enum Change<Value> {
     case absent
     case set(Value?)
 
-    /// What a property is after the change.
+    /// Returns the value of a property after the change.
     func applied(to old: Value?) -> Value? {
       switch self {
       case .absent: old

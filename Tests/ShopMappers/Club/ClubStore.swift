@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A store of a class graph, which is right but for the mistakes that are planted in it.
+/// A store with a graph of classes, which is right apart from the chosen mistakes.
 package final class ClubStore {
   final class Avatar {
     let remoteId: Int
@@ -38,7 +38,7 @@ package final class ClubStore {
   private(set) var avatars: [Avatar] = []
   private(set) var owners: [Owner] = []
   private(set) var groups: [Group] = []
-  /// The number of the first object that the present payload made, for each type.
+  /// The number of the first object that the current payload created, for each type.
   private var starts = (avatars: 0, owners: 0)
 
   package init(_ mistake: Mistake? = nil) { self.mistake = mistake }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A store of one array of each type, all values, where what is in another value is written there, too.
+/// A store with one array of values for each type, which copies a value into each value that
+/// contains it.
 struct ClubValueTree {
   struct Avatar: Equatable {
     var remoteId: Int

@@ -8,7 +8,7 @@ import Foundation
   import Musl
 #endif
 
-/// A database in memory, by the system's SQLite, if it has one.
+/// A database in memory, with the system's SQLite if there is one.
 final class SystemSQLite {
   struct Failure: Error {}
 
@@ -107,7 +107,7 @@ final class SystemSQLite {
       switch value {
       case .null: continue
       case .integer(let value): _ = integer(statement, place, Int64(value))
-      // −1 has the text copied.
+      // −1 makes SQLite copy the text.
       case .text(let value): _ = text(statement, place, value, Int32(value.utf8.count), -1)
       }
     }

@@ -2,7 +2,7 @@ import Foundation
 import JSONParsing
 
 extension Mutant {
-  /// Mistakes with what is missing, null or empty.
+  /// Mistakes with absent, null or empty values.
   static var ofAbsence: [Mutant] {
     [
       Mutant("missing as nil", "Order", "reference", at: "order.reference") {

@@ -2,7 +2,7 @@ import Foundation
 import JSONParsing
 
 extension Mutant {
-  /// Mistakes in where a value is looked for.
+  /// Mistakes in the key path of a value.
   static var ofKeys: [Mutant] {
     [
       Mutant("a key in another case", "Order", "title", at: "order.title") { $0.key = "Title" },

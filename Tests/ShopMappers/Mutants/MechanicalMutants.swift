@@ -1,15 +1,15 @@
 import Foundation
 import JSONParsing
 
-/// A change that is made to each row of the table that it fits.
+/// A change that is applied to each suitable row of the table.
 private struct RowChange {
   let name: String
-  /// Changes a row; gets the rows beside it. `nil`, where the row would do the same as before.
+  /// Changes a row; gets the rows beside it. Returns `nil` if the row would behave as before.
   let change: (_ row: Row, _ others: [Row]) -> Row?
 }
 
 extension Mutant {
-  /// Each row with one mistake that a machine can make: the mistakes take turns.
+  /// One mutant for each row, with one of the mechanical changes in turn.
   static var mechanical: [Mutant] {
     var mutants: [Mutant] = []
     for (type, place) in places {
@@ -26,7 +26,7 @@ extension Mutant {
     return mutants
   }
 
-  /// Where objects of a type are in the canonical payload.
+  /// The positions of the types' objects in the canonical payload.
   private static let places = [
     ("Order", "order"), ("Customer", "order.contact"), ("Address", "order.contact.address"),
     ("Line", "order.lines[0]"), ("Product", "order.lines[0].product"),

@@ -1,15 +1,15 @@
 import Foundation
 package import MapperTesting
 
-/// A mapper that is right but for one mistake.
+/// A mapper that is right apart from one mistake.
 package struct Mutant {
-  /// The mistake in words.
+  /// A description of the mistake.
   package let name: String
-  /// Where in the payload the mistake shows: `order.shipping.cost`.
+  /// The key path in the payload at which the mistake shows: `order.shipping.cost`.
   package let path: String
-  /// A text that a violation has to have: the key path or the property of the mistake.
+  /// A text in a violation that names the mistake: its key path or property.
   package let says: String
-  /// Why it is right that no violation names it.
+  /// The reason why no violation has to name the mistake.
   package let missed: String?
   package let mapper: MapperUnderTest
 
@@ -21,7 +21,7 @@ package struct Mutant {
     self.says = says ?? path.split(separator: ".").last.map { "\"\($0)" } ?? path
   }
 
-  /// The table that is right, changed.
+  /// Creates a mutant that changes the right table.
   init(
     _ name: String, at path: String, says: String? = nil, missed: String? = nil,
     _ change: (inout TableMapper) -> Void
@@ -31,7 +31,7 @@ package struct Mutant {
     self.init(name, at: path, says: says, missed: missed, .mapping { try table.map($0) })
   }
 
-  /// One row of the table, changed.
+  /// Creates a mutant that changes one row of the right table.
   init(
     _ name: String, _ type: String, _ key: String, at path: String, says: String? = nil,
     missed: String? = nil, _ change: (inout Row) -> Void
@@ -48,14 +48,15 @@ extension Mutant {
       + ofDictionaries + ofFailures + ofStores + mechanical
   }
 
-  /// Whether an issue names the mistake. Each payload has all the keys, so it is not looked at.
+  /// Whether an issue names the mistake. The payload in the issue is ignored, because it has all
+  /// keys.
   package func isNamed(in issue: String) -> Bool {
     issue.split(separator: "\n").contains {
       !$0.hasPrefix("  payload") && !$0.hasPrefix("  before") && $0.contains(says)
     }
   }
 
-  /// Whether a key path of the payload is the mistake's, or in it.
+  /// Whether a key path is that of the mistake, or inside of it.
   package func isNear(_ path: String) -> Bool {
     path == self.path || path.hasPrefix(self.path + ".") || path.hasPrefix(self.path + "[")
   }

@@ -2,7 +2,7 @@ import Foundation
 import JSONParsing
 
 extension Mutant {
-  /// Mistakes in what one kind of JSON value becomes as another.
+  /// Mistakes in conversions from one kind of JSON value to another.
   static var ofCoercions: [Mutant] {
     [
       Mutant("a text as Int", "Order", "id", at: "order.id") {

@@ -74,7 +74,7 @@ extension Mutant {
     ]
   }
 
-  /// An update that makes lines of those that are known and those that are mentioned.
+  /// Returns an update that combines the lines of the known object with the new lines.
   private static func lists(
     _ change: @escaping (_ known: [StoredObject], _ new: [StoredObject]) -> [StoredObject]
   ) -> (inout [String: Any], [String: Any]) -> Void {
@@ -97,7 +97,7 @@ extension Mutant {
 }
 
 extension MapperUnderTest {
-  /// The table that is right and a store, changed.
+  /// Returns a mapper of the right table with a changed store.
   static func storing(changed change: @escaping (inout TableStore) -> Void) -> MapperUnderTest {
     let table = TableMapper.shop
     return .mapping(
@@ -113,7 +113,7 @@ extension StoredObject {
 }
 
 extension TableStore {
-  /// An empty store of another kind.
+  /// Returns an empty store with a change.
   fileprivate static func changed(by change: (inout TableStore) -> Void) -> TableStore {
     var store = TableStore()
     change(&store)

@@ -1,8 +1,8 @@
 import Foundation
 import MapperTesting
 
-/// Mappers of `Fixtures/quality/catalogs.contract.json`: they make objects of nothing, lose bad
-/// addresses, look at no owner, and have editors in the order of a dictionary.
+/// Mappers of `Fixtures/quality/catalogs.contract.json`: they make objects of empty ones, drop bad
+/// URLs, ignore owners, and have editors in the order of a dictionary.
 enum CatalogStyle {
   struct Picture: Decodable {
     var caption: String?
@@ -33,7 +33,7 @@ enum CatalogStyle {
     struct Geo: Decodable { var lat: Double? }
   }
 
-  /// What a payload says of a catalog.
+  /// The decoded payload of a catalog.
   struct Catalog: Decodable {
     var catalogId: Int
     var url: URL?
@@ -95,7 +95,7 @@ enum CatalogStyle {
     init(_ id: Int) { catalogId = id }
   }
 
-  /// One object for each identity.
+  /// A store with one object per identity.
   final class Shelf {
     private(set) var catalogs: [Int: KeptCatalog] = [:]
     private(set) var items: [Int: KeptItem] = [:]
@@ -103,7 +103,7 @@ enum CatalogStyle {
 
     init(appliesFeaturedLast: Bool = false) { self.appliesFeaturedLast = appliesFeaturedLast }
 
-    /// Reads with `Codable`, and looks at the JSON for what is there.
+    /// Reads with `Codable`, and checks the JSON for the keys that are present.
     func load(_ data: Data) throws -> [KeptCatalog] {
       let mentions = try JSONDecoder().decode([Catalog].self, from: data)
       let all = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []
@@ -149,7 +149,7 @@ enum CatalogStyle {
     }
   }
 
-  /// An error whose words never come again.
+  /// An error whose text never repeats.
   struct Failure: Error, CustomStringConvertible {
     let description = "no catalog: \(UUID())"
   }

@@ -1,7 +1,7 @@
 import Foundation
 import MappingEngine
 
-/// An app that keeps an amount of money as it likes: as whole cents.
+/// An app that stores amounts of money as whole cents.
 enum CentsStyle {
   struct Payment: Decodable {
     let amount: Cents

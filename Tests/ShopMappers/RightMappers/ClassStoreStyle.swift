@@ -1,7 +1,7 @@
 import Foundation
 
-/// A store of objects that are classes, with a map of identities for each type; objects refer to
-/// each other, and are updated in place.
+/// A store of classes, with a dictionary of identities for each type; objects refer to each other,
+/// and are updated in place.
 enum ClassStoreStyle {
   final class Customer {
     let customerId: Int
@@ -33,7 +33,7 @@ enum ClassStoreStyle {
     private func update(_ customer: Customer, with mention: Mention) {
       customer.name = mention.name
       customer.address = mention.address
-      // What is missing stays; null clears.
+      // An absent value keeps the old one; null clears it.
       if let email = mention.email { customer.email = email }
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Plain structures with coding keys; what may be absent and not null has an initializer by hand.
+/// Plain structures with coding keys; types with keys that may be absent but not null have a
+/// hand-written initializer.
 enum CodableStyle {
   struct Response: Decodable {
     var order: Order
@@ -111,7 +112,7 @@ enum CodableStyle {
     "shippingNote": "shipping.note", "latitude": "geo.lat", "longitude": "geo.lng",
   ]
 
-  /// Days and instants come in two formats.
+  /// Days and instants have two formats.
   static var decoder: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `init(from:)` by hand, with nested containers for nested keys.
+/// Hand-written `init(from:)`, with nested containers for nested keys.
 enum ContainerStyle {
   struct Response: Decodable {
     let customer: Customer
@@ -23,7 +23,7 @@ enum ContainerStyle {
     }
   }
 
-  /// A type that only wraps a number.
+  /// A type that wraps a number.
   struct Identifier {
     let rawValue: Int
   }

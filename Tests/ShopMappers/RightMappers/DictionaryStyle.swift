@@ -1,6 +1,6 @@
 import Foundation
 
-/// By hand over `[String: Any]`: an initializer that returns `nil`.
+/// Hand-written code over `[String: Any]`, with initializers that return `nil`.
 enum DictionaryStyle {
   struct Line {
     let lineId: Int
@@ -55,7 +55,7 @@ enum DictionaryStyle {
   }
 }
 
-/// The numbers of `JSONSerialization`: `true` is 1 for a cast, and no number here.
+/// Strict reading of numbers of `JSONSerialization`: a cast reads `true` as 1, and this does not.
 enum JSONNumbers {
   static func isBool(_ value: Any?) -> Bool {
     (value as? NSNumber).map { String(cString: $0.objCType) == "c" } ?? false
@@ -67,7 +67,7 @@ enum JSONNumbers {
     isBool(value) ? nil : (value as? NSNumber)?.doubleValue
   }
 
-  /// By the number's digits: its `decimalValue` goes through `Double`.
+  /// Reads the number's digits, because its `decimalValue` goes through `Double`.
   static func decimal(_ value: Any?) -> Decimal? {
     isBool(value) ? nil : (value as? NSNumber).flatMap { Decimal(string: $0.description) }
   }

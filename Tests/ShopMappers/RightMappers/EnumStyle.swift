@@ -1,6 +1,6 @@
 import Foundation
 
-/// Enumerations without raw values, one of them with a case for everything else.
+/// Enumerations without raw values, one of them with a case for all other values.
 enum EnumStyle {
   struct Payment: Decodable {
     let amount: Decimal

@@ -18,7 +18,7 @@ enum OperatorStyle {
 
     subscript(key: String) -> Map { Map(json: json, key: key) }
 
-    /// The value at a path of keys; `nil`, where the last is absent.
+    /// Returns the value at a path of keys; `nil` if the last key is absent.
     func value() throws -> Any? {
       var value: Any = json
       for name in key.split(separator: ".") {

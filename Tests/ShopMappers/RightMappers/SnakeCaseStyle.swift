@@ -1,7 +1,7 @@
 import Foundation
 
-/// No coding keys at all: the decoder's key strategy makes `placed_at` `placedAt`, and the app's
-/// properties are called as the keys are.
+/// Types without coding keys: the decoder's key strategy converts `placed_at` to `placedAt`, and
+/// the properties have the names of the keys.
 enum SnakeCaseStyle {
   struct Response: Decodable {
     let order: Order

@@ -13,7 +13,7 @@ enum WrapperStyle {
     let quantity: Int
     let price: Decimal
     let product: CodableStyle.Product
-    /// No discounts and nothing said of discounts are the same here.
+    /// An empty array and an absent key are the same here.
     @OrEmpty var discounts: [Double]
 
     private enum CodingKeys: String, CodingKey {
@@ -23,7 +23,7 @@ enum WrapperStyle {
   }
 }
 
-/// An array that is empty, if it is absent.
+/// An array that is empty if its key is absent.
 @propertyWrapper
 struct OrEmpty<Element: Decodable>: Decodable {
   var wrappedValue: [Element]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that may be absent, and never null.
+/// A value that may be absent, but not null.
 @propertyWrapper
 struct Absent<Value: Decodable>: Decodable {
   var wrappedValue: Value?
@@ -18,7 +18,7 @@ extension KeyedDecodingContainer {
   }
 }
 
-/// A number that is written as a text.
+/// A number in a text.
 @propertyWrapper
 struct NumberInText: Decodable {
   var wrappedValue: Double

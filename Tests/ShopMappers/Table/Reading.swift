@@ -1,7 +1,7 @@
 import Foundation
 import JSONParsing
 
-/// How the rows of a table read values, strictly.
+/// The strict readings of values in the rows of a table.
 enum Reading {
   static func int(_ value: JSONValue, _: TableMapper) throws -> Any? {
     try integer(value, as: Int.self)
@@ -59,9 +59,9 @@ enum Reading {
     return text
   }
 
-  // MARK: - Texts that say something
+  // MARK: - Texts with other values
 
-  /// A value that is read of a text.
+  /// Returns a reading of a value from a text.
   static func parsed<Result>(
     _ type: Result.Type = Result.self, _ parse: @escaping (String) -> Result?
   ) -> Row.Read {
@@ -81,7 +81,7 @@ enum Reading {
 
   static func oneOf(_ cases: String...) -> Row.Read { parsed { cases.contains($0) ? $0 : nil } }
 
-  // MARK: - Values that hold others
+  // MARK: - Values with content
 
   static func object(_ type: String) -> Row.Read { { try $1.object(type, $0) } }
 
@@ -117,7 +117,7 @@ enum Reading {
 
   static var set: Row.Read { changed(list(text), [String].self) { Set($0) } }
 
-  /// Another reading, where the first fails.
+  /// Returns a reading that tries another one if the first fails.
   static func either(_ first: @escaping Row.Read, _ second: @escaping Row.Read) -> Row.Read {
     { value, mapper in
       do { return try first(value, mapper) } catch { return try second(value, mapper) }

@@ -1,4 +1,4 @@
-/// The table that maps orders as the contract says.
+/// The table that maps orders according to the contract.
 extension TableMapper {
   static var shop: TableMapper {
     TableMapper(tables: [

@@ -1,20 +1,20 @@
 import Foundation
 import JSONParsing
 
-/// A mapper that is a table: for each type rows that say which key path becomes which property.
+/// A mapper with a table of rows for each type. A row says which key path becomes which property.
 ///
-/// Objects come as dictionaries of their properties, with all properties that there are rows for.
+/// Objects are dictionaries of their properties, with a property for each row.
 struct TableMapper {
   var tables: [String: [Row]]
   /// The type of the root.
   var type = "Order"
   /// Finds the root of the payload.
   var root: (JSONValue) throws -> JSONValue = { try $0["order"] ?? TableError.missing("order") }
-  /// Makes an object of its properties.
+  /// Creates an object from its properties.
   var finish: (_ type: String, _ properties: [String: Any]) throws -> Any = { $1 }
   /// Called with each object before it is mapped.
   var inspect: (_ type: String, _ value: JSONValue) throws -> Void = { _, _ in }
-  /// Handles the failure of a row: without one, the object is refused.
+  /// Handles the failure of a row; without a recovery, the object is rejected.
   var recover: ((_ row: Row, _ error: any Error) -> Recovery?)?
 
   enum Recovery {
@@ -59,18 +59,18 @@ struct Row {
   var key: String
   var property: String
   var read: Read
-  /// The kind of value in the payload; rows of one kind could be mixed up.
+  /// The kind of value in the payload; a mutant could mix up rows of one kind.
   var kind: String
   var isOptional = false
   var isNullable = false
-  /// The value of an optional property that is absent.
+  /// The value of an optional property whose key is absent.
   var whenMissing: Any?
   /// Finds a member of an object.
   var find: (_ object: JSONValue, _ name: String) -> JSONValue? = { $0[$1] }
   /// Finds the value in the representation, instead of following the key path.
   var locate: ((_ representation: JSONValue) throws -> JSONValue?)?
 
-  /// - Parameter key: With a `?` behind it, may be absent.
+  /// - Parameter key: The key path; a `?` at its end means that the key may be absent.
   init(
     _ key: String, _ property: String, kind: String = "", null: Bool = false,
     _ read: @escaping Read
@@ -101,7 +101,7 @@ struct Row {
 }
 
 extension Row {
-  /// The row with a value for what is missing.
+  /// Returns the row with a value for an absent key.
   func orElse(_ value: Any) -> Row {
     var row = self
     row.isOptional = true
@@ -114,6 +114,6 @@ enum TableError: Error {
   case missing(String)
   case wrong(JSONValue, String)
 
-  /// For the right side of `??`.
+  /// Throws an error; for the right side of `??`.
   static func missing(_ key: String) throws -> JSONValue { throw missing(key) as TableError }
 }

@@ -10,19 +10,19 @@ final class StoredObject {
   }
 }
 
-/// A store that keeps one object for each identity, and the table that maps into it.
+/// A store with one object per identity, and the table that maps into it.
 struct TableStore {
-  /// An object's identity, or nothing for objects that have none.
+  /// Returns an object's identity, or `nil` for objects without one.
   typealias Identity = (_ type: String, _ properties: [String: Any]) -> String?
 
   private(set) var objects: [StoredObject] = []
   private var found: [String: StoredObject] = [:]
   var identity: Identity = Self.identity
-  /// Updates a known object when it is mentioned again.
+  /// Updates a known object with a new mention of it.
   var update: (_ known: inout [String: Any], _ mentioned: [String: Any]) -> Void = { known, new in
     known.merge(new) { $1 is Absent ? $0 : $1 }
   }
-  /// Called with an object that is new, and with those that are there.
+  /// Called with a new object and the existing ones.
   var keep: (_ object: StoredObject, _ others: [StoredObject]) -> Void = { _, _ in }
 
   static let identifiedBy = [
@@ -33,7 +33,7 @@ struct TableStore {
     identifiedBy[type].map { "\(type) \(properties[$0] ?? "")" }
   }
 
-  /// Maps a payload, by a table of which the optional rows say what is absent.
+  /// Maps a payload with a table whose optional rows mark absent values.
   mutating func load(_ data: Data, by table: TableMapper) throws {
     final class Work {
       var store: TableStore
@@ -50,7 +50,7 @@ struct TableStore {
   /// The value of a property whose member is absent.
   struct Absent {}
 
-  /// Finds an object again, or keeps a new one.
+  /// Finds an existing object, or adds a new one.
   mutating func object(_ type: String, _ properties: [String: Any]) -> StoredObject {
     let key = identity(type, properties)
     if let key, let known = found[key] {
@@ -71,8 +71,8 @@ struct TableStore {
     return byType
   }
 
-  /// An object as nothing but dictionaries. A store with mistakes has objects in circles: one that is
-  /// in itself is cut there, since a list of it would have a list of it in each element.
+  /// Returns an object as dictionaries only. A faulty store may have cycles: an object inside of
+  /// itself is cut off there, because the lists would not end otherwise.
   private static func plain(_ value: Any, in outer: [StoredObject]) -> Any {
     switch value {
     case let object as StoredObject:

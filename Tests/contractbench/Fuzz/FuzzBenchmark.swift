@@ -5,11 +5,11 @@ import JSONParsing
 import MappingEngine
 import TestSupport
 
-/// `contractbench fuzz [CONTRACTS RECORDS [SEED]]`: mutated contracts, none of which may trap, and
-/// mutated records, whose verdicts have to be those of a reader of JSON that shares no code with
-/// this package's.
+/// `contractbench fuzz [CONTRACTS RECORDS [SEED]]`: tries mutated contracts, none of which may
+/// trap, and mutated records, whose verdicts have to equal those of a JSON reader that shares no
+/// code with this package.
 ///
-/// A case is made of the seed and its number alone, so that any of them can be looked at again.
+/// A case depends only on the seed and its number, so that each can be reproduced.
 enum FuzzBenchmark {
   static func run(_ arguments: [String]) throws {
     let numbers = arguments.compactMap { UInt64($0) }
@@ -46,9 +46,10 @@ enum FuzzBenchmark {
       "\(mappedCount) simplest payloads of accepted ones mapped")
   }
 
-  /// Maps the simplest payload of each mapping of a contract, and the same with a few bytes changed.
+  /// Maps the simplest payload of each mapping of a contract, and the same payload with a few
+  /// changed bytes.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of payloads.
   private static func mapSimplest(
     of contract: Contract, _ number: Int, _ seed: UInt64
   ) throws -> Int {
@@ -128,8 +129,8 @@ enum FuzzBenchmark {
   }
 }
 
-/// A verdict on a record: no JSON, or how many values are absent, null or of another kind where
-/// they may not be.
+/// A verdict on a record: not JSON, or the numbers of invalid absent values, nulls and values of
+/// another kind.
 enum FuzzVerdict: Equatable {
   struct Findings: Equatable {
     var missing = 0
@@ -144,14 +145,14 @@ enum FuzzVerdict: Equatable {
   case findings(Findings)
 }
 
-/// Why a run of the fuzz failed.
+/// The reason why a run of the fuzz failed.
 struct FuzzFailure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// One contract file that is nowhere but here.
+/// One contract file in memory.
 struct FuzzedFile: ContractFiles {
   var bytes: [UInt8]
 

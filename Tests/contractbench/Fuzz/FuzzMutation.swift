@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Changes a few bytes of a text, as damage and typing do.
+/// Changes a few bytes of a text, like damage and typing errors.
 struct FuzzMutation {
   private var generator: SplitMix64
 
@@ -36,7 +36,7 @@ struct FuzzMutation {
       bytes.insert(contentsOf: piece, at: offset)
     case 5: bytes.swapAt(offset, Int.random(in: bytes.indices, using: &generator))
     case 6:
-      // A part once more, elsewhere.
+      // Copies a part to another place.
       let end = min(bytes.count, offset + Int.random(in: 1...40, using: &generator))
       bytes.insert(
         contentsOf: Array(bytes[offset..<end]), at: Int.random(in: bytes.indices, using: &generator)

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A record of a small contract, with what servers do to records.
+/// Draws records of a small contract, with the changes that servers make.
 struct FuzzedRecord {
   static let contract = """
     { "contract": 1, "mappings": {
@@ -14,7 +14,7 @@ struct FuzzedRecord {
 
   private(set) var bytes: [UInt8] = []
   private var generator: SplitMix64
-  /// One of how many values is another.
+  /// One value in `rarity` is changed.
   private let rarity: Int
 
   init(seed: UInt64, number: Int) {

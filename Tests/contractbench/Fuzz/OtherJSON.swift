@@ -1,5 +1,5 @@
-/// JSON as another program reads it: RFC 8259 by recursive descent, with no code of this package's
-/// parser. Slow, plain, and only here.
+/// A separate reader of JSON: RFC 8259 by recursive descent, without code of this package's parser.
+/// It is slow and simple, and only used here.
 indirect enum OtherJSON {
   case null
   case bool(Bool)
@@ -8,7 +8,7 @@ indirect enum OtherJSON {
   case array([OtherJSON])
   case object([(name: [Unicode.Scalar], value: OtherJSON)])
 
-  /// - Returns: `nil` for what is no JSON.
+  /// - Returns: `nil` for invalid JSON.
   init?(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else { return nil }
@@ -18,7 +18,7 @@ indirect enum OtherJSON {
     self = value
   }
 
-  /// Whether a number is whole and fits 64 bits, whatever its form: `1.0`, `1e3`.
+  /// Whether a number is whole and fits into 64 bits, in any notation: `1.0`, `1e3`.
   static func isInt64(_ text: String) -> Bool {
     let isNegative = text.hasPrefix("-")
     let parts = text.drop { $0 == "-" }.lowercased().split(separator: "e")
@@ -27,7 +27,7 @@ indirect enum OtherJSON {
     var digits = Array((mantissa[0] + fraction).drop { $0 == "0" })
     guard !digits.isEmpty else { return true }
     let written = parts.count > 1 ? parts[1] : "0"
-    // An exponent of more digits is far out of range, or leaves nothing whole.
+    // With an exponent of more digits, the number is far out of range or not whole.
     guard let exponent = Int(written.hasPrefix("+") ? written.dropFirst() : written),
       abs(exponent) < 1_000_000
     else { return false }
@@ -65,7 +65,7 @@ indirect enum OtherJSON {
       word.unicodeScalars.allSatisfy { take($0) }
     }
 
-    /// A value with the space around it.
+    /// Reads a value with the white space around it.
     mutating func value() -> OtherJSON? {
       skipSpace()
       depth += 1
@@ -163,7 +163,7 @@ indirect enum OtherJSON {
         text.append(Unicode.Scalar(unit) ?? "\u{fffd}")
         return true
       }
-      // The other half, if it follows.
+      // Reads the other half of the pair, if it follows.
       let start = position
       if take("\\"), take("u"), let low = codeUnit(), 0xdc00..<0xe000 ~= low {
         text.append(Unicode.Scalar(0x10000 + (unit - 0xd800) << 10 + (low - 0xdc00)) ?? "\u{fffd}")

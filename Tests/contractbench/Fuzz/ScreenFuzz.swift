@@ -6,9 +6,9 @@ import JSONParsing
 import MappingEngine
 import RecordScreening
 
-/// The part of `contractbench fuzz` that checks mutated records with a screen in front of the engine,
-/// by each kernel of this machine, and without one: each record has to be told of alike, and all of
-/// them counted alike.
+/// The part of `contractbench fuzz` that checks mutated records with a screen in front of the
+/// engine, by each kernel of this machine, and without a screen. The reports on each record, and
+/// the counts of all records, have to be equal.
 enum ScreenFuzz {
   static func run(_ count: Int, _ seed: UInt64) throws {
     for (name, contract, type, record) in [

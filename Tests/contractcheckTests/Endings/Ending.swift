@@ -4,20 +4,20 @@ import Testing
 
 @testable import contractcheck
 
-/// A way in which a run can end: what it is given, and what it says of what was checked.
+/// A way in which a run can end: its input, and its last line.
 struct Ending: Sendable, CustomTestStringConvertible {
   var name: String
   var code: ExitCode
-  /// A part of the last line: of output, if the run ends with 0 or 1, else of errors.
+  /// A part of the last line: of the output if the run ends with 0 or 1, otherwise of the errors.
   var printed: String
-  /// The words of the command line; `DIR` is a folder of its own.
+  /// The words of the command line; `DIR` is the folder of the run.
   var words: [String]
   /// Files besides the contract and the capture.
   var files: [String: String] = [:]
   var environment: [String: String] = [:]
-  /// A run that comes before, such as one that writes a baseline of other records.
+  /// The words of an earlier run, such as one that writes a baseline from other records.
   var before: [String] = []
-  /// The capture of the run before.
+  /// The lines of the earlier run's capture.
   var recordsBefore: [String] = []
   /// The lines of the capture `x.ndjson`.
   var records: [String] = []
@@ -36,7 +36,7 @@ struct Ending: Sendable, CustomTestStringConvertible {
       "examples": [{ "name": "one", "json": { "id": 1 }, "as": "User" }] }
     """
 
-  /// A check of `x.ndjson` by the contract.
+  /// Creates a check of `x.ndjson` against the contract.
   static func check(
     _ name: String, _ code: ExitCode, _ printed: String, _ options: [String], _ records: [String]
   ) -> Ending {
@@ -52,7 +52,7 @@ struct Ending: Sendable, CustomTestStringConvertible {
     check(name, code, printed, [], records)
   }
 
-  /// A check of records by a baseline that was written of others.
+  /// Creates a check of records with a baseline of other records.
   static func baseline(
     _ name: String, _ code: ExitCode, _ printed: String, before: [String], _ records: [String]
   ) -> Ending {
@@ -63,7 +63,7 @@ struct Ending: Sendable, CustomTestStringConvertible {
     return ending
   }
 
-  /// A response of 200.
+  /// Returns an exchange with the status 200.
   static func get(_ path: String, _ body: String, status: String? = "200") -> String {
     let status = status.map { #","status":\#($0)"# } ?? ""
     return #"{"method":"GET","url":"https://a.org\#(path)"\#(status),"body":\#(body)}"#
@@ -72,7 +72,7 @@ struct Ending: Sendable, CustomTestStringConvertible {
   static let good = get("/users/1", #"{"id":1,"name":"a"}"#)
   static let bad = get("/users/2", #"{"id":"2"}"#)
 
-  /// Runs it, and gives what it ended with and wrote, without the folder's name.
+  /// Runs the command, and returns its exit code and output, without the folder's name.
   func run() throws -> (code: ExitCode, output: String, errors: String) {
     var files = files
     files["a.contract.json"] = Self.contract

@@ -32,7 +32,7 @@ struct EndingTests {
     #expect(commands == Set(Command.all.map(\.name)))
   }
 
-  // MARK: - What ends with 0
+  // MARK: - Exit code 0
 
   private static let good: [Ending] = [
     .check(
@@ -166,7 +166,7 @@ struct EndingTests {
       words: ["redact", "DIR/x.ndjson", "-o", "DIR/y.ndjson"], records: [Ending.good]),
   ]
 
-  // MARK: - What does not
+  // MARK: - Other exit codes
 
   private static let bad: [Ending] = [
     Ending(

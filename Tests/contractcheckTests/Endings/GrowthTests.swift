@@ -30,7 +30,7 @@ struct GrowthTests {
     }
   }
 
-  /// Writes a baseline of records and checks others by it.
+  /// Writes a baseline of some records, and checks other records with it.
   private func withBaseline(
     of before: [String], _ body: (String, [String]) throws -> Void
   ) throws {

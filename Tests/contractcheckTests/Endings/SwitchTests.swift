@@ -15,7 +15,7 @@ struct SwitchTests {
     ("off", false), ("0", false), ("", false),
   ]
 
-  /// Whether each of them is on.
+  /// Returns whether each option is on.
   private func areOn(_ environment: [String: String]) throws -> [String: Bool] {
     let settings = try CheckSettings(try Arguments([], of: .check), environment)
     return [

@@ -12,23 +12,23 @@ struct ToleranceTests {
   @Test(
     "Payloads that break the rule are counted per endpoint",
     arguments: [
-      // Two violations in one group, and one in another, are one payload.
+      // Two violations in one group, and one in another, are in one payload.
       ([user(#"{"id":"1","name":2}"#), Ending.good], "wrong-type=50%", true),
       ([user(#"{"id":"1","name":2}"#), Ending.good], "wrong-type=1", true),
       ([Ending.get("/users", #"[{"id":"1"},{"id":"2"}]"#)], "wrong-type=1", true),
       ([Ending.get("/users", #"[{"id":"1"},{"id":"2"}]"#)], "wrong-type=0", false),
-      // Two payloads, each with another group.
+      // Two payloads, each with a different group.
       ([user(#"{"id":"1"}"#), user(#"{"id":1,"name":2}"#)], "wrong-type=1", false),
       ([user(#"{"id":"1"}"#), user(#"{"id":1,"name":2}"#)], "wrong-type=99%", false),
       ([user(#"{"id":"1"}"#), user(#"{"id":1,"name":2}"#)], "wrong-type=100%", true),
-      // One of each endpoint.
+      // One payload of each endpoint.
       ([user(#"{"id":"1"}"#), Ending.get("/users", #"[{"id":"1"}]"#)], "wrong-type=1", true),
       (
         [user(#"{"id":"1"}"#), Ending.good, Ending.get("/count", "true")], "wrong-type=50%", false
       ),
-      // Another rule is not let pass.
+      // Another rule is not tolerated.
       ([user(#"{"id":"1"}"#), user("{}")], "wrong-type=100%", false),
-      // A body that is none is a payload, too.
+      // An invalid body is a payload, too.
       ([user("\"{\""), Ending.good], "not-json=50%", true),
       ([user("\"{\""), Ending.good], "not-json=49%", false),
     ])
@@ -40,7 +40,7 @@ struct ToleranceTests {
 
   @Test("Payloads that the baseline accepts are not counted")
   func besidesBaseline() throws {
-    // The baseline knows of the ids.
+    // The baseline has the ids.
     let bad = [Ending.bad, Self.user(#"{"id":"1","name":2}"#), Self.user(#"{"id":1,"name":2}"#)]
     for (limit, code) in [("66%", ExitCode.violations), ("67%", .success)] {
       var ending = Ending.baseline("", code, "", before: [Ending.bad, Ending.bad], bad)
@@ -83,7 +83,8 @@ struct ToleranceTests {
         json?.elements.compactMap { $0["tolerated"]?.text() } == [
           #"{"upTo":"70%","payloads":2,"of":3}"#, #"{"upTo":"70%","payloads":2,"of":3}"#,
         ])
-      // Lines come before anybody knows: they say what may let them pass, and the last ones whether.
+      // Lines are printed before the end of the check, so they name the tolerance, and the last
+      // ones say whether it holds.
       let short = run["short"].split(separator: "\n")
       #expect(short.count == 5)
       #expect(short[0].hasSuffix("found a string (tolerated in up to 70 % of the payloads)"))
@@ -98,7 +99,7 @@ struct ToleranceTests {
         ])
       #expect(lines[3]["severity"]?.string == "info")
       #expect(lines[3]["message"]?.string == "wrong-type at User.id: \(mark)")
-      // Of more payloads, nothing is let pass, and nothing says so.
+      // With more payloads nothing is tolerated, and no report says so.
       let fewer = try ReportRun(
         [folder + "/x.ndjson", "-c", folder, "--tolerate", "wrong-type=66%"], in: folder)
       for name in ReportRun.names {

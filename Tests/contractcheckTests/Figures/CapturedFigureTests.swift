@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Figures of a check equal a plain count over the package's captures")
 struct CapturedFigureTests {
-  /// The exchanges of the package's captures: those of the lines, and of the archive those with a
-  /// text.
+  /// Returns the exchanges of the package's captures: those of the NDJSON file, and those of the
+  /// archive with a text.
   private static func exchanges() throws -> [(url: String, status: Int, body: PlainJSON)] {
     let lines = try PlainJSON.lines(text("2025.ndjson")).map { line in
       (line["url"].string ?? "", line["status"].int ?? 0, line["body"])
@@ -117,7 +117,7 @@ struct CapturedFigureTests {
     let root = PackageFolder.root.path
     var (count, statusCount) = (0, 0)
     for path in try PackageFiles.contracts(below: "Contracts") {
-      // Endpoints are keys that say what they are.
+      // The keys of endpoints name their methods and paths.
       let text = try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
       let keys = text.matches(of: /"((?:GET|POST|PUT|PATCH|DELETE) \/[^"]*|event [^"]*)"\s*:/)
         .map { String($0.output.1) }
@@ -130,7 +130,7 @@ struct CapturedFigureTests {
     let captured = try report()["captured"]
     #expect(captured["endpoints"]["count"].int == count)
     #expect(captured["statuses"]["count"].int == statusCount)
-    // Those of groups.contract.json, each with one status.
+    // These are the endpoints of groups.contract.json, each with one status.
     #expect(captured["endpoints"]["captured"].int == 6)
     #expect(captured["statuses"]["captured"].int == 6)
   }

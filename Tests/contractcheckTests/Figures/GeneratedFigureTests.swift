@@ -46,7 +46,7 @@ struct GeneratedFigureTests {
       ])
     }
 
-    /// - Parameter sendsX: Whether a member is always there, or never.
+    /// - Parameter sendsX: Whether the member `x` is always present, or never.
     mutating func repo(sendsX: Bool) -> String {
       let items = (0..<Int.random(in: 0..<4, using: &generator)).map { _ in
         object([chance(2) ? "\"n\":\(pick(["1", "null"]))" : nil, extra()])
@@ -189,7 +189,7 @@ struct GeneratedFigureTests {
     var maker = Maker(generator: SplitMix64(seed: seed))
     let lines = (0..<300).map { _ in maker.line() }
     var counted = try counted(lines)
-    // An endpoint that always sends x has no group that says so; cases stand elsewhere.
+    // An endpoint that always sends `x` has no group for it; cases are counted elsewhere.
     for name in [
       "objects Repo at GET /a/:id", "present Repo.x at GET /a/:id", "case one", "case two",
     ] {
@@ -202,13 +202,13 @@ struct GeneratedFigureTests {
       #expect(whole.errors == "")
       let report = try PlainJSON(parsing: whole.output)
       #expect(counts(in: report).text == counted.text)
-      // The two lists say the same.
+      // The two lists have the same counts.
       let groups = report["groups"].elements.filter { $0["rule"].string == "unknown-key" }
         .map { "\($0["mapping"].string ?? "") \($0["key"].string ?? "")" }
       let unmapped = report["unmapped"].elements
         .map { "\($0["mapping"].string ?? "") \($0["key"].string ?? "")" }
       #expect(Set(groups) == Set(unmapped))
-      // However it is checked.
+      // The counts are the same for every split.
       for shard in 1...3 {
         _ = CommandRun(
           ["check"] + words + ["--shard", "\(shard)/3", "--partial", "\(folder)/\(shard).part"])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts over parsed JSON, in the order of their names: what a figure is held against.
+/// Counts over parsed JSON, in the order of their names, to compare figures with.
 struct PlainCount {
   private(set) var counts: [String: Int] = [:]
 
@@ -9,14 +9,14 @@ struct PlainCount {
     set { counts[name] = newValue }
   }
 
-  /// All, each in a line.
+  /// All counts, one a line.
   var text: String {
     counts.filter { $0.value != 0 }.map { "\($0.key) = \($0.value)" }.sorted()
       .joined(separator: "\n")
   }
 }
 
-/// A value as `JSONSerialization` reads it, which the engine has no part in.
+/// A value as `JSONSerialization` reads it, without the engine.
 struct PlainJSON {
   let value: Any?
 
@@ -26,7 +26,7 @@ struct PlainJSON {
     value = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
   }
 
-  /// The lines of a file that are JSON.
+  /// Returns the values of the lines that are JSON.
   static func lines(_ text: String) -> [PlainJSON] {
     text.split(whereSeparator: \.isNewline).compactMap { try? PlainJSON(parsing: $0) }
   }

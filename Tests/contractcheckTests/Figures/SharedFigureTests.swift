@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Figures do not depend on shards, order and packing")
 struct SharedFigureTests {
-  /// How many captures are drawn; `CONTRACTCHECK_ROUNDS` says another number.
+  /// The number of drawn captures; `CONTRACTCHECK_ROUNDS` sets another one.
   private static let roundCount =
     ProcessInfo.processInfo.environment["CONTRACTCHECK_ROUNDS"].flatMap { UInt64($0) } ?? 4
 
@@ -28,7 +28,7 @@ struct SharedFigureTests {
       for (name, other) in others {
         #expect(other == plain, "seed \(seed), \(name)")
       }
-      // A check tells of lines by their numbers.
+      // A check names lines by their numbers.
       let shuffled = files.mapValues { capture.shuffled($0) }.mapValues { Array($0.utf8) }
       let moved = try Self.printed(shuffled, jobs: "2")
       #expect(moved.texts[..<3] == plain.texts[..<3], "seed \(seed), another order")
@@ -39,7 +39,7 @@ struct SharedFigureTests {
     var texts: [String]
   }
 
-  /// Returns what the commands print of files.
+  /// Returns the output of the commands for files.
   private static func printed(
     _ files: [String: [UInt8]], jobs: String, shardCount: Int = 1
   ) throws -> Texts {
@@ -80,7 +80,7 @@ struct SharedFigureTests {
   }
 }
 
-/// Files of exchanges, events and bodies, whose objects have members twice and very many keys.
+/// Draws files of exchanges, events and bodies, with duplicate members and very many keys.
 private struct DrawnCapture {
   private var generator: SplitMix64
   private let isCrowded: Bool
@@ -124,7 +124,7 @@ private struct DrawnCapture {
 
   private mutating func object(_ depth: Int) -> String {
     var keys = (0..<number(7)).map { _ in pick(Self.keys) }
-    // Above 256 keys at a place, these are not told apart.
+    // More than 256 keys at one place are not distinguished.
     if isCrowded, depth == 3 { keys += (0..<number(200)).map { _ in "k\(number(400))" } }
     return "{\(keys.map { "\"\($0)\": \(value(depth))" }.joined(separator: ", "))}"
   }

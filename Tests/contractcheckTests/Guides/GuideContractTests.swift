@@ -28,7 +28,7 @@ struct GuideContractTests {
     block.text.contains(#""examples""#) && !block.text.contains(#""fixture""#)
   }
 
-  /// The contract of a block, beside the one of the app that a guide includes.
+  /// Returns the contract of a block, with the contract of the app that a guide includes.
   private func files(of block: Guide.Block) throws -> [String: String] {
     let included = PackageFolder.fixtures.appending(
       path: "consumer/Contracts/avatars.contract.json")
@@ -38,7 +38,8 @@ struct GuideContractTests {
     ]
   }
 
-  /// A block as a whole contract: lines get a mapping around them, and mappings that they name.
+  /// Returns a block as a complete contract: a mapping around its lines, and the mappings that they
+  /// name.
   private func contract(of block: Guide.Block) -> String {
     let text = block.text
     if text.contains(#""contract": 1"#) { return text }

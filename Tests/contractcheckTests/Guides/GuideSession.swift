@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Commands of a guide, each with what it prints.
+/// The commands of a guide, with their shown output.
 struct GuideSession {
   let block: Guide.Block
   let steps: [Step]
@@ -23,7 +23,7 @@ struct GuideSession {
     let command: String
     var shown: [String]
 
-    /// Whether an output is what is shown, but for what `…` stands for: any lines, or none.
+    /// Whether an output equals the shown one, where `…` stands for any number of lines.
     func isShown(in output: String) -> Bool {
       var rest = output.components(separatedBy: "\n")[...]
       if rest.last == "" { rest.removeLast() }

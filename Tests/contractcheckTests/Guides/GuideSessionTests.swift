@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Commands in guides print the output shown", .enabled(if: BuiltCommand.isBuilt))
 struct GuideSessionTests {
-  /// The blocks of `console`, which hold commands behind `$ ` and what they print.
+  /// Runs the `console` blocks, which have commands after `$ ` and their output.
   @Test("Each command of a guide prints the lines below it", arguments: Guide.all)
   func commands(guide: Guide) throws {
     let sessions = guide.blocks.filter { $0.language == "console" }.map(GuideSession.init(block:))
@@ -33,7 +33,7 @@ struct GuideSessionTests {
     }
   }
 
-  /// The package's contracts and fixtures, and the contracts of the guide that have a name.
+  /// Returns the package's contracts and fixtures, and the named contracts of the guide.
   private func files(of guide: Guide) throws -> [String: String] {
     var files = ["Package.swift": ""]
     for folder in ["Contracts", "Fixtures"] {
@@ -41,7 +41,7 @@ struct GuideSessionTests {
         atPath: PackageFolder.root.appending(path: folder).path)
       for name in names {
         let file = PackageFolder.root.appending(path: "\(folder)/\(name)")
-        // What is no text is of no guide.
+        // Guides use no files other than texts.
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
         files["\(folder)/\(name)"] = text
       }

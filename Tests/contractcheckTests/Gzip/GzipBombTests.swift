@@ -55,7 +55,7 @@ struct GzipBombTests {
 
   @Test("The end of unpacking does not depend on the pieces of data")
   func pieces() {
-    // So many that the limit is at the end of a run of 258, where the library looks ahead if it can.
+    // The limit is at the end of a run of 258 bytes, where the library looks ahead if it can.
     let text = String(repeating: " ", count: 79)
     for count in Array(1...9) + [1_000, 4_096, 1 << 16] {
       var source = EndlessSource(head: GzipWriter.bomb(behind: text), pattern: GzipWriter.spaces)
@@ -65,7 +65,7 @@ struct GzipBombTests {
     }
   }
 
-  /// Why a source ends.
+  /// Returns the failure of a source.
   private func failure(of source: GzipSource) -> String {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     do {
@@ -117,7 +117,7 @@ struct GzipBombTests {
   }
 }
 
-/// A start, and then a pattern without end.
+/// A start, followed by an endless pattern.
 private struct EndlessSource: ByteSource {
   var head: [UInt8]
   let pattern: [UInt8]

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import contractcheck
 
-/// A contract, and captures that are checked against it: as they are, and packed.
+/// A contract, and captures to check against it, plain and packed.
 enum GzipCapture {
   static let contract = """
     {
@@ -13,10 +13,10 @@ enum GzipCapture {
     }
     """
 
-  /// Lines that are all well, of 20 bytes each.
+  /// Clean lines of 20 bytes each.
   static let lines = (10..<14).map { "{\"id\":\($0),\"name\":\"a\"}\n" }.joined()
 
-  /// Captures of every format by their names, each with something wrong.
+  /// Captures of every format, by name, each with a violation.
   static let files = [
     "body.json": "{\n  \"id\": \"1\",\n  \"name\": \"a\"\n}\n",
     "lines.ndjson": lines + "\n{\"id\":\"20\"}\n{ broken\n" + lines,
@@ -40,7 +40,7 @@ enum GzipCapture {
     "empty.json": "",
   ]
 
-  /// Makes a folder that has the contract, and files with bytes.
+  /// Creates a folder with the contract and files.
   static func withFiles(_ files: [String: [UInt8]], _ body: (String) throws -> Void) throws {
     try withFolder(["a.contract.json": contract]) { folder in
       for (name, bytes) in files {
@@ -63,7 +63,7 @@ enum GzipCapture {
     return printed ?? Printed(exitCode: .success, output: "", errors: "")
   }
 
-  /// How a run ended, and what it said, whatever the folder is called.
+  /// The exit code and output of a run, without the folder's name.
   struct Printed: Equatable {
     var exitCode: ExitCode
     var output: String
@@ -79,7 +79,7 @@ enum GzipCapture {
       errors = run.errors.replacingOccurrences(of: folder + "/", with: "")
     }
 
-    /// How many payloads were checked.
+    /// The number of checked payloads.
     var checkedCount: Int? {
       output.split(separator: "\n").last?.split(separator: " ").dropFirst().first.flatMap {
         Int($0)

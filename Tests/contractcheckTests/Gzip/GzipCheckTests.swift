@@ -30,7 +30,7 @@ struct GzipCheckTests {
     if isByCommand, !GzipWriter.hasCommand { return }
     let plain = Array((GzipCapture.files[name] ?? "").utf8)
     let packed = isByCommand ? try GzipWriter.packed(plain) : GzipWriter.member(plain)
-    // Reports cut long paths, so both lie in one folder.
+    // Reports shorten long paths, so both files are in one folder.
     try GzipCapture.withFiles([name: plain, name + ".gz": packed]) { folder in
       for options in [[], ["--as", "User"]] {
         let expected = try printed(name, in: folder, options)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Damaged gzip data is an error, and the readable part is checked")
 struct GzipDamageTests {
   private static let text = GzipCapture.lines
-  /// How many bytes stand before a member's text, and behind it.
+  /// The number of bytes before a member's text, and after it.
   private static let (headByteCount, endByteCount) = (15, 8)
 
   private func run(_ bytes: [UInt8], named name: String = "x.ndjson.gz") throws
@@ -71,8 +71,8 @@ struct GzipDamageTests {
       sameCount += printed == whole ? 1 : 0
       #expect(printed == whole || printed.exitCode == .unreadableInput, "bit \(bit)")
     }
-    // The time, the two bytes behind it, the extra field, and the letters of the name and comment;
-    // not a bit of the text, its length or its checksum.
+    // These bits change nothing: the time, the two bytes after it, the extra field, and the letters
+    // of the name and comment. Bits of the text, its length and its checksum do.
     #expect(sameCount > 48 && sameCount < 48 + 8 * 8)
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Packed input gives the same reports with any workers and shards")
 struct GzipSharingTests {
-  /// More than nine megabytes of lines, some of them with something wrong.
+  /// More than nine megabytes of lines, some of them with violations.
   private static let text: [UInt8] = {
     let pad = String(repeating: "x", count: 9_000)
     let lines = (0..<1_030).map { number in
@@ -19,7 +19,7 @@ struct GzipSharingTests {
     return Array(lines.joined().utf8)
   }()
 
-  /// A large file that is cut, the same packed and cut off, and small ones.
+  /// Creates a large file that is split, the same file packed and truncated, and small files.
   private func withCapture(_ body: (String, [String]) throws -> Void) throws {
     let packed = GzipWriter.member(Self.text)
     var files = [

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Gzip data as RFC 1952 and RFC 1951 say, written by hand, so that nothing of what reads it has
-/// made it.
+/// Writes gzip data according to RFC 1952 and RFC 1951, by hand, so that the tested library is not
+/// involved.
 enum GzipWriter {
   /// The optional parts of a member's header.
   struct Header {
@@ -12,7 +12,7 @@ enum GzipWriter {
     var hasChecksum = false
   }
 
-  /// A member whose data is stored as it is: 15 bytes, the text, and 8 bytes, if the text is short.
+  /// Returns a member with stored data: 15 bytes, the text, and 8 bytes, if the text is short.
   static func member(_ text: some Collection<UInt8>, _ header: Header = Header()) -> [UInt8] {
     bytes(of: header) + blocks(text) + littleEndian(checksum(text))
       + littleEndian(
@@ -78,17 +78,17 @@ enum GzipWriter {
 
   // MARK: - Bombs
 
-  /// The start of a member that has a text, and then spaces, 2064 of them in each 13 bytes that
+  /// Returns the start of a member with a text and then spaces, 2064 of them for each 13 bytes that
   /// follow.
   static func bomb(behind text: String) -> [UInt8] {
-    // A last block of fixed codes, 1 1 0 behind each other, the code 01010000 of a space, from its
-    // highest bit on, and the first 5 bits of the 13 below.
+    // A last block of fixed codes (the bits 1 1 0 in order), the code 01010000 of a space, from its
+    // highest bit on, and the first 5 bits of the 13 bytes below.
     let start: [UInt8] = [0b0101_0011, 0b0001_1000]
     return bytes(of: Header()) + stored(Array(text.utf8), isLast: false) + start
   }
 
-  /// Eight times, from a bit behind the first five: 11000101 for 258 bytes and 00000 for the one
-  /// before them.
+  /// Eight times, starting at the sixth bit: 11000101 for 258 bytes, and 00000 for the distance of
+  /// one byte.
   static let spaces: [UInt8] = {
     var bits: [UInt8] = []
     for _ in 0..<8 { bits += [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0] }
@@ -98,7 +98,7 @@ enum GzipWriter {
     }
   }()
 
-  /// Spaces, how many times as many as the bytes they are packed into: 2064 : 13.
+  /// The ratio of spaces to packed bytes, 2064 : 13.
   static let bombRatio = 158
 
   // MARK: - Another writer
@@ -108,7 +108,7 @@ enum GzipWriter {
     ProgramRun.isPossible && FileManager.default.isExecutableFile(atPath: command)
   }
 
-  /// The data as gzip(1) packs it.
+  /// Returns the data packed with gzip(1).
   static func packed(_ bytes: [UInt8]) throws -> [UInt8] {
     let file = FileManager.default.temporaryDirectory.appending(path: "contractcheck-\(UUID())")
     try Data(bytes).write(to: file)

@@ -29,7 +29,7 @@ private struct Shell {
   static func has(_ shell: CompletionShell) -> Bool { Programs.has(shell.rawValue) }
 }
 
-/// A line that a person has begun, and what is offered for its last word.
+/// An incomplete command line, and the offers for its last word.
 struct CompletedLine: Sendable, CustomTestStringConvertible {
   var words: [String]
   var offers: [String]
@@ -65,7 +65,7 @@ struct CompletedLine: Sendable, CustomTestStringConvertible {
 struct CompletionTests {
   // MARK: - bash
 
-  /// Returns the words that bash offers for the last of some words, as it cuts them.
+  /// Returns the words that bash offers for the last of some words, split as bash does.
   private func bash(
     _ words: [String], breaks: String = #" \t\n"'><=;|&(:"#
   ) throws -> [String] {
@@ -171,7 +171,7 @@ struct CompletionTests {
     #expect(offers.sorted() == line.offers)
   }
 
-  /// Completes a line in a terminal of its own, and prints the words that zsh would show.
+  /// Completes a line in a pseudo terminal, and prints the words that zsh would show.
   private static func zshScript(_ line: String) -> String {
     #"""
     cat > setup <<'SETUP'

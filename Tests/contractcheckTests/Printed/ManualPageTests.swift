@@ -8,7 +8,7 @@ import Testing
 struct ManualPageTests {
   private let page = CommandRun("man").output
 
-  /// The lines as a person reads them: without macros, and with the escapes resolved.
+  /// The visible lines: without macros, and with the escapes resolved.
   private var shown: [String] {
     page.split(separator: "\n").map { line in
       var text = String(line)
@@ -106,7 +106,7 @@ struct ManualPageTests {
     }
   }
 
-  /// The programs on this machine that format manual pages, as commands.
+  /// The commands on this machine that format manual pages.
   private static let installed = ["groff -man -ww -z", "mandoc -Tlint -W warning"].filter {
     Programs.has(String($0.prefix { $0 != " " }))
   }
@@ -114,7 +114,7 @@ struct ManualPageTests {
   @Test("groff and mandoc, where they are installed, find nothing wrong", arguments: installed)
   func formatters(command: String) throws {
     try withFolder(["page.1": page]) { folder in
-      // The page has no date, so that it is the same on every day.
+      // The page has no date, so that it does not change from day to day.
       let result = try BuiltCommand.run(
         "\(command) '\(folder)/page.1' 2>&1 | grep -v 'missing date'",
         environment: ["PATH": Programs.path])

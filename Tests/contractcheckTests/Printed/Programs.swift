@@ -4,7 +4,7 @@ import Foundation
 enum Programs {
   static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
 
-  /// Whether a program is where programs are looked for.
+  /// Whether a program is in a folder of `PATH`.
   static func has(_ name: String) -> Bool {
     path.split(separator: ":").contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A capture of which is known what is wrong with it: the faults are counted as they are made.
+/// A capture with known violations: the faults are counted while they are made.
 struct CountedCapture {
   /// A rule and a key.
   struct Name: Hashable {
@@ -8,7 +8,7 @@ struct CountedCapture {
     var place: String
   }
 
-  /// How often, and in how many payloads.
+  /// The numbers of violations and of payloads with them.
   struct Count: Equatable {
     var violations = 0
     var payloads = 0

@@ -5,7 +5,7 @@ import Testing
 
 @testable import contractcheck
 
-/// Where a text from outside may stand.
+/// A place for a text from outside.
 private enum Place: String, CaseIterable {
   case key, value, inputName, contractName, endpointPath, mappedKey, reason, baselineName
 
@@ -23,7 +23,7 @@ struct HostileTextTests {
     "--flag", "a,line=9,title=b:c::d", " lead", "$(id) `id`",
   ]
 
-  /// A run with a text in one place and a harmless one in all others.
+  /// Runs a check with a text in one place, and harmless texts in all others.
   private func run(_ text: String, at place: Place, _ options: [String]) throws -> ReportRun? {
     func at(_ other: Place) -> String { place == other ? text : "plain" }
     let path = at(.endpointPath)
@@ -51,7 +51,7 @@ struct HostileTextTests {
       let words = [folder + "/c", "-c", folder]
       let baseline = folder + "/" + fileName(at(.baselineName))
       if place.isOfBaseline {
-        // What is tolerated is not accepted, so the check fails in any case.
+        // Tolerated violations are not in the baseline, so the check fails in any case.
         _ = CommandRun(
           ["check"] + words + [
             "--write-baseline", baseline, "--reason", at(.reason), "--today", "2026-11-21",
@@ -82,7 +82,7 @@ struct HostileTextTests {
       let plain = try #require(try run("word", at: place, options))
       for text in Self.texts {
         guard let hostile = try run(text, at: place, options) else { continue }
-        // Some texts are no path or key path, so a contract cannot have them.
+        // Some texts are not valid paths or key paths, so a contract cannot have them.
         let isContract = place == .endpointPath || place == .mappedKey
         guard hostile.exitCode == .violations || !isContract else { continue }
         #expect(hostile.exitCode == .violations, "\(place) \(hostile.errors)")
@@ -127,7 +127,7 @@ struct HostileTextTests {
 
   private func lineCount(_ text: String) -> Int { text.split(separator: "\n").count }
 
-  /// The names and kinds of a value, without its texts and numbers.
+  /// Returns the names and kinds of a value, without its texts and numbers.
   private func shape(_ value: JSONValue) -> String {
     switch value.kind {
     case .object:
@@ -145,7 +145,7 @@ struct HostileTextTests {
       let file = bytes.map(CChar.init(bitPattern:)).withUnsafeBufferPointer { name in
         name.baseAddress.flatMap { fopen($0, "w") }
       }
-      // Not every file system takes such a name.
+      // Not every file system accepts such a name.
       guard let file else { return }
       fputs("{}", file)
       fclose(file)

@@ -4,13 +4,13 @@ import Foundation
   import FoundationXML
 #endif
 
-/// The rules of JUnit XML, by the Jenkins xUnit plugin's `junit-10.xsd`, and that its counts are
-/// the sums of what is in it.
+/// The rules of JUnit XML, by the Jenkins xUnit plugin's `junit-10.xsd`; and that the counts are
+/// the sums of the content.
 final class JUnitRules: NSObject, XMLParserDelegate {
   private(set) var faults: [String] = []
-  /// Each element with its parent, in order: `testcase in testsuite`.
+  /// The elements with their parents, in order: `testcase in testsuite`.
   private(set) var outline: [String] = []
-  /// The names of the test cases that failed, and the texts in them.
+  /// The names of the failed test cases, with the texts in them.
   private(set) var failures: [(name: String, text: String)] = []
   private var open: [String] = []
   private var expected: [[String: Int]] = []

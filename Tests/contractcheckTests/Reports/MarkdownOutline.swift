@@ -1,11 +1,12 @@
-/// The structure of our Markdown, if every text in it stays a text.
+/// The structure of the package's Markdown, if every text in it stays a text.
 ///
-/// Of GitHub-flavoured Markdown it knows what could change a page: raw HTML, tables by their bars,
-/// fences, character references. What else is in a line stands in `<code>`, where no character may
-/// be one that Markdown knows.
+/// It recognizes the parts of GitHub-flavoured Markdown that could change a page: raw HTML, tables
+/// by their bars, fences, and character references. Everything else in a line is in `<code>`, where
+/// no character may have a meaning in Markdown.
 struct MarkdownOutline {
   private(set) var faults: [String] = []
-  /// A line each, with `C` for what is in `<code>`, `N` for numbers, and nothing of a fence's lines.
+  /// The lines, with `C` for the content of `<code>`, `N` for numbers, and without the lines of
+  /// fences.
   private(set) var lines: [String] = []
 
   private static let markup = Set("\\`*_[]<>#|~@!\"'")

@@ -1,14 +1,14 @@
-/// The structure of an HTML page of ours: tags, strictly read, and the texts between them.
+/// The structure of an HTML page of the package: tags, strictly read, and the texts between them.
 ///
-/// A page is read as the strictest reader would: a `<` starts a tag or the page is at fault, an `&`
-/// a character reference.
+/// The page is read like the strictest reader would: a `<` has to start a tag, and an `&` a
+/// character reference.
 struct PageOutline {
   private(set) var faults: [String] = []
   /// The tags with the names of their attributes, in order: `td class`, `/td`.
   private(set) var tags: [String] = []
-  /// The visible text, script and style left out.
+  /// The visible text, without scripts and styles.
   private(set) var text = ""
-  /// The values of attributes, by their names.
+  /// The values of attributes, with their names.
   private(set) var attributes: [(name: String, value: String)] = []
   private(set) var style = ""
   private(set) var script = ""

@@ -28,10 +28,10 @@ struct PrivacyTests {
         "Person": { "map": { "id": "Int", "tags?": "[String] unique" } } } }
     """
 
-  /// A place in an exchange, and an exchange with something in that place.
+  /// A position in an exchange, and an exchange with a text at that position.
   private struct Position {
     let name: String
-    /// Whether some report may have it if values are shown.
+    /// Whether a report may have the text if values are shown.
     let isReported: Bool
     let lines: @Sendable (String) -> [String]
 
@@ -40,13 +40,13 @@ struct PrivacyTests {
       (self.name, self.isReported, self.lines) = (name, isReported, lines)
     }
 
-    /// A body of `GET /users/1`.
+    /// Creates a position in a body of `GET /users/1`.
     init(body name: String, isReported: Bool = true, _ body: @escaping @Sendable (String) -> String)
     {
       self.init(name, isReported: isReported) { [exchange("/api/users/1", body($0))] }
     }
 
-    /// A body of `PUT /users/1`.
+    /// Creates a position in a body of `PUT /users/1`.
     init(sent name: String, isReported: Bool = true, _ body: @escaping @Sendable (String) -> String)
     {
       self.init(name, isReported: isReported) { [sent("/api/users/1", body($0))] }
@@ -59,14 +59,14 @@ struct PrivacyTests {
     #"{"method":"\#(method)","url":"\#(url)","status":200\#(more),"body":\#(body)}"#
   }
 
-  /// The request alone is told: of the response, no endpoint is known.
+  /// Creates a position in a request whose response has no known endpoint.
   private static func sent(
     _ url: String, _ body: String, method: String = "PUT", _ more: String = ""
   ) -> String {
     #"{"method":"\#(method)","url":"\#(url)","status":200\#(more),"requestBody":\#(body)}"#
   }
 
-  /// Each is given letters alone, that no word has.
+  /// Each position gets a text of letters only, which is not a word.
   private static let positions = [
     Position("parameter") { [exchange("/api/users/\($0)", #"{"id":"x"}"#)] },
     Position("encoded parameter") {
@@ -182,7 +182,7 @@ struct PrivacyTests {
     return try #require(run)
   }
 
-  /// The positions whose text a report has.
+  /// Returns the positions whose text is in a report.
   private func positions(in text: String) -> [String] {
     Self.positions.enumerated().filter { text.contains(Self.secret($0.offset)) }
       .map(\.element.name)
@@ -212,7 +212,7 @@ struct PrivacyTests {
     #expect(positions(in: texts) == Self.positions.filter(\.isReported).map(\.name))
   }
 
-  /// How many violations of each rule a report in JSON has.
+  /// Returns the number of violations of each rule in a JSON report.
   private func counts(_ run: CommandRun) throws -> [String: Int] {
     let root = try JSONDocument(parsing: Array(run.output.utf8)).root
     var counts: [String: Int] = [:]
@@ -223,7 +223,7 @@ struct PrivacyTests {
     return counts
   }
 
-  @Test("A part without examples has none, and merged it is a check of as many violations")
+  @Test("A part without examples has none, and its merge counts as many violations")
   func countsAlone() throws {
     let lines = Self.positions.enumerated().flatMap { $0.element.lines(Self.secret($0.offset)) }
     let capture = Self.exchange("/api/users/1", "{}") + "\n" + lines.joined(separator: "\n")
@@ -245,7 +245,7 @@ struct PrivacyTests {
       let (whole, alone) = (merged("whole", "json"), merged("counts", "json"))
       #expect(!whole.errors.contains("examples were not kept"))
       #expect(alone.errors.contains("examples were not kept: 1 of 1 part has counts alone\n"))
-      // Two payloads that say two things of one are found by the values.
+      // Conflicting payloads of one identity are found by their values.
       let expected = try counts(whole).filter { $0.key != "identity-conflict" }
       #expect(expected.count > 5)
       #expect(try counts(alone) == expected)
@@ -257,7 +257,7 @@ struct PrivacyTests {
     }
   }
 
-  @Test("Counts alone are asked for of a part alone")
+  @Test("--no-examples needs a part")
   func countsOfNoPart() {
     let run = CommandRun(["check", "x.ndjson", "--no-examples"])
     #expect(run.exitCode == .usage)
@@ -269,7 +269,7 @@ struct PrivacyTests {
         """)
   }
 
-  @Test("In their place stand a key, the endpoint's path, and the shape of a path")
+  @Test("Values are replaced by a key, the endpoint's path, or the shape of a path")
   func places() throws {
     let run = try Self.run(isCI: true)
     let records = run["ndjson"].split(separator: "\n")

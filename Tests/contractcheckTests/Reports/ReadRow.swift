@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A row as a report for people has it, read from the report's text.
+/// A row of a report for people, read from the report's text.
 struct ReadRow: Equatable {
   struct Part: Equatable {
     var endpoint: String
@@ -17,7 +17,8 @@ struct ReadRow: Equatable {
 }
 
 extension ReadRow.Part {
-  /// Whether it may stand before another: a larger share, or the same share and as many.
+  /// Whether the row may come before another: with a larger share, or the same share and at least
+  /// the same count.
   func isAtLeastAsBad(as other: Self) -> Bool {
     let (share, otherShare) = (payloads * other.total, other.payloads * total)
     return share > otherShare || share == otherShare && count >= other.count
@@ -27,7 +28,7 @@ extension ReadRow.Part {
 // MARK: - Reading
 
 extension ReadRow {
-  /// The rows of a report in `human`.
+  /// Returns the rows of a `human` report.
   static func human(_ text: String) throws -> [ReadRow] {
     var rows: [ReadRow] = []
     var isError = true
@@ -41,7 +42,7 @@ extension ReadRow {
     return rows
   }
 
-  /// The rows of a report in `markdown`.
+  /// Returns the rows of a `markdown` report.
   static func markdown(_ text: String) throws -> [ReadRow] {
     var rows: [ReadRow] = []
     for line in text.split(separator: "\n") {
@@ -56,7 +57,7 @@ extension ReadRow {
     return rows
   }
 
-  /// Adds a row, or an endpoint to the last one: that has no words of its own.
+  /// Adds a row, or adds an endpoint to the last row if the text has no words of its own.
   private static func append(
     _ part: Part, _ words: [String], _ isError: Bool, to rows: inout [ReadRow]
   ) {
@@ -73,7 +74,7 @@ extension ReadRow {
     _ count: Substring, _ payloads: Substring, _ total: Substring, _ endpoint: Substring
   ) throws -> Part {
     Part(
-      // Behind the endpoint, a rate may stand.
+      // A rate may follow the endpoint.
       endpoint: endpoint.components(separatedBy: "  ")[0], count: try #require(Int(count)),
       payloads: try #require(Int(payloads)), total: try #require(Int(total)))
   }

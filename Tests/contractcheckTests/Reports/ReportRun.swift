@@ -17,8 +17,8 @@ struct ReportRun {
 
   /// - Parameters:
   ///   - words: Inputs and options.
-  ///   - folder: What stands before every path, and is left out of the texts.
-  ///   - environment: Besides the folder of the checkout.
+  ///   - folder: The prefix of every path, which is removed from the texts.
+  ///   - environment: Variables besides the folder of the checkout.
   init(_ words: [String], in folder: String, environment: [String: String] = [:]) throws {
     let reports = FileManager.default.temporaryDirectory.appending(path: "reports-\(UUID())")
     defer { try? FileManager.default.removeItem(at: reports) }

@@ -22,7 +22,7 @@ struct ReportTests {
       "mail?": { "type": "Int?", "sensitive": true } } } } }
     """
 
-  /// Runs a check of records that are users.
+  /// Runs a check of user records.
   private func run(
     _ records: [String], _ options: String..., environment: [String: String] = [:],
     _ look: (CommandRun, String) throws -> Void
@@ -122,7 +122,7 @@ struct ReportTests {
         atPath: folder + "/old", withIntermediateDirectories: true)
       try Data("old".utf8).write(to: URL(filePath: folder + "/old/r.json"))
       try #require(mkfifo(folder + "/pipe", 0o600) == 0)
-      // Open at both ends, so that nobody waits for a reader.
+      // The pipe is open at both ends, so that writing does not wait for a reader.
       let pipe = FileHandle(fileDescriptor: open(folder + "/pipe", O_RDWR), closeOnDealloc: true)
       let result = CommandRun(
         words + [
@@ -362,7 +362,7 @@ struct ReportTests {
     }
   }
 
-  // MARK: - The same elsewhere
+  // MARK: - Other machines
 
   @Test(
     "File names are relative to the checkout, and absolute outside of it",

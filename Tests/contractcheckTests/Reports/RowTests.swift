@@ -139,7 +139,7 @@ struct RowTests {
     }
   }
 
-  // MARK: - What is one row
+  // MARK: - Rows
 
   @Test("A line that two mappings inherit is a row for each mapping")
   func twice() throws {
@@ -169,7 +169,7 @@ struct RowTests {
     }
   }
 
-  // MARK: - What is let pass
+  // MARK: - Tolerated and accepted rows
 
   @Test("Tolerated rows are marked and come last")
   func tolerated() throws {
@@ -214,7 +214,7 @@ struct RowTests {
       #expect(lines[row + 1].contains("accepted by the baseline until 2027-02-19"))
       #expect(lines[row + 2] == "1×  in 1 of 3  GET /users/:id")
       #expect(run["human"].contains("8 violations in 4 groups, 0 of them accepted"))
-      // The example is one that is not accepted.
+      // The example is of an endpoint that is not accepted.
       #expect(run["human"].contains("x.ndjson:3:54: error[wrong-type]"))
       #expect(!run["human"].contains("x.ndjson:1:53: error[wrong-type]"))
       for name in ["html", "markdown", "github"] {

@@ -1,8 +1,8 @@
 import JSONParsing
 
-/// The rules of SARIF 2.1.0 that a log of ours could break, from the text of the standard.
+/// The rules of SARIF 2.1.0 that a log of this package could break, from the text of the standard.
 ///
-/// It knows nothing of how the log is written.
+/// It does not depend on the code that writes the log.
 struct SARIFRules {
   private(set) var faults: [String] = []
 
@@ -89,7 +89,7 @@ struct SARIFRules {
     let prints = result["partialFingerprints"]
     require(
       prints?.members.allSatisfy { $0.value.string?.isEmpty == false } ?? false, "fingerprint")
-    // GitHub wants one location, with a line.
+    // GitHub requires one location, with a line.
     require(result["locations"]?.elements.count == 1, "a result has a location")
     for location in result["locations"]?.elements.map({ $0 }) ?? [] {
       require(location["physicalLocation"]?["region"] != nil, "a result has a line")

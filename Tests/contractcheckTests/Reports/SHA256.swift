@@ -1,6 +1,6 @@
 import Foundation
 
-/// The hash of FIPS 180-4, to check the ones that pages name.
+/// The hash of FIPS 180-4, to check the hashes in pages.
 enum SHA256 {
   /// The hash in Base64.
   static func base64(of text: String) -> String {

@@ -10,7 +10,7 @@ struct UnreadInputTests {
   private static let contract =
     #"{ "contract": 1, "mappings": { "User": { "map": { "id": "Int" } } } }"#
 
-  /// A run over a broken line, an archive that is cut off, a file that is not there, and a clean one.
+  /// Runs a check of a broken line, a truncated archive, a missing file, and a clean file.
   private func withRun(_ body: (ReportRun, String) throws -> Void) throws {
     let files = [
       "a.contract.json": Self.contract, "c/ok.json": #"{"id":1}"#,

@@ -1,5 +1,5 @@
-/// The commands that a GitHub runner reads in a step's output, by its `ActionCommand`: a line that
-/// starts with `::`, after white space, and the older `##[` anywhere.
+/// The commands that a GitHub runner reads in a step's output, according to its `ActionCommand`:
+/// lines that start with `::` after white space, and the older `##[` anywhere.
 struct WorkflowLog {
   struct Command: Equatable {
     var name: String

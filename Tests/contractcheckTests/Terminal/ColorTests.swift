@@ -11,7 +11,7 @@ struct ColorTests {
   private static let root = PackageFolder.root.path
   private static let terminal = Terminal(showsOutput: true, showsErrors: true) { 80 }
 
-  /// The text without escape sequences of colors.
+  /// Returns the text without the escape sequences of colors.
   private static func plain(_ text: String) -> String {
     text.replacing(/\u{1b}\[[0-9;]*m/, with: "")
   }
@@ -38,7 +38,7 @@ struct ColorTests {
     #expect(Self.plain(colored.output) == plain.output)
     #expect(Self.plain(colored.errors) == plain.errors)
     #expect(!(plain.output + plain.errors).contains("\u{1b}"))
-    // A wrong option ends before the one for colors is known.
+    // A wrong option ends the command before it knows the option for colors.
     let isKnown = !words.contains("--reprot")
     #expect((colored.output + colored.errors).contains("\u{1b}[") == isKnown)
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import contractcheck
 
 #if os(Linux) || os(macOS)
-  /// A check whose errors, or errors and output, a terminal shows, and that waits for its input.
+  /// A check that waits for its input, with its errors, or its errors and output, on a terminal.
   private struct WatchedCheck {
     let process = Process()
     let terminal: PseudoTerminal
@@ -32,9 +32,9 @@ import Testing
       try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     }
 
-    /// Waits for the end.
+    /// Waits for the end of the check.
     ///
-    /// - Returns: What the terminal got, and what the output did if that is elsewhere.
+    /// - Returns: The text on the terminal, and the output if it is not on the terminal.
     func end() throws -> (terminal: String, output: String, status: Int32) {
       try? input.fileHandleForWriting.close()
       try? output.fileHandleForWriting.close()
@@ -144,7 +144,7 @@ import Testing
             "human", "--report", "junit=\(folder)/junit.xml", "--report", "short=\(folder)/short",
           ])
         try check.write(Self.line + Self.violation)
-        // The other worker is done, too.
+        // The other worker has finished, too.
         #expect(check.terminal.waits(for: "11 violations so far"))
         check.process.interrupt()
         check.process.waitUntilExit()
@@ -180,7 +180,7 @@ import Testing
           CheckProgress.Counts(byteCount: 12_345_678, recordCount: 1, violationCount: 1),
           1_234_567_890, 80, "read 12.3 MB of 1234.6 MB, checked 1 record: 1 violation so far"
         ),
-        // What two segments read of one line counts once.
+        // Overlapping reads of two segments count once.
         (CheckProgress.Counts(byteCount: 2_100), 2_000, 19, "read 2.0 kB of 2.0 "),
         (CheckProgress.Counts(), nil, 0, ""),
       ] as [(CheckProgress.Counts, Int?, Int, String)])

@@ -1,17 +1,17 @@
 import Foundation
 import JSONParsing
 
-/// A terminal that a test sits before: it gets what programs write to it.
+/// A terminal for programs, whose text a test reads.
 final class PseudoTerminal: Sendable {
   private let main: Int32
   private let written = Mutex("")
   private let ended = Mutex(false)
 
-  /// A stream for a program; closed with `detach`.
+  /// The stream for a program; `detach` closes it.
   let handle: FileHandle
 
-  /// - Parameter width: In columns.
-  /// - Returns: `nil`, if the system has none to give.
+  /// - Parameter width: The width in columns.
+  /// - Returns: `nil` if the system has no free terminal.
   init?(width: Int) {
     main = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     guard main >= 0, let name = Self.name(ofOther: main) else { return nil }
@@ -23,13 +23,13 @@ final class PseudoTerminal: Sendable {
     Thread.detachNewThread { [self] in read() }
   }
 
-  /// The path of the side that programs have, which may be opened from now on.
+  /// Returns the path of the programs' side, and allows opening it.
   private static func name(ofOther main: Int32) -> String? {
     #if canImport(Darwin)
       guard grantpt(main) == 0, unlockpt(main) == 0 else { return nil }
       return ptsname(main).map { String(cString: $0) }
     #else
-      // Swift does not see the functions that C has for that; Linux does it by these requests.
+      // Swift does not import the C functions for this; on Linux, these requests do it.
       var (isLocked, number): (Int32, Int32) = (0, 0)
       guard ioctl(main, 0x4004_5431, &isLocked) == 0, ioctl(main, 0x8004_5430, &number) == 0
       else { return nil }
@@ -37,15 +37,15 @@ final class PseudoTerminal: Sendable {
     #endif
   }
 
-  /// All that was written so far.
+  /// The whole text so far.
   var text: String { written.withLock { $0 } }
 
-  /// Waits until something was written.
+  /// Waits until a text appears.
   ///
-  /// - Returns: Whether it was, within a minute.
+  /// - Returns: Whether the text appeared within a minute.
   func waits(for part: String) -> Bool { waits { text.contains(part) } }
 
-  /// Lets go of the terminal, which ends when the programs have, and returns all that was written.
+  /// Closes the terminal, waits for the programs, and returns the whole text.
   func end() -> String {
     close(handle.fileDescriptor)
     _ = waits { ended.withLock { $0 } }
@@ -65,7 +65,7 @@ final class PseudoTerminal: Sendable {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     while true {
       let count = Foundation.read(main, &bytes, bytes.count)
-      // When nobody has the terminal any more, there is an error, or an end.
+      // After the last program closes the terminal, reading gives an error or the end.
       guard count > 0 else { break }
       all += bytes.prefix(count)
       let text = String(decoding: all, as: UTF8.self)
@@ -76,11 +76,11 @@ final class PseudoTerminal: Sendable {
   }
 }
 
-/// The visible lines of what was written to a terminal.
+/// The visible lines of a terminal's text.
 struct Screen {
   private(set) var lines: [String] = [""]
   private var column = 0
-  /// How long lines have been, before they were written over.
+  /// The largest width of a line before it was overwritten.
   private(set) var longest = 0
 
   /// - Parameter text: Characters, line ends, and the sequence that erases the rest of a line.

@@ -4,14 +4,14 @@ import JSONParsing
 import TestSupport
 import Testing
 
-/// A command that replaces a file, and the files it reads.
+/// A command that replaces a file, and the input of the command.
 private struct Replacement: CustomTestStringConvertible {
   let testDescription: String
-  /// What is written in `$F`; the words of a command line.
+  /// The words of a command line, which writes to `$F`.
   let words: String
-  /// How it ends.
+  /// The exit code.
   var status = 0
-  /// What is at the file's place before.
+  /// The old content of the file.
   var old = "old\n"
 
   private static let names = """
@@ -31,7 +31,7 @@ private struct Replacement: CustomTestStringConvertible {
 
   static let files = ["a.contract.json": contract, "x.ndjson": records]
 
-  /// Each with more than 512 bytes of text, so that a part of it could be there alone.
+  /// Each file has more than 512 bytes, so that a partial file is possible.
   static let all = [
     Replacement(testDescription: "infer -o", words: #"infer x.ndjson -o "$F" --force"#),
     Replacement(
@@ -56,8 +56,8 @@ private struct Replacement: CustomTestStringConvertible {
 
 @Suite("A file is replaced as a whole", .enabled(if: BuiltCommand.isBuilt))
 struct ReplacingTests {
-  /// Runs a script in which `run` is the command, `old` puts the old file at `$F`, and `new` is the
-  /// file as it is once it is replaced.
+  /// Runs a script in which `run` is the command, `old` restores the old file at `$F`, and `new` is
+  /// the replaced file.
   private func run(
     _ replacement: Replacement, _ script: String, environment: [String: String] = [:]
   ) throws -> String {
@@ -154,7 +154,7 @@ struct ReplacingTests {
         """)
   }
 
-  /// Whether the permissions of folders count here, or can be made to.
+  /// Whether permissions of folders have an effect here, or can be given one.
   private static let canLosePermissions = getuid() != 0 || Programs.has("setpriv")
 
   @Test(
@@ -171,7 +171,7 @@ struct ReplacingTests {
     #expect(output == end + end + "b.contract.json\n-r--r--r--\n")
   }
 
-  /// How many processes are killed; `CONTRACTCHECK_KILLS` says more of them.
+  /// The number of killed processes; `CONTRACTCHECK_KILLS` sets a larger one.
   private static let killCount =
     ProcessInfo.processInfo.environment["CONTRACTCHECK_KILLS"] ?? "20"
 
@@ -182,7 +182,7 @@ struct ReplacingTests {
     let start = ContinuousClock.now
     _ = try run(replacement, "")
     let took = Int((ContinuousClock.now - start) / .microseconds(1))
-    // The moments are spread over the time that the command takes.
+    // The moments are distributed over the running time of the command.
     let output = try run(
       replacement,
       #"""
@@ -212,7 +212,7 @@ struct ReplacingFileTests {
   func whole() throws {
     try withFolder([:]) { folder in
       let url = URL(filePath: folder + "/a")
-      // More than is written at once.
+      // More than one write takes.
       let texts = ["a", "b", "c"].map { Array(String(repeating: $0, count: 300_000).utf8) }
       try ReplacingFile.write(texts[0], to: url)
       let endedCount = Atomic(0)
@@ -240,7 +240,7 @@ struct ReplacingFileTests {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       let name = try #require(names.first)
       let number = try #require(Int(name.dropLast(4).split(separator: "-").last ?? ""))
-      // Other tests take numbers at the same time.
+      // Other tests use such names at the same time.
       let taken = (1...500).map { "\(folder)/.contractcheck-\(getpid())-\(number + $0).tmp" }
       for path in taken { try Data("left".utf8).write(to: URL(filePath: path)) }
       let second = try ReplacingFile(path, named: "a")

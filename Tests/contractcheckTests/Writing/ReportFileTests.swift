@@ -77,7 +77,7 @@ struct ReportFileTests {
           output.contains("contractcheck: \(name) cannot be written: it would be too large\n"),
           "\(output)")
       }
-      // The report that could be written is.
+      // The other report is written.
       #expect(output.contains("\nchecked 3 payloads in 1 input"))
       #expect(output.split(separator: "\n").filter { $0 == "4" }.count == 2)
       for name in ["json", "ndjson", "short", "part"] {

@@ -6,7 +6,7 @@ struct SignalTests {
   private static let contract =
     #"{ "contract": 1, "mappings": { "User": { "map": { "id": "Int" } } } }"#
 
-  /// Sends a signal to a check of two records of which more could come.
+  /// Sends a signal to a check that has read two records and waits for more.
   private func run(_ signal: String, before: String = "") throws -> String {
     var output = ""
     try withFolder(["a.contract.json": Self.contract]) { folder in
@@ -38,7 +38,7 @@ struct SignalTests {
         """)
   }
 
-  /// Ends with what the check was ended with; one that does not end is killed after 30 seconds.
+  /// Ends with the status of the check; a check that does not end is killed after 30 seconds.
   private static let ending = #"""
     (sleep 30 & trap "kill $!" TERM; wait $! && kill -KILL $CHECK) > /dev/null 2>&1 &
     WATCH=$!

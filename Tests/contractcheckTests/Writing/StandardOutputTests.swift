@@ -12,7 +12,7 @@ struct StandardOutputTests {
     "x.ndjson": "{\"id\":\"1\"}\n{\"id\":\"2\"}\n", "one.json": #"{"id":1}"#,
   ]
 
-  /// A command line of every command that prints something.
+  /// One command line of each command with output.
   private static let commands = [
     "--help", "--version", "check --help", "completions bash", "explain", "explain wrong-type",
     "man", "schema contract", "schema report", "lint .", "test .",
@@ -25,7 +25,7 @@ struct StandardOutputTests {
     "merge part -c .",
   ]
 
-  /// Runs a script in a folder with the files, and one more for each.
+  /// Runs a script in a folder with the files and a part.
   private func run(_ script: String) throws -> String {
     var output = ""
     try withFolder(Self.files) { folder in
