@@ -2,20 +2,20 @@ import ContractModel
 package import JSONParsing
 package import MappingEngine
 
-/// The violations that a team knows of and accepts for a while, each with a reason and a last day.
+/// The groups of violations that a team accepts for a while, each with a reason and a last day.
 package struct Baseline: Sendable, Equatable {
-  /// The version of the file's format that is written; 1 is read, too.
+  /// The version of the file's format that is written. Version 1 can be read, too.
   package static let version = 2
 
-  /// A group of violations that is accepted.
+  /// An accepted group of violations.
   package struct Entry: Sendable, Equatable {
     package var group: GroupIdentity
     package var reason: String
-    /// The last day, in UTC, on which it is accepted.
+    /// The last day, in UTC, on which the group is accepted.
     package var expires: CivilDate
-    /// How many violations there were when it was written; `nil`, if the file does not say.
+    /// The number of violations when the entry was written; `nil`, if the file does not say.
     package var count: Int?
-    /// The share of the payloads, in percent, that may have it; `nil`: any share.
+    /// The greatest accepted share of payloads, in percent; `nil`: any share.
     package var upTo: Int?
 
     package init(
@@ -25,21 +25,22 @@ package struct Baseline: Sendable, Equatable {
       (self.expires, self.count, self.upTo) = (expires, count, upTo)
     }
 
-    /// Whether it accepts the group in that many of the payloads; `nil`: nobody knows in how many.
+    /// Whether the entry accepts the group in this share of the payloads; `nil`: the share is
+    /// unknown.
     package func admits(_ share: PayloadShare?) -> Bool {
       guard let upTo, let share else { return true }
       return share.isAtMost(percent: upTo)
     }
   }
 
-  /// In the order of their groups, each of which has one.
+  /// The entries in the order of their groups; each group has one.
   package let entries: [Entry]
-  /// Whether it was read from a file of version 1.
+  /// Whether the baseline was read from a file of version 1.
   package let isOld: Bool
   private let numbers: [GroupIdentity: Int]
 
   /// - Parameters:
-  ///   - entries: Of groups that all differ, in any order.
+  ///   - entries: Entries of different groups, in any order.
   ///   - isOld: Whether keys may have their old names.
   package init(_ entries: [Entry] = [], isOld: Bool = false) {
     self.isOld = isOld
@@ -49,13 +50,14 @@ package struct Baseline: Sendable, Equatable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The entry of a group; of a file of version 1, also one that has the key by its old name.
+  /// The entry of a group; in a file of version 1, also one with an old name of the key.
   package subscript(group: GroupIdentity) -> Entry? {
     let names = [group] + (isOld ? group.oldNames : [])
     return names.lazy.compactMap { numbers[$0] }.first.map { entries[$0] }
   }
 
-  /// The file: sorted, a member a line, so that a change of it is easily read; ends with a line end.
+  /// The text of the file: sorted, with one member on each line, so that diffs are easy to read;
+  /// ends with a line end.
   package var text: String {
     var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
     writer.beginObject()

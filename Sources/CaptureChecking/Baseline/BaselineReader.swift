@@ -4,17 +4,17 @@ import MappingEngine
 
 /// A mistake in a baseline's file.
 package struct BaselineMistake: Error, Equatable, Sendable {
-  /// In words that are safe to display.
+  /// The message, safe to display.
   package var message: String
   package var hint: String?
-  /// The bytes of the file that it is about.
+  /// The mistake's bytes in the file.
   package var range: Range<Int>
 }
 
 /// Reads the file of a baseline: JSON, with comments and trailing commas, since people edit it.
 ///
-/// Every mistake is reported. An entry says its group in words, and its fingerprint says whether they
-/// are still the ones that were written.
+/// Every mistake is reported. An entry names its group in words; its fingerprint shows whether
+/// these words have changed since they were written.
 package struct BaselineReader {
   private static let members = [
     "contract", "endpoint", "rule", "mapping", "key", "reason", "expires", "count", "upTo",
@@ -73,7 +73,7 @@ package struct BaselineReader {
     for value in list.elements { read(entry: value) }
   }
 
-  /// Notes members that are not known, or there twice.
+  /// Notes unknown and duplicate members.
   private mutating func checkNames(of object: JSONValue, among names: [String]) {
     var seen: Set<MemberName> = []
     for member in object.members {
@@ -134,12 +134,12 @@ package struct BaselineReader {
       Baseline.Entry(group: group, reason: reason, expires: expires, count: count, upTo: upTo))
   }
 
-  /// The bracket of an object, as its mark.
+  /// Returns the range of a value's first byte, which marks the value.
   private static func start(of value: JSONValue) -> Range<Int> {
     value.byteRange.lowerBound..<value.byteRange.lowerBound + 1
   }
 
-  /// The text of a member; `nil`, after a mistake, if there is none.
+  /// Returns the text of a member; notes a mistake and returns `nil`, if there is none.
   private mutating func text(
     _ name: String, of entry: JSONValue, isRequired: Bool = true
   ) -> String? {
@@ -149,7 +149,8 @@ package struct BaselineReader {
     return optional(name, of: entry, "expected a text", read: \.string)
   }
 
-  /// What the text of a member says; `nil`, after a mistake, if there is none or it says nothing.
+  /// Returns the value of a member's text; notes a mistake and returns `nil`, if there is none or
+  /// it is invalid.
   private mutating func text<Value>(
     _ name: String, of entry: JSONValue, mistake: (String) -> (message: String, hint: String?),
     read: (String) -> Value?
@@ -161,7 +162,8 @@ package struct BaselineReader {
     return nil
   }
 
-  /// What a member says; `nil`, if it is not there, and, after a mistake, if it says nothing.
+  /// Returns the value of a member; `nil`, if the member is missing, or, after noting a mistake, if
+  /// it is invalid.
   private mutating func optional<Value>(
     _ name: String, of entry: JSONValue, _ mistake: String, read: (JSONValue) -> Value?
   ) -> Value? {
@@ -185,7 +187,7 @@ package struct BaselineReader {
 }
 
 extension Baseline {
-  /// Whether a text says something.
+  /// Whether a text is more than white space.
   package static func isReason(_ text: String) -> Bool {
     text.unicodeScalars.contains { !$0.properties.isWhitespace }
   }

@@ -1,9 +1,9 @@
 package import MappingEngine
 
 extension CivilDate: Comparable {
-  /// Reads a day as `2027-01-31`.
+  /// Creates a day from a text such as `2027-01-31`.
   ///
-  /// - Returns: `nil` if the text is not written so, or the year has no such day.
+  /// - Returns: `nil`, if the text has another form, or there is no such day.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -22,7 +22,7 @@ extension CivilDate: Comparable {
     return number
   }
 
-  /// `2027-01-31`, of years from 0 to 9999.
+  /// The day as `2027-01-31`, for years from 0 to 9999.
   package var text: String {
     func digits(_ number: Int, _ count: Int) -> String {
       let text = String(number)
@@ -35,6 +35,6 @@ extension CivilDate: Comparable {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
-  /// The last day that has four digits for its year.
+  /// The last day whose year has four digits.
   package static let last = CivilDate(daysSince1970: 2_932_896)
 }

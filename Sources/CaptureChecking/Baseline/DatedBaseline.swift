@@ -2,31 +2,31 @@ import ContractModel
 import JSONParsing
 package import MappingEngine
 
-/// A baseline on a day: which groups it accepts then, and which of its entries are to be removed.
+/// A baseline on a given day: which groups it accepts, and which of its entries should be removed.
 package struct DatedBaseline: Sendable {
   package let baseline: Baseline
   /// The day in UTC.
   package let day: CivilDate
-  /// How the file is named to the reader; not yet safe to display.
+  /// The file's name for the reader; not yet safe to display.
   package let file: String
 
   package init(_ baseline: Baseline, on day: CivilDate, file: String) {
     (self.baseline, self.day, self.file) = (baseline, day, file)
   }
 
-  /// The baseline's judgement of a group that it has.
+  /// The baseline's judgement of a group that it lists.
   package enum Standing: Sendable, Equatable {
-    /// It does not fail the check.
+    /// The group does not fail the check.
     case accepted(Baseline.Entry)
-    /// It fails again: the entry's last day is over.
+    /// The group fails again, since the entry has expired.
     case expired(Baseline.Entry)
-    /// It fails again: more of the payloads have it than the entry accepts.
+    /// The group fails again, since its share of the payloads is above the entry's limit.
     case grew(Baseline.Entry, PayloadShare)
   }
 
-  /// Returns the judgement of a group; `nil`, if the baseline does not have it.
+  /// Returns the judgement of a group; `nil`, if the baseline does not list it.
   ///
-  /// - Parameter share: In how many of the payloads it is; `nil`, if nobody knows.
+  /// - Parameter share: The group's share of the payloads; `nil`, if it is unknown.
   package func standing(of group: GroupIdentity, in share: PayloadShare? = nil) -> Standing? {
     baseline[group].map { entry in
       guard isInForce(entry) else { return .expired(entry) }
@@ -35,7 +35,8 @@ package struct DatedBaseline: Sendable {
     }
   }
 
-  /// That entries accept any share of the payloads; `nil`, if none does that could say one.
+  /// The notice that entries accept any share of the payloads; `nil`, if no entry lacks a limit
+  /// that it could have.
   package var notice: String? {
     let count = baseline.entries.count { $0.upTo == nil && $0.group.rule.hasShare }
     guard count > 0 else { return nil }
@@ -47,13 +48,12 @@ package struct DatedBaseline: Sendable {
 
   private func isInForce(_ entry: Baseline.Entry) -> Bool { day <= entry.expires }
 
-  /// The groups that a check found, of those that a baseline may have.
+  /// The groups that a check found, among those that a baseline may list.
   package struct Findings {
-    /// Those that were found.
     package var found: Set<GroupIdentity>
-    /// In how many of the payloads they are, where that can be said.
+    /// The groups' shares of the payloads, where they are known.
     package var shares: [GroupIdentity: PayloadShare] = [:]
-    /// Says whether another one would have been found, had it been there.
+    /// Whether the check would have found another group, if the capture had it.
     package var isChecked: (GroupIdentity) -> Bool
 
     package init(found: Set<GroupIdentity>, isChecked: @escaping (GroupIdentity) -> Bool) {
@@ -63,11 +63,11 @@ package struct DatedBaseline: Sendable {
 
   /// The entries that accept nothing.
   package struct Review: Sendable, Equatable {
-    /// Entries of groups that were found, and fail again.
+    /// Expired entries of groups that were found, and fail again.
     package var expired: [Baseline.Entry] = []
     /// Entries of groups that were checked and not found. They can be removed.
     package var stale: [Baseline.Entry] = []
-    /// Entries of groups for which nothing was checked.
+    /// Entries of groups that the check could not have found.
     package var unchecked: [Baseline.Entry] = []
   }
 
@@ -88,8 +88,8 @@ package struct DatedBaseline: Sendable {
 
   // MARK: - Writing
 
-  /// A baseline that was written anew, and how many of its entries are new or kept, and how many of
-  /// the old ones are not in it.
+  /// A rewritten baseline, with the numbers of its new and kept entries, and of the removed stale
+  /// ones.
   package struct Renewal: Sendable {
     package var baseline: DatedBaseline
     package var newCount: Int
@@ -97,16 +97,16 @@ package struct DatedBaseline: Sendable {
     package var staleCount: Int
   }
 
-  /// The baseline that accepts what failed.
+  /// Returns a baseline that accepts the groups that fail.
   ///
-  /// Entries that are in force or were not checked stay as they are, with their reason and day; one
-  /// without a share gets that of now. Those that have expired, or whose groups grew, are accepted
-  /// anew, if what they are of failed, and stale ones go.
+  /// Entries that are in force or were not checked keep their reason and day; one without a share
+  /// gets the current one. Entries that have expired, or whose groups grew, are renewed if their
+  /// groups fail. Stale entries are removed.
   ///
   /// - Parameters:
-  ///   - failing: The groups that fail, with the numbers of their violations.
-  ///   - reason: Why they are accepted.
-  ///   - expires: The last day on which they are.
+  ///   - failing: The failing groups, with their numbers of violations.
+  ///   - reason: Why the groups are accepted.
+  ///   - expires: The last day on which the groups are accepted.
   package func renewed(
     accepting failing: [GroupIdentity: Int], _ findings: Findings, reason: String,
     expires: CivilDate
@@ -124,7 +124,7 @@ package struct DatedBaseline: Sendable {
       keptCount: kept.count, staleCount: stale.count)
   }
 
-  /// The entries that stay, under the names that their groups have now.
+  /// Returns the entries that stay, under the current names of their groups.
   private func kept(
     besides stale: Set<GroupIdentity>, _ failing: [GroupIdentity: Int], _ findings: Findings
   ) -> [Baseline.Entry] {
@@ -143,6 +143,6 @@ package struct DatedBaseline: Sendable {
 }
 
 extension RuleID {
-  /// Whether a group of the rule is in a share of the payloads, or of the records.
+  /// Whether groups of the rule have a share of the payloads or records.
   fileprivate var hasShare: Bool { !isOfCapture || self == .unmatchedEndpoint }
 }

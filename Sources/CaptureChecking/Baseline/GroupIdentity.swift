@@ -1,16 +1,16 @@
 package import ContractModel
 package import JSONParsing
 
-/// The name of violations of one kind from run to run: no line, value, count or wording is in it,
-/// so that it is the same group in the next capture and after a contract was laid out anew.
+/// The name of a group across runs. It has no line number, value, count or wording, so it stays the
+/// same in the next capture and after the contract is reformatted.
 package struct GroupIdentity: Hashable, Sendable {
   package let contract: MemberName
   /// The endpoint or type, as a contract writes it.
   package let endpoint: MemberName
   package let rule: RuleID
-  /// Empty, if the group is about bodies as a whole.
+  /// The mapping; empty, if the group is about bodies as a whole.
   package let mapping: MemberName
-  /// The key path of the line, or the key that no line reads; empty, if there is none.
+  /// The key path of the line, or the key that no line reads; empty, if there is neither.
   package private(set) var key: MemberName
 
   package init(
@@ -28,10 +28,10 @@ package struct GroupIdentity: Hashable, Sendable {
 }
 
 extension GroupIdentity {
-  /// The names that baselines of version 1 may have for the group: keys of payloads had their last
-  /// name alone, `id` for `repo.id`, and points in them were not escaped.
+  /// The names that baselines of version 1 may have for the group. They had only the last name of a
+  /// payload's key, `id` for `repo.id`, and did not escape points in it.
   ///
-  /// A point may be one in a name, so every end of the key path is one of them, the longest first.
+  /// A point may belong to a name, so every end of the key path is such a name, the longest first.
   var oldNames: [GroupIdentity] {
     guard [.unknownKey, .duplicateKey, .keyCase, .nearKey].contains(rule) else { return [] }
     let bytes = Array(key.text.utf8)
@@ -49,7 +49,7 @@ extension GroupIdentity {
 }
 
 extension GroupIdentity: Comparable {
-  /// The order of the texts, by their bytes.
+  /// Compares the texts by their bytes.
   package static func < (left: GroupIdentity, right: GroupIdentity) -> Bool {
     for path in [\GroupIdentity.contract, \.endpoint, \.ruleName, \.mapping, \.key] {
       let (first, second) = (left[keyPath: path], right[keyPath: path])

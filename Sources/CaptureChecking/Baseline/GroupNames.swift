@@ -2,23 +2,23 @@ package import ContractModel
 package import JSONParsing
 package import MappingEngine
 
-/// The names of the groups of a check: looked up once each, as the reports of a line a violation
-/// ask for every one.
+/// The names of the groups of a check. Each is looked up once, since line-by-line reports need the
+/// name for every violation.
 package final class GroupNames: Sendable {
   package struct Name: Sendable {
     package var identity: GroupIdentity
     /// The contract's line.
     package var line: PropertyLine?
     package var mapping: MemberName?
-    /// Where the contract says the line, or the cases.
+    /// The place of the line, or of the cases, in the contract.
     package var origin: Origin
   }
 
-  /// How many names are kept.
+  /// How many names are cached.
   private static let mostKnown = 10_000
 
   private let check: CaptureCheck
-  /// By contract: what knows the lines and mappings of groups.
+  /// The tallies by contract, which know the lines and mappings of groups.
   private let tallies: [MappingTally]
   /// The mappings of lines, by contract.
   private let mappings: [[Int32: MemberName]]
@@ -38,7 +38,7 @@ package final class GroupNames: Sendable {
     let tally = tallies[key.endpoint.contract]
     let group = key.group
     let line = tally.line(of: group)
-    // What is about all payloads of a mapping has the mapping for its endpoint.
+    // A group for all payloads of a mapping has the mapping as its endpoint.
     let mapping =
       key.isOfRate
       ? nil
@@ -51,7 +51,7 @@ package final class GroupNames: Sendable {
       identity: identity, line: line, mapping: mapping,
       origin: line?.origin ?? tally.caseOrigin(of: group) ?? .none)
     known.withLock { known in
-      // Each key that no line reads may come once.
+      // The cache is bounded, since keys that no line reads may all differ.
       if known.count < Self.mostKnown { known[key] = name }
     }
     return name

@@ -3,10 +3,10 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// Violations of bodies as a whole, the only ones of a body that is not JSON.
+/// Violations of bodies as a whole; a body that is not JSON has no others.
 extension CaptureCheck {
-  /// An empty body is no violation where none may come (§ 40), and right at an endpoint without
-  /// a body.
+  /// Notes an empty body. It is no violation if the response may have no body (§ 40) or the
+  /// endpoint has none.
   mutating func checkEmpty(
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
     _ report: Report?
@@ -21,7 +21,7 @@ extension CaptureCheck {
     }
   }
 
-  /// Notes a body of an endpoint without one, whatever the body is.
+  /// Notes a body, of any kind, at an endpoint without a body.
   mutating func noteUnexpected(
     _ place: Place, _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
   ) {
@@ -51,7 +51,7 @@ extension CaptureCheck {
 
   /// Notes a violation of the body as a whole.
   ///
-  /// - Parameter natural: Its severity where nothing else is said.
+  /// - Parameter natural: The severity, unless the options set another.
   mutating func note(
     _ rule: RuleID, as natural: CheckOptions.Severity = .error, _ place: Place,
     _ record: CaptureRecord, _ body: Span<UInt8>, message: String,
@@ -66,9 +66,9 @@ extension CaptureCheck {
     note(violation, severity, of: place.key, number: 0, record, body, report)
   }
 
-  /// Notes a violation of a body as a whole.
+  /// Notes a violation of a body as a whole, with its severity.
   ///
-  /// - Parameter number: Its place among the violations of the record.
+  /// - Parameter number: The violation's place among those of the record.
   mutating func note(
     _ violation: Violation, _ severity: CheckOptions.Severity, of endpoint: CheckTotals.EndpointKey,
     number: Int, _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?

@@ -3,13 +3,13 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// Where a record belongs.
+/// Finds the endpoint of a record.
 extension CaptureCheck {
-  /// A contract and what of it a record is.
+  /// The endpoint or type that a record belongs to, with the values that its request has.
   struct Place {
     var key: CheckTotals.EndpointKey
     var parameters: [MemberName: String] = [:]
-    /// The query of a request whose `+` stands for a space; otherwise what its URL says.
+    /// The query, where `+` in the URL stands for a space; `nil`: as the URL says.
     var query: NamedTexts?
     /// The fields of the form that a request sends.
     var form: NamedTexts?
@@ -24,7 +24,7 @@ extension CaptureCheck {
       let path = RequestURL(record.url ?? "").segments.joined(separator: "/")
       guard options.paths.contains(where: { $0.matches(path) }) else { return false }
     }
-    // One that cannot be read is not left out in silence.
+    // The status filter does not silently drop an unreadable record.
     return options.statuses.isEmpty || record.fault != nil
       || options.wants(record.status ?? CaptureRecord.assumedStatus)
   }
@@ -53,7 +53,6 @@ extension CaptureCheck {
     return place(request, record)
   }
 
-  /// The exchange of a record, as far as the capture has it.
   func exchange(of record: CaptureRecord, _ place: Place) -> MappingExchange {
     var exchange = record.exchange(place)
     if !record.isRequest, readsSentBodies {
@@ -62,8 +61,8 @@ extension CaptureCheck {
     return exchange
   }
 
-  /// The place of a body that somebody says what it is: a type, whatever the status; of an
-  /// endpoint, the one that describes the status, if that is known.
+  /// Returns the place of a body whose target the user has named: a type for any status; for an
+  /// endpoint, the one that describes the record's status, if the status is known.
   private mutating func place(
     _ key: CheckTotals.EndpointKey, _ record: CaptureRecord
   ) -> Place? {

@@ -2,17 +2,17 @@ import CaptureSources
 import ContractModel
 import MappingEngine
 
-/// The check of what was sent against the requests that contracts describe.
+/// Checks requests against those that contracts describe.
 extension CaptureCheck {
-  /// Whether readers have to hand over requests.
+  /// Whether readers must hand over requests.
   package var readsRequests: Bool {
     requestMatcher != nil || readsSentBodies || released.contains(where: \.readsRequests)
   }
 
   /// Checks the request of an exchange. A request that no contract describes is not reported.
   ///
-  /// A status of 4xx says that the server did not accept the request, so it is not checked. Neither
-  /// is a body that the capture does not have.
+  /// A request with a 4xx status is not checked, since the server rejected it. A body that the
+  /// capture lacks is not checked either.
   mutating func checkRequest(
     _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
   ) -> CaptureReader.Answer {
@@ -45,7 +45,7 @@ extension CaptureCheck {
       place.form = try endpoint.form(in: content)
     } catch {
       totals.notePayload(place.key)
-      // What is not as described may have credentials, which no line names: it is not shown.
+      // The body is not shown: it may hold credentials that no line marks as sensitive.
       let nothing = ContiguousArray<UInt8>()
       note(
         error.rule, place, record, nothing.span, message: error.message, hint: error.hint, report)
@@ -56,8 +56,8 @@ extension CaptureCheck {
     return .goOn
   }
 
-  /// Notes a `+` in a query that matters, or that is asked for; the request is judged by the reading
-  /// that breaks least.
+  /// Notes a `+` in a query, if its reading matters or the options ask for it. The request is
+  /// judged by the reading with the fewest violations.
   private mutating func notePlus(
     _ place: inout Place, _ record: CaptureRecord, _ report: Report?
   ) {
@@ -76,7 +76,7 @@ extension CaptureCheck {
   }
 
   private func place(sent record: CaptureRecord) -> Place? {
-    // Without a method the request is unknown.
+    // Without a method, the request cannot be matched.
     guard let method = record.method, let url = record.url else { return nil }
     let request = EndpointMatcher.Request(
       method: method, url: RequestURL(url),

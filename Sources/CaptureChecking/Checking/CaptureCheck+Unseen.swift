@@ -2,12 +2,12 @@ package import ContractModel
 import JSONParsing
 import MappingEngine
 
-// What the given contracts have and the whole capture does not, and the other way round: noted where
-// it counts for more than information.
+// Violations for parts of the contracts that the capture lacks, and for records that no endpoint
+// describes. They are noted only if their severity is above information.
 
 extension CaptureCheck {
-  /// Returns the severity of a rule whose own is information; `off`, if it is not raised above
-  /// that.
+  /// Returns the severity of a rule whose default is information; `off`, if the options do not
+  /// raise it.
   private func raised(_ rule: RuleID) -> CheckOptions.Severity {
     let severity = options.severity(rule, .information)
     return severity > .information ? severity : .off
@@ -38,7 +38,6 @@ extension CaptureCheck {
     }
   }
 
-  /// Notes the records that no endpoint describes.
   mutating func noteUnmatched(_ report: Report?) {
     let count = totals.unmatched.count
     guard count > 0 else { return }
@@ -48,7 +47,7 @@ extension CaptureCheck {
       count: count, report)
   }
 
-  /// The endpoint that has a line, or what stands for the mapping that has it.
+  /// Returns the endpoint that has a line, or the key of the mapping that has it.
   private func endpoint(of line: ContractCoverage.Line) -> CheckTotals.EndpointKey {
     if let mapping = line.totals.mapping { return wholeKey(ofMapping: mapping, line.contract) }
     let start = line.totals.line.origin.range.lowerBound
@@ -62,6 +61,6 @@ extension CaptureCheck {
 }
 
 extension MappingCase {
-  /// The texts that the case asks for.
+  /// The conditions of the case, joined by "and".
   package var conditionText: String { conditions.map(\.description).joined(separator: " and ") }
 }

@@ -3,16 +3,16 @@ import ContractModel
 import JSONParsing
 package import MappingEngine
 
-// What only the whole capture shows.
+// Violations that only the capture as a whole shows.
 
 extension CaptureCheck {
-  /// Ends the check: lines are told by their place in the files, and violations are added that no
-  /// payload alone has.
+  /// Ends the check: resolves line numbers within the files, and adds the violations of the capture
+  /// as a whole.
   ///
   /// - Parameters:
-  ///   - isWhole: Whether the capture was checked to its end; else nobody knows what it does not
-  ///     have.
-  ///   - report: Gets those violations, in order, if all are wanted.
+  ///   - isWhole: Whether the capture was checked to its end. If not, it is unknown what the
+  ///     capture lacks.
+  ///   - report: Receives those violations, in order.
   package mutating func finish(isWhole: Bool = true, report: Report? = nil) {
     totals.settle()
     totals.resolveLines()
@@ -28,8 +28,8 @@ extension CaptureCheck {
   /// Notes a violation of the capture as a whole.
   ///
   /// - Parameters:
-  ///   - severity: What it counts as, after the options; `off`: it is not noted.
-  ///   - place: That of one of the payloads that it is about.
+  ///   - severity: The severity after the options; with `off`, nothing is noted.
+  ///   - place: The place of one payload that the violation is about.
   mutating func note(
     _ key: CheckTotals.GroupKey, _ severity: CheckOptions.Severity, _ message: String,
     of line: PropertyLine? = nil, count: Int = 1,
@@ -43,7 +43,7 @@ extension CaptureCheck {
     report?(found)
   }
 
-  /// Notes keys that are there too seldom, or null too often.
+  /// Notes keys that are present too rarely, or null too often.
   private mutating func noteRates(_ number: Int, _ report: Report?) {
     for (line, mapping, violation) in tally(ofContract: number)?.rateViolations ?? [] {
       let endpoint = wholeKey(ofMapping: mapping ?? "", number)
@@ -53,7 +53,7 @@ extension CaptureCheck {
     }
   }
 
-  /// Notes values that may not change, and did from one payload to another.
+  /// Notes constant values that differ between payloads.
   private mutating func noteConflicts(_ number: Int, _ report: Report?) {
     let severity = options.severity(.identityConflict, .error)
     guard severity != .off, let tally = tally(ofContract: number) else { return }
@@ -72,7 +72,7 @@ extension CaptureCheck {
     }
   }
 
-  /// The number of the first key that is about all payloads of a mapping: these stand after all
+  /// The number of the first key for all payloads of a mapping. These keys follow those of
   /// endpoints and named types.
   private static let firstWhole = 1_000_000
 
@@ -80,8 +80,8 @@ extension CaptureCheck {
     (contracts[number].mappings + contracts[number].includedMappings).map(\.name)
   }
 
-  /// The endpoint or type that a key stands for; of what no endpoint describes, and of all payloads
-  /// of a mapping, a type.
+  /// Returns the endpoint or type of a key. It is a type also for records that no endpoint
+  /// describes, and for all payloads of a mapping.
   package func target(of key: CheckTotals.EndpointKey) -> MappingTarget {
     let (endpoints, number) = (contracts[key.contract].endpoints, key.number)
     if number < endpoints.count { return .endpoint(endpoints[number].selector) }
@@ -92,12 +92,12 @@ extension CaptureCheck {
     return .type(root: .representation, ConstrainedType(.mapping(Located(name))))
   }
 
-  /// Whether violations of a key are about what was sent.
+  /// Whether a key belongs to a request.
   package func isOfRequest(_ key: CheckTotals.EndpointKey) -> Bool {
     if case .endpoint(let selector) = target(of: key) { selector.isRequest } else { false }
   }
 
-  /// Returns the key of violations that are about all payloads of a mapping.
+  /// Returns the key for violations of all payloads of a mapping.
   func wholeKey(ofMapping name: MemberName, _ contract: Int) -> CheckTotals.EndpointKey {
     let names = mappingNames(ofContract: contract)
     let position = names.firstIndex(of: name) ?? names.count

@@ -6,31 +6,31 @@ import RecordScreening
 
 /// Checks captured records against contracts, and keeps exact totals.
 ///
-/// One check is one worker's: it has no part that another one writes to. What it keeps grows with
-/// the contracts and the number of different identities, not with the number of records. Checks of
-/// parts of a capture, merged in any order, are the check of all of it.
+/// Each worker has a check of its own. Its memory grows with the contracts and the number of
+/// different identities, not with the number of records. Checks of parts of a capture, merged in
+/// any order, equal the check of the whole.
 package struct CaptureCheck: Sendable {
   package let contracts: [Contract]
   package let options: CheckOptions
   let matcher: EndpointMatcher
-  /// Finds the requests that contracts describe; `nil`, if they describe none.
+  /// Matches the requests that contracts describe; `nil`, if they describe none.
   let requestMatcher: EndpointMatcher?
-  /// The endpoints as totals name them, by contract.
+  /// The keys of the endpoints in the totals, by contract.
   let endpointKeys: [[CheckTotals.EndpointKey]]
   let mappers: [Mapper]
-  /// By contract, whether it matters what exchange a payload is of.
+  /// Whether lines read the exchange of a payload, by contract.
   private let usesExchange: [Bool]
-  /// Whether it matters for responses what was sent.
+  /// Whether conditions of endpoints, or lines, read the bodies of requests.
   package let readsSentBodies: Bool
-  /// The body of the request that was checked last.
+  /// The body of the last request that was checked.
   package private(set) var sent = SentBody()
   var tallies: [MappingTally?]
-  /// The values that may not change, by contract.
+  /// The values of constant properties, by contract.
   package internal(set) var constants: [ConstantValues]
-  /// The targets that payloads are mapped to, by the keys of the totals.
+  /// The targets of payloads, by the keys of the totals.
   private var planned: [CheckTotals.EndpointKey: Mapper.PlannedTarget] = [:]
-  /// The target of the last payload, which is most often the next one's; by numbers, since to compare
-  /// keys is to count references.
+  /// The target of the last payload, which is usually that of the next one. It is stored by
+  /// numbers, since comparing whole keys would count references.
   private var latest: (contract: Int, number: Int, target: Mapper.PlannedTarget)?
   /// The endpoints of events by their names.
   private var eventKeys: [String: CheckTotals.EndpointKey] = [:]
@@ -39,26 +39,27 @@ package struct CaptureCheck: Sendable {
   let ruleKeys: [CheckTotals.EndpointKey?]
   /// The item that is being read.
   private(set) var item = ItemPlace(input: 0, segment: 0)
-  /// The screen's verdict on a line of an endpoint before it was known whether the line is of it.
+  /// The screen's verdict on a line, found before the check knew whether the line belongs to the
+  /// endpoint.
   private var screened:
     (line: CaptureRecord.Place, key: CheckTotals.EndpointKey, outcome: RecordScreen.Outcome)?
-  /// The parsed record, whose memory the next one takes over.
+  /// The parsed record; the next record reuses its memory.
   private var document = JSONDocument.empty
   package internal(set) var totals = CheckTotals()
-  /// The same records by the contracts of versions that are in the field.
+  /// The checks of the same records by the contracts of released versions.
   package internal(set) var released: [ReleasedCheck]
-  /// How many requests are of each version of the app.
+  /// The number of requests by version of the app.
   package internal(set) var traffic: Traffic = [:]
-  /// Whether a part that was added has counts alone.
+  /// Whether a part that was added has counts only.
   package internal(set) var omitsExamples = false
-  /// How many payloads a screen let pass, which were not judged one by one.
+  /// How many payloads the screen found clean, so that they were not mapped.
   package internal(set) var screenedCount = 0
-  /// How many characters of bodies were gone past to tell where violations are: the work of it.
+  /// How many characters of bodies were scanned to locate violations: a measure of that work.
   package internal(set) var stepCount = 0
 
   /// - Parameters:
-  ///   - contracts: Without errors.
-  ///   - options: How their payloads are judged.
+  ///   - contracts: Contracts without errors.
+  ///   - options: How payloads are judged.
   package init(_ contracts: [Contract], options: CheckOptions) {
     self.contracts = contracts
     self.options = options
@@ -83,34 +84,33 @@ package struct CaptureCheck: Sendable {
     constants = Array(repeating: ConstantValues(), count: contracts.count)
     bareKey = options.key(0, contracts)
     ruleKeys = options.inputRules.indices.map { options.key($0 + 1, contracts) }
-    // Every target is looked up once.
+    // Each target is planned once, in advance.
     for key in endpointKeys.joined() + ([bareKey] + ruleKeys).compactMap(\.self) {
       planned[key] = mappers[key.contract].planned(target(of: key))
     }
   }
 
-  /// Returns the tally of a contract's payloads; `nil`, if there was none.
+  /// Returns the tally of a contract's payloads; `nil`, if no payload came.
   package func tally(ofContract number: Int) -> MappingTally? { tallies[number]?.settled }
 
-  /// Whether it is the key of an endpoint or of a type that was named.
+  /// Whether the key belongs to an endpoint or a named type.
   func has(_ key: CheckTotals.EndpointKey) -> Bool { planned[key] != nil }
 
   // MARK: - Records
 
-  /// From now on, records are those of a part of the capture.
+  /// Begins an item: the records that follow belong to it.
   package mutating func begin(_ item: ItemPlace) {
     (self.item, screened) = (item, nil)
     for number in released.indices { released[number].begin(item) }
   }
 
-  /// Takes a violation.
   package typealias Report = (CheckViolation) -> Void
 
   /// Checks a record.
   ///
   /// - Parameters:
-  ///   - body: The bytes of its body.
-  ///   - report: Gets every violation, in order, if all are wanted.
+  ///   - body: The bytes of the record's body.
+  ///   - report: Receives every violation, in order; `nil`, if only examples are needed.
   package mutating func check(
     _ record: CaptureRecord, _ body: Span<UInt8>, report: Report? = nil
   ) -> CaptureReader.Answer {
@@ -130,7 +130,7 @@ package struct CaptureCheck: Sendable {
     totals.recordCount += 1
     totals.byteCount += body.count
     if let bareKey, record.isBareLine {
-      // For clean lines nothing else is done: there are many, and short ones.
+      // Clean lines take this short way, since most lines are clean and short.
       let outcome = screen(body, bareKey)
       if case .clean = outcome {
         noteScreened(bareKey)
@@ -146,7 +146,7 @@ package struct CaptureCheck: Sendable {
     return checkBody(record, place, body, report)
   }
 
-  /// Checks a record of which it is known where it belongs.
+  /// Checks a record whose place is known.
   mutating func checkBody(
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>, _ report: Report?
   ) -> CaptureReader.Answer {
@@ -183,7 +183,7 @@ package struct CaptureCheck: Sendable {
     return .goOn
   }
 
-  /// Checks what comes with a body that no line reads.
+  /// Checks the parameters and headers of a record whose body no line reads.
   mutating func checkWithoutBody(_ record: CaptureRecord, _ place: Place, _ report: Report?) {
     let (nothing, text) = (Array("{}".utf8)[...], ArraySlice<UInt8>())
     guard (try? document.reparse(nothing.span)) != nil else { return }
@@ -196,7 +196,6 @@ package struct CaptureCheck: Sendable {
     return options
   }
 
-  /// Whether a record is of an endpoint without a body.
   func hasNoBody(_ place: Place) -> Bool { planned[place.key]?.hasNoBody ?? false }
 
   private mutating func target(of key: CheckTotals.EndpointKey) -> Mapper.PlannedTarget? {
@@ -210,7 +209,7 @@ package struct CaptureCheck: Sendable {
 
   // MARK: - Judging
 
-  /// - Returns: Whether there is nothing to tell of the payload.
+  /// - Returns: Whether the payload has no violations.
   private mutating func judge(
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
     _ report: Report?
@@ -235,7 +234,7 @@ package struct CaptureCheck: Sendable {
     let order = RecordOrder(record, in: item)
     noteConstants(problems, order, contract, record, body)
     guard !problems.isEmpty else { return true }
-    // All are of one endpoint.
+    // All problems belong to one endpoint.
     var (seen, seenPlaces) = ([PayloadProblems.Group: Int](), [PayloadProblems.Group: Int]())
     var shown: [ShownProblem] = []
     var isRefused = false
@@ -253,7 +252,7 @@ package struct CaptureCheck: Sendable {
       let isOneOfFirst = totals.note(
         key, severity, value: problems.value(at: index), numbers,
         at: ViolationOrder(record: order, number: index), options.exampleCount)
-      // Those before it in the payload come before it among all.
+      // Earlier problems of the payload also precede it in the capture's order.
       let keeps = isOneOfFirst && (options.exampleCount == 0 || number < options.exampleCount)
       if keeps || report != nil { shown.append((index, key, severity, keeps)) }
     }
@@ -262,7 +261,7 @@ package struct CaptureCheck: Sendable {
     return false
   }
 
-  /// Takes an event that there is nothing to tell of.
+  /// Counts an event that is not parsed, if the screen finds it clean.
   private mutating func checkUnparsed(
     _ record: CaptureRecord, _ body: Span<UInt8>
   ) -> CaptureReader.Answer {
@@ -286,18 +285,18 @@ package struct CaptureCheck: Sendable {
     return .goOn
   }
 
-  /// Notes a payload that a screen let pass.
+  /// Notes a payload that the screen found clean.
   private mutating func noteScreened(_ key: CheckTotals.EndpointKey) {
     screenedCount += 1
     totals.notePayload(key)
   }
 
   mutating func makeTally(ofContract number: Int) {
-    // Not compared with nil: that copies what is there.
+    // A comparison with `nil` would copy the tally.
     if case .none = tallies[number] { tallies[number] = MappingTally(mappers[number]) }
   }
 
-  /// Looks whether there is nothing to tell of a payload, if that is not known from its line.
+  /// Screens a payload, unless its line was screened already.
   private mutating func outcome(
     of record: CaptureRecord, _ body: Span<UInt8>, _ place: Place
   ) -> RecordScreen.Outcome {
@@ -308,7 +307,7 @@ package struct CaptureCheck: Sendable {
     return screen(body, place.key)
   }
 
-  /// Looks whether there is nothing to tell of a payload; if so, its objects are counted.
+  /// Screens a payload, and counts its objects if it is clean.
   private mutating func screen(
     _ body: Span<UInt8>, _ key: CheckTotals.EndpointKey
   ) -> RecordScreen.Outcome {
@@ -318,7 +317,7 @@ package struct CaptureCheck: Sendable {
       body, as: target, of: key.number, maximumDepth: options.maximumDepth, kernel) ?? .unknown
   }
 
-  /// Whether a header is missed of a request whose headers the capture does not have.
+  /// Whether the missing key is a request header, and the capture has no headers of the request.
   private func isUnknown(
     _ group: PayloadProblems.Group, in record: CaptureRecord, _ contract: Int
   ) -> Bool {
@@ -332,11 +331,11 @@ package struct CaptureCheck: Sendable {
     index: Int, key: CheckTotals.GroupKey, severity: CheckOptions.Severity, isKept: Bool
   )
 
-  /// How many violations of a payload are put into words at a time: bounds the memory of a payload
-  /// that has very many.
+  /// How many violations of a payload are worded at a time. This bounds the memory for a payload
+  /// with very many violations.
   private static let mostWorded = 4_096
 
-  /// Keeps and reports some of a payload's problems.
+  /// Words some of a payload's problems, and keeps or reports them.
   private mutating func show(
     _ shown: [ShownProblem], of problems: PayloadProblems, _ order: RecordOrder,
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>, _ report: Report?
@@ -355,7 +354,7 @@ package struct CaptureCheck: Sendable {
     stepCount += positions.stepCount
   }
 
-  /// - Parameter body: As it is shown.
+  /// - Parameter body: The body with sensitive values hidden.
   private mutating func show(
     _ shown: [ShownProblem], of problems: PayloadProblems, _ order: RecordOrder,
     _ record: CaptureRecord, _ body: Span<UInt8>, _ positions: inout TextPositions,
@@ -403,11 +402,11 @@ extension CaptureRecord {
     exchange(place.parameters, query: place.query, form: place.form)
   }
 
-  /// Returns the exchange that the payload is of.
+  /// Returns the exchange of the payload.
   ///
   /// - Parameters:
-  ///   - parameters: Those of the path.
-  ///   - query: By default what the URL says.
+  ///   - parameters: The path parameters.
+  ///   - query: By default the query of the URL.
   package func exchange(
     _ parameters: [MemberName: String], query: NamedTexts? = nil, form: NamedTexts? = nil
   ) -> MappingExchange {
@@ -421,9 +420,9 @@ extension CaptureRecord {
 }
 
 extension [PayloadProblems.Group: Int] {
-  /// Counts one of a kind.
+  /// Counts a problem of a group.
   ///
-  /// - Returns: How many there were before.
+  /// - Returns: The count before.
   fileprivate mutating func count(_ group: PayloadProblems.Group) -> Int {
     self[group, default: 0] += 1
     return self[group, default: 1] - 1

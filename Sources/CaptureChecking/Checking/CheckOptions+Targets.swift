@@ -2,7 +2,6 @@ package import ContractModel
 import MappingEngine
 
 extension CheckOptions {
-  /// Returns the severity of a rule's violation.
   package func severity(_ rule: RuleID, _ natural: Severity) -> Severity {
     severities[rule] ?? natural
   }
@@ -11,8 +10,8 @@ extension CheckOptions {
     statuses.contains { $0.fits(status) }
   }
 
-  /// The type that is named without an endpoint, by its number among those: that of bare bodies, then
-  /// those of inputs; `nil`, if there is none.
+  /// Returns a type that the user names without an endpoint: 0 is that of bare bodies, the others
+  /// are those of input rules. `nil`, if there is none.
   func named(_ number: Int) -> NamedTarget? {
     guard number > 0 else { return bareTarget }
     guard number <= inputRules.count, case .target(let named) = inputRules[number - 1].meaning
@@ -20,7 +19,7 @@ extension CheckOptions {
     return named
   }
 
-  /// The key of such a type; `nil`, if there is none.
+  /// Returns the key of a named type; `nil`, if there is none.
   func key(_ number: Int, _ contracts: [Contract]) -> CheckTotals.EndpointKey? {
     named(number).map { named in
       CheckTotals.EndpointKey(
@@ -28,7 +27,7 @@ extension CheckOptions {
     }
   }
 
-  /// The types that are named without an endpoint, of a contract.
+  /// Returns the types of a contract that the user names without an endpoint.
   func targets(ofContract number: Int) -> [MappingTarget] {
     (Array(1..<inputRules.count + 1) + [0]).compactMap(named).filter { $0.contract == number }.map(
       \.target)

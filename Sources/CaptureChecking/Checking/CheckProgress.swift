@@ -1,15 +1,15 @@
 import JSONParsing
 
-/// The counts of workers so far, for who watches them.
+/// The counts of workers while they run, for display.
 ///
-/// A worker writes its counts after each record, to memory that no other worker writes to, so that
-/// they are right, too, while it waits for its input.
+/// A worker writes its counts after each record, to memory of its own. So the counts are current
+/// also while the worker waits for input.
 package final class CheckProgress: Sendable {
   package struct Counts: Sendable, Equatable {
-    /// Bytes of the inputs, as they are on the disk.
+    /// Bytes of the inputs as stored on disk.
     package var byteCount = 0
     package var recordCount = 0
-    /// Those that are more than information.
+    /// Violations above information.
     package var violationCount = 0
 
     package init(byteCount: Int = 0, recordCount: Int = 0, violationCount: Int = 0) {
@@ -22,7 +22,6 @@ package final class CheckProgress: Sendable {
 
   package init() {}
 
-  /// The counts of all workers.
   package var counts: Counts {
     workers.withLock { workers in
       workers.reduce(into: Counts()) { sum, worker in
@@ -33,7 +32,6 @@ package final class CheckProgress: Sendable {
     }
   }
 
-  /// Where one worker writes its counts.
   final class Worker: Sendable {
     fileprivate let byteCount = Atomic(0)
     fileprivate let recordCount = Atomic(0)
@@ -42,17 +40,17 @@ package final class CheckProgress: Sendable {
     /// Adds bytes that were read.
     func note(byteCount count: Int) { byteCount.add(count) }
 
-    /// Writes what was counted from the start on.
+    /// Writes the counts since the start.
     func note(recordCount: Int, violationCount: Int) {
       self.recordCount.store(recordCount)
       self.violationCount.store(violationCount)
     }
   }
 
-  /// Forgets the counts: workers begin anew.
+  /// Resets the counts, before workers start again.
   func reset() { workers.withLock { $0 = [] } }
 
-  /// A new worker; to be called by its own thread, which allocates its memory.
+  /// Adds a worker. Call this on the worker's own thread, which then allocates the memory.
   func worker() -> Worker {
     let worker = Worker()
     workers.withLock { $0.append(worker) }

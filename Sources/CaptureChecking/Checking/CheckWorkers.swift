@@ -1,36 +1,34 @@
 package import CaptureSources
 import JSONParsing
 
-/// Checks a capture with several workers, each of which claims one item of it after another.
+/// Checks a capture with several workers, each of which takes one item after another.
 ///
-/// The counts of the workers are merged when all are done, so how many there are, and which of them
-/// had which item, does not show.
+/// The counts of the workers are merged at the end. The result does not depend on how many workers
+/// there are, or which of them reads which item.
 package struct CheckWorkers: Sendable {
   package var reading: CaptureReading
-  /// The limit that ends the check before all is read.
+  /// The limit that ends the check early.
   package var limit: ViolationLimit?
 
-  /// Gets what workers have counted so far, if someone watches them.
+  /// Receives the counts of the workers while they run; `nil`, if they are not displayed.
   package var progress: CheckProgress?
 
-  /// Gets the violations of the items, each from the worker that has it.
+  /// Receives the violations of the items, each from the worker that reads the item.
   package protocol Output: Sendable {
     /// - Parameter number: The item's place in the plan.
     func take(_ found: CheckViolation, of number: Int)
-    /// Says that the item has no more.
+    /// Ends the violations of an item.
     func end(_ number: Int)
   }
 
   package init(_ plan: CapturePlan) { reading = CaptureReading(plan) }
 
-  /// The result of all workers.
+  /// The result of one worker, or of all after merging.
   package struct Result: Sendable {
     package var check: CaptureCheck
-    /// How many items were read.
     package var itemCount = 0
-    /// Where the limit was reached; then nothing after it was counted.
+    /// Where the limit was reached; nothing after that place is counted.
     package var stop: ViolationLimit.Stop?
-    /// Where the worker writes its counts.
     fileprivate var worker: CheckProgress.Worker?
 
     fileprivate init(check: CaptureCheck, worker: CheckProgress.Worker?) {
@@ -39,11 +37,11 @@ package struct CheckWorkers: Sendable {
   }
 
   /// - Parameters:
-  ///   - check: What each worker begins with: a check that has counted nothing.
-  ///   - output: Gets every violation, if all are wanted.
+  ///   - check: An empty check, with which each worker begins.
+  ///   - output: Receives every violation; `nil`, if only examples are needed.
   package func run(_ check: CaptureCheck, _ output: (any Output)? = nil) -> Result {
     guard let limit else { return run(check, output, upTo: nil) }
-    // What may be a pipe cannot be read twice, and nothing that is given on is taken back.
+    // A second run is impossible if an input may be a pipe or violations were passed to the output.
     if output == nil, !reading.plan.items.contains(where: { $0.input.isStream }) {
       let counter = LimitCounter(limit)
       let result = run(check, counter, upTo: counter)
@@ -58,7 +56,7 @@ package struct CheckWorkers: Sendable {
     return result
   }
 
-  /// - Parameter counter: Gets the violations, and ends the check.
+  /// - Parameter counter: Ends the check when its limit is reached; `nil`: no limit.
   private func run(
     _ check: CaptureCheck, _ output: (any Output)?, upTo counter: LimitCounter?
   ) -> Result {
@@ -84,10 +82,10 @@ package struct CheckWorkers: Sendable {
   ) {
     let worker = result.worker
     let report = output.map { output in { output.take($0, of: number) } as CaptureCheck.Report }
-    // The record in which the limit is reached is read to its end.
+    // The record in which the limit is reached is checked to its end.
     reader.isStopped = reading.isStopped
     reader.readsRequests = result.check.readsRequests
-    // A version may have to parse what the present contracts need not.
+    // A released version may need parsed records where the present contracts do not.
     reader.handsOverUnparsed =
       result.check.options.screen != nil && result.check.released.isEmpty
     if let worker { reader.onRead = { worker.note(byteCount: $0) } }
@@ -96,7 +94,7 @@ package struct CheckWorkers: Sendable {
     let outcome = reader.read(item) { record, body in
       if canStop, reading.isStopped() { return .stop }
       let answer = result.check.check(record, body, report: report)
-      // The record is over after its response, and once it is known.
+      // A record ends with its response, and only if the answer is not `unknown`.
       if case .unknown = answer { return answer }
       guard !record.isRequest else { return answer }
       worker?.note(
@@ -110,7 +108,7 @@ package struct CheckWorkers: Sendable {
   }
 }
 
-/// Counts the violations that may end a check, and gives all on.
+/// Counts the violations that may end a check, and passes all on to the output.
 private final class LimitCounter: CheckWorkers.Output {
   private let limit: ViolationLimit
   private let output: (any CheckWorkers.Output)?
@@ -123,7 +121,8 @@ private final class LimitCounter: CheckWorkers.Output {
 
   var isOver: Bool { count.load() >= limit.count }
 
-  /// Where the limit was reached, if all was found in order; `nil`, if it was not.
+  /// Where the limit was reached; exact only if violations arrive in order. `nil`, if it was not
+  /// reached.
   var stop: ViolationLimit.Stop? {
     guard isOver, let violation = last.withLock({ $0 }) else { return nil }
     return ViolationLimit.Stop(violation: violation, count: count.load())

@@ -4,14 +4,14 @@ package import MappingEngine
 
 /// The lines, cases and endpoints of the given contracts, and which of them a check has seen.
 ///
-/// A line counts once, however many mappings take it over and contracts include it, and was seen if
-/// one of them saw it.
+/// A line counts once, however many mappings inherit it or contracts include it. It was seen if one
+/// of them saw it.
 package struct ContractCoverage: Sendable {
-  /// A line or case, in the contract that has it, or else in the first that includes it.
+  /// A line or case, in the contract that has it, or otherwise the first that includes it.
   package struct Item<Totals: Sendable>: Sendable {
     package var contract: Int
     package var totals: Totals
-    /// Whether its key path was there at least once, or it was chosen.
+    /// Whether the line's key path was present at least once, or the case was chosen.
     package var isSeen: Bool
   }
 
@@ -29,13 +29,13 @@ package struct ContractCoverage: Sendable {
   package private(set) var cases: [Case] = []
   package private(set) var endpoints: [Endpoint] = []
 
-  /// Where in a file something is written.
+  /// The place of a line or case in a file.
   private struct Place: Hashable {
     let root: MemberName
     let place: Origin.Place
 
     init?(_ origin: Origin, in contract: Contract) {
-      // What the command line says is no line of a contract.
+      // Targets from the command line have no line in a contract.
       guard !origin.path.isEmpty else { return nil }
       root = MemberName(contract.rootFolder ?? "")
       place = origin.place
@@ -74,7 +74,7 @@ package struct ContractCoverage: Sendable {
           Case(contract: number, totals: item, isSeen: item.count > 0), at: item.item.origin,
           in: contract)
       }
-      // What bodies are can be said on the command line, which has keys of its own.
+      // Types named on the command line have keys of their own.
       let seen = Set(
         check.totals.endpoints.lazy
           .filter { $0.key.contract == number && $0.value.payloadCount > 0 }
@@ -91,11 +91,10 @@ package struct ContractCoverage: Sendable {
 }
 
 extension CaptureCheck {
-  /// The coverage of the given contracts so far.
   package var coverage: ContractCoverage { ContractCoverage(self) }
 
-  /// Whether anything was checked against a contract: a mapped key that was there, or a value of a
-  /// type without keys that does not take everything.
+  /// Whether anything was checked against a contract: a mapped key that was present, or a value of
+  /// a type without keys that does not admit every value.
   package var hasJudged: Bool {
     tallies.contains { $0?.hasSeenKeys ?? false }
       || totals.endpoints.contains { key, totals in
@@ -120,7 +119,7 @@ extension CaptureCheck {
 }
 
 extension ConstrainedType {
-  /// Whether a value can break the rule though no line reads a key of it.
+  /// Whether a value can break a rule even though no line reads a key of it.
   fileprivate var isJudgedWithoutKeys: Bool {
     !constraints.isEmpty || type.isJudgedWithoutKeys
   }

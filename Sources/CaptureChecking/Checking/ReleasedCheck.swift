@@ -4,7 +4,7 @@ import FaultTolerance
 package import JSONParsing
 import MappingEngine
 
-/// A check of the same records by the contracts of one version.
+/// A check of the same records by the contracts of one released version.
 package struct ReleasedCheck: Sendable {
   package let version: ReleasedVersion
   package internal(set) var totals = ReleasedTotals()
@@ -15,10 +15,9 @@ package struct ReleasedCheck: Sendable {
     check = CaptureCheck(version.contracts, options: version.options)
   }
 
-  /// How many records the version has no endpoint for: its apps never ask for them.
+  /// How many records the version has no endpoint for, so that its apps never request them.
   package var unknownCount: Int { check.totals.unmatched.count }
 
-  /// Whether it reads bodies that are sent.
   var readsRequests: Bool { check.readsSentBodies }
 
   mutating func begin(_ item: ItemPlace) { check.begin(item) }
@@ -28,9 +27,8 @@ package struct ReleasedCheck: Sendable {
     check.merge(other.check)
   }
 
-  /// Checks a record.
-  ///
-  /// - Returns: Why the version's apps refuse it; none, if they take it, or never ask for it.
+  /// - Returns: Why the version's apps reject the record; empty, if they accept it or never request
+  ///   it.
   mutating func reasons(_ record: CaptureRecord, _ body: Span<UInt8>) -> [String] {
     let before = check.totals.unmatched.count + check.totals.filteredCount
     var found: [CheckViolation] = []
@@ -60,7 +58,7 @@ package struct ReleasedCheck: Sendable {
     }
   }
 
-  /// The first byte of the value that a violation is about.
+  /// Returns the first byte of the value that a violation is about.
   private static func byte(_ found: CheckViolation, _ body: Span<UInt8>) -> UInt8? {
     let start = found.violation.byteRange.lowerBound
     return start < body.count ? body[start] : nil
@@ -68,10 +66,10 @@ package struct ReleasedCheck: Sendable {
 }
 
 extension CaptureCheck {
-  /// How many requests are of each version, by what they say; none is `""`.
+  /// The number of requests by the version that they name; `""` if they name none.
   package typealias Traffic = [MemberName: Int]
 
-  /// Holds a record against the versions that are in the field, and notes that some refuse it.
+  /// Checks a record against the released versions, and notes which of them reject it.
   mutating func noteReleased(
     _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
   ) {
@@ -85,7 +83,7 @@ extension CaptureCheck {
     var reasons: [String] = []
     for number in released.indices {
       let name = released[number].version.name
-      // What one version asked for is nothing to the others.
+      // A response to one version does not concern the others.
       if isKnown == true, asking?.utf8.elementsEqual(name.utf8) == false { continue }
       let found = released[number].reasons(record, body)
       if !found.isEmpty { reasons.append("\(name) (\(listed(found, most: 3)))") }
@@ -106,7 +104,7 @@ extension CaptureCheck {
       violation, severity, of: presentKey(of: record), number: .max, record, body, report)
   }
 
-  /// The endpoint of the present contracts that a record is of.
+  /// Returns the endpoint of the present contracts that describes a record.
   private func presentKey(of record: CaptureRecord) -> CheckTotals.EndpointKey {
     if case .body = record.kind, let bareKey { return bareKey }
     var request = EndpointMatcher.Request(

@@ -3,14 +3,15 @@ import ContractModel
 package import JSONParsing
 package import MappingEngine
 
-/// The body of the request that a reader handed over last, by which its response is found or judged.
+/// The body of the last request that a reader handed over. It decides which endpoint the response
+/// belongs to, and lines may read it.
 package struct SentBody: Sendable {
   private var input = ""
   private var place = CaptureRecord.Place.file
   private var content = RequestContent.nothing
   private var json: JSONFragment?
 
-  /// The body of no request yet.
+  /// Creates the body before any request.
   package init() {}
 
   /// - Parameter record: A request.
@@ -23,15 +24,15 @@ package struct SentBody: Sendable {
     }
   }
 
-  /// The names by which a request to a path with many actions says which it wants: GraphQL's, JSON-RPC's
-  /// and those that people use.
+  /// The members that commonly name the action of a request, where a path has many actions: those
+  /// of GraphQL and JSON-RPC, and others in use.
   private static let actionNames: [MemberName] = [
     "operationName", "action", "method", "operation", "op", "command", "cmd",
   ]
 
-  /// The action that the request of a response wants, as a condition of an endpoint.
+  /// Returns the action that the request of a response names, as a condition of an endpoint.
   ///
-  /// - Returns: `nil`, if it names none by a word.
+  /// - Returns: `nil`, if the request names no action, or not by a word.
   package func action(of record: CaptureRecord) -> String? {
     guard record.place == place, record.input == input else { return nil }
     for name in Self.actionNames {
@@ -48,7 +49,7 @@ package struct SentBody: Sendable {
     return nil
   }
 
-  /// Whether a text is a word such as `users.list`, and no data.
+  /// Whether a text is a word, such as `users.list`, rather than data.
   private static func isWord(_ text: String) -> Bool {
     let (bytes, letters) = (text.utf8, UInt8(ascii: "a")...UInt8(ascii: "z"))
     let isSpelled = bytes.allSatisfy { byte in
@@ -58,8 +59,8 @@ package struct SentBody: Sendable {
       && bytes.first.map { letters.contains($0 | 0x20) } ?? false
   }
 
-  /// The request of a response with its body, if that is the one that was sent, and all else that the
-  /// capture has of it.
+  /// Returns the request of a response, as far as the capture has it; with the body, if the last
+  /// request that was handed over is the response's own.
   package func request(
     of record: CaptureRecord, _ parameters: [MemberName: String] = [:]
   ) -> MappingRequest? {

@@ -1,6 +1,6 @@
 import CaptureSources
 
-/// How many violations a check is ended by, and which of them count.
+/// The number of violations that ends a check, and which violations count.
 package struct ViolationLimit: Sendable {
   /// At least one.
   package var count: Int
@@ -10,17 +10,17 @@ package struct ViolationLimit: Sendable {
     (self.count, self.counts) = (count, counts)
   }
 
-  /// Where a check was ended: after the record of the violation that was the last to be counted.
+  /// Where a check was ended: after the record of the last violation that counted.
   package struct Stop: Sendable {
     package var violation: CheckViolation
-    /// How many there were.
+    /// How many violations counted.
     package var count: Int
   }
 }
 
 extension CaptureCheck {
-  /// The place where a check was ended, by its line in the file; once all lines are counted that
-  /// stand before it.
+  /// Returns the place where a check was ended, with its line in the file. All lines before it must
+  /// have been counted.
   package func place(of stop: ViolationLimit.Stop) -> ViolationPlace {
     let before = totals.lineCounts.linesBefore[stop.violation.order.record.item] ?? 0
     return stop.violation.location.moved(byLines: before)

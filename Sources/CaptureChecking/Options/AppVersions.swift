@@ -4,10 +4,10 @@ import Foundation
 package import JSONParsing
 import MappingEngine
 
-/// Says which version of an app a request is of: by a text of it, such as its `User-Agent`, in which a
-/// pattern finds the version's name.
+/// Finds the version of the app that sent a request: a pattern matches the version's name in a
+/// header or query parameter, such as `User-Agent`.
 package struct AppVersions: Sendable {
-  /// A reason why there is no such text or pattern.
+  /// A reason why the source or the pattern is invalid.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
@@ -19,7 +19,7 @@ package struct AppVersions: Sendable {
 
   /// - Parameters:
   ///   - source: `@request.header.User-Agent`, or `@request.query.v`.
-  ///   - pattern: With one group, which is the version.
+  ///   - pattern: A regular expression with one group, which matches the version.
   package init(source: SourceKeyPath, pattern: String) throws(Failure) {
     guard [.requestHeader, .requestQuery].contains(source.base),
       case .segment(let name)? = source.steps.last
@@ -34,7 +34,7 @@ package struct AppVersions: Sendable {
     (self.name, isHeader, self.pattern) = (name, source.base == .requestHeader, expression)
   }
 
-  /// The version that a record's request is of; `nil`, if it does not say.
+  /// Returns the version that a record's request names; `nil`, if it names none.
   func version(of record: CaptureRecord) -> String? {
     let text =
       isHeader

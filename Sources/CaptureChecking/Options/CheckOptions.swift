@@ -6,39 +6,40 @@ package import RecordScreening
 
 /// How a capture is judged.
 package struct CheckOptions: Sendable {
-  /// The target of bodies about which nothing else says anything.
+  /// The target of bodies for which nothing else names one.
   package var bareTarget: NamedTarget?
-  /// The targets of inputs by their names: the first pattern that a name ends in.
+  /// The targets of inputs by name: the first pattern that fits the end of a name applies.
   package var inputRules: [InputRule] = []
   package var host: String?
   package var basePath: String?
-  /// Exchanges are checked that have one of these methods, if there are any.
+  /// Only exchanges with one of these methods are checked; if empty, all are.
   package var methods: Set<String> = []
-  /// Exchanges are checked whose path one of these fits, if there are any.
+  /// Only exchanges whose path fits one of these are checked; if empty, all are.
   package var paths: [Glob] = []
-  /// Exchanges are checked that have one of these statuses, if there are any.
+  /// Only exchanges with one of these statuses are checked; if empty, all are.
   package var statuses: [StatusMatcher] = []
-  /// The severities of rules, in place of those that the contract gives them.
+  /// The severities of rules, which replace those of the contract.
   package var severities: [RuleID: Severity] = [:]
-  /// How many examples of a group are kept; 0: all, as tests want them.
+  /// How many examples of a group are kept; 0: all, for tests.
   package var exampleCount = 3
   package var maximumDepth = JSONParsingOptions.strict.maximumDepth
-  /// The versions of the app that are in the field, which payloads are held against, too.
+  /// The released versions of the app, against which payloads are checked, too.
   package var released: [ReleasedVersion] = []
-  /// Says which of them a request is of; `nil`: any.
+  /// Finds the version that sent a request; `nil`: any may have sent it.
   package var appVersions: AppVersions?
-  /// How clean payloads are recognised before they are judged; `nil`: all are judged.
+  /// The kernel of the screen for clean payloads; `nil`: all payloads are mapped.
   package var screen: ScreenKernel? = .fastest
-  /// Is given each payload that is judged, with what it is of, and its exchange.
+  /// Receives each payload that is judged, with its target and exchange.
   package var onPayload: (@Sendable (NamedTarget, [UInt8], MappingExchange?) -> Void)?
 
   package init() {}
 
-  /// How many examples of a group reports have that are made at the end; what writes each violation
-  /// as it is found has all of them.
+  /// How many examples of a group a report that is written at the end may have. Reports that are
+  /// written line by line have all.
   package static let mostExamples = 1_000
 
-  /// How many examples of a group are kept if a number is asked for; 0: as many as may be.
+  /// Returns how many examples of a group are kept for the number that the user asks for; 0: as
+  /// many as are possible.
   package static func exampleCount(asked count: Int?) -> Int {
     guard let count else { return CheckOptions().exampleCount }
     return count == 0 ? mostExamples : min(count, mostExamples)
@@ -54,7 +55,7 @@ package struct CheckOptions: Sendable {
     }
   }
 
-  /// The target of inputs whose names a pattern fits: a type, or an event.
+  /// The target of inputs whose names fit a pattern: a type, or an event.
   package struct InputRule: Sendable {
     package enum Meaning: Sendable {
       case target(NamedTarget)

@@ -2,18 +2,18 @@ package import ContractModel
 package import FaultTolerance
 import JSONParsing
 
-/// A version of an app that was shipped: its contracts as they were, and what its mappers did with
-/// faults when their tests ran.
+/// A released version of an app: its contracts at that time, and how its mappers answered faults
+/// when their tests ran.
 package struct ReleasedVersion: Sendable {
   package let name: String
   package let contracts: [Contract]
   package let tolerance: VersionTolerance
-  /// How its payloads are found and judged.
+  /// How payloads of the version are found and judged.
   let options: CheckOptions
 
   /// - Parameters:
-  ///   - options: Those of the check, with targets that these contracts have.
-  ///   - tolerances: Those that were measured, of any of the contracts.
+  ///   - options: The options of the check, with the targets of these contracts.
+  ///   - tolerances: The measured tolerances of any of the contracts.
   package init(
     _ name: String, _ contracts: [Contract], _ options: CheckOptions,
     tolerances: [MeasuredTolerance] = []

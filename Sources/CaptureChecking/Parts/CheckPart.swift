@@ -15,28 +15,29 @@ package struct PartError: Error, Equatable, CustomStringConvertible {
   package var description: String { "\(place): \(message)" }
 }
 
-/// A part of a capture as a file says it was checked: its header is read, its totals are not yet.
+/// A part of a checked capture, read from a file: the header is decoded, the totals not yet.
 ///
-/// A part is a line, whose digest is that of the bytes of `part`:
+/// A part is one line. Its digest is that of the bytes of `part`:
 ///
 ///     {"contractcheck":7,"digest":"04e2…","part":{"header":{…},"totals":{…}}}
 package struct CheckPart {
   package let header: PartHeader
   /// The file, and which of its parts if it has several, safe to display.
   package let name: String
-  /// The sum of all numbers in it, so that no sum of counts is larger.
+  /// The sum of all numbers in the part, an upper bound of any sum of its counts.
   let sum: Int
   private let totals: Data
 
-  /// The version of how parts are written.
+  /// The version of the format of parts.
   package static let version = 7
-  /// The member that says the version, the first of a part; that of earlier versions was the command.
+  /// The names of the member with the version, the first of a part; earlier versions used the
+  /// command's name.
   package static let versionMembers: [MemberName] = ["contractcheck", "part", "infer", "stats"]
-  /// How much the numbers of all parts may be in sum: more than any capture has, and so little that two
-  /// thousand times as much is not too large a number.
+  /// The largest sum of the numbers of all parts: more than any capture has, and small enough to be
+  /// multiplied by 2,000 without overflow.
   static let largestSum = 1 << 52
 
-  /// Reads the parts of a file: one a line.
+  /// Reads the parts of a file, one from each line.
   ///
   /// - Parameters:
   ///   - text: The bytes of the file.
@@ -75,7 +76,7 @@ package struct CheckPart {
     PartError(name, "this is no part of a check", hint: "check --partial FILE writes one")
   }
 
-  /// - Returns: `nil`, if one is negative or not whole, or they are too large.
+  /// - Returns: `nil`, if a number is negative or no integer, or the sum is too large.
   private static func sum(ofNumbersIn value: JSONValue) -> Int? {
     let document = value.document
     var (node, sum) = (value.node, 0)
@@ -127,7 +128,7 @@ extension CheckPart {
     let totals: Totals
   }
 
-  /// Returns a part as a line, with its end: the same totals are the same bytes.
+  /// Returns a part as a line with its line end. Equal totals give equal bytes.
   package static func line(_ header: PartHeader, _ totals: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -137,7 +138,7 @@ extension CheckPart {
     return line([UInt8](text))
   }
 
-  /// - Parameter text: Header and totals.
+  /// - Parameter text: The header and totals as JSON.
   package static func line(_ text: [UInt8]) -> [UInt8] {
     let start =
       "{\"contractcheck\":\(version),\"digest\":\"\(StableHash(text).text)\",\"part\":"

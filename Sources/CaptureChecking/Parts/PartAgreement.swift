@@ -2,11 +2,11 @@ import CaptureSources
 import ContractModel
 import JSONParsing
 
-/// Which parts are one capture's: what has to be so for their totals to be added.
+/// Checks whether parts belong to one capture, so that their totals may be added.
 package enum PartAgreement {
   /// Returns the parts in the order of the capture: shards by their numbers, others as they are.
   ///
-  /// - Throws: What is not the same in two of them, which shard is there twice, or which are missing.
+  /// - Throws: An error that names a difference of two parts, a duplicate shard, or missing shards.
   package static func ordered(_ parts: [CheckPart]) throws(PartError) -> [CheckPart] {
     guard let first = parts.first else { return [] }
     var sum = 0
@@ -58,9 +58,9 @@ package enum PartAgreement {
     values.map { $0.map { quoted($0) }.joined(separator: ", ") } ?? "not given"
   }
 
-  /// How the contracts of a check are not those of another; `nil`, if they are.
+  /// Returns how the contracts of two checks differ; `nil`, if they are the same.
   ///
-  /// - Parameter others: In words, whose the others are: `as a.part`.
+  /// - Parameter others: The words that name the other check: `as a.part`.
   package static func difference(
     of header: PartHeader, from other: PartHeader, _ others: String
   ) -> String? {
@@ -111,7 +111,7 @@ package enum PartAgreement {
     return known.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Two checks of the same files count all twice.
+  /// Rejects two checks of the same files, which would count everything twice.
   private static func refuseDuplicates(_ parts: [CheckPart]) throws(PartError) {
     var known: [UInt64: CheckPart] = [:]
     for part in parts where part.header.hasFiles {

@@ -3,12 +3,12 @@ package import ContractModel
 package import JSONParsing
 package import MappingEngine
 
-/// The head of a part, before its totals: it has to be the same for parts to be merged.
+/// The header of a part, before its totals. It decides whether parts may be merged.
 package struct PartHeader: Codable, Equatable, Sendable {
-  /// The command that has counted, and merges.
+  /// The command that wrote the part, and merges it.
   package enum Subject: String, Codable, Sendable {
     case check
-    /// Summaries.
+    /// Commands whose parts are summaries.
     case infer, stats
   }
 
@@ -19,7 +19,7 @@ package struct PartHeader: Codable, Equatable, Sendable {
     @FingerprintText package var digest: UInt64
   }
 
-  /// The type of inputs whose names a pattern fits, as the configuration has it.
+  /// The type of inputs whose names fit a pattern, as the configuration has it.
   package struct InputRule: Codable, Equatable, Sendable {
     package var pattern: String
     package var type: String
@@ -29,35 +29,35 @@ package struct PartHeader: Codable, Equatable, Sendable {
 
   package private(set) var subject = Subject.check
   package var contracts: [ContractMark] = []
-  /// A fingerprint of all files that contracts were read from, with those that they include.
+  /// A fingerprint of all contract files, including those that they include.
   @FingerprintText package var files: UInt64 = 0
-  /// The values of the options that totals depend on, by their names; of none that is not given.
+  /// The values of the given options that affect totals, by name.
   package var options: [MemberName: [String]] = [:]
   package var inputRules: [InputRule] = []
-  /// `nil`: the part is of a capture of its own.
+  /// `nil`: the part is a capture of its own.
   package var share: CaptureShare?
   /// A fingerprint of the inputs' names and sizes.
   @FingerprintText package var capture: UInt64 = 0
   package var inputCount = 0
-  /// Whether the capture has a file, so that another one has another fingerprint.
+  /// Whether the capture has a file, so that its fingerprint identifies it.
   package var hasFiles = false
-  /// Whether all was checked; else the user has stopped it.
+  /// Whether the check ran to its end, and was not interrupted.
   package var isComplete = true
-  /// Whether it has counts alone; `nil`: it has examples, too.
+  /// Whether the part has counts only; `nil`: it has examples, too.
   package var omitsExamples: Bool?
-  /// Inputs that were not found, each in a sentence.
+  /// One sentence for each input that was not found.
   package var problems: [String] = []
 
   package init(_ subject: Subject = .check) { self.subject = subject }
 
-  /// Says which contracts are checked by, in their order.
+  /// Sets the contracts of the check, in their order.
   package mutating func mark(_ contracts: [Contract]) {
     self.contracts = contracts.map { contract in
       ContractMark(
         name: contract.name.text,
         digest: StableHash(Array(contract.texts[contract.path] ?? [])).value)
     }
-    // In an order of their own: where the files lie is not part of what they say.
+    // The digests are sorted, since the paths of the files do not affect their meaning.
     let digests = Set(contracts.flatMap { $0.texts.all.map { StableHash(Array($0)).value } })
     files =
       StableHash(
@@ -67,7 +67,7 @@ package struct PartHeader: Codable, Equatable, Sendable {
       ).value
   }
 
-  /// A header that says which inputs there are.
+  /// Creates the header for the inputs of a plan.
   package init(
     of plan: CapturePlan, share: CaptureShare?, _ subject: Subject = .check
   ) {

@@ -1,19 +1,19 @@
 import ContractModel
 import MappingEngine
 
-/// What a part has of a check.
+/// The totals of a check as stored in a part.
 private struct PartTotals: Codable {
   let totals: CheckTotals
-  /// By contract; `nil`, if no payload was its.
+  /// By contract; `nil`, if it had no payload.
   let tallies: [MappingTally.Contents?]
   let constants: [ConstantValues]
 }
 
 extension CaptureCheck {
-  /// The counts as a part of a check: a line.
+  /// Returns the counts as a part of a check: a line.
   ///
-  /// The check is not finished. Of a header without examples, the part has nothing that a payload, a
-  /// path or an input has: no value, no key that no line reads, no mark of an identity.
+  /// The check must not be finished. If the header omits examples, the part has nothing from
+  /// payloads, paths or inputs: no value, no key that no line reads, no mark of an identity.
   package func part(_ header: PartHeader) -> [UInt8] {
     var totals = totals
     totals.settle()
@@ -30,10 +30,10 @@ extension CaptureCheck {
 }
 
 extension CheckPart {
-  /// Adds what the part has counted to a check by the same contracts and options.
+  /// Adds the part's counts to a check with the same contracts and options.
   ///
   /// - Parameter firstInput: The place of the part's first input among those of all parts.
-  /// - Throws: That the part is not as the check writes it; then nothing is added.
+  /// - Throws: An error if the part is damaged; then nothing is added.
   package func add(to check: inout CaptureCheck, firstInput: Int) throws(PartError) {
     let part = try totals(PartTotals.self, firstInput: firstInput)
     guard part.isSound(for: check) else { throw damage }
@@ -46,7 +46,8 @@ extension CheckPart {
 }
 
 extension PartTotals {
-  /// Whether all keys are of endpoints and lines of the check's contracts, and examples of their groups.
+  /// Whether all keys belong to endpoints and lines of the check's contracts, and all examples to
+  /// their groups.
   func isSound(for check: CaptureCheck) -> Bool {
     let contracts = check.contracts.indices
     guard tallies.count == contracts.count, constants.count == contracts.count,
@@ -74,7 +75,7 @@ extension PartTotals {
 }
 
 extension CheckTotals {
-  /// The endpoints that anything is noted of.
+  /// The endpoints that occur anywhere in the totals.
   fileprivate var usedEndpoints: Set<EndpointKey> {
     Set(endpoints.keys).union(statuses.keys).union(unmatched.groups.compactMap(\.nearest))
       .union(violations.allTotals.map(\.key.endpoint))
@@ -82,7 +83,7 @@ extension CheckTotals {
 }
 
 extension MappingTally.Contents {
-  /// Takes the names of members that no line reads, and the marks of identities, out of the counts.
+  /// Removes the names of members that no line reads, and the marks of identities.
   mutating func removeValues() {
     identities = identities.map { _ in [] }
     otherUnmappedCount += unmapped.reduce(0) { $0 + $1.count }

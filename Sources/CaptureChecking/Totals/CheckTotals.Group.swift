@@ -6,10 +6,10 @@ extension CheckTotals {
   /// Violations of one kind: of one endpoint, rule, and line or key.
   package struct GroupKey: Hashable, Codable, Sendable {
     package var endpoint: EndpointKey
-    /// What is about a body or a capture as a whole has no line, mapping or key.
+    /// A group for bodies or captures as a whole has no line, mapping or key.
     package var group: PayloadProblems.Group
     package var rule: RuleID { group.rule }
-    /// Whether it is about how often the line's key is there, or null.
+    /// Whether the rule limits how often the line's key is present or null.
     package var isOfRate: Bool { rule.traits.scope == .line }
 
     init(_ endpoint: EndpointKey, _ group: PayloadProblems.Group) {
@@ -24,14 +24,14 @@ extension CheckTotals {
   package struct GroupTotals: Codable, Sendable {
     package var severity: CheckOptions.Severity
     package var count = 0
-    /// How many payloads have one.
+    /// How many payloads have such a violation.
     package var payloadCount = 0
-    /// The first, as many as are wanted, in the order of the capture.
+    /// The first violations in the order of the capture, up to the number of examples.
     package internal(set) var examples: [CheckViolation] = []
-    /// The values found in place of the one that the contract wants.
+    /// The values found instead of those that the contract admits.
     package internal(set) var values = GroupValues()
 
-    /// - Returns: Whether the violation is one of the first, of which an example is kept.
+    /// - Returns: Whether to keep the violation as an example, since it is one of the first.
     mutating func note(
       _ severity: CheckOptions.Severity, _ value: PayloadValue?, isFirstOfPayload: Bool,
       at order: ViolationOrder, _ exampleCount: Int
@@ -84,6 +84,6 @@ extension CheckTotals.GroupKey: Comparable {
 }
 
 extension RuleID {
-  /// Its place in the table of rules.
+  /// The rule's place in the table of rules.
   package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

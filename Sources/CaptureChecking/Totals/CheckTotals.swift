@@ -3,18 +3,17 @@ package import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The counts of a check: exact, however long the capture.
+/// The counts of a check, exact for captures of any length.
 package struct CheckTotals: Codable, Sendable {
-  /// An endpoint or type of a contract: `CaptureCheck.target(of:)` says which.
+  /// The key of an endpoint or type of a contract; `CaptureCheck.target(of:)` returns which.
   package struct EndpointKey: Hashable, Comparable, Codable, Sendable {
     package let contract: Int
-    /// Its place in the contract, which names it there.
+    /// The endpoint's place in the contract, or a number behind those of the endpoints.
     package let number: Int
 
-    /// Stands for what no endpoint describes.
+    /// The key of records that no endpoint describes.
     static let outside = EndpointKey(contract: 0, number: 2_000_000)
 
-    /// Whether it stands for what no endpoint describes.
     package var isOutside: Bool { self == Self.outside }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(contract << 32 ^ number) }
@@ -44,16 +43,16 @@ package struct CheckTotals: Codable, Sendable {
 
   package var recordCount = 0
   package var byteCount = 0
-  /// Records that were left out on purpose.
+  /// Records that the filters exclude.
   package var filteredCount = 0
   /// Responses that have no body, and need none.
   package var bodilessCount = 0
-  /// Exchanges of which the capture says no status, which is then taken for 200.
+  /// Exchanges without a status in the capture; the status is then taken for 200.
   package var withoutStatusCount = 0
-  /// Bodies that the log has cut off, which are not checked.
+  /// Bodies that the log cut off. They are not checked.
   package var cutOffCount = 0
-  /// The number of violations of records above information that this counter found. It does not
-  /// include what others have counted.
+  /// The number of violations of records above information that this check found, without those of
+  /// merged totals.
   package private(set) var foundCount = 0
   package var endpoints: [EndpointKey: EndpointTotals] {
     var totals = self
@@ -61,17 +60,18 @@ package struct CheckTotals: Codable, Sendable {
     return totals.settledEndpoints
   }
   private var settledEndpoints: [EndpointKey: EndpointTotals] = [:]
-  /// The last payloads that are of one endpoint, which are not in the others: payloads of an endpoint
-  /// come after each other, and to look it up for each is a tenth of the time of a clean one.
+  /// The last consecutive payloads of one endpoint, not yet added to `settledEndpoints`. Payloads
+  /// of an endpoint usually follow each other, and a lookup for each would take a tenth of the time
+  /// of a clean payload.
   private var latest: (key: EndpointKey, count: Int)?
   package internal(set) var violations = ViolationGroups()
-  /// How many records came for endpoints, by status; an event has none, which is 0.
+  /// The number of records by endpoint and status; 0 is the status of events and requests.
   package private(set) var statuses: [EndpointKey: [Int: Int]] = [:]
   package var unmatched = UnmatchedRecords()
   package var problems = InputProblems()
   package var lineCounts = LineCounts()
 
-  /// What parts have: not what the last payloads are of, which is to be settled before.
+  /// The members of a part. `latest` is not one of them: it must be settled before encoding.
   private enum CodingKeys: CodingKey {
     case recordCount, byteCount, filteredCount, bodilessCount, withoutStatusCount, cutOffCount
     case settledEndpoints, violations, statuses, unmatched, problems, lineCounts
@@ -99,19 +99,19 @@ package struct CheckTotals: Codable, Sendable {
     if isEmpty { settledEndpoints[key, default: EndpointTotals()].emptyCount += 1 }
   }
 
-  /// Adds the last payloads to the others.
+  /// Adds the last payloads to `settledEndpoints`.
   mutating func settle() {
     guard let latest else { return }
     settledEndpoints[latest.key, default: EndpointTotals()].payloadCount += latest.count
     self.latest = nil
   }
 
-  /// Notes that a payload breaks a rule, once a payload.
+  /// Notes that a payload breaks a rule; called once for each payload and rule.
   mutating func note(_ rule: RuleID, of key: EndpointKey) {
     settledEndpoints[key, default: EndpointTotals()].rules[rule, default: 0] += 1
   }
 
-  /// Notes that a record is an endpoint's, with or without a body.
+  /// Notes the status of an endpoint's record, with or without a body.
   package mutating func noteStatus(_ status: Int, of key: EndpointKey, count: Int = 1) {
     statuses[key, default: [:]][status, default: 0] += count
   }
@@ -120,7 +120,7 @@ package struct CheckTotals: Codable, Sendable {
     settledEndpoints[key, default: EndpointTotals()].refusedCount += 1
   }
 
-  /// - Returns: Whether the violation is one of the first, of which an example is kept.
+  /// - Returns: Whether to keep the violation as an example, since it is one of the first.
   mutating func note(
     _ key: GroupKey, _ severity: CheckOptions.Severity, value: PayloadValue? = nil,
     _ numbers: ViolationGroups.Numbers, at order: ViolationOrder, _ exampleCount: Int
@@ -148,8 +148,8 @@ package struct CheckTotals: Codable, Sendable {
     settledEndpoints[key, default: EndpointTotals()].add(totals)
   }
 
-  /// Adds what was counted elsewhere. In which order things are merged does not matter, and nothing
-  /// counted is the neutral element.
+  /// Adds the counts of other totals. The order of merging does not matter, and empty totals are
+  /// the neutral element.
   package mutating func merge(_ other: CheckTotals, exampleCount: Int) {
     recordCount += other.recordCount
     byteCount += other.byteCount
@@ -167,7 +167,7 @@ package struct CheckTotals: Codable, Sendable {
     lineCounts.merge(other.lineCounts)
   }
 
-  /// Takes out what is a payload's, a path's or an input's: what is left are counts, by what contracts
+  /// Removes all text of payloads, paths and inputs. The counts remain, by names that contracts
   /// have.
   mutating func removeValues() {
     settle()
@@ -176,14 +176,13 @@ package struct CheckTotals: Codable, Sendable {
     problems.removeValues()
   }
 
-  /// Tells lines by their place in the file, now that all of it was read.
+  /// Converts line numbers within segments to those of the file, after all of it was read.
   mutating func resolveLines() {
     let linesBefore = lineCounts.linesBefore
     guard linesBefore.values.contains(where: { $0 > 0 }) else { return }
     violations.resolveLines(linesBefore)
   }
 
-  /// The problems with inputs that are listed.
   package var problemList: [CaptureProblem] { problems.listed(lineCounts.linesBefore) }
 }
 
@@ -198,14 +197,14 @@ extension CaptureRecord {
     return summary(path: RequestURL(url).path)
   }
 
-  /// The summary and the record's own name; `nil` of a bare body.
+  /// The summary and the record's own name; `nil` for a bare body.
   var namedSummary: String? {
     guard kind != .body else { return nil }
     return summary + (name.map { ", \(displayed(shortened($0)))" } ?? "")
   }
 
-  /// The kind of record that it is, in a few words, with nothing in it that looks like an identity:
-  /// `GET /api/users/:id 200`, the event's name; empty for a bare body.
+  /// The record in a few words, without anything that looks like an identity: `GET /api/users/:id
+  /// 200`, the event's name; empty for a bare body.
   package var shape: String {
     if let event { return "event \(displayed(event))" }
     guard let url else { return "" }

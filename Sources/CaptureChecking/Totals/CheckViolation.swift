@@ -4,33 +4,29 @@ package import Foundation
 package import JSONParsing
 package import MappingEngine
 
-/// A violation, where it was found, and as much of the payload around it as a report shows.
+/// A violation, its place, and as much of the surrounding payload as a report shows.
 package struct CheckViolation: Codable, Sendable {
   package let violation: Violation
-  /// The severity that it counts with.
   package let severity: CheckOptions.Severity
-  /// The violations that it is one of.
   package private(set) var group: CheckTotals.GroupKey
-  /// Where it stands among all.
   package let order: ViolationOrder
   package private(set) var location: ViolationPlace
   /// The record in a few words, if it is an exchange or event.
   package let summary: String?
-  /// The response's status, if the record has one.
   package let status: Int?
-  /// The payload around it, and where it is in that.
+  /// The payload around the violation; `range` is the violation's place in this text.
   package let text: Data
   package let range: Range<Int>
-  /// Whether it is about all payloads, and not about a place in one.
+  /// Whether the violation is about all payloads rather than a place in one.
   package let isOfCapture: Bool
 
-  /// How many bytes are kept on either side.
+  /// How many bytes of the payload are kept on either side.
   private static let reach = 420
 
   /// - Parameters:
-  ///   - summary: The record in a few words; `nil` of a bare body.
-  ///   - body: As it is shown.
-  ///   - positions: Those of the body.
+  ///   - summary: The record in a few words; `nil` for a bare body.
+  ///   - body: The body with sensitive values hidden.
+  ///   - positions: The positions in the body.
   init(
     _ violation: Violation, severity: CheckOptions.Severity, in record: CaptureRecord,
     named summary: String?, at order: ViolationOrder, of group: CheckTotals.GroupKey,
@@ -49,7 +45,8 @@ package struct CheckViolation: Codable, Sendable {
     isOfCapture = false
   }
 
-  /// A violation of the capture as a whole, or, at the place of one, of what several payloads say.
+  /// Creates a violation of the capture as a whole, or of several payloads, at the place of one of
+  /// them.
   init(
     _ violation: Violation, severity: CheckOptions.Severity, of group: CheckTotals.GroupKey,
     at place: (location: ViolationPlace, order: ViolationOrder)? = nil
@@ -66,14 +63,14 @@ package struct CheckViolation: Codable, Sendable {
     (summary, status, text, range, isOfCapture) = (nil, nil, Data(), 0..<0, place == nil)
   }
 
-  /// The violation as lines are counted that stand further down by a number.
+  /// Returns the violation with its line numbers increased.
   package func moved(byLines count: Int) -> CheckViolation {
     var moved = self
     moved.location = location.moved(byLines: count)
     return moved
   }
 
-  /// The violation as one of another kind.
+  /// Returns the violation as one of another group.
   func grouped(as key: CheckTotals.GroupKey) -> CheckViolation {
     var other = self
     other.group = key
@@ -83,10 +80,8 @@ package struct CheckViolation: Codable, Sendable {
 
 extension CheckViolation {
   package var endpoint: CheckTotals.EndpointKey { group.endpoint }
-  /// The input's name.
   package var input: String { location.input }
   package var record: CaptureRecord.Place { location.record }
-  /// Where it is: in the input, or in the body, if the body is written otherwise in the input.
   package var position: TextPosition { location.position }
   package var isPositionInInput: Bool { location.isPositionInInput }
 }

@@ -2,13 +2,13 @@ import CaptureSources
 import JSONParsing
 package import MappingEngine
 
-/// The values of properties that may not change: each value of each object, how often, and where
-/// first.
+/// The values of properties that may not change: each value of each object, with its count and
+/// first place.
 ///
-/// A value that differs from the first one that the capture has of the object is a violation of the
-/// capture as a whole: which of two payloads is right, neither says.
+/// A value that differs from the first one of its object is a violation of the capture as a whole,
+/// since neither payload shows which of them is right.
 package struct ConstantValues: Codable, Sendable {
-  /// A value of a property of an object, as fingerprints.
+  /// The fingerprints of an object's property and of its value.
   package struct Key: Hashable, Comparable, Codable, Sendable {
     @FingerprintText package var property: UInt64
     @FingerprintText package var value: UInt64
@@ -18,7 +18,7 @@ package struct ConstantValues: Codable, Sendable {
     }
   }
 
-  /// Where a value is mentioned first, and how often it is in all.
+  /// The first mention of a value, and the count of all.
   package struct Mention: Codable, Sendable {
     package var count: Int
     package var order: ViolationOrder
@@ -38,7 +38,7 @@ package struct ConstantValues: Codable, Sendable {
   /// - Parameter capacity: How many values are distinguished.
   package init(capacity: Int = 1_000_000) { values = SmallestKeys(capacity: capacity) }
 
-  /// - Parameter mention: Is made only if it is the first of the value.
+  /// - Parameter mention: Makes the mention; called only if it may be the value's first.
   mutating func note(
     _ constant: ConstantMention, at order: ViolationOrder, _ mention: () -> Mention
   ) {
@@ -49,7 +49,8 @@ package struct ConstantValues: Codable, Sendable {
 
   mutating func merge(_ other: ConstantValues) { values.merge(other.values) { $0.add($1) } }
 
-  /// The values that are not the first of their object, with that, in the order of the capture.
+  /// The values that differ from the first one of their object, each with that first one, in the
+  /// order of the capture.
   var conflicts: [(first: Mention, other: Mention)] {
     var conflicts: [(first: Mention, other: Mention)] = []
     let entries = values.entries

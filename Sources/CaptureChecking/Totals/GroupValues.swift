@@ -1,17 +1,15 @@
 package import MappingEngine
 
-/// The values that violations of one kind are about, and how often each is there.
+/// The values that violations of one group are about, with the count of each.
 ///
-/// Up to a thousand values are distinguished, which nearly every list has room for, and counted
-/// exactly. Of more, a thousand are, by their fingerprints: so which they are does not depend on the
-/// order in which they came, and their counts are exact, too; but one that came more often may not
-/// be among them.
+/// Up to a thousand values are counted exactly, which is enough for nearly every group. If there
+/// are more, a thousand are kept by their fingerprints, so that the order of the values does not
+/// matter. The counts of kept values remain exact, but a more frequent value may be missing.
 package struct GroupValues: Codable, Sendable {
   package static let capacity = 1_000
 
-  /// A value, and how often it came.
   package struct Entry: Codable, Equatable, Sendable {
-    /// As JSON, and cut if it is long.
+    /// The value as JSON, shortened if it is long.
     package var text: String
     package var count: Int
   }
@@ -22,14 +20,13 @@ package struct GroupValues: Codable, Sendable {
 
   package var isEmpty: Bool { table.isEmpty }
 
-  /// Whether there are more values than are distinguished.
+  /// Whether there are more values than are kept.
   package var hasMore: Bool { table.hasMore }
 
-  /// The values that are distinguished, by their fingerprints.
+  /// The values that are kept, by their fingerprints.
   package var entries: [(key: FingerprintText, value: Entry)] { table.entries }
 
-  /// The values that came most often first; of those that came as often, in the order of their
-  /// texts.
+  /// The values, the most frequent first; equally frequent ones in the order of their texts.
   package var mostFrequent: [Entry] {
     table.entries.map(\.value).sorted { left, right in
       left.count != right.count

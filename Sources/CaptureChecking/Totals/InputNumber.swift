@@ -1,4 +1,4 @@
-/// The place of an input among all, zero-based; in a part, among those of the part.
+/// The place of an input among all inputs, zero-based; in a part, among those of the part.
 @propertyWrapper
 package struct InputNumber: Hashable, Comparable, Sendable {
   package var wrappedValue: Int
@@ -7,7 +7,7 @@ package struct InputNumber: Hashable, Comparable, Sendable {
 
   package static func < (left: Self, right: Self) -> Bool { left.wrappedValue < right.wrappedValue }
 
-  /// Where a decoder has the place of the part's first input among those of all parts.
+  /// The decoder's key for the place of the part's first input among those of all parts.
   static let first = CodingUserInfoKey(rawValue: "firstInput")
 }
 

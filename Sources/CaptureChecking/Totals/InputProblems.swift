@@ -1,12 +1,12 @@
 package import CaptureSources
 import MappingEngine
 
-/// The problems with inputs, in the order of the capture: of each input the first, and how many
-/// there are.
+/// The problems with inputs in the order of the capture: the first of each input, and the count of
+/// all.
 package struct InputProblems: Codable, Sendable {
   /// The problems of one input.
   package struct Input: Codable, Sendable {
-    /// A problem, and where it stands among those of the input.
+    /// A problem, and its place among those of the input.
     package struct Entry: Codable, Sendable {
       package var segment: Int
       package var number: Int
@@ -14,10 +14,10 @@ package struct InputProblems: Codable, Sendable {
     }
 
     package private(set) var first: [Entry]
-    /// How many there are, without the failures.
+    /// The number of problems without the failures.
     package private(set) var count: Int
-    /// Why the input could not be read to its end: each reason once, for all shares of standard
-    /// input, and all segments of a file, come to the same.
+    /// Why the input could not be read to its end. Each reason is listed once, since all shares of
+    /// standard input, and all segments of a file, meet the same failure.
     package private(set) var failures: [CaptureProblem]
 
     init(first: [Entry], count: Int, failures: [CaptureProblem] = []) {
@@ -25,12 +25,12 @@ package struct InputProblems: Codable, Sendable {
       limit()
     }
 
-    /// How many problems there are in all.
+    /// The number of all problems.
     package var total: Int { count + failures.count }
 
     /// Adds the problems of another part of the input.
     ///
-    /// - Returns: How many are there twice, and are counted once.
+    /// - Returns: How many problems occur in both, and are counted once.
     mutating func add(_ other: Input) -> Int {
       let sum = total + other.total
       count += other.count
@@ -48,7 +48,7 @@ package struct InputProblems: Codable, Sendable {
     }
   }
 
-  /// Inputs that cannot be read may be without end, so no more are distinguished.
+  /// How many inputs are kept, since the number of unreadable inputs has no bound.
   private static let capacity = 10_000
 
   private var inputs = SmallestKeys<InputNumber, Input>(capacity: capacity)
@@ -72,7 +72,7 @@ package struct InputProblems: Codable, Sendable {
     count -= repeatedCount
   }
 
-  /// Forgets the problems, which may show what is in an input.
+  /// Removes the problems, which may show data of an input.
   mutating func removeValues() { inputs = SmallestKeys(capacity: Self.capacity) }
 
   package mutating func merge(_ other: InputProblems) {
@@ -82,11 +82,11 @@ package struct InputProblems: Codable, Sendable {
     count -= repeatedCount
   }
 
-  /// Whether there are as many as those of the inputs that are distinguished, at least.
+  /// Whether the count is at least the sum of the kept inputs' counts.
   package var isSound: Bool { inputs.entries.reduce(0) { $0 + $1.value.total } <= count }
 
-  /// The problems by their lines in the inputs; after those of an input, and after all, how many
-  /// more there are.
+  /// Returns the problems with their lines in the inputs. After those of an input, and at the end,
+  /// an entry says how many more there are.
   package func listed(_ linesBefore: [ItemPlace: Int]) -> [CaptureProblem] {
     var rest = count
     var listed: [CaptureProblem] = []

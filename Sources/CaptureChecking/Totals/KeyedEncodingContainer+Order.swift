@@ -1,10 +1,10 @@
-// Dictionaries and sets have an order of their own in each run. Where these are visible, conformances
-// to `Encodable` that the compiler writes use them, so that what is encoded is the same bytes: a
-// module that has such conformances has to import this one in their files.
+// Dictionaries and sets have a different order in each run. These methods encode them in sorted
+// order, so that equal values give equal bytes. In other modules, synthesized conformances to
+// `Encodable` use these methods only in files that import this one.
 
 extension KeyedEncodingContainer {
-  /// Encodes a dictionary whose keys are no texts in the order of the keys, as it is decoded: each key
-  /// before its value.
+  /// Encodes a dictionary whose keys are not texts, sorted by its keys: each key before its value,
+  /// as `Decodable` expects.
   package mutating func encode<Member: Encodable & Comparable, Value: Encodable>(
     _ table: [Member: Value], forKey key: Key
   ) throws {

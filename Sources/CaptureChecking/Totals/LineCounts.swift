@@ -1,5 +1,5 @@
-/// How many lines begin in the segments of files, so that lines that were counted from a segment's
-/// start are told by their place in the file.
+/// How many lines begin in the segments of files. With these counts, line numbers within a segment
+/// become line numbers of the file.
 package struct LineCounts: Codable, Equatable, Sendable {
   package private(set) var counts: [ItemPlace: Int] = [:]
 
@@ -7,12 +7,13 @@ package struct LineCounts: Codable, Equatable, Sendable {
 
   package mutating func note(_ count: Int, in place: ItemPlace) { counts[place] = count }
 
-  /// A segment is read once, so what both have is the same.
+  /// A segment is read once, so counts for the same segment are equal.
   package mutating func merge(_ other: LineCounts) {
     counts.merge(other.counts) { max($0, $1) }
   }
 
-  /// How many lines stand before each segment that was counted, all before which were.
+  /// The number of lines before each counted segment; right only if all earlier segments are
+  /// counted.
   package var linesBefore: [ItemPlace: Int] {
     var before: [ItemPlace: Int] = [:]
     var (last, sum) = (-1, 0)

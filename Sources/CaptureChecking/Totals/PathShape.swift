@@ -1,11 +1,12 @@
 import MappingEngine
 
-/// The path of a request with a placeholder for what looks like an identity: `/users/:id/avatar`.
+/// The path of a request, with a placeholder for each segment that looks like an identity:
+/// `/users/:id/avatar`.
 ///
-/// Paths that no endpoint describes hold data; their shapes are few, and say which endpoint is
-/// missing.
+/// Paths that no endpoint describes may contain data. Their shapes are few, and show which endpoint
+/// is missing.
 package struct PathShape {
-  /// Stands where a segment is data.
+  /// The placeholder for a segment that is data.
   package static let placeholder = ":id"
 
   private let segments: [String]
@@ -14,14 +15,15 @@ package struct PathShape {
     self.segments = segments.map { Self.isIdentity($0) ? Self.placeholder : $0 }
   }
 
-  /// As written in the request, but for the placeholders; not yet safe to display.
+  /// The path as written in the request, with placeholders; not yet safe to display.
   var text: String { "/" + segments.joined(separator: "/") }
 
-  /// How long a word may be.
+  /// The greatest length of a word, in bytes.
   private static let longestWord = 40
 
-  /// Whether a segment is more likely one of many than a word: it has a digit, and is no version
-  /// (`v2`) and no word with one digit at its end (`oauth2`); or it is encoded, an address, or long.
+  /// Whether a segment is more likely an identity than a word: it is percent-encoded, has an `@`,
+  /// is long, or has a digit, but is neither a version (`v2`) nor a word with one digit at its end
+  /// (`oauth2`).
   private static func isIdentity(_ segment: String) -> Bool {
     let bytes = Array(segment.utf8)
     if bytes.count > longestWord || bytes.contains(where: "%@".utf8.contains) { return true }
@@ -32,8 +34,8 @@ package struct PathShape {
     return !isNumbered && !isVersion(bytes)
   }
 
-  /// Whether a segment that no contract has can only be a word: small letters and what joins them,
-  /// with one digit at most. A name, or a secret, may look like any other.
+  /// Whether a segment that no contract has can only be a word: lower-case letters and joining
+  /// marks, with at most one digit. Any other segment may be a name or a secret.
   package static func isWord(_ segment: String) -> Bool {
     let bytes = Array(segment.utf8)
     return bytes.count <= longestWord && bytes.count(where: KeyName.isDigit) <= 1

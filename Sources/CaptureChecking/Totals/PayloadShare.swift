@@ -1,26 +1,26 @@
 package import ContractModel
 
-/// A part of payloads: of one endpoint, where nothing else is said.
+/// A share of payloads, usually those of one endpoint.
 ///
-/// No count is so large that a hundred times as much were too large a number (`CheckPart.largestSum`).
+/// Every count is small enough to be multiplied by 100 without overflow (`CheckPart.largestSum`).
 package struct PayloadShare: Sendable, Equatable {
   package var part: Int
   package var whole: Int
 
   /// - Parameters:
   ///   - part: Zero or more.
-  ///   - whole: As many as the part at least; fewer are taken for as many.
+  ///   - whole: At least the part; a smaller number is raised to the part.
   package init(_ part: Int, of whole: Int) { (self.part, self.whole) = (part, max(part, whole)) }
 
-  /// That of what is not about single payloads.
+  /// The share for groups that are not about single payloads.
   package static let none = PayloadShare(0, of: 0)
 
-  /// Returns the share of two endpoints together, which have no payload in common.
+  /// Returns the joint share of two endpoints, which have no payload in common.
   package static func + (left: PayloadShare, right: PayloadShare) -> PayloadShare {
     PayloadShare(left.part + right.part, of: left.whole + right.whole)
   }
 
-  /// Whether it is the larger one, exact for any counts; none is 0 %.
+  /// Whether this share is the larger one, exact for any counts; an empty share is 0 %.
   package func isMore(than other: PayloadShare) -> Bool {
     let (left, right) = (
       part.multipliedFullWidth(by: max(1, other.whole)),
@@ -29,7 +29,7 @@ package struct PayloadShare: Sendable, Equatable {
     return (left.high, left.low) > (right.high, right.low)
   }
 
-  /// Whether it is this many percent at most, exactly.
+  /// Whether the share is at most this percentage, exactly.
   package func isAtMost(percent: Int) -> Bool {
     part * 100 <= percent * whole
   }
@@ -37,12 +37,12 @@ package struct PayloadShare: Sendable, Equatable {
   /// The steps that shares are rounded up to, in percent.
   private static let steps = [1, 2, 5, 10, 20, 50, 100]
 
-  /// The first of 1, 2, 5, 10, 20, 50 and 100 percent that is as much at least.
+  /// The smallest of 1, 2, 5, 10, 20, 50 and 100 percent that the share does not exceed.
   package var step: Int { Self.steps.first { isAtMost(percent: $0) } ?? 100 }
 }
 
 extension PayloadShare: CustomStringConvertible {
-  /// `12 of 60`; empty, if there is none.
+  /// `12 of 60`; empty, if the whole is 0.
   package var description: String { whole == 0 ? "" : "\(part) of \(whole)" }
 }
 
@@ -81,16 +81,17 @@ extension Tolerance.Limit: CustomStringConvertible {
 }
 
 extension CheckTotals {
-  /// How many of the payloads have a violation of a group; `nil`, if it is about all of them.
+  /// Returns the share of payloads with a violation of a group; `nil`, if the group is about all
+  /// payloads.
   package func share(of key: GroupKey) -> PayloadShare? {
     guard let group = violations[key] else { return nil }
     let payloadCount = endpoints[key.endpoint]?.payloadCount ?? 0
     switch key.rule {
     case .unmatchedEndpoint: return unmatchedShare
-    // They are no payloads of the endpoint, as it does not describe them.
+    // The endpoint does not describe these records, so its payload count does not include them.
     case .unexpectedStatus:
       return PayloadShare(group.payloadCount, of: payloadCount + group.payloadCount)
-    // What two payloads say is told of the second: one a mention at most.
+    // A conflict of two payloads is noted for the second, at most once for each mention.
     case .identityConflict where group.payloadCount == 0:
       return PayloadShare(group.count, of: self.payloadCount(ofContract: key.endpoint.contract))
     default:
@@ -98,7 +99,7 @@ extension CheckTotals {
     }
   }
 
-  /// The records that no endpoint describes, of all that were taken.
+  /// The share of records that no endpoint describes, without the records that filters exclude.
   package var unmatchedShare: PayloadShare {
     PayloadShare(unmatched.count, of: recordCount - filteredCount)
   }
@@ -107,9 +108,9 @@ extension CheckTotals {
     endpoints.reduce(0) { $0 + ($1.key.contract == number ? $1.value.payloadCount : 0) }
   }
 
-  /// How many payloads of an endpoint break a rule in one of some groups of it.
+  /// Returns the share of an endpoint's payloads that break a rule in at least one of the groups.
   ///
-  /// Of some of the rule's groups, it is as many as there can be: a payload may have two of them.
+  /// For some of the rule's groups, the share is an upper bound, since a payload may be in several.
   package func share(of keys: [GroupKey]) -> PayloadShare? {
     let shares = keys.compactMap { share(of: $0) }
     guard let key = keys.first, shares.count == keys.count, let whole = shares.first?.whole else {

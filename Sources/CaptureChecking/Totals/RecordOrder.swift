@@ -1,6 +1,6 @@
 package import CaptureSources
 
-/// Where a record stands among all of a capture.
+/// The place of a record in the order of the capture.
 package struct RecordOrder: Hashable, Comparable, Codable, Sendable {
   package var item: ItemPlace
   /// The line in the segment, or the entry in the archive.
@@ -21,10 +21,10 @@ extension RecordOrder {
   }
 }
 
-/// Where a violation stands among all of a capture.
+/// The place of a violation in the order of the capture.
 package struct ViolationOrder: Hashable, Comparable, Codable, Sendable {
   package var record: RecordOrder
-  /// Its place among the violations of the record.
+  /// The violation's place among those of the record.
   package var number: Int
 
   package static func < (left: ViolationOrder, right: ViolationOrder) -> Bool {
@@ -32,7 +32,7 @@ package struct ViolationOrder: Hashable, Comparable, Codable, Sendable {
   }
 }
 
-/// A part of a capture that one worker reads at a time.
+/// The place of an item: a part of a capture that one worker reads at a time.
 package struct ItemPlace: Hashable, Comparable, Codable, Sendable {
   /// The input's place among all, zero-based.
   @InputNumber package var input: Int

@@ -2,22 +2,23 @@ package import ContractModel
 package import FaultTolerance
 package import JSONParsing
 
-/// What payloads were to one version of an app. Totals of parts of a capture, merged in any order, are
-/// those of all of it.
+/// How one version of an app judges the payloads. Totals of parts of a capture, merged in any
+/// order, equal those of the whole.
 package struct ReleasedTotals: Sendable {
   /// Violations of one line of the version's contracts.
   package struct Key: Hashable, Sendable {
     package var endpoint: MemberName
     package var line: MemberName
     package var rule: RuleID
-    /// What the app did when it was measured; `nil`, if nobody did.
+    /// The app's answer when it was measured; `nil`, if it was not measured.
     package var answer: FaultAnswer?
   }
 
-  /// The payloads that were held against it, and those that it refuses.
+  /// The number of payloads that were checked against the version; `refusedCount` is the number it
+  /// rejects.
   package private(set) var payloadCount = 0
   package private(set) var refusedCount = 0
-  /// How many violations there are, by what they are of.
+  /// The number of violations by line, rule and answer.
   package private(set) var counts: [Key: Int] = [:]
 
   mutating func note(_ keys: [Key], isRefused: Bool) {
@@ -32,7 +33,8 @@ package struct ReleasedTotals: Sendable {
     counts.merge(other.counts) { $0 + $1 }
   }
 
-  /// The violations that refuse payloads, or those that the app takes; most of them first.
+  /// Returns the violations that the app accepts, or those for which it rejects payloads; the most
+  /// frequent first.
   package func rows(isTaken: Bool) -> [(key: Key, count: Int)] {
     counts.filter { ($0.key.answer?.isTaken ?? false) == isTaken }
       .map { (key: $0.key, count: $0.value) }

@@ -6,15 +6,15 @@ import MappingEngine
 package struct UnmatchedRecords: Codable, Sendable {
   /// Records of one shape.
   package struct Group: Hashable, Codable, Sendable {
-    /// The endpoint that came nearest.
+    /// The endpoint that is most similar.
     package var nearest: CheckTotals.EndpointKey?
     package var reason: String
-    /// The form that they have in common: `GET /groups/:id 200`; empty for bare bodies.
+    /// The shape of the records: `GET /groups/:id 200`; empty for bare bodies.
     package var shape: String
-    /// The first of them: `GET /groups/avatar 200`, or an input's name.
+    /// The first record: `GET /groups/avatar 200`, or an input's name.
     package var example: String
     package var count: Int
-    /// Where the first of them stands.
+    /// The place of the first record.
     package var first: RecordOrder
 
     fileprivate mutating func add(_ other: Group) {
@@ -23,8 +23,8 @@ package struct UnmatchedRecords: Codable, Sendable {
     }
   }
 
-  /// Paths of words are without end, so no more are distinguished: of the nearest endpoints, reasons and
-  /// shapes, the first in their order.
+  /// How many groups are kept, since the number of paths has no bound: the smallest by nearest
+  /// endpoint, reason and shape.
   package static let capacity = 200
 
   package private(set) var count = 0
@@ -51,14 +51,14 @@ package struct UnmatchedRecords: Codable, Sendable {
 
   package init() {}
 
-  /// The largest first; of those as large, in the order in which they are met first.
+  /// The groups, the largest first; groups of equal size in the order of their first records.
   package var groups: [Group] {
     table.entries.map(\.value).sorted { left, right in
       left.count != right.count ? left.count > right.count : left.first < right.first
     }
   }
 
-  /// How many records are of shapes that are not distinguished.
+  /// How many records belong to groups that are not kept.
   package var otherCount: Int { count - table.entries.reduce(0) { $0 + $1.value.count } }
 
   package mutating func note(
@@ -78,7 +78,7 @@ package struct UnmatchedRecords: Codable, Sendable {
     }
   }
 
-  /// Forgets the shapes, which are made of paths and inputs.
+  /// Removes the groups, which have paths and names of inputs.
   mutating func removeValues() { table = SmallestKeys(capacity: Self.capacity) }
 
   mutating func merge(_ other: UnmatchedRecords) {

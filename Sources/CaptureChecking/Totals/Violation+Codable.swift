@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 package import MappingEngine
 
-/// Parts have violations without their lines, which are those of the contracts that are read again.
+/// A part stores violations without their lines, since `merge` reads the contracts again.
 extension Violation: Codable {
   private enum CodingKeys: CodingKey { case rule, severity, path, range, words, discreet }
 

@@ -2,24 +2,23 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The violations of a check, by kind.
+/// The violations of a check, by group.
 ///
-/// Keys that no line reads have a group each, up to `mostKeys` at one place of a contract. Where
-/// there are more, they are data: then all of the place are one group, whose key is a placeholder.
-/// How often and in how many payloads the place had any is counted from the first one on, so that it
-/// does not matter in which order they came.
+/// Each key that no line reads has a group, up to `mostKeys` at one place of a contract. More keys
+/// are taken for data: they form one group, whose key is a placeholder. The totals of the place are
+/// counted from its first key on, so that the order of the keys does not matter.
 package struct ViolationGroups: Codable, Sendable {
   package typealias Key = CheckTotals.GroupKey
   package typealias Totals = CheckTotals.GroupTotals
 
-  /// How many different unknown keys of a place are distinguished.
+  /// How many unknown keys of a place are distinguished.
   package static let mostKeys = 200
 
   /// The unknown keys of a place.
   fileprivate struct Place: Codable {
-    /// Those of all keys together.
+    /// The totals of all keys together.
     var all: Totals
-    /// Those of each key, while these are distinguished.
+    /// The totals of each key, while keys are distinguished.
     var keys: [Key: Totals] = [:]
     var isOne = false
   }
@@ -41,21 +40,21 @@ package struct ViolationGroups: Codable, Sendable {
     }
   }
 
-  /// All totals with their keys, also those of the places whose keys are distinguished.
+  /// All totals with their keys, including the sums of places whose keys are distinguished.
   var allTotals: [(key: Key, totals: Totals)] {
     others.map { ($0, $1) } + places.flatMap { [($0, $1.all)] + $1.keys.map { ($0, $1) } }
   }
 
   // MARK: - Noting
 
-  /// Which violation of a payload one is, zero-based: of its group, and of the unknown keys of its
-  /// place.
+  /// The zero-based number of a violation within its payload: among those of its group, and among
+  /// those of the unknown keys of its place.
   struct Numbers {
     var ofGroup: Int
     var ofPlace = 0
   }
 
-  /// - Returns: Whether the violation is one of the first, of which an example is kept.
+  /// - Returns: Whether to keep the violation as an example, since it is one of the first.
   mutating func note(
     _ key: Key, _ severity: CheckOptions.Severity, _ value: PayloadValue?, _ numbers: Numbers,
     at order: ViolationOrder, _ exampleCount: Int
@@ -75,7 +74,6 @@ package struct ViolationGroups: Codable, Sendable {
     places[place]?.keys[key]?.keep(violation, exampleCount)
   }
 
-  /// Notes a violation of the capture as a whole.
   mutating func noteOfCapture(
     _ found: CheckViolation, _ key: Key, count: Int, _ exampleCount: Int
   ) {
@@ -123,7 +121,7 @@ extension ViolationGroups.Place {
     return sum
   }
 
-  /// Makes all keys one group, if they are too many to be told apart.
+  /// Combines all keys into one group, if there are more than `mostKeys`.
   private mutating func limit() {
     isOne = isOne || keys.count > ViolationGroups.mostKeys
     if isOne { keys = [:] }
@@ -131,10 +129,10 @@ extension ViolationGroups.Place {
 }
 
 extension ViolationGroups {
-  /// Makes the groups of one line or mapping one, if their keys are a payload's, and takes examples
-  /// and found values out of all.
+  /// Combines groups of one mapping whose keys come from payloads, and removes examples and found
+  /// values from all groups.
   ///
-  /// - Parameter payloadCounts: By endpoint: no group is in more payloads.
+  /// - Parameter payloadCounts: The number of payloads by endpoint, which bounds that of a group.
   mutating func removeValues(payloadCounts: [CheckTotals.EndpointKey: Int]) {
     var merged: [Key: Totals] = [:]
     for var (key, group) in others.map({ ($0, $1) }) + places.map({ ($0, $1.all) }) {
@@ -155,8 +153,8 @@ extension ViolationGroups {
 }
 
 extension CheckTotals.GroupKey {
-  /// The kind of all keys that no line reads and that stand where this one's does: that of the key
-  /// `repo.id` is `repo.{key}`; `nil`, if it is not about such a key.
+  /// The key of the group of all unknown keys at the same place: for the key `repo.id`, it is
+  /// `repo.{key}`; `nil`, if the group is not of an unknown key.
   var place: Self? {
     guard rule == .unknownKey, let path = group.key?.text else { return nil }
     var (end, isEscaped) = (path.utf8.startIndex, false)

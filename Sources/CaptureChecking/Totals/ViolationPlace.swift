@@ -1,12 +1,11 @@
 package import CaptureSources
 package import JSONParsing
 
-/// Where in a capture a violation is.
 package struct ViolationPlace: Codable, Equatable, Sendable {
   /// The input's name.
   package var input: String
   package var record: CaptureRecord.Place
-  /// In the input, or in the body, if the body is written otherwise in the input.
+  /// The position in the input; or in the body, if the input has the body in another encoding.
   package var position: TextPosition
   package var isPositionInInput: Bool
 
@@ -18,8 +17,8 @@ package struct ViolationPlace: Codable, Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - offset: In the body, in bytes.
-  ///   - positions: Those of the body.
+  ///   - offset: The offset in the body, in bytes.
+  ///   - positions: The positions in the body.
   init(_ offset: Int, in record: CaptureRecord, _ positions: inout TextPositions) {
     let inBody = positions.position(at: offset)
     input = record.input
@@ -28,7 +27,7 @@ package struct ViolationPlace: Codable, Equatable, Sendable {
     isPositionInInput = record.bodyStart != nil
   }
 
-  /// The place as lines are counted that stand further down by a number.
+  /// Returns the place with its line numbers increased.
   func moved(byLines count: Int) -> ViolationPlace {
     guard count > 0, case .line(let number) = record else { return self }
     return ViolationPlace(
