@@ -2,12 +2,12 @@ package import ContractDrafting
 import ContractModel
 import JSONParsing
 
-/// The differences of two captures in each of the ways that statistics are reported.
+/// The report on differences of two captures, in each style of statistics.
 package struct ComparisonReport {
   private let comparison: CaptureComparison
   private let showsValues: Bool
 
-  /// - Parameter showsValues: Whether a person may see new values of small sets.
+  /// - Parameter showsValues: Whether `human` shows new values of small sets.
   package init(_ comparison: CaptureComparison, showsValues: Bool) {
     (self.comparison, self.showsValues) = (comparison, showsValues)
   }
@@ -24,7 +24,7 @@ package struct ComparisonReport {
 
   private typealias Difference = CaptureComparison.Difference
 
-  /// By their sections, in their order.
+  /// The differences by section, in their order.
   private var sections: [(name: String, differences: [Difference])] {
     comparison.differences.reduce(into: []) { sections, difference in
       if let last = sections.last, last.name.utf8.elementsEqual(difference.section.utf8) {

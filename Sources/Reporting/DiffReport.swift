@@ -3,11 +3,11 @@ import ContractModel
 package import ContractReporting
 import JSONParsing
 
-/// The differences of contracts in each of the ways that they are reported.
+/// The report on differences of contracts, in each of its styles.
 package struct DiffReport {
   package enum Style: String, CaseIterable, Sendable {
     case human, json, markdown
-    /// Annotations of a workflow.
+    /// Workflow annotations.
     case github
   }
 
@@ -15,7 +15,7 @@ package struct DiffReport {
   private let severity: (DiffClass) -> DiffSeverity
   private let colors: TextColors
 
-  /// - Parameter severity: How much each class matters.
+  /// - Parameter severity: Returns the severity of a class.
   package init(
     _ diff: ContractDiff, colors: TextColors = .none,
     severity: @escaping (DiffClass) -> DiffSeverity
@@ -74,7 +74,7 @@ package struct DiffReport {
     return "\(displayed(witness.target))\(sent)  \(displayed(witness.payload))"
   }
 
-  /// What both sides make of the payload: of responses the apps, of requests the servers.
+  /// Returns how both sides read the payload: the apps for responses, the servers for requests.
   private func readers(_ witness: DiffWitness) -> [(name: String, words: String)] {
     if isReading { return [("app", witness.old)] }
     let reader = witness.isRequest ? "server" : "app"
@@ -83,7 +83,7 @@ package struct DiffReport {
 
   private static let noWitness = "no payload shows it"
 
-  /// Whether an app is held against a specification.
+  /// Whether an app is compared with a specification.
   private var isReading: Bool { diff.readCount != nil }
 
   // MARK: - Reports

@@ -3,7 +3,7 @@ package import ContractReporting
 import JSONParsing
 package import MappingEngine
 
-/// The result of mapping one payload, for a person or for a program.
+/// The result of mapping one payload, for people or programs.
 package struct MapReport {
   private let payload: PayloadText
   private let result: MappingResult
@@ -13,11 +13,11 @@ package struct MapReport {
   private let path: (String) -> String
 
   /// - Parameters:
-  ///   - result: What the payload became.
-  ///   - mapper: What mapped it.
-  ///   - set: What its contract was read from.
-  ///   - colors: How the parts of the text are set off.
-  ///   - path: Says how a file is named to the reader.
+  ///   - result: The result of mapping the payload.
+  ///   - mapper: The mapper that was used.
+  ///   - set: The set that the contract belongs to.
+  ///   - colors: The colors of the text.
+  ///   - path: Returns a file's name for the reader.
   package init(
     _ payload: PayloadText, _ result: MappingResult, by mapper: Mapper, of set: ContractSet,
     colors: TextColors = .none, path: @escaping (String) -> String
@@ -38,7 +38,7 @@ package struct MapReport {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// A violation, with the place in the payload marked and the line of the contract.
+  /// Returns a violation, with its marked place in the payload, and the contract's line.
   ///
   ///     users.json:2:11: error[wrong-type]: expected Int, found a string
   ///        2 |   { "id": "123", "file_url": "some_url.png" },
@@ -120,7 +120,7 @@ package struct MapReport {
 
   // MARK: - For programs
 
-  /// The report on a payload that is not JSON, which is distinguished from it.
+  /// The JSON report on a payload that is not JSON.
   package static let unreadable = """
     {
       "objects": null,
@@ -178,7 +178,7 @@ package struct MapReport {
     writer.endObject()
   }
 
-  /// A value without the insides of objects, which are named.
+  /// Writes a value, with labels in place of objects.
   private func writeShallow(_ value: MappedValue, to writer: inout JSONWriter) {
     switch value {
     case .object(let id):
@@ -219,7 +219,7 @@ package struct MapReport {
     writer.endObject()
   }
 
-  /// Of the types that there are objects of, and then of those that all are deleted of.
+  /// The counts by type: first the types with objects, then those whose objects all are deleted.
   private var counts: [(type: MemberName, count: ObjectCounts)] {
     let (counts, types) = (result.counts, result.store.typeNames)
     let gone = counts.keys.filter { !types.contains($0) }.sorted()
@@ -244,14 +244,14 @@ package struct MapReport {
 }
 
 extension MappedValue {
-  /// The labels of the objects that a collection has.
+  /// Returns the labels of a collection's objects.
   fileprivate func objectLabels(in store: ObjectStore) -> [String] {
     elements.compactMap { $0.objectID.map { store[$0].label } }
   }
 }
 
 extension JSONWriter {
-  /// A range as its bounds, the second after the last.
+  /// Writes a range as its two bounds, the upper one exclusive.
   fileprivate mutating func member(_ name: String, _ range: Range<Int>) {
     array(name, of: [range.lowerBound, range.upperBound]) { $1.number($0) }
   }

@@ -3,10 +3,10 @@ package import ContractDrafting
 import JSONParsing
 import MappingEngine
 
-/// The ways in which statistics of captures are reported. None has a value of a payload.
+/// The reports on statistics of captures. None shows a value of a payload.
 package enum StatisticsReport: String, CaseIterable, Sendable {
   case human, json, markdown, csv
-  /// Annotations of a workflow: of differences alone.
+  /// Workflow annotations, only for differences.
   case github
 
   package func text(of statistics: CaptureStatistics) -> String {
@@ -22,7 +22,7 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
   private static let columns = ["key path", "present", "", "null", "kinds", "distinct", "formats"]
   private static let timeColumns = ["first seen", "last seen", "change"]
 
-  /// The names of the columns; those of times only if some payload has a date.
+  /// Returns the names of the columns, with those of times only if a payload has a date.
   private func columns(_ statistics: CaptureStatistics) -> [String] {
     Self.columns + (statistics.hasTimes ? Self.timeColumns : [])
   }
@@ -59,7 +59,7 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
     (row.isNew ? ["new"] : []) + (row.isGone ? ["gone"] : [])
   }
 
-  /// The day of a time, in UTC.
+  /// Returns the day of a time, in UTC.
   private func day(_ time: Int64) -> String {
     CivilDate(daysSince1970: Int(time / 86_400)).text
   }
@@ -70,7 +70,7 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
     _ section: CaptureStatistics.Section, _ statistics: CaptureStatistics
   ) -> String {
     let cells = section.rows.map { self.cells($0, statistics) }
-    // Nothing changes in most tables.
+    // Most tables have no changes.
     let hasChanges = section.rows.contains { !changes($0).isEmpty }
     let rows = ([columns(statistics)] + cells).map { row in
       row.count > Self.columns.count && !hasChanges ? row.dropLast() : row
@@ -91,7 +91,7 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
     return ([title, ""] + markdownTable(names, rows)).joined(separator: "\n") + "\n"
   }
 
-  /// A line a key path, as RFC 4180 has it, with counts and no shares.
+  /// Returns CSV by RFC 4180: one line for each key path, with counts instead of shares.
   private func csv(_ statistics: CaptureStatistics) -> String {
     let names =
       ["section", "payloads", "key path", "present", "objects", "null", "kinds", "distinct"]
@@ -109,12 +109,12 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
     return Self.csv([names] + lines)
   }
 
-  /// Records as RFC 4180 has them.
+  /// Returns records as CSV by RFC 4180.
   static func csv(_ records: [[String]]) -> String {
     records.map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
   }
 
-  /// A field of CSV, which no spreadsheet takes for a formula.
+  /// Returns a CSV field that no spreadsheet takes for a formula.
   private static func field(_ text: String) -> String {
     let isFormula = text.unicodeScalars.first.map { "=+-@".unicodeScalars.contains($0) } ?? false
     let text = isFormula ? "'" + text : text

@@ -1,14 +1,14 @@
 import ContractModel
 import JSONParsing
 
-/// The words of a contract: the keys that its lines read, and what stands in its paths.
+/// The words of a contract: the keys that its lines read, and the segments of its paths.
 ///
 /// Any other word of a capture may be data: a key of a dictionary, an address in a path. Two
 /// spellings of one key, such as `avatarURL` and `avatar_url`, are one word.
 struct ContractWords: Sendable {
-  /// As they are compared: with letters in lower case, and without marks between words.
+  /// The keys in lower case, without marks between words.
   private var keys: Set<MemberName> = []
-  /// The keys as they are written, which most of a capture are.
+  /// The keys as written, which match most keys of a capture.
   private var spellings: Set<MemberName> = []
   private var segments: Set<MemberName> = []
 

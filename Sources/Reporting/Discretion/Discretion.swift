@@ -4,14 +4,14 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The parts of a capture that a report shows: all, or nothing that is data.
+/// Decides which parts of a capture a report shows: all, or nothing that is data.
 ///
-/// Data are values, the keys of dictionaries and of keyed collections, unknown keys that look like
-/// data, what stands at a path's parameters, and paths that no endpoint describes. In their place
-/// stand the violation's words without them, `{key}`, the endpoint's path, and the shape of a path.
-/// What is shown is safe to display, also where it was read from a part, which anybody may have written.
+/// Data are values, the keys of dictionaries and keyed collections, unknown keys that look like
+/// data, the values of path parameters, and paths that no endpoint describes. They are replaced by
+/// the general words of a violation, `{key}`, the endpoint's path, and the shape of a path. All
+/// shown text is safe to display, even if it comes from a part, which anyone may have written.
 struct Discretion: Sendable {
-  /// Stands where a text is data.
+  /// The replacement for a text that is data.
   private static let hidden = "…"
 
   let showsData: Bool
@@ -29,7 +29,7 @@ struct Discretion: Sendable {
     (showsData ? found.violation.hint : found.violation.discreet.hint).map { displayed($0) }
   }
 
-  /// Where in the payload it is, with `{key}` for keys that no line reads.
+  /// Returns the violation's path in the payload, with `{key}` for keys that no line reads.
   func path(of found: CheckViolation) -> InstancePath {
     guard !showsData else { return found.violation.path }
     let words = words[found.endpoint.contract]
@@ -41,7 +41,8 @@ struct Discretion: Sendable {
       })
   }
 
-  /// The payload around it, and where it is in that; `nil`, if that cannot be shown.
+  /// Returns the payload around the violation, and the violation's range in that text; `nil`, if it
+  /// cannot be shown.
   func text(of found: CheckViolation) -> (text: [UInt8], range: Range<Int>)? {
     guard !showsData else { return (Array(found.text), found.range) }
     let words = words[found.endpoint.contract]
@@ -50,20 +51,21 @@ struct Discretion: Sendable {
     }
   }
 
-  /// The record in a few words, if it is an exchange or event: `GET /users/:id 200`.
+  /// Returns the record in a few words, if it is an exchange or event: `GET /users/:id 200`.
   func request(of found: CheckViolation) -> String? {
     guard let summary = found.summary, !showsData else {
       return found.summary.map { displayed($0) }
     }
     guard case .endpoint(let selector) = names.target(of: found.endpoint) else { return nil }
     guard case .http(let http) = selector else { return displayed(selector.description) }
-    // The method and path alone: of the statuses that an endpoint has, the record has one.
+    // The selector's statuses are replaced by that of the record.
     let words = [http.method, http.path.description, found.status.map(String.init) ?? ""]
     return summary.isEmpty
       ? nil : words.filter { !$0.isEmpty }.map { displayed($0) }.joined(separator: " ")
   }
 
-  /// The input, the record in it, and the line and column: `a.har entry 7 (GET /users 200) 11:32`.
+  /// Returns the input, the record, and the line and column: `a.har entry 7 (GET /users 200)
+  /// 11:32`.
   func place(of found: CheckViolation) -> String {
     let name = displayed(found.input)
     guard !found.isOfCapture else { return name }
@@ -76,7 +78,7 @@ struct Discretion: Sendable {
     }
   }
 
-  /// Whether the key is what the violation's group is named by.
+  /// Whether the key names the violation's group.
   private func isNamed(_ key: MemberName, by found: CheckViolation) -> Bool {
     guard found.violation.rule == .unknownKey, KeyName.isWord(key.text),
       let path = found.group.group.key?.text
@@ -86,23 +88,23 @@ struct Discretion: Sendable {
 
   // MARK: - Keys
 
-  /// The key path of a line, what chooses a case, or a key that no line reads.
+  /// Returns the key path of a line, the condition of a case, or a key that no line reads.
   func key(of key: CheckTotals.GroupKey, _ path: MemberName) -> String {
     switch key.rule {
     case .unknownKey: unknownKey(path, ofContract: key.endpoint.contract)
-    // What is there twice may be a dictionary's.
+    // A duplicate key may belong to a dictionary.
     case .duplicateKey where !showsData && key.group.key != nil:
       named(path, words[key.endpoint.contract], words: false)
     default: path.text
     }
   }
 
-  /// A key path that no line of a contract reads.
+  /// Returns a key path that no line of a contract reads.
   func unknownKey(_ path: MemberName, ofContract number: Int) -> String {
     showsData ? path.text : named(path, words[number], words: true)
   }
 
-  /// - Parameter admitsWords: Whether what looks like a word is shown, too.
+  /// - Parameter admitsWords: Whether words that the contract lacks are shown, too.
   private func named(
     _ path: MemberName, _ words: ContractWords, words admitsWords: Bool
   ) -> String {
@@ -118,7 +120,7 @@ struct Discretion: Sendable {
 
   // MARK: - What no endpoint describes
 
-  /// A record in a few words: `GET /raw/:id 200`, the event's name, or an input's.
+  /// Returns a record in a few words: `GET /raw/:id 200`, the event's name, or the input's.
   func request(_ summary: String) -> String {
     let summary = displayed(summary)
     guard !showsData else { return summary }
@@ -142,7 +144,7 @@ struct Discretion: Sendable {
     return segments.joined(separator: "/") + (hasStatus ? " \(last)" : "")
   }
 
-  /// Why no endpoint describes a record: what is quoted in it may be the record's.
+  /// Returns the reason why no endpoint describes a record. Its quoted text may be data.
   func reason(_ text: String) -> String {
     let text = displayed(text)
     guard !showsData, let start = text.firstIndex(of: "\""),
@@ -160,12 +162,12 @@ struct Discretion: Sendable {
 
   // MARK: - What could not be read
 
-  /// Returns the problem with an input, in words that are safe to display.
+  /// Returns the problem with an input, safe to display.
   func message(of unread: UnreadInput) -> String {
     displayed(unread.message + (showsData ? unread.detail.map { ": \($0)" } ?? "" : ""))
   }
 
-  /// The input, where in it, and what is wrong.
+  /// Returns the input, the position, and the problem.
   func text(of unread: UnreadInput) -> String {
     (unread.place.map { "\($0): " } ?? "") + message(of: unread)
   }

@@ -1,15 +1,15 @@
 import CaptureSources
 import JSONParsing
 
-/// Something that a check could not read, so that its content is unknown.
+/// An input, or a part of one, that a check could not read.
 struct UnreadInput: Sendable, Equatable {
-  /// The input's name, not yet safe to display; `nil`, if the message says it.
+  /// The input's name, not yet safe to display; `nil`, if the message has it.
   let input: String?
-  /// Where in the input; `nil`, if all of it is meant.
+  /// The position in the input; `nil` for the whole input.
   let position: TextPosition?
-  /// The mistake in words, without anything that the input has, safe to display.
+  /// The mistake in words, without text of the input, safe to display.
   let message: String
-  /// The text in the input, safe to display; it may be data.
+  /// The input's text, safe to display; may be data.
   let detail: String?
 
   init(_ problem: CaptureProblem) {
@@ -17,7 +17,7 @@ struct UnreadInput: Sendable, Equatable {
     (message, detail) = (problem.message, problem.detail)
   }
 
-  /// - Parameter text: What was not found, safe to display.
+  /// - Parameter text: The sentence about an input that was not found, safe to display.
   init(_ text: String) { (input, position, message, detail) = (nil, nil, text, nil) }
 
   /// `users.ndjson:7:12`, safe to display.

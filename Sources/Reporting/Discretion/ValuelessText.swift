@@ -1,12 +1,11 @@
-/// A piece of JSON text with its keys and brackets, and `…` for every value, and for keys that are
-/// data.
+/// A piece of JSON text with its keys and brackets, but with `…` for every value and every key that
+/// is data.
 ///
 ///     {"id":7,"name":"Ann","tags":["a"]}     {"id":…,"name":"…","tags":["…"]}
 ///
-/// The piece may start and end anywhere. It is read forwards and backwards from one place that is
-/// outside of strings; backwards, the nearest quote without a backslash opens a string, as one
-/// inside would have a backslash. A text that does not read as JSON so is not shown at all, since
-/// what is a key in it cannot be told.
+/// The piece may start and end anywhere. It is scanned in both directions from one place outside of
+/// strings. Backwards, the nearest quote that no backslash precedes opens a string. A text that is
+/// not JSON by this scan is not shown at all, since its keys cannot be told from its values.
 struct ValuelessText {
   private var bytes: [UInt8] = []
   private var range = 0..<0
@@ -15,9 +14,9 @@ struct ValuelessText {
   ///
   /// - Parameters:
   ///   - text: A piece of JSON text.
-  ///   - range: The bytes that are marked in it; they start where a token does.
-  ///   - showsKey: Whether a key is shown; one with escapes is not asked for, and is not.
-  /// - Returns: The new text, and the marked bytes in it; `nil` if it does not read as JSON.
+  ///   - range: The marked bytes of the text, which start at the start of a token.
+  ///   - showsKey: Whether a key is shown. Keys with escapes are never shown.
+  /// - Returns: The new text, and its marked bytes; `nil`, if the text is not JSON.
   static func replacing(
     _ text: [UInt8], _ range: Range<Int>, showsKey: (String) -> Bool
   ) -> (text: [UInt8], range: Range<Int>)? {
@@ -53,7 +52,7 @@ struct ValuelessText {
     var isSpace: Bool { kind == .space }
     var isColon: Bool { kind == .mark && bytes.first == UInt8(ascii: ":") }
 
-    /// The text between the quotes; `nil` of what is no string, or has escapes.
+    /// The text between the quotes; `nil`, if the token is no string or has escapes.
     var key: String? {
       guard kind == .string, !bytes.contains(UInt8(ascii: "\\")) else { return nil }
       return String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
@@ -76,7 +75,7 @@ struct ValuelessText {
       UInt8(ascii: ":"), UInt8(ascii: ","):
       .mark
     case UInt8(ascii: "\""): .string
-    // What numbers, true, false and null are made of, and the stars of hidden values.
+    // The characters of numbers, true, false and null, and the stars of hidden values.
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
       UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "E"),
       UInt8(ascii: "*"):
@@ -131,7 +130,7 @@ struct ValuelessText {
 
   private static let quote = UInt8(ascii: "\"")
 
-  /// Whether an odd number of backslashes is not before a quote.
+  /// Whether there is a quote at an offset, without an odd number of backslashes before it.
   private static func opensString(_ offset: Int, of text: [UInt8]) -> Bool {
     guard text[offset] == quote else { return false }
     let slashes = text[..<offset].reversed().prefix { $0 == UInt8(ascii: "\\") }.count

@@ -5,32 +5,33 @@ import ContractReporting
 import JSONParsing
 import MappingEngine
 
-/// How much of the contracts that were given payloads came for: each figure is a share of all that
-/// is written there.
+/// How much of the given contracts was captured: each figure is a share of all that the contracts
+/// have.
 package struct CheckCoverage: Sendable {
-  /// How many things of one kind were captured.
+  /// The share of one kind of items that was captured.
   package struct Share: Sendable, Equatable {
     package private(set) var captured = 0
     package private(set) var count = 0
-    /// Those that never were, in the order of the contracts, safe to display.
+    /// The items that were never captured, in the order of the contracts, safe to display.
     package private(set) var never: [String] = []
 
-    /// - Parameter name: `nil`, if another line says already that it was never captured.
+    /// - Parameter name: `nil`, if the report already says of a larger item that it was never
+    ///   captured.
     fileprivate mutating func note(_ isCaptured: Bool, _ name: @autoclosure () -> String?) {
       count += 1
       if isCaptured { captured += 1 } else if let name = name() { never.append(name) }
     }
   }
 
-  /// Endpoints for which a record came, with a body or without.
+  /// Endpoints with at least one record, with or without a body.
   package private(set) var endpoints = Share()
-  /// Lines of mappings and endpoints whose key path was there once at least.
+  /// Lines of mappings and endpoints whose key path was present at least once.
   package private(set) var keys = Share()
-  /// Status codes and their classes that endpoints name, or 2xx where they name none.
+  /// Status codes and classes that endpoints name; 2xx, if they name none.
   package private(set) var statuses = Share()
   /// Cases of mappings that were chosen.
   package private(set) var cases = Share()
-  /// The mappings no line of which was looked for, with the number of their lines.
+  /// The mappings without any checked line, with their numbers of lines.
   package private(set) var unmetTypes: [(name: String, keyCount: Int)] = []
 
   package init(_ check: CaptureCheck) {
@@ -65,7 +66,7 @@ package struct CheckCoverage: Sendable {
   ) {
     for (position, endpoint) in check.contracts[number].endpoints.enumerated() {
       var seen = Set(check.totals.statuses[found[position].key, default: [:]].keys)
-      // A body whose type the command line gives may have no known status.
+      // A body with a type from the command line may have no known status.
       if seen.isEmpty, found[position].isSeen { seen = [CaptureRecord.assumedStatus] }
       endpoints.note(!seen.isEmpty, displayed(endpoint.selector.description))
       guard case .http(let selector) = endpoint.selector else { continue }
@@ -89,7 +90,7 @@ package struct CheckCoverage: Sendable {
 
   // MARK: - In words
 
-  /// `endpoints 5 of 8, keys 27 of 41, statuses 4 of 7, cases 3 of 5`: of what the contracts have.
+  /// `endpoints 5 of 8, keys 27 of 41, statuses 4 of 7, cases 3 of 5`
   package var text: String {
     shares.filter { $0.share.count > 0 }
       .map { "\($0.name) \($0.share.captured) of \($0.share.count)" }.joined(separator: ", ")
@@ -99,8 +100,8 @@ package struct CheckCoverage: Sendable {
     [("endpoints", endpoints), ("keys", keys), ("statuses", statuses), ("cases", cases)]
   }
 
-  /// The endpoints, statuses and types that were never captured. Lines and cases of types that were
-  /// met stand with these.
+  /// The endpoints, statuses and types that were never captured. Missing lines and cases of
+  /// captured types are reported with the types.
   var never: [(kind: String, names: [String])] {
     let types = unmetTypes.map { "\($0.name) (\(counted($0.keyCount, "key")))" }
     return [("endpoints", endpoints.never), ("statuses", statuses.never), ("types", types)]
@@ -109,11 +110,10 @@ package struct CheckCoverage: Sendable {
 }
 
 extension CheckReport {
-  /// How much of the contracts that were given payloads came for.
   package var captured: CheckCoverage { CheckCoverage(check) }
 
-  /// Returns the list of endpoints, statuses and types that were never captured, for a person; `nil`,
-  /// if all were.
+  /// Returns the list of endpoints, statuses and types that were never captured, for people; `nil`,
+  /// if all were captured.
   func neverCapturedText(_ isVerbose: Bool, _ colors: TextColors) -> String? {
     let rows = captured.never.map { kind, names in
       [kind, listed(names, most: isVerbose ? .max : 8)]

@@ -34,16 +34,15 @@ extension CheckReport {
     standing(of: found.group)
   }
 
-  /// The entries of the baseline that accept nothing; `nil` without a baseline.
-  ///
-  /// They are unknown for a check that did not see everything.
+  /// The baseline's entries that accept nothing; `nil` without a baseline. Unknown for an
+  /// incomplete check.
   package var review: DatedBaseline.Review? {
     guard var review = baseline?.review(findings) else { return nil }
     if !isWhole { (review.stale, review.unchecked) = ([], []) }
     return review
   }
 
-  /// The groups that were found, and which could have been.
+  /// The groups that were found, and those that could have been found.
   package var findings: DatedBaseline.Findings {
     let checked = CheckedGroups(self)
     let found = check.totals.groupKeys.map { (groupNames.name(of: $0).identity, $0) }
@@ -58,13 +57,14 @@ extension CheckReport {
 
   // MARK: - For people
 
-  /// `, 6 of them accepted by the baseline`; empty without one, or without groups.
+  /// `, 6 of them accepted by the baseline`; empty without a baseline or groups.
   var acceptedText: String {
     let counts = baseline == nil ? (all: 0, accepted: 0) : rowCounts
     return counts.all == 0 ? "" : ", \(counts.accepted) of them accepted by the baseline"
   }
 
-  /// The entries that accept nothing, in a row each; those that were not checked are counted.
+  /// Returns the entries that accept nothing, one row each; unchecked ones are only counted, unless
+  /// verbose.
   func baselineText(_ isVerbose: Bool) -> String? {
     guard let baseline, let review else { return nil }
     let limit = isVerbose ? Int.max : 10
@@ -84,13 +84,13 @@ extension CheckReport {
       .joined(separator: "\n")
   }
 
-  /// The entries that somebody should look at, and why.
+  /// Returns the entries that need attention, and why.
   func notedEntries(_ review: DatedBaseline.Review) -> [(note: String, entry: Baseline.Entry)] {
     review.expired.map { ("expired on \($0.expires.text)", $0) }
       + review.stale.map { ("stale: nothing breaks it any more", $0) }
   }
 
-  /// How many entries somebody should look at, in one line; `nil`, if none.
+  /// The number of entries that need attention, in one line; `nil`, if none does.
   var baselineNote: String? {
     guard let baseline, let review else { return nil }
     let counts = [(review.expired.count, "expired"), (review.stale.count, "stale")]
@@ -99,7 +99,7 @@ extension CheckReport {
     return "entries of the baseline \(displayed(baseline.file)): \(counts.joined(separator: ", "))"
   }
 
-  /// The notes of reports for programs, besides the groups, each in one line.
+  /// The notes of reports for programs, besides the groups, one line each.
   var notes: [String] { [stopText, baselineNote].compactMap { $0 } }
 
   // MARK: - For programs

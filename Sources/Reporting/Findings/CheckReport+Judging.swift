@@ -3,19 +3,19 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-// What fails the check, and what is let pass.
+// Judging: which groups fail the check, and which are let pass.
 
-/// How what was found is judged.
+/// The rules for failing a check.
 package struct Judging: Sendable {
-  /// The least severity that fails; `nil`: nothing does.
+  /// The lowest severity that fails; `nil`: none fails.
   package var failing: CheckOptions.Severity? = .error
-  /// The limits up to which rules may be broken, without a baseline.
+  /// The tolerances of rules.
   package var tolerances: [Tolerance] = []
 
   package init() {}
 }
 
-/// The limit that lets a group pass, and in how many of the payloads its rule is broken.
+/// The limit that lets a group pass, and the share of payloads that break its rule.
 package struct Tolerated: Sendable, Equatable {
   package var limit: Tolerance.Limit
   package var share: PayloadShare
@@ -25,10 +25,9 @@ package struct Tolerated: Sendable, Equatable {
 }
 
 extension CheckReport {
-  /// Returns the limits that let groups pass that would fail, by their keys.
+  /// Returns the limits that let failing groups pass, by the groups' keys.
   ///
-  /// The groups of a rule at an endpoint are let pass together: it is the payloads that break the
-  /// rule that are counted.
+  /// The groups of a rule at an endpoint are judged together, by the payloads that break the rule.
   func toleratedGroups() -> [CheckTotals.GroupKey: Tolerated] {
     guard let failing = judging.failing, !judging.tolerances.isEmpty else { return [:] }
     let rules = Set(judging.tolerances.map(\.rule))
@@ -55,8 +54,8 @@ extension CheckReport {
     var rule: RuleID
   }
 
-  /// Returns the severity of a group: of one that a baseline accepts, and that grew, at most that
-  /// of `grew`.
+  /// Returns the severity of a group. For a group of the baseline that grew, it is at most that of
+  /// the rule `grew`.
   func severity(
     of key: CheckTotals.GroupKey, _ totals: CheckTotals.GroupTotals
   ) -> CheckOptions.Severity {
@@ -74,14 +73,15 @@ extension CheckReport {
 
   // MARK: - Violations
 
-  /// Returns the remark on the limit that lets the group of a violation pass; of one that is not
-  /// counted yet, on the limit that may.
+  /// Returns the remark on the limit that lets the group of a violation pass, or may let it pass if
+  /// the group is not counted yet.
   func remark(on found: CheckViolation) -> String? {
     if let tolerated = tolerated[found.group] { return tolerated.text }
     return tolerance(for: found).map { "tolerated in up to \($0.limit) of the payloads" }
   }
 
-  /// Returns the limit that may let a violation pass that is reported before all are counted.
+  /// Returns the limit that may let a violation pass, if the violation is reported before all are
+  /// counted.
   func tolerance(for found: CheckViolation) -> Tolerance? {
     guard !judging.tolerances.isEmpty, check.totals.violations[found.group] == nil,
       let failing = judging.failing, found.severity >= failing,
@@ -92,8 +92,7 @@ extension CheckReport {
 
   // MARK: - Verdicts
 
-  /// The groups of which only the end shows how they are judged: those that are let pass, and those
-  /// that grew.
+  /// The groups that can be judged only at the end: those that are tolerated or grew.
   package var judgedGroups: [Group] {
     groups.filter { group in
       if case .grew = group.standing { return true }
@@ -101,13 +100,13 @@ extension CheckReport {
     }
   }
 
-  /// How a group was judged, as the report `short` ends with it.
+  /// Returns the judgement of a group as a last line of the report `short`.
   package func shortVerdict(on group: Group) -> String {
     return "(all payloads): \(verdictSeverity(of: group)): [\(verdictRule(of: group))] at "
       + "\(group.place) of \(group.endpoint): \(group.remarks.joined(separator: "; "))"
   }
 
-  /// How a group was judged, as a line of JSON.
+  /// Returns the judgement of a group as a line of JSON.
   package func recordVerdict(on group: Group) -> String {
     var writer = JSONWriter(escapesUnsafe: true)
     writer.beginObject()

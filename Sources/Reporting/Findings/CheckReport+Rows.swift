@@ -4,13 +4,13 @@ import JSONParsing
 import MappingEngine
 
 extension CheckReport {
-  /// The groups as they are told to people, the worst first: by severity, the share of payloads that
-  /// have one, and the count; then in the order of the contracts. What is let pass comes last.
+  /// The groups for people, the worst first: by severity, share of payloads, and count; then in the
+  /// order of the contracts. Rows that are let pass come last.
   var rows: [Row] {
     groupsOfRows.map { Row($0, in: self) }.sorted { $0.precedes($1) }
   }
 
-  /// How many rows there are of what is more than information, and how many the baseline accepts.
+  /// The number of rows above information, and of those that the baseline accepts.
   var rowCounts: (all: Int, accepted: Int) {
     let rows = groupsOfRows.filter { $0.contains { $0.totals.severity > .information } }
     return (rows.count, rows.count { $0.allSatisfy(\.isAccepted) })
@@ -27,7 +27,7 @@ extension CheckReport {
     }
   }
 
-  /// Groups by what they have in common, in the order in which the first of each stand.
+  /// Returns groups by a common key, in the order of the first group of each.
   private static func parted<Key: Hashable>(
     _ groups: [Group], by key: (Group) -> Key
   ) -> [[Group]] {
@@ -44,8 +44,8 @@ extension CheckReport {
     return parts
   }
 
-  /// The key of the groups of a row: a rule, and a line of a file; without a line, a key of a
-  /// mapping in a contract.
+  /// The key of a row's groups: a rule, and a line of a file; without a line, a key of a mapping in
+  /// a contract.
   private struct RowKey: Hashable {
     let rule: RuleID
     let place: Origin.Place
@@ -64,7 +64,8 @@ extension CheckReport {
 }
 
 extension Array {
-  /// The elements by an order that leaves some side by side: those stay as they stand.
+  /// Returns the elements sorted by a partial order; elements that it does not order keep their
+  /// order.
   func sorted(_ precedes: (Element, Element) -> Bool?) -> [Element] {
     enumerated().sorted { left, right in
       precedes(left.element, right.element) ?? (left.offset < right.offset)

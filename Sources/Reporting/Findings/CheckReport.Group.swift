@@ -5,21 +5,21 @@ package import JSONParsing
 import MappingEngine
 
 extension CheckReport {
-  /// Violations of one kind, where in the contract they belong, and how they are judged.
+  /// A group of violations, with its place in the contract and its judgement.
   ///
-  /// Its texts are made when they are asked for. They are safe to display, and hold no value of a
-  /// payload, unless the report shows values.
+  /// Its texts are computed on demand. They are safe to display, and contain no value of a payload,
+  /// unless the report shows values.
   package struct Group {
     let report: CheckReport
     package let key: CheckTotals.GroupKey
     package let totals: CheckTotals.GroupTotals
     let name: GroupNames.Name
-    /// The baseline's judgement; `nil`, if the baseline does not have it.
+    /// The baseline's judgement; `nil`, if the baseline does not list the group.
     package let standing: DatedBaseline.Standing?
-    /// The limit that lets it pass, though the baseline does not accept it.
+    /// The limit that lets the group pass, although the baseline does not accept it.
     package let tolerated: Tolerated?
-    /// The key path of the line, or the key that no line reads: `{key}`, if it is data that is not
-    /// shown; not yet safe to display.
+    /// The key path of the line, or the key that no line reads; `{key}` in place of hidden data.
+    /// Not yet safe to display.
     package let keyPath: String
   }
 }
@@ -32,7 +32,8 @@ extension CheckReport.Group {
   package var severity: CheckOptions.Severity { totals.severity }
   package var count: Int { totals.count }
 
-  /// Whether it is of an endpoint or a named type, and not of all payloads of a mapping.
+  /// Whether the group belongs to an endpoint or a named type, rather than to all payloads of a
+  /// mapping.
   var isOfEndpoint: Bool {
     if case .endpoint = report.check.target(of: key.endpoint) { return true }
     return totals.payloadCount > 0
@@ -40,37 +41,36 @@ extension CheckReport.Group {
 
   // MARK: - Judgement
 
-  /// Whether the baseline accepts it.
   package var isAccepted: Bool { standing?.isAcceptance ?? false }
 
-  /// Whether it does not fail the check, though it would, were it not accepted or tolerated.
+  /// Whether the baseline accepts the group, or a limit tolerates it.
   var isLetPass: Bool { isAccepted || tolerated != nil }
 
-  /// Whether it fails the check.
+  /// Whether the group fails the check.
   package var fails: Bool {
     guard let failing = report.judging.failing else { return false }
     return severity >= failing && !isLetPass
   }
 
-  /// The remarks of the baseline and of --tolerate, a line each.
+  /// The remarks of the baseline and of --tolerate, one line each.
   var remarks: [String] { [standing?.text, tolerated?.text].compactMap { $0 } }
 
   // MARK: - Places
 
   var contract: Contract { report.check.contracts[key.endpoint.contract] }
 
-  /// How the contract's file is named to the reader; not yet safe to display.
+  /// The name of the contract's file for the reader; not yet safe to display.
   var contractPath: String { report.path(contract.path) }
 
   var endpoint: String { report.name(of: key.endpoint) }
 
-  /// The contract's type, or the endpoint, if it is about bodies as a whole.
+  /// The contract's type; the endpoint for bodies as a whole.
   var type: String { mapping.map { displayed($0.text) } ?? endpoint }
 
   /// `User.firstname`
   var place: String { keyPath.isEmpty ? type : "\(type).\(displayed(keyPath))" }
 
-  /// The line of the contract that groups are of; its path is not yet safe to display.
+  /// Returns the contract's line of groups; its path is not yet safe to display.
   static func contractLine(of groups: [Self]) -> ContractLine? {
     guard let first = groups.first else { return nil }
     if let line = first.line { return first.report.lines[line, line.origin]?.line }
@@ -79,10 +79,9 @@ extension CheckReport.Group {
 
   // MARK: - Figures
 
-  /// How many payloads the endpoint has.
   var payloadTotal: Int { report.check.totals.endpoints[key.endpoint]?.payloadCount ?? 0 }
 
-  /// The counts of its line in the payloads of its endpoint.
+  /// The counts of the group's line in the payloads of the endpoint.
   var counts: EventCounts? {
     key.isOfRate
       ? nil
@@ -90,14 +89,14 @@ extension CheckReport.Group {
         .counts(of: key.group, at: key.endpoint.number)
   }
 
-  /// How often its key is there, or null, of the objects of its endpoint: `present 80 %`; empty for
-  /// other rules.
+  /// How often the key is present, or null, in the objects of the endpoint: `present 80 %`; empty
+  /// for other rules.
   var rate: String {
     guard let counts else { return "" }
     switch rule {
     case .missingKey, .keyCase, .nearKey:
       return "present \(percent(counts.present, of: counts.total))"
-    // A null element is no null key.
+    // A null array element does not count as a null key.
     case .nullValue where counts.null > 0:
       return "null \(percent(counts.null, of: counts.present)) of those present"
     default: return ""
@@ -110,14 +109,14 @@ extension CheckReport.Group {
     return CheckReport.extent(count, payloads, of: endpoint, rate)
   }
 
-  /// `"unstable" 40, "draft" 12`; empty, unless values are what is wrong, and are shown.
+  /// `"unstable" 40, "draft" 12`; empty, if the rule is not about values or they are hidden.
   var values: String { report.showsValues ? report.valuesText(totals.values) : "" }
 }
 
 extension CheckReport {
   /// `12 violations in 12 of 60 payloads`
   ///
-  /// - Parameter payloads: `12 of 60`; empty, if it is not about single payloads.
+  /// - Parameter payloads: `12 of 60`; empty, if the group is not about single payloads.
   static func found(_ count: Int, _ payloads: String) -> String {
     counted(count, "violation") + (payloads.isEmpty ? "" : " in \(payloads) payloads")
   }

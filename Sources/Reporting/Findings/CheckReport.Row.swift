@@ -5,50 +5,50 @@ import JSONParsing
 import MappingEngine
 
 extension CheckReport {
-  /// The violations of one line of a contract and one rule, at whatever endpoints: what reports for
-  /// people call a group.
+  /// The violations of one line of a contract and one rule, at all endpoints. Reports for people
+  /// call this a group.
   ///
-  /// Reports for programs and baselines have a group for each of its endpoints.
+  /// Reports for programs and baselines have a group for each endpoint.
   struct Row {
     /// The violations of a row at one endpoint.
     struct Part {
       let group: Group
-      /// `GET /users/:id`, safe to display; `all payloads`, if it is not about single ones. Where the
-      /// row is of a line that several mappings take over, with the mapping: `event star (StarEvent)`.
+      /// `GET /users/:id`, or `all payloads`; safe to display. If several mappings inherit the
+      /// row's line, with the mapping: `event star (StarEvent)`.
       let endpoint: String
     }
 
     let rule: RuleID
-    /// The worst of its parts.
+    /// The highest severity of the parts.
     let severity: CheckOptions.Severity
-    /// `User.firstname`, safe to display; empty, if it is about bodies as a whole.
+    /// `User.firstname`, safe to display; empty for bodies as a whole.
     let place: String
-    /// `"unstable" 40, "draft" 12`, safe to display; empty, unless values are what is wrong.
+    /// `"unstable" 40, "draft" 12`, safe to display; empty, if the rule is not about values.
     let values: String
     /// The line of the contract; its path is not yet safe to display.
     let line: ContractLine?
-    /// How the contract's file is named to the reader; not yet safe to display.
+    /// The name of the contract's file for the reader; not yet safe to display.
     let contractPath: String
-    /// The worst first; at least one.
+    /// The parts, the worst first; at least one.
     let parts: [Part]
-    /// The first violations, as many as are kept of a group, in the order of the capture: of what is
-    /// not accepted, if there is such.
+    /// The first violations in the order of the capture, up to the number of examples of a group;
+    /// only those that the baseline does not accept, if there are any.
     let examples: [CheckViolation]
-    /// How many violations there are of those that the examples are of.
+    /// The number of violations from which the examples are taken.
     let exampleTotal: Int
 
     let count: Int
-    /// The share of the payloads of its endpoints.
+    /// The share of the endpoints' payloads.
     let payloads: PayloadShare
-    /// Whether the baseline accepts all of it.
+    /// Whether the baseline accepts all groups of the row.
     let isAccepted: Bool
-    /// Whether none of it fails the check, and some would, were it not accepted or tolerated.
+    /// Whether every group of the row is accepted or tolerated.
     let isLetPass: Bool
   }
 }
 
 extension CheckReport.Row {
-  /// - Parameter groups: The groups of one line of a contract and one rule; at least one.
+  /// - Parameter groups: The groups of one line and one rule; at least one.
   init(_ groups: [CheckReport.Group], in report: CheckReport) {
     let owner = Self.owner(of: groups)
     let parts = groups.map { Part($0, ownedBy: owner) }
@@ -72,11 +72,11 @@ extension CheckReport.Row {
     isLetPass = groups.allSatisfy(\.isLetPass)
   }
 
-  /// The mapping that has the line. An inherited line belongs to the base.
+  /// Returns the mapping that has the line. An inherited line belongs to the base.
   private static func owner(of groups: [CheckReport.Group]) -> MemberName? {
     let first = groups[0]
     guard groups.contains(where: { $0.mapping != first.mapping }) else {
-      // What is about all payloads of a mapping has the mapping for its endpoint.
+      // A group for all payloads of a mapping has the mapping as its endpoint.
       return first.mapping
         ?? (first.line != nil && first.rule.isOfCapture ? MemberName(first.endpoint) : nil)
     }
@@ -85,8 +85,8 @@ extension CheckReport.Row {
     }.first
   }
 
-  /// Whether something is the worse, by the share of payloads and then the count; `nil`, if they are
-  /// the same.
+  /// Whether the first group is worse, by the share of payloads, then by the count; `nil`, if both
+  /// are equal.
   static func isWorse(
     _ payloads: PayloadShare, _ count: Int, _ others: PayloadShare, _ otherCount: Int
   ) -> Bool? {
@@ -95,16 +95,17 @@ extension CheckReport.Row {
     return count == otherCount ? nil : count > otherCount
   }
 
-  /// Whether the row comes before another; `nil`, if neither is the worse.
+  /// Whether the row precedes another; `nil`, if neither is worse.
   ///
-  /// Rows that are let pass come last. Only errors refuse payloads, so they come before warnings.
+  /// Rows that are let pass come last. Errors come before warnings, since only errors reject
+  /// payloads.
   func precedes(_ other: CheckReport.Row) -> Bool? {
     if isLetPass != other.isLetPass { return other.isLetPass }
     if severity != other.severity { return severity > other.severity }
     return Self.isWorse(payloads, count, other.payloads, other.count)
   }
 
-  /// - Parameter count: 0: all.
+  /// - Parameter count: The number of examples; 0: all.
   private static func first(_ count: Int, of groups: [CheckReport.Group]) -> [CheckViolation] {
     let all = groups.flatMap(\.totals.examples)
     let sorted = groups.count == 1 ? all : all.sorted { $0.order < $1.order }
@@ -122,22 +123,21 @@ extension CheckReport.Row.Part {
 
   var count: Int { group.count }
 
-  /// The share of the payloads of the endpoint, without those of another status.
+  /// The share of the endpoint's payloads; none for unexpected statuses.
   var payloads: PayloadShare {
     group.isOfEndpoint && group.rule != .unexpectedStatus
       ? PayloadShare(group.totals.payloadCount, of: group.payloadTotal) : .none
   }
 
-  /// `present 80 %`; empty, where there is no rate.
+  /// `present 80 %`; empty without a rate.
   var rate: String { group.rate }
 
-  /// Why it does not fail the check, or does so again, safe to display; empty, where nothing is to be
-  /// said.
+  /// Why the group does not fail the check, or fails it again, safe to display; may be empty.
   var mark: String { group.remarks.joined(separator: "; ") }
 }
 
 extension Contract {
-  /// The mapping in which a line stands.
+  /// Returns the mapping that has a line.
   fileprivate func mapping(thatHas line: PropertyLine) -> MemberName? {
     (mappings + includedMappings).first { mapping in
       mapping.lines.contains { $0.origin.place == line.origin.place }

@@ -4,40 +4,39 @@ import ContractReporting
 import JSONParsing
 import MappingEngine
 
-/// The findings of a check of a capture, in an order that depends on the contracts alone.
+/// The findings of a check, in an order that depends only on the contracts.
 package struct CheckReport: Sendable {
   package private(set) var check: CaptureCheck
   let lines: ContractLines
   private(set) var inputCount: Int
-  /// Whether reports for programs have the values that payloads have.
+  /// Whether reports for programs show values of payloads.
   let showsValues: Bool
-  /// Whether `human` and `short` have them.
+  /// Whether `human` and `short` show values of payloads.
   package var showsValuesToPeople = true
   /// The problems with inputs.
   private(set) var unread: [UnreadInput] = []
-  /// The words of each contract: all else may be data.
+  /// The words of each contract. Any other word may be data.
   let words: [ContractWords]
   let path: @Sendable (String) -> String
-  /// The groups that are accepted; `nil`: none is.
+  /// The accepted groups; `nil`: none.
   package var baseline: DatedBaseline? { didSet { tolerated = toleratedGroups() } }
-  /// The rules by which groups fail the check.
   package var judging = Judging() { didSet { tolerated = toleratedGroups() } }
-  /// The limits that let groups pass that would fail.
+  /// The limits that let failing groups pass.
   private(set) var tolerated: [CheckTotals.GroupKey: Tolerated] = [:]
-  /// Where the check was ended because there were too many violations.
+  /// Where the limit of violations ended the check.
   package var stop: ViolationPlace?
   /// Whether all inputs were checked to their ends.
   package var isWhole = true
   let groupNames: GroupNames
 
   /// - Parameters:
-  ///   - check: What was found so far.
+  ///   - check: The check so far.
   ///   - inputCount: How many inputs were read.
-  ///   - showsValues: Whether reports for programs have the values that payloads have; else a
-  ///     violation's message is what its rule says of all.
-  ///   - set: What the contracts were read from.
-  ///   - baseline: What is accepted.
-  ///   - path: Says how a contract's file is named to the reader.
+  ///   - showsValues: Whether reports for programs show values of payloads. If not, a message is
+  ///     the general one of its rule.
+  ///   - set: The set that the contracts belong to.
+  ///   - baseline: The accepted groups.
+  ///   - path: Returns the name of a contract's file for the reader.
   package init(
     _ check: CaptureCheck, inputCount: Int = 0, showsValues: Bool = false, of set: ContractSet,
     baseline: DatedBaseline? = nil, path: @escaping @Sendable (String) -> String
@@ -49,12 +48,12 @@ package struct CheckReport: Sendable {
     words = check.contracts.map(ContractWords.init)
   }
 
-  /// Takes in what was found in the end.
+  /// Replaces the findings by the final ones.
   ///
   /// - Parameters:
-  ///   - check: By the same contracts and options; finished.
+  ///   - check: The finished check, with the same contracts and options.
   ///   - inputCount: How many inputs were read.
-  ///   - notFound: The inputs and contracts that were not found, each in a sentence.
+  ///   - notFound: One sentence for each input or contract that was not found.
   package mutating func take(
     _ check: consuming CaptureCheck, inputCount: Int, notFound: [String]
   ) {
@@ -67,12 +66,12 @@ package struct CheckReport: Sendable {
 
   // MARK: - In order
 
-  /// The endpoints that payloads came for or violations are of, in the order of the contracts.
+  /// The endpoints with payloads or violations, in the order of the contracts.
   var endpoints: [CheckTotals.EndpointKey] {
     Set(check.totals.endpointKeys + check.totals.groupKeys.map(\.endpoint)).sorted()
   }
 
-  /// All groups, by endpoint, then the worst first, then in the order of the contract's lines.
+  /// All groups, sorted by endpoint, severity, rule, and line of the contract.
   package var groups: [Group] {
     let keys = Dictionary(grouping: check.totals.groupKeys, by: \.endpoint)
     return endpoints.flatMap { endpoint in
@@ -80,7 +79,7 @@ package struct CheckReport: Sendable {
     }
   }
 
-  /// All groups, the worst first, and last those that the baseline accepts.
+  /// All groups, the worst first; those that the baseline accepts come last.
   var worstGroups: [Group] {
     let groups = groups
     return [false, true].flatMap { isAccepted in
@@ -113,7 +112,7 @@ package struct CheckReport: Sendable {
 
   // MARK: - Names
 
-  /// The endpoint or type as a contract writes it.
+  /// Returns the endpoint or type as a contract writes it.
   func name(of key: CheckTotals.EndpointKey) -> String { groupNames.name(of: key) }
 
   /// Returns the type of the endpoint's payloads, as a contract writes it, safe to display.
@@ -137,7 +136,8 @@ package struct CheckReport: Sendable {
 
   // MARK: - Discretion
 
-  /// The discretion of reports that leave a person's terminal: all but `human` and `short`.
+  /// The discretion of all reports but `human` and `short`, since they may leave the user's
+  /// terminal.
   var forPrograms: Discretion {
     Discretion(showsData: showsValues, names: groupNames, words: words)
   }
@@ -155,31 +155,30 @@ package struct CheckReport: Sendable {
     check.totals.groups.values.filter { $0.severity > .information }.reduce(0) { $0 + $1.count }
   }
 
-  /// The lines that ran at all or belong to a mapping that did, with what they found.
+  /// Returns the lines that ran or set a property, with their counts.
   func lines(ofContract number: Int) -> [MappingTally.LineTotals] {
     (check.tally(ofContract: number)?.lines ?? []).filter { line in
       line.line.property != nil || line.counts.total > 0
     }
   }
 
-  /// The records that no endpoint describes, of all that were taken.
   package var unmatchedShare: PayloadShare { check.totals.unmatchedShare }
 
-  /// Whether anything was checked against a contract.
+  /// Whether any value was checked against a contract.
   package var hasJudged: Bool { check.hasJudged }
 
-  /// How many lines of the given contracts had their key path present at least once.
+  /// The number of lines whose key path was present at least once, and of all lines.
   package var coverage: (seen: Int, count: Int) {
     let keys = captured.keys
     return (keys.captured, keys.count)
   }
 }
 
-/// A share in percent with one digit after the point: `39.1 %`.
+/// Returns a share in percent with one decimal: `39.1 %`.
 func percent(_ part: Int, of whole: Int) -> String {
   guard whole > 0 else { return "0 %" }
   let tenths = (part * 2_000 + whole) / (whole * 2)
-  // Not all is not 100 %, and not none is not 0 %.
+  // Only a full share is shown as 100 %, and only an empty one as 0 %.
   let shown = part < whole ? min(tenths, 999) : tenths
   let lower = part > 0 ? max(shown, 1) : shown
   return lower % 10 == 0 ? "\(lower / 10) %" : "\(lower / 10).\(lower % 10) %"

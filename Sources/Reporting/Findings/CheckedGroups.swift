@@ -3,23 +3,21 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// Which groups a check would have found, had they been there: those whose payloads came, and whose
-/// lines were reached.
+/// The groups that a check could have found: those with payloads and reached lines.
 struct CheckedGroups {
-  /// A key path of a mapping; of all mappings, if there is none.
+  /// A key path of a mapping, or of all mappings without a name.
   private struct Line: Hashable {
     var mapping: MemberName?
     var key: MemberName?
   }
 
-  /// The parts of a contract that were checked.
   private struct Contents {
     var hasPayloads = false
-    /// Those that payloads came for.
+    /// The endpoints with payloads.
     var endpoints: Set<MemberName> = []
-    /// All that the contract has.
+    /// All endpoints of the contract.
     var known: Set<MemberName> = []
-    /// Whether one of the lines ran.
+    /// Whether the lines ran, by line.
     var isReached: [Line: Bool] = [:]
 
     mutating func note(_ line: Line, _ isReached: Bool) {
@@ -27,7 +25,7 @@ struct CheckedGroups {
     }
   }
 
-  /// Rules of which nothing was noted.
+  /// The rules that the check does not note.
   private let off: Set<RuleID>
   private var contracts: [MemberName: [Contents]] = [:]
 
@@ -64,7 +62,7 @@ struct CheckedGroups {
     return contents
   }
 
-  /// Whether a group would have been found.
+  /// Whether the check could have found a group.
   func has(_ group: GroupIdentity) -> Bool {
     guard !off.contains(group.rule) else { return false }
     // All records were checked against all contracts.
@@ -75,7 +73,7 @@ struct CheckedGroups {
     }
   }
 
-  /// Whether the contract does not have the endpoint any more.
+  /// Whether the contract no longer has the endpoint.
   private func isGone(_ endpoint: MemberName, _ contents: Contents) -> Bool {
     guard case .endpoint? = try? TargetText(endpoint.text).target else { return false }
     return !contents.known.contains(endpoint)
@@ -89,7 +87,7 @@ struct CheckedGroups {
     }
   }
 
-  /// Whether a line of the group ran, or the contract has none of them any more.
+  /// Whether a line of the group ran, or the contract no longer has such a line.
   private func isReached(_ group: GroupIdentity, _ contents: Contents) -> Bool {
     let mapping = group.mapping == "" ? nil : group.mapping
     return contents.isReached[Line(mapping: mapping, key: group.key)]

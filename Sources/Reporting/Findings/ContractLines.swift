@@ -4,10 +4,10 @@ import ContractReporting
 import MappingEngine
 import Synchronization
 
-/// The lines of contracts as reports tell them: looked up once each, as the reports of a line a
-/// violation ask for every one.
+/// The lines of contracts for reports. Each is looked up once, since line-by-line reports need the
+/// line of every violation.
 final class ContractLines: Sendable {
-  /// A line, and its place as programs are told it: `users.contract.json:9:14`.
+  /// A line, and its place for programs: `users.contract.json:9:14`.
   typealias Found = (line: ContractLine, place: String)
 
   private let set: ContractSet
@@ -19,9 +19,9 @@ final class ContractLines: Sendable {
   }
 
   /// - Parameters:
-  ///   - line: The line; `nil` of the cases of a mapping.
-  ///   - origin: Where it stands.
-  /// - Returns: `nil`, if no file has it.
+  ///   - line: The line; `nil` for the cases of a mapping.
+  ///   - origin: The place of the line or cases.
+  /// - Returns: `nil`, if no file has the line.
   subscript(line: PropertyLine?, origin: Origin) -> Found? {
     if let found = known.withLock({ $0[origin.place] }) { return found }
     guard let line = ContractLine(line, origin, in: set, path: path) else { return nil }
@@ -32,12 +32,12 @@ final class ContractLines: Sendable {
 }
 
 extension CheckReport {
-  /// The line of the contract that a violation breaks, or the cases; `nil`, if no file has it.
+  /// Returns the contract's line, or cases, that a violation breaks; `nil`, if no file has it.
   func contractLine(of found: CheckViolation) -> ContractLines.Found? {
     let violation = found.violation
     let origin = violation.line?.origin ?? violation.origin
     guard origin.range.isEmpty else { return lines[violation.line, origin] }
-    // What was read from a part does not say it.
+    // Violations from a part do not store their lines.
     let name = groupNames.name(of: found.group)
     return lines[name.line, name.origin]
   }

@@ -4,14 +4,13 @@ import ContractReporting
 import JSONParsing
 import MappingEngine
 
-// What is told of a group besides how often it is there.
+// The figures of a group besides its count.
 
 extension CheckReport {
-  /// How many values of a group are shown.
   private static let shownValueCount = 10
 
-  /// The values of groups, those that came most often first: `"unstable" 40, "draft" 12`; empty,
-  /// where values are not what is wrong. Safe to display.
+  /// Returns the values of a group, the most frequent first: `"unstable" 40, "draft" 12`; empty, if
+  /// the rule is not about values. Safe to display.
   func valuesText(_ values: GroupValues) -> String {
     let all = values.mostFrequent
     let shown = all.prefix(Self.shownValueCount).map { "\(displayed($0.text)) \($0.count)" }
@@ -24,8 +23,8 @@ extension CheckReport {
     return rest > 0 ? "\(shown) and \(counted(rest, "more value"))" : shown
   }
 
-  /// Writes what the line of a group found, and its values: how many there are, and, if values are
-  /// shown, the most frequent.
+  /// Writes the counts of a group's line, the number of its values, and the most frequent values,
+  /// if values are shown.
   func writeFigures(of group: Group, to writer: inout JSONWriter) {
     if let counts = group.counts {
       writer.member("objects", counts.total)
@@ -46,12 +45,12 @@ extension CheckReport {
     }
   }
 
-  /// Returns the form of a group of records that no endpoint describes, safe to display.
+  /// Returns the shape of a group of records that no endpoint describes, safe to display.
   func shape(_ group: UnmatchedRecords.Group) -> String {
     group.shape.isEmpty ? "bodies" : group.shape
   }
 
-  /// How many records more there are that no endpoint describes than the groups have; `nil`, if none.
+  /// The number of undescribed records outside of the groups, in words; `nil`, if there are none.
   var otherUnmatchedText: String? {
     let count = check.totals.unmatched.otherCount
     guard count > 0 else { return nil }

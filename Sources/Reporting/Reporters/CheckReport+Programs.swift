@@ -6,9 +6,9 @@ import JSONParsing
 import MappingEngine
 
 extension CheckReport {
-  /// One line a violation, as compilers write it: `file:line:column: error: …`.
+  /// Returns a violation in the form of compilers: `file:line:column: error: …`.
   ///
-  /// A violation that the baseline accepts is a note, which editors do not show as a mistake.
+  /// A violation that is accepted or tolerated is a note, which editors do not show as a mistake.
   package func short(_ found: CheckViolation) -> String {
     let standing = standing(of: found)
     let isPassed = standing?.isAcceptance == true || tolerated[found.group] != nil
@@ -21,7 +21,7 @@ extension CheckReport {
       + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")
   }
 
-  /// One violation as a line of JSON, with its end, in UTF-8.
+  /// Returns a violation as a line of JSON with its line end, in UTF-8.
   package func record(_ found: CheckViolation) -> [UInt8] {
     var writer = JSONWriter(escapesUnsafe: true)
     writer.reserveCapacity(512)
@@ -135,7 +135,7 @@ extension CheckReport {
       writer.member("type", type.name.text)
       writer.member("contract", contract.name.text)
       writer.member("mentions", type.mentions)
-      // Without the identities, nobody knows which objects are one.
+      // Without identities, distinct objects cannot be counted.
       guard !check.omitsExamples else { return }
       writer.member("distinct", type.distinct)
       writer.member("repeated", type.repeated)

@@ -1,40 +1,38 @@
 package import CaptureChecking
 
-/// One way to tell what a check found.
+/// A report format of checks.
 ///
-/// `all` is the one list of them: the command line, its help and its mistakes are made from it.
+/// `all` is the only list of formats. The command line, its help and its errors use it.
 package struct CheckReporter: Sendable {
-  /// How a report comes about.
+  /// How a report is written.
   package enum Form: Sendable {
-    /// Line by line, as violations are found: each with its end, in UTF-8.
+    /// Line by line, as violations are found; with line ends, in UTF-8.
     case line(@Sendable (CheckReport, CheckViolation) -> [UInt8])
-    /// Whole, when everything was checked; ends with a line end.
+    /// As a whole, at the end of the check; ends with a line end.
     case whole(@Sendable (CheckReport, ReportStyle) -> String)
   }
 
   /// The name on the command line.
   package let name: String
-  /// A description in a few words.
   package let summary: String
   package let form: Form
-  /// For a report that is written line by line: the line of a group whose judgement only the end
-  /// shows; without the line end.
+  /// For line-by-line reports: returns the line of a group that can be judged only at the end,
+  /// without a line end.
   package var verdict: (@Sendable (CheckReport, CheckReport.Group) -> String)?
-  /// For a report that is written line by line: what could not be read; without line ends.
+  /// For line-by-line reports: returns the lines of unreadable inputs, without line ends.
   var unread: (@Sendable (CheckReport) -> [String])?
-  /// Whether it adds a page to the file that a workflow names for that.
+  /// Whether the report adds a page to the workflow's summary file.
   package var addsJobSummary = false
-  /// Whether a person reads it, and a space more in it breaks nothing.
+  /// Whether the report is for people, so that an added space is harmless.
   package var isForPeople = false
 
   package static let all: [CheckReporter] = [
     human, short, json, ndjson, junit, sarif, github, markdown, html,
   ]
 
-  /// Finds a report by its name.
   package static func named(_ name: String) -> CheckReporter? { all.first { $0.name == name } }
 
-  /// The report as a whole; of one that is written line by line, the examples that were kept.
+  /// Returns the whole report; for a line-by-line report, that of the kept examples.
   package func text(of report: CheckReport, _ style: ReportStyle) -> String {
     switch form {
     case .whole(let text): return text(report, style)
@@ -44,8 +42,8 @@ package struct CheckReporter: Sendable {
     }
   }
 
-  /// Returns the end of a report that is written line by line: how groups are judged of which only
-  /// the end shows it, and the problems with inputs.
+  /// Returns the last lines of a line-by-line report: the groups that can be judged only at the
+  /// end, and the problems with inputs.
   package func lastLines(of report: CheckReport) -> String {
     let verdicts = verdict.map { verdict in report.judgedGroups.map { verdict(report, $0) } }
     return ((verdicts ?? []) + (unread?(report) ?? [])).map { $0 + "\n" }.joined()

@@ -3,25 +3,23 @@ import ContractModel
 import ContractReporting
 import JSONParsing
 
-/// The output of a step of a GitHub workflow, by which the worst rows stand beside the files of a
-/// pull request.
+/// The workflow commands of a GitHub step, which annotate files of a pull request with the worst
+/// rows.
 ///
 ///     ::error file=Contracts/users.contract.json,line=9,col=14,title=missing-key User.name::…
 ///
-/// An annotation is at the contract's line, which lies beside the mapper in the repository, while
-/// captures often are not in it. GitHub shows ten errors, ten warnings and ten notices of a step
-/// (`actions/toolkit`, `docs/problem-matchers.md`), so ten rows are annotated, and a notice says how
-/// many more there are, and what was found in all.
+/// An annotation is at the contract's line, since contracts are in the repository, while captures
+/// often are not. GitHub shows ten errors, ten warnings and ten notices of a step
+/// (`actions/toolkit`, `docs/problem-matchers.md`). So ten rows are annotated, and a notice gives
+/// the number of the others and the totals.
 struct GitHubReport {
-  /// How many rows are annotated.
   static let limit = 10
-  /// How many endpoints of a row are named.
   private static let endpointLimit = 5
 
   /// The rows that are annotated: those above information that the baseline does not accept.
   private let rows: [CheckReport.Row]
   private let report: CheckReport
-  /// The annotations of what could not be read.
+  /// The annotations of unreadable inputs.
   private let unread: [String]
   private let style: ReportStyle
 
@@ -31,17 +29,17 @@ struct GitHubReport {
     (self.report, self.style) = (report, style)
   }
 
-  /// The annotations; ends with a line end, unless there is none.
+  /// The annotations; ends with a line end, unless empty.
   var text: String {
     let lines =
       unread + rows.prefix(limit).map(annotation) + ([more] + report.notes).compactMap(notice)
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// How many rows are annotated beside what could not be read.
+  /// How many rows are annotated besides unreadable inputs.
   private var limit: Int { Self.limit - unread.count }
 
-  /// How many rows are not annotated, and what there is of all; `nil`, if all are.
+  /// The number of rows without annotation, and the totals; `nil`, if all are annotated.
   private var more: String? {
     guard rows.count > limit else { return nil }
     let rest = counted(rows.count - limit, "more group")
@@ -63,7 +61,7 @@ struct GitHubReport {
       level(of: row), place(of: row, example) + [title], message.joined(separator: "\n"))
   }
 
-  /// Returns the annotation's level; of a row that is let pass, a notice.
+  /// Returns the annotation's level; a notice for a row that is let pass.
   private func level(of row: CheckReport.Row) -> String {
     if row.isLetPass { return "notice" }
     return row.severity == .error ? "error" : "warning"
@@ -76,7 +74,7 @@ struct GitHubReport {
     return [("file", style.source.path(of: file))] + lines
   }
 
-  /// The worst of several, a line each.
+  /// Returns the worst endpoints, one line each, if there are several.
   private func endpoints(of row: CheckReport.Row) -> [String] {
     guard row.parts.count > 1 else { return [] }
     let rest = row.parts.count - Self.endpointLimit
@@ -86,10 +84,10 @@ struct GitHubReport {
 
   // MARK: - What could not be read
 
-  /// How many inputs are annotated that could not be read.
+  /// How many unreadable inputs are annotated.
   private static let unreadLimit = 3
 
-  /// The first inputs that could not be read, and how many more there are.
+  /// Returns the annotations of the first unreadable inputs, and the number of the others.
   private static func unread(in report: CheckReport, _ style: ReportStyle) -> [String] {
     let rest = report.unread.count - unreadLimit
     let shown = report.unread.prefix(rest > 0 ? unreadLimit - 1 : unreadLimit)
@@ -105,7 +103,7 @@ struct GitHubReport {
 
   // MARK: - Commands
 
-  /// A workflow command, by the escapes of GitHub's `@actions/core` (`command.ts`): `%`, the line
+  /// Returns a workflow command, escaped as by GitHub's `@actions/core` (`command.ts`): `%`, line
   /// ends, and in properties `:` and `,`.
   static func command(_ name: String, _ properties: [(String, String)], _ text: String)
     -> String
@@ -122,10 +120,10 @@ struct GitHubReport {
   private static func escaped(_ text: String) -> String { text.replacing("%", with: "%25") }
 }
 
-/// The commands that a GitHub runner reads in the output of a step.
+/// The commands that a GitHub runner reads from the output of a step.
 package enum WorkflowCommands {
-  /// A text that holds no command: a runner obeys a line that starts with `::`, and `##[` anywhere.
-  /// For reports that a person reads beside the annotations.
+  /// Returns a text without commands: a runner obeys lines that start with `::`, and `##[`
+  /// anywhere. For reports for people, printed beside the annotations.
   package static func without(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let start = start(of: line)
@@ -135,7 +133,7 @@ package enum WorkflowCommands {
     }.joined(separator: "\n")
   }
 
-  /// Spaces, and escape sequences of colors.
+  /// Returns the leading spaces and color escape sequences.
   private static func start(of line: Substring) -> Substring {
     var rest = line
     while let first = rest.first, first == " " || first == "\u{1b}" {

@@ -3,9 +3,9 @@ import ContractModel
 import ContractReporting
 import JSONParsing
 
-/// The rows of a report in HTML: a card each, the worst first, with an example that unfolds in it.
+/// The rows of a report in HTML: one card each, the worst first, with a collapsed example.
 struct HTMLCards {
-  /// How many endpoints of a row are shown at once; more unfold.
+  /// How many endpoints of a row are visible; the others are collapsed.
   private static let endpointLimit = 4
 
   private let rows: [CheckReport.Row]
@@ -58,7 +58,7 @@ struct HTMLCards {
     """
   }
 
-  /// How much of what, and where, if that is one endpoint.
+  /// Returns the counts, the rate, and the endpoints.
   private func extent(of row: CheckReport.Row) -> String {
     let bar =
       row.payloads.whole == 0
@@ -105,7 +105,7 @@ struct HTMLCards {
 
   // MARK: - An example
 
-  /// The contract's line, and an example that unfolds.
+  /// Returns the contract's line, and a collapsed example.
   private func example(of row: CheckReport.Row) -> String {
     let line = row.line.map { " <code>\(markup($0.text))</code>" } ?? ""
     let contract = markup(row.contractPlace) + line
@@ -116,8 +116,8 @@ struct HTMLCards {
       + "<p>\(markup(example.headline))</p>\(example.source.map(excerpt) ?? "")\(hint)</details>"
   }
 
-  /// The line in which it is, with the place marked in it: carets below would be lost where a narrow
-  /// screen wraps it.
+  /// Returns the source line, with the place marked in the line: carets below it would be misplaced
+  /// where a narrow screen wraps the line.
   private func excerpt(_ source: SourceExcerpt) -> String {
     let parts = source.parts
     return "<pre>\(source.number) | \(markup(parts.before))<mark>\(markup(parts.marked))</mark>"

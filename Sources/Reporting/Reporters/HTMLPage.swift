@@ -1,7 +1,6 @@
-/// The style and the script of the HTML report: the same in every page.
+/// The style and the script of every HTML report.
 ///
-/// The hashes are those of the texts as they stand between the tags (SHA-256, Base64); the tests
-/// compute them again.
+/// The hashes are those of the texts between the tags (SHA-256, Base64); tests verify them.
 enum HTMLPage {
   static let styleHash = "sha256-M2zCah7MdlS9kfnbgTSqYA0QKUfdHDz/5gbhK3L/95M="
   static let scriptHash = "sha256-7osmNDZsEfwhgEZqx0tCqlIvSByrRIZX6ms+VVGOCFo="

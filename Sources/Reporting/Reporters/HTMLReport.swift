@@ -1,12 +1,12 @@
 import CaptureChecking
 import MappingEngine
 
-/// The report as one HTML page, which needs no network and, to be read, no script.
+/// The report as one HTML page, which needs no network, and is readable without its script.
 ///
-/// The page allows itself only the style and the script that it brings, by their hashes (Content
-/// Security Policy Level 3), so no text in it could run or load anything. For the same reason bars
-/// are drawn as SVG: their widths are attributes, which a policy does not forbid as it does styles.
-/// On a narrow screen, tables are lists of their rows, and each cell says its column.
+/// The page allows only its own style and script, by their hashes (Content Security Policy Level
+/// 3), so that no text in it can run or load anything. Bars are SVG, since the policy forbids style
+/// attributes but not the width of an SVG shape. On a narrow screen, tables become lists of rows,
+/// with the column's name in each cell.
 struct HTMLReport {
   private let report: CheckReport
   private let style: ReportStyle
@@ -64,12 +64,12 @@ struct HTMLReport {
 
   // MARK: - Tables
 
-  /// A section with a table; none without rows.
+  /// Returns a section with a table; empty without rows.
   ///
   /// - Parameters:
-  ///   - title: Markup.
-  ///   - names: Of the columns; `#` stands before those of numbers.
-  ///   - rows: The cells' contents: markup.
+  ///   - title: The title as markup.
+  ///   - names: The names of the columns; `#` marks columns of numbers.
+  ///   - rows: The cells' contents as markup.
   private func table(_ title: String, _ names: [String], _ rows: [[String]]) -> String {
     guard !rows.isEmpty else { return "" }
     let columns = names.map { name in
@@ -134,7 +134,7 @@ struct HTMLReport {
   }
 
   static func bar(_ part: Int, of whole: Int, _ kind: String) -> String {
-    // In thousandths, exact for any counts: the whole is at most 2^53 payloads.
+    // In thousandths, exact for any counts: the whole is at most 2^53.
     let width = whole == 0 ? 0 : Int((Double(part) / Double(whole) * 1_000).rounded())
     return """
       <svg class="bar \(kind)" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\

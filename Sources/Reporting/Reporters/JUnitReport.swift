@@ -4,14 +4,14 @@ import ContractReporting
 import JSONParsing
 import MappingEngine
 
-/// The report as JUnit XML, as CI servers read it: a suite a contract, a test case a type and rule.
+/// The report as JUnit XML for CI servers: a suite for each contract, a test case for each type and
+/// rule.
 ///
-/// The rules that hold are test cases too, so that a history of runs shows what broke when. A test
-/// case fails if the check does, by `--fail-on` and `--tolerate`; what is let pass stands in its
-/// output, and what the baseline accepts alone is skipped, with the reason. Of a check that was ended
-/// early, what does not fail is skipped: nobody has seen the rest. Elements and attributes are those
-/// of the Jenkins xUnit plugin's `junit-10.xsd`; times are 0, since a report says the same whenever
-/// it is made.
+/// Rules that hold are test cases, too, so that the history of runs shows when a rule broke. A test
+/// case fails if the check does, by `--fail-on` and `--tolerate`. Groups that are let pass are in
+/// its output. A test case is skipped, with the reason, if the baseline accepts a group and none
+/// fails, or if it has no groups and the check was ended early. Elements and attributes are those
+/// of `junit-10.xsd` of the Jenkins xUnit plugin. Times are 0, so that the report is reproducible.
 struct JUnitReport {
   private let report: CheckReport
 
@@ -32,8 +32,8 @@ struct JUnitReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The suite of the problems with inputs. They are no failures of tests, since the content is
-  /// unknown.
+  /// The suite of the problems with inputs. They are errors rather than failures, since the content
+  /// is unknown.
   private var unreadSuite: [String] {
     let count = report.unread.count
     guard count > 0 else { return [] }
@@ -113,15 +113,15 @@ struct JUnitSuite {
     }
   }
 
-  /// A type or endpoint, and a rule.
+  /// The test case of a type or endpoint, and a rule.
   struct Case {
     var type: String
     var name: String
-    /// Why it was not run.
+    /// The reason why the test case is skipped.
     var skipped: String?
     var groups: [CheckReport.Group] = []
 
-    /// Returns the judgement of the first group that the baseline accepts, if none fails.
+    /// The judgement of the first group that the baseline accepts, if no group fails.
     var accepted: DatedBaseline.Standing? {
       guard !groups.contains(where: \.fails) else { return nil }
       return groups.first(where: \.isAccepted)?.standing
@@ -138,14 +138,14 @@ struct JUnitSuite {
   private(set) var counts = Counts()
   private var numbers: [Key: Int] = [:]
 
-  /// The rules of bodies and requests as a whole; all other rules are about the types in them.
+  /// The rules of bodies as a whole; other rules are about requests or types.
   private static let bodyRules = RuleID.allCases.filter { $0.traits.scope == .body }
   private static let requestRules = RuleID.allCases.filter { $0.traits.scope == .request }
   private static let typeRules = RuleID.allCases.filter {
     $0.traits.scope == .value || $0.traits.scope == .line
   }
 
-  /// The suites of the contracts that payloads came for.
+  /// Returns the suites of the contracts with payloads.
   static func all(of report: CheckReport) -> [JUnitSuite] {
     let groups = report.groups
     return report.check.contracts.indices.compactMap { number in
@@ -167,7 +167,7 @@ struct JUnitSuite {
       let isRequest =
         contract.endpoints.indices.contains(endpoint.number)
         && contract.endpoints[endpoint.number].selector.isRequest
-      // Without versions, nothing is held against any.
+      // Without released versions, the rule is not checked.
       let isReleased = !report.check.released.isEmpty && !isRequest
       for rule in Self.bodyRules + (isRequest ? Self.requestRules : [])
       where rule != .breaksRelease || isReleased {

@@ -4,10 +4,9 @@ import ContractReporting
 import JSONParsing
 import MappingEngine
 
-/// The report as GitHub-flavoured Markdown: the rows with their endpoints, the endpoints, how often
-/// keys are there, what no endpoint describes, and examples behind a fold.
+/// The report as GitHub-flavoured Markdown: the rows with their endpoints, the endpoints, the rates
+/// of keys, the undescribed records, and collapsed examples.
 package struct MarkdownReport {
-  /// How many examples are written.
   private static let exampleLimit = 50
   private static let cut = "\nThe rest is left out: it is too long for this page.\n"
 
@@ -18,12 +17,11 @@ package struct MarkdownReport {
     (self.report, self.style) = (report, style)
   }
 
-  /// The whole report; ends with a line end.
   package var text: String { parts.joined() }
 
-  /// As much of the report as fits.
+  /// Returns as much of the report as fits.
   ///
-  /// - Parameter limit: In bytes.
+  /// - Parameter limit: The limit in bytes.
   package func text(limit: Int) -> String {
     let parts = parts
     guard parts.reduce(0, { $0 + $1.utf8.count }) > limit else { return parts.joined() }
@@ -35,7 +33,7 @@ package struct MarkdownReport {
     return shown.isEmpty ? "" : shown.joined() + Self.cut
   }
 
-  /// Pieces of whole lines; the report may end after each.
+  /// The report in pieces of whole lines. It may be cut after each piece.
   private var parts: [String] {
     let rows = report.rows
     let tables: [ReportedTable?] = [
@@ -47,12 +45,12 @@ package struct MarkdownReport {
   }
 
   private var headline: String {
-    // A file's name may be in it.
+    // The text may contain a file's name.
     let stop = report.stopText.map { "\n\(markdownCode($0))\n" } ?? ""
     return "## contractcheck: \(report.found)\(report.unreadCount)\n\n\(report.summary)\n" + stop
   }
 
-  /// The rows of a table; the first has the header before it.
+  /// Returns the rows of a table; the first includes the header.
   private func table(_ title: String, _ header: [String], _ rows: [[String]]) -> [String] {
     guard !rows.isEmpty else { return [] }
     let lines = markdownTable(header, rows).map { $0 + "\n" }
@@ -74,7 +72,7 @@ package struct MarkdownReport {
 
   // MARK: - Parts
 
-  /// A line a row, and below it, where it has several endpoints, a line each.
+  /// Returns one line for each row, followed by one for each endpoint, if there are several.
   private func table(_ rows: [CheckReport.Row]) -> [String] {
     let hasMarks = rows.contains { $0.parts.contains { !$0.mark.isEmpty } }
     let hasValues = report.showsValues && rows.contains { !$0.values.isEmpty }
@@ -143,7 +141,7 @@ package struct MarkdownReport {
       "\n" + markdownBlock(ReportedExample(example, in: report).lines) + "\n"
     }
     let rest = all.count > shown.count ? ["\n… and \(all.count - shown.count) more groups\n"] : []
-    // In one piece, so that the fold is always closed.
+    // In one piece, so that the element is always closed.
     let body = (shown + rest).joined()
     return ["\n<details>\n<summary>An example of each group</summary>\n\(body)\n</details>\n"]
   }

@@ -1,6 +1,6 @@
 /// The JSON Schema of the `json` report of a check.
 package enum ReportSchema {
-  /// JSON Schema 2020-12; ends with a line end.
+  /// The schema (JSON Schema 2020-12); ends with a line end.
   package static let text = """
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",

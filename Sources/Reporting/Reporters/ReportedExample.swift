@@ -3,26 +3,26 @@ import CaptureSources
 import ContractReporting
 import JSONParsing
 
-/// One violation of a group, in words that are safe to display.
+/// One violation of a group, with texts that are safe to display.
 struct ReportedExample {
-  /// The input's name, not yet safe to display; `nil`, if it is no file.
+  /// The input's name, not yet safe to display; `nil`, if the input is no file.
   let file: String?
-  /// Where in the file, or the record's line, if the body is written otherwise there; `nil`, if it
-  /// is not known.
+  /// The position in the file, or the record's line, if the file has the body in another encoding;
+  /// `nil`, if unknown.
   let position: TextPosition?
   /// `capture.har entry 17 (GET /api/users 200) 11:32`
   let place: String
-  /// ` at user.firstname`; empty for the body itself.
+  /// ` at user.firstname`; empty for the whole body.
   let path: String
   let message: String
   let hint: String?
-  /// The payload around it, with the values in it replaced unless they are shown.
+  /// The payload around the violation; values are replaced, unless shown.
   let source: SourceExcerpt?
   var excerpt: String? { source?.description }
 
   /// - Parameters:
-  ///   - discretion: What is shown; by default what programs are shown.
-  ///   - colors: How the mark in the excerpt is set off.
+  ///   - discretion: The discretion; by default that for programs.
+  ///   - colors: The colors of the excerpt's mark.
   init(
     _ found: CheckViolation, in report: CheckReport, _ discretion: Discretion? = nil,
     _ colors: TextColors = .none
@@ -43,10 +43,10 @@ struct ReportedExample {
     }
   }
 
-  /// Where and what it is, in one line.
+  /// The place, message and path, in one line.
   var headline: String { "\(place): \(message)\(path)" }
 
-  /// The lines that tell it: where, what, and how it reads.
+  /// The headline, excerpt and hint.
   var lines: [String] {
     SourceExcerpt.lines(headline, excerpt, remarks: [hint.map { "hint: \($0)" }])
   }

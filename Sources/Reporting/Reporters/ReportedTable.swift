@@ -1,27 +1,25 @@
 import CaptureChecking
 
-/// A table that the reports in HTML and Markdown have in common.
+/// A table of the reports in HTML and Markdown.
 struct ReportedTable {
-  /// A piece of text, as it is written where it comes from.
+  /// A piece of text, by its origin.
   enum Piece {
-    /// Words of the report itself, which are harmless.
+    /// Words of the report itself, which need no escapes.
     case words(String)
-    /// A sentence that may have words from outside in it.
+    /// A sentence that may contain untrusted words.
     case text(String)
     /// A name or a place.
     case code(String)
   }
 
   let title: [Piece]
-  /// The names of the columns in HTML; `#` stands before those of numbers.
+  /// The names of the columns in HTML; `#` marks columns of numbers.
   let columns: [String]
-  /// The names of the columns in Markdown.
   let header: [String]
   let rows: [[Piece]]
 }
 
 extension CheckReport {
-  /// The problems with inputs.
   var unreadTable: ReportedTable {
     ReportedTable(
       title: [.words("Could not be read")], columns: ["Input", "Why"], header: ["input", "why"],
@@ -30,7 +28,6 @@ extension CheckReport {
       })
   }
 
-  /// The endpoints, statuses and types that were never captured.
   var neverTable: ReportedTable {
     ReportedTable(
       title: [.words("Never captured")], columns: ["Kind", "Name"], header: ["", "name"],
@@ -39,7 +36,6 @@ extension CheckReport {
       })
   }
 
-  /// The groups of records that no endpoint describes.
   var unmatchedTable: ReportedTable {
     ReportedTable(
       title: [.words("Not described by any endpoint")],

@@ -5,13 +5,13 @@ import JSONParsing
 
 /// The report as a SARIF 2.1.0 log (OASIS, March 2020), for code scanning.
 ///
-/// A result is a group, at the contract's line, which lies beside the mapper in the repository;
-/// its examples are related locations in the captures. Its fingerprint has no line, value or
-/// wording in it, so that it is the same alert in the next capture.
+/// A result is a group at the contract's line. Its examples are related locations in the captures.
+/// Its fingerprint has no line, value or wording, so that the alert stays the same in the next
+/// capture.
 struct SARIFReport {
-  /// How many results GitHub takes of a run.
+  /// How many results of a run GitHub accepts.
   static let limit = 25_000
-  /// How many related locations GitHub takes of a result.
+  /// How many related locations of a result GitHub accepts.
   static let locationLimit = 1_000
   private static let base = "%SRCROOT%"
 
@@ -83,7 +83,8 @@ struct SARIFReport {
     }
   }
 
-  /// Writes the problem with an input at its place: the results may be incomplete (3.58.6).
+  /// Writes the problem with an input at its place, as an error: the results may be incomplete
+  /// (3.58.6).
   private func write(_ unread: UnreadInput, _ notifications: inout JSONWriter) {
     notifications.object { notification in
       if let file = unread.file {
@@ -118,7 +119,7 @@ struct SARIFReport {
         }
       }
       result.object("partialFingerprints") { fingerprints in
-        // What GitHub tells alerts apart by, and the same under our own name.
+        // GitHub identifies alerts by the first; the second has a name of our own.
         fingerprints.member("primaryLocationLineHash", "\(group.identity.fingerprint):1")
         fingerprints.member("contractcheckGroup/v1", group.identity.fingerprint)
       }
@@ -134,8 +135,8 @@ struct SARIFReport {
     }
   }
 
-  /// Writes the suppression of a result that the baseline accepts or --tolerate lets pass; all
-  /// results of a run say whether they are suppressed, or none (3.27.23).
+  /// Writes the suppression of a result that is accepted or tolerated. Either all results of a run
+  /// have this member, or none (3.27.23).
   private func writeSuppressions(of group: CheckReport.Group, _ result: inout JSONWriter) {
     guard report.baseline != nil || !report.tolerated.isEmpty else { return }
     result.array("suppressions") { suppressions in
@@ -153,7 +154,7 @@ struct SARIFReport {
     return displayed("\(entry.reason) (until \(entry.expires.text))")
   }
 
-  /// A message without a link or a placeholder in it (SARIF 2.1.0, 3.11.5 and 3.11.6).
+  /// Returns a message without links and placeholders (SARIF 2.1.0, 3.11.5 and 3.11.6).
   private static func plain(_ text: String) -> String {
     text.replacing("](", with: "\\](").replacing("{", with: "{{").replacing("}", with: "}}")
   }
@@ -168,12 +169,12 @@ struct SARIFReport {
 
   // MARK: - Locations
 
-  /// The contract's line; of what no line speaks of, the first example, or the contract.
+  /// Writes the contract's line; without one, the first example, or the contract.
   private func writeLocation(of group: CheckReport.Group, _ location: inout JSONWriter) {
     if let line = CheckReport.Group.contractLine(of: [group]) {
       writePlace(line.path, line.position, &location)
     } else if let example = group.examples.first, let file = example.file {
-      // GitHub wants a line in any case.
+      // GitHub always requires a line.
       writePlace(file, example.position ?? TextPosition(line: 1, column: 1), &location)
     } else {
       writePlace(group.contractPath, TextPosition(line: 1, column: 1), &location)

@@ -1,7 +1,6 @@
-/// Rows of columns, indented, each column as wide as its widest text; a column without any text is
-/// left out.
+/// Returns rows with aligned, indented columns. A column without any text is omitted.
 ///
-/// - Parameter right: The columns whose texts stand at their right ends: numbers.
+/// - Parameter right: The columns that are aligned to the right: numbers.
 func aligned(_ rows: [[String]], right: Set<Int> = []) -> [String] {
   let columns = rows.map(\.count).max() ?? 0
   let widths = (0..<columns).map { column in
@@ -18,14 +17,13 @@ func aligned(_ rows: [[String]], right: Set<Int> = []) -> [String] {
   }
 }
 
-/// The line below a list of which only the first are shown; none, if all are.
+/// Returns the line below a shortened list; empty, if the list is complete.
 ///
-/// - Parameter rest: How many are not shown.
+/// - Parameter rest: How many items are not shown.
 func restLine(_ rest: Int) -> [String] { rest > 0 ? ["  and \(rest) more"] : [] }
 
-/// Rows of columns as a text.
 package enum RowsText {
-  /// The rows, each with a line end.
+  /// Returns the aligned rows, each with a line end.
   package static func text(of rows: [[String]]) -> String {
     aligned(rows).map { $0 + "\n" }.joined()
   }

@@ -1,11 +1,11 @@
 import JSONParsing
 
-// Text from outside, made harmless in the formats of reports. All of them first replace what must
-// not reach a terminal: a report may be printed there, too.
+// Escaping of untrusted text in the formats of reports. Each function first replaces characters
+// that must not reach a terminal, where a report may be printed.
 
-/// Text inside of an element or attribute of XML or HTML.
+/// Returns text for an element or attribute of XML or HTML.
 ///
-/// Scalars that XML 1.0 does not have at all, not even escaped, are none that are displayed.
+/// `displayed` replaces the scalars that XML 1.0 excludes even in escaped form.
 func markup(_ text: String) -> String {
   var result = ""
   for scalar in displayed(text).unicodeScalars {
@@ -21,11 +21,10 @@ func markup(_ text: String) -> String {
   return result
 }
 
-/// Text as code in a paragraph or a table's cell of GitHub-flavoured Markdown.
+/// Returns text as code in a paragraph or table cell of GitHub-flavoured Markdown.
 ///
-/// A character that could be markup, a link, a mention or a cell's end is written as a character
-/// reference: that is read as text in every place, while a backslash or a code span's backticks are
-/// not.
+/// A character that could be markup, a link, a mention or a cell's end becomes a character
+/// reference. Unlike a backslash or the backticks of a code span, it is read as text everywhere.
 func markdownCode(_ text: String) -> String {
   guard !text.isEmpty else { return "" }
   var result = "<code>"
@@ -33,29 +32,29 @@ func markdownCode(_ text: String) -> String {
   for scalar in displayed(text).unicodeScalars {
     let isLetter = scalar.value > 0x7f || scalar.properties.isAlphabetic
     let isPlain = isLetter || "0123456789 -,;?%=".unicodeScalars.contains(scalar)
-    // Colons and dots are common in places, and make links after http and www alone.
+    // Dots are common in places, and make a link only after www.
     let isDot = ".(){}$/".unicodeScalars.contains(scalar) && !isAfterW
     if isPlain || isDot {
       result.unicodeScalars.append(scalar)
     } else {
       result += "&#\(scalar.value);"
     }
-    // What is written as a number counts as nothing, as some renderers have it.
+    // Character references are ignored here, as some renderers do.
     if isPlain || isDot { isAfterW = scalar == "w" || scalar == "W" }
   }
   return result + "</code>"
 }
 
-/// The lines of a table of GitHub-flavoured Markdown.
+/// Returns the lines of a table in GitHub-flavoured Markdown.
 ///
-/// - Parameter rows: The cells' contents: Markdown.
+/// - Parameter rows: The cells' contents in Markdown.
 func markdownTable(_ header: [String], _ rows: [[String]]) -> [String] {
   let rule = String(repeating: "| --- ", count: header.count) + "|"
   let lines = ([header] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
   return [lines[0], rule] + lines.dropFirst()
 }
 
-/// Lines as a block of code in Markdown: behind a fence that is longer than any in them.
+/// Returns lines as a Markdown code block, with a fence that is longer than any in the lines.
 func markdownBlock(_ lines: [String]) -> String {
   let lines = lines.map { displayed($0) }
   var (longest, run) = (2, 0)

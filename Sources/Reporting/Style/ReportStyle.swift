@@ -2,20 +2,20 @@ package import ContractReporting
 
 /// The settings of reports.
 package struct ReportStyle: Sendable {
-  /// Whether a person wants the groups and totals alone.
+  /// Whether reports for people have only the groups and totals.
   package var isQuiet = false
-  /// Whether a person wants every key listed.
+  /// Whether reports for people list every key.
   package var isVerbose = false
-  /// Where programs look for the files that reports name.
+  /// The folder in which programs look for the files that reports name.
   package var source = SourceFolder(working: "/")
 
-  /// How parts of a report for a person are set off.
+  /// The colors of reports for people.
   package var colors = TextColors.none
 
   package init() {}
 }
 
-/// The version of the program that reports name.
+/// The program's version in reports.
 package enum ToolVersion {
   package static let text = "0.1.0"
 }

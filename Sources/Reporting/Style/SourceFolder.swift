@@ -1,27 +1,27 @@
 import CaptureChecking
 import JSONParsing
 
-/// How files are named to programs that know a checkout, and not the folder that the check ran in.
+/// Names files for programs that know the checkout, but not the folder that the check ran in.
 package struct SourceFolder: Hashable, Sendable {
   private let working: [Substring]
   private let root: [Substring]
 
   /// - Parameters:
-  ///   - working: The folder that paths are relative to; absolute.
-  ///   - root: The checkout's folder, if it is another one; absolute.
+  ///   - working: The absolute path of the folder that paths are relative to.
+  ///   - root: The absolute path of the checkout, if it is another folder.
   package init(working: String, root: String? = nil) {
     self.working = Self.components(working, from: [])
     self.root = root.map { Self.components($0, from: []) } ?? self.working
   }
 
-  /// The path from the checkout; of a file outside of it, the absolute path.
+  /// Returns the path relative to the checkout, or the absolute path of a file outside.
   func path(of file: String) -> String {
     let parts = components(file)
     guard isInside(parts) else { return "/" + parts.joined(separator: "/") }
     return parts.dropFirst(root.count).joined(separator: "/")
   }
 
-  /// The reference to a file (RFC 3986): relative to the checkout, or `file:///…` outside of it.
+  /// Returns the reference to a file (RFC 3986): relative to the checkout, or `file:///…` outside.
   func reference(to file: String) -> (uri: String, isRelative: Bool) {
     let parts = components(file)
     guard isInside(parts) else { return ("file:///" + Self.encoded(parts[...]), false) }
@@ -38,7 +38,7 @@ package struct SourceFolder: Hashable, Sendable {
     parts.count > root.count && zip(parts, root).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
   }
 
-  /// The names on the way, without `.` and `..`.
+  /// Returns the components of a path, with `.` and `..` resolved.
   private static func components(_ path: String, from start: [Substring]) -> [Substring] {
     var parts = start
     for part in path.utf8.split(separator: UInt8(ascii: "/")).map({ Substring($0) }) {

@@ -3,7 +3,7 @@ import ContractModel
 import ContractReporting
 
 extension TextColors {
-  /// A severity in its color, with a rule after it in brackets.
+  /// Returns a severity in its color, followed by a rule in brackets.
   func severity(_ severity: CheckOptions.Severity, _ rule: RuleID) -> String {
     self(severity.part, "\(severity.rawValue)[\(rule.rawValue)]")
   }

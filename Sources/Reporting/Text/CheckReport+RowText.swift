@@ -7,7 +7,7 @@ import MappingEngine
 extension CheckReport {
   // MARK: - Endpoints
 
-  /// Returns the table of the endpoints that payloads came for; `nil`, if none did.
+  /// Returns the table of endpoints with payloads; `nil`, if there are none.
   func endpointsText(_ colors: TextColors) -> String? {
     let rows = checkedEndpoints.map { name, type, totals in
       let refused = totals.refusedCount == 0 ? "" : ", \(totals.refusedCount) refused"
@@ -19,8 +19,8 @@ extension CheckReport {
 
   // MARK: - Rows
 
-  /// The rows, the worst first: a table of what fails or could, by severity, and one of what is let
-  /// pass.
+  /// Returns the rows, the worst first, in a table for each severity; rows that are let pass have a
+  /// table of their own.
   func tables(_ rows: [Row], _ colors: TextColors) -> [String] {
     var tables: [(title: String, rows: [Row])] = []
     for row in rows {
@@ -41,13 +41,13 @@ extension CheckReport {
     }
   }
 
-  /// A line a row, and below it, where it has several endpoints, a line each:
+  /// Returns one line for each row, followed by one for each endpoint, if there are several:
   ///
   ///       missing-key  User.name  14×  in 14 of 60  2 endpoints
   ///                               12×  in 12 of 20  GET /users/:id
   ///                                2×  in 2 of 40   GET /users
   ///
-  /// and the values below that, where they are what is wrong.
+  /// and by the values, if the rule is about values.
   private func lines(of rows: [Row]) -> [String] {
     let cells = rows.map { [self.cells(of: $0)] + partCells(of: $0) }
     var lines = aligned(cells.flatMap(\.self), right: [2])[...]

@@ -6,13 +6,13 @@ import JSONParsing
 import MappingEngine
 
 extension CheckReport {
-  /// The report for a person: examples, the endpoints, the rows, what was seen, the totals; ends with
-  /// a line end.
+  /// Returns the report for people: examples, endpoints, rows, coverage, totals; ends with a line
+  /// end.
   package func text(_ style: ReportStyle) -> String {
     let rows = rows
     var parts: [String] = []
     if !style.isQuiet {
-      // What is accepted is in the tables; what is new should not drown in it.
+      // Accepted rows are only in the tables, so that new ones stand out.
       let shown = rows.filter { style.isVerbose || !$0.isAccepted }
       parts += shown.flatMap { row in row.examples.map { excerpt($0, style.colors) } + more(row) }
     }
@@ -58,8 +58,8 @@ extension CheckReport {
 
   // MARK: - What was seen
 
-  /// By mapping, how often it was there, the lines that were not always there or null, and what it
-  /// never had or has besides.
+  /// Returns for each mapping its count, the lines whose keys were absent or null at times, and the
+  /// keys and cases that were never seen or are not in the contract.
   private func drift(_ number: Int, _ isVerbose: Bool, _ colors: TextColors) -> [String] {
     guard let tally = check.tally(ofContract: number) else { return [] }
     let types = Dictionary(
@@ -125,7 +125,7 @@ extension CheckReport {
     }
   }
 
-  /// The keys of bodies that no line of their endpoints reads.
+  /// Returns the keys of bodies that no line of their endpoints reads.
   private func besideLines(_ number: Int, _ colors: TextColors) -> [String] {
     let keys = check.tally(ofContract: number)?.unmappedKeys.filter { $0.mapping == nil } ?? []
     guard !keys.isEmpty else { return [] }
@@ -173,7 +173,7 @@ extension CheckReport {
       + bodilessText + withoutStatusText + cutOffText + toleratedText
   }
 
-  /// `; 2 without a body`, which are no payloads; empty, if all had one.
+  /// `; 2 without a body`, which do not count as payloads; empty, if all had one.
   private var bodilessText: String {
     let count = check.totals.bodilessCount
     return count == 0 ? "" : "; \(count) without a body"
@@ -185,18 +185,18 @@ extension CheckReport {
     return count == 0 ? "" : "; \(count) without a status, taken for 200"
   }
 
-  /// `; 2 bodies cut off by the log, not checked`; empty, if none was.
+  /// `; 2 bodies cut off by the log, not checked`; may be empty.
   private var cutOffText: String {
     let count = check.totals.cutOffCount
     return count == 0 ? "" : "; \(counted(count, "body", "bodies")) cut off by the log, not checked"
   }
 
-  /// `; 2 groups tolerated`; empty, if none was.
+  /// `; 2 groups tolerated`; may be empty.
   private var toleratedText: String {
     tolerated.isEmpty ? "" : "; \(counted(tolerated.count, "group")) tolerated"
   }
 
-  /// `25 violations in 8 groups`, of all that is more than information; a group is a row.
+  /// `25 violations in 8 groups`, above information; a group is a row.
   var found: String {
     violationCount == 0
       ? "no violations"

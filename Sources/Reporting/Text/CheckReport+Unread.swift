@@ -2,13 +2,13 @@ import ContractReporting
 import JSONParsing
 import MappingEngine
 
-// What could not be read, and what is told of keys.
+// Unreadable inputs, and keys that no line reads.
 
 extension CheckReport {
-  /// How many problems a person is shown.
+  /// How many problems are shown to people.
   private static let shownUnreadCount = 10
 
-  /// Returns the list of problems with inputs, a line each; `nil`, if there is none.
+  /// Returns the problems with inputs, one line each; `nil`, if there are none.
   func unreadText(_ colors: TextColors) -> String? {
     guard !unread.isEmpty else { return nil }
     let lines = unread.prefix(Self.shownUnreadCount).map { "  " + forPeople.text(of: $0) }
@@ -16,26 +16,26 @@ extension CheckReport {
     return ([colors(.strong, "could not be read")] + lines + rest).joined(separator: "\n")
   }
 
-  /// The problems with single inputs, a line each, as a person reads them.
+  /// The problems with single inputs for people, one line each.
   package var unreadTexts: [String] {
     unread.filter { $0.input != nil }.map { forPeople.text(of: $0) }
   }
 
-  /// `, 2 problems with the inputs`; empty, if there is none.
+  /// `, 2 problems with the inputs`; may be empty.
   var unreadCount: String {
     unread.isEmpty ? "" : ", \(counted(unread.count, "problem")) with the inputs"
   }
 
   // MARK: - Lines
 
-  /// The problems with inputs, a line each, as compilers write it.
+  /// The problems with inputs in the form of compilers, one line each.
   var unreadShort: [String] {
     unread.map { unread in
       "\(unread.place ?? "contractcheck"): error: [unread]: \(forPeople.message(of: unread))"
     }
   }
 
-  /// The problems with inputs, a line of JSON each.
+  /// The problems with inputs, one line of JSON each.
   var unreadRecords: [String] {
     unread.map { unread in
       var writer = JSONWriter(escapesUnsafe: true)
@@ -57,10 +57,10 @@ extension CheckReport {
 
   // MARK: - Keys
 
-  /// A key that no line of a mapping reads, as it is shown, and how often it came.
+  /// A key that no line of a mapping reads, as shown, with its count.
   typealias UnmappedKey = (mapping: MemberName?, key: String, count: Int)
 
-  /// Returns the keys that no line of a contract reads, with their counts, for a person.
+  /// Returns the keys that no line of a contract reads, with their counts, for people.
   func unmappedText(
     _ keys: [(mapping: MemberName?, keyPath: MemberName, count: Int)], ofContract number: Int
   ) -> String {
@@ -70,7 +70,7 @@ extension CheckReport {
     return list(summed(shown).map { "\($0.key) \($0.count)" })
   }
 
-  /// The keys, each once: several that are not shown are one.
+  /// Returns each key once; hidden keys of a mapping are combined.
   func summed(_ keys: [UnmappedKey]) -> [UnmappedKey] {
     var sums: [UnmappedKey] = []
     var places: [[MemberName?]: Int] = [:]

@@ -4,10 +4,10 @@ import ContractReporting
 import FaultTolerance
 import JSONParsing
 
-// What payloads are to versions of the app that are in the field.
+// The results for released versions of the app.
 
 extension CheckReport {
-  /// How many lines of a version are told.
+  /// How many lines of a version are listed.
   private static let rowLimit = 10
 
   /// The versions, the worst first.
@@ -28,12 +28,12 @@ extension CheckReport {
     }
   }
 
-  /// `User.mail`, or the body.
+  /// Returns `User.mail`, or `(the body)`.
   private static func name(_ key: ReleasedTotals.Key) -> String {
     key.line.text.isEmpty ? "(the body)" : displayed(key.line.text)
   }
 
-  /// What is told of a version: in one line, and by lines of its contracts.
+  /// Returns the headline of a version, and a row for each line of its contracts.
   private func cells(_ released: ReleasedCheck) -> (head: String, rows: [[String]]) {
     let totals = released.totals
     let taken = totals.rows(isTaken: true).reduce(0) { $0 + $1.count }
@@ -55,7 +55,7 @@ extension CheckReport {
     )
   }
 
-  /// `3.1 in 1,204 requests (13 %), other 300`; `nil`, if requests are not asked.
+  /// `3.1 in 1,204 requests (13 %), other 300`; `nil`, if requests are not assigned to versions.
   private var trafficText: String? {
     guard let versions = check.options.appVersions else { return nil }
     let total = check.traffic.values.reduce(0, +)
@@ -70,7 +70,7 @@ extension CheckReport {
       + (shares + ["other \(others)"]).joined(separator: ", ")
   }
 
-  /// The section of the report for a person; `nil` without versions.
+  /// Returns the section of the report for people; `nil` without versions.
   func versionsText(_ colors: TextColors) -> String? {
     guard !check.released.isEmpty else { return nil }
     let parts = versions.flatMap { released -> [String] in
@@ -83,7 +83,7 @@ extension CheckReport {
     return ([colors(.strong, "versions")] + parts + traffic).joined(separator: "\n")
   }
 
-  /// The same for the reports in HTML and Markdown.
+  /// The table for HTML and Markdown; `nil` without versions.
   var versionsTable: ReportedTable? {
     guard !check.released.isEmpty else { return nil }
     let rows = versions.flatMap { released -> [[ReportedTable.Piece]] in
@@ -107,7 +107,6 @@ extension CheckReport {
       rows: rows + traffic)
   }
 
-  /// Writes the versions to the report for programs.
   func writeVersions(to writer: inout JSONWriter) {
     guard !check.released.isEmpty else { return }
     writer.array("versions", of: versions) { released, writer in

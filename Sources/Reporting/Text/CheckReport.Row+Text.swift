@@ -3,7 +3,7 @@ import ContractReporting
 import JSONParsing
 
 extension CheckReport.Row {
-  /// The endpoint, or how many there are: `18 endpoints`, `2 endpoints, all payloads`.
+  /// The endpoint, or the number of endpoints: `18 endpoints`, `2 endpoints, all payloads`.
   var endpoints: String {
     guard parts.count > 1 else { return parts[0].endpoint }
     let count = parts.count(where: \.group.isOfEndpoint)
@@ -12,13 +12,13 @@ extension CheckReport.Row {
       .joined(separator: ", ")
   }
 
-  /// Where it is, for a title: `User.firstname`, or the endpoint of what is about bodies as a whole.
+  /// The place for a title: `User.firstname`, or the endpoint for bodies as a whole.
   var title: String { place.isEmpty ? endpoints : place }
 
-  /// `present 80 %` of the endpoint, if it is the only one; else the endpoints tell theirs.
+  /// `present 80 %`, if there is only one endpoint; otherwise each endpoint shows its rate.
   var rate: String { parts.count == 1 ? parts[0].rate : "" }
 
-  /// The mark of the endpoint, if it is the only one; else the endpoints tell theirs.
+  /// The mark, if there is only one endpoint; otherwise each endpoint shows its mark.
   var mark: String { parts.count == 1 ? parts[0].mark : "" }
 
   /// `12 violations in 12 of 60 payloads of GET /users/:id, present 80 %`
