@@ -2,11 +2,11 @@ package import ContractModel
 import JSONParsing
 package import MappingEngine
 
-/// Holds what came of an example's payload against what the example expects.
+/// Compares the result of mapping an example's payload with the example's expectations.
 struct ExampleCheck {
   let example: ContractExample
   let result: MappingResult
-  /// Whether the payload has nothing in it, so that nothing is what comes of it.
+  /// Whether the payload is empty, so that nothing can be mapped.
   let isEmpty: Bool
   /// The first names of the properties that lines of the contract set.
   let properties: Set<MemberName>
@@ -36,7 +36,7 @@ struct ExampleCheck {
     return missing + unexpected.map { "not expected: \($0)" }
   }
 
-  /// An example of which nothing is mapped would pass whatever it says.
+  /// Fails an example that maps nothing of its payload, since it tests nothing.
   private func nothingMapped() -> [String] {
     guard example.violations?.isEmpty ?? true, !isEmpty, !result.isAnythingMapped,
       result.isAdmitted
@@ -73,7 +73,8 @@ struct ExampleCheck {
     }
   }
 
-  /// The last value on the way to a place without one, and the step that it does not have.
+  /// Returns the last value on a path that ends without a value, and the step that this value
+  /// lacks.
   private func end(of path: InstancePath) -> (value: MappedValue, step: InstancePath.Step)? {
     for count in path.steps.indices.reversed() {
       let start = InstancePath(Array(path.steps.prefix(count)))
@@ -82,13 +83,13 @@ struct ExampleCheck {
     return nil
   }
 
-  /// Whether a place without a value is one that could have one: not that of a property that the
-  /// object's mapping does not have, of an element after the last one, or of what is in a text.
+  /// Whether a place without a value could have one. A property that the object's mapping lacks, an
+  /// element after the last one, and a place inside a text could not.
   private func mayBeNothing(at path: InstancePath) -> Bool {
     switch end(of: path) {
     case nil, (.null, _)?, (.dictionary, _)?, (.json, _)?: return true
     case (.object(let id), .member(let name))?:
-      // That an object has nothing of another case is worth an example.
+      // An example may state that an object lacks a property of another case.
       return properties.contains(name)
         || result.events.contains { $0.object == id && $0.property?.names.first == name }
     case (.array, .member)?: return true
@@ -96,7 +97,7 @@ struct ExampleCheck {
     }
   }
 
-  /// What could follow where a path ends.
+  /// Returns a suggestion for the step where a path ends.
   private func nearestPath(_ path: InstancePath) -> String {
     guard case (.object(let id), .member(let name))? = end(of: path) else { return "" }
     let names = result.store[id].properties.map(\.name.description)
@@ -105,7 +106,7 @@ struct ExampleCheck {
 
   // MARK: - Identities
 
-  /// The paths that do not lead to the object that the first of their group leads to.
+  /// Returns a failure for each path that leads to another object than the first path of its group.
   private func sameFailures() -> [String] {
     (example.expectations?.same ?? []).flatMap { paths -> [String] in
       let objects = paths.map { result.value(at: $0)?.objectID }

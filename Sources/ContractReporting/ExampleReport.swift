@@ -1,19 +1,19 @@
 package import ContractModel
 import JSONParsing
 
-/// The report on examples that were run, for a person.
+/// The report on examples that were run, for people.
 package struct ExampleReport {
-  /// The contracts, and what came of their examples.
+  /// The contracts, and the outcomes of their examples.
   private let outcomes: [(contract: Contract, outcomes: [ExampleOutcome])]
   private let set: ContractSet
   private let colors: TextColors
   private let path: (String) -> String
 
   /// - Parameters:
-  ///   - outcomes: By contract, in the order of the contracts.
-  ///   - set: What the contracts were read from.
-  ///   - colors: How the parts of a failure are set off.
-  ///   - path: Says how a file is named to the reader.
+  ///   - outcomes: The outcomes by contract, in the order of the contracts.
+  ///   - set: The set that the contracts belong to.
+  ///   - colors: The colors of a failure.
+  ///   - path: Returns a file's name for the reader.
   package init(
     _ outcomes: [(contract: Contract, outcomes: [ExampleOutcome])], of set: ContractSet,
     colors: TextColors = .none, path: @escaping (String) -> String
@@ -25,7 +25,7 @@ package struct ExampleReport {
   /// The failures, then the totals; ends with a line end.
   package var text: String { (failures + [summary]).joined(separator: "\n") + "\n" }
 
-  /// The failures, one an example; without a line end.
+  /// The failures, one for each example; without a line end.
   package var failures: [String] {
     outcomes.flatMap(\.outcomes).filter { !$0.isPassed }.map(describe)
   }

@@ -2,8 +2,8 @@ package import ContractModel
 package import JSONParsing
 package import MappingEngine
 
-/// Runs the examples of a contract: maps their payloads, and holds what came of it against what
-/// they expect.
+/// Runs the examples of a contract: maps their payloads, and compares the results with the
+/// expectations.
 package struct ExampleVerifier<Files: ContractFiles> {
   private let contract: Contract
   private let files: Files
@@ -13,7 +13,7 @@ package struct ExampleVerifier<Files: ContractFiles> {
 
   /// - Parameters:
   ///   - contract: A contract without errors.
-  ///   - files: Where its fixtures are.
+  ///   - files: The files with its fixtures.
   package init(_ contract: Contract, files: Files) {
     (self.contract, self.files) = (contract, files)
     let mappings = contract.mappings + contract.includedMappings
@@ -59,9 +59,9 @@ package struct ExampleVerifier<Files: ContractFiles> {
 
   // MARK: - Payloads
 
-  /// The payloads that are mapped before, and the example's own.
+  /// Returns the payloads that are mapped before the example's own, and that one.
   ///
-  /// - Throws: If a fixture is not there or cannot be read.
+  /// - Throws: An error if a fixture is missing or unreadable.
   package func payloads(of example: ContractExample) throws -> [[UInt8]] {
     try example.given.map { try fixture($0.fixture) } + [payload(of: example)]
   }
@@ -90,7 +90,7 @@ package struct ExampleVerifier<Files: ContractFiles> {
     }
   }
 
-  /// A payload that is no JSON breaks one rule, which an example may expect.
+  /// Returns the failures for a payload that is not JSON: none, if the example expects `not-json`.
   private func notJSON(_ error: JSONParseError, _ example: ContractExample) -> [String] {
     let expected = ExpectedViolation(rule: .notJSON, path: InstancePath())
     if example.violations == [expected] { return [] }
@@ -100,14 +100,13 @@ package struct ExampleVerifier<Files: ContractFiles> {
 
 extension ExampleVerifier: Sendable where Files: Sendable {}
 
-/// The result of an example.
 package struct ExampleOutcome: Sendable {
   package let example: ContractExample
-  /// Why it fails, each in a sentence; none, if it passes.
+  /// The failures, one sentence each; empty, if the example passes.
   package var failures: [String] = []
-  /// The objects that were there before.
+  /// The objects before the example's payload was mapped.
   package var given = ObjectStore()
-  /// The payload and what it became, if it is JSON.
+  /// The payload, if it is JSON; `result` is that of mapping the payload.
   package var document: JSONDocument?
   package var result: MappingResult?
 
@@ -115,7 +114,7 @@ package struct ExampleOutcome: Sendable {
 }
 
 extension ValueType {
-  /// The properties that the names of keyed collections become.
+  /// The properties that hold the keys of keyed collections.
   fileprivate var keyProperties: [PropertyPath] {
     switch self {
     case .keyed(let property, _): [property]

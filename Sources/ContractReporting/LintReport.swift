@@ -1,12 +1,12 @@
 package import ContractModel
 import JSONParsing
 
-/// The report on mistakes in contracts, for a person.
+/// The report on mistakes in contracts, for people.
 package struct LintReport {
   package enum Style: String, CaseIterable, Sendable {
-    /// With the line, the place marked in it, and the hint.
+    /// With the line, a mark below the place, and the hint.
     case human
-    /// One line each, as compilers write it.
+    /// One line each, in the form of compilers.
     case short
   }
 
@@ -16,11 +16,10 @@ package struct LintReport {
   private let path: (String) -> String
 
   /// - Parameters:
-  ///   - set: What was read.
-  ///   - style: How much is said of each mistake.
-  ///   - colors: How the parts of the human style are set off.
-  ///   - path: Says how a file, which errors name by its path from the root, is named to the
-  ///     reader.
+  ///   - set: The contracts that were read.
+  ///   - style: The style of the report.
+  ///   - colors: The colors of the human style.
+  ///   - path: Returns a file's name for the reader from its path relative to the root.
   package init(
     _ set: ContractSet, style: Style, colors: TextColors = .none,
     path: @escaping (String) -> String

@@ -3,10 +3,10 @@ import JSONParsing
 import MappingEngine
 
 extension MappedValue {
-  /// Whether a value is what JSON says of it.
+  /// Whether a value matches the JSON of an expectation.
   ///
-  /// Numbers are compared exactly, dates, addresses, identifiers and data by their texts, and of an
-  /// object only the properties that are named.
+  /// Numbers are compared exactly; dates, URLs, UUIDs and data by their texts; objects only by the
+  /// properties that the JSON names.
   func matches(_ json: JSONValue, in store: ObjectStore) -> Bool {
     switch self {
     case .null: return json.isNull
@@ -29,7 +29,7 @@ extension MappedValue {
         }
     case .json(let fragment): return fragment.value == json
     default:
-      // A scalar is written as JSON as an example would write it.
+      // Scalars are compared in their JSON form.
       guard let document = try? JSONDocument(parsing: store.json(self)) else { return false }
       if let number = document.root.number, let expected = json.number {
         return number.isNumericallyEqual(to: expected)

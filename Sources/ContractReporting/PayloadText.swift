@@ -2,14 +2,14 @@ package import ContractModel
 package import JSONParsing
 package import MappingEngine
 
-/// A payload as reports speak of it: its name, and its bytes to show excerpts of.
+/// A payload in reports: its name, and its bytes for excerpts.
 package struct PayloadText: Sendable {
   package let name: String
   private let positions: TextPositions
-  /// The bytes as they are shown.
+  /// The bytes for display.
   package let shown: [UInt8]
 
-  /// - Parameter hidden: The bytes that are not shown.
+  /// - Parameter hidden: The bytes that are replaced by `*`.
   package init(name: String, bytes: [UInt8], hiding hidden: [Range<Int>] = []) {
     (self.name, positions) = (name, TextPositions(in: bytes))
     var shown = bytes
@@ -21,14 +21,14 @@ package struct PayloadText: Sendable {
     self.shown = shown
   }
 
-  /// Where bytes of it stand.
+  /// Returns the position of an offset.
   package func position(_ offset: Int) -> TextPosition {
     var positions = positions
     return positions.position(at: offset)
   }
 }
 
-/// Returns what is said of a payload that is not JSON.
+/// Returns the report on a payload that is not JSON.
 ///
 ///     users.json:2:11: error[not-json]: expected a value, found "}" at offset 9
 package func unreadableText(
@@ -41,7 +41,7 @@ package func unreadableText(
     + ": \(colors.severity(.error, rule)): \(error)"
 }
 
-/// Where a line of a contract stands, and how it reads.
+/// The place and text of a contract's line.
 package struct ContractLine: Sendable, CustomStringConvertible {
   package let path: String
   package let position: TextPosition
@@ -51,15 +51,15 @@ package struct ContractLine: Sendable, CustomStringConvertible {
   /// `Contracts/groups.contract.json:9:22`, safe to display.
   package var place: String { "\(displayed(path)):\(position)" }
 
-  /// Its place and text, safe to display.
+  /// The place and text, safe to display.
   package var description: String { "\(place)  \(displayed(text))" }
 
   /// - Parameters:
-  ///   - line: The line; `nil` of the cases of a mapping.
-  ///   - origin: Where it stands.
-  ///   - set: What the contract was read from.
-  ///   - path: Says how a file is named to the reader.
-  /// - Returns: `nil` for a line that no file has.
+  ///   - line: The line; `nil` for the cases of a mapping.
+  ///   - origin: The place of the line or cases.
+  ///   - set: The set that the contract belongs to.
+  ///   - path: Returns a file's name for the reader.
+  /// - Returns: `nil`, if no file has the line.
   package init?(
     _ line: PropertyLine?, _ origin: Origin, in set: ContractSet, path: (String) -> String
   ) {
@@ -74,9 +74,9 @@ package struct ContractLine: Sendable, CustomStringConvertible {
   }
 
   /// - Parameters:
-  ///   - violation: Of a line, or of the cases of a mapping.
-  ///   - set: What the contract was read from.
-  ///   - path: Says how a file is named to the reader.
+  ///   - violation: A violation of a line, or of a mapping's cases.
+  ///   - set: The set that the contract belongs to.
+  ///   - path: Returns a file's name for the reader.
   package init?(_ violation: Violation, in set: ContractSet, path: (String) -> String) {
     self.init(violation.line, violation.line?.origin ?? violation.origin, in: set, path: path)
   }
@@ -98,7 +98,7 @@ package struct ContractLine: Sendable, CustomStringConvertible {
     return isRoot ? "\"\(line.value)\"" : "\"\(line.key)\": \"\(line.line)\""
   }
 
-  /// A place that is no line, with the text before it in the file's line.
+  /// Returns the text of a place that is no line, with the text before it in the file's line.
   private static func text(of range: Range<Int>, in contract: ArraySlice<UInt8>) -> String {
     let start = contract.startIndex + range.lowerBound
     let isLineEnd = { (byte: UInt8) in byte == 0x0a || byte == 0x0d }

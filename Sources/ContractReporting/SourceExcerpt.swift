@@ -1,26 +1,26 @@
 package import JSONParsing
 
-/// The line of a text that something is about, with the place marked below it.
+/// A line of a text, with a mark below a place in it.
 ///
 ///        9 |     "map": { "id": "remoteId: Strng" },
 ///          |                               ^^^^^
 package struct SourceExcerpt: CustomStringConvertible {
-  /// How many scalars of a line are shown at most.
+  /// The greatest number of scalars of a shown line.
   private static let width = 100
-  /// How many scalars before the place are shown at most, if the line is longer.
+  /// The greatest number of scalars before the place, if the line is cut.
   private static let lead = 60
 
   package let description: String
-  /// The line as it is shown, in three: what is before the marked text, that, and what is after.
+  /// The shown line in three parts: before, at and after the mark.
   package let parts: (before: String, marked: String, behind: String)
-  /// The number of the line, from 1.
+  /// The number of the line, one-based.
   package let number: Int
 
   /// - Parameters:
-  ///   - range: The bytes to mark; after the line's end they are not.
-  ///   - position: Where the range starts.
+  ///   - range: The bytes to mark, as far as they are in the line.
+  ///   - position: The position of the range's start.
   ///   - text: The text's bytes.
-  ///   - colors: How the mark is set off.
+  ///   - colors: The colors of the mark.
   package init(
     of range: Range<Int>, at position: TextPosition, in text: ArraySlice<UInt8>,
     colors: TextColors = .none
@@ -47,7 +47,7 @@ package struct SourceExcerpt: CustomStringConvertible {
       """
   }
 
-  /// A headline, an excerpt below it, and remarks, a line each.
+  /// Returns the lines of a headline, an excerpt, and remarks.
   package static func lines(
     _ headline: String, _ excerpt: String? = nil, remarks: [String?]
   ) -> [String] {
@@ -56,7 +56,7 @@ package struct SourceExcerpt: CustomStringConvertible {
       + remarks.compactMap { $0 }.map { "     = \($0)" }
   }
 
-  /// The same as a text, without a line end.
+  /// Returns the same as one text, without a line end.
   package static func text(
     _ headline: String, _ excerpt: String? = nil, remarks: [String?]
   ) -> String {
@@ -65,14 +65,14 @@ package struct SourceExcerpt: CustomStringConvertible {
 
   // MARK: - Lines
 
-  /// At most four bytes a scalar are looked at, so that a text of one long line costs no more than
-  /// its excerpt.
+  /// The number of bytes to scan, four for each scalar. So the cost for a very long line is
+  /// bounded.
   private static let reach = 4 * (width + 1)
 
   private static func lineStart(to end: Int, in text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var start = end
     while start > text.startIndex, end - start < reach, !isLineEnd(text[start - 1]) { start -= 1 }
-    // Not in the middle of a scalar.
+    // The start must not be inside a scalar.
     while start < end, text[start] & 0xc0 == 0x80 { start += 1 }
     return withoutMark(text[start..<end])
   }
@@ -91,8 +91,8 @@ package struct SourceExcerpt: CustomStringConvertible {
 
   // MARK: - Scalars
 
-  /// The scalars to show: a tab is a space, and what must not reach a terminal a replacement
-  /// character.
+  /// Returns the scalars for display: spaces for tabs, and U+FFFD for scalars that must not reach a
+  /// terminal.
   private static func scalars(_ bytes: ArraySlice<UInt8>) -> [Unicode.Scalar] {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
       scalar == "\t" ? " " : isSafeToDisplay(scalar) ? scalar : "\u{fffd}"
@@ -105,13 +105,13 @@ package struct SourceExcerpt: CustomStringConvertible {
     return String(view)
   }
 
-  /// How many columns a terminal gives scalars.
+  /// Returns how many columns scalars take on a terminal.
   private static func width(of scalars: some Sequence<Unicode.Scalar>) -> Int {
     scalars.reduce(0) { $0 + columnCount(of: $1) }
   }
 
-  /// 0 for marks that join the character before, 2 for wide characters (Unicode Standard Annex 11,
-  /// by blocks), else 1.
+  /// Returns 0 for combining marks, 2 for wide characters (Unicode Standard Annex 11, by blocks),
+  /// otherwise 1.
   private static func columnCount(of scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0

@@ -1,18 +1,17 @@
 package import ContractModel
 
-/// How the parts of a text for a person are set off on a terminal: by escape sequences around them
-/// (ECMA-48, Select Graphic Rendition), or not at all.
+/// The colors of a text on a terminal: escape sequences around its parts (ECMA-48, Select Graphic
+/// Rendition), or none.
 ///
-/// Texts are put together of such parts, so without the sequences it is the same text, and what
-/// came from outside, which is made safe to display, has none.
+/// Without the sequences, a text stays the same. Untrusted text has no sequences, since it is made
+/// safe to display first.
 package struct TextColors: Sendable {
   package enum Part: String {
     case error = "1;31"
     case warning = "33"
     case information = "36"
-    /// The carets below a line.
     case mark = "32"
-    /// Where something is, and what stands above a group.
+    /// Places and headings.
     case strong = "1"
   }
 
@@ -27,7 +26,7 @@ package struct TextColors: Sendable {
 }
 
 extension TextColors {
-  /// A severity in its color, with a rule after it in brackets.
+  /// Returns a severity in its color, followed by a rule in brackets.
   package func severity(_ severity: ContractError.Severity, _ rule: RuleID) -> String {
     self(Part(severity), "\(severity.rawValue)[\(rule.rawValue)]")
   }
