@@ -1,21 +1,21 @@
 import CaptureChecking
 package import JSONParsing
 
-/// The bodies of which nothing says what they are, by the folders and files that have them.
+/// The bare bodies, by folder and file.
 ///
-/// Of a folder with more than 2,048 files, those with bodies of one shape are one; if these are more
-/// than 256 shapes, all files are, and so are all folders if they are more than 256.
+/// If a folder has more than 2,048 files, those with bodies of one shape are combined; if it then
+/// has more than 256 shapes, all its files are. More than 256 folders are combined into one.
 package struct BodyFolders: Codable, Sendable {
   package struct Folder: Codable, Sendable {
-    /// By the files' names; of very many files, those of one shape have one.
+    /// The summaries by file name; files that are combined share one.
     package internal(set) var files: [MemberName: ValueID] = [:]
-    /// The bodies of all files, if files are not told apart.
+    /// The summary of all files, if all are combined.
     package internal(set) var anyFile: ValueID?
-    /// The endings of the files' names that are those of captures; the empty text for all others.
+    /// The capture endings of the files' names; the empty text stands for all others.
     package internal(set) var endings: Set<MemberName> = []
-    /// The shapes of a file's bodies, while each file has a summary of its own.
+    /// The shapes of each file's bodies, while each file has its own summary.
     fileprivate var fileShapes: [MemberName: [MemberName]] = [:]
-    /// The summaries by the shapes of bodies; `nil`, while each file has its own.
+    /// The summaries by shape; `nil`, while each file has its own.
     fileprivate var shapes: [MemberName: ValueID]?
 
     fileprivate mutating func noteEnding(of file: MemberName) {
@@ -25,13 +25,12 @@ package struct BodyFolders: Codable, Sendable {
       endings.insert(MemberName(known ?? ""))
     }
 
-    /// All summaries, each once.
     var values: [ValueID] {
       Set(files.values).union(shapes?.values.map(\.self) ?? []).union([anyFile].compactMap(\.self))
         .sorted()
     }
 
-    /// The one summary of files, and of all that have a shape in common with them.
+    /// Returns the common summary of files, and of all files that share a shape with them.
     fileprivate mutating func value(
       of names: [MemberName], _ shapes: [MemberName], in table: inout ValueTable
     ) -> ValueID {
@@ -50,7 +49,7 @@ package struct BodyFolders: Codable, Sendable {
       return value
     }
 
-    /// Notes the shapes of a file: no more than are told apart, and one.
+    /// Notes the shapes of a file, up to one more than the limit.
     private mutating func note(_ shapes: [MemberName], of file: MemberName) {
       for shape in shapes
       where fileShapes[file]?.contains(shape) != true
@@ -60,7 +59,7 @@ package struct BodyFolders: Codable, Sendable {
       }
     }
 
-    /// Files of one shape become one.
+    /// Combines files that share a shape.
     fileprivate mutating func uniteAlike(in table: inout ValueTable) {
       guard shapes == nil, anyFile == nil else { return }
       let (all, own) = (files.sorted { $0.key < $1.key }, fileShapes)
@@ -70,7 +69,7 @@ package struct BodyFolders: Codable, Sendable {
       }
     }
 
-    /// All files become one.
+    /// Combines all files.
     fileprivate mutating func unite(in table: inout ValueTable) {
       guard anyFile == nil else { return }
       let one = table.makeValue()
@@ -79,22 +78,22 @@ package struct BodyFolders: Codable, Sendable {
     }
   }
 
-  /// By their names, without the folders that they are in; the empty text, if nothing says it.
+  /// The folders by name, without their parents; the empty text stands for an unknown folder.
   package internal(set) var folders: [MemberName: Folder] = [:]
   var isOne = false
 
   static let mostFiles = 2_048
-  /// How many shapes very many files may have.
+  /// How many shapes the combined files of a folder may have.
   static let mostShapes = 256
   static let mostFolders = 256
 
   package var isEmpty: Bool { folders.isEmpty }
 
-  /// The summary of a file's bodies.
+  /// Returns the summary of a file's bodies.
   ///
   /// - Parameters:
   ///   - input: The file's path.
-  ///   - shape: That of the body which is added.
+  ///   - shape: The shape of the added body.
   mutating func value(of input: String, _ shape: MemberName, in table: inout ValueTable) -> ValueID
   {
     let parts = Array(input.utf8).split(separator: UInt8(ascii: "/")).suffix(2)
@@ -132,7 +131,7 @@ package struct BodyFolders: Codable, Sendable {
     isOne = true
   }
 
-  /// Adds those of another table.
+  /// Adds the folders of another summary.
   mutating func merge(_ other: BodyFolders, of otherTable: ValueTable, in table: inout ValueTable) {
     if other.isOne, !isOne { uniteAll(in: &table) }
     for (name, folder) in other.folders.sorted(by: { $0.key < $1.key }) {

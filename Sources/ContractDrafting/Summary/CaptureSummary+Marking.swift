@@ -1,8 +1,8 @@
 import JSONParsing
 
 extension CaptureSummary {
-  /// The summary with a mark behind each method: merged with another one, its requests stay apart, and
-  /// of both together it is found which segments of paths are data.
+  /// Returns the summary with a mark after each method. After merging with another summary, the
+  /// requests stay separate, while data segments of paths are found from both.
   package func withMethods(marked mark: String) -> CaptureSummary {
     var summary = self
     summary.hosts = hosts.mapValues { $0.withMethods(marked: mark) }

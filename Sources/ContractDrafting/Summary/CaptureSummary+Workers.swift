@@ -1,7 +1,7 @@
 package import CaptureSources
 
 extension CaptureSummary {
-  /// Summarizes a capture: the same summary, however many workers there are.
+  /// Summarizes a capture. The summary does not depend on the number of workers.
   package init(of reading: CaptureReading) {
     self = reading.result(
       beginningWith: { CaptureSummary() },

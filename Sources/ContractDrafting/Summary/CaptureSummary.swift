@@ -3,30 +3,29 @@ package import CaptureSources
 package import JSONParsing
 import MappingEngine
 
-/// The shape of all records of a capture, in memory that does not grow with their number: what
-/// contracts are drafted from, and statistics are made of.
+/// The shape of all records of a capture, in memory that does not grow with their number. Contracts
+/// are drafted, and statistics computed, from summaries.
 ///
-/// Summaries of parts of a capture, merged in any order, are the summary of all of it.
+/// Summaries of parts of a capture, merged in any order, equal the summary of the whole.
 package struct CaptureSummary: Sendable {
-  /// The requests by their host; without one, by the empty text.
+  /// The paths of requests by host; the empty text stands for no host.
   package internal(set) var hosts: [MemberName: PathTree] = [:]
-  /// The data of events by the event's name.
+  /// The data of events by name.
   package internal(set) var events: [MemberName: ValueID] = [:]
-  /// How often the data of an event is not JSON.
+  /// How often the data of an event is not JSON, by name.
   package internal(set) var otherEventCounts: [MemberName: Int] = [:]
   package internal(set) var bodies = BodyFolders()
   package internal(set) var table = ValueTable()
-  /// How many records say nothing that can be drafted, by the reason.
+  /// The number of records from which nothing can be drafted, by reason.
   package internal(set) var skipped: [MemberName: Int] = [:]
   package internal(set) var problems = InputProblems()
   package internal(set) var lineCounts = LineCounts()
-  /// The parsed body, whose memory the next one takes over.
+  /// The parsed body; the next body reuses its memory.
   private var document = JSONDocument.empty
-  /// The body of the request that was read last.
   private var sent = SentBody()
-  /// How many values the table may have until it is looked at whether they are too many.
+  /// The number of values at which the table's size is checked next.
   private var nextLimit: Int
-  /// How many values the table may have in the end.
+  /// The greatest final number of values of the table.
   private let mostValues: Int
 
   package init() { self.init(mostValues: 1_000_000) }
@@ -37,7 +36,6 @@ package struct CaptureSummary: Sendable {
 // MARK: - Records
 
 extension CaptureSummary {
-  /// Adds a record.
   package mutating func add(_ record: CaptureRecord, _ body: Span<UInt8>) -> CaptureReader.Answer {
     guard !record.isRequest else {
       sent = SentBody(record, body)
@@ -77,9 +75,9 @@ extension CaptureSummary {
 
   private mutating func skip(_ reason: MemberName) { skipped[reason, default: 0] += 1 }
 
-  /// Adds a body of which nothing but its kind is known.
+  /// Adds a body of an event, or a bare body.
   ///
-  /// - Parameter value: Returns the summary that it belongs to; is told if it is not JSON, too.
+  /// - Parameter value: Returns the body's summary; also called if the body is not JSON.
   private mutating func addValue(
     _ body: Span<UInt8>, _ record: CaptureRecord,
     _ value: (_ summary: inout CaptureSummary, _ isJSON: Bool) -> ValueID?
@@ -102,7 +100,7 @@ extension CaptureSummary {
     return .goOn
   }
 
-  /// Lets go of the data of other events.
+  /// Removes the data of other events.
   package mutating func keepEvents(_ isKept: (MemberName) -> Bool) {
     events = events.filter { isKept($0.key) }
   }
@@ -118,14 +116,13 @@ extension CaptureSummary {
 // MARK: - Merging
 
 extension CaptureSummary {
-  /// Notes what could not be read of an item, and how many lines begin in it.
+  /// Notes the problems with an item, and how many lines begin in it.
   package mutating func note(_ outcome: CaptureReader.Outcome, of item: CaptureItem) {
     let place = ItemPlace(item)
     problems.note(outcome.problems, in: place)
     if item.segment != nil { lineCounts.note(outcome.lineCount, in: place) }
   }
 
-  /// Adds the summary of another part of the capture.
   package mutating func merge(_ other: CaptureSummary) {
     skipped.merge(other.skipped, uniquingKeysWith: +)
     otherEventCounts.merge(other.otherEventCounts, uniquingKeysWith: +)
@@ -145,8 +142,8 @@ extension CaptureSummary {
     bodies.merge(other.bodies, of: other.table, in: &table)
   }
 
-  /// Makes the table smaller if it has more values than it may have: what nobody refers to any more
-  /// goes first, then what is nested deepest.
+  /// Shrinks the table if it has too many values: removes values without references first, then the
+  /// most deeply nested ones.
   private mutating func limit() {
     guard table.count > nextLimit else { return }
     for depth in [nil] + table.smallerDepths.map(Optional.some) {
@@ -156,12 +153,12 @@ extension CaptureSummary {
       )
       if table.count <= mostValues { break }
     }
-    // What is left grows by a quarter before it is looked at again.
+    // The table may grow by a quarter before the next check.
     nextLimit = max(mostValues, table.count + table.count / 4)
   }
 
-  /// The paths, events and values in an empty table: so each value has a number that depends on nothing
-  /// else, and those that nobody refers to have none.
+  /// Returns the summary with an empty table that was filled again. The values' numbers then depend
+  /// only on the summary's contents, and values without references are gone.
   func renumbered(depth: Int? = nil) -> CaptureSummary {
     var other = CaptureSummary(mostValues: .max)
     other.table = table.emptied(depth: depth)
@@ -169,20 +166,21 @@ extension CaptureSummary {
     return other
   }
 
-  /// Ends the summary: it is as large as it may be, whatever parts it was merged of.
+  /// Ends the summary: applies the final limit, so that the size does not depend on how it was
+  /// merged.
   mutating func finish() {
     nextLimit = mostValues
     limit()
   }
 
-  /// The problems with inputs, by their lines in the files.
+  /// The problems with inputs, with their lines in the files.
   package var problemList: [CaptureProblem] { problems.listed(lineCounts.linesBefore) }
 }
 
 // MARK: - Exchanges
 
 extension CaptureSummary {
-  /// How many segments a path may have: trees of paths are walked by recursion.
+  /// The greatest number of segments of a path, since trees of paths are walked recursively.
   static let mostSegments = 2_000
 
   private mutating func addExchange(_ record: CaptureRecord, _ body: Span<UInt8>) {
@@ -190,7 +188,7 @@ extension CaptureSummary {
     guard let url = record.url.map({ RequestURL($0) }) else { return skip("there is no URL") }
     let method = record.method?.uppercased() ?? "GET"
     guard CaptureRecord.methods.contains(method) else { return skip("the method is none of HTTP") }
-    // A HEAD is answered as a GET is, without the body (RFC 9110, section 9.3.2).
+    // A response to HEAD is that to GET without its body (RFC 9110, section 9.3.2).
     guard method != "HEAD" else { return skip("a HEAD has no body") }
     let texts = url.decodedSegments
     guard texts.count <= Self.mostSegments else { return skip("the path has too many segments") }
@@ -203,7 +201,6 @@ extension CaptureSummary {
       texts[...], content, document, answer, mentions, at: record.time, in: &table)
   }
 
-  /// The contents of a body.
   fileprivate enum Content {
     case json, other, empty, absent
 
@@ -220,8 +217,8 @@ extension CaptureSummary {
     }
   }
 
-  /// The members of the parsed body that say a segment of its path: at most two members deep, and
-  /// of an array its first element's.
+  /// Returns the members of the parsed body whose values are segments of the path: at most two
+  /// levels deep; in an array, those of its first element.
   private func mentions(of segments: [String]) -> [PathTree.Mention] {
     var root = document.root
     if root.kind == .array, let first = root.elements.first { root = first }
@@ -266,7 +263,7 @@ extension PathTree {
     }
   }
 
-  /// Adds what was answered at the path itself. Apart from what calls itself for each segment of a path.
+  /// Adds a response at the path itself. Separate from the function that recurses over segments.
   private mutating func add(
     _ content: CaptureSummary.Content, _ document: JSONDocument, _ answer: Answer,
     _ mentions: [Mention], at time: Int64?, in table: inout ValueTable

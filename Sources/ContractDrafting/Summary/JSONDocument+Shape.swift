@@ -2,11 +2,10 @@ import JSONParsing
 import MappingEngine
 
 extension JSONDocument {
-  /// How many elements of an array say what shape it has.
+  /// How many elements of an array determine its shape.
   private static let mostElements = 16
 
-  /// A word that bodies have in common whose objects, or the first elements' of whose arrays, have
-  /// the same keys.
+  /// A hash of the body's kind and keys: those of an object, or of an array's first elements.
   var bodyShape: MemberName {
     var keys: Set<UInt64> = []
     if word(0).kind == .array {

@@ -2,13 +2,13 @@ import CaptureChecking
 package import JSONParsing
 import MappingEngine
 
-/// The paths of a host's requests, segment by segment, and what was answered.
+/// The paths of a host's requests, segment by segment, and the responses.
 package struct PathTree: Codable, Sendable {
   /// A method, an action and a status.
   package struct Answer: Hashable, Comparable, Codable, Sendable {
     package let method: MemberName
-    /// What was asked for at a path with many actions, as a condition of an endpoint; empty, if the
-    /// request names no action.
+    /// The action at a path with many actions, as a condition of an endpoint; empty, if the request
+    /// names none.
     package private(set) var action: MemberName
     package let status: Int
 
@@ -27,7 +27,7 @@ package struct PathTree: Codable, Sendable {
     }
   }
 
-  /// A segment of a path, and the member of a body that says the same.
+  /// A segment of a path, and the member of a body with the same value.
   package struct Mention: Hashable, Comparable, Codable, Sendable {
     /// The segment's place, zero-based.
     package let segment: Int
@@ -39,38 +39,37 @@ package struct PathTree: Codable, Sendable {
     }
   }
 
-  /// The trees behind segments: of literal ones at most 256, then all are of the class `text`.
+  /// The trees behind segments. More than 256 literal segments are combined into the class `text`.
   package internal(set) var children: [PathSegment: PathTree] = [:]
   var isAnyText = false
-  /// Whether answers to all actions are one.
+  /// Whether the responses to all actions are combined.
   private var isAnyAction = false
-  /// The summaries of the bodies that are JSON.
+  /// The summaries of JSON bodies.
   package internal(set) var bodies: [Answer: ValueID] = [:]
-  /// How many bodies are empty where they need not be.
+  /// The number of empty bodies of responses that could have one.
   package internal(set) var emptyCounts: [Answer: Int] = [:]
-  /// How many answers have no body, which they need not have.
+  /// The number of missing bodies of responses that need none.
   package internal(set) var absentCounts: [Answer: Int] = [:]
-  /// How many bodies are not JSON.
+  /// The number of bodies that are not JSON.
   package internal(set) var otherCounts: [Answer: Int] = [:]
-  /// How many bodies say a segment of their path themselves: the 64 smallest.
+  /// The number of bodies by mention of a path segment: the 64 smallest mentions.
   package internal(set) var mentions: [Mention: Int] = [:]
 
   static let mostTexts = 256
   private static let mostMentions = 64
-  /// How many actions a path may have before they are data.
+  /// The number of actions of a path above which actions are taken for data.
   private static let mostActions = 64
 
   package init() {}
 
-  /// Trees are walked by recursion, which is not for coders: what is behind segments is encoded
-  /// elsewhere.
+  /// `children` is encoded separately, since coders should not recurse.
   private enum CodingKeys: CodingKey {
     case isAnyText, isAnyAction, bodies, emptyCounts, absentCounts, otherCounts, mentions
   }
 }
 
 extension PathTree {
-  /// Changes what stands behind a segment.
+  /// Changes the tree behind a segment.
   mutating func update(
     _ segment: PathSegment, in table: inout ValueTable,
     _ change: (inout PathTree, inout ValueTable) -> Void
@@ -84,7 +83,7 @@ extension PathTree {
     uniteTexts(in: &table)
   }
 
-  /// All literal segments become one of the class `text`.
+  /// Combines all literal segments into one of the class `text`.
   private mutating func uniteTexts(in table: inout ValueTable) {
     isAnyText = true
     var one = children[.text] ?? PathTree()
@@ -101,12 +100,12 @@ extension PathTree {
     }
   }
 
-  /// Adds another tree, whose values are in the same table.
+  /// Adds another tree with values of the same table.
   package mutating func merge(_ other: PathTree, in table: inout ValueTable) {
     merge(other, in: &table) { table, source, target in table.merge(source, into: target) }
   }
 
-  /// Adds a tree of another table.
+  /// Adds a tree with values of another table.
   mutating func merge(_ other: PathTree, of otherTable: ValueTable, in table: inout ValueTable) {
     merge(other, in: &table) { table, source, target in
       table.merge(source, of: otherTable, into: target)
@@ -124,7 +123,7 @@ extension PathTree {
     mergeAnswers(other, in: &table, values: values)
   }
 
-  /// Adds what was answered at the path itself. Apart from what calls itself for each segment of a path.
+  /// Merges the responses at the path itself. Separate from the recursion over segments.
   private mutating func mergeAnswers(
     _ other: PathTree, in table: inout ValueTable,
     values: (inout ValueTable, ValueID, ValueID) -> Void
@@ -146,7 +145,7 @@ extension PathTree {
 // MARK: - Actions
 
 extension PathTree {
-  /// The summary of the bodies of an answer.
+  /// Returns the summary of an answer's bodies.
   mutating func body(of answer: Answer, in table: inout ValueTable) -> ValueID {
     let answer = isAnyAction ? answer.ofAnyAction : answer
     if let value = bodies[answer] { return value }
@@ -161,7 +160,7 @@ extension PathTree {
 
   package var hasActions: Bool { answers.contains { $0.action != "" } }
 
-  /// Makes one of all actions, if they are too many to be words.
+  /// Combines all actions, if there are too many.
   mutating func limitActions(in table: inout ValueTable) {
     let answers = answers
     guard answers.count > Self.mostActions, Set(answers.map(\.action)).count > Self.mostActions
@@ -171,7 +170,7 @@ extension PathTree {
     uniteActions(in: &table)
   }
 
-  /// Makes one of the answers to all actions.
+  /// Combines the answers to all actions.
   package mutating func uniteActions(in table: inout ValueTable) {
     isAnyAction = true
     for (answer, value) in bodies.sorted(by: { $0.key < $1.key }) where answer.action != "" {
@@ -188,8 +187,8 @@ extension PathTree {
     }
   }
 
-  /// Whether different actions are answered by bodies of different shapes: two of them have less than
-  /// half of the key paths of the smaller one in common.
+  /// Whether responses to different actions have different shapes: two of them share less than half
+  /// of the smaller one's key paths.
   package func hasManyShapes(in table: ValueTable) -> Bool {
     let shapes = bodies.sorted { $0.key < $1.key }
       .filter { 200...299 ~= $0.key.status && $0.key.action != "" }
@@ -204,7 +203,8 @@ extension PathTree {
 }
 
 extension ValueTable {
-  /// The key paths of members, three deep at most, an array's those of its elements.
+  /// Returns the key paths of members, at most three levels deep; for an array, those of its
+  /// elements.
   fileprivate func keyPaths(of value: ValueID, behind start: String = "", depth: Int = 3)
     -> Set<MemberName>
   {
@@ -222,17 +222,17 @@ extension ValueTable {
   }
 }
 
-/// A segment of a path: its text, or the class of texts that are data.
+/// A segment of a path: a literal text, or a class of data.
 package struct PathSegment: Hashable, Comparable, Codable, Sendable {
   package enum Class: Int, Codable, Sendable {
     case integer, uuid, hexadecimal, day, mail, code
-    /// Any other text that is no word of a path.
+    /// Any other text that is not a word.
     case text
   }
 
   /// `nil`: it is literal.
   package let dataClass: Class?
-  /// Of a class, the empty text.
+  /// The text; empty for a class.
   package let text: MemberName
 
   package static let text = PathSegment(dataClass: .text, text: "")
@@ -250,8 +250,8 @@ package struct PathSegment: Hashable, Comparable, Codable, Sendable {
   init(_ dataClass: Class) { self.init(dataClass: dataClass, text: "") }
 
   /// - Parameters:
-  ///   - segment: Percent-decoded.
-  ///   - mayBeVersion: Whether a short number is the API's version here, as in `/3/movies`.
+  ///   - segment: The percent-decoded segment.
+  ///   - mayBeVersion: Whether a short number is the API's version, as in `/3/movies`.
   package init(_ segment: String, mayBeVersion: Bool = false) {
     let isVersion =
       mayBeVersion && segment.utf8.count <= 2 && segment.utf8.allSatisfy(KeyName.isDigit)
@@ -259,12 +259,12 @@ package struct PathSegment: Hashable, Comparable, Codable, Sendable {
     self.init(dataClass: found, text: found == nil ? MemberName(segment) : "")
   }
 
-  /// Whether there can be such a segment: a literal one is a word.
+  /// Whether the decoded segment is valid: a literal one must be a word.
   var isSound: Bool {
     isLiteral ? PathSegment(text.text, mayBeVersion: true) == self : text == ""
   }
 
-  /// How long a literal segment may be.
+  /// The greatest length of a literal segment, in bytes.
   private static let mostBytes = 40
 
   private static func dataClass(_ bytes: [UInt8]) -> Class? {

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// The objects of one payload by their identities, to find those that say different things of one.
+/// The objects of one payload by identity, to find contradictory ones.
 struct PayloadIdentities: Sendable {
   private struct Key: Hashable {
     var member: Int
@@ -9,19 +9,19 @@ struct PayloadIdentities: Sendable {
 
   private var nodes: [Key: [Int]] = [:]
 
-  /// How many objects of one identity are compared with: more tell nothing new.
+  /// How many objects of one identity are kept for comparison.
   private static let mostNodes = 4
-  /// How many members two objects have in common that are taken for one, at least, and how large a
-  /// share of the smaller one's, in hundredths.
+  /// The least number of common members of two objects that are compared, and their least share of
+  /// the smaller object's members, in percent.
   private static let (leastMembers, leastShare) = (3, 80)
 
-  /// Forgets the last payload.
+  /// Removes the objects of the last payload.
   mutating func begin() {
     if !nodes.isEmpty { nodes.removeAll(keepingCapacity: true) }
   }
 
-  /// The members that give an object the identity of another one with other scalars; `nil`, if
-  /// there are none.
+  /// Returns the identity members that an object shares with another one that has other scalars;
+  /// `nil`, if there are none.
   mutating func conflict(of node: Int, in document: JSONDocument) -> [Int]? {
     var found: [Int]?
     let end = document.next(node)
@@ -40,7 +40,7 @@ struct PayloadIdentities: Sendable {
   }
 
   private func key(_ name: Int, in document: JSONDocument) -> Key? {
-    // Most names are no identity's, which their lengths tell.
+    // The length rules out most names.
     let length = document.word(name).length - 2
     guard 2...7 ~= length else { return nil }
     let member = IdentityMember.names.firstIndex {

@@ -1,9 +1,9 @@
 import CaptureSources
 import MappingEngine
 
-/// When values were captured, in seconds since 1970: of those with a date, the first and the last.
+/// The first and last capture times of dated values, in seconds since 1970.
 package struct SeenTimes: Codable, Equatable, Sendable {
-  /// `nil`, if none has a date.
+  /// `nil`, if no value has a date.
   package private(set) var range: ClosedRange<Int64>?
 
   package init() {}
@@ -20,14 +20,14 @@ package struct SeenTimes: Codable, Equatable, Sendable {
   }
 }
 
-/// When the first and the last payloads were captured: as many of each as it takes to say that a
-/// key came, or went, and was not only optional.
+/// The capture times of the first and last payloads: just enough to show that a key appeared or
+/// disappeared, rather than being optional.
 package struct PayloadTimes: Codable, Equatable, Sendable {
-  /// Ascending, and descending; of equal times each.
+  /// The earliest times, ascending; `last` has the latest, descending. Equal times are repeated.
   private(set) var first: [Int64] = []
   private(set) var last: [Int64] = []
 
-  /// How many payloads have to be without a key before it is first seen, or after it is last seen.
+  /// How many payloads must lack a key before it is first seen, or after it is last seen.
   package static let leastCountWithout = 11
 
   package init() {}
@@ -50,13 +50,13 @@ package struct PayloadTimes: Codable, Equatable, Sendable {
     if times.count > leastCountWithout { times.removeLast() }
   }
 
-  /// Whether more than ten payloads were captured before a key was.
+  /// Whether more than ten payloads were captured before a key was first seen.
   package func isNew(_ key: SeenTimes) -> Bool {
     guard first.count == Self.leastCountWithout, let range = key.range else { return false }
     return first.allSatisfy { $0 < range.lowerBound }
   }
 
-  /// Whether more than ten payloads were captured after a key was for the last time.
+  /// Whether more than ten payloads were captured after a key was last seen.
   package func isGone(_ key: SeenTimes) -> Bool {
     guard last.count == Self.leastCountWithout, let range = key.range else { return false }
     return last.allSatisfy { $0 > range.upperBound }
@@ -64,11 +64,11 @@ package struct PayloadTimes: Codable, Equatable, Sendable {
 }
 
 extension CaptureRecord {
-  /// The years from 1970 to 9999: no capture is older.
+  /// The years from 1970 to 9999.
   private static let times: Range<Int64> = 0..<253_402_300_800
 
-  /// When it was captured, in seconds since 1970: what the capture says, or else the response's
-  /// `date`; without a zone, in UTC. `nil`, if neither is a date.
+  /// The capture time in seconds since 1970: that of the capture, or else the response's `date`;
+  /// without a zone, in UTC. `nil`, if neither is a date.
   var time: Int64? {
     guard let text = date ?? responseHeaders.value(named: "date") else { return nil }
     let formats: [LenientDateFormat] = [.timestamp, .rfc1123, .yearMonthDay]
@@ -77,8 +77,8 @@ extension CaptureRecord {
     return Self.times.contains(found.seconds) ? found.seconds : nil
   }
 
-  /// Seconds since 1970, of which logs write thousandths, millionths or billionths, too; no small
-  /// number.
+  /// Returns seconds since 1970 from a number of seconds, milliseconds, microseconds or
+  /// nanoseconds; `nil` for a small number.
   private static func seconds(_ number: Double) -> Int64? {
     let units: [Double] = [1, 1e3, 1e6, 1e9]
     return units.map { number / $0 }.first { 1e8..<1e11 ~= $0 }.map { Int64($0) }

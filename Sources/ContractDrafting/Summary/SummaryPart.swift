@@ -2,9 +2,9 @@ package import CaptureChecking
 import CaptureSources
 import JSONParsing
 
-/// What a part has of a summary.
+/// The totals of a summary as stored in a part.
 private struct SummaryTotals: Codable {
-  /// A host, or a segment behind a path before it.
+  /// A host, or a segment behind an earlier path of the list.
   struct Path: Codable {
     var host: MemberName?
     var parent: Int?
@@ -23,19 +23,19 @@ private struct SummaryTotals: Codable {
 }
 
 extension CaptureSummary {
-  /// The summary of a part of a capture, as a line that `merged` reads.
+  /// Returns the summary of a part of a capture, as a line for `merged`.
   ///
-  /// Everything is sorted, so the same summary is the same bytes.
+  /// Everything is sorted, so equal summaries give equal bytes.
   ///
-  /// - Parameter header: Says which part of which capture it is.
+  /// - Parameter header: The header of the part.
   package func part(_ header: PartHeader) -> [UInt8] {
     CheckPart.line(header, SummaryTotals(of: self))
   }
 
-  /// The summary of all parts of a capture.
+  /// Returns the summary of all parts of a capture.
   ///
-  /// - Parameter parts: In the order of the capture.
-  /// - Throws: That a part is not as it is written.
+  /// - Parameter parts: The parts in the order of the capture.
+  /// - Throws: An error if a part is damaged.
   package static func merged(_ parts: [CheckPart]) throws(PartError) -> CaptureSummary {
     var whole = CaptureSummary()
     var firstInput = 0
@@ -43,7 +43,7 @@ extension CaptureSummary {
       let totals = try part.totals(SummaryTotals.self, firstInput: firstInput)
       guard let summary = totals.summary else { throw part.damage }
       whole.merge(summary)
-      // Shards have the same inputs, other parts inputs of their own.
+      // Shards share their inputs; other parts have inputs of their own.
       if part.header.share == nil { firstInput += part.header.inputCount }
     }
     whole.finish()
@@ -66,7 +66,7 @@ extension SummaryTotals {
     }
   }
 
-  /// The summary, to be merged with others; `nil`, if there can be none like it.
+  /// The summary for merging; `nil`, if the totals are invalid.
   var summary: CaptureSummary? {
     guard problems.isSound, table.isSound(roots: roots), let hosts else { return nil }
     var summary = CaptureSummary()
@@ -81,7 +81,7 @@ extension SummaryTotals {
       + bodies.folders.values.flatMap(\.values)
   }
 
-  /// The trees of the hosts; `nil`, if a path has no place in one.
+  /// The trees by host; `nil`, if a path is invalid.
   private var hosts: [MemberName: PathTree]? {
     var (hosts, trees, depths) = ([MemberName: PathTree](), paths.map(\.tree), [Int]())
     for (number, path) in paths.enumerated() {

@@ -2,26 +2,26 @@ import Foundation
 import JSONParsing
 package import MappingEngine
 
-/// The formats of texts that are told apart, each exactly as wide as the type of a contract that a
-/// draft makes of it.
+/// The formats of texts that are distinguished. Each admits the same texts as the contract type
+/// that a draft uses for it.
 package enum TextFormat: Int, CaseIterable, Sendable {
-  /// A date and time as RFC 3339 has them.
+  /// A date and time by RFC 3339.
   case iso8601
   case day, dateAndTime, httpDate
-  /// A date and time with an offset without a colon, as Facebook and Jira write it: `+0000`.
+  /// A date and time whose offset has no colon, as in Facebook and Jira: `+0000`.
   case offsetDate, offsetDateWithMilliseconds
   case uuid
-  /// An address of the web that needs no escapes.
+  /// A web URL that needs no escapes.
   case url
-  /// Digits, without a zero before them, of at most 15: more are a code, not a number.
+  /// At most 15 digits, without a leading zero; more digits are taken for a code.
   case integer
   case decimal
   case empty
 
-  /// How long a text with a format may be: longer ones are not looked at.
+  /// The length in bytes from which texts are not examined.
   private static let mostBytes = 2_000
 
-  /// The first format that a text has; `nil`, if it has none of them.
+  /// Creates the first format that a text has; `nil`, if it has none.
   package init?(_ text: ArraySlice<UInt8>) {
     guard let found = Self.format(text) else { return nil }
     self = found
@@ -44,7 +44,7 @@ package enum TextFormat: Int, CaseIterable, Sendable {
   }
 
   private static func date(_ text: ArraySlice<UInt8>) -> TextFormat? {
-    // Years have four digits, and a dash behind them.
+    // A year has four digits, followed by a dash.
     guard 10...40 ~= text.count, text[text.startIndex + 4] == UInt8(ascii: "-") else { return nil }
     let whole = String(decoding: text, as: UTF8.self)
     switch text.count {
@@ -61,7 +61,7 @@ package enum TextFormat: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Digits that a number of JSON may have, too, with or without a fraction.
+  /// Returns the format of a text that is a JSON number without an exponent.
   private static func number(_ text: ArraySlice<UInt8>) -> TextFormat? {
     var rest = text.dropFirst(text.first == UInt8(ascii: "-") ? 1 : 0)
     let isNegative = rest.count < text.count

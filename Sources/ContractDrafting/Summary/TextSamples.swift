@@ -2,18 +2,18 @@ import CaptureChecking
 package import JSONParsing
 import MappingEngine
 
-/// The different texts at a place: all of them with their counts, if they are few and short, and
-/// always the smallest hashes, from which their number is estimated.
+/// The different texts at a place: all with their counts, if they are few and short; and always the
+/// smallest hashes, from which the number of texts is estimated.
 ///
-/// The `k` smallest hashes of a set are the same in any order and partition: K. Beyer et al., “On
+/// The `k` smallest hashes of a set do not depend on order or partition: K. Beyer et al., “On
 /// synopses for distinct-value estimation under multiset operations”, SIGMOD 2007.
 package struct TextSamples: Sendable {
-  /// `nil`: they are more than 24, or one is longer than 40 scalars.
+  /// The counts of the texts; `nil`, if there are more than 24, or one is longer than 40 scalars.
   package var counts: [MemberName: Int]? {
     counted.map { Dictionary($0.values.map { ($0.text, $0.count) }, uniquingKeysWith: +) }
   }
 
-  /// The texts by their hashes.
+  /// The texts and counts, by hash.
   private var counted: [UInt64: (text: MemberName, count: Int)]? = [:]
   /// In ascending order.
   private(set) var smallestHashes: [UInt64] = []
@@ -24,9 +24,9 @@ package struct TextSamples: Sendable {
 
   package init() {}
 
-  /// Samples of what is known of them: nothing is added that they would not keep.
+  /// Creates decoded samples. The same limits apply as for added texts.
   ///
-  /// - Parameter counts: `nil`, if they are too many.
+  /// - Parameter counts: `nil`, if there are too many texts.
   init(_ counts: [MemberName: Int]?, hashes: [UInt64]) {
     for hash in hashes { keep(hash) }
     guard let counts, counts.keys.allSatisfy({ Self.isShort($0.text) }) else {
@@ -45,7 +45,7 @@ package struct TextSamples: Sendable {
     text.unicodeScalars.count <= mostScalars
   }
 
-  /// - Parameter keepsText: Whether the text itself is kept, and not its hash alone.
+  /// - Parameter keepsText: Whether to keep the text in addition to its hash.
   mutating func add(_ bytes: ArraySlice<UInt8>, keepsText: Bool) {
     let hash = StableHash(bytes).value.mixed
     keep(hash)
@@ -93,12 +93,12 @@ package struct TextSamples: Sendable {
     if isFull { smallestHashes.removeLast() }
   }
 
-  /// How many different texts there are; of more than 63, an estimate within a quarter or so.
+  /// The number of different texts; above 63, an estimate within about a quarter.
   package var distinctCount: Int {
     guard smallestHashes.count == Self.hashCount, let last = smallestHashes.last else {
       return smallestHashes.count
     }
-    // Hashes are spread evenly, if nobody made them up.
+    // Hashes are evenly distributed, unless the texts were chosen for their hashes.
     return Int(min(Double(Self.hashCount - 1) * 0x1p64 / Double(max(last, 1)), 0x1p50))
   }
 }

@@ -1,10 +1,10 @@
 package import JSONParsing
 package import MappingEngine
 
-/// The kinds of values that are told apart.
+/// The kinds of values that are distinguished.
 package enum ValueKind: Int, CaseIterable, Comparable, Sendable {
   case null, bool
-  /// A number of digits alone.
+  /// A number without fraction and exponent.
   case integer
   case real, text, array, object
 
@@ -13,7 +13,7 @@ package enum ValueKind: Int, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// Counts of a few things, by their numbers.
+/// Counts by the cases of an enumeration.
 package struct Counts<Key: CaseIterable & RawRepresentable & Sendable>: Sendable
 where Key.RawValue == Int {
   private var counts: [Int]
@@ -40,7 +40,7 @@ where Key.RawValue == Int {
   package var total: Int { counts.reduce(0, +) }
 }
 
-/// Counts are encoded as a list, which is empty if they are all zero.
+/// Counts are encoded as a list, which is empty if all are zero.
 extension Counts: Codable {
   package init(from decoder: any Decoder) throws {
     counts = try [Int](from: decoder)
@@ -55,16 +55,16 @@ extension Counts: Codable {
   }
 }
 
-/// The place of a summary of values among all of a capture's.
+/// The number of a value summary in its table.
 package typealias ValueID = Int32
 
-/// The place of a summary of objects among all of a capture's.
+/// The number of an object summary in its table.
 package typealias ObjectSummaryID = Int32
 
-/// All values that were seen at one place.
+/// The summary of all values at one place.
 package struct ValueSummary: Codable, Sendable {
   package internal(set) var kinds = Counts<ValueKind>()
-  /// The sum of the positions among the members of their objects.
+  /// The sum of the values' positions among the members of their objects.
   package internal(set) var positions = 0
   package internal(set) var numbers: NumberTraits = []
   /// The texts, and the digits of integers.
@@ -72,21 +72,20 @@ package struct ValueSummary: Codable, Sendable {
   package internal(set) var formats = Counts<TextFormat>()
   package internal(set) var tokenCount = 0
   package internal(set) var seen = SeenTimes()
-  /// Of values that are payloads with a date.
+  /// The times of values that are payloads with a date.
   package internal(set) var payloadTimes: PayloadTimes?
-  /// The elements of all arrays.
+  /// The summary of the elements of all arrays.
   package internal(set) var element: ValueID?
-  /// The objects, by their tags.
   package internal(set) var objects: [TaggedObjects] = []
-  /// Whether there were so many tags that they are not told apart.
+  /// Whether there are too many tags to distinguish them.
   var isUntagged = false
-  /// Whether values nest deeper than they are looked at.
+  /// Whether values nest deeper than the table's depth.
   package internal(set) var isCut = false
 
   /// How many values there are.
   package var count: Int { kinds.total }
 
-  /// By their tags, those without one first.
+  /// The objects sorted by tag, those without one first.
   var sortedObjects: [TaggedObjects] {
     objects.sorted { left, right in
       guard let tag = right.tag else { return false }
@@ -94,7 +93,7 @@ package struct ValueSummary: Codable, Sendable {
     }
   }
 
-  /// Adds what was seen at another place, but for what is in arrays and objects.
+  /// Adds another summary, without the contents of arrays and objects.
   mutating func add(_ other: ValueSummary) {
     kinds.add(other.kinds)
     positions += other.positions
@@ -117,29 +116,30 @@ package struct ValueSummary: Codable, Sendable {
   }
 }
 
-/// The objects at a place that have one tag, or none.
+/// The objects at a place with one tag, or without one.
 package struct TaggedObjects: Codable, Sendable {
   package let tag: ObjectTag?
   package let id: ObjectSummaryID
 }
 
-/// What one at least of the numbers at a place is: it says which types hold all of them.
+/// The traits of at least one number at a place, which show what types can hold all.
 package struct NumberTraits: OptionSet, Codable, Sendable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
   package static let isNegative = NumberTraits(rawValue: 1 << 0)
-  /// Of the integers.
+  /// For integers.
   package static let exceedsInt64 = NumberTraits(rawValue: 1 << 1)
   package static let exceedsUInt64 = NumberTraits(rawValue: 1 << 2)
   package static let exceedsDouble = NumberTraits(rawValue: 1 << 3)
   package static let exceedsDecimal = NumberTraits(rawValue: 1 << 4)
-  /// No whole number of seconds, or milliseconds, since 1970 of a time in the years 2000 to 2099.
+  /// Not an integer number of seconds since 1970 for a time in the years 2000 to 2099; the next
+  /// trait is for milliseconds.
   package static let isNoTimeInSeconds = NumberTraits(rawValue: 1 << 5)
   package static let isNoTimeInMilliseconds = NumberTraits(rawValue: 1 << 6)
 
-  /// 2000-01-01 and 2100-01-01.
+  /// From 2000-01-01 to 2100-01-01.
   private static let seconds = 946_684_800..<4_102_444_800
 
   private mutating func noteTime(_ text: ArraySlice<UInt8>, isInteger: Bool) {
@@ -150,11 +150,11 @@ package struct NumberTraits: OptionSet, Codable, Sendable {
     if !Self.seconds.contains(number / 1000) { insert(.isNoTimeInMilliseconds) }
   }
 
-  /// - Parameter text: A number as JSON has it.
+  /// - Parameter text: A JSON number.
   mutating func add(_ text: ArraySlice<UInt8>, isInteger: Bool) {
     if text.first == UInt8(ascii: "-") { insert(.isNegative) }
     noteTime(text, isInteger: isInteger)
-    // Every type holds a number of so few digits, without an exponent.
+    // Every type can hold a number of so few digits without an exponent.
     let isShort = text.count <= 15 && !text.contains { $0 | 0x20 == UInt8(ascii: "e") }
     guard !isShort, let number = JSONNumber(String(decoding: text, as: UTF8.self)) else { return }
     if !number.fitsDouble { insert(.exceedsDouble) }
@@ -164,13 +164,13 @@ package struct NumberTraits: OptionSet, Codable, Sendable {
   }
 }
 
-/// Objects at one place that have one tag: their members.
+/// The members of the objects at one place with one tag.
 package struct ObjectSummary: Codable, Sendable {
   /// A member and the summary of its values.
   package struct Member: Codable, Sendable {
     package let name: MemberName
     package let value: ValueID
-    /// The number of the last object that had it, from one on.
+    /// The one-based number of the last object with the member.
     var lastObject = 0
 
     init(name: MemberName, value: ValueID) { (self.name, self.value) = (name, value) }
@@ -179,31 +179,32 @@ package struct ObjectSummary: Codable, Sendable {
   }
 
   package internal(set) var count = 0
-  /// In no order that means anything.
+  /// The members in arbitrary order.
   var members: [Member] = []
   var index: [MemberName: Int] = [:]
-  /// The values of all members, if those are so many that their names are data.
+  /// The values of all members, if there are too many, so that names are taken for data.
   package internal(set) var anyMember: ValueID?
-  /// How often two objects of one payload had the same identity and said different things, by the
-  /// member of `IdentityMember.names` that says it.
+  /// How often two objects of one payload had the same identity but other scalars, by the index in
+  /// `IdentityMember.names`.
   package internal(set) var conflicts: [Int] = []
-  /// Keys of which one object has two spellings, as `MemberName.plain`, in ascending order; `nil`: none.
+  /// Keys that an object has in two spellings, as `MemberName.plain`, in ascending order; `nil`:
+  /// none.
   package internal(set) var doubled: [MemberName]?
-  /// The first member of each plain name, and those that have one plain name.
+  /// The first member of each plain name; `spellings` has all members of names with several.
   var plainIndex: [MemberName: Int] = [:]
   var spellings: [MemberName: [Int]] = [:]
 
-  /// What is read is added to others, and needs no index for it.
+  /// A decoded summary is merged into another, and needs no index.
   private enum CodingKeys: CodingKey { case count, members, anyMember, conflicts, doubled }
 
-  /// By their names.
+  /// The members sorted by name.
   package var sortedMembers: [Member] { members.sorted { $0.name < $1.name } }
 
   package var memberCount: Int { members.count }
 }
 
 extension ObjectSummary {
-  /// Adds a member that it does not have.
+  /// Adds a member that the object lacks.
   mutating func append(_ member: Member) {
     let (index, plain) = (members.count, member.name.plain)
     members.append(member)
@@ -215,7 +216,7 @@ extension ObjectSummary {
     }
   }
 
-  /// Notes which keys the object that was counted last has in two spellings.
+  /// Notes the keys that the last object has in two spellings.
   mutating func noteSpellings() {
     for (plain, members) in spellings
     where members.count(where: { self.members[$0].lastObject == count }) > 1 { add([plain]) }
@@ -227,15 +228,15 @@ extension ObjectSummary {
     if all.count > self.doubled?.count ?? 0 { self.doubled = all.sorted() }
   }
 
-  /// The members become one.
+  /// Removes the members, after they were combined.
   mutating func removeMembers() {
     (members, index, plainIndex, spellings, doubled) = ([], [:], [:], [:], nil)
   }
 }
 
 extension MemberName {
-  /// The name in small letters and without underscores, which most spellings of one key have in
-  /// common: `sportid` of `sportId` and `sport_id`.
+  /// The name in lower case without underscores, which most spellings of a key have in common:
+  /// `sportid` for `sportId` and `sport_id`.
   package var plain: MemberName {
     MemberName(String(decoding: text.utf8.compactMap(Self.plain), as: UTF8.self))
   }
@@ -249,14 +250,14 @@ extension MemberName {
   }
 }
 
-/// The members that say which object one is.
+/// The members that identify objects.
 package enum IdentityMember {
   /// In their order of preference.
   package static let names: [MemberName] = [
     "id", "uid", "uuid", "guid", "_id", "sha", "node_id", "nodeId",
   ]
 
-  /// Those whose values paths have as segments, and those of names.
+  /// The members whose values are often segments of paths.
   package static let namesInPaths = [
     "id", "number", "login", "name", "key", "slug", "sha", "uuid", "username", "display_name",
     "path", "code", "tag_name", "iid", "uid",

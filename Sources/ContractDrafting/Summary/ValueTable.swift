@@ -1,29 +1,28 @@
 import JSONParsing
 import MappingEngine
 
-/// The summaries of all values and objects of a capture, each by its number.
+/// The summaries of all values and objects of a capture, by number.
 ///
-/// Merging is associative and commutative, and an empty table changes nothing: counts are added, a
-/// set that grows beyond its bound becomes “too many”, and of what is kept as a sample the smallest
-/// stay. So neither the order of the inputs nor how they are shared among workers can be seen in
-/// what tables say; the numbers themselves do depend on it, and nothing is ordered by them. But what is
-/// merged into an empty table has the same numbers always.
+/// Merging is associative and commutative, and an empty table is its neutral element: counts are
+/// added, a set above its bound becomes “too many”, and samples keep the smallest items. So tables
+/// depend neither on the order of the inputs nor on how workers share them. Only the numbers do,
+/// and nothing is sorted by them; merging into an empty table always gives the same numbers.
 package struct ValueTable: Codable, Sendable {
   private var values: [ValueSummary] = []
   private var objects: [ObjectSummary] = []
-  /// How deep values are looked at.
+  /// The depth to which values are summarized.
   private var depthLimit = Self.depths[0]
-  /// The members of objects that are being added: where in the object, and the node.
+  /// The members of the objects being added: the index in the object, and the node.
   private var pending: [(member: Int, node: Int)] = []
   private var identities = PayloadIdentities()
-  /// When the payload that is being added was captured.
+  /// The capture time of the payload being added.
   private var time: Int64?
 
-  /// How deep values are looked at: the first of these that keeps the table within its bound.
+  /// The possible depths; the first that keeps the table within its bound is used.
   private static let depths = [64, 32, 16, 8, 4]
-  /// How many members objects at a place may have before their names are data.
+  /// The number of members of objects at a place above which names are taken for data.
   static let mostMembers = 256
-  /// How many tags objects at a place may have before they are not told apart.
+  /// The number of tags at a place above which tags are not distinguished.
   static let mostTags = 48
 
   init() {}
@@ -34,7 +33,6 @@ package struct ValueTable: Codable, Sendable {
 
   package func object(_ id: ObjectSummaryID) -> ObjectSummary { objects[Int(id)] }
 
-  /// How many values there are.
   var count: Int { values.count }
 
   mutating func makeValue() -> ValueID {
@@ -53,7 +51,7 @@ package struct ValueTable: Codable, Sendable {
 extension ValueTable {
   /// Adds a payload.
   ///
-  /// - Parameter time: When it was captured, in seconds since 1970.
+  /// - Parameter time: The capture time, in seconds since 1970.
   mutating func add(_ document: JSONDocument, to value: ValueID, at time: Int64?) {
     identities.begin()
     self.time = time
@@ -140,7 +138,7 @@ extension ValueTable {
     if !objects[object].spellings.isEmpty { objects[object].noteSpellings() }
     for position in start..<pending.count {
       let (member, node) = pending[position]
-      // Members may have become one while the object was read.
+      // Members may have been combined while the object was read.
       let inner =
         Int(objects[object].anyMember ?? objects[object].members[member].value)
       values[inner].positions += position - start
@@ -149,7 +147,7 @@ extension ValueTable {
     pending.removeLast(pending.count - start)
   }
 
-  /// Lists the members of an object in `pending`: of duplicates, the last counts, at the place of
+  /// Lists the members of an object in `pending`. The last of duplicates counts, at the place of
   /// the first.
   private mutating func list(_ document: JSONDocument, _ node: Int, of object: Int) {
     let start = pending.count
@@ -175,17 +173,17 @@ extension ValueTable {
     }
   }
 
-  /// Where a member is listed already whose object does not tell its members apart; `nil`, if it is
-  /// not.
+  /// Returns the place of a listed member, if the object's members are combined; `nil`, if it is
+  /// not listed.
   ///
   /// - Parameters:
-  ///   - start: Where the object's members start in the list.
-  ///   - names: The places of those that were listed, by their names.
+  ///   - start: The start of the object's members in the list.
+  ///   - names: The places of listed members, by name.
   private func place(
     of name: Int, in document: JSONDocument, from start: Int, _ names: inout [MemberName: Int]
   ) -> Int? {
     if names.isEmpty {
-      // The first of them may have been told apart.
+      // The first members may have been listed before members were combined.
       for place in start..<pending.count {
         names[MemberName(document.string(pending[place].node - 1))] = place
       }
@@ -195,16 +193,16 @@ extension ValueTable {
     return names[name]
   }
 
-  /// Whether the object that is being added has had a member before; notes that it has it now.
+  /// Returns whether the object being added already had a member, and notes the member.
   private mutating func isSeen(_ member: Int, of object: Int) -> Bool {
     let number = objects[object].count
     defer { objects[object].members[member].lastObject = number }
     return objects[object].members[member].lastObject == number
   }
 
-  /// The index of a member of an object; -1, if members are not told apart.
+  /// Returns the index of a member of an object; -1, if members are combined.
   ///
-  /// - Parameter expected: The index that it has if members come in the usual order.
+  /// - Parameter expected: The member's index, if members come in the usual order.
   private mutating func member(
     _ document: JSONDocument, _ node: Int, of object: Int, _ expected: Int
   ) -> Int {
@@ -218,8 +216,7 @@ extension ValueTable {
     return index ?? -1
   }
 
-  /// The index of a member of an object, made if it is not there; `nil`, if members are not told
-  /// apart.
+  /// Returns the index of a member of an object, added if missing; `nil`, if members are combined.
   private mutating func member(named name: MemberName, of object: Int) -> Int? {
     if let index = objects[object].index[name] { return index }
     let index = objects[object].members.count
@@ -245,7 +242,7 @@ extension ValueTable {
 // MARK: - Merging
 
 extension ValueTable {
-  /// The values of all members become those of one.
+  /// Combines the values of all members.
   private mutating func uniteMembers(of object: Int) {
     let one = makeValue()
     for member in objects[object].members { merge(member.value, into: one) }
@@ -260,7 +257,7 @@ extension ValueTable {
     values[value].isUntagged = true
   }
 
-  /// Adds a summary of this table to another one.
+  /// Adds a summary of this table to another of its summaries.
   package mutating func merge(_ source: ValueID, into target: ValueID) {
     merge(nil, source, into: Int(target), depth: 0)
   }
@@ -275,7 +272,7 @@ extension ValueTable {
     merge(other, source, into: Int(target), depth: 0)
   }
 
-  /// - Parameter other: The table that the summary is of; `nil`: this one.
+  /// - Parameter other: The table of the source; `nil`: this one.
   private mutating func merge(
     _ other: ValueTable?, _ source: ValueID, into target: Int, depth: Int
   ) {
@@ -327,10 +324,10 @@ extension ValueTable {
 // MARK: - The size
 
 extension ValueTable {
-  /// The depths at which the table may be cut, and is not cut yet.
+  /// The depths below the current limit.
   var smallerDepths: [Int] { Self.depths.filter { $0 < depthLimit } }
 
-  /// An empty table that looks as deep as this one, or less deep.
+  /// Returns an empty table with this table's depth, or a smaller one.
   func emptied(depth: Int? = nil) -> ValueTable {
     var table = ValueTable()
     table.depthLimit = depth ?? depthLimit
@@ -341,8 +338,8 @@ extension ValueTable {
 // MARK: - Parts
 
 extension ValueTable {
-  /// Whether a table that was read can be walked: each value and object is there, one of the roots or
-  /// in one value before it.
+  /// Whether a decoded table is a forest: each referenced value and object exists, and is
+  /// referenced once: as a root, or by an earlier value.
   func isSound(roots: [ValueID]) -> Bool {
     var (found, foundObjects) = (Set<ValueID>(), Set<ObjectSummaryID>())
     func areNew(_ inner: some Sequence<ValueID>, behind number: Int = -1) -> Bool {
