@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package contractcheck …`: the command, in a package that depends on this one.
+/// `swift package contractcheck …`: runs the command in a package that depends on this one.
 ///
-/// The command is built when it is asked for, optimised. As a tool that the plugin depends on, it would
-/// be a second debug build of all its modules, whenever this package is built.
+/// The plugin builds the command on demand, in release configuration. As a dependency of the
+/// plugin, the command would add a debug build of all its modules to every build of the package.
 @main
 struct ContractCheckPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -15,7 +15,7 @@ struct ContractCheckPlugin: CommandPlugin {
     try process.run()
     process.waitUntilExit()
     let exitCode = process.terminationStatus
-    // SwiftPM ends with 1 whatever the command ended with.
+    // SwiftPM exits with 1, whatever the command's exit code is.
     if exitCode != 0 { Diagnostics.error("contractcheck ended with exit code \(exitCode)") }
   }
 
