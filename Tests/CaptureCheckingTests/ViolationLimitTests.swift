@@ -25,7 +25,7 @@ struct ViolationLimitTests {
     ViolationLimit(count) { $0.severity == .error }
   }
 
-  /// All violations of a trial, and the record that reaches the limit.
+  /// Returns the check of a trial up to the record that reaches the limit, and that record.
   private func serial(_ trial: CheckTrial, upTo limit: Int) -> (CaptureCheck, stop: RecordOrder?) {
     var (check, reader) = (trial.empty, CaptureReader(format: .exchanges))
     var (count, last, stop): (Int, RecordOrder?, RecordOrder?) = (0, nil, nil)

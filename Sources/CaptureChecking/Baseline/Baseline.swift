@@ -72,7 +72,7 @@ package struct Baseline: Sendable, Equatable {
 }
 
 extension Baseline.Entry {
-  /// Writes the entry as it stands in the file.
+  /// Writes the entry in the form of the file.
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("contract", group.contract.text)

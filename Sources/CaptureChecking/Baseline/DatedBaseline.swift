@@ -61,7 +61,7 @@ package struct DatedBaseline: Sendable {
     }
   }
 
-  /// The entries that accept nothing.
+  /// The entries that accept no group.
   package struct Review: Sendable, Equatable {
     /// Expired entries of groups that were found, and fail again.
     package var expired: [Baseline.Entry] = []

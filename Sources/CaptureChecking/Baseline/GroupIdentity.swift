@@ -21,7 +21,7 @@ package struct GroupIdentity: Hashable, Sendable {
     (self.mapping, self.key) = (mapping, key)
   }
 
-  /// 16 hexadecimal digits.
+  /// A hash of all parts of the name: 16 hexadecimal digits.
   package var fingerprint: String {
     StableHash(texts: [contract.text, endpoint.text, rule.rawValue, mapping.text, key.text]).text
   }

@@ -49,8 +49,6 @@ extension CaptureCheck {
     )
   }
 
-  /// Notes a violation of the body as a whole.
-  ///
   /// - Parameter natural: The severity, unless the options set another.
   mutating func note(
     _ rule: RuleID, as natural: CheckOptions.Severity = .error, _ place: Place,

@@ -183,7 +183,7 @@ package struct CaptureCheck: Sendable {
     return .goOn
   }
 
-  /// Checks the parameters and headers of a record whose body no line reads.
+  /// Checks the parameters, headers and form of a record whose body no line reads.
   mutating func checkWithoutBody(_ record: CaptureRecord, _ place: Place, _ report: Report?) {
     let (nothing, text) = (Array("{}".utf8)[...], ArraySlice<UInt8>())
     guard (try? document.reparse(nothing.span)) != nil else { return }

@@ -1,7 +1,7 @@
 import Foundation
 package import JSONParsing
 
-/// A reason why a part cannot be merged.
+/// The reason why a part cannot be merged.
 package struct PartError: Error, Equatable, CustomStringConvertible {
   /// The file, and which of its parts if it has several, safe to display.
   package var place: String

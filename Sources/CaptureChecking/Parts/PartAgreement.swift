@@ -4,7 +4,7 @@ import JSONParsing
 
 /// Checks whether parts belong to one capture, so that their totals may be added.
 package enum PartAgreement {
-  /// Returns the parts in the order of the capture: shards by their numbers, others as they are.
+  /// Returns the parts in the order of the capture: shards by number, others in the given order.
   ///
   /// - Throws: An error that names a difference of two parts, a duplicate shard, or missing shards.
   package static func ordered(_ parts: [CheckPart]) throws(PartError) -> [CheckPart] {

@@ -3,7 +3,7 @@ import JSONParsing
 package import MappingEngine
 
 extension CheckTotals {
-  /// Violations of one kind: of one endpoint, rule, and line or key.
+  /// The key of a group: the violations of one endpoint, rule, and line or key.
   package struct GroupKey: Hashable, Codable, Sendable {
     package var endpoint: EndpointKey
     /// A group for bodies or captures as a whole has no line, mapping or key.

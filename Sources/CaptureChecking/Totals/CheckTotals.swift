@@ -28,7 +28,7 @@ package struct CheckTotals: Codable, Sendable {
     package var refusedCount = 0
     /// Payloads that are `[]` or `{}`.
     package var emptyCount = 0
-    /// How many payloads break a rule, by rule.
+    /// The number of payloads that break a rule, by rule.
     package var rules: [RuleID: Int] = [:]
 
     package init() {}

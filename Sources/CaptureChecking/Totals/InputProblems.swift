@@ -91,7 +91,7 @@ package struct InputProblems: Codable, Sendable {
     var rest = count
     var listed: [CaptureProblem] = []
     for (number, input) in inputs.entries {
-      rest -= input.total  // what is left are those of inputs that are not told apart
+      rest -= input.total  // the rest belongs to inputs that are not kept
       for entry in input.first {
         let lines = linesBefore[ItemPlace(input: number.wrappedValue, segment: entry.segment)] ?? 0
         var problem = entry.problem

@@ -46,7 +46,7 @@ extension PayloadShare: CustomStringConvertible {
   package var description: String { whole == 0 ? "" : "\(part) of \(whole)" }
 }
 
-/// How many payloads of an endpoint may break a rule: `wrong-type=5%`, `wrong-type=3`.
+/// The limit of payloads of an endpoint that may break a rule: `wrong-type=5%`, `wrong-type=3`.
 package struct Tolerance: Sendable, Equatable {
   package enum Limit: Sendable, Equatable {
     case percent(Int)

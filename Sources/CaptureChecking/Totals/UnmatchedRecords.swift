@@ -2,7 +2,7 @@ package import CaptureSources
 import JSONParsing
 import MappingEngine
 
-/// The records that no endpoint describes: how many, and why.
+/// The counts of the records that no endpoint describes, by reason.
 package struct UnmatchedRecords: Codable, Sendable {
   /// Records of one shape.
   package struct Group: Hashable, Codable, Sendable {

@@ -5,7 +5,7 @@ import MappingEngine
 /// The violations of a check, by group.
 ///
 /// Each key that no line reads has a group, up to `mostKeys` at one place of a contract. More keys
-/// are taken for data: they form one group, whose key is a placeholder. The totals of the place are
+/// count as data: they form one group, whose key is a placeholder. The totals of the place are
 /// counted from its first key on, so that the order of the keys does not matter.
 package struct ViolationGroups: Codable, Sendable {
   package typealias Key = CheckTotals.GroupKey
