@@ -57,7 +57,7 @@ package struct PathTree: Codable, Sendable {
 
   static let mostTexts = 256
   private static let mostMentions = 64
-  /// The number of actions of a path above which actions are taken for data.
+  /// The number of actions of a path above which actions count as data.
   private static let mostActions = 64
 
   package init() {}

@@ -13,7 +13,7 @@ package enum TextFormat: Int, CaseIterable, Sendable {
   case uuid
   /// A web URL that needs no escapes.
   case url
-  /// At most 15 digits, without a leading zero; more digits are taken for a code.
+  /// At most 15 digits, without a leading zero; longer texts are codes.
   case integer
   case decimal
   case empty

@@ -54,7 +54,7 @@ package struct TextSamples: Sendable {
       if known.text.utf8.elementsEqual(bytes) {
         counted?[hash]?.count += 1
       } else {
-        counted = nil  // two texts of one hash are not told apart
+        counted = nil  // two texts with one hash cannot be distinguished
       }
       return
     }

@@ -82,7 +82,6 @@ package struct ValueSummary: Codable, Sendable {
   /// Whether values nest deeper than the table's depth.
   package internal(set) var isCut = false
 
-  /// How many values there are.
   package var count: Int { kinds.total }
 
   /// The objects sorted by tag, those without one first.
@@ -182,7 +181,7 @@ package struct ObjectSummary: Codable, Sendable {
   /// The members in arbitrary order.
   var members: [Member] = []
   var index: [MemberName: Int] = [:]
-  /// The values of all members, if there are too many, so that names are taken for data.
+  /// The values of all members, if there are too many, so that names count as data.
   package internal(set) var anyMember: ValueID?
   /// How often two objects of one payload had the same identity but other scalars, by the index in
   /// `IdentityMember.names`.
@@ -252,7 +251,7 @@ extension MemberName {
 
 /// The members that identify objects.
 package enum IdentityMember {
-  /// In their order of preference.
+  /// The names in order of preference.
   package static let names: [MemberName] = [
     "id", "uid", "uuid", "guid", "_id", "sha", "node_id", "nodeId",
   ]

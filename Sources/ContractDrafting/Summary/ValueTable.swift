@@ -20,7 +20,7 @@ package struct ValueTable: Codable, Sendable {
 
   /// The possible depths; the first that keeps the table within its bound is used.
   private static let depths = [64, 32, 16, 8, 4]
-  /// The number of members of objects at a place above which names are taken for data.
+  /// The number of members of objects at a place above which names count as data.
   static let mostMembers = 256
   /// The number of tags at a place above which tags are not distinguished.
   static let mostTags = 48

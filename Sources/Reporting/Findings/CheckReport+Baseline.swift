@@ -34,8 +34,8 @@ extension CheckReport {
     standing(of: found.group)
   }
 
-  /// The baseline's entries that accept nothing; `nil` without a baseline. Unknown for an
-  /// incomplete check.
+  /// The baseline's entries that accept no group; `nil` without a baseline. An incomplete check has
+  /// only the expired ones.
   package var review: DatedBaseline.Review? {
     guard var review = baseline?.review(findings) else { return nil }
     if !isWhole { (review.stale, review.unchecked) = ([], []) }

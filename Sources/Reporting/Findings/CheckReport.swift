@@ -13,7 +13,6 @@ package struct CheckReport: Sendable {
   let showsValues: Bool
   /// Whether `human` and `short` show values of payloads.
   package var showsValuesToPeople = true
-  /// The problems with inputs.
   private(set) var unread: [UnreadInput] = []
   /// The words of each contract. Any other word may be data.
   let words: [ContractWords]
@@ -142,7 +141,6 @@ package struct CheckReport: Sendable {
     Discretion(showsData: showsValues, names: groupNames, words: words)
   }
 
-  /// The discretion of `human` and `short`.
   var forPeople: Discretion {
     Discretion(showsData: showsValuesToPeople, names: groupNames, words: words)
   }

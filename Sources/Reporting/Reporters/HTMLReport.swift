@@ -112,7 +112,6 @@ struct HTMLReport {
 
   // MARK: - Endpoints
 
-  /// The table of the endpoints that were checked.
   private var endpoints: String {
     let rows = report.checkedEndpoints.map { name, type, totals in
       let bar = Self.bar(totals.refusedCount, of: totals.payloadCount, "refused")

@@ -109,7 +109,6 @@ package struct MarkdownReport {
     ]
   }
 
-  /// The table of the endpoints that were checked.
   private var endpoints: [String] {
     let rows = report.checkedEndpoints.map { name, type, totals in
       [

@@ -212,7 +212,7 @@ extension CheckReport {
   }
 }
 
-/// Returns a number of bytes for a person: `27 bytes`, `12.9 kB`, `1.2 MB`.
+/// Returns a number of bytes for people: `27 bytes`, `12.9 kB`, `1.2 MB`.
 package func megabytes(_ count: Int) -> String {
   if count < 1_000 { return counted(count, "byte") }
   let unit = count < 1_000_000 ? (1_000, "kB") : (1_000_000, "MB")

@@ -44,7 +44,7 @@ struct CheckEnding {
     }
     if let code = Interruption.exitCode { return code }
     guard failures.isEmpty else { return .unreadableInput }
-    // What the totals are worth is said when they are merged.
+    // `merge` judges the totals of a part.
     return settings.partial == nil ? exitCode(report, hasProblems: hasProblems) : .success
   }
 

@@ -62,7 +62,7 @@ struct CheckRun {
     return try judge(result, report, plan, lines, notFound, failures)
   }
 
-  /// Returns the progress line; `nil` if nobody would see it.
+  /// Returns the progress line; `nil` if it would not be visible.
   private func progressLine(_ plan: CapturePlan) -> (line: ProgressLine, progress: CheckProgress)? {
     guard ProgressLine.isWanted(settings.progress, on: console) else { return nil }
     let progress = CheckProgress()
