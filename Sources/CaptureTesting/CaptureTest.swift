@@ -63,7 +63,7 @@ final class CaptureTest {
     }
     check.open.begin()
     reading.read(readsRequests: check.usesRequestBody) { judge($0, $1, $2, $3) }
-    // What is said of it may end the process, where nobody else fails the run.
+    // Reporting may end the process if there is no other way to fail the run.
     check.open.close()
     return Findings(
       violations: (check.comparison.map(disagreements) ?? refusals.violations(reading.coverage))

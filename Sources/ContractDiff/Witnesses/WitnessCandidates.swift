@@ -116,6 +116,13 @@ struct WitnessCandidates {
       + cases.sweep.rootCells.filter { $0.faultClass == .optional }
   }
 
+  /// Whether a changed line takes any value, which has no edges.
+  var sendsAnything: Bool {
+    cases?.sweep.keyPaths.contains { keyPath in
+      isChanged(keyPath) && keyPath.lines.contains { $0.value.type.holdsAny }
+    } ?? false
+  }
+
   private func isChanged(_ keyPath: FaultedKeyPath) -> Bool {
     isWhole
       || keyPath.lines.contains { line in

@@ -42,8 +42,9 @@ struct WitnessSearch {
     classify = nil
     let senders = [Side.old, .new].map { WitnessCandidates(target, $0, table, limits) }
     for candidates in senders { candidates.sendEdges { take($0) } }
-    // Where edges tell of every difference, other payloads tell no more.
-    if !Set(best.keys.compactMap(\.place)).isSuperset(of: target.places) {
+    // If edges show every difference, other payloads show no more.
+    let isShown = Set(best.keys.compactMap(\.place)).isSuperset(of: target.places)
+    if !isShown || senders.contains(where: \.sendsAnything) {
       for candidates in senders { candidates.sendOthers { take($0) } }
     }
     for (question, best) in best where !isKnown(question) {
