@@ -19,10 +19,7 @@ package final class ReadRecorder: Sendable {
     (roles, choices) = (mapper.plan.roles, mapper.plan.choices)
   }
 
-  /// Reads a payload whose exchange is not known.
-  ///
-  /// - Parameter target: An endpoint of the contract, or one of the targets that the recorder was
-  ///   made with.
+  /// Reads a payload of an endpoint or of one of the recorder's targets; its exchange is not known.
   package func reads(
     of document: JSONDocument, as target: ContractExample.Target
   ) -> RecordedReads {
@@ -56,9 +53,7 @@ package struct RecordedReads: Sendable {
   /// The role of a property for its object.
   package enum Role: Sendable { case plain, identity, foreignKey }
 
-  /// A value that a line reads.
   package struct Line: Sendable {
-    /// The value's node in the document.
     package let node: Int
     package let line: PropertyLine
     /// The type of the value itself: the line's, or that of an element in it.
@@ -71,7 +66,6 @@ package struct RecordedReads: Sendable {
   /// A value that a condition of a case reads.
   package struct Look: Sendable {
     package let node: Int
-    /// The literal that the condition compares the value with, if there is one.
     package let literal: Literal?
   }
 

@@ -15,10 +15,8 @@ package enum HTTPDateFormat: Sendable {
 }
 
 extension Instant {
-  /// Parses a date in a format of HTTP headers.
-  ///
-  /// - Parameter text: ASCII, with nothing around the date.
-  /// - Returns: `nil` if the text does not have the format, or its weekday is not the date's.
+  /// Parses an ASCII text with nothing around the date; returns `nil` if the text does not have the
+  /// format, or its weekday is not the date's.
   package init?(httpDate text: some Collection<UInt8>, format: HTTPDateFormat) {
     let instant = DateScanner.read(text) { scanner in
       switch format {

@@ -14,9 +14,8 @@ extension Instant {
     self.init(text, grammar: .json, unit: unit)
   }
 
-  /// Parses a text of digits, `[+-]?digits[.digits]`, like the JSON number of the same value.
-  ///
-  /// - Returns: `nil` if the text has another form, or is outside the years −9999 to 9999.
+  /// Parses `[+-]?digits[.digits]`, like the JSON number of the same value; returns `nil` if the
+  /// text has another form, or is outside the years −9999 to 9999.
   package init?(epochDigits text: some Collection<UInt8>, unit: EpochUnit) {
     self.init(text, grammar: .digits, unit: unit)
   }

@@ -14,16 +14,12 @@ extension Instant {
     case lenientTimestamp
   }
 
-  /// Returns whether a text is a timestamp of RFC 3339. The function is not generic, so that calls
-  /// from other modules are fast.
+  /// The function is not generic, so that calls from other modules are fast.
   package static func readsRFC3339(_ text: String) -> Bool {
     Instant(iso8601: text.utf8, profile: .rfc3339) != nil
   }
 
-  /// Parses a date with a time.
-  ///
-  /// - Parameter text: UTF-8, with nothing around the date.
-  /// - Returns: `nil` if the text is no timestamp of the profile.
+  /// Parses UTF-8 with nothing around the date; returns `nil` if it is no timestamp of the profile.
   package init?(iso8601 text: some Collection<UInt8>, profile: ISO8601Profile) {
     let instant = DateScanner.read(text) { scanner in
       switch profile {

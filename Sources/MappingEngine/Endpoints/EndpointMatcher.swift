@@ -10,7 +10,6 @@ package import JSONParsing
 /// slash at the end of a path makes no difference, unless there are endpoints for both forms of the
 /// path.
 package struct EndpointMatcher: Sendable {
-  /// An endpoint and its contract.
   package struct Candidate: Sendable {
     package let selector: Endpoint.Selector
     /// The method and path of the endpoint, if it is of the matcher's side: requests or responses.
@@ -111,10 +110,8 @@ package struct EndpointMatcher: Sendable {
     events = Dictionary(numbered, uniquingKeysWith: { first, _ in first })
   }
 
-  /// - Parameters:
-  ///   - selectors: Endpoints that may match the same requests.
-  ///   - host: The host of all these endpoints.
-  ///   - basePath: The base path of all these endpoints.
+  /// - Parameter selectors: Endpoints that may match the same requests, all of this host and base
+  ///   path.
   package init(_ selectors: [HTTPSelector], host: String? = nil, basePath: String? = nil) {
     let base = Self.base(basePath)
     candidates = selectors.enumerated().map { position, selector in
@@ -190,9 +187,7 @@ package struct EndpointMatcher: Sendable {
     }.map { ($0.fit.candidate, $0.fit.parameters) }
   }
 
-  /// Returns the endpoint that describes another status of the same request.
-  ///
-  /// - Returns: `nil`, if the given endpoint is an event.
+  /// Returns the endpoint that describes another status of the same request; `nil` for an event.
   package func outcome(
     of status: Int, at endpoint: Endpoint.Selector, ofContract contract: Int
   ) -> Outcome? {
@@ -210,8 +205,6 @@ package struct EndpointMatcher: Sendable {
 
   /// Returns the path's parameters of a request for an endpoint, or why the request does not match
   /// it.
-  ///
-  /// - Parameter endpoint: An endpoint of the matcher's contracts.
   package func parameters(
     of request: Request, for endpoint: Endpoint.Selector
   ) -> Result<[MemberName: String], Mismatch> {
@@ -226,7 +219,6 @@ package struct EndpointMatcher: Sendable {
       ? .success(fit.parameters) : .failure(Mismatch(reason: fit.reason(reading)))
   }
 
-  /// The reason why a request does not match an endpoint.
   package struct Mismatch: Error {
     package var reason: String
   }
@@ -326,7 +318,6 @@ private struct Reading {
   }
 }
 
-/// How well a request matches an HTTP endpoint.
 private struct Fit {
   let candidate: EndpointMatcher.Candidate
   let selector: HTTPSelector
@@ -356,10 +347,8 @@ private struct Fit {
     [fitsHost, fitsPath, fitsMethod, fitsStatus, unfitting == nil].count { !$0 }
   }
 
-  /// Whether the status is the only obstacle.
   var lacksStatusAlone: Bool { obstacleCount == 1 && !fitsStatus }
 
-  /// Returns the reasons against the match, in words.
   func reason(_ request: Reading) -> String {
     var reasons: [String] = []
     if !fitsHost { reasons.append("the host is not \(displayed(candidate.host ?? ""))") }

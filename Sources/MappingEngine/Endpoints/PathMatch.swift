@@ -3,7 +3,6 @@ import JSONParsing
 
 /// The result of comparing a path with a pattern.
 struct PathMatch {
-  /// The values of the pattern's parameters.
   private(set) var parameters: [MemberName: String] = [:]
   /// How many segments match, counted from the start.
   private(set) var fittingCount = 0
@@ -67,6 +66,5 @@ extension Substring {
 }
 
 extension [[PathPattern.Part]] {
-  /// The segments without the empty one after a slash at the end.
   var withoutLastSlash: Self { last?.isEmpty == true ? Array(dropLast()) : self }
 }

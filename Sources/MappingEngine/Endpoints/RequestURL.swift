@@ -1,6 +1,5 @@
 import JSONParsing
 
-/// The host and path of a request's URL.
 package struct RequestURL: Hashable, Sendable {
   /// The host in lower case, without a port; `nil`, if the text is only a path.
   package let host: String?

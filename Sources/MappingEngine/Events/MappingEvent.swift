@@ -56,7 +56,6 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
   private let log: EventLog<MappedValue>
   /// The indices of the events that remain, if some were taken back.
   private let standing: [Int]?
-  /// The objects in which nothing was mapped.
   private let discarded: Set<ObjectID>
   private let describer: ViolationDescriber
 

@@ -13,7 +13,6 @@ struct RawEvent: Sendable {
   var missingStep: Int32 = -1
   /// The mapping of the object that the event is about, if no line determines it; otherwise −1.
   var mapping: Int32
-  /// The object being mapped.
   var object: ObjectID?
   /// Whether the event is about an element of the line's value, not about the whole value.
   var isElement = false

@@ -160,7 +160,6 @@ extension ViolationDescriber {
 }
 
 extension ValueType {
-  /// The texts that the type permits.
   fileprivate var texts: [String] {
     switch self {
     case .literal(.string(let text)): [text.text]

@@ -6,7 +6,6 @@ import JSONParsing
 /// A plan is made once and never changes; all runs share it.
 final class MappingPlan: Sendable {
   let tables: PlanTables
-  /// The lines or the mapping of each target.
   let targets: [MappingTarget: PlanTarget]
   /// Whether a mapping warns about unread keys, or rejects them.
   let reportsUnknownKeys: Bool
@@ -23,7 +22,6 @@ final class MappingPlan: Sendable {
 /// which refer to each other by index. So reading them changes no reference counts and allocates
 /// nothing.
 struct PlanTables: Sendable {
-  /// The names of the object types.
   var types: [MemberName] = []
   var mappings: [PlanMapping] = []
   var variants: [PlanVariant] = []
@@ -45,7 +43,6 @@ struct PlanTables: Sendable {
   var slots: [PlanSlot] = []
   /// The places of the mappings; those of one mapping are adjacent, its representation first.
   var places: [PlanPlace] = []
-  /// The uses that readers make of places.
   var uses: [PlaceUse] = []
   /// Whether any key path starts at `@parent`.
   var usesParents = false
@@ -65,11 +62,9 @@ struct PlanTables: Sendable {
   var sourceCases: [MappingCase] = []
   var coercions: [Coercion] = []
   var literals: [Literal] = []
-  /// The default values of absent members, as JSON.
   var defaults: [JSONDocument] = []
   var paths: [SourceKeyPath] = []
   var properties: [PropertyPath] = []
-  /// The date patterns of coercions.
   var datePatterns: [Coercion: DatePattern] = [:]
   var foldings: [KeyFolding] = []
   /// The step that leads to each place; for a representation, the entry has no meaning.
@@ -79,9 +74,7 @@ struct PlanTables: Sendable {
 
   // MARK: - Filling the tables
 
-  /// Appends an entry to a table.
-  ///
-  /// - Returns: Its number.
+  /// Returns the entry's number.
   mutating func append<Entry>(
     _ entry: Entry, to table: WritableKeyPath<PlanTables, [Entry]>
   ) -> Int32 {
@@ -89,9 +82,6 @@ struct PlanTables: Sendable {
     return Int32(self[keyPath: table].count - 1)
   }
 
-  /// Appends entries to a table.
-  ///
-  /// - Returns: Their range.
   mutating func append<Entry>(
     contentsOf entries: [Entry], to table: WritableKeyPath<PlanTables, [Entry]>
   ) -> PlanRange {
@@ -102,7 +92,6 @@ struct PlanTables: Sendable {
 }
 
 extension Array {
-  /// The entry with a number of the plan.
   @inline(__always)
   subscript(number: Int32) -> Element {
     get { self[Int(number)] }

@@ -1,7 +1,6 @@
 import ContractModel
 import JSONParsing
 
-/// Compiles a contract into a plan.
 struct MappingPlanBuilder {
   let contract: Contract
   let index: MappingIndex

@@ -27,7 +27,6 @@ struct Frame {
 struct Line {
   /// The line's number in the plan.
   let number: Int32
-  /// The line in the plan.
   let planned: PlanLine
   let frame: Frame
   /// The value; for a missing value, the object or array that lacks it; for a value that is not in
@@ -40,7 +39,6 @@ struct Line {
   /// Whether the value is a null on the key path of a line that may be absent (§ 7).
   var isNullOnTheWay = false
 
-  /// Makes an event of the line's value.
   func event(_ name: MappingEventName, _ problem: MappingProblem?) -> RawEvent {
     var event = RawEvent(name, at: node, frame.object, line: number, problem: problem)
     event.missingStep = Int32(truncatingIfNeeded: missingStep)
@@ -56,7 +54,6 @@ struct Place {
   var line: Int32 = -1
   var frame: Frame?
   var position = -1
-  /// The object to map onto, if there is one.
   var existing: ObjectID?
   /// Whether the caller chose this object, instead of its identity.
   var isOnto = false

@@ -2,9 +2,8 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// Runs a line over a representation; this records exactly one terminal event (§ 12).
-  ///
-  /// - Returns: Whether the line touched the object.
+  /// Runs a line over a representation; this records exactly one terminal event (§ 12). Returns
+  /// whether the line touched the object.
   mutating func run(_ number: Int32, _ frame: Frame) -> Bool {
     let planned = plan.tables.lines[number]
     if !Destination.keepsValues, let isTouched = passPlain(number, planned, frame) {
@@ -80,9 +79,7 @@ extension MappingRun {
     return settle(evaluated, line)
   }
 
-  /// Applies the outcome of a line's value to the object.
-  ///
-  /// - Returns: Whether the line touched the object.
+  /// Applies the outcome of a line's value; returns whether the line touched the object.
   mutating func settle(_ evaluated: Evaluated, _ line: Line) -> Bool {
     switch evaluated {
     case .value(let value): return assign(value, line)
@@ -154,9 +151,8 @@ extension MappingRun {
 
   // MARK: - Assigning
 
-  /// Sets the property of a line; in a dry run, only records the event.
-  ///
-  /// - Returns: Whether the line touched the object.
+  /// Sets the property of a line, or in a dry run only records the event. Returns whether the line
+  /// touched the object.
   mutating func assign(
     _ value: Value, _ line: Line, name: MappingEventName = .set, problem: MappingProblem? = nil
   ) -> Bool {

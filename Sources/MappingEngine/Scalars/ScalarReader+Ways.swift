@@ -16,7 +16,6 @@ enum ScalarWay {
   }
 }
 
-/// The outcome of a conversion.
 enum Conversion<Output> {
   case value(Output)
   case failed(RuleID)

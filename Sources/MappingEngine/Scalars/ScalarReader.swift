@@ -7,7 +7,6 @@ struct ScalarReader {
   let transformers: ValueTransformers
   let patternStepLimit: Int
 
-  /// The outcome of reading a value.
   enum Reading<Output> {
     case value(Output)
     /// A value that an open list does not contain.
@@ -19,9 +18,7 @@ struct ScalarReader {
 
   /// Reads a value that is neither an object of a mapping nor a collection.
   ///
-  /// - Parameters:
-  ///   - index: The value's type, in the plan.
-  ///   - node: The value, in the document.
+  /// - Parameter index: The value's type, in the plan.
   func read<Output: ValueOutput>(
     _ index: Int32, _ node: Int, in document: JSONDocument, as _: Output.Type = Output.self
   ) -> Reading<Output> {

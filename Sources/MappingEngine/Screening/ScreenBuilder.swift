@@ -169,7 +169,6 @@ extension PlanLine {
 }
 
 extension MappingPlan {
-  /// Returns the bytes of a key's name.
   fileprivate func name(of key: PlanKey) -> [UInt8] {
     (0..<Int(key.length)).map { offset in
       let word = offset < 8 ? key.head : tables.keyWords[Int(key.words) + offset / 8 - 1]

@@ -4,7 +4,6 @@
 /// includes a secret of the process, so that a hostile server cannot choose identities that make it
 /// slow; no output depends on its order.
 struct IdentityTable: Sendable {
-  /// An identity and its object.
   struct Record: Sendable {
     var hash: UInt64
     /// The range of the identity's bytes, in `bytes`.
@@ -82,14 +81,11 @@ struct IdentityTable: Sendable {
     set { records[record] = newValue }
   }
 
-  /// Returns the bytes of a record's identity.
   func identity(of record: Int) -> ArraySlice<UInt8> {
     let record = records[record]
     return bytes[record.start..<record.start + Int(record.length)]
   }
 
-  /// Returns the record of an identity, or `nil` if there is none.
-  ///
   /// - Complexity: O(*n*) for *n* bytes, expected.
   func find(_ identity: [UInt8], family: Int32) -> Int? {
     guard !table.isEmpty else { return nil }
@@ -103,9 +99,7 @@ struct IdentityTable: Sendable {
     return nil
   }
 
-  /// Adds an identity that is not in the table.
-  ///
-  /// - Returns: Its record.
+  /// Adds an identity that is not in the table; returns its record.
   mutating func insert(_ identity: [UInt8], family: Int32, object: ObjectID) -> Int {
     if records.count * 2 >= table.count { grow() }
     let record = Record(

@@ -81,11 +81,9 @@ protocol MappingDestination {
   static func dictionary(_ entries: [(name: String, value: Value)]) -> Value
   /// Returns the old elements, followed by the new elements of the value; each once.
   static func union(_ old: Value?, _ new: Value) -> Value
-  /// Returns the objects in the old value that are not in the new one.
   static func objects(in old: Value, notIn new: Value) -> [ObjectID]
 }
 
-/// The outcome of setting a property.
 enum Assignment<Value> {
   case set(old: Value?)
   /// The property already had the same value.

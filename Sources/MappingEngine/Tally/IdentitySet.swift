@@ -71,7 +71,6 @@ struct IdentitySet: Sendable {
     Int(truncatingIfNeeded: value) & (tables.count - 1)
   }
 
-  /// Makes the set full.
   mutating func fill() {
     count = capacity
     tables = [FingerprintTable()]

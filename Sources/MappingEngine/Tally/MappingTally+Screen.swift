@@ -57,7 +57,6 @@ extension MappingTally {
   /// Checks whether a payload is clean, and if so, counts it.
   ///
   /// - Parameters:
-  ///   - endpoint: As for `add`.
   ///   - maximumDepth: The maximum nesting of arrays and objects; the same for every call.
   ///   - kernel: The kernel that finds the ends of strings; it must be available.
   package mutating func screen(

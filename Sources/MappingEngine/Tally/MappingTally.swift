@@ -45,9 +45,7 @@ package struct MappingTally: Sendable {
     mentions = Array(repeating: TypeMentions(), count: mapper.plan.tables.types.count)
   }
 
-  /// The numbers of mentions of a type's objects.
   package struct TypeMentions: Hashable, Codable, Sendable {
-    /// All mentions.
     package var count = 0
     /// The mentions without an identity.
     package var anonymous = 0
@@ -59,11 +57,8 @@ package struct MappingTally: Sendable {
 
   // MARK: - Payloads
 
-  /// Maps a payload.
-  ///
-  /// - Parameter endpoint: The number of the payload's endpoint; counts are kept separately by
-  ///   endpoint.
-  /// - Returns: The payload's problems, in the order in which they were found.
+  /// Maps a payload; returns its problems, in the order in which they were found. Counts are kept
+  /// separately by endpoint number.
   package mutating func add(
     _ document: JSONDocument, as target: Mapper.PlannedTarget, of endpoint: Int = 0,
     exchange: MappingExchange? = nil
@@ -195,7 +190,6 @@ package struct MappingTally: Sendable {
     for index in counts.indices { lineCounts[endpoint][index].merge(counts[index]) }
   }
 
-  /// A line of a mapping, and its results.
   package struct LineTotals: Sendable {
     /// The line's number in the plan.
     package var number: Int32

@@ -22,7 +22,6 @@ package struct ObjectTag: Hashable, Comparable, Codable, Sendable {
 }
 
 extension ObjectTag {
-  /// The tag of an object.
   package init?(of node: Int, in document: JSONDocument) {
     guard let found = Self.found(of: node, in: document) else { return nil }
     self.init(key: found.key, value: MemberName(document.string(found.node)))

@@ -72,7 +72,6 @@ struct TallySink: MappingSink {
 package struct EventCounts: Hashable, Sendable {
   /// A valid value.
   package var mapped = 0
-  /// An absent value.
   package var missing = 0
   /// A null, permitted or not.
   package var null = 0

@@ -7,7 +7,6 @@ import JSONParsing
 /// An object that a property or list no longer has, or that the payload deletes.
 struct Loss {
   enum Reason {
-    /// The payload deletes the object.
     case isDeleted
     /// A complete list no longer has the object.
     case isOfCompleteList

@@ -2,7 +2,6 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// The outcome of mapping an object of the payload.
   enum ObjectOutcome {
     case object(ObjectID)
     /// The dictionary that the lines of an endpoint made.
@@ -13,8 +12,6 @@ extension MappingRun {
     case wrongKind
   }
 
-  /// The maximum number of times that a case delegates to another mapping; the mappings may form a
-  /// cycle.
   private static var mostHandovers: Int { 32 }
 
   /// Maps a representation.
@@ -156,9 +153,7 @@ extension MappingRun {
 
   // MARK: - Finding and making
 
-  /// Finds or makes the object of a representation.
-  ///
-  /// - Returns: Whether there is one.
+  /// Finds or makes the object of a representation; returns whether there is one.
   private mutating func find(
     _ number: Int32, _ identity: Identity, _ frame: inout Frame, _ place: Place
   ) -> Bool {
@@ -227,9 +222,7 @@ extension MappingRun {
     return true
   }
 
-  /// Registers an object under its current identity, so that it can be found again.
-  ///
-  /// - Returns: The record of the identity.
+  /// Registers an object under its current identity, to be found again; returns the record.
   private mutating func register(_ object: ObjectID, _ family: Int32) -> Int {
     let record = destination.identities.insert(identityBytes, family: family, object: object)
     destination.setIdentity(record, of: object)

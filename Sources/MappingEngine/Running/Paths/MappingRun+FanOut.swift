@@ -5,9 +5,8 @@ import JSONParsing
 // path was written (§ 5).
 
 extension MappingRun {
-  /// Maps the values that a key path found in every element.
-  ///
-  /// - Returns: Whether the line touched the object.
+  /// Maps the values that a key path found in every element; returns whether the line touched the
+  /// object.
   mutating func applyCollected(_ collected: Collected, _ line: Line) -> Bool {
     recording.collectsNothing = !collected.found.contains(where: \.isValue)
     defer { recording.collectsNothing = false }

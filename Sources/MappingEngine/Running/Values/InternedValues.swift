@@ -16,7 +16,6 @@ struct InternedValues {
     }
   }
 
-  /// Removes the values of a payload.
   mutating func removeAll() {
     if !known.isEmpty { (numbers, known) = ([:], [:]) }
   }

@@ -36,7 +36,6 @@ extension MappingRun {
       isCompared = isSet || !value.constraints.isEmpty
     }
 
-    /// Makes an event of the element at a node.
     func event(_ name: MappingEventName, _ node: Int) -> RawEvent {
       var event = RawEvent(name, at: node, place.frame?.object, line: place.line)
       event.isElement = true
