@@ -169,7 +169,6 @@ extension MappingCase {
     }
   }
 
-  /// The kind that the representation itself must have.
   fileprivate var kindOfRepresentation: JSONKind? {
     conditions.lazy.compactMap { condition in
       if case .kind(.representation, let kind) = condition { kind } else { nil }
@@ -181,7 +180,6 @@ extension MappingCase {
     conditions.lazy.map(\.source).first { $0.base == .representation && !$0.steps.isEmpty }
   }
 
-  /// The conditions in words: `type = 'Boy' and exists friends`.
   var summary: String { conditions.map(\.description).joined(separator: " and ") }
 }
 
@@ -210,7 +208,6 @@ extension CaseCondition: CustomStringConvertible {
 }
 
 extension [CaseCondition] {
-  /// Two conditions that exclude each other.
   package var contradiction: (CaseCondition, CaseCondition)? {
     // For consistent conditions on one key, keeping two is enough: a literal and a kind.
     var known: [SourceKeyPath: [CaseCondition]] = [:]

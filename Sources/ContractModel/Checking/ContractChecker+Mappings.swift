@@ -258,7 +258,6 @@ extension ContractChecker {
 }
 
 extension Endpoint {
-  /// The types of the endpoint's values.
   var values: [ConstrainedType] {
     switch body {
     case .value(let value): [value]

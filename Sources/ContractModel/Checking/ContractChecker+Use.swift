@@ -83,7 +83,6 @@ extension ContractChecker {
 }
 
 extension MappingIndex {
-  /// Returns the mappings that a mapping names.
   fileprivate func uses(of mapping: ContractMapping) -> [MemberName] {
     readers(of: mapping) + lineage(of: mapping).dropFirst().map(\.name)
       + connections(of: mapping).compactMap { $0.value.connectedMapping?.value }

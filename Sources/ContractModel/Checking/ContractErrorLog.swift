@@ -41,8 +41,6 @@ struct ContractErrorLog {
   }
 
   /// Returns the mistakes in the order of paths and bytes, each once.
-  ///
-  /// - Parameter text: Returns the bytes of a file that was read.
   func errors(text: (_ path: String) -> ArraySlice<UInt8>?) -> [ContractError] {
     let byPath = Dictionary(grouping: entries) { MemberName($0.origin.path) }
     return byPath.keys.sorted().flatMap { path in

@@ -37,7 +37,6 @@ extension LineScanner {
     return lines
   }
 
-  /// - Parameter start: The start of the part.
   private mutating func deletionSource(from start: Int) throws(LineError) -> PropertyLine {
     let first = position
     var end = position

@@ -55,7 +55,6 @@ extension LineScanner {
 
   // MARK: - Path
 
-  /// Parses a path pattern.
   mutating func pathPattern() throws(LineError) -> PathPattern {
     guard next == "/" else { throw expected("a path, which starts with \"/\"") }
     var pattern = PathPattern(segments: [])

@@ -4,7 +4,6 @@ import JSONParsing
 package struct TargetText {
   package let target: ContractExample.Target
 
-  /// A reason why a text is no target.
   package struct Failure: Error {
     package var message: String
     package var hint: String?

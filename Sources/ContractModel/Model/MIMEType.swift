@@ -10,8 +10,6 @@ package enum MIMEType {
     "yaml": "application/yaml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg",
   ]
 
-  /// Returns the media type of a file.
-  ///
   /// - Parameter name: The name of a file, or a path that ends with it.
   package static func ofFile(_ name: String) -> String {
     let file = name.split(separator: "/").last ?? ""

@@ -13,7 +13,6 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     /// A parameter of digits only.
     case number(String)
 
-    /// The name of the parameter, if the part is one.
     package var parameter: String? {
       switch self {
       case .text: nil

@@ -1,6 +1,4 @@
-/// The properties of a rule.
 package struct RuleTraits: Sendable {
-  /// The default severity of a violation.
   package enum Severity: String, Sendable {
     case error, warning
     case information = "info"
@@ -11,7 +9,6 @@ package struct RuleTraits: Sendable {
 
   /// The extent that must be read to detect a violation.
   package enum Scope: Sendable {
-    /// A value of a payload.
     case value
     /// A response, before any of it is mapped.
     case body
@@ -23,7 +20,6 @@ package struct RuleTraits: Sendable {
     case capture
   }
 
-  /// A sentence that describes a violation.
   package var meaning: String
   package var severity = Severity.error
   package var scope = Scope.value

@@ -17,7 +17,6 @@ public struct ContractSet: Sendable {
   ///
   /// - Parameters:
   ///   - paths: The files, relative to the root of `files`.
-  ///   - files: The source of the files.
   ///   - canBeMadeUp: Returns whether a payload exists for a collection without mappings.
   package init(
     paths: [String], files: some ContractFiles, canBeMadeUp: @escaping (ConstrainedType) -> Bool

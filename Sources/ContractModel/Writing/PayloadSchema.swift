@@ -15,10 +15,8 @@ package struct PayloadSchema {
   package struct Unsaid {
     /// The line or mapping: `User.joined`, `User`.
     package var subject: String
-    /// The contract's rule.
     package var says: String
     package var reason: String
-    /// The place of the rule in the contract.
     package var origin: Origin
   }
 
@@ -26,7 +24,6 @@ package struct PayloadSchema {
   package private(set) var text = ""
   package private(set) var unsaid: [Unsaid] = []
 
-  /// A line and its name.
   private typealias Line = (line: PropertyLine, subject: String)
 
   private let index: MappingIndex
@@ -34,9 +31,8 @@ package struct PayloadSchema {
   private var known: Set<MemberName> = []
   private var told: Set<Origin.Place> = []
 
-  /// - Parameters:
-  ///   - target: A type, a type below a key path, or an endpoint with a body.
-  ///   - title: The target as it is written.
+  /// - Parameter title: The target as written: a type, one below a key path, or an endpoint with a
+  ///   body.
   package init(of contract: Contract, _ target: ContractExample.Target, title: String) {
     index = MappingIndex(contract)
     var root: SchemaNode = [
@@ -377,7 +373,6 @@ extension JSONKind {
   fileprivate var schemaName: SchemaNode { .string(self == .bool ? "boolean" : rawValue) }
 }
 
-/// A part of a schema.
 private indirect enum SchemaNode {
   case object([(String, SchemaNode)])
   case array([SchemaNode])

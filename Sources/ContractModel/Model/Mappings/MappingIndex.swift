@@ -96,7 +96,6 @@ extension CaseDispatch {
 }
 
 extension ContractMapping {
-  /// The lines that its cases add.
   package var addedLines: [PropertyLine] { dispatch?.addedLines ?? [] }
 }
 
@@ -111,7 +110,6 @@ extension ValueType {
     }
   }
 
-  /// The mappings that the type names.
   package var mappings: [Located<MemberName>] {
     switch self {
     case .scalar, .literal: []

@@ -33,7 +33,6 @@ package enum TextForm: UInt8, CaseIterable, Sendable {
   case url, uuid, data
 }
 
-/// A type of numbers.
 package enum NumberType: Sendable {
   case signed(bits: UInt8)
   case unsigned(bits: UInt8)
@@ -92,7 +91,6 @@ extension ScalarName {
     }
   }
 
-  /// Whether values of the type are written as texts.
   package var isWrittenAsText: Bool {
     standardCoercions(isLenient: false).contains { $0.reads(.string) }
   }
