@@ -48,9 +48,7 @@ extension PayloadTree {
     }
   }
 
-  /// Returns a value as it is written.
-  ///
-  /// - Parameter replacing: The texts to write for some of the nodes instead.
+  /// Returns a value as it is written, except for the nodes that have a text to write instead.
   package func text(of node: Int, replacing: [Int32: String] = [:]) -> String {
     var bytes: [UInt8] = []
     write(node, replacing: replacing, into: &bytes)

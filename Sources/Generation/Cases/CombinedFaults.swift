@@ -113,7 +113,6 @@ extension CombinedFaults.Row {
     return tree
   }
 
-  /// The cells that the contract admits.
   fileprivate var admitted: [FaultCell] {
     var row = self
     while !row.cells.isEmpty {

@@ -138,10 +138,8 @@ struct CoveringArray: Sendable {
     }
   }
 
-  /// Returns the level that closes the most open pairs with the chosen levels; of several, the one
-  /// with the most open pairs left.
-  ///
-  /// - Parameter chosen: The chosen levels of the row, numbered over all factors.
+  /// Returns the level that closes the most open pairs with the chosen levels, which are numbered
+  /// over all factors; of several, the one with the most open pairs left.
   private func bestLevel(of factor: Int, _ chosen: [Int]) -> Int {
     var best = (level: 0, count: -1, open: 0)
     let start = starts[factor]

@@ -36,7 +36,6 @@ package struct GeneratedCase: Sendable, Identifiable {
   package let base: FaultBase
   /// The member names that the payload has in other spellings.
   package let spellings: [SpelledKey]
-  /// The single fault, if the case consists of one.
   package let cell: FaultCell?
   let makePayload: @Sendable () -> PayloadTree
 
@@ -53,7 +52,6 @@ package struct GeneratedCase: Sendable, Identifiable {
     makePayload = payload
   }
 
-  /// The payload, made on demand.
   package var payload: PayloadTree { makePayload() }
 
   package var bytes: [UInt8] { cell?.bytes ?? payload.bytes }

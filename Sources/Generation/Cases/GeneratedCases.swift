@@ -27,10 +27,8 @@ package struct GeneratedCases: Sendable {
   let rows: Deferred<PairwiseRows>
   let drawn: Deferred<RandomCases>
 
-  /// - Parameters:
-  ///   - seed: The seed; by default a digest of the names of the contract and the target, so that
-  ///     an edited contract has the same payloads as far as its lines are the same.
-  ///   - recorder: A recorder that knows the target, if it is shared.
+  /// - Parameter seed: The seed; by default a digest of the names of the contract and the target,
+  ///   so that an edited contract has the same payloads as far as its lines are the same.
   /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target
   ///   within the limits.
   package init?(

@@ -13,9 +13,7 @@ package struct NearIdentities: Sendable {
   package let names: (first: String, second: String)
   package let first: PayloadTree
   package let second: PayloadTree
-  /// The place of the identity.
   package let place: InstancePath
-  /// The line that reads the identity.
   package let line: PropertyLine
 
   /// Returns the nearly equal pairs for each identity that a line reads, at its first place.

@@ -2,10 +2,8 @@ extension PayloadGenerator {
   /// The most elements in a row that may be discarded because they are not new.
   private static let longestSearch = 64
 
-  /// The next step: no further element, a value, or null.
   private enum Step { case end, value, null }
 
-  /// Draws an array, or an object with arbitrary names.
   mutating func collection(_ node: DrawNode) -> Int32? {
     guard node.low <= UInt64(mostValues) else { return noRoom() }
     let container = draft.add(node.kind == .array ? .array : .object)

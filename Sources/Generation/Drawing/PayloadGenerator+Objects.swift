@@ -18,7 +18,6 @@ extension PayloadGenerator {
     return object(plan.tables.shapes[cases.shapes.indices.lowerBound + number])
   }
 
-  /// Draws the number of an alternative.
   mutating func alternative(of count: Int, simplest: Int) -> Int {
     guard count > 1 else { return 0 }
     guard source.isRandom, budget > 0, depth < Self.deepestRecursion else { return simplest }

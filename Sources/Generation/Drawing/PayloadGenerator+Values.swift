@@ -1,7 +1,6 @@
 extension PayloadGenerator {
-  /// Draws a value.
-  ///
-  /// - Returns: The value's node in the draft; `nil` if there is no such value, or no room for it.
+  /// Draws a value; returns its node in the draft, `nil` if there is no such value or no room for
+  /// it.
   mutating func value(_ index: Int32) -> Int32? {
     let node = plan.tables.nodes[Int(index)]
     budget &-= 1

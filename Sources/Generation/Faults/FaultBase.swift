@@ -16,7 +16,6 @@ package final class FaultBase: Sendable {
   let comparedNames: Set<MemberName>
   /// The errors of the base itself.
   let errors: Set<ExpectedViolation>
-  /// The paths of the nodes, and their parents.
   let paths: [InstancePath]
   let parents: [Int32]
   let layout: PayloadLayout
@@ -37,7 +36,6 @@ package final class FaultBase: Sendable {
 
   package var bytes: [UInt8] { layout.bytes }
 
-  /// Returns the bytes of one of the base's values.
   package func bytes(of node: Int) -> [UInt8] { layout.bytes(of: node) }
 
   /// Returns a payload, valid or with a fault, as a base for faults; `nil` if it is not JSON or has
@@ -74,7 +72,6 @@ extension PayloadTree {
     return (paths, parents)
   }
 
-  /// The parents of the nodes; the parent of the first node is −1.
   package var parents: [Int32] { places.parents }
 
   /// Returns the unescaped name of a node.

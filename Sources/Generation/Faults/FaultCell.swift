@@ -80,8 +80,6 @@ package struct FaultCell: Sendable, Identifiable {
     return tree
   }
 
-  /// Returns the faulty payload.
-  ///
   /// - Complexity: O(size of the base).
   package func payload() -> PayloadTree {
     var tree = base.tree
@@ -89,7 +87,6 @@ package struct FaultCell: Sendable, Identifiable {
     return tree
   }
 
-  /// The bytes of the faulty payload.
   package var bytes: [UInt8] {
     base.layout.splice(edits, in: base.tree).map { base.layout.bytes([$0]) } ?? payload().bytes
   }
@@ -98,7 +95,6 @@ package struct FaultCell: Sendable, Identifiable {
   /// cannot be expressed as a replacement of bytes.
   package var written: [UInt8]? { base.layout.splice(edits, in: base.tree)?.added }
 
-  /// Returns the bytes of an object with the fault in it.
   package func bytes(of object: Int) -> [UInt8] {
     base.layout.splice(edits, in: base.tree).map { base.layout.bytes([$0], of: object) }
       ?? Array(payload().text(of: object).utf8)

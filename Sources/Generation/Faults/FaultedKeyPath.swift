@@ -29,7 +29,6 @@ package struct FaultedKeyPath: Sendable {
     isNullable = isRead && reads.values.allSatisfy(\.allowsNull)
   }
 
-  /// Removes the cells that are not wanted.
   package mutating func keep(_ isWanted: (FaultCell) -> Bool) { cells = cells.filter(isWanted) }
 
   /// All readings of one node.
@@ -108,7 +107,6 @@ extension FaultedKeyPath.Reads {
 
   func has(_ names: ScalarName...) -> Bool { scalars.contains { names.contains($0.name) } }
 
-  /// The mappings that read objects.
   var mappings: [MemberName] {
     types.compactMap { if case .mapping(let name) = $0 { name.value } else { nil } }
   }

@@ -3,10 +3,8 @@ import JSONParsing
 
 /// Makes valid values that differ from those of the base. Only this type makes them up.
 enum OtherValue {
-  /// Returns another value of the same type.
-  ///
-  /// - Returns: A piece of JSON; `nil` if the type has no other value, or none that is easy to
-  ///   find.
+  /// Returns another value of the same type as JSON; `nil` if the type has no other value, or none
+  /// that is easy to find.
   static func text(of reads: FaultedKeyPath.Reads, in tree: PayloadTree) -> String? {
     let token = String(decoding: tree.scalarToken(of: reads.node), as: UTF8.self)
     return candidates(reads, tree, token).first { text in
@@ -69,7 +67,6 @@ enum OtherValue {
     return [String(other)]
   }
 
-  /// Returns whether a value meets the constraints of a type.
   static func fits(_ type: ConstrainedType, _ json: String) -> Bool {
     guard let value = (try? JSONDocument(parsing: json))?.root else { return false }
     let text = value.string ?? value.number?.text ?? ""

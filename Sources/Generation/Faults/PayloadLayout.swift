@@ -4,7 +4,6 @@
 /// a tree and writing it as a whole.
 struct PayloadLayout: Sendable {
   let bytes: [UInt8]
-  /// The byte ranges of the nodes' values.
   private let values: [Range<Int>]
 
   /// A byte range of the payload, and the bytes that a fault writes in its place.

@@ -1,4 +1,3 @@
-/// A response of a history.
 package struct DrawnResponse: Sendable {
   /// The number of the response's endpoint. The endpoints are followed by loads of several
   /// endpoints, and then by failing loads.

@@ -22,9 +22,7 @@ extension PayloadTree {
     }
   }
 
-  /// Makes objects older by one, where a number says how new they are.
-  ///
-  /// - Parameter ages: The names of the members with these numbers.
+  /// Makes objects older by one, where a member with one of these names says how new they are.
   mutating func makeOlder(_ ages: Set<MemberName>) {
     for node in nodes.indices where nodes[node].kind == .scalar && !nodes[node].name.isEmpty {
       guard ages.contains(memberName(of: node)), let age = Int(text(of: node)), age > .min else {

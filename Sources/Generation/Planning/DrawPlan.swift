@@ -109,7 +109,6 @@ package struct DrawMapping: Sendable {
   var isRecursive = false
 }
 
-/// One step of a source.
 struct DrawStep: Sendable {
   /// The name's index, or −1 for every element.
   var name: Int32

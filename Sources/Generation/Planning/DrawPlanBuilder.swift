@@ -1,7 +1,6 @@
 package import ContractModel
 import JSONParsing
 
-/// Compiles plans.
 struct DrawPlanBuilder: Sendable {
   var tables = DrawTables()
   let contract: Contract
@@ -101,7 +100,6 @@ extension DrawPlan {
     self.init(builder.compile { $0.root(of: target) })
   }
 
-  /// Creates a plan of an endpoint's payload.
   package convenience init(_ contract: Contract, _ endpoint: Endpoint) {
     self.init(contract, .endpoint(Located(endpoint.selector)))
   }

@@ -82,9 +82,7 @@ private struct Walk {
     visit(0, 0)
   }
 
-  /// Notes a deviation.
-  ///
-  /// - Returns: Whether it is kept.
+  /// Notes a deviation; returns whether it is kept.
   private mutating func deviates(_ piece: Piece, by weight: Int = 1) -> Bool {
     pieces.append(piece)
     weights.append(weight)

@@ -64,10 +64,6 @@ extension PayloadShrinker {
 
   /// Tries ranges of a number of items, from first to last: all, halves, quarters, single items.
   /// After a range was accepted, the items that are now at its place are tried.
-  ///
-  /// - Parameters:
-  ///   - count: Returns the number of items.
-  ///   - attempt: Tries the positions of a range.
   mutating func byHalves(
     countingBy count: (Self) -> Int, attempt: (inout Self, Range<Int>) -> Bool
   ) {

@@ -21,7 +21,6 @@ package struct PayloadShrinker<Identity: Hashable> {
   /// - Parameters:
   ///   - canonical: The simplest payload; `nil` if none is known.
   ///   - evaluationLimit: The most times that the payload is judged.
-  ///   - shouldStop: Called before each evaluation.
   ///   - admits: Returns whether a payload may be judged; others cannot be the minimal one.
   ///   - judge: Returns the failure of a payload; `nil` if it passes.
   package init(
@@ -47,10 +46,6 @@ package struct PayloadShrinker<Identity: Hashable> {
   }
 
   /// Shrinks a failure.
-  ///
-  /// - Parameters:
-  ///   - payload: The failing payload.
-  ///   - identity: The identity of its failure.
   package mutating func shrink(_ payload: PayloadTree, failingWith identity: Identity) -> Result {
     judged.restart(payload, failingWith: identity)
     (current, self.identity, passing) = (payload, identity, [])
@@ -65,7 +60,6 @@ package struct PayloadShrinker<Identity: Hashable> {
       neighbour: neighbour)
   }
 
-  /// Whether no further payload may be tried.
   var isExhausted: Bool { judged.isExhausted }
 
   /// Accepts a candidate if it is simpler and fails for the same reason.
