@@ -1,3 +1,4 @@
+/// The properties of a rule.
 package struct RuleTraits: Sendable {
   package enum Severity: String, Sendable {
     case error, warning

@@ -1,3 +1,4 @@
+/// A response of a history.
 package struct DrawnResponse: Sendable {
   /// The number of the response's endpoint. The endpoints are followed by loads of several
   /// endpoints, and then by failing loads.
