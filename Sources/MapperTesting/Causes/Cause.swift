@@ -3,7 +3,6 @@ import ContractReporting
 import Generation
 package import JSONParsing
 
-/// The disagreements that have one cause.
 package struct Cause: Sendable {
   /// The observation that is shown: one on a valid payload, which says most about the mapper, or
   /// else the one on the smallest payload.
@@ -29,7 +28,6 @@ package struct Cause: Sendable {
   /// `nil` if there are several.
   package internal(set) var difference: String?
 
-  /// A line of the contract and its mapping.
   struct Line: Sendable {
     var mapping: MemberName?
     var line: PropertyLine
@@ -87,7 +85,6 @@ package struct Cause: Sendable {
     }
   }
 
-  /// Notes where the disagreement was seen.
   mutating func note(_ disagreement: Disagreement) {
     keepsSome = keepsSome || disagreement.keepsSome
     if !states.contains(disagreement.state) { states.append(disagreement.state) }
@@ -98,7 +95,6 @@ package struct Cause: Sendable {
     if type != self.disagreement.mapping { self.disagreement.mapping = nil }
   }
 
-  /// Adds what another cause shows.
   mutating func take(_ other: Cause) {
     for line in other.lines { add(line) }
     states += other.states.filter { !states.contains($0) }

@@ -16,9 +16,7 @@ package struct CauseText: CustomStringConvertible {
   package let description: String
 
   /// - Parameters:
-  ///   - cause: The disagreement, and all payloads that show it.
   ///   - others: Further causes, which are only named.
-  ///   - contract: The contract that the cause is about.
   ///   - replay: The command that runs the test again.
   package init(
     _ cause: Cause, and others: [Cause] = [], with contract: Contract,

@@ -4,8 +4,6 @@ package import Generation
 extension MapperCase {
   /// Returns the payloads that follow a valid one, for a mapper that keeps its objects: they show
   /// what an existing object, or a collection in it, loses or keeps.
-  ///
-  /// - Parameter keyPath: The key path with all its faults.
   package static func updates(of keyPath: FaultedKeyPath) -> [MapperCase] {
     let valid = keyPath.base.bytes
     let ofFaults = keyPath.cells.filter(\.isUpdate).map { cell in

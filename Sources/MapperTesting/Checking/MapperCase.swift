@@ -2,7 +2,6 @@ package import ContractModel
 package import Generation
 import JSONParsing
 
-/// A payload on which a mapper is tested, with its name.
 package struct MapperCase: Sendable {
   /// A name for the payload: `[0].file_url null`.
   package var name: String
@@ -13,11 +12,8 @@ package struct MapperCase: Sendable {
   package var earlier: [[UInt8]] = []
   /// Whether mappers may legitimately differ from the contract.
   package var isUnspecified = false
-  /// The line that the payload is about.
   var line: PropertyLine?
-  /// The place of the payload that the case is about.
   var place: InstancePath?
-  /// The member names that the payload has in other spellings.
   var spellings: [SpelledKey] = []
   /// Whether an earlier run failed on the payload.
   package var isKept = false
@@ -29,7 +25,6 @@ package struct MapperCase: Sendable {
   package private(set) var history: [DrawnResponse] = []
   private let source: Source
 
-  /// How the payload is made.
   private indirect enum Source {
     case verbatim(PayloadTree)
     case cell(FaultCell)
@@ -48,29 +43,24 @@ package struct MapperCase: Sendable {
     (self.line, self.place) = (line, place)
   }
 
-  /// Creates a history.
-  ///
-  /// - Parameter responses: At least one response.
+  /// Creates a history of at least one response.
   package init(name: String, id: String?, history responses: [DrawnResponse]) {
     self.init(name: name, payloads: responses.map(\.payload.bytes))
     (self.id, history) = (id, responses)
   }
 
-  /// Creates a drawn history.
   package init(_ histories: DrawnHistories, _ index: Int) {
     self.init(
       name: "history \(index) of seed \(histories.seed.value)", id: histories.id(index),
       history: histories[index])
   }
 
-  /// Creates a case of a generated payload.
   package init(_ item: GeneratedCase) {
     (name, id, source) = (item.name, item.id, .generated(item))
     (isUnspecified, line) = (item.isUnspecified, item.line)
     spellings = item.spellings
   }
 
-  /// Creates a case of a single fault.
   package init(_ cell: FaultCell, of lines: [PropertyLine]) {
     (name, id, source) = (cell.name, cell.id, .cell(cell))
     (isUnspecified, line) = (cell.isUnspecified, lines.first)

@@ -52,7 +52,6 @@ extension MapperCheck {
     return result.value.map { result.store.json($0) }
   }
 
-  /// Returns whether the contract admits a payload.
   package func admits(_ payload: [UInt8]) -> Bool {
     guard let document = try? JSONDocument(parsing: payload) else { return false }
     return contract.admits(document, as: target, exchange: exchange)

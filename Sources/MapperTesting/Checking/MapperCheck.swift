@@ -29,18 +29,12 @@ package final class MapperCheck {
   /// The mappings, by their lines.
   let mappingNames: [ContractLineKey: MemberName]
 
-  /// Whether the exchange of the payloads matters.
   package var usesExchange: Bool { contract.usesExchange }
   package var usesRequestBody: Bool { contract.usesRequestBody }
   package var statedContract: Contract { contract.contract }
 
   /// - Parameters:
   ///   - contract: The engine, made for the target.
-  ///   - target: The target that the payloads are mapped as.
-  ///   - mapper: The app's mapper.
-  ///   - exchange: The exchange that the payloads belong to.
-  ///   - tolerances: The faults that the mapper may accept although the contract rejects them.
-  ///   - distinguishesNull: Whether the mapper distinguishes absent and null.
   ///   - part: The part of the payload that the mapper returns; `nil` if it returns all of it.
   package init(
     _ contract: Mapper, as target: MappingTarget, _ mapper: MapperUnderTest,
@@ -106,8 +100,6 @@ package final class MapperCheck {
 
   /// Returns a contract's results for payloads that are mapped one after the other into one store;
   /// a payload that is not JSON has no result.
-  ///
-  /// - Parameter last: The last payload, parsed.
   private func results(
     _ contract: Mapper, _ payloads: ArraySlice<[UInt8]>, _ last: JSONDocument
   ) -> [MappingResult] {

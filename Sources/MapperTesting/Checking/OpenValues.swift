@@ -16,7 +16,6 @@ import MappingEngine
 struct OpenValues {
   private let paths: [InstancePath]
 
-  /// Creates a set of no values.
   init() { paths = [] }
 
   init(_ document: JSONDocument) { paths = document.root.openPaths(at: InstancePath()) }

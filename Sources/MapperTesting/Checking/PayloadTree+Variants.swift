@@ -37,10 +37,8 @@ extension PayloadTree {
     _ = put(other.subtree(source), at: place)
   }
 
-  /// Puts a value at a place: replaces the value there, or inserts one after the last member or
-  /// element.
-  ///
-  /// - Returns: Whether the place is in an existing object or array.
+  /// Replaces the value at a place, or inserts one after the last member or element; returns
+  /// whether the place is in an existing object or array.
   mutating func put(_ value: PayloadTree, at path: InstancePath) -> Bool {
     if let node = node(at: path) {
       replace(node, with: value)
@@ -75,7 +73,6 @@ extension PayloadTree {
     return with(PayloadTree(json: text), at: path)
   }
 
-  /// Returns the payload without the value at a place.
   func without(_ path: InstancePath) -> PayloadTree {
     var tree = self
     if let node = node(at: path) { tree.remove(node) }

@@ -85,9 +85,7 @@ struct ComparedTypes {
   func hasVariants(_ type: MemberName) -> Bool { variants[type] != nil }
 
   /// Returns the variant that the app made instead of this type, given the names that the app has
-  /// for an object.
-  ///
-  /// - Returns: `nil` if the object has the name of no other case of a mapping.
+  /// for an object; `nil` if it has the name of no other case of a mapping.
   func otherVariant(
     than type: MemberName, where isNamed: (MemberName) -> Bool
   ) -> VariantDifference? {

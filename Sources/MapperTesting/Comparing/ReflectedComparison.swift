@@ -28,7 +28,6 @@ struct ReflectedComparison {
     self.options = options
   }
 
-  /// Compares two values and their contents.
   mutating func compare(_ value: Any, _ other: Any, at path: InstancePath = InstancePath()) {
     guard difference == nil else { return }
     guard let own = ReflectedValue(value), let peer = ReflectedValue(other) else {

@@ -10,8 +10,6 @@ extension ResultComparison {
 
   /// Reports the differences of a property as one, if the property has its old value or another
   /// object of the payload.
-  ///
-  /// - Parameter start: The index of the first of the differences.
   mutating func reportAsOne(
     _ start: Int, _ object: MappedObject, _ line: PropertyLine, _ found: Any, _ path: InstancePath
   ) {

@@ -28,12 +28,7 @@ struct ResultComparison {
   /// The most differences that are reported for one payload.
   private static let limit = 32
 
-  /// - Parameters:
-  ///   - result: The contract's result for the last payload.
-  ///   - lines: The lines of the objects of all payloads.
-  ///   - types: The types of the contract.
-  ///   - earlier: The results of earlier payloads in the same store.
-  ///   - keepsOrder: Whether the last of several mentions of an object has to win.
+  /// - Parameter keepsOrder: Whether the last of several mentions of an object has to win.
   init(
     _ result: MappingResult, _ lines: ObjectLines, _ options: ComparisonOptions,
     _ types: ComparedTypes, after earlier: ArraySlice<MappingResult> = [],

@@ -36,9 +36,7 @@ final class SeenVariants {
 
   /// Learns the names that comparisons see.
   ///
-  /// - Parameters:
-  ///   - variants: The types of the cases of each mapping.
-  ///   - appName: Returns the name that the app has for a type, as far as a test states it.
+  /// - Parameter appName: Returns the name that the app has for a type, as far as a test states it.
   func learn(
     _ variants: [[MemberName]], _ appName: (MemberName) -> String, from compare: () -> Void
   ) {

@@ -27,7 +27,6 @@ final class DecodingLog: Sendable {
 
   static let key = CodingUserInfoKey(rawValue: "DecodingLog")
 
-  /// The user info of the app's decoder.
   let userInfo: [CodingUserInfoKey: any Sendable]
   let conversion: KeyConversion
   let document: JSONDocument?
@@ -68,9 +67,8 @@ struct ThrownError: Sendable {
   /// The decoder's path to the value that was read.
   let codingPath: [any CodingKey]
 
-  /// Returns whether the other error is this one, rethrown.
-  ///
-  /// Errors have no identity; two errors with the same text are taken for one.
+  /// Returns whether the other error is this one, rethrown. Errors have no identity; two errors
+  /// with the same text are taken for one.
   func isSame(as other: ThrownError) -> Bool {
     String(reflecting: error) == String(reflecting: other.error)
   }

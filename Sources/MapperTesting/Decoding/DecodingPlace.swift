@@ -23,7 +23,6 @@ struct DecodingPlace: Sendable {
     DecodingPlace(path: path.appending(.member(member.name)), value: member.value, nearest: nil)
   }
 
-  /// Returns the place of a missing member.
   func missingMember(_ name: String) -> DecodingPlace {
     DecodingPlace(path: path.appending(.member(MemberName(name))), value: nil, nearest: nearest)
   }

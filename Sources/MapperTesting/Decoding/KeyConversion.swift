@@ -16,9 +16,8 @@ struct KeyConversion: Sendable {
 
   /// Returns the members of an object, by the keys that they become.
   ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - codingPath: The decoder's path to the object, on which a custom strategy may depend.
+  /// - Parameter codingPath: The decoder's path to the object, on which a custom strategy may
+  ///   depend.
   func members(
     of object: JSONValue, at codingPath: @autoclosure () -> [any CodingKey]
   ) -> [String: JSONMember] {

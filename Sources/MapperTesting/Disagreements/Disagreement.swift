@@ -57,7 +57,6 @@ package struct Disagreement: Sendable {
   var isEmptied = false
   /// The mapping of the line; `nil` if there is none.
   package internal(set) var mapping: MemberName?
-  /// The state of the value in the payload.
   var state = ValueState.value
   /// The kind of value that the mapper made; `nil` if it is not known.
   var outcome: Outcome?
@@ -92,7 +91,6 @@ package struct Disagreement: Sendable {
   package struct Identity: Hashable, Sendable {
     var kind: Kind
     var line: Origin.Place?
-    /// The path without the positions of elements.
     var template: [InstancePath.Step]
   }
 

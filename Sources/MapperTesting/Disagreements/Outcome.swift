@@ -14,7 +14,6 @@ package enum Outcome: Hashable, Sendable {
   /// Any other value.
   case value
 
-  /// - Parameter found: A value of the app.
   init(_ found: Any) {
     guard let value = ReflectedValue(found) else {
       self = .nothing

@@ -20,9 +20,6 @@ struct DraftTrial {
   /// The most times that the draft is checked against the type as its test does.
   private static let mostChecks = 8
 
-  /// - Parameters:
-  ///   - mapper: Decodes payloads as the type.
-  ///   - root: The type of the payloads.
   init(
     _ mappings: [ModelMapping], _ probe: ModelProbe, _ remarks: [String],
     of mapper: MapperUnderTest, as root: ConstrainedType
@@ -33,8 +30,6 @@ struct DraftTrial {
 
   /// Returns the text of the corrected draft. Where the type does what no line can express, the
   /// draft says so.
-  ///
-  /// - Parameter isChecked: Whether the draft is checked against the type as its test does.
   mutating func text(isChecked: Bool) -> String {
     for _ in 0..<Self.mostRounds {
       guard let contract = try? contract(), correct(by: contract) else { break }
@@ -117,9 +112,8 @@ struct DraftTrial {
     return written() != before
   }
 
-  /// Restricts lines to values that were seen, where a type rejects a payload without saying why.
-  ///
-  /// - Returns: Whether anything was changed.
+  /// Restricts lines to values that were seen, where a type rejects a payload without saying why;
+  /// returns whether anything was changed.
   private mutating func narrow() -> Bool {
     guard let contract = try? contract() else { return false }
     let before = written()

@@ -24,9 +24,7 @@ struct ModelLines {
     properties = ModelProperties(type, payload, types.probe, types.samples)
   }
 
-  /// Returns the lines.
-  ///
-  /// - Parameter isWanted: Returns whether a key gets a line.
+  /// Returns the lines of the wanted keys.
   mutating func lines(where isWanted: ([MemberName]) -> Bool = { _ in true }) -> [ModelLine] {
     let lines = keys.keys.filter { isWanted($0.path) }.map { line($0) }
     let containers = keys.containers.filter { container in

@@ -30,10 +30,8 @@ struct ModelProperties {
     (value?.properties ?? []).map { ($0.label, ReflectedText(complete: $0.value).description) }
   }
 
-  /// - Parameters:
-  ///   - path: The key path.
-  ///   - types: The types that are read there.
-  /// - Returns: `nil` if no property changes, or the property cannot be determined.
+  /// Returns the property of a key path that is read as these types; `nil` if no property changes,
+  /// or the property cannot be determined.
   func property(of path: [MemberName], _ types: [any Decodable.Type]) -> String? {
     let place = InstancePath(names: path)
     guard let node = payload.node(at: place) else { return named(path) }

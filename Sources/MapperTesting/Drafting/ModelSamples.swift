@@ -34,9 +34,8 @@ struct ModelSamples {
 
   // MARK: - Values that are not there
 
-  /// Grows a payload until a type accepts it, and returns it.
-  ///
-  /// Where the type reports an error, a value is put in, one after the other.
+  /// Grows a payload until a type accepts it: where the type reports an error, a value is put in,
+  /// one after the other.
   func grown(
     _ type: any Decodable.Type, from seed: PayloadTree
   ) -> (payload: PayloadTree, record: ModelProbe.Record)? {

@@ -135,8 +135,6 @@ struct ModelTypes {
   }
 
   /// Returns the type of an array whose elements are read one by one.
-  ///
-  /// - Parameter takes: Returns whether an array is accepted.
   mutating func list(
     of elements: [any Decodable.Type], _ takes: @escaping (PayloadTree) -> Bool
   ) -> ModelType {

@@ -21,8 +21,6 @@ struct EarlierObjects {
   }
 
   /// Returns how many objects of a type were created, updated and so on.
-  ///
-  /// - Parameter objects: The objects that exist now.
   func counts(ofType type: MemberName, in objects: StoredObjects) -> ObjectCounts {
     let found = objects.byType[type] ?? []
     let (before, after) = (texts[type] ?? [:], Self.texts(of: found, type, identities))

@@ -50,7 +50,6 @@ struct ExpectedValue {
     }
   }
 
-  /// Returns whether a value of the app is the expected one.
   func matches(_ found: Any) -> Bool {
     guard let expected = ReflectedValue(expected) else { return ReflectedValue(found) == nil }
     guard let found = ReflectedValue(found) else { return false }

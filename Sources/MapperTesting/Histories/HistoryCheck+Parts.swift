@@ -98,7 +98,6 @@ extension [PlacedResponse] {
 }
 
 extension PayloadTree {
-  /// Returns the value of a member of an object.
   fileprivate func member(_ name: String) -> PayloadTree? {
     guard nodes[0].kind == .object else { return nil }
     return children(of: 0).first { memberName(of: $0) == MemberName(name) }.map(subtree)

@@ -14,7 +14,6 @@ package struct HistoryShrinker<Identity: Hashable> {
 
   /// - Parameters:
   ///   - endpoints: The names of the endpoints; empty if there is only one.
-  ///   - evaluationLimit: The most times that a history is judged.
   ///   - shouldStop: Called before each evaluation.
   ///   - judge: Returns how a history fails; `nil` if it passes.
   package init(
@@ -25,7 +24,6 @@ package struct HistoryShrinker<Identity: Hashable> {
     (self.shouldStop, self.judge) = (shouldStop, judge)
   }
 
-  /// - Returns: The simplest history, and how it was found.
   package func shrink(
     _ responses: [DrawnResponse], failingWith identity: Identity
   ) -> (responses: [DrawnResponse], shrinking: Shrinking) {

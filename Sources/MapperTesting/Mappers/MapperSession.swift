@@ -12,9 +12,8 @@ package protocol MapperSession {
   mutating func map(
     _ payload: EndpointPayload, noting begin: @escaping () -> () -> Void
   ) -> MapperAnswer
-  /// Maps two payloads at the same time.
-  ///
-  /// - Returns: The answers to both; `nil` if the mapper cannot, and has mapped nothing.
+  /// Maps two payloads at the same time; returns `nil` if the mapper cannot, and has mapped
+  /// nothing.
   mutating func mapAtOnce(
     _ first: EndpointPayload, _ second: EndpointPayload,
     noting begin: @escaping () -> () -> Void

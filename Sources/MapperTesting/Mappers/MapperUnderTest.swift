@@ -42,9 +42,7 @@ public struct MapperUnderTest {
 
   /// A `Codable` type, decoded by the app's own decoder.
   ///
-  /// - Parameters:
-  ///   - type: The type of the payload.
-  ///   - decoder: The app's decoder, with its strategies; it is not changed.
+  /// - Parameter decoder: The app's decoder, with its strategies; it is not changed.
   public static func decoding<Model: Decodable>(
     _ type: Model.Type = Model.self, with decoder: JSONDecoder = JSONDecoder()
   ) -> MapperUnderTest {
@@ -59,7 +57,6 @@ public struct MapperUnderTest {
   /// too.
   ///
   /// - Parameters:
-  ///   - type: The type of the payload.
   ///   - decoder: The app's decoder, with its strategies; it is not changed.
   ///   - encoder: The app's encoder, with its strategies.
   public static func coding<Model: Codable>(
@@ -99,7 +96,6 @@ public struct MapperUnderTest {
   ///
   /// - Parameters:
   ///   - makeStore: An empty store; evaluated for each payload.
-  ///   - map: Maps a payload into the store.
   ///   - objects: The objects in the store. The name of an object's own type says which type of the
   ///     contract it has.
   public static func mapping<Store>(
@@ -114,7 +110,6 @@ public struct MapperUnderTest {
   ///
   /// - Parameters:
   ///   - makeStore: An empty store; evaluated for each payload.
-  ///   - map: Maps a payload into the store.
   ///   - objectsByType: The objects in the store, by the contract's names of their types.
   public static func mapping<Store>(
     into makeStore: @autoclosure @escaping () -> Store,
@@ -183,8 +178,6 @@ public struct MapperUnderTest {
   }
 
   /// A store that loads responses of several endpoints.
-  ///
-  /// - Parameter loads: The loads, by the contract's names of the endpoints.
   package static func loading<Store>(
     into makeStore: @escaping () -> Store,
     _ loads: [(endpoint: String, load: (Data, inout Store) throws -> Void)],

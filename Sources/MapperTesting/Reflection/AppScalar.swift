@@ -34,9 +34,7 @@ enum AppScalar {
     }
   }
 
-  /// Returns the text of the value, for people.
-  ///
-  /// - Parameter isWhole: Whether the text is complete.
+  /// Returns the text of the value, for people; `isWhole` stands for the complete text.
   func text(isWhole: Bool) -> String {
     switch self {
     case .date(let date): Instant(date)?.description ?? "\(date.timeIntervalSince1970)"
@@ -91,9 +89,7 @@ struct AppBool {
   }
 }
 
-/// Returns a text in quotes, safe to display.
-///
-/// - Parameter isWhole: Whether the text is complete.
+/// Returns a text in quotes, safe to display; `isWhole` stands for the complete text.
 func quotedText(_ text: String, isWhole: Bool) -> String {
   isWhole ? "\"\(displayed(text))\"" : quoted(text)
 }

@@ -34,8 +34,6 @@ package struct StoredObjects {
   /// Returns the objects by the contract's names of types, where the app's names have an affix,
   /// such as `RDAvatar` and `Avatar_CD`. If several affixes are possible, the one that most names
   /// have is used, then the one with the longest type name.
-  ///
-  /// - Parameter types: The contract's names of types.
   func named(_ types: [MemberName]) -> StoredObjects {
     guard !isComplete, byType.keys.contains(where: { !types.contains($0) }) else { return self }
     var objects = byType

@@ -7,8 +7,6 @@ extension MapperRun {
 
   /// Returns the observation on the minimal payload that fails in the same way, if there is enough
   /// time.
-  ///
-  /// - Parameter isOver: Called before each evaluation.
   func shrunk(
     _ observation: Observation, _ item: MapperCase, _ check: CaseCheck,
     until isOver: @escaping () -> Bool

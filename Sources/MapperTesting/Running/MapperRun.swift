@@ -22,7 +22,6 @@ package struct MapperRun {
     var count: Int
     var item: (Int) -> MapperCase
     var laws: [LawCheck]
-    /// Checks the payloads that are histories.
     var histories: HistoryCheck?
     var isShrunk = false
     /// The number in the coverage that the payloads are added to, if any.
@@ -74,7 +73,6 @@ package struct MapperRun {
 
   /// Runs the mapper. At least one payload is mapped, even if the time limit is reached.
   ///
-  /// - Parameter isOver: Returns whether the time limit is reached.
   /// - Returns: The causes of disagreements, and what the mapper was tested on.
   package func run(
     until isOver: @escaping () -> Bool = { false }
@@ -270,7 +268,6 @@ package struct MapperRun {
     return check.takes(item.payload, with: found.refusedPlaces, of: valid)
   }
 
-  /// Runs each of a case's checks on the mapper.
   private func hold(
     _ item: MapperCase, _ step: Step, _ found: inout Causes, _ isOver: @escaping () -> Bool
   ) {

@@ -4,7 +4,6 @@ import JSONParsing
 
 /// The single faults on which a mapper is tested, in the order of the sweep.
 struct SingleFaults {
-  /// The faults at key paths.
   let ofKeyPaths: [MapperCase]
   /// The faults that affect existing objects of a store, after a valid payload.
   let updates: [MapperCase]
