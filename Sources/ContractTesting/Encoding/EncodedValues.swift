@@ -7,7 +7,6 @@ import MapperTesting
 ///     .encoding([NewSubscription(feedURL: url), NewSubscription(feedURL: url, tags: ["a"])])
 ///     .encoding(comments, with: API.encoder, API.decoder)     // encoded, decoded, encoded again
 public struct EncodedValues {
-  /// The name of the type in texts.
   let name: String
   let values: [Item]
 

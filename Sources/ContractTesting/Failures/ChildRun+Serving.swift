@@ -55,9 +55,7 @@ extension ChildRun {
     request.flatMap { $0.check == check ? $0.payloads : nil }
   }
 
-  /// Maps the payloads about which a child is asked, and ends the process.
-  ///
-  /// - Parameter mappers: The mappers; each of them maps the payloads.
+  /// Maps the payloads about which a child is asked, with each mapper, and ends the process.
   static func answer(to payloads: [EndpointPayload], by mappers: [MapperUnderTest]) -> Never {
     answer {
       for (number, mapper) in mappers.enumerated() {

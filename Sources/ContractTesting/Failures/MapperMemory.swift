@@ -17,7 +17,6 @@ struct MapperMemory {
   let root: URL
   private let failures: SavedFailures
 
-  /// - Parameter check: The name of the check.
   /// - Returns: `nil` outside of Swift Testing, and for a contract that is not in a package.
   init?(_ mapper: MapperUnderTest, _ contract: Contract, as target: String, in check: String) {
     guard RunningTest.current != nil, let folder = contract.failuresRoot else { return nil }

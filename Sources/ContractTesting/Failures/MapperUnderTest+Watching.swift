@@ -15,9 +15,6 @@ struct CallWatch {
   /// The place where the payload was recorded, for recorded payloads.
   var recorded: RecordedPlace?
 
-  /// - Parameters:
-  ///   - journal: The journal of the check, if it has one.
-  ///   - settings: The settings with the time limit of a call.
   init(_ journal: CallJournal? = nil, _ settings: MapperTestSettings = .current) {
     self.journal = journal
     test = RunningTest.shownName

@@ -57,9 +57,7 @@ enum OpenCalls {
   ///
   /// - Parameters:
   ///   - test: The name of the test, safe to display.
-  ///   - payload: The payload of the call.
   ///   - advice: What to do next, safe to display.
-  ///   - seconds: The time limit.
   /// - Returns: The argument for `close(_:)`; `nil` if there is no room.
   static func open(
     _ kind: Kind, test: [UInt8], payload: [UInt8] = [], advice: [UInt8] = [],

@@ -44,7 +44,6 @@ enum ProcessEnd {
     sigaction(signal, &action, earlier + Int(signal))
   }
 
-  /// Handles a signal.
   private static func isSignalled(
     _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
   ) {

@@ -73,10 +73,8 @@ enum SharedCauses {
     }
   }
 
-  /// Returns the causes that several tests report, in the order of their texts; empty if there are
-  /// none.
-  ///
-  /// - Parameter suite: The suite of the tests; `nil` for any.
+  /// Returns the causes that several tests report, of a suite or of all, in the order of their
+  /// texts; empty if there are none.
   static func text(of suite: MemberName? = nil) -> String {
     let told = told.withLock { $0 }
     return told.filter { $0.value.isShared && $0.key.suite == suite ?? $0.key.suite }

@@ -29,7 +29,6 @@ extension Fixture {
 
   /// Returns the file as JSON, according to its MIME type.
   ///
-  /// - Parameter serializations: The known serializations.
   /// - Throws: `TestSetupError` with the place where the file stops being JSON, or if no
   ///   serialization is registered for the MIME type; the errors of the serialization.
   public func json(by serializations: Serializations) throws -> JSONDocument {

@@ -22,15 +22,12 @@ package struct MapperTest {
   /// The payloads on which the mapper is tested if there is enough time.
   package var coverage: MapperCoverage { mode.run?.planned ?? MapperCoverage() }
 
-  /// - Parameter keepsFailures: Whether failures are saved for later runs.
   init(_ setup: MapperTestSetup, _ mode: MapperTestMode, keepsFailures: Bool = true) {
     (self.setup, self.mode) = (setup, mode)
     memory = keepsFailures && setup.other == nil ? setup.memory : nil
   }
 
   /// - Parameters:
-  ///   - mapper: The app's mapper.
-  ///   - contract: The contract that it has to keep.
   ///   - type: The type of the payload: `[Avatar]`, `user: User`, or an endpoint such as
   ///     `GET /groups`.
   ///   - part: The key path of the part of the payload that the mapper returns, `items`, if it does
@@ -40,9 +37,7 @@ package struct MapperTest {
   ///   - request: The request that the payloads answer, for key paths at `@path` and `@request`.
   ///   - response: The response with the payloads, for key paths at `@header`.
   ///   - tolerating: The faults that the mapper may accept although the contract rejects them.
-  ///   - laws: The laws that are checked.
   ///   - recorded: Returns bodies in which faults are made, too.
-  ///   - settings: The number of payloads, and the time limits.
   /// - Throws: `TestSetupError` if the contract does not have the type or a property that the test
   ///   names, or no payload of the type.
   package init(
@@ -97,7 +92,6 @@ package struct MapperTest {
   ///   causes.
   package func violations() -> [MapperViolation] { run().violations }
 
-  /// - Parameter replay: The command that runs the test again.
   func run(
     replay: ReplayCommand = .swiftTest(filter: nil)
   ) -> (violations: [MapperViolation], coverage: MapperCoverage) {
@@ -124,9 +118,7 @@ package struct MapperTest {
     return (fixed, causes, coverage, notes, doubt, unmeasured)
   }
 
-  /// - Parameters:
-  ///   - notes: The notes; those that the violations contain are removed.
-  ///   - replay: The command that runs the test again.
+  /// - Parameter notes: The notes; those that the violations contain are removed.
   private func violations(
     _ causes: [Cause], _ notes: inout [ReadingNote], replay: ReplayCommand
   ) -> [MapperViolation] {
@@ -196,8 +188,6 @@ package struct MapperTest {
   ///
   /// A replay, which the environment variable `CONTRACTCHECK_REPLAY` requests by the id of a
   /// payload or of a saved failure, is also an issue if it does not fail.
-  ///
-  /// - Returns: The coverage: what the mapper was tested on.
   @discardableResult
   package func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
     tellBeginning(at: sourceLocation)

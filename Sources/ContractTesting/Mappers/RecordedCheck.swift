@@ -27,9 +27,7 @@ package final class RecordedCheck {
   /// here.
   package static var isIdle: Bool { ChildRun.isChild }
 
-  /// - Parameters:
-  ///   - part: A text that distinguishes the check from the test's other checks.
-  ///   - root: The package's folder, if there is one.
+  /// - Parameter part: A text that distinguishes the check from the test's other checks.
   package init(_ mapper: MapperUnderTest, as part: String, below root: String?) {
     open = OpenCheck(part, below: root)
     var watch = CallWatch(open.journal)
@@ -38,11 +36,8 @@ package final class RecordedCheck {
     (comparison, usesExchange, usesRequestBody) = (nil, false, false)
   }
 
-  /// - Parameters:
-  ///   - contract: The contract that the mapper has to keep.
-  ///   - type: The type of the payload: `[Avatar]`, `user: User`, or an endpoint such as
-  ///     `GET /groups`.
-  ///   - part: The key path of the part of the payload that the mapper returns.
+  /// - Parameter type: The type of the payload: `[Avatar]`, `user: User`, or an endpoint such as
+  ///   `GET /groups`.
   /// - Throws: `TestSetupError` if the contract does not have something that the test names.
   package init(
     _ mapper: MapperUnderTest, keeps contract: Contract, as type: String, returning part: String?,

@@ -20,8 +20,6 @@ struct Replay {
   @TaskLocal static var traitID: String?
 
   /// Creates the requested replay, if it is a payload of the check.
-  ///
-  /// - Parameter histories: The histories of the check, if it has any.
   init?(
     of cases: GeneratedCases, _ memory: MapperMemory? = nil, _ histories: DrawnHistories? = nil
   ) {

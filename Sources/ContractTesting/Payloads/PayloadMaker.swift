@@ -29,7 +29,6 @@ struct PayloadMaker {
   /// Returns the JSON of an object.
   ///
   /// - Parameters:
-  ///   - mapping: The mapping that reads the object.
   ///   - type: The object's type, if a case of the mapping makes it.
   ///   - base: The JSON into which the values are put; `nil` for the canonical payload.
   ///   - path: The place of the object in the payload, in names of properties.

@@ -48,10 +48,8 @@ extension Contract {
     }
   }
 
-  /// Returns the request that a payload of an endpoint answers.
-  ///
-  /// - Parameter name: The endpoint: `GET /groups/:id`.
-  /// - Returns: `nil` if there is no such endpoint, or it is not requested.
+  /// Returns the request that a payload of an endpoint, such as `GET /groups/:id`, answers; `nil`
+  /// if there is no such endpoint, or it is not requested.
   package func loadRequest(of name: String) -> LoadRequest? {
     endpoints.first { MemberName($0.selector.description) == MemberName(name) }
       .flatMap { LoadRequest($0) }
