@@ -19,7 +19,6 @@ extension DraftPath {
   }
 
   /// - Parameters:
-  ///   - facts: The facts of the tree's content.
   ///   - depth: The number of segments before the tree.
   ///   - before: The last literal segment.
   private init(
@@ -304,9 +303,7 @@ extension DraftPath {
     var used: Set<String> = []
     var clashes: [String: Int] = [:]
 
-    /// Gives a parameter an unused name.
-    ///
-    /// - Returns: The name, and the base of the name if the wanted name was taken.
+    /// Gives a parameter an unused name; returns it, and its base if the wanted name was taken.
     mutating func enter(_ name: String, behind last: String) -> (name: String, clash: String?) {
       guard used.contains(name) else {
         used.insert(name)

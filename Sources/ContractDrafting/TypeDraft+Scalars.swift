@@ -3,7 +3,6 @@ import DraftWriting
 import JSONParsing
 import MappingEngine
 
-/// The types of scalars.
 extension TypeDraft {
   static func scalar(
     _ facts: ValueFacts, _ kind: ValueKind, _ key: String

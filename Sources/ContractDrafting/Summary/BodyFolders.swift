@@ -90,11 +90,7 @@ package struct BodyFolders: Codable, Sendable {
 
   package var isEmpty: Bool { folders.isEmpty }
 
-  /// The summary of a file's bodies.
-  ///
-  /// - Parameters:
-  ///   - input: The file's path.
-  ///   - shape: That of the body which is added.
+  /// The summary of a file's bodies; `shape` is that of the body which is added.
   mutating func value(of input: String, _ shape: MemberName, in table: inout ValueTable) -> ValueID
   {
     let parts = Array(input.utf8).split(separator: UInt8(ascii: "/")).suffix(2)

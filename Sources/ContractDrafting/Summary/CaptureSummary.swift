@@ -37,7 +37,6 @@ package struct CaptureSummary: Sendable {
 // MARK: - Records
 
 extension CaptureSummary {
-  /// Adds a record.
   package mutating func add(_ record: CaptureRecord, _ body: Span<UInt8>) -> CaptureReader.Answer {
     guard !record.isRequest else {
       sent = SentBody(record, body)
@@ -77,9 +76,8 @@ extension CaptureSummary {
 
   private mutating func skip(_ reason: MemberName) { skipped[reason, default: 0] += 1 }
 
-  /// Adds a body of which nothing but its kind is known.
-  ///
-  /// - Parameter value: Returns the summary that it belongs to; is told if it is not JSON, too.
+  /// Adds a body of which nothing but its kind is known; `value` returns the summary that it
+  /// belongs to, and is told if the body is not JSON.
   private mutating func addValue(
     _ body: Span<UInt8>, _ record: CaptureRecord,
     _ value: (_ summary: inout CaptureSummary, _ isJSON: Bool) -> ValueID?

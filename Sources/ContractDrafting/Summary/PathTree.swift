@@ -4,7 +4,6 @@ import MappingEngine
 
 /// The paths of a host's requests, segment by segment, and what was answered.
 package struct PathTree: Codable, Sendable {
-  /// A method, an action and a status.
   package struct Answer: Hashable, Comparable, Codable, Sendable {
     package let method: MemberName
     /// What was asked for at a path with many actions, as a condition of an endpoint; empty, if the

@@ -26,14 +26,10 @@ extension CaptureSummary {
   /// The summary of a part of a capture, as a line that `merged` reads.
   ///
   /// Everything is sorted, so the same summary is the same bytes.
-  ///
-  /// - Parameter header: Says which part of which capture it is.
   package func part(_ header: PartHeader) -> [UInt8] {
     CheckPart.line(header, SummaryTotals(of: self))
   }
 
-  /// The summary of all parts of a capture.
-  ///
   /// - Parameter parts: In the order of the capture.
   /// - Throws: That a part is not as it is written.
   package static func merged(_ parts: [CheckPart]) throws(PartError) -> CaptureSummary {

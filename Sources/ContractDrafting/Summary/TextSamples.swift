@@ -24,9 +24,8 @@ package struct TextSamples: Sendable {
 
   package init() {}
 
-  /// Samples of what is known of them: nothing is added that they would not keep.
-  ///
-  /// - Parameter counts: `nil`, if they are too many.
+  /// Samples of what is known of them: nothing is added that they would not keep. `counts` are
+  /// `nil` if they are too many.
   init(_ counts: [MemberName: Int]?, hashes: [UInt64]) {
     for hash in hashes { keep(hash) }
     guard let counts, counts.keys.allSatisfy({ Self.isShort($0.text) }) else {

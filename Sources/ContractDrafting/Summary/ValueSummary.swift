@@ -83,7 +83,6 @@ package struct ValueSummary: Codable, Sendable {
   /// Whether values nest deeper than they are looked at.
   package internal(set) var isCut = false
 
-  /// How many values there are.
   package var count: Int { kinds.total }
 
   /// By their tags, those without one first.
@@ -166,7 +165,6 @@ package struct NumberTraits: OptionSet, Codable, Sendable {
 
 /// Objects at one place that have one tag: their members.
 package struct ObjectSummary: Codable, Sendable {
-  /// A member and the summary of its values.
   package struct Member: Codable, Sendable {
     package let name: MemberName
     package let value: ValueID
@@ -196,7 +194,6 @@ package struct ObjectSummary: Codable, Sendable {
   /// What is read is added to others, and needs no index for it.
   private enum CodingKeys: CodingKey { case count, members, anyMember, conflicts, doubled }
 
-  /// By their names.
   package var sortedMembers: [Member] { members.sorted { $0.name < $1.name } }
 
   package var memberCount: Int { members.count }

@@ -34,7 +34,6 @@ package struct ValueTable: Codable, Sendable {
 
   package func object(_ id: ObjectSummaryID) -> ObjectSummary { objects[Int(id)] }
 
-  /// How many values there are.
   var count: Int { values.count }
 
   mutating func makeValue() -> ValueID {
@@ -51,9 +50,7 @@ package struct ValueTable: Codable, Sendable {
 // MARK: - Adding payloads
 
 extension ValueTable {
-  /// Adds a payload.
-  ///
-  /// - Parameter time: When it was captured, in seconds since 1970.
+  /// Adds a payload that was captured at a time in seconds since 1970.
   mutating func add(_ document: JSONDocument, to value: ValueID, at time: Int64?) {
     identities.begin()
     self.time = time
@@ -178,9 +175,7 @@ extension ValueTable {
   /// Where a member is listed already whose object does not tell its members apart; `nil`, if it is
   /// not.
   ///
-  /// - Parameters:
-  ///   - start: Where the object's members start in the list.
-  ///   - names: The places of those that were listed, by their names.
+  /// - Parameter start: Where the object's members start in the list.
   private func place(
     of name: Int, in document: JSONDocument, from start: Int, _ names: inout [MemberName: Int]
   ) -> Int? {
@@ -202,9 +197,8 @@ extension ValueTable {
     return objects[object].members[member].lastObject == number
   }
 
-  /// The index of a member of an object; -1, if members are not told apart.
-  ///
-  /// - Parameter expected: The index that it has if members come in the usual order.
+  /// The index of a member of an object, which is `expected` if members come in the usual order;
+  /// -1, if members are not told apart.
   private mutating func member(
     _ document: JSONDocument, _ node: Int, of object: Int, _ expected: Int
   ) -> Int {

@@ -101,7 +101,6 @@ struct UpdateProbe: Sendable {
 
   // MARK: - Records
 
-  /// A member that no line reads.
   private struct UnreadMember {
     let path: InstancePath
     let group: PayloadProblems.Group
