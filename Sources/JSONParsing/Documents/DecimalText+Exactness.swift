@@ -8,10 +8,6 @@ extension DecimalText {
   ///
   /// Compares digits × 10^e with significand × 2^k in whole numbers of any size. Each side is
   /// multiplied by the powers that the other side is divided by.
-  ///
-  /// - Parameters:
-  ///   - value: The `Double`.
-  ///   - text: The number's text, from which the value was made.
   func isEqual(to value: Double, writtenAs text: some Collection<UInt8>) -> Bool {
     guard !isZero, value != 0 else { return isZero && value == 0 }
     guard isNegative == (value.sign == .minus), digitCount <= Self.mostDigitsOfDouble,

@@ -19,7 +19,6 @@ extension JSONKind {
 }
 
 extension TapeKind {
-  /// The kind of the value.
   package var value: JSONKind {
     switch self {
     case .null: .null
