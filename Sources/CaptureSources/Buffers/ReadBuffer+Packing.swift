@@ -2,8 +2,6 @@ import JSONParsing
 
 extension ReadBuffer {
   /// Replaces the input with its unpacked bytes, if it is packed.
-  ///
-  /// - Parameter name: The name of the input.
   mutating func unpack(_ packing: InputPacking, named name: String) {
     guard isPacked(packing, named: name) else { return refuseZstd(named: name) }
     begin(packing.unpack(takenSource()))

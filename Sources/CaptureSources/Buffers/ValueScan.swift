@@ -17,13 +17,8 @@ struct ValueScan {
   private var context = Context.structure
   private var depth = 0
 
-  /// Scans a piece.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes that contain the piece.
-  ///   - start: The offset of the piece's first byte.
-  ///   - end: The offset after its last byte.
-  /// - Returns: The offset after the value, or `nil` if the piece ends before the value.
+  /// Scans a piece, from the offset of its first byte to that after its last one; returns the
+  /// offset after the value, or `nil` if the piece ends before the value.
   mutating func end(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
     var scan = self  // in registers
     defer { self = scan }

@@ -38,9 +38,7 @@ struct FolderWalk {
     }
   }
 
-  /// - Parameters:
-  ///   - root: The folder's absolute path without links.
-  ///   - path: The folder's path for display.
+  /// - Parameter root: The folder's absolute path without links.
   init(of root: String, shownAs path: String, _ filter: PathFilter) {
     bases = [Base(realPath: root, path: path)]
     self.filter = filter

@@ -6,9 +6,8 @@ struct BodyText {
   /// The number of bytes of the body.
   private(set) var count = 0
 
-  /// Takes the content of a JSON string, as the parser accepted it.
-  ///
-  /// Each unpaired surrogate becomes U+FFFD, because UTF-8 cannot represent it.
+  /// Takes the content of a JSON string, as the parser accepted it. Each unpaired surrogate becomes
+  /// U+FFFD, because UTF-8 cannot represent it.
   mutating func take(_ content: ArraySlice<UInt8>) {
     // No escape is shorter than the bytes that it represents.
     let room = content.count + Unescaping.wordByteCount
@@ -36,7 +35,6 @@ struct BodyText {
 }
 
 extension BodyText {
-  /// Removes the text.
   mutating func clear() { count = 0 }
 
   /// Takes all bytes of a source, and unpacks them.

@@ -16,9 +16,8 @@ package struct RequestBody {
 
   init(value: JSONValue?) { self.value = value }
 
-  /// - Parameters:
-  ///   - request: The request of an entry: its body is in `postData` in HAR, otherwise in `body`.
-  ///   - format: The format of the archive.
+  /// - Parameter request: The request of an entry: its body is in `postData` in HAR, otherwise in
+  ///   `body`.
   init(_ request: JSONValue?, _ format: CaptureFormat) {
     guard format != .dvr else {
       value = request?["body"]

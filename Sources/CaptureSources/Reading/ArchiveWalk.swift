@@ -73,11 +73,10 @@ struct ArchiveWalk {
 }
 
 extension ReadBuffer {
-  /// Moves past a value. In a streamed text, a value that is too long to be held is released while
-  /// it is read.
+  /// Moves past a value, which starts at the position, `place` in the input. In a streamed text, a
+  /// value that is too long to be held is released while it is read. Returns whether the value is
+  /// held.
   ///
-  /// - Parameter place: The offset in the input at which the value starts, which is the position.
-  /// - Returns: Whether the value is held.
   /// - Throws: An error if the text ends before the value.
   mutating func moveBehindValue(from place: Int) throws(JSONParseError) -> Bool {
     var scan = ValueScan()

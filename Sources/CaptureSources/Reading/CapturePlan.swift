@@ -22,12 +22,8 @@ package struct CapturePlan: Sendable {
 
   package var inputs: [CaptureInput] { items.inputs }
 
-  /// - Parameters:
-  ///   - format: The format of the inputs.
-  ///   - packing: The compression that inputs may have.
-  ///   - share: The wanted share of the plan.
-  ///   - segmentByteCount: The size of a segment; a file is divided if it is larger than two
-  ///     segments.
+  /// - Parameter segmentByteCount: The size of a segment; a file is divided if it is larger than
+  ///   two segments.
   package init(
     _ inputs: [CaptureInput], format: CaptureFormat, limits: CaptureLimits = CaptureLimits(),
     packing: InputPacking? = nil, share: CaptureShare = .all, maps: [CaptureReader.Map] = [],
@@ -109,9 +105,7 @@ package struct CapturePlan: Sendable {
 
   /// Returns the number of lines that begin in each segment of a file before another segment.
   ///
-  /// - Parameters:
-  ///   - input: The number of a file that is divided into segments.
-  ///   - segment: The number of the other segment.
+  /// - Parameter input: The number of a file that is divided into segments.
   /// - Throws: An error, if the file cannot be read.
   /// - Complexity: Reads everything before the segment, at the speed of memory.
   package func lineCounts(ofInput input: Int, before segment: Int) throws(ReadFailure) -> [Int] {

@@ -27,9 +27,8 @@ extension CaptureReader {
     case envelopes(layout: Int)
   }
 
-  /// Returns the framing of an input: as the user declared, or else as its start indicates.
-  ///
-  /// The buffer stays at the start of the input.
+  /// Returns the framing of an input: as the user declared, or else as its start indicates. The
+  /// buffer stays at the start of the input.
   mutating func framing(of input: CaptureInput) -> Framing {
     if let number = mapNumber(of: input) { return .lines(.envelopes(layout: number)) }
     switch format {
