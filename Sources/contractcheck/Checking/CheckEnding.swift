@@ -22,7 +22,6 @@ struct CheckEnding {
   ///   - hasProblems: Whether an input was not found; other unreadable inputs are in the totals.
   ///   - includesLines: Whether reports with a line per violation are written, too.
   ///   - lines: The reports with a line per violation, if they were written before.
-  ///   - failures: Earlier failures to write.
   func end(
     _ report: CheckReport, hasProblems: Bool, includesLines: Bool, lines: LineReports? = nil,
     _ failures: [WriteFailure] = []

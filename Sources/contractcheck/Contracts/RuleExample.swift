@@ -18,7 +18,6 @@ struct RuleExample: Sendable {
   var records: [String]
   var ways: [Way]
 
-  /// A remedy.
   struct Way: Sendable, ExpressibleByStringLiteral {
     /// The part that replaces the contract's; `nil` if something else is changed.
     var contract: String?

@@ -100,7 +100,6 @@ extension CommandOptions {
     return reader.declared
   }
 
-  /// - Parameter given: Returns the given texts of an option.
   init(
     _ given: @escaping (OptionDeclaration) throws(UsageError) -> GivenTexts
   ) throws(UsageError) {

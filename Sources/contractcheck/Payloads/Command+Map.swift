@@ -9,7 +9,6 @@ import MappingEngine
 import Reporting
 
 extension Command {
-  /// `contractcheck map`: prints the result of mapping one payload.
   static let map = Command(
     name: "map", summary: "map one payload, and show the objects and every event",
     operands: "PAYLOAD",

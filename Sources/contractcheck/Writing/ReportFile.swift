@@ -37,11 +37,8 @@ struct ReportFile {
     return try ReplacingFile(url.path, named: name)
   }
 
-  /// Appends to the file.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximal size of the file in bytes.
-  ///   - text: Returns a text for the given number of free bytes.
+  /// Appends to the file, up to a size in bytes; `text` returns a text for the given number of free
+  /// bytes.
   func append(limit: Int, _ text: (Int) -> String) throws(WriteFailure) {
     try makeFolder()
     let number = open(url.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
