@@ -164,7 +164,6 @@ extension ContractMapping {
 }
 
 extension CaseUse {
-  /// The lines that the case adds.
   var addedLines: [PropertyLine] {
     get { if case .lines(let lines) = self { lines } else { [] } }
     set { if case .lines = self { self = .lines(newValue) } }
@@ -172,7 +171,6 @@ extension CaseUse {
 }
 
 extension Endpoint.Body {
-  /// The lines of the body.
   var lines: [PropertyLine] {
     get { if case .map(let lines) = self { lines } else { [] } }
     set { if case .map = self { self = .map(newValue) } }
