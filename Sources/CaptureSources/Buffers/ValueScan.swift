@@ -100,10 +100,8 @@ struct ValueScan {
 
 extension UInt64 {
   /// Returns how many of the eight bytes, in memory order, precede the first occurrence of a byte;
-  /// 8, if there is none.
-  ///
-  /// From Mycroft's test for a zero byte: its flags above the first match may be wrong, the first
-  /// match is always right.
+  /// 8, if there is none. From Mycroft's test for a zero byte: its flags above the first match may
+  /// be wrong, the first match is always right.
   @inline(__always)
   func bytesBefore(_ byte: UInt8) -> Int {
     let difference = littleEndian ^ UInt64(byte) &* 0x0101_0101_0101_0101

@@ -17,10 +17,9 @@ struct BodyText {
     }
   }
 
-  /// Decodes the text from base64, unless it is already JSON.
-  ///
-  /// Some recorders flag every text as base64. Checking for JSON first is safe: the only texts that
-  /// are both base64 and JSON are numbers, `true` and `null`, and their decoded bytes are not JSON.
+  /// Decodes the text from base64, unless it is already JSON. Some recorders flag every text as
+  /// base64. Checking for JSON first is safe: the only texts that are both base64 and JSON are
+  /// numbers, `true` and `null`, and their decoded bytes are not JSON.
   mutating func decodeBase64() throws(Base64Error) {
     if (try? JSONDocument(parsing: Array(bytes[..<count]), options: .anyDepth)) != nil { return }
     // The text may contain line breaks (RFC 2045, section 6.8).

@@ -16,8 +16,7 @@ struct ArchiveWalk {
   init(_ formats: [CaptureFormat]) { self.formats = formats }
 
   /// Moves to the bracket that opens the entries; after the entries, moves to the end of the text.
-  ///
-  /// - Returns: The format of the archive; `nil`, if there are no entries.
+  /// Returns the format of the archive; `nil`, if there are no entries.
   mutating func moveToEntries(
     in buffer: inout ReadBuffer
   ) throws(JSONParseError) -> CaptureFormat? {

@@ -1,9 +1,8 @@
 import JSONParsing
 
 extension CaptureReader {
-  /// Reads an archive: one record per entry, one entry at a time.
-  ///
-  /// A mistake in the text ends the reading, because the start of the next entry is unknown.
+  /// Reads an archive: one record per entry, one entry at a time. A mistake in the text ends the
+  /// reading, because the start of the next entry is unknown.
   mutating func readArchive(_ format: CaptureFormat, _ handle: Handler) {
     buffer.skipByteOrderMark()
     buffer.beginStreaming()

@@ -70,10 +70,8 @@ package struct CaptureReader {
       byteCount: bufferByteCount, recordByteLimit: limits.maximumRecordByteCount)
   }
 
-  /// Reads an input, and hands over its records in order.
-  ///
-  /// - Returns: The problems of parts that could not be read, in the order of the input: the first
-  ///   hundred, and the number of the others.
+  /// Reads an input, and hands over its records in order. Returns the problems of parts that could
+  /// not be read, in the order of the input: the first hundred, and the number of the others.
   package mutating func read(_ input: CaptureInput, _ handle: Handler) -> [CaptureProblem] {
     read(CaptureItem(input, number: 0), handle).problems.problems
   }

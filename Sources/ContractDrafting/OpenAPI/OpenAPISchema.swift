@@ -150,9 +150,8 @@ struct OpenAPISchema {
     parts.flatMap { $0.items("required") }.compactMap { $0.string.map { MemberName($0) } }
   }
 
-  /// The schemas of a choice, with the part that has the choice.
-  ///
-  /// The choice of a base that distinguishes its own extensions does not apply to the extensions.
+  /// The schemas of a choice, with the part that has the choice. The choice of a base that
+  /// distinguishes its own extensions does not apply to the extensions.
   var variants: (part: JSONValue, schemas: [JSONValue])? {
     let isComposed = key.count > 1
     let lists = parts.flatMap { part in

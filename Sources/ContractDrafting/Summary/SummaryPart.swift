@@ -23,9 +23,8 @@ private struct SummaryTotals: Codable {
 }
 
 extension CaptureSummary {
-  /// The summary of a part of a capture, as a line that `merged` reads.
-  ///
-  /// Everything is sorted, so the same summary is the same bytes.
+  /// The summary of a part of a capture, as a line that `merged` reads. Everything is sorted, so
+  /// the same summary is the same bytes.
   package func part(_ header: PartHeader) -> [UInt8] {
     CheckPart.line(header, SummaryTotals(of: self))
   }

@@ -32,7 +32,6 @@ package struct RuleTraits: Sendable {
   /// too; for a property whose object is absent, `noDestination` does.
   package var events: [MappingEventName] = []
   /// Whether a mapper must reject a payload that violates the rule, if the violation is an error.
-  ///
   /// Ranges, counts, lengths and patterns are the server's duty: a mapper may accept values that
   /// violate them. Many mappers make an empty object from an object without a known key.
   package var bindsMappers = true

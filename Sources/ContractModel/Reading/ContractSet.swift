@@ -48,9 +48,8 @@ public struct ContractSet: Sendable {
   /// The text of a file that was read, for excerpts.
   public func text(of path: String) -> ArraySlice<UInt8>? { texts[path] }
 
-  /// Reports two endpoints for the same response, between which the order of files would decide.
-  ///
-  /// If two files have several such pairs, only one is reported: one file is probably a copy of the
+  /// Reports two endpoints for the same response, between which the order of files would decide. If
+  /// two files have several such pairs, only one is reported: one file is probably a copy of the
   /// other.
   private func checkTies(_ loader: inout ContractLoader<some ContractFiles>) {
     var endpoints: [Endpoint.Selector.Shape: [(endpoint: Endpoint, path: String)]] = [:]

@@ -11,9 +11,8 @@ struct DeadCall: Equatable, Sendable {
   /// two calls.
   let payloads: [EndpointPayload]
 
-  /// Claims the journals that ended processes left behind, so that each is reported once.
-  ///
-  /// Journals of running processes, including this one, are left alone.
+  /// Claims the journals that ended processes left behind, so that each is reported once. Journals
+  /// of running processes, including this one, are left alone.
   static func claimed(of check: String, in folder: JournalFolder) -> [DeadCall] {
     folder.paths(of: check).compactMap { path in
       guard let file = JournalFile(claiming: path) else { return nil }

@@ -28,9 +28,8 @@ struct JournalFile: ~Copyable {
     }
   }
 
-  /// Opens a file that belongs to no process any more.
-  ///
-  /// - Returns: `nil` if a running process has the file, or another one has just claimed it.
+  /// Opens a file that belongs to no process any more; returns `nil` if a running process has the
+  /// file, or another one has just claimed it.
   init?(claiming path: String) {
     descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }

@@ -35,9 +35,7 @@ struct MapperMemory {
 
   /// Saves disagreements with the contract for the next run. Breaches of other laws are not saved,
   /// because they are found again by their seed, except those of a store that loads several
-  /// endpoints.
-  ///
-  /// - Returns: A sentence for each failure that could not be saved.
+  /// endpoints. Returns a sentence for each failure that could not be saved.
   func save(_ causes: [Cause]) -> [String] {
     let kept = causes.filter { isKept($0.disagreement) && !$0.hidesValues }
     return failures.save(kept.map { failure(of: $0) })
@@ -52,10 +50,8 @@ struct MapperMemory {
   }
 
   /// Removes the failures that this check saved and that do not fail any more. Promoted failures
-  /// stay, and are not mentioned.
-  ///
-  /// - Returns: A sentence about those that pass, and one about those that the current contract
-  ///   does not read.
+  /// stay, and are not mentioned. Returns a sentence about those that pass, and one about those
+  /// that the current contract does not read.
   func forgetFixed(_ isFixed: (SavedFailure) -> Bool) -> [String] {
     let forgotten = failures.saved(of: contract.name.text, as: target, in: check).failures
       .filter(isFixed)

@@ -32,10 +32,8 @@ struct CallWatch {
 }
 
 /// Returns the mapper with each of its calls noted, and each reading of its results, so that an end
-/// of the process during one is reported.
-///
-/// The recording of a `Codable` type's decoding is not noted: it only gets payloads that the mapper
-/// has survived.
+/// of the process during one is reported. The recording of a `Codable` type's decoding is not
+/// noted: it only gets payloads that the mapper has survived.
 func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> MapperUnderTest {
   let (test, advice) = (Array(watch.test.utf8), Array(watch.advice.utf8))
   let last = LastPayload()

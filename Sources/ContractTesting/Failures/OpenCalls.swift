@@ -87,9 +87,7 @@ enum OpenCalls {
   private static let checkCaller: UInt = 2
 
   /// A number that identifies the running task, on any thread; outside of tasks, the running
-  /// thread.
-  ///
-  /// Computing it takes no lock and allocates nothing, since signal handlers need it.
+  /// thread. Computing it takes no lock and allocates nothing, since signal handlers need it.
   static var currentCaller: UInt {
     // No thread has an odd number.
     let task = withUnsafeCurrentTask { task in task.map { UInt(bitPattern: $0.hashValue) | 1 } }

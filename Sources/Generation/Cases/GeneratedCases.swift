@@ -58,7 +58,6 @@ package struct GeneratedCases: Sendable {
   }
 
   /// Returns the cases of another valid payload, with its faults alone; `nil` if it is not JSON.
-  ///
   /// The ids of its cells are those of the first payload's cells, and do not make the same
   /// payloads.
   package func moved(to payload: PayloadTree) -> GeneratedCases? {

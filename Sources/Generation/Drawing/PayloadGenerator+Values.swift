@@ -91,7 +91,6 @@ enum Spelling {
 
 extension PayloadGenerator {
   /// Whether no identity may be used twice: objects with the same identity would be equal elements.
-  ///
   /// The getter is `mutating` although it changes nothing: in debug builds, calling a non-mutating
   /// one may copy the generator.
   var keepsIdentitiesApart: Bool {

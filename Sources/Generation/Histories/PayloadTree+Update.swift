@@ -2,9 +2,8 @@ import JSONParsing
 
 extension PayloadTree {
   /// Makes one change, as a later response of an endpoint may have it: a list loses one element or
-  /// all, is reordered, or repeats an element; or a member is null or absent.
-  ///
-  /// It is not checked whether the contract admits the result.
+  /// all, is reordered, or repeats an element; or a member is null or absent. It is not checked
+  /// whether the contract admits the result.
   mutating func update(_ random: inout CaseRandom) {
     let inner = nodes.indices.dropFirst()
     let lists = nodes.indices.filter { nodes[$0].kind == .array && nodes[$0].end > $0 + 1 }

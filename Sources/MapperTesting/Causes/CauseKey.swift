@@ -123,10 +123,9 @@ extension Disagreement {
     ([line].compactMap(\.self) + otherLines).map { .line(key($0)) }
   }
 
-  /// The places that the mapper does not read, according to the cause.
-  ///
-  /// A value that is sometimes read from elsewhere may have other errors at its own place. A value
-  /// without a property in the app is not read, and neither is its content.
+  /// The places that the mapper does not read, according to the cause. A value that is sometimes
+  /// read from elsewhere may have other errors at its own place. A value without a property in the
+  /// app is not read, and neither is its content.
   fileprivate var unreadKeys: [CauseKey] {
     guard outcome == .otherObject || kind == .noProperty, let place = source?.template else {
       return []

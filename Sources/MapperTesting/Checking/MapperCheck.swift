@@ -251,11 +251,9 @@ package final class MapperCheck {
 }
 
 extension Violation {
-  /// Whether a mapper must reject a value that breaks the rule.
-  ///
-  /// The server has to keep to the constraints of a value that is checked but not mapped. For a
-  /// whole number that a `Double` does not hold exactly, every mapper has the nearest one; see
-  /// `RuleTraits.bindsMappers`.
+  /// Whether a mapper must reject a value that breaks the rule. The server has to keep to the
+  /// constraints of a value that is checked but not mapped. For a whole number that a `Double` does
+  /// not hold exactly, every mapper has the nearest one; see `RuleTraits.bindsMappers`.
   package var bindsMappers: Bool {
     guard severity == .error,
       line.map({ $0.property != nil || $0.source == .representation }) ?? true

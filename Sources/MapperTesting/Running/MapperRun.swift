@@ -71,9 +71,8 @@ package struct MapperRun {
   /// alone.
   package var valid: [[UInt8]] { cases?.sweep.bases.map(\.bytes) ?? [] }
 
-  /// Runs the mapper. At least one payload is mapped, even if the time limit is reached.
-  ///
-  /// - Returns: The causes of disagreements, and what the mapper was tested on.
+  /// Runs the mapper. At least one payload is mapped, even if the time limit is reached. Returns
+  /// the causes of disagreements, and what the mapper was tested on.
   package func run(
     until isOver: @escaping () -> Bool = { false }
   ) -> (causes: [Cause], coverage: MapperCoverage) {

@@ -25,9 +25,7 @@ protocol MappingSink {
   /// Takes back the object that was made at a mark, because nothing was mapped into it.
   mutating func retract(_ mark: Int)
   /// Begins a trial, which can be taken back as a whole. Trials nest: a trial that began later ends
-  /// first.
-  ///
-  /// - Returns: The mark that `endTrial` needs to take the trial back.
+  /// first. Returns the mark that `endTrial` needs to take the trial back.
   mutating func beginTrial() -> Int
   mutating func endTrial(_ mark: Int, takesBack: Bool)
 }

@@ -31,8 +31,7 @@ extension MappingRun {
   }
 
   /// Accepts a value whose kind alone shows that it is valid, if the destination keeps no values.
-  ///
-  /// - Returns: Whether the line touched the object; `nil`, if the value needs a further check.
+  /// Returns whether the line touched the object; `nil`, if the value needs a further check.
   @inline(__always)
   private mutating func passPlain(
     _ number: Int32, _ planned: PlanLine, _ frame: Frame

@@ -61,10 +61,8 @@ extension ScalarReader {
     }
   }
 
-  /// Parses a text of a form; returns `nil`, if the text does not have the form.
-  ///
-  /// A URL is a text that Foundation accepts; with the coercion `strict`, it must also need no
-  /// escapes.
+  /// Parses a text of a form; returns `nil`, if the text does not have the form. A URL is a text
+  /// that Foundation accepts; with the coercion `strict`, it must also need no escapes.
   private func read<Output: ValueOutput>(
     _ text: ScalarText, _ form: TextForm, by way: ScalarWay
   ) -> Output? {

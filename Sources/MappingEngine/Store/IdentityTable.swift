@@ -61,10 +61,8 @@ struct IdentityTable: Sendable {
     }
   }
 
-  /// Removes the identities that were added last.
-  ///
-  /// A record that was placed after another one in the table was also added after it, so it is
-  /// removed before it.
+  /// Removes the identities that were added last. A record that was placed after another one in the
+  /// table was also added after it, so it is removed before it.
   mutating func removeLast(_ count: Int) {
     for _ in 0..<count {
       let index = records.count - 1

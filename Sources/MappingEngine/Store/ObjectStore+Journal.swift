@@ -74,10 +74,9 @@ extension ObjectStore {
     return journal
   }
 
-  /// Restores the state before a run.
-  ///
-  /// The numbers of the run and of its objects are not reused: an identifier that still refers to
-  /// one of these objects finds an object without properties, not another object.
+  /// Restores the state before a run. The numbers of the run and of its objects are not reused: an
+  /// identifier that still refers to one of these objects finds an object without properties, not
+  /// another object.
   mutating func revert(to journal: StoreJournal) {
     for (index, object) in journal.objects.reversed() { objects[index] = object }
     for index in journal.trial.objectCount..<objects.count {

@@ -43,10 +43,9 @@ struct IdentitySet: Sendable {
     if waiting.count == Self.mostWaiting { insertWaiting() }
   }
 
-  /// Inserts the waiting fingerprints.
-  ///
-  /// The first places of all of them are read first, independently of each other, so that memory
-  /// serves many reads at a time: in a large set, waiting for memory takes most of the time.
+  /// Inserts the waiting fingerprints. The first places of all of them are read first,
+  /// independently of each other, so that memory serves many reads at a time: in a large set,
+  /// waiting for memory takes most of the time.
   mutating func insertWaiting() {
     guard !waiting.isEmpty else { return }
     let newCount = tables.withUnsafeBufferPointer { tables in

@@ -26,10 +26,8 @@ package struct MappingTally: Sendable {
   /// The values of the last payload that must not change.
   private var constants: [ConstantMention] = []
 
-  /// Returns, and removes, the values of the last payload that must not change.
-  ///
-  /// The function is mutating, because a tally that is read in an array of optionals is copied
-  /// first.
+  /// Returns, and removes, the values of the last payload that must not change. The function is
+  /// mutating, because a tally that is read in an array of optionals is copied first.
   package mutating func takeConstants() -> [ConstantMention] {
     guard !constants.isEmpty else { return [] }
     defer { constants = [] }

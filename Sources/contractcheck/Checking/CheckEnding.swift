@@ -48,9 +48,7 @@ struct CheckEnding {
   }
 
   /// Accepts the failing groups in the file of --write-baseline, and judges by that file from then
-  /// on.
-  ///
-  /// An incomplete check would drop entries that it did not check, so nothing is written then.
+  /// on. An incomplete check would drop entries that it did not check, so nothing is written then.
   private func renewBaseline(of report: inout CheckReport) throws(WriteFailure) {
     guard let file = settings.writtenBaseline, let expires = settings.expires else { return }
     guard report.isWhole else {

@@ -75,9 +75,8 @@ extension ScalarName {
 
 extension ScalarName {
   /// Returns the coercions of a line that lists none, in the order in which they are tried; none
-  /// for `Any`, which accepts every value unchanged.
-  ///
-  /// A lenient date accepts any date format; a line could list no such coercion.
+  /// for `Any`, which accepts every value unchanged. A lenient date accepts any date format; a line
+  /// could list no such coercion.
   package func standardCoercions(isLenient: Bool) -> [Coercion] {
     switch family {
     case .string: isLenient ? [.string, .number, .bool] : [.string]
