@@ -8,8 +8,7 @@ package import JSONParsing
 package final class ReadRecorder: Sendable {
   /// Maps payloads of the targets, without the app's transformers.
   package let mapper: Mapper
-  /// The roles of the lines that have one, by line number; and the choice for each case, by case
-  /// number.
+  /// The roles of the lines that have one, by line number; the choices of cases, by case number.
   private let roles: [Int32: RecordedReads.Role]
   private let choices: [RecordedReads.Choice]
 
@@ -81,12 +80,10 @@ package struct RecordedReads: Sendable {
 
   /// The values that lines read, in the order of reading; each value once for each line.
   package let lines: [Line]
-  /// The values that conditions read, in the order of their objects: those of all cases of a
-  /// mapping, chosen or not.
+  /// The values that conditions read, in the order of their objects: of all cases, chosen or not.
   package let looks: [Look]
   /// The chosen cases, in the order of their objects, each once.
   package let choices: [Choice]
-  /// The violations of severity error.
   package let errors: Set<ExpectedViolation>
 }
 

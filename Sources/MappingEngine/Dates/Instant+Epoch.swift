@@ -40,8 +40,7 @@ extension Instant {
   /// The seconds of the years −9999 to 9999.
   private static let epochSeconds: Range<Int64> = -377_705_116_800..<253_402_300_800
 
-  /// Writes the exact number of seconds or milliseconds since 1970 as a JSON number without an
-  /// exponent: `1325376000.5`.
+  /// Writes exact seconds or milliseconds since 1970 as JSON without an exponent: `1325376000.5`.
   package func epochText(in unit: EpochUnit) -> String {
     let total = Int128(seconds) * 1_000_000_000 + Int128(nanoseconds)
     let scale = 1_000_000_000 / unit.countPerSecond

@@ -6,8 +6,7 @@ extension Instant {
   /// comma before the fraction, and lower-case `t` and `z`: RFC 3339 permits a parser to accept
   /// those, but not all parsers do.
   package enum ISO8601Profile: Sendable {
-    /// RFC 3339's `date-time`: `2012-01-01T00:00:00.123+02:00`. The zone is required; `-00:00` is
-    /// UTC.
+    /// RFC 3339 `date-time`: `2012-01-01T00:00:00.123+02:00`. A zone is required; `-00:00` is UTC.
     case rfc3339
     /// Like `rfc3339`, but also with a space instead of the `T`, without seconds, without a zone
     /// (which means UTC), and with zones like `+0200` and `+02`: `2012-01-01 00:00`.

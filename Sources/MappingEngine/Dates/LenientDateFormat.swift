@@ -16,8 +16,7 @@ package enum LenientDateFormat: CaseIterable, Sendable {
   case yearMonthDay
   case rfc1123, rfc850, asctime
 
-  /// Parses UTF-8 with nothing around the date, in the first format that matches; `nil` if none
-  /// does.
+  /// Parses UTF-8 with nothing around the date, in the first matching format; `nil` if none does.
   package static func reading(
     _ text: some Collection<UInt8>
   ) -> (instant: Instant, format: LenientDateFormat)? {

@@ -19,13 +19,11 @@ package struct EndpointMatcher: Sendable {
     /// The endpoint's index in its contract.
     package let number: Int
     fileprivate let host: String?
-    /// The segments of the base path and of the endpoint's path, without a slash at the end; empty
-    /// for an event.
+    /// Segments of the base path and the endpoint's path, without a last slash; empty for an event.
     fileprivate let pattern: [[PathPattern.Part]]
     fileprivate let specificity: [Int]
 
-    /// Returns whether the paths of two endpoints are equally specific, compared from left to
-    /// right.
+    /// Returns whether the paths of two endpoints are equally specific, compared left to right.
     package func isAsSpecific(as other: Candidate) -> Bool { specificity == other.specificity }
 
     package var isEvent: Bool { if case .event = selector { true } else { false } }
@@ -80,8 +78,7 @@ package struct EndpointMatcher: Sendable {
   /// The first endpoint of each event.
   private let events: [MemberName: Int]
 
-  /// Whether any endpoint has conditions, so that a match needs more than the method and URL of a
-  /// request.
+  /// Whether any endpoint has conditions, so a match needs more than a request's method and URL.
   package let hasConditions: Bool
 
   /// - Parameters:
@@ -203,8 +200,7 @@ package struct EndpointMatcher: Sendable {
     return best.map { .match($0, parameters: [:]) } ?? siblings.first.map { .unexpectedStatus($0) }
   }
 
-  /// Returns the path's parameters of a request for an endpoint, or why the request does not match
-  /// it.
+  /// Returns the path's parameters of a request for an endpoint, or why the request does not match.
   package func parameters(
     of request: Request, for endpoint: Endpoint.Selector
   ) -> Result<[MemberName: String], Mismatch> {
@@ -295,8 +291,7 @@ private struct Reading {
     method = request.method?.uppercased()
   }
 
-  /// Returns whether the method matches. A HEAD request is answered like a GET, without the body
-  /// (RFC 9110, section 9.3.2).
+  /// A HEAD request is answered like a GET, without the body (RFC 9110, section 9.3.2).
   func fitsMethod(_ method: String) -> Bool {
     self.method == nil || self.method == method || self.method == "HEAD" && method == "GET"
   }
@@ -378,8 +373,7 @@ private struct Fit {
     return "segment \(path.fittingCount + 1) is not \(quoted(String(segment.dropFirst())))"
   }
 
-  /// Returns whether the other match is nearer: it has fewer obstacles, or agrees farther along the
-  /// path.
+  /// Returns whether the other match is nearer: it has fewer obstacles, or agrees farther along.
   func isFarther(than other: Fit) -> Bool {
     let own = (-obstacleCount, path.fittingCount, fitsMethod ? 1 : 0, fitsPath ? 1 : 0)
     let others = (

@@ -17,8 +17,7 @@ struct PathMatch {
     isMatch = segments.count == pattern.count
   }
 
-  /// Returns whether a segment matches the parts of a pattern; a parameter matches at least one
-  /// character.
+  /// Returns whether a segment matches a pattern's parts; a parameter takes at least one character.
   private mutating func fits(_ whole: Substring, _ parts: ArraySlice<PathPattern.Part>) -> Bool {
     guard let part = parts.first else { return whole.isEmpty }
     switch part {
@@ -42,9 +41,8 @@ struct PathMatch {
 }
 
 extension PathPattern {
-  /// How specific the pattern is, segment by segment: text is more specific than text with a
-  /// parameter, which is more specific than a parameter alone; a parameter of digits is more
-  /// specific than one of any text.
+  /// How specific the pattern is, segment by segment, from most to least specific: text, text with
+  /// a parameter, a parameter of digits, a parameter of any text.
   var specificity: [Int] {
     segments.withoutLastSlash.map { parts in
       let parameters = parts.filter { $0.parameter != nil }

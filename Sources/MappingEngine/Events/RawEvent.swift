@@ -47,8 +47,7 @@ struct MappingProblem: Sendable {
   var constraint: Int32
   /// The number of elements or characters, if that is the problem; otherwise −1.
   var count: Int32
-  /// Another node that explains the problem, such as a near key or an earlier mention; otherwise
-  /// −1.
+  /// Another node that explains the problem, such as a near key or earlier mention; otherwise −1.
   var other: Int32
   /// The node of the problem, if it differs from the event's; otherwise −1.
   var node: Int32

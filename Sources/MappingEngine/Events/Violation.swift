@@ -26,8 +26,7 @@ public struct Violation: Hashable, Sendable {
   public var line: PropertyLine?
   /// The place in the contract that is violated.
   public var origin: Origin
-  /// The place in the contract of the type that the value does not have: the line's, or that of its
-  /// elements.
+  /// The contract's place of the type that the value does not have: the line's, or its elements'.
   package var typeOrigin = Origin.none
   /// For a skipped element, the violation that makes it bad; otherwise empty.
   package var causes: [Violation] = []

@@ -142,8 +142,7 @@ struct ViolationDescriber: Sendable {
   /// How many keys of a payload a message lists, if the expected key is missing.
   private static let mostKeys = 8
 
-  /// Returns the keys of the payload where the mapping's root is expected (§ 37), the near one
-  /// first.
+  /// Returns the keys of the payload where the root is expected (§ 37), the near one first.
   private func rootKeys(_ event: RawEvent, _ near: String?) -> String? {
     let node = Int(max(0, event.node))
     guard event.line >= 0, isRoot(event.line), document.word(node).kind == .object,

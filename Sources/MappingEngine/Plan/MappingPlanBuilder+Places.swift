@@ -16,8 +16,7 @@ final class PlaceTree {
     (self.place, self.slot, self.depth) = (place, slot, depth)
   }
 
-  /// Returns the slot of a key path that starts at the representation and names single members and
-  /// elements only.
+  /// Returns the slot of a key path from the representation with single members and elements only.
   func slot(of source: SourceKeyPath) -> Int32? {
     guard source.base == .representation else { return nil }
     let end = source.steps.reduce(self as PlaceTree?) { $0?[$1] }

@@ -27,8 +27,7 @@ struct PlanValue: Sendable {
   var constraints = PlanRange()
   /// The coercions that the line lists, in `coercions`.
   var coercions = PlanRange()
-  /// The coercions by which the value is read, in `coercions`: those of the line, or the type's
-  /// own.
+  /// The coercions that read the value, in `coercions`: those of the line, or the type's own.
   var ways = PlanRange()
   var isLenient = false
   var trims = false
@@ -56,7 +55,6 @@ struct PlanValue: Sendable {
 enum PlanConstraint: Sendable {
   /// A range with two bounds that are whole numbers.
   case range(Int64, Int64)
-  /// A range with other bounds.
   case decimalRange
   case count(Int, Int)
   case length(Int, Int)

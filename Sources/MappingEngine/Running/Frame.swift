@@ -16,8 +16,7 @@ struct Frame {
   var object: ObjectID?
   /// Whether this mention created the object.
   var isNew = true
-  /// For an object that the payload mentioned before, the start of its values in `mentions`;
-  /// otherwise −1.
+  /// For an object that was mentioned before, the start of its values in `mentions`; otherwise −1.
   var mentions: Int32 = -1
   /// The variant of the first mention.
   var mentionedVariant: Int32 = -1
@@ -29,8 +28,7 @@ struct Line {
   let number: Int32
   let planned: PlanLine
   let frame: Frame
-  /// The value; for a missing value, the object or array that lacks it; for a value that is not in
-  /// the payload, the object.
+  /// The value; for a missing one, the object or array lacking it; for one elsewhere, the object.
   var node: Int
   /// For a missing value, the first step of the key path that was not found; otherwise −1.
   var missingStep = -1

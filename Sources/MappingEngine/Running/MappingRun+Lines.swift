@@ -100,8 +100,7 @@ extension MappingRun {
     return place
   }
 
-  /// Records an event for an empty text, if the type does not accept it or the line has a policy
-  /// for it.
+  /// Records an event for an empty text, if the type rejects it or the line has a policy for it.
   mutating func noteEmptyText(_ index: Int32, _ node: Int, line: Int32, _ frame: Frame) {
     guard isEmptyText(node) else { return }
     let value = plan.tables.values[index]
@@ -150,8 +149,7 @@ extension MappingRun {
 
   // MARK: - Assigning
 
-  /// Sets the property of a line, or in a dry run only records the event. Returns whether the line
-  /// touched the object.
+  /// Sets a line's property, in a dry run only records it; returns whether the object is touched.
   mutating func assign(
     _ value: Value, _ line: Line, name: MappingEventName = .set, problem: MappingProblem? = nil
   ) -> Bool {
@@ -216,8 +214,7 @@ extension MappingRun {
     }
   }
 
-  /// Applies the line's policy for an absent member. The policy makes no difference to the contract
-  /// (§ 13).
+  /// Applies the line's policy for an absent member. It makes no difference to the contract (§ 13).
   private mutating func applyMissing(_ line: Line) -> Bool {
     let planned = line.planned
     let isViolation = !planned.isOptional || planned.missing == .fail

@@ -29,8 +29,7 @@ where Sink.Value == Destination.Value {
   var connections: [PendingConnection] = []
   /// The objects that properties and lists no longer refer to (§ 22).
   var losses: [Loss] = []
-  /// The parameters of the requested path. Complete lists of different parameters are different
-  /// lists.
+  /// The parameters of the requested path. Complete lists of different ones are different lists.
   var pathParameters: [MemberName: String] = [:]
   /// The events that would have rejected the elements that were left out.
   var causes: [RawEvent] = []
@@ -71,8 +70,7 @@ where Sink.Value == Destination.Value {
     interned.removeAll()
   }
 
-  /// Releases the payload. Otherwise parsing the next payload into its memory would copy that
-  /// memory.
+  /// Releases the payload. Otherwise parsing the next payload into its memory would copy that.
   mutating func end() {
     (document, exchange, representations) = (.empty, nil, nil)
   }
@@ -134,8 +132,7 @@ where Sink.Value == Destination.Value {
     record(RawEvent(name, at: line.node, object, line: line.number, problem: problem), value)
   }
 
-  /// Reports to the sink that a line's value does not fit, with the problem unless it was reported
-  /// for the elements.
+  /// Reports that a line's value does not fit, with the problem unless reported for the elements.
   mutating func fail(_ line: Line, _ problem: MappingProblem?) {
     record(line.event(problem?.event ?? .coercionFailed, problem))
   }

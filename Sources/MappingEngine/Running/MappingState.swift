@@ -33,8 +33,7 @@ struct Recording {
   private(set) var trialCount = 0
   /// A warning about the value that was read last, which that value's event will carry.
   var warning: MappingProblem?
-  /// The event of valid lines in a dry run, in which nothing is written: the object is not newer,
-  /// or is left out.
+  /// Valid lines' event in a dry run, which writes nothing: the object is not newer, or left out.
   var dry: MappingEventName?
   /// Whether a line that collects values of every element found none.
   var collectsNothing = false
@@ -78,8 +77,7 @@ struct Aggregates {
   private var node = -1
   private var mappings: [Int32] = []
 
-  /// Returns whether another mapping may make an object of a representation, without endless
-  /// recursion.
+  /// Returns whether another mapping may make an object of a node, without endless recursion.
   func mayMake(_ mapping: Int32, of node: Int) -> Bool {
     mappings.count < 8 && (!mappings.contains(mapping) || self.node != node)
   }

@@ -53,8 +53,7 @@ struct ScalarReader {
     }
   }
 
-  /// The number of characters up to which whole numbers are exact in every wide type, including
-  /// `Double`.
+  /// The length up to which whole numbers are exact in every wide type, including `Double`.
   private static var plainDigitCount: Int { 15 }
 
   /// Returns whether a number needs no further check, whatever wide type it is read as.
@@ -83,8 +82,7 @@ struct ScalarReader {
     return Address.isPlain(text)
   }
 
-  /// Returns whether a number has no exponent and so few digits that `Double` represents it
-  /// exactly.
+  /// Returns whether a number has no exponent and so few digits that `Double` is exact.
   private func isPlainReal(_ word: TapeWord, _ document: JSONDocument) -> Bool {
     guard word.kind == .real, word.length <= Self.plainDigitCount else { return false }
     for offset in word.start..<word.start + word.length

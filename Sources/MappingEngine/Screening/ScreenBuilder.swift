@@ -153,7 +153,6 @@ struct ScreenCounter {
   var members: [Member] = []
 
   struct Member {
-    /// The lines that read the member.
     var lines: [Int32]
     /// The lines that read values inside of the member.
     var below: [Int32]

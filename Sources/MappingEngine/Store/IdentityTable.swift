@@ -12,13 +12,11 @@ struct IdentityTable: Sendable {
     /// The namespace of the identity.
     var family: Int32
     var object: ObjectID
-    /// The last run that mentioned the object, and the variant and node of the first mention in
-    /// that run.
+    /// The last run that mentioned the object, and the variant and node of its first mention.
     var run: UInt32 = 0
     var variant: Int32 = -1
     var node: Int32 = -1
-    /// The start of the values that mentions in that run set, in `mentions`; −1, if there is one
-    /// mention only.
+    /// The start of the values that mentions in that run set, in `mentions`; −1, for one mention.
     var mentions: Int32 = -1
 
     /// Notes the first mention in a run.

@@ -75,8 +75,7 @@ extension ObjectStore {
   }
 
   /// Restores the state before a run. The numbers of the run and of its objects are not reused: an
-  /// identifier that still refers to one of these objects finds an object without properties, not
-  /// another object.
+  /// identifier of one of these objects then finds an object without properties, not another one.
   mutating func revert(to journal: StoreJournal) {
     for (index, object) in journal.objects.reversed() { objects[index] = object }
     for index in journal.trial.objectCount..<objects.count {

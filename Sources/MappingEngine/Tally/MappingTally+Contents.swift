@@ -1,8 +1,7 @@
 import JSONParsing
 
 extension MappingTally {
-  /// The counts of a tally, in the order of the plan: enough to make the tally again elsewhere with
-  /// the same contract.
+  /// The counts of a tally, in the order of the plan: enough to remake it with the same contract.
   package struct Contents: Codable, Equatable, Sendable {
     package var endpoints: [Endpoint] = []
     /// How often each case was chosen.

@@ -114,8 +114,7 @@ package struct MappingTally: Sendable {
   package struct TypeTotals: Hashable, Sendable {
     package var name: MemberName
     package var mentions: Int
-    /// The objects with different identities, and those without an identity, which all count as
-    /// different.
+    /// The objects with different identities, and those without one, which all differ.
     package var distinct: Int
     /// Whether there may be more: up to a million are distinguished.
     package var isAtLeast: Bool
@@ -197,8 +196,7 @@ package struct MappingTally: Sendable {
     package var counts: EventCounts
   }
 
-  /// The violations of lines that are present less often, or null more often, than the contract
-  /// permits.
+  /// The violations of lines that are present less often, or null more often, than permitted.
   package var rateViolations: [(line: Int32, mapping: MemberName?, violation: Violation)] {
     let hasRates = mapper.plan.tables.sourceLines.contains {
       $0.options.presence != nil || $0.options.nullRate != nil
@@ -227,8 +225,7 @@ package struct MappingTally: Sendable {
     }
   }
 
-  /// The key paths of unread keys, with their mappings, the most frequent first. Keys that are data
-  /// are joined into one.
+  /// Unread key paths, with their mappings, the most frequent first. Keys that are data are one.
   package var unmappedKeys: [(mapping: MemberName?, keyPath: MemberName, count: Int)] {
     var places: [UnmappedKeys.Key: Int] = [:]
     var keys: [UnmappedKeys.Key] = []

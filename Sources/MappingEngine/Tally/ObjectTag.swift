@@ -27,8 +27,7 @@ extension ObjectTag {
     self.init(key: found.key, value: MemberName(document.string(found.node)))
   }
 
-  /// Returns the node of an object's tag: the value of the first of the keys whose value is a
-  /// token.
+  /// Returns the node of an object's tag: that of the first key whose value is a token.
   package static func node(of object: Int, in document: JSONDocument) -> Int? {
     found(of: object, in: document)?.node
   }

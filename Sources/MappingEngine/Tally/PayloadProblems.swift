@@ -29,8 +29,7 @@ package struct PayloadProblems: Sendable {
     package var line: Int32?
     /// The mapping; `nil` for a problem outside of all mappings.
     package var mapping: Int32?
-    /// The key path in the mapping of an unread or duplicate key, as a contract writes it:
-    /// `repo.id`.
+    /// The key path in the mapping of an unread or duplicate key, as contracts write it: `repo.id`.
     package var key: MemberName?
 
     /// A negative number stands for no line, or for no mapping.
@@ -63,8 +62,7 @@ package struct PayloadProblems: Sendable {
     }
   }
 
-  /// Returns the key path of a member at a place; the name of an unread member that is data is
-  /// replaced by a placeholder.
+  /// Returns the key path of a member at a place; an unread name that is data is a placeholder.
   private func keyPath(of event: RawEvent, at place: Int32) -> MemberName {
     let name = MemberName(document.string(Int(event.node)))
     let isShown = !KeyName.isData(name.text) || plan.place(behind: .segment(name), of: place) >= 0

@@ -28,8 +28,7 @@ struct Loss {
 }
 
 extension MappingRun {
-  /// Notes the former elements of the list that a line of an endpoint reads. A single object is in
-  /// no list.
+  /// Notes the former elements of the list that an endpoint's line reads. A single object is none.
   mutating func noteList(_ number: Int32, _ frame: Frame) {
     let planned = plan.tables.lines[number]
     guard Destination.keepsValues, planned.isRelationship, !planned.isSingle,

@@ -33,8 +33,7 @@ extension MappingRun {
     }
   }
 
-  /// Returns whether the payload's object was deleted, and the payload is older than the deletion
-  /// (§ 35).
+  /// Returns whether the payload's object was deleted, and the payload is older than that (§ 35).
   func isOfBeforeDeletion(_ variant: PlanVariant, _ identity: Identity, _ frame: Frame) -> Bool {
     guard variant.modifiedBy >= 0, case .complete(let family) = identity,
       let record = destination.identities.find(identityBytes, family: family)
@@ -43,8 +42,7 @@ extension MappingRun {
     return destination.isGone(object) && age(variant, frame, beside: object) == .older
   }
 
-  /// The value of the modification property after the mapping; `nil`, if the property keeps its
-  /// value.
+  /// The value of the modification property after the mapping; `nil`, if it keeps its value.
   func storedModification(_ variant: PlanVariant, _ frame: Frame) -> MappedValue? {
     let line = plan.tables.lines[variant.modifiedBy]
     switch resolve(line, frame) {

@@ -14,7 +14,6 @@ extension MappingRun {
 
   private static var mostHandovers: Int { 32 }
 
-  /// Maps a representation.
   mutating func map(
     _ number: Int32, _ node: Int, _ place: Place, handovers: Int = 0
   ) -> ObjectOutcome {
@@ -199,8 +198,7 @@ extension MappingRun {
     }
     let object = destination.identities[record].object
     guard !destination.isGone(object) else {
-      // An app may take the payload for a response from before the deletion, or find old references
-      // again.
+      // An app may take the payload for one from before the deletion, or find old references again.
       let isDoubtful = age(plan.tables.variants[number], frame, beside: object) == .same
       if isDoubtful || destination.wasReferred(object) { destination.leaveOpen() }
       make(type, &frame)

@@ -20,8 +20,7 @@ struct NameTable: Sendable {
   /// Indices of `entries`; −1 is empty.
   private var table: [Int32] = Array(repeating: -1, count: 64)
 
-  /// Returns a name's hash, which is the same in every process; `word` returns the word of the name
-  /// at an index.
+  /// Returns a name's hash, the same in every process; `word` returns its word at an index.
   @inline(__always)
   static func hash(_ number: Int64, length: Int, _ word: (Int) -> UInt64) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: length) &* 31 ^ UInt64(truncatingIfNeeded: number)
@@ -82,7 +81,6 @@ struct NameTable: Sendable {
 
   static func wordCount(_ length: Int) -> Int { (length + 7) / 8 }
 
-  /// Returns the words of a name that is given as bytes.
   static func words(of name: [UInt8]) -> [UInt64] {
     (0..<wordCount(name.count)).map { index in
       name[index * 8..<min(index * 8 + 8, name.count)].reversed()
