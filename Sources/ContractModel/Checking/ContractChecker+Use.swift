@@ -1,8 +1,7 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Warns of mappings that no endpoint and no example uses. A file without endpoints serves other
-  /// files.
+  /// Warns of mappings that no endpoint or example uses. A file without endpoints serves others.
   mutating func checkUse() {
     guard !contract.endpoints.isEmpty else { return }
     var pending = contract.endpoints.flatMap { $0.values.flatMap(\.type.mappings) }.map(\.value)

@@ -23,8 +23,7 @@ struct ContractErrorLog {
     append(.warning, message, hint, origin)
   }
 
-  /// Appends an entry. Messages and hints contain texts of files, so both are made safe to display
-  /// here.
+  /// Appends an entry. Messages and hints contain file texts, so both are made safe to display.
   private mutating func append(
     _ severity: ContractError.Severity, _ message: String, _ hint: String?, _ origin: Origin
   ) {

@@ -130,8 +130,7 @@ extension LineScanner {
 
   // MARK: - Conditions
 
-  /// Parses the conditions on the request, and the spaces around them; returns them in the order of
-  /// their texts.
+  /// Parses the conditions on the request and the spaces around them; returns them ordered by text.
   private mutating func conditions() throws(LineError) -> [RequestCondition] {
     var conditions: [RequestCondition] = []
     skipSpaces()

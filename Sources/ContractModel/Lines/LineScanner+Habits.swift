@@ -1,7 +1,6 @@
 import JSONParsing
 
-// Words that people write by habit, from other languages and formats. The hint names the word of
-// this format.
+// Words that people write by habit, from other languages and formats. Hints name the format's word.
 
 /// Names of types in other languages, and the corresponding ones of this format.
 enum ForeignType {

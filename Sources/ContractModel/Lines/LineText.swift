@@ -3,8 +3,7 @@ import JSONParsing
 /// A text of a contract file with its own grammar: a line, a key path, an endpoint.
 struct LineText {
   let scalars: [Unicode.Scalar]
-  /// The UTF-8 offset of each scalar, and of the end; `nil` if all scalars are ASCII, so that
-  /// indices are offsets.
+  /// The UTF-8 offset of each scalar, and of the end; `nil` for ASCII, where indices are offsets.
   private let byteOffsets: [Int]?
   private let place: Place
 

@@ -28,8 +28,7 @@ package struct TargetText {
     }
   }
 
-  /// Returns whether a text is an endpoint. It then has a space after a method, `event` or
-  /// `request`.
+  /// Returns whether a text is an endpoint. It has a space after a method, `event` or `request`.
   fileprivate static func isEndpoint(_ text: String) -> Bool {
     let word = text.prefix { $0 != " " }
     return text.contains(" ")

@@ -38,15 +38,13 @@ package enum MIMEType {
     return end.map { trimmed[...$0].lowercased() } ?? ""
   }
 
-  /// Returns whether bodies of a media type are JSON: `application/json`, `text/json` and types
-  /// that end in `+json`.
+  /// Returns whether bodies of a media type are JSON: `application/json`, `text/json` and `…+json`.
   package static func isJSON(_ type: String) -> Bool {
     let essence = essence(type)
     return ["application/json", "text/json"].contains(essence) || isKindOfJSON(essence)
   }
 
-  /// Returns a sentence about a charset other than UTF-8 that a media type names; `nil`, if it
-  /// names none.
+  /// Returns a sentence about a charset other than UTF-8 of a media type; `nil`, if it names none.
   package static func foreignCharset(_ type: String) -> String? {
     for parameter in type.split(separator: ";").dropFirst() {
       let parts = parameter.split(separator: "=", maxSplits: 1)
@@ -67,8 +65,7 @@ package enum MIMEType {
     "gbk", "gb2312", "gb18030", "big5", "koi8-r",
   ]
 
-  /// Returns whether a media type without parameters has the syntax of JSON (RFC 6839, section
-  /// 3.1).
+  /// Returns whether a media type without parameters has JSON's syntax (RFC 6839, section 3.1).
   package static func isKindOfJSON(_ essence: String) -> Bool {
     essence.utf8.reversed().starts(with: "+json".utf8.reversed())
   }

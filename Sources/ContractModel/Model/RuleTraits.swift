@@ -17,7 +17,6 @@ package struct RuleTraits: Sendable {
     case request
     /// All payloads in which a line was compared.
     case line
-    /// A whole capture.
     case capture
   }
 

@@ -49,8 +49,7 @@ public struct ContractSet: Sendable {
   public func text(of path: String) -> ArraySlice<UInt8>? { texts[path] }
 
   /// Reports two endpoints for the same response, between which the order of files would decide. If
-  /// two files have several such pairs, only one is reported: one file is probably a copy of the
-  /// other.
+  /// two files have several such pairs, only one is reported: one file is probably a copy.
   private func checkTies(_ loader: inout ContractLoader<some ContractFiles>) {
     var endpoints: [Endpoint.Selector.Shape: [(endpoint: Endpoint, path: String)]] = [:]
     for contract in contracts {
@@ -86,8 +85,7 @@ public struct ContractSet: Sendable {
 }
 
 extension Endpoint.Selector {
-  /// The common part of two endpoints, except their statuses, if they can describe the same
-  /// response.
+  /// The common part of two endpoints, except their statuses, if both can describe a response.
   struct Shape: Hashable {
     var method: String
     var host: String

@@ -1,7 +1,6 @@
 import JSONParsing
 
-/// The words of the contract format, by where they occur: one list for the reader, its hints and
-/// the JSON Schema.
+/// The contract format's words, by place: one list for the reader, its hints and the JSON Schema.
 enum Vocabulary {
   struct Words {
     /// The words, in the order in which contracts are written.

@@ -145,8 +145,7 @@ package struct PayloadSchema {
     return dispatch.map { cases($0, own, mapping, settings) } ?? own
   }
 
-  /// Returns the schema of the first matching case: `if` its conditions, `then` its lines, `else`
-  /// the next case.
+  /// Returns the schema of cases: `if` the conditions, `then` the lines, `else` the next case.
   private mutating func cases(
     _ dispatch: CaseDispatch, _ own: SchemaNode, _ mapping: ContractMapping,
     _ settings: MappingSettings
@@ -369,7 +368,6 @@ extension CaseDispatch {
 }
 
 extension JSONKind {
-  /// The name of the kind in schemas.
   fileprivate var schemaName: SchemaNode { .string(self == .bool ? "boolean" : rawValue) }
 }
 

@@ -12,8 +12,7 @@ package struct MappingIndex: Sendable {
   package init(_ contract: Contract) {
     mappingsInOrder = contract.mappings + contract.includedMappings
     settings = contract.settings
-    // A duplicate name is an error that the checker reports; the file's own mapping takes
-    // precedence.
+    // A duplicate name is an error that the checker reports; the file's own mapping counts.
     mappings = Dictionary(
       mappingsInOrder.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })

@@ -148,8 +148,7 @@ extension ScalarType {
     }
   }
 
-  /// Returns whether a value of the type can be written as a literal; dates, URLs and data are
-  /// written as texts.
+  /// Returns whether a value of the type can be a literal; dates, URLs and data as texts.
   fileprivate func becomes(_ literal: Literal) -> Bool {
     switch literal {
     case .string: name.isWrittenAsText
