@@ -186,8 +186,7 @@ extension PayloadTree {
     return tree
   }
 
-  /// Returns the tree without some of its values; `isKept` is not called for the content of a
-  /// removed node.
+  /// Returns the tree without some of its values; `isKept` is not called inside a removed node.
   package func filtered(_ isKept: (Int) -> Bool) -> PayloadTree {
     var tree = PayloadTree()
     (tree.tokens, tree.prefix, tree.suffix) = (tokens, prefix, suffix)

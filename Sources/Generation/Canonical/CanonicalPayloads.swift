@@ -48,8 +48,7 @@ package struct CanonicalPayloads: Sendable {
   }
 
   /// Returns the simplest valid payload in which mappings use other cases than their first;
-  /// `choices` has the positions of the cases, by the mappings' names. `nil` as for
-  /// `canonicalPayload(of:)`.
+  /// `choices` has the cases' positions, by mapping. `nil` as for `canonicalPayload(of:)`.
   package mutating func payload(
     of value: ConstrainedType, choosing choices: [MemberName: Int] = [:]
   ) -> JSONDocument? {

@@ -6,8 +6,7 @@
 /// level.
 struct CoveringArray: Sendable {
   struct Factor: Sendable {
-    /// Whether each level removes the content of the factor. The first level is the plain one, and
-    /// removes nothing.
+    /// Whether each level removes the factor's content. The first, plain level removes nothing.
     var removing: [Bool]
     /// The factors around this one, which come before it.
     var outer: [Int] = []

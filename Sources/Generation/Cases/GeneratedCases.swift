@@ -58,8 +58,7 @@ package struct GeneratedCases: Sendable {
   }
 
   /// Returns the cases of another valid payload, with its faults alone; `nil` if it is not JSON.
-  /// The ids of its cells are those of the first payload's cells, and do not make the same
-  /// payloads.
+  /// The ids of its cells are those of the first payload's cells, but make other payloads.
   package func moved(to payload: PayloadTree) -> GeneratedCases? {
     sweep.moved(to: payload).map { GeneratedCases($0, plan, own: own, seed: seed) }
   }
@@ -83,8 +82,7 @@ package struct GeneratedCases: Sendable {
     }
   }
 
-  /// The phases with all payloads that depend on the contract alone. Combined faults also have
-  /// cells of their own.
+  /// The phases whose payloads depend on the contract alone. Combined faults have own cells, too.
   private static let ordered: [GeneratedCase.Phase] = [
     .canonical, .cell, .identityPair, .pairwise,
   ]

@@ -73,8 +73,7 @@ package struct NearIdentities: Sendable {
       text = isText ? tree.unquoted(token) : String(decoding: token, as: UTF8.self)
     }
 
-    /// Returns the JSON of another text in place of this one; `nil` if a number is needed and the
-    /// text is not one.
+    /// Returns another text's JSON in place of this; `nil` if it has to be a number and is not.
     func written(_ text: String) -> String? {
       isText ? JSONWriter.text(of: text) : Int(text).map { "\($0)" }
     }

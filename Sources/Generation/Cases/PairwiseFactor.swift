@@ -67,8 +67,7 @@ struct PairwiseFactor: Sendable {
     levels.append(Level(name: name, change: .replaced(FaultText(text)), removes: true))
   }
 
-  /// Adds an empty array, and one with an element more than the base has: one more, because more
-  /// copies may be equal.
+  /// Adds an empty array, and one with an element more than the base has: more copies may be equal.
   private mutating func addCounts(_ reads: FaultedKeyPath.Reads, _ count: Int) {
     guard reads.types.allSatisfy(\.isOrdered) else { return }
     let ranges = reads.values.flatMap(\.constraints).compactMap { constraint in
@@ -96,8 +95,7 @@ struct PairwiseFactor: Sendable {
 }
 
 extension FaultBase {
-  /// Returns whether a line requires a value to be equal to this one, or this one to be equal to
-  /// another.
+  /// Returns whether a line requires a value to equal this one, or this one to equal another.
   fileprivate func isCompared(_ reads: FaultedKeyPath.Reads) -> Bool {
     guard reads.equalSources.isEmpty, case .member(let name)? = paths[reads.node].steps.last else {
       return true

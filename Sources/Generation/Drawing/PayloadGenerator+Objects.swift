@@ -1,7 +1,6 @@
 extension PayloadGenerator {
   /// The greatest depth at which recursion goes on although it could end.
   private static let deepestRecursion = 24
-  /// The most levels of nested objects.
   private static let deepestNesting = 200
 
   mutating func object(of mapping: Int32) -> Int32? {

@@ -76,8 +76,7 @@ package struct PayloadGenerator: Sendable {
   }
 
   /// Draws the members that may be left out. This is swarm testing (Groce et al., ISSTA 2012): in a
-  /// payload, some members are never absent or null, and their number differs from payload to
-  /// payload.
+  /// payload, some members are never absent or null, and their number varies.
   private static func looseSlots(_ random: inout CaseRandom) -> UInt64 {
     switch random.below(6) {
     case 0: 0
@@ -121,8 +120,7 @@ package struct PayloadGenerator: Sendable {
   }
 }
 
-/// The first few identities of each type, so that the payloads of a history mention the same
-/// objects.
+/// The first few identities of each type, so that payloads of a history mention the same objects.
 struct FewIdentities: Sendable {
   let count: Int
   var random: CaseRandom

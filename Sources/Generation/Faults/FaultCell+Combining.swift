@@ -1,8 +1,7 @@
 import JSONParsing
 
 extension FaultCell {
-  /// The object of the base that has the key path; `nil` if the fault changes anything outside of
-  /// that object.
+  /// The object of the base that has the key path; `nil` if the fault changes anything outside.
   package var object: Int? {
     var object = Int(base.parents[node])
     while object >= 0, base.tree.nodes[object].kind != .object {

@@ -25,8 +25,7 @@ package struct FaultCell: Sendable, Identifiable {
 
   package var path: InstancePath { base.paths[node] }
 
-  /// The member's name and another spelling of it, which the payload has instead of the name or in
-  /// addition to it.
+  /// The member's name and another spelling of it, which the payload has instead or in addition.
   package var spelling: SpelledKey? {
     guard [.keyCase, .keyCaseBefore, .keyCaseAfter].contains(faultClass) else { return nil }
     switch edits.first {
@@ -39,8 +38,7 @@ package struct FaultCell: Sendable, Identifiable {
     }
   }
 
-  /// The member of the payload that no line reads, if that is the fault: its name as written, and
-  /// its path.
+  /// The member of the payload that no line reads, if that is the fault: its written name and path.
   package var unreadMember: (name: String, path: InstancePath)? {
     let member = { (name: String, object: Int32) in
       let key = MemberName(base.tree.unquoted(Array(name.utf8)[...]))
@@ -114,8 +112,7 @@ package struct SpelledKey: Sendable {
     cell.base.keyPaths.first { $0.node >= cell.node && !$0.lines.isEmpty }?.lines.first
   }
 
-  /// The payloads with only the other spelling as the fault: as in this cell, and with the spelling
-  /// in place of the key.
+  /// Payloads with only the other spelling as the fault: as in this cell, and in place of the key.
   package var payloads: [PayloadTree] {
     guard isBeside else { return [cell.payload()] }
     var tree = cell.base.tree

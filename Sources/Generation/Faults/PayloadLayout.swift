@@ -68,8 +68,7 @@ struct PayloadLayout: Sendable {
     }
   }
 
-  /// Returns the bytes of a node, by default of the whole payload, with splices in them that do not
-  /// overlap.
+  /// Returns the bytes of a node, by default the whole payload, with splices that do not overlap.
   func bytes(_ splices: [Splice] = [], of node: Int = 0) -> [UInt8] {
     var result: [UInt8] = []
     var rest = bytes[values[node]]
@@ -86,8 +85,7 @@ struct PayloadLayout: Sendable {
     values[node].lowerBound - base.nameCount(of: node)..<values[node].upperBound
   }
 
-  /// Returns the bytes of a text in a payload; `nil` if it may have white space, which payloads do
-  /// not have.
+  /// Returns the bytes of a text in a payload; `nil` if it may have white space, unlike payloads.
   private func written(_ text: FaultText, in base: PayloadTree) -> [UInt8]? {
     let text = Array(text.text(in: base).utf8)
     let quote = UInt8(ascii: "\"")

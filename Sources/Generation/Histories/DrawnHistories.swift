@@ -15,8 +15,7 @@ package struct DrawnHistories: Sendable {
   private let mostResponses: Int
   /// Whether two responses may be loaded at the same time.
   private let mayOverlap: Bool
-  /// The loads. Loads of several endpoints are numbered after the endpoints, and failing loads
-  /// after those.
+  /// The loads. Those of several endpoints come after the endpoints, and failing loads after those.
   private let loads: DrawnLoads
 
   private struct Endpoint: Sendable {

@@ -78,8 +78,7 @@ struct DrawPlanBuilder: Sendable {
     return .lines(shape: Int32(tables.shapes.count - 1))
   }
 
-  /// Returns the number of a mapping, which gets its shapes later; `nil` if there is no such
-  /// mapping.
+  /// Returns the number of a mapping, which gets its shapes later; `nil` if there is none.
   mutating func number(of name: MemberName) -> Int32? {
     if let number = mappingNumbers[name] { return number }
     guard let mapping = index[name] else { return nil }

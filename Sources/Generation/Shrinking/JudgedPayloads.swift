@@ -10,8 +10,7 @@ struct JudgedPayloads<Identity: Hashable> {
   /// The verdicts, by the payloads' bytes.
   private var verdicts: [[UInt8]: Identity?] = [:]
   private(set) var count = 0
-  /// The number of payloads that were accepted, because they are simpler and fail for the same
-  /// reason.
+  /// The number of payloads that were accepted, as they are simpler and fail for the same reason.
   var acceptedCount = 0
 
   init(

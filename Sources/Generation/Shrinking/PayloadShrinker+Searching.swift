@@ -4,9 +4,8 @@ extension PayloadShrinker {
   /// Tries a candidate; returns whether it was accepted.
   typealias Attempt = (inout Self, Int128) -> Bool
 
-  /// Distances from the simplest number at which programs change their behaviour, so that a failure
-  /// from such a distance on is found in a few steps (24 evaluations against 105 without the
-  /// table).
+  /// Distances from the simplest number at which programs change their behaviour, to find a failure
+  /// from such a distance on in a few steps (24 evaluations against 105 without the table).
   static var thresholds: [Int128] {
     [
       2, 3, 10, 100, 127, 128, 255, 256, 257, 1000, 32_767, 32_768, 65_535, 65_536, 65_537,

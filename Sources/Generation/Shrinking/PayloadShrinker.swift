@@ -45,7 +45,6 @@ package struct PayloadShrinker<Identity: Hashable> {
     package var neighbour: PayloadTree?
   }
 
-  /// Shrinks a failure.
   package mutating func shrink(_ payload: PayloadTree, failingWith identity: Identity) -> Result {
     judged.restart(payload, failingWith: identity)
     (current, self.identity, passing) = (payload, identity, [])
@@ -77,8 +76,7 @@ package struct PayloadShrinker<Identity: Hashable> {
     return true
   }
 
-  /// Returns whether the payload fails in the same way with another scalar at a place, simpler or
-  /// not.
+  /// Returns whether the payload fails in the same way with any other scalar at a place.
   mutating func fails(with token: [UInt8], at node: Int) -> Bool {
     !isExhausted && judged.verdict(current.replacing(token, at: [node])) == .some(identity)
   }

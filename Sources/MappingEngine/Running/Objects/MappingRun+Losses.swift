@@ -28,7 +28,7 @@ struct Loss {
 }
 
 extension MappingRun {
-  /// Notes the former elements of the list that an endpoint's line reads. A single object is none.
+  /// Notes the former elements of the list that an endpoint's line reads, if it reads a list.
   mutating func noteList(_ number: Int32, _ frame: Frame) {
     let planned = plan.tables.lines[number]
     guard Destination.keepsValues, planned.isRelationship, !planned.isSingle,
