@@ -18,8 +18,7 @@ public import Foundation
 /// `{ @concurrent data in … }`. A mapper that suspends, by `await`, may wait for the main actor
 /// anywhere.
 public struct AsyncMapperUnderTest {
-  /// Returns the mapper as a loop on another thread sees it, while the test's task answers its
-  /// calls.
+  /// Returns the mapper as a loop on another thread sees it, while the test's task answers it.
   package private(set) var answered: (_ rendezvous: Rendezvous) -> MapperUnderTest
 
   /// A mapper that is a function of the payload.

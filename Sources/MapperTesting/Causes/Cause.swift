@@ -58,8 +58,7 @@ package struct Cause: Sendable {
   }
   package var caseID: String? { shown.caseID }
   package var shrinking: Shrinking? { shown.shrinking }
-  /// Whether the shown payload is not the one that failed, because values of a recorded body are
-  /// hidden.
+  /// Whether the shown payload is not the one that failed, because recorded values are hidden.
   package var hidesValues: Bool { shown.hidesValues }
   /// The types of the affected objects, by the names of their mappings.
   package var typeNames: Set<MemberName> { Set(lines.compactMap(\.mapping)) }
@@ -108,8 +107,7 @@ package struct Cause: Sendable {
   /// The cause in a sentence without a full stop, safe to display.
   package var headline: String { CauseHeadline(self).description }
 
-  /// Removes from a note what the cause already says: keys that are never read, and keys that are
-  /// read instead of them.
+  /// Removes from a note what the cause already says: keys never read, and keys read instead.
   package mutating func take(from note: inout ReadingNote) {
     guard isOnValid else { return }
     if let type = disagreement.variantType, type == note.mapping { note.unread = [] }

@@ -1,15 +1,13 @@
 import ContractModel
 import JSONParsing
 
-/// A feature that the observations of one cause share: two observations with a common key have one
-/// cause.
+/// A feature that the observations of one cause share: a common key means one cause.
 enum CauseKey: Hashable {
   /// What the mapper makes of the values of a type of object, at whatever key path.
   case type(OfType)
   /// What happens at a line of the contract, whatever the mapper makes of its value.
   case line(OfLine)
-  /// A place of the payload that the mapper does not read: it reads the object from another place,
-  /// or not at all.
+  /// A place that the mapper does not read: it reads the object elsewhere, or not at all.
   case unread([InstancePath.Step])
   /// The place from which the mapper reads such an object instead.
   case readInstead([InstancePath.Step])
@@ -28,8 +26,7 @@ enum CauseKey: Hashable {
     var line: ContractLineKey
     var kind: Disagreement.Kind
     var isOfNothing = false
-    /// Whether elements are left out of a list; that differs from reading the whole list as another
-    /// value.
+    /// Whether elements are left out of a list; not the whole list read as another value.
     var isLeftOut = false
   }
 }

@@ -146,8 +146,7 @@ package struct CauseText: CustomStringConvertible {
 }
 
 extension JSONDocument {
-  /// Returns the byte offset of the value at the path, or of the last value that exists on the way
-  /// to it.
+  /// Returns the byte offset of the value at the path, or of the last existing value on the way.
   fileprivate func offset(of path: InstancePath) -> Int {
     var value = root
     for step in path.steps {

@@ -1,8 +1,7 @@
 import Generation
 import JSONParsing
 
-/// One disagreement, observed on one case. Causes are made from such values alone, without a
-/// mapper.
+/// One disagreement, observed on one case. Causes are made from these alone, without a mapper.
 package struct Observation: Sendable {
   package var disagreement: Disagreement
   /// A name for the payload, safe to display: `[0].file_url null`.
@@ -52,8 +51,7 @@ package struct Observation: Sendable {
 }
 
 extension Disagreement {
-  /// Whether the disagreement is about the result of one payload, so that this payload alone shows
-  /// it.
+  /// Whether the disagreement is about the result of one payload, so this payload alone shows it.
   fileprivate var isOfOnePayload: Bool {
     kind != .unstable && (!breaksLaw || comparesMappers)
   }

@@ -5,8 +5,7 @@ import JSONParsing
 package struct MapperCase: Sendable {
   /// A name for the payload: `[0].file_url null`.
   package var name: String
-  /// The id from which the payload can be made again, if there is one: `null@[0].file_url`,
-  /// `random:42:17`.
+  /// The id from which the payload can be made again, if any: `null@[0].file_url`, `random:42:17`.
   package var id: String?
   /// The payloads that are mapped before this one, into the same store.
   package var earlier: [[UInt8]] = []
@@ -17,8 +16,7 @@ package struct MapperCase: Sendable {
   var spellings: [SpelledKey] = []
   /// Whether an earlier run failed on the payload.
   package var isKept = false
-  /// Where the body that the payload is based on was recorded, safe to display; `nil` if no server
-  /// sent it.
+  /// Where the payload's body was recorded, safe to display; `nil` if no server sent it.
   var recordedPlace: String?
   /// The responses of a history: the mapper is checked against its contract after each of them, and
   /// the last one is the payload.
@@ -112,8 +110,7 @@ extension MapperCase {
       : history.map { EndpointPayload($0.payload.bytes, endpoint: $0.endpoint) }
   }
 
-  /// The valid payload from which one or more faults made this one; `nil` if the payload was drawn
-  /// or is verbatim.
+  /// The valid payload from which faults made this one; `nil` if it was drawn or is verbatim.
   var base: FaultBase? {
     switch source {
     case .verbatim: nil

@@ -11,8 +11,7 @@ extension MapperCheck {
     return session.map(payload)
   }
 
-  /// Returns the text of the mapper's answer to a payload alone: complete, to compare, and short,
-  /// to show.
+  /// Returns the mapper's answer to a payload alone: complete, to compare, and short, to show.
   func answerText(_ payload: [UInt8]) -> (complete: String, short: String) {
     text(of: answer(payload))
   }
@@ -69,8 +68,7 @@ extension MapperCheck {
     return own.map { InstancePath(Array(place.steps.dropFirst($0.place.steps.count))) }
   }
 
-  /// Returns a disagreement if the mapper does not do the same twice with payloads that it may
-  /// treat in any way.
+  /// Returns a disagreement if the mapper is unstable with payloads that it may treat in any way.
   func instabilities(_ payloads: some Collection<[UInt8]>) -> [Disagreement] {
     let (first, second) = (outcome(payloads), outcome(payloads))
     guard first != second else { return [] }

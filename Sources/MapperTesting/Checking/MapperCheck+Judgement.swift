@@ -65,8 +65,7 @@ extension MapperCheck {
     guard let first = found.first else { return ([], .stated) }
     // The object had one of two values before, and it is unknown which.
     if mapped.dropLast().contains(where: { !EitherOrder($0).isEmpty }) { return ([], .open) }
-    // A null on the way to a value clears the property in some stores, and counts as absent in
-    // others.
+    // A null on the way to a value clears the property in some stores, and is absent in others.
     if case .stored = answer, first.kind == .differs,
       mapped.contains(where: { $0.events.contains { $0.isNullOnTheWay && $0.violation == nil } })
     {
@@ -127,8 +126,7 @@ extension MapperCheck {
     return Set(result.events.repeatedObjects.map { result.store[$0].type }).sorted()
   }
 
-  /// Returns whether a store has the values of the last mention of each object, where it may have
-  /// others.
+  /// Returns whether a store has the values of each object's last mention, where others may be.
   func keepsOrder(_ results: [MappingResult], _ answer: MapperAnswer) -> Bool {
     guard let last = results.last, !EitherOrder(last).isEmpty, case .stored(let objects) = answer
     else { return true }

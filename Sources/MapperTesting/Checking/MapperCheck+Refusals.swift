@@ -21,8 +21,7 @@ extension MapperCheck {
     return [change]
   }
 
-  /// Returns the disagreement that a store changed after a payload that it rejects, or after a load
-  /// that fails.
+  /// Returns the disagreement that a store changed after a rejected payload or a failed load.
   func change(
     _ before: StoreTexts, _ after: StoreTexts, _ answer: MapperAnswer,
     _ law: Law = .refusedPayloadsChangeNothing, of failure: LoadFailure? = nil

@@ -21,8 +21,7 @@ package final class MapperCheck {
   let tolerances: Tolerances
   /// The types of the contract as the mapper may take it.
   let types: ComparedTypes
-  /// The labels of the properties that the contract maps; the app's other properties are not
-  /// compared.
+  /// The labels of the properties that the contract maps; other properties are not compared.
   let labels: Set<MemberName>
   /// Whether there are lines that only check objects, and map none of them.
   let checksObjects: Bool
@@ -109,8 +108,7 @@ package final class MapperCheck {
     return documents.map { contract.map($0, as: target, into: &store, exchange: exchange) }
   }
 
-  /// Returns whether the contract admits a payload and the mapper returns the value that the
-  /// contract says.
+  /// Returns whether the contract admits a payload and the mapper returns the contract's value.
   func takes(_ payload: [UInt8]) -> Bool {
     takes(payload, as: contract) { results, answer, document in
       self.judgement(results, answer, document, [payload]) { self.results($0, [payload], $1) }
@@ -118,8 +116,7 @@ package final class MapperCheck {
     }
   }
 
-  /// Returns whether the mapper returns the value of the lenient contract, which admits the
-  /// payload.
+  /// Returns whether the mapper returns the value of the lenient contract, which admits it.
   func takesLeniently(_ payload: [UInt8]) -> Bool {
     guard let lenient else { return false }
     return takes(payload, as: lenient) { results, answer, _ in

@@ -30,8 +30,7 @@ extension PayloadTree {
     return tree
   }
 
-  /// Puts another payload's value at a place into this one at the same place, if there is such a
-  /// value.
+  /// Puts another payload's value at a place into this one at the same place, if there is one.
   mutating func restore(_ place: InstancePath, of other: PayloadTree) {
     guard let source = other.node(at: place) else { return }
     _ = put(other.subtree(source), at: place)

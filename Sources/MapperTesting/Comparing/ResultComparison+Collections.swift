@@ -53,8 +53,7 @@ extension ResultComparison {
   }
 
   /// Returns the app's elements of a keyed collection with their names, since the order of members
-  /// means nothing; `nil` for an array of the payload, or if the names do not distinguish the
-  /// elements.
+  /// means nothing; `nil` for an array of the payload, or if names do not distinguish elements.
   private func keyed(
     _ collection: MappedCollection, _ elements: [Any], _ line: PropertyLine?
   ) -> [ReflectedEntry]? {
@@ -229,8 +228,7 @@ extension MappedCollection {
 }
 
 extension ValueType {
-  /// The property that takes the names of a keyed collection in the type, and the mapping of its
-  /// elements.
+  /// The property for the names of a keyed collection in the type, and its elements' mapping.
   var key: (property: PropertyPath, mapping: MemberName)? {
     switch self {
     case .keyed(let property, let mapping): (property, mapping.value)

@@ -41,7 +41,6 @@ struct ResultComparison {
 
   var store: ObjectStore { result.store }
 
-  /// Returns the differences of two whole results.
   static func differences(
     _ result: MappingResult, _ found: Any, _ options: ComparisonOptions, _ types: ComparedTypes
   ) -> [ValueDifference] {
@@ -53,8 +52,7 @@ struct ResultComparison {
   }
 
   /// Returns the differences between the app's value and the part of the payload: none if one of
-  /// the part's lines agrees, otherwise those of its first line. For a missing part the app has
-  /// `nil` or an empty value.
+  /// the part's lines agrees, otherwise those of its first line. A missing part is `nil` or empty.
   private func differences(of part: ReturnedPart, _ found: Any) -> [ValueDifference] {
     let values = part.values(in: result)
     guard !values.isEmpty else {
@@ -259,8 +257,7 @@ struct ResultComparison {
     }
   }
 
-  /// Returns whether a case of an enumeration stands for all values that a list does not name:
-  /// `unknown`.
+  /// Returns whether a case of an enumeration stands for all unlisted values: `unknown`.
   private func isFallback(
     _ value: ReflectedValue, for expected: MappedValue, _ line: PropertyLine?
   ) -> Bool {

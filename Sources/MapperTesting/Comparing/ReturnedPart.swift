@@ -71,8 +71,7 @@ package struct ReturnedPart {
   }
 }
 
-/// The key paths of a payload that become properties, searched from the root through single
-/// objects.
+/// The key paths of a payload that become properties, from the root through single objects.
 private struct PartSearch {
   private(set) var found: [SourceKeyPath: [PropertyLine]] = [:]
   private(set) var order: [SourceKeyPath] = []

@@ -110,8 +110,7 @@ enum ScalarComparison {
     }
   }
 
-  /// Returns whether a URL is the one that Foundation makes of a text: it escapes characters that
-  /// are not allowed in a URL.
+  /// Returns whether a URL is the one Foundation makes of a text: it escapes forbidden characters.
   private static func isEqual(address text: String, _ found: Any) -> Bool {
     if isEqual(text, found) { return true }
     guard let absolute = URL(string: text)?.absoluteString else { return false }
@@ -122,8 +121,7 @@ enum ScalarComparison {
     }
   }
 
-  /// Returns whether a text is another one without U+FEFF as its first scalar, as
-  /// `JSONSerialization` reads it.
+  /// Returns whether a text is another without U+FEFF at its start, as `JSONSerialization` reads.
   private static func isWithoutMark(_ found: String, of text: String) -> Bool {
     ReaderHabits.dropsMark && text.unicodeScalars.first == "\u{FEFF}"
       && found.unicodeScalars.elementsEqual(text.unicodeScalars.dropFirst())

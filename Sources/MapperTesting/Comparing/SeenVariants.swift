@@ -60,8 +60,7 @@ final class SeenVariants {
     }
   }
 
-  /// Returns whether a name is the app's name of a type, with one of the affixes that its names
-  /// have in common.
+  /// Returns whether a name is the app's name of a type, with an affix that its names share.
   func isName(_ name: String, around text: String) -> Bool {
     !affixes.isEmpty && NameAffix.all(of: name, around: text).contains { affixes.contains($0) }
   }

@@ -7,8 +7,7 @@ import JSONParsing
 /// it. The lock is for models that keep a container and read it on another thread.
 final class DecodingLog: Sendable {
   /// The place from which the next `Recorded` is decoded, which Foundation does not say. Each call
-  /// to Foundation that may make a `Recorded` sets the handover before, and restores the old one
-  /// after.
+  /// to Foundation that may make a `Recorded` sets the handover before, and restores the old one.
   enum Handover: Sendable {
     case root
     case place(DecodingPlace)

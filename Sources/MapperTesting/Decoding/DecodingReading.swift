@@ -34,8 +34,7 @@ package struct DecodingReading: Sendable {
 }
 
 extension DecodingReading: CustomStringConvertible {
-  /// The access, the path, the key if it is spelt differently, the type and the outcome, on one
-  /// line.
+  /// The access, the path, the key if spelt differently, the type and the outcome, on one line.
   package var description: String {
     let words = [access.rawValue, displayed(path.description), keyNote, typeName ?? ""]
     return words.filter { !$0.isEmpty }.joined(separator: " ") + " = \(outcome.rawValue)"

@@ -68,8 +68,7 @@ struct KeyConversion: Sendable {
 
   // MARK: - Back
 
-  /// Returns the name of a member that would become the key, if there is one, or else the key
-  /// itself.
+  /// Returns the name of a member that would become the key, or else the key itself.
   func memberName(for key: String) -> String {
     guard case .convertFromSnakeCase = strategy, let name = snakeCased(key) else { return key }
     let object = JSONWriter.object(named: name)
@@ -85,7 +84,6 @@ struct KeyConversion: Sendable {
 }
 
 extension JSONWriter {
-  /// Returns an object with one member.
   fileprivate static func object(named name: String) -> Data {
     var writer = JSONWriter()
     writer.beginObject()

@@ -11,7 +11,6 @@ package enum Outcome: Hashable, Sendable {
   case otherObject
   /// The property still has its old value.
   case oldValue
-  /// Any other value.
   case value
 
   init(_ found: Any) {

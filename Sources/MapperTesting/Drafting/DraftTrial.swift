@@ -28,8 +28,7 @@ struct DraftTrial {
     (self.mapper, self.root) = (mapper, root)
   }
 
-  /// Returns the text of the corrected draft. Where the type does what no line can express, the
-  /// draft says so.
+  /// Returns the text of the corrected draft. It says where no line can express the type.
   mutating func text(isChecked: Bool) -> String {
     for _ in 0..<Self.mostRounds {
       guard let contract = try? contract(), correct(by: contract) else { break }
@@ -205,7 +204,6 @@ extension ModelMapping {
     }
   }
 
-  /// Changes the lines of the mapping and its cases.
   fileprivate mutating func changeLines(_ change: (inout ModelLine) -> Void) {
     for index in lines.indices { change(&lines[index]) }
     for index in cases.indices {

@@ -39,8 +39,7 @@ struct ModelLine {
       path: [], isOptional: false, property: nil, value: type.constrained, notes: type.notes)
   }
 
-  /// Returns whether the line always sets one of these properties, by which objects can be
-  /// identified.
+  /// Returns whether the line always sets one of these properties, which can identify objects.
   func isIdentity(among names: Set<String>) -> Bool {
     guard !isOptional, !value.allowsNull, let property, names.contains(property) else {
       return false

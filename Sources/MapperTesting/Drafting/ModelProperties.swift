@@ -1,15 +1,13 @@
 import Generation
 import JSONParsing
 
-/// Finds the property that a key path of a payload sets: the one that changes if the value there
-/// does.
+/// Finds the property that a key path of a payload sets: the one that changes with the value.
 struct ModelProperties {
   let probe: ModelProbe
   let samples: ModelSamples
   let type: any Decodable.Type
   /// A payload that the type accepts.
   let payload: PayloadTree
-  /// The properties, with the texts of their values.
   private let own: [(label: String, text: String)]
 
   init(

@@ -18,7 +18,6 @@ struct ModelSamples {
 
   init(_ probe: ModelProbe) { self.probe = probe }
 
-  /// Returns the values that a type was decoded from.
   func values(of type: any Decodable.Type) -> [PayloadTree] {
     values[ObjectIdentifier(type)] ?? []
   }

@@ -32,7 +32,6 @@ struct ModelScalars {
     return found
   }
 
-  /// The type of all accepted scalars.
   var type: ModelType {
     if (Self.arrays + Self.objects).contains(where: takes) {
       return widest("several types are tried")
@@ -89,8 +88,7 @@ struct ModelScalars {
     return type
   }
 
-  /// Returns the last accepted number on the way from an accepted one to another; `nil` if the
-  /// other number is accepted.
+  /// Returns the last accepted number on the way from one to another; `nil` if the other is.
   private func bound(from taken: Int64, to other: Int64, on line: NumberLine) -> Int64? {
     guard !takes(line.json(other)) else { return nil }
     var (taken, refused) = (taken, other)

@@ -25,7 +25,6 @@ struct ModelType {
     return type
   }
 
-  /// Returns the type of a collection of this type.
   func collected(_ make: (ConstrainedType) -> ValueType) -> ModelType {
     var type = self
     if skipsElements {

@@ -8,8 +8,7 @@ struct ModelTypes {
   struct Model {
     let type: any Decodable.Type
     let name: String
-    /// A payload that the type accepts, with all the keys that it asks for, as far as values are
-    /// known.
+    /// A payload that the type accepts, with all the keys that it asks for, if values are known.
     let payload: PayloadTree
     let keys: ModelKeys
   }
@@ -191,8 +190,7 @@ struct ModelTypes {
 
   // MARK: - Names
 
-  /// Returns an unused name for a mapping: that of the type, after the types that it is specialized
-  /// with.
+  /// Returns an unused name for a mapping: that of the type, after its generic arguments.
   private func freeName(_ type: any Decodable.Type) -> String {
     let name = ModelName(type)
     let taken = models.map(\.name)

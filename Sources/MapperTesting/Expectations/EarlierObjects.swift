@@ -41,8 +41,7 @@ struct EarlierObjects {
     return counts
   }
 
-  /// Returns the texts of objects by their identities. Another object that an object refers to is
-  /// not part of its text.
+  /// Returns the texts of objects by their identities. Referenced objects are not part of a text.
   private static func texts(
     of objects: [Any], _ type: MemberName, _ identities: StoreComparison
   ) -> [MemberName: [String]] {

@@ -9,8 +9,7 @@ struct ExpectedValue {
   init(_ expected: Any) { self.expected = expected }
 
   /// Returns whether a value of the engine is the expected one. A dictionary names some of an
-  /// object's properties. Dates, addresses and identifiers may be given as their texts, as in a
-  /// contract's examples.
+  /// object's properties. Dates, addresses and identifiers may be given as texts, as in examples.
   func matches(_ value: MappedValue?, in store: ObjectStore) -> Bool {
     guard let reflected = ReflectedValue(expected) else { return value?.isNull ?? true }
     guard let value, !value.isNull else { return false }

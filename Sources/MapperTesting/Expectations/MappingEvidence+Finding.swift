@@ -98,8 +98,7 @@ extension MappingEvidence {
     case notThere(String?)
   }
 
-  /// Returns how many objects of a type were created, updated and so on; each object is counted
-  /// once.
+  /// Returns how many objects of a type were created, updated and so on; each counts once.
   package func objectCounts(ofType type: MemberName) -> ObjectCounts {
     guard let app else { return result.counts[type] ?? ObjectCounts() }
     switch app.answer {

@@ -193,8 +193,7 @@ package struct HistoryCheck {
 }
 
 extension MapperCheck {
-  /// Returns whether a payload deletes only objects that do not exist: an app may treat that as an
-  /// error.
+  /// Returns whether a payload deletes only missing objects: an app may treat that as an error.
   fileprivate func deletesNothing(_ result: MappingResult) -> Bool {
     guard case .endpoint(let selector) = target,
       let endpoint = contract.contract.endpoints.first(where: { $0.selector == selector }),

@@ -104,8 +104,7 @@ package struct HistoryShrinker<Identity: Hashable> {
     return neighbour
   }
 
-  /// Returns the number of the response to which a path of a document leads, and the path in its
-  /// payload.
+  /// Returns the number of the response at a document's path, and the path in its payload.
   private func place(
     of path: [InstancePath.Step], in tree: PayloadTree
   ) -> (response: Int, rest: [InstancePath.Step])? {

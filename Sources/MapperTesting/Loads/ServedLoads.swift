@@ -9,7 +9,6 @@ package struct ServedLoads: Sendable {
   let endpoints: [String]
   /// The requests of the endpoints, by their numbers; `nil` for events, which arrive unrequested.
   package let requests: [LoadRequest?]
-  /// The number of endpoints that are loaded alone.
   package let aloneCount: Int
   /// The loads that request several endpoints, given by the numbers of their endpoints. The loads
   /// are numbered after the last endpoint.
@@ -89,10 +88,8 @@ package final class AnsweredParts: Sendable {
   }
 }
 
-/// A load that fails in some way.
 package struct FailedLoad: Sendable {
   package let load: Int
-  /// The endpoint whose response fails.
   package let endpoint: Int
   package let failure: LoadFailure
 }

@@ -28,8 +28,7 @@ public struct MapperUnderTest {
   package var mayOverlap: Bool { !endpoints.isEmpty && rendezvous != nil }
   /// The loads of a mapper that requests its responses itself.
   package internal(set) var served: ServedLoads?
-  /// The requests that the responses answer, by the numbers of the endpoints; empty if a load does
-  /// not get the request.
+  /// The requests that the responses answer, by endpoint; empty if loads do not get them.
   package var requests: [LoadRequest?] = []
   /// Whether the mapper keeps its objects, and finds them again.
   package let keepsObjects: Bool
@@ -203,12 +202,10 @@ public struct MapperUnderTest {
   /// Whether the test that calls the mapper is cancelled; then the answers mean nothing.
   package var isCancelled: Bool { rendezvous?.isCancelled ?? false }
 
-  /// Called right before the mapper's results are read; the function that it returns is called
-  /// right after.
+  /// Called right before the mapper's results are read; the returned function, right after.
   package var noteReading: (() -> () -> Void)?
 
-  /// Reads the mapper's results where they may be read, and returns the answer. The closure must
-  /// not map anything.
+  /// Reads the mapper's results where they may be read. The closure must not map anything.
   package func read<Answer>(_ work: @escaping () -> Answer) -> Answer {
     let noted = { [noteReading] in
       let end = noteReading?()
@@ -231,10 +228,8 @@ public struct MapperUnderTest {
     served.map { $0.parts(of: number).count > 1 } ?? false
   }
 
-  /// Returns how a load fails, if it does.
   package func failure(of number: Int) -> LoadFailure? { served?.failed(number)?.failure }
 
-  /// Returns the mapper with each of its sessions wrapped.
   package func withSessions(
     _ wrap: @escaping (any MapperSession) -> any MapperSession
   ) -> MapperUnderTest {

@@ -56,8 +56,7 @@ enum AppScalar {
 }
 
 extension MappedValue {
-  /// The text of a contract's value in the form of the app's values; `nil` if it is written as in
-  /// JSON.
+  /// The text of a contract's value in the form of the app's values; `nil` if as in JSON.
   var appText: String? {
     switch self {
     case .string(let text), .url(let text): quotedText(text, isWhole: false)
@@ -77,8 +76,7 @@ struct AppBool {
   private static let numberType: Any.Type = type(of: NSNumber(value: true))
 
   init?(_ any: Any) {
-    // Compare the types first: a cast to `NSNumber` bridges every value that can be bridged, which
-    // is slow.
+    // Compare the types first: a cast to `NSNumber` bridges what it can, which is slow.
     if type(of: any) == Bool.self, let bool = any as? Bool {
       value = bool
     } else if type(of: any) == Self.numberType, let number = any as? NSNumber {

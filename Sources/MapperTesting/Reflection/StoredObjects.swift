@@ -26,7 +26,6 @@ package struct StoredObjects {
     (self.byType, self.isComplete, self.store) = (byType, isComplete, store)
   }
 
-  /// Returns the objects together with their store.
   func of(_ store: Any) -> StoredObjects {
     StoredObjects(byType, isComplete: isComplete, of: store)
   }
@@ -45,8 +44,7 @@ package struct StoredObjects {
     return StoredObjects(objects, isComplete: false, of: store)
   }
 
-  /// Returns the names that have the same affix around the name of a missing type, with those
-  /// types.
+  /// Returns the names that have the same affix around a missing type's name, with those types.
   private static func affixed(
     _ names: [MemberName], _ types: [MemberName]
   ) -> [(name: MemberName, type: MemberName)] {

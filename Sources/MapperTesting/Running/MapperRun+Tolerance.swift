@@ -56,7 +56,6 @@ extension MapperCheck {
       payload: payload, line: name, fault: fault, violation: violation, result: result)
   }
 
-  /// Returns what the mapper does with a fault.
   func faultAnswer(to found: RefusedFault) -> FaultAnswer {
     let answer = answer(found.payload)
     if case .refused = answer { return .refuses }

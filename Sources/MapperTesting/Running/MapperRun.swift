@@ -33,7 +33,6 @@ package struct MapperRun {
     /// Whether none of the payloads is judged.
     var isWithoutLaws: Bool { count == 0 || laws.isEmpty && histories == nil }
 
-    /// Returns the checks of a case, one after the other.
     func checks(of item: MapperCase) -> [CaseCheck] {
       if let histories, !item.history.isEmpty { return [.history(histories)] }
       return laws.filter { $0.isUseful(on: item) }.map { .law($0) }
@@ -67,8 +66,7 @@ package struct MapperRun {
   /// Whether nothing is judged: no payload is checked against a law.
   package var isWithoutLaws: Bool { steps.allSatisfy(\.isWithoutLaws) }
 
-  /// The simplest valid payload of each case of the mappings; empty for a run over given payloads
-  /// alone.
+  /// The simplest valid payload of each case of the mappings; empty for given payloads alone.
   package var valid: [[UInt8]] { cases?.sweep.bases.map(\.bytes) ?? [] }
 
   /// Runs the mapper. At least one payload is mapped, even if the time limit is reached. Returns
@@ -180,8 +178,7 @@ package struct MapperRun {
     return cause
   }
 
-  /// Returns the cause with the property that the value belongs to, if the mapper takes the value
-  /// from another one.
+  /// Returns the cause with the value's own property, if the mapper takes it from another.
   private func namingOther(_ cause: Cause) -> Cause {
     guard cause.isOnValid, cause.disagreement.hint == nil else { return cause }
     var cause = cause
@@ -189,8 +186,7 @@ package struct MapperRun {
     return cause
   }
 
-  /// Returns the cause without the values of sensitive lines, if its payload has values of a
-  /// recorded body.
+  /// Returns the cause without the values of sensitive lines, if its payload has recorded values.
   private func hidingValues(of cause: Cause) -> Cause {
     guard cause.shown.recordedPlace != nil, let payload = cause.disagreement.payloads.last else {
       return cause
@@ -287,8 +283,7 @@ package struct MapperRun {
     }
   }
 
-  /// Returns the observation after the mapper was tested again; `nil` if its behaviour then has a
-  /// known cause.
+  /// Returns the observation after the mapper was tested again; `nil` if that has a known cause.
   private func confirmed(
     _ observation: Observation, _ item: MapperCase, _ check: CaseCheck, _ found: inout Causes
   ) -> Observation? {

@@ -7,7 +7,6 @@ struct SingleFaults {
   let ofKeyPaths: [MapperCase]
   /// The faults that affect existing objects of a store, after a valid payload.
   let updates: [MapperCase]
-  /// The faults of the payload as a whole.
   let ofPayload: [MapperCase]
 
   /// - Parameter count: The most faults; the first ones in the order of the generated cases.

@@ -46,9 +46,8 @@ package final class Rendezvous: Sendable {
     return value
   }
 
-  /// Reads a mapper's results on the test's actor, and returns the answer. Conformances that belong
-  /// to an actor, such as those of a module that is on the main actor by default, are visible only
-  /// there.
+  /// Reads a mapper's results on the test's actor. Conformances that belong to an actor, such as
+  /// those of a module that is on the main actor by default, are visible only there.
   func read<Answer>(_ work: @escaping () -> Answer) -> Answer {
     guard isOnActor, !isReading.load() else { return work() }
     return ask {
@@ -87,8 +86,7 @@ package final class Rendezvous: Sendable {
   func answer(isolation: isolated (any Actor)? = #isolation) async {
     while let question = await next(isolation: isolation) {
       await question.value()
-      // Check before the loop sees the answer, which may be an error only because of the
-      // cancellation.
+      // Check before the loop sees the answer, which may be an error only by the cancellation.
       if Task.isCancelled { wasCancelled.store(true) }
       answered.signal()
     }
