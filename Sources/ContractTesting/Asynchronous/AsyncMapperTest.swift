@@ -51,8 +51,7 @@ package struct AsyncMapperTest {
     }
   }
 
-  /// Does the same as `verify(sourceLocation:)` as a part of another check, which reports a
-  /// cancellation itself.
+  /// Like `verify(sourceLocation:)` as a part of another check, which reports a cancellation.
   @discardableResult
   package nonisolated(nonsending) func verifyAsPart(
     sourceLocation: SourceLocation

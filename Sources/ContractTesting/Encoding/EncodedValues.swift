@@ -10,7 +10,6 @@ public struct EncodedValues {
   let name: String
   let values: [Item]
 
-  /// A value, which is encoded on demand.
   struct Item {
     /// The value on one line that is safe to display.
     let text: String

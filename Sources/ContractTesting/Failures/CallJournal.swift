@@ -55,8 +55,7 @@ final class CallJournal {
 
   static let idle = UInt8(ascii: "0"), mapping = UInt8(ascii: "1")
 
-  /// Writes the bytes. If the disk is full, the journal ends: half a record would report a payload
-  /// that never existed.
+  /// If the disk is full, the journal ends: half a record would report a false payload.
   private func write(_ bytes: [UInt8]) {
     if file?.overwrite(bytes, from: stateOffset) == false { finish() }
   }

@@ -8,8 +8,7 @@ import MapperTesting
 ///
 /// Lengths are little-endian.
 struct CallRecord: Equatable, Sendable {
-  /// The check that maps the payloads: the test, and the part of the name that distinguishes its
-  /// checks.
+  /// The check that maps the payloads: the test, and the name's distinguishing part.
   let check: String
   /// The payloads that one session of the mapper was given, in order; the last one is being mapped.
   let payloads: [EndpointPayload]
@@ -57,8 +56,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// Reads payloads that `append(_:)` has written; returns `nil` if the bytes are invalid, or end
-  /// too early.
+  /// Reads payloads that `append(_:)` has written; `nil` if they are invalid, or end too early.
   mutating func takePayloads() -> [EndpointPayload]? {
     guard let count = takeCount() else { return nil }
     var payloads: [EndpointPayload] = []

@@ -21,7 +21,6 @@ struct ChildRun {
   private(set) var count = 0
   /// Whether the last child ended in the mapper that the first has to agree with.
   private(set) var isOfOther = false
-  /// The payload that the last child noted.
   private(set) var note: EndpointPayload?
 
   /// - Parameter seconds: The time limit of a child. A busy machine takes seconds to start one;

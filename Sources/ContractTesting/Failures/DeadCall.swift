@@ -7,8 +7,7 @@ import MapperTesting
 /// did.
 struct DeadCall: Equatable, Sendable {
   let check: String
-  /// The payloads that the session was given, of which the last one was being mapped; empty between
-  /// two calls.
+  /// The payloads that the session was given, the last one being mapped; empty between two calls.
   let payloads: [EndpointPayload]
 
   /// Claims the journals that ended processes left behind, so that each is reported once. Journals

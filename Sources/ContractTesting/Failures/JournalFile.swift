@@ -14,8 +14,7 @@
 struct JournalFile: ~Copyable {
   private let descriptor: Int32
 
-  /// Creates a file, and locks it before it is visible under its name; returns `nil` if the folder
-  /// is not writable.
+  /// Creates a file, and locks it before it has its name; `nil` if the folder is not writable.
   init?(creating path: String, with bytes: [UInt8]) {
     let hidden = path + ".new"
     descriptor = open(hidden, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -5,8 +5,7 @@ import Generation
 import JSONParsing
 import MapperTesting
 
-/// The memory of a check between runs: the payloads on which it failed, and the one on which the
-/// process ended.
+/// The memory of a check between runs: the payloads on which it failed or the process ended.
 struct MapperMemory {
   /// The name of the check: the test, the mapper, the contract and the type.
   let check: String
@@ -66,7 +65,6 @@ struct MapperMemory {
     return [fixed, dropped].compactMap(\.self)
   }
 
-  /// The most failures that are named.
   private static let namedCount = 5
 
   private static func names(of failures: [SavedFailure]) -> String? {
@@ -85,8 +83,7 @@ struct MapperMemory {
   /// Returns the failure with an id, among those that this check tries.
   func replay(id: String) -> SavedFailure? { replays.failures.first { $0.isCalled(id) } }
 
-  /// Returns a complaint about an id that looks like that of a failure of the contract, but is
-  /// none.
+  /// Returns a complaint about an id that looks like that of a contract's failure, but is none.
   func complaint(ofUnknown id: String) -> String? {
     guard SavedFailure.couldBe(id, ofContract: contract.name.text),
       !failures.all().failures.contains(where: { $0.isCalled(id) })

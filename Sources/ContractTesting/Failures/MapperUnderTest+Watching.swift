@@ -56,7 +56,6 @@ func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> Map
 /// time for comparing large values.
 private let readingFactor = 4.0
 
-/// The last payload that a mapper was given.
 private final class LastPayload { var bytes: [UInt8] = [] }
 
 /// A session whose calls are noted.
@@ -111,8 +110,7 @@ private struct WatchedSession: MapperSession {
   }
 }
 
-/// The place where the payload of the running call was recorded. The caller of the mapper sets it
-/// before each payload.
+/// Where the running call's payload was recorded. The mapper's caller sets it each time.
 final class RecordedPlace {
   /// The place, on one line that is safe to display.
   var text = ""

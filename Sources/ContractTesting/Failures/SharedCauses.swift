@@ -13,7 +13,6 @@ import MapperTesting
 ///
 /// Tests of a suite may run concurrently, so none of them can leave the full report to another.
 enum SharedCauses {
-  /// A cause in a suite.
   private struct Key: Hashable {
     var suite: MemberName
     var cause: CommonCause

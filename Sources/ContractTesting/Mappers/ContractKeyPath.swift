@@ -33,7 +33,6 @@ public struct ContractKeyPath: Sendable, CustomTestStringConvertible {
 }
 
 extension ContractKeyPath {
-  /// Returns the faults on which a mapper is tested.
   func cases(of mapper: MapperUnderTest) -> [MapperCase] {
     mapper.keepsObjects ? cases + updates : cases
   }

@@ -61,8 +61,7 @@ package struct MapperTest {
   }
 
   /// Creates a check with only the single faults of one key path, from `Contract.keyPaths(as:)`.
-  /// Anything that cannot be tested, such as a property that the contract does not have, is a
-  /// violation.
+  /// Anything that cannot be tested, such as an unknown property, is a violation.
   package init(
     _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath, returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
@@ -221,8 +220,7 @@ package struct MapperTest {
     return memory?.save(causes) ?? []
   }
 
-  /// Warnings about a replay of a payload that the check does not have, so that all payloads were
-  /// tried.
+  /// Warnings about a replay of a payload unknown to the check, so that all payloads were tried.
   private var replayWarnings: [String] {
     guard memory != nil, case .mapping(_, nil) = mode, let id = Replay.requestedID,
       !SavedFailure.couldBe(id)
@@ -234,8 +232,7 @@ package struct MapperTest {
     ]
   }
 
-  /// Warns about what earlier runs left behind; if one of their payloads ends the process, only
-  /// that is reported.
+  /// Warns about what earlier runs left behind; a payload that ends the process is reported alone.
   private func tellBeginning(at sourceLocation: SourceLocation) {
     if case .trapped = mode { return }
     setup.open.tellBeginning(setup.mapper.endpoints, at: sourceLocation)

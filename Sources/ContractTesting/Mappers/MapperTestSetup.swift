@@ -48,8 +48,7 @@ struct MapperTestSetup {
     try target.contract.check(options, reading: mapper.readNames, as: [target.stated])
   }
 
-  /// Returns the mode of a check of the mapper against its contract, on all payloads or the
-  /// replayed one.
+  /// Returns the mode of a check against the contract, on all payloads or the replayed one.
   func keeping(_ recorded: [RecordedBase] = []) throws -> MapperTestMode {
     if let mode = childMode { return mode }
     let cases = try target.cases(seed: settings.seed)
@@ -64,8 +63,7 @@ struct MapperTestSetup {
     }
   }
 
-  /// Returns the mode of a check that the mapper agrees with the other one, on all payloads or the
-  /// replayed one.
+  /// Returns the mode of a check that the mappers agree, on all payloads or the replayed one.
   func agreeing() throws -> MapperTestMode {
     try settings.check()
     if let mode = childMode { return mode }

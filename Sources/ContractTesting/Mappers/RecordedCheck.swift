@@ -9,7 +9,6 @@ package final class RecordedCheck {
   package let open: OpenCheck
   /// The mapper, whose calls are noted.
   package let mapper: MapperUnderTest
-  /// The comparison with a contract, if there is one.
   package let comparison: RecordedComparison?
   /// Whether the exchange of the payloads matters to the contract.
   package let usesExchange: Bool
@@ -23,8 +22,7 @@ package final class RecordedCheck {
     set { recorded.text = newValue }
   }
 
-  /// Whether this process is asked about one payload of another check, so that nothing is done
-  /// here.
+  /// Whether this process is asked about another check, so that nothing is done here.
   package static var isIdle: Bool { ChildRun.isChild }
 
   /// - Parameter part: A text that distinguishes the check from the test's other checks.

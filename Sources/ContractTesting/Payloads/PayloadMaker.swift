@@ -65,7 +65,6 @@ struct PayloadMaker {
     return PayloadTree(document)
   }
 
-  /// Returns the type that a payload makes of an object.
   private func typeName(of node: PayloadTree, _ mapping: ContractMapping) -> MemberName {
     // Without cases there is only one type.
     guard index.lineage(of: mapping).contains(where: { $0.dispatch != nil }),
@@ -142,7 +141,6 @@ extension InstancePath {
 }
 
 extension MappingTarget {
-  /// Returns the target of a payload that is one object of a mapping.
   static func type(_ mapping: MemberName) -> MappingTarget {
     .type(root: SourceKeyPath(steps: []), ConstrainedType(.mapping(Located(mapping))))
   }

@@ -38,8 +38,7 @@ public struct LoadParameters: Sendable {
 }
 
 extension Contract {
-  /// Returns a function from a payload of an endpoint to the arguments of a load: the body and the
-  /// request.
+  /// Returns a function from an endpoint's payload to a load's arguments: the body and the request.
   func asked(of endpoint: String) -> (_ payload: Data) -> (body: Data, asked: LoadParameters) {
     let request = loadRequest(of: endpoint)
     return { payload in
