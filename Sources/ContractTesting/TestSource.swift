@@ -40,7 +40,8 @@ struct TestSource {
   /// The package's root, if contracts come from a bundle although the sources are there.
   var checkout: URL? { resources == nil ? nil : packageRoot }
 
-  /// The folders from that of the file up to the package's root; only the file's without a root.
+  /// The folders from that of the file up to the package's root; only that of the file if there is
+  /// no root.
   var foldersUpwards: [URL] {
     guard let root = packageRoot?.path, folder.path.hasPrefix(root) else {
       return [folder] + (namedRoot.map { [$0] } ?? [])

@@ -85,7 +85,8 @@ public struct ContractSet: Sendable {
 }
 
 extension Endpoint.Selector {
-  /// The common part of two endpoints, except their statuses, if both can describe a response.
+  /// The common part of two endpoints, except their statuses, if they can describe the same
+  /// response.
   struct Shape: Hashable {
     var method: String
     var host: String

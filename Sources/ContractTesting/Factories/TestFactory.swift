@@ -41,7 +41,8 @@ public final class TestFactory: Sendable {
   public func shared(_ name: String) throws -> TestPayload {
     let key = MemberName(name)
     if let payload = made.withLock({ $0[key] }) { return payload }
-    // Made without the lock, as a definition may make others. Of two, the first is kept.
+    // Made without the lock, because a definition may make other payloads. The first of two
+    // concurrent payloads is kept.
     let payload = try payload(key, [:])
     return made.withLock { made in
       let first = made[key] ?? payload

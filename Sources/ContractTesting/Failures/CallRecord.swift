@@ -8,7 +8,8 @@ import MapperTesting
 ///
 /// Lengths are little-endian.
 struct CallRecord: Equatable, Sendable {
-  /// The check that maps the payloads: the test, and the name's distinguishing part.
+  /// The check that maps the payloads: the test, and the part of the name that distinguishes its
+  /// checks.
   let check: String
   /// The payloads that one session of the mapper was given, in order; the last one is being mapped.
   let payloads: [EndpointPayload]

@@ -67,7 +67,8 @@ struct PairwiseFactor: Sendable {
     levels.append(Level(name: name, change: .replaced(FaultText(text)), removes: true))
   }
 
-  /// Adds an empty array, and one with an element more than the base has: more copies may be equal.
+  /// Adds an empty array, and one with an element more than the base has: one more, because more
+  /// copies may be equal.
   private mutating func addCounts(_ reads: FaultedKeyPath.Reads, _ count: Int) {
     guard reads.types.allSatisfy(\.isOrdered) else { return }
     let ranges = reads.values.flatMap(\.constraints).compactMap { constraint in

@@ -16,7 +16,8 @@ package struct DrawnResponse: Sendable {
 package struct DrawnLoads: Sendable {
   /// The number of endpoints that are loaded alone: the first ones.
   package var aloneCount: Int
-  /// The endpoints that one load requests, by number. Its payload has theirs, by `names`.
+  /// The endpoints that one load requests, by their numbers. Its payload is an object of their
+  /// payloads, by `names`.
   package var groups: [[Int]] = []
   /// The names of the endpoints, by their numbers.
   package var names: [String] = []

@@ -88,7 +88,8 @@ extension DrawPlanBuilder {
     return DrawRange(start..<tables.conditions.count)
   }
 
-  /// Adds the values that have to be made equal, repeated once for each, for chains of them.
+  /// Adds the values that have to be made equal, repeated as often as there are such lines, for
+  /// chains of them.
   private mutating func copies(_ lines: [PropertyLine]) -> DrawRange {
     let equal = lines.filter { $0.source.base == .representation && $0.value.equalSource != nil }
     let start = tables.copies.count

@@ -45,7 +45,8 @@ extension PayloadShrinker {
   /// The number of later numbers that are tried together with a number.
   private static var pairDistance: Int { 16 }
 
-  /// Lowers two whole numbers together, which keeps their difference: alone, each goes down by one.
+  /// Lowers two whole numbers together, which keeps their difference: alone, each could only go
+  /// down in steps of one.
   mutating func lowerPairs() {
     let nodes = changedScalars.filter {
       wholeNumber(at: $0) != nil && !isPlain($0, Self.plain.numbers)

@@ -26,7 +26,8 @@ enum CauseKey: Hashable {
     var line: ContractLineKey
     var kind: Disagreement.Kind
     var isOfNothing = false
-    /// Whether elements are left out of a list; not the whole list read as another value.
+    /// Whether elements are left out of a list; that differs from reading the whole list as another
+    /// value.
     var isLeftOut = false
   }
 }

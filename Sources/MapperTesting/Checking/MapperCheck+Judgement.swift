@@ -126,7 +126,8 @@ extension MapperCheck {
     return Set(result.events.repeatedObjects.map { result.store[$0].type }).sorted()
   }
 
-  /// Returns whether a store has the values of each object's last mention, where others may be.
+  /// Returns whether a store has the values of the last mention of each object, where it may have
+  /// others.
   func keepsOrder(_ results: [MappingResult], _ answer: MapperAnswer) -> Bool {
     guard let last = results.last, !EitherOrder(last).isEmpty, case .stored(let objects) = answer
     else { return true }

@@ -121,7 +121,8 @@ enum ScalarComparison {
     }
   }
 
-  /// Returns whether a text is another without U+FEFF at its start, as `JSONSerialization` reads.
+  /// Returns whether a text is another one without U+FEFF as its first scalar, as
+  /// `JSONSerialization` reads it.
   private static func isWithoutMark(_ found: String, of text: String) -> Bool {
     ReaderHabits.dropsMark && text.unicodeScalars.first == "\u{FEFF}"
       && found.unicodeScalars.elementsEqual(text.unicodeScalars.dropFirst())

@@ -88,7 +88,8 @@ struct ModelScalars {
     return type
   }
 
-  /// Returns the last accepted number on the way from one to another; `nil` if the other is.
+  /// Returns the last accepted number on the way from an accepted one to another; `nil` if the
+  /// other number is accepted.
   private func bound(from taken: Int64, to other: Int64, on line: NumberLine) -> Int64? {
     guard !takes(line.json(other)) else { return nil }
     var (taken, refused) = (taken, other)

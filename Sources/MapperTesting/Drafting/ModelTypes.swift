@@ -8,7 +8,8 @@ struct ModelTypes {
   struct Model {
     let type: any Decodable.Type
     let name: String
-    /// A payload that the type accepts, with all the keys that it asks for, if values are known.
+    /// A payload that the type accepts, with all the keys that it asks for, as far as values are
+    /// known.
     let payload: PayloadTree
     let keys: ModelKeys
   }

@@ -66,7 +66,8 @@ public struct Tolerances: Sendable, ExpressibleByArrayLiteral, ExpressibleByDict
     ofAll.contains(.invalid) || ofProperties.values.contains { $0.contains(.invalid) }
   }
 
-  /// Returns whether the violation is that no case fits an object, and this may be accepted.
+  /// Returns whether the violation is that no case fits an object, and any such object may be
+  /// accepted.
   func allows(_ violation: Violation) -> Bool {
     allowsUnknownCases && [.noCase, .noSwitchKey].contains(violation.rule)
   }

@@ -56,7 +56,8 @@ enum AppScalar {
 }
 
 extension MappedValue {
-  /// The text of a contract's value in the form of the app's values; `nil` if as in JSON.
+  /// The text of a contract's value in the form of the app's values; `nil` if it is written as in
+  /// JSON.
   var appText: String? {
     switch self {
     case .string(let text), .url(let text): quotedText(text, isWhole: false)

@@ -22,7 +22,8 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   public var recorded = 0
   /// The number of histories: responses one after the other, for a mapper that keeps its objects.
   public var histories = 0
-  /// The number of untried fault cases, because the mapper rejects their valid payloads.
+  /// The number of fault cases that were not tried, because the mapper rejects the valid payloads
+  /// that they change.
   package var refusedCells = 0
   /// The names of the payloads for which the mapper's result is left open; it was only checked that
   /// the mapper survives them.

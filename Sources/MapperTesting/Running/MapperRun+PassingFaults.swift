@@ -63,7 +63,8 @@ extension MapperRun {
     return passing
   }
 
-  /// Returns whether the mapper accepts a payload with faults of a verdict, with the right value.
+  /// Returns whether the mapper accepts a payload with faults of a verdict, and returns the right
+  /// value.
   private func passes(_ payload: [UInt8], _ verdict: Verdict) -> Bool {
     switch verdict {
     case .admitted: check.takes(payload)

@@ -86,7 +86,8 @@ package final class Rendezvous: Sendable {
   func answer(isolation: isolated (any Actor)? = #isolation) async {
     while let question = await next(isolation: isolation) {
       await question.value()
-      // Check before the loop sees the answer, which may be an error only by the cancellation.
+      // Check before the loop sees the answer, which may be an error only because of the
+      // cancellation.
       if Task.isCancelled { wasCancelled.store(true) }
       answered.signal()
     }

@@ -26,7 +26,8 @@ public struct Violation: Hashable, Sendable {
   public var line: PropertyLine?
   /// The place in the contract that is violated.
   public var origin: Origin
-  /// The contract's place of the type that the value does not have: the line's, or its elements'.
+  /// The place in the contract of the type that the value does not have: the line's, or that of its
+  /// elements.
   package var typeOrigin = Origin.none
   /// For a skipped element, the violation that makes it bad; otherwise empty.
   package var causes: [Violation] = []

@@ -29,7 +29,8 @@ where Sink.Value == Destination.Value {
   var connections: [PendingConnection] = []
   /// The objects that properties and lists no longer refer to (§ 22).
   var losses: [Loss] = []
-  /// The parameters of the requested path. Complete lists of different ones are different lists.
+  /// The parameters of the requested path. Complete lists of different parameters are different
+  /// lists.
   var pathParameters: [MemberName: String] = [:]
   /// The events that would have rejected the elements that were left out.
   var causes: [RawEvent] = []
@@ -70,7 +71,8 @@ where Sink.Value == Destination.Value {
     interned.removeAll()
   }
 
-  /// Releases the payload. Otherwise parsing the next payload into its memory would copy that.
+  /// Releases the payload. Otherwise parsing the next payload into its memory would copy that
+  /// memory.
   mutating func end() {
     (document, exchange, representations) = (.empty, nil, nil)
   }

@@ -33,7 +33,8 @@ struct Recording {
   private(set) var trialCount = 0
   /// A warning about the value that was read last, which that value's event will carry.
   var warning: MappingProblem?
-  /// Valid lines' event in a dry run, which writes nothing: the object is not newer, or left out.
+  /// The event of valid lines in a dry run, in which nothing is written: the object is not newer,
+  /// or is left out.
   var dry: MappingEventName?
   /// Whether a line that collects values of every element found none.
   var collectsNothing = false

@@ -41,7 +41,8 @@ public struct ObjectStore: Sendable {
     var deletedRun: UInt32 = 0
     /// Whether other objects referred to it when it was deleted.
     var wasReferred = false
-    /// Whether a list at the root contained the object; it may contain more than shown (§ 35).
+    /// Whether a list at the root of mapping contained the object; the list may contain more than
+    /// it shows (§ 35).
     var isListed = false
   }
 

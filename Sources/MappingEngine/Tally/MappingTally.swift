@@ -114,7 +114,8 @@ package struct MappingTally: Sendable {
   package struct TypeTotals: Hashable, Sendable {
     package var name: MemberName
     package var mentions: Int
-    /// The objects with different identities, and those without one, which all differ.
+    /// The objects with different identities, and those without an identity, which all count as
+    /// different.
     package var distinct: Int
     /// Whether there may be more: up to a million are distinguished.
     package var isAtLeast: Bool
@@ -225,7 +226,8 @@ package struct MappingTally: Sendable {
     }
   }
 
-  /// Unread key paths, with their mappings, the most frequent first. Keys that are data are one.
+  /// The key paths of unread keys, with their mappings, the most frequent first. Keys that are data
+  /// are joined into one.
   package var unmappedKeys: [(mapping: MemberName?, keyPath: MemberName, count: Int)] {
     var places: [UnmappedKeys.Key: Int] = [:]
     var keys: [UnmappedKeys.Key] = []

@@ -62,7 +62,8 @@ package struct PayloadProblems: Sendable {
     }
   }
 
-  /// Returns the key path of a member at a place; an unread name that is data is a placeholder.
+  /// Returns the key path of a member at a place; the name of an unread member that is data is
+  /// replaced by a placeholder.
   private func keyPath(of event: RawEvent, at place: Int32) -> MemberName {
     let name = MemberName(document.string(Int(event.node)))
     let isShown = !KeyName.isData(name.text) || plan.place(behind: .segment(name), of: place) >= 0

@@ -2,7 +2,8 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// Notes the first mention of an object in this run. Values are read again only at a second one.
+  /// Notes the first mention of an object in this run. Its values there are read again only if
+  /// there is a second mention.
   mutating func noteFirstMention(_ record: Int, _ number: Int32, _ frame: Frame) {
     let variant = plan.tables.variants[number]
     noteChange(ofRecord: record)

@@ -33,7 +33,8 @@ extension MappingRun {
     }
   }
 
-  /// Returns whether the payload's object was deleted, and the payload is older than that (§ 35).
+  /// Returns whether the payload's object was deleted, and the payload is older than the deletion
+  /// (§ 35).
   func isOfBeforeDeletion(_ variant: PlanVariant, _ identity: Identity, _ frame: Frame) -> Bool {
     guard variant.modifiedBy >= 0, case .complete(let family) = identity,
       let record = destination.identities.find(identityBytes, family: family)

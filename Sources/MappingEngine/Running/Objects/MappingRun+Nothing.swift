@@ -27,7 +27,8 @@ extension MappingRun {
   /// key path to it, or one that a case reads.
   func hasKey(_ frame: Frame) -> Bool { slots[frame.slots...].contains { $0 >= 0 } }
 
-  /// Returns whether a line reads the representation itself or its elements, and so found it.
+  /// Returns whether a line reads the representation itself, or its elements; then it found
+  /// something.
   private func readsRepresentation(_ frame: Frame) -> Bool {
     let mapping = plan.tables.mappings[frame.mapping]
     return mapping.readsSelf || mapping.readsElements && document.word(frame.node).kind == .array

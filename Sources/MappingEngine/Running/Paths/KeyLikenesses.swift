@@ -4,7 +4,8 @@ import JSONParsing
 /// A cache of the likeness between names of payloads and keys. The same names occur in every
 /// record, and computing a likeness needs texts and edit distances.
 struct KeyLikenesses: Sendable {
-  /// The maximum number of cached pairs. With ever new names, likenesses are computed without it.
+  /// The maximum number of cached pairs. If a server sends ever new names, likenesses are computed
+  /// without the cache.
   private static let capacity = 4_096
 
   private var pairs = NameTable()
