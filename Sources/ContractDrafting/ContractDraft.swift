@@ -32,7 +32,6 @@ package struct ContractDraft: Sendable {
     var type: DraftedType?
   }
 
-  /// The contract that a draft is added to.
   struct Existing {
     /// The names of the contract's mappings.
     var names: Set<String> = []

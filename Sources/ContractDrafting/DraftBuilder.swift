@@ -3,7 +3,6 @@ import DraftWriting
 import JSONParsing
 import MappingEngine
 
-/// Builds the draft of one subject.
 struct DraftBuilder {
   private let subject: ContractDraft.Subject
   private var mappings: MappingDraft

@@ -338,7 +338,6 @@ extension MappingDraft {
 
   // MARK: - Bodies
 
-  /// Returns the type of a whole body.
   mutating func type(ofBodies values: [ValueID], _ key: String) -> DraftedType {
     types.type(ValueFacts(values, in: table), key)
   }

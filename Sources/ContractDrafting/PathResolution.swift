@@ -103,7 +103,6 @@ extension DraftPath {
   /// The maximal number of siblings to compare with each other.
   private static let mostSiblings = 400
 
-  /// Returns the literal segments that are data.
   private static func parameters(
     of tree: PathTree, _ facts: TreeFacts, _ literals: [PathSegment], _ classed: [PathSegment],
     _ depth: Int, _ before: String, _ table: ValueTable

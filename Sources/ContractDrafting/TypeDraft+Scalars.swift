@@ -24,7 +24,6 @@ extension TypeDraft {
       : DraftedType(text: "Decimal")
   }
 
-  /// Returns the narrowest type for numbers.
   static func number(_ facts: ValueFacts) -> ScalarName {
     let type = facts.kinds[.real] > 0 ? real(facts) : integer(facts, "")
     return ScalarName(rawValue: type.text) ?? .any

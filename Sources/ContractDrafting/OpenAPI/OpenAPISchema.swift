@@ -6,7 +6,6 @@ import JSONParsing
 struct OpenAPISchema {
   /// The parts with content, each base before its extensions.
   private(set) var parts: [JSONValue] = []
-  /// The schema in the file.
   let value: JSONValue
   /// Whether the schema itself has `nullable`, which then admits null whatever its parts say.
   private let isNullable: Bool

@@ -201,7 +201,6 @@ extension CaptureSummary {
       texts[...], content, document, answer, mentions, at: record.time, in: &table)
   }
 
-  /// The contents of a body.
   fileprivate enum Content {
     case json, other, empty, absent
 

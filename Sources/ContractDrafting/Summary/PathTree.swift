@@ -145,7 +145,6 @@ extension PathTree {
 // MARK: - Actions
 
 extension PathTree {
-  /// The summary of the bodies of an answer.
   mutating func body(of answer: Answer, in table: inout ValueTable) -> ValueID {
     let answer = isAnyAction ? answer.ofAnyAction : answer
     if let value = bodies[answer] { return value }

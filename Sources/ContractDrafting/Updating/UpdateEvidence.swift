@@ -172,7 +172,6 @@ package struct UpdateEvidence: Sendable {
 
 /// A value that a line rejects.
 private struct RefusedValue {
-  /// The position of the type.
   let type: Origin
   let range: Range<Int>
   /// Whether no report may show the value.

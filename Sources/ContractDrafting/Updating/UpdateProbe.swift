@@ -211,7 +211,6 @@ extension Contract {
     return chain
   }
 
-  /// Returns the contract with other lines and types.
   fileprivate func changingLines(
     _ changeLine: (inout PropertyLine) -> Void, types changeType: (inout ConstrainedType) -> Void
   ) -> Contract {
