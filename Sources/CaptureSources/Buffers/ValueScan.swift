@@ -42,7 +42,6 @@ struct ValueScan {
 
   private enum Step {
     case inside
-    /// The byte is the last one of the value.
     case last
     /// The byte is after the value.
     case behind

@@ -4,7 +4,6 @@
 /// outside is read, and a folder that links lead to is walked once for them. A link to a folder
 /// that the walk is currently in would form a cycle, and is skipped.
 struct FolderWalk {
-  /// A file that was found.
   typealias File = Node
 
   private(set) var files: [File] = []
@@ -26,7 +25,6 @@ struct FolderWalk {
     var path: String
   }
 
-  /// A file or folder.
   struct Node {
     /// The path for display: the operand's path and the names below it.
     var path: String

@@ -3,7 +3,6 @@ import JSONParsing
 /// A body that its capture holds as text: the text without its escapes, in memory that is reused.
 struct BodyText {
   private(set) var bytes: [UInt8] = []
-  /// The number of bytes of the body.
   private(set) var count = 0
 
   /// Takes the content of a JSON string, as the parser accepted it. Each unpaired surrogate becomes
@@ -44,7 +43,6 @@ extension BodyText {
     try unpack(packing, limits)
   }
 
-  /// Unpacks the bytes, if they are packed.
   mutating func unpack(
     _ packing: InputPacking?, _ limits: CaptureLimits
   ) throws(ReadFailure) {

@@ -11,7 +11,6 @@ package struct CaptureRecord: Sendable {
     case event
   }
 
-  /// The place of a record in its input.
   package enum Place: Codable, Sendable, Equatable {
     /// The record is the whole input.
     case file
@@ -89,7 +88,6 @@ package struct CaptureRecord: Sendable {
   }
 }
 
-/// The start of a body in its input.
 package struct BodyStart: Sendable, Equatable {
   /// The offset in bytes from the start of the input, zero-based.
   package var offset: Int

@@ -1,6 +1,5 @@
 package import JSONParsing
 
-/// The body of a request in an exchange.
 package struct RequestBody {
   /// The body; `nil`, if it is unknown. Null or an empty text means that there was no body.
   package let value: JSONValue?

@@ -10,7 +10,6 @@ struct ArchiveWalk {
 
   private var level = Level.outside
   private var isFirst = true
-  /// The possible formats of the archive.
   private let formats: [CaptureFormat]
 
   init(_ formats: [CaptureFormat]) { self.formats = formats }

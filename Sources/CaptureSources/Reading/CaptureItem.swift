@@ -46,7 +46,6 @@ package struct CaptureShare: RawRepresentable, Codable, Sendable, Hashable {
 }
 
 extension CaptureShare {
-  /// The maximum number of shares.
   private static let largestCount = 10_000
 
   /// Parses `1/4`, the first of four.

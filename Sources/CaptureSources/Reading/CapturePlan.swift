@@ -15,7 +15,6 @@ package struct CapturePlan: Sendable {
   /// a seventh of the time of the check of many small files.
   static let standardLookCount = 4_096
 
-  /// The items of the share.
   package let items: Items
   /// The configuration's layouts of lines, by the names of inputs.
   package let maps: [CaptureReader.Map]

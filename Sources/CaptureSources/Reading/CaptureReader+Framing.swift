@@ -5,7 +5,6 @@ extension CaptureReader {
   enum Framing: Equatable {
     /// The input is a single record.
     case whole
-    /// Each line is a record.
     case lines(LineKind)
     /// Each entry is a record: of HAR, a cassette or a list of mappings.
     case archive(CaptureFormat)

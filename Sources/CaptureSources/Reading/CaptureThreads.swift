@@ -1,7 +1,6 @@
 import Foundation
 import JSONParsing
 
-/// Threads that read captures.
 enum CaptureThreads {
   /// Runs work on a number of threads, and merges the results, in an unspecified order, after all
   /// threads have ended.
