@@ -7,7 +7,6 @@ import Foundation
 import JSONParsing
 import Reporting
 
-/// One run of a check over its inputs.
 struct CheckRun {
   private let settings: CheckSettings
   private let set: ContractSet

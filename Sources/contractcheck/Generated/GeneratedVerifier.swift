@@ -72,7 +72,6 @@ struct GeneratedVerifier {
     return outcome
   }
 
-  /// A target of generated payloads.
   private struct Target {
     var target: ContractExample.Target
     var changes: [GeneratedRun.Change]

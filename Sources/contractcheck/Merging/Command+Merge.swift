@@ -70,7 +70,6 @@ extension Command {
   }
 }
 
-/// The options of `merge` alone.
 private struct MergeOptions: CommandOptions {
   let recordCount: Int?
 

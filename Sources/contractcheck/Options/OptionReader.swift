@@ -32,7 +32,6 @@ struct OptionReader {
     try last(OptionDeclaration(name, value, summary, effect, path: path), form)
   }
 
-  /// Reads all values of a repeatable option.
   mutating func all<Value>(
     _ option: OptionDeclaration, _ form: OptionForm<Value>
   ) throws(UsageError) -> [Value] {

@@ -111,7 +111,6 @@ enum PayloadFile {
     return try RegularFile.bytes(of: url)
   }
 
-  /// All bytes of standard input.
   static var standardInput: [UInt8] {
     get throws(RegularFile.Unreadable) { try RegularFile.bytes(ofDescriptor: STDIN_FILENO) }
   }

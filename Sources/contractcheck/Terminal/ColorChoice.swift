@@ -21,7 +21,6 @@ enum ColorChoice: String, CaseIterable {
 }
 
 extension Console {
-  /// Returns the console with the chosen colors.
   func colored(_ choice: ColorChoice) -> Console {
     var console = self
     let shown = (terminal?.showsOutput ?? false, terminal?.showsErrors ?? false)

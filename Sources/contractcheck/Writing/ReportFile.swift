@@ -31,7 +31,6 @@ struct ReportFile {
     try file.end()
   }
 
-  /// Opens the file for writing in pieces.
   func opened() throws(WriteFailure) -> ReplacingFile {
     try makeFolder()
     return try ReplacingFile(url.path, named: name)
