@@ -95,7 +95,6 @@ struct ContractMutants {
     }
   }
 
-  /// Returns the replacements of a line.
   private static func changes(
     of line: PropertyLine
   ) -> [(ContractMutant.Change, [PropertyLine])] {
