@@ -103,7 +103,6 @@ package struct CaptureComparison: Sendable {
   }
 }
 
-/// The tests of one comparison.
 private struct Tests {
   typealias Difference = CaptureComparison.Difference
   typealias Row = CaptureStatistics.Row

@@ -20,7 +20,6 @@ package struct CaptureStatistics: Sendable {
     package let keyPath: String
     /// The key path of the objects that have the key; `nil` for elements, and if keys are data.
     let parent: String?
-    /// The number of values.
     package let count: Int
     /// The number of objects that could have the key; `nil` for elements of arrays.
     package let objectCount: Int?

@@ -48,7 +48,6 @@ struct ClusterProfile {
     return low < keys.count && keys[low].key == key ? keys[low] : nil
   }
 
-  /// Returns the keys of both profiles, paired.
   private func paired(_ other: ClusterProfile) -> [(own: Key?, other: Key?)] {
     var pairs: [(own: Key?, other: Key?)] = []
     var (index, otherIndex) = (0, 0)

@@ -13,15 +13,12 @@ package struct ContractDraft: Sendable {
   }
 
   package let subject: Subject
-  /// The text of the contract file.
   package let text: String
-  /// The number of mappings.
   package let mappingCount: Int
   /// The number of bodies that the contract was drafted from.
   package let bodyCount: Int
   /// The types of bare bodies, with the patterns of their file names.
   package let bodyTypes: [(pattern: String, type: String)]
-  /// The endpoints in the text.
   let endpointRows: [EndpointRow]
   /// The lines of all mappings.
   let mappingRows: [String]
@@ -35,7 +32,6 @@ package struct ContractDraft: Sendable {
     var type: DraftedType?
   }
 
-  /// The contract that a draft is added to.
   struct Existing {
     /// The names of the contract's mappings.
     var names: Set<String> = []
@@ -58,7 +54,6 @@ extension ContractDraft {
       .map(\.element)
   }
 
-  /// Returns the contract of a host.
   static func draft(
     of host: MemberName, in summary: CaptureSummary, _ existing: Existing
   ) -> ContractDraft {

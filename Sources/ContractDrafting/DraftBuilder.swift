@@ -3,7 +3,6 @@ import DraftWriting
 import JSONParsing
 import MappingEngine
 
-/// Builds the draft of one subject.
 struct DraftBuilder {
   private let subject: ContractDraft.Subject
   private var mappings: MappingDraft
@@ -211,9 +210,8 @@ struct DraftBuilder {
 
   // MARK: The draft
 
-  /// Returns the draft of the subject.
-  ///
-  /// - Parameter make: Creates the endpoints with what is known of the uses of objects.
+  /// Returns the draft of the subject; `make` creates the endpoints with what is known of the uses
+  /// of objects.
   static func draft(_ make: (_ known: KnownUses) -> DraftBuilder) -> ContractDraft {
     // The uses of objects are known only when all lines have their types, which may change the
     // types.
@@ -266,7 +264,6 @@ struct DraftBuilder {
       mappingRows: text.mappingRows, mappingNames: written.map(\.name) + variants.map(\.name))
   }
 
-  /// The reason why there is no mapping.
   private var noMapping: String {
     families.clusters.clusters.isEmpty
       ? "No object with keys was seen, so there is no mapping."

@@ -38,7 +38,6 @@ extension DraftPath.Endpoint {
       || bodilessStatuses.contains { $0.status < 300 && ![204, 205].contains($0.status) }
   }
 
-  /// Notes of the other responses.
   var otherNotes: [String] {
     let empty = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +)
     let described = Set(bodilessStatuses.map(\.status))

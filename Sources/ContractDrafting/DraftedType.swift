@@ -20,7 +20,6 @@ struct KnownUses {
   var objects: Set<ObjectSummaryID>?
 }
 
-/// Drafts the types of lines.
 struct TypeDraft {
   let families: MappingFamilies
   /// The used mappings, in the order of their first use, each after its base.

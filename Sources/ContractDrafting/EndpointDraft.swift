@@ -1,7 +1,6 @@
 import DraftWriting
 import JSONParsing
 
-/// An endpoint with its type.
 struct EndpointDraft {
   var row: DraftedEndpoint
   /// The method and path; `nil` for an event.

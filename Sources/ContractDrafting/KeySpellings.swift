@@ -24,7 +24,6 @@ struct KeySpellings {
   /// - Parameters:
   ///   - keys: The keys of the mapping itself.
   ///   - inherited: The keys of its bases, which the style applies to, too.
-  ///   - total: The number of objects.
   init(_ keys: [Key], inherited: [MemberName], total: Int) {
     for style in [MappingSettings.KeyStyle.anyCase, .snakeCase] {
       let folding = KeyFolding(style)

@@ -3,7 +3,6 @@ import DraftWriting
 import JSONParsing
 import MappingEngine
 
-/// Drafts the lines of mappings.
 struct MappingDraft {
   private(set) var types: TypeDraft
   private let families: MappingFamilies
@@ -287,7 +286,6 @@ extension MappingDraft {
 
   // MARK: - Mappings
 
-  /// Returns the mapping of a cluster.
   mutating func mapping(_ cluster: Int) -> DraftedMapping {
     let contents = contents(cluster)
     // A base is drafted before its extensions.
@@ -340,7 +338,6 @@ extension MappingDraft {
 
   // MARK: - Bodies
 
-  /// Returns the type of a whole body.
   mutating func type(ofBodies values: [ValueID], _ key: String) -> DraftedType {
     types.type(ValueFacts(values, in: table), key)
   }
@@ -388,6 +385,5 @@ extension MappingDraft {
 }
 
 extension ObjectShape {
-  /// Returns the member with a key.
   func member(_ key: Int) -> Member? { members.first { $0.key == key } }
 }

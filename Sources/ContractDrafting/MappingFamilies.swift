@@ -71,7 +71,6 @@ struct MappingFamilies {
     (extensions[cluster] ?? []).reduce(clusters.shapes(of: cluster)) { $0 + shapesBelow($1) }
   }
 
-  /// Returns the clusters that extend a cluster.
   func extensions(of cluster: Int) -> [Int] { extensions[cluster] ?? [] }
 
   /// Returns the nearest cluster that all given clusters are or extend.

@@ -19,7 +19,6 @@ extension DraftPath {
   }
 
   /// - Parameters:
-  ///   - facts: The facts of the tree's content.
   ///   - depth: The number of segments before the tree.
   ///   - before: The last literal segment.
   private init(
@@ -104,7 +103,6 @@ extension DraftPath {
   /// The maximal number of siblings to compare with each other.
   private static let mostSiblings = 400
 
-  /// Returns the literal segments that are data.
   private static func parameters(
     of tree: PathTree, _ facts: TreeFacts, _ literals: [PathSegment], _ classed: [PathSegment],
     _ depth: Int, _ before: String, _ table: ValueTable
@@ -304,9 +302,7 @@ extension DraftPath {
     var used: Set<String> = []
     var clashes: [String: Int] = [:]
 
-    /// Gives a parameter an unused name.
-    ///
-    /// - Returns: The name, and the base of the name if the wanted name was taken.
+    /// Gives a parameter an unused name; returns it, and its base if the wanted name was taken.
     mutating func enter(_ name: String, behind last: String) -> (name: String, clash: String?) {
       guard used.contains(name) else {
         used.insert(name)

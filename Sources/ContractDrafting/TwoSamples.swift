@@ -6,10 +6,8 @@ struct TwoSamples {
   var new: (count: Int, total: Int)
 
   /// The probability that counts differ this much, or more, if both samples are from one
-  /// distribution.
-  ///
-  /// Fisher's exact test, two-sided by doubling the smaller tail (R. A. Fisher, “Statistical
-  /// Methods for Research Workers”, §21.02).
+  /// distribution. Fisher's exact test, two-sided by doubling the smaller tail (R. A. Fisher,
+  /// “Statistical Methods for Research Workers”, §21.02).
   var probability: Double {
     guard old.total > 0, new.total > 0 else { return 1 }
     let (all, hits) = (old.total + new.total, old.count + new.count)

@@ -3,7 +3,6 @@ import DraftWriting
 import JSONParsing
 import MappingEngine
 
-/// The types of scalars.
 extension TypeDraft {
   static func scalar(
     _ facts: ValueFacts, _ kind: ValueKind, _ key: String
@@ -25,7 +24,6 @@ extension TypeDraft {
       : DraftedType(text: "Decimal")
   }
 
-  /// Returns the narrowest type for numbers.
   static func number(_ facts: ValueFacts) -> ScalarName {
     let type = facts.kinds[.real] > 0 ? real(facts) : integer(facts, "")
     return ScalarName(rawValue: type.text) ?? .any

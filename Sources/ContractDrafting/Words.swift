@@ -105,9 +105,8 @@ enum Words {
     return name.utf8.first.map(KeyName.isDigit) == true ? "x" + name : name
   }
 
-  /// Returns a property's name that no other line has.
-  ///
-  /// - Parameter prefix: The key path before the key, with a dot at its end.
+  /// Returns a property's name that no other line has; `prefix` is the key path before the key,
+  /// with a dot at its end.
   static func unusedProperty(
     _ key: String, _ prefix: String, _ used: inout Set<String>
   ) -> String {
@@ -155,14 +154,12 @@ enum KeyHints {
       "width", "balance", "fee", "tax", "temperature")
   }
 
-  /// Whether the key suggests a time.
   static func isTime(_ key: String) -> Bool {
     hasSuffix(
       key, "_at", "At", "_on", "On", "date", "Date", "time", "Time", "stamp", "Stamp", "expires",
       "Expires", "expiry", "created", "updated", "modified")
   }
 
-  /// Whether the key suggests an amount of money.
   static func isMoney(_ key: String) -> Bool {
     hasSuffix(
       key.lowercased(),

@@ -8,13 +8,11 @@ struct TestSource {
   /// run on another machine than they were built on.
   static let variable = "CONTRACTCHECK_ROOT"
 
-  /// The folder of the source file.
   let folder: URL
   let resources: URL?
   /// The folder that the environment names.
   private let namedRoot: URL?
 
-  /// - Parameter filePath: The test's `#filePath`.
   init(
     _ filePath: String, _ bundle: Bundle? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment

@@ -60,9 +60,7 @@ extension Contract {
 }
 
 extension Contract {
-  /// - Parameters:
-  ///   - names: The names of the properties that a mapper reads.
-  ///   - targets: The targets of the payloads.
+  /// - Parameter names: The names of the properties that a mapper reads.
   /// - Throws: `TestSetupError` if the options name a property or a type that the contract does not
   ///   have.
   func check(
@@ -119,8 +117,6 @@ extension TestTarget {
 }
 
 extension TestTarget {
-  /// Returns the contract's examples of the target.
-  ///
   /// - Throws: An error if a fixture is missing or cannot be read.
   func examples() throws -> [MapperCase] {
     // A mapper of this target can map only this type, so the earlier payloads have to have it, too.

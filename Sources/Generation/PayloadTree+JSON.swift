@@ -15,8 +15,7 @@ extension PayloadTree {
   /// Creates the tree of a piece of JSON. Other text becomes one scalar.
   package init(json text: String) { self.init(read: Array(text.utf8)) }
 
-  /// Creates the tree of a payload without its white space; a payload that is not JSON becomes one
-  /// scalar.
+  /// Creates the tree of a payload without its white space; other text becomes one scalar.
   package init(read bytes: [UInt8]) {
     if let document = try? JSONDocument(parsing: bytes), !document.hasByteOrderMark {
       self.init(document)
@@ -48,9 +47,7 @@ extension PayloadTree {
     }
   }
 
-  /// Returns a value as it is written.
-  ///
-  /// - Parameter replacing: The texts to write for some of the nodes instead.
+  /// Returns a value as it is written, except for the nodes that have a text to write instead.
   package func text(of node: Int, replacing: [Int32: String] = [:]) -> String {
     var bytes: [UInt8] = []
     write(node, replacing: replacing, into: &bytes)

@@ -56,7 +56,6 @@ extension PayloadTree {
     return start..<Int32(tokens.count)
   }
 
-  /// Begins an object or array.
   package mutating func begin(_ kind: Kind, name: Range<Int32> = 0..<0, source: Int32 = -1) {
     open.append(Int32(nodes.count))
     nodes.append(Node(kind: kind, source: source, end: 0, name: name, token: 0..<0))
@@ -85,7 +84,6 @@ extension PayloadTree {
 // MARK: - Reading
 
 extension PayloadTree {
-  /// Returns the direct children of an object or array.
   package func children(of node: Int) -> [Int] {
     guard nodes[node].kind != .scalar else { return [] }
     var children: [Int] = []
@@ -110,7 +108,6 @@ extension PayloadTree {
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Appends the payload's bytes.
   package func write(into bytes: inout [UInt8]) {
     bytes.reserveCapacity(bytes.count + tokens.count + 3 * nodes.count + prefix.count)
     bytes.append(contentsOf: prefix)
@@ -162,11 +159,9 @@ extension PayloadTree {
   /// Inserts a value before the node at a position, or at the end of its container.
   ///
   /// - Parameters:
-  ///   - other: The value to insert.
   ///   - name: The token of its name, quotes included, if the container is an object.
   ///   - position: The position of its first node: a child of the container, or the container's
   ///     end.
-  ///   - container: The object or array that gets the value.
   package mutating func insert(
     _ other: PayloadTree, name: some Sequence<UInt8>, at position: Int, in container: Int
   ) {
@@ -175,12 +170,10 @@ extension PayloadTree {
     splice(position..<position, with: added, in: container)
   }
 
-  /// Renames a member.
   package mutating func rename(_ node: Int, to name: some Sequence<UInt8>) {
     nodes[node].name = token(name)
   }
 
-  /// Returns the value at a node, as a separate tree.
   package func subtree(_ node: Int) -> PayloadTree {
     var tree = PayloadTree()
     tree.tokens = tokens
@@ -193,10 +186,7 @@ extension PayloadTree {
     return tree
   }
 
-  /// Returns the tree without some of its values.
-  ///
-  /// - Parameter isKept: Returns whether a node is kept; not called for the content of a removed
-  ///   node.
+  /// Returns the tree without some of its values; `isKept` is not called inside a removed node.
   package func filtered(_ isKept: (Int) -> Bool) -> PayloadTree {
     var tree = PayloadTree()
     (tree.tokens, tree.prefix, tree.suffix) = (tokens, prefix, suffix)

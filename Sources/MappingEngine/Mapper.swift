@@ -30,7 +30,6 @@ public struct Mapper: Sendable {
   /// Makes a mapper.
   ///
   /// - Parameters:
-  ///   - contract: The contract.
   ///   - targets: The targets of payloads, besides the contract's endpoints.
   ///   - transformers: The app's transformers, by the names in `custom:`.
   public init(

@@ -91,8 +91,6 @@ extension ObjectStore {
     return counts
   }
 
-  /// Returns the value at a path.
-  ///
   /// - Complexity: Uses no stack per step: a path may be as long as a payload is deep.
   func value(at steps: ArraySlice<InstancePath.Step>, in value: MappedValue) -> MappedValue? {
     var found = value

@@ -8,8 +8,7 @@ package import JSONParsing
 package final class ReadRecorder: Sendable {
   /// Maps payloads of the targets, without the app's transformers.
   package let mapper: Mapper
-  /// The roles of the lines that have one, by line number; and the choice for each case, by case
-  /// number.
+  /// The roles of the lines that have one, by line number; the choices of cases, by case number.
   private let roles: [Int32: RecordedReads.Role]
   private let choices: [RecordedReads.Choice]
 
@@ -19,10 +18,7 @@ package final class ReadRecorder: Sendable {
     (roles, choices) = (mapper.plan.roles, mapper.plan.choices)
   }
 
-  /// Reads a payload whose exchange is not known.
-  ///
-  /// - Parameter target: An endpoint of the contract, or one of the targets that the recorder was
-  ///   made with.
+  /// Reads a payload of an endpoint or of one of the recorder's targets; its exchange is not known.
   package func reads(
     of document: JSONDocument, as target: ContractExample.Target
   ) -> RecordedReads {
@@ -56,9 +52,7 @@ package struct RecordedReads: Sendable {
   /// The role of a property for its object.
   package enum Role: Sendable { case plain, identity, foreignKey }
 
-  /// A value that a line reads.
   package struct Line: Sendable {
-    /// The value's node in the document.
     package let node: Int
     package let line: PropertyLine
     /// The type of the value itself: the line's, or that of an element in it.
@@ -71,7 +65,6 @@ package struct RecordedReads: Sendable {
   /// A value that a condition of a case reads.
   package struct Look: Sendable {
     package let node: Int
-    /// The literal that the condition compares the value with, if there is one.
     package let literal: Literal?
   }
 
@@ -87,12 +80,10 @@ package struct RecordedReads: Sendable {
 
   /// The values that lines read, in the order of reading; each value once for each line.
   package let lines: [Line]
-  /// The values that conditions read, in the order of their objects: those of all cases of a
-  /// mapping, chosen or not.
+  /// The values that conditions read, in the order of their objects: of all cases, chosen or not.
   package let looks: [Look]
   /// The chosen cases, in the order of their objects, each once.
   package let choices: [Choice]
-  /// The violations of severity error.
   package let errors: Set<ExpectedViolation>
 }
 

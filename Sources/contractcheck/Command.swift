@@ -18,6 +18,5 @@ struct Command: Sendable {
     .promote, .redact, .replay, .schema, .serve, .stats, .test, .uses,
   ]
 
-  /// The options of every command.
   static let common = CommonOptions.options + [.help]
 }

@@ -1,9 +1,7 @@
 /// The source of an input's bytes: a file, a pipe, or a decompressor of one.
 package protocol ByteSource {
-  /// Reads the next bytes.
-  ///
-  /// - Parameter bytes: The destination of the bytes; not empty.
-  /// - Returns: The number of bytes that were read, at least one; zero at the end of the input.
+  /// Reads the next bytes into memory that is not empty; returns their number, at least one, or
+  /// zero at the end of the input.
   mutating func read(into bytes: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int
 }
 

@@ -27,9 +27,7 @@ extension String {
     return utf8.count > count ? String(decoding: utf8.dropLast(count), as: UTF8.self) : self
   }
 
-  /// Returns whether a file's name has a suffix, in any case.
-  ///
-  /// - Parameter ending: The suffix in ASCII, in lower case.
+  /// Returns whether a file's name has a suffix, given in ASCII and lower case, in any case.
   func hasEnding(_ ending: StaticString) -> Bool {
     var name = self
     return name.withUTF8 { name in

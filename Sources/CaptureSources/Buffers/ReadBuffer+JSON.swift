@@ -3,9 +3,8 @@ import JSONParsing
 // The tokens of JSON, for texts that cannot be held as a whole.
 
 extension ReadBuffer {
-  /// Moves to the next token.
-  ///
-  /// - Returns: The token's first byte; `nil` at the end of the input, or if the buffer is full.
+  /// Moves to the next token; returns its first byte, or `nil` at the end of the input, or if the
+  /// buffer is full.
   mutating func token() -> UInt8? {
     repeat {
       while position < end, isBlank(bytes[position]) { position += 1 }
@@ -35,9 +34,8 @@ extension ReadBuffer {
       .unexpected(.character(character), expected: expected), offset: inputPosition)
   }
 
-  /// Moves past the value of a scan.
-  ///
-  /// - Returns: Whether the value ended; otherwise the input ended, or the buffer is full.
+  /// Moves past the value of a scan; returns whether the value ended, rather than the input or the
+  /// full buffer.
   mutating func moveBehindValue(_ scan: inout ValueScan) -> Bool {
     repeat {
       let found = bytes.withUnsafeBytes { scan.end(in: $0, from: position, to: end) }
@@ -47,12 +45,8 @@ extension ReadBuffer {
     return false
   }
 
-  /// Moves past the comma before the next child of a container, or past the closing bracket.
-  ///
-  /// - Parameters:
-  ///   - isFirst: Whether there was no child yet; becomes `false`.
-  ///   - closing: The bracket that closes the container.
-  /// - Returns: Whether there is a child.
+  /// Moves past the comma before the next child of a container, or past the closing bracket;
+  /// returns whether there is a child. `isFirst` says that there was none yet; it becomes `false`.
   mutating func moveToChild(
     _ isFirst: inout Bool, closing: UInt8
   ) throws(JSONParseError) -> Bool {
@@ -73,10 +67,8 @@ extension ReadBuffer {
     return true
   }
 
-  /// Moves past the next member's name and its colon, or past the closing brace.
-  ///
-  /// - Parameter isFirst: Whether there was no member yet; becomes `false`.
-  /// - Returns: The name, or `nil` if there is no member.
+  /// Moves past the next member's name and its colon, or past the closing brace; returns the name,
+  /// or `nil` if there is no member. `isFirst` is as in `moveToChild`.
   mutating func nextName(_ isFirst: inout Bool) throws(JSONParseError) -> String? {
     let expected: JSONParseError.Expected = isFirst ? .memberNameOrClosingBrace : .memberName
     guard try moveToChild(&isFirst, closing: UInt8(ascii: "}")) else { return nil }
@@ -95,9 +87,8 @@ extension ReadBuffer {
     try document.reparse(text.span, options: .anyDepth)
   }
 
-  /// Parses the bytes from a place in the input up to the position.
-  ///
-  /// - Throws: An error whose offset counts from the start of the input.
+  /// Parses the bytes from a place in the input up to the position; the offset of an error counts
+  /// from the start of the input.
   func parse(from place: Int) throws(JSONParseError) -> JSONDocument {
     do {
       return try JSONDocument(parsing: Array(bytes[looked(atFrom: place)]), options: .anyDepth)
@@ -106,11 +97,8 @@ extension ReadBuffer {
     }
   }
 
-  /// Returns an error with its offset in the input.
-  ///
-  /// - Parameters:
-  ///   - error: An error in the bytes from a place in the input up to the position.
-  ///   - place: The offset of these bytes in the input.
+  /// Returns an error in the bytes from a place in the input up to the position, with its offset in
+  /// the input.
   func located(_ error: JSONParseError, from place: Int) -> JSONParseError {
     // There may be another byte where the parser found the end: after a number that was cut short.
     if case .unexpected(.endOfText, let expected) = error.reason, position < end {

@@ -32,10 +32,8 @@ extension ReadBuffer {
     return isTooLong || line.count > limit ? .tooLong : .line(line)
   }
 
-  /// Moves past the next line feed, and releases everything before it.
-  ///
-  /// - Parameter end: The end of the search, in bytes from the start of the input.
-  /// - Returns: Whether there is a line feed.
+  /// Moves past the next line feed, before an end in bytes from the start of the input, and
+  /// releases everything before it; returns whether there is one.
   mutating func moveBehindLineFeed(before end: Int) -> Bool {
     while !moveToLineFeed() {
       release()
@@ -46,9 +44,7 @@ extension ReadBuffer {
     return true
   }
 
-  /// Moves to the next line feed in the buffer, or else to the buffer's end.
-  ///
-  /// - Returns: Whether there is a line feed.
+  /// Moves to the next line feed in the buffer, or else to its end; returns whether there is one.
   mutating func moveToLineFeed() -> Bool {
     let found = bytes.withUnsafeBytes { bytes in
       System.firstOffset(

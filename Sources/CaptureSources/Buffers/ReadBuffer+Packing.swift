@@ -2,8 +2,6 @@ import JSONParsing
 
 extension ReadBuffer {
   /// Replaces the input with its unpacked bytes, if it is packed.
-  ///
-  /// - Parameter name: The name of the input.
   mutating func unpack(_ packing: InputPacking, named name: String) {
     guard isPacked(packing, named: name) else { return refuseZstd(named: name) }
     begin(packing.unpack(takenSource()))
@@ -26,9 +24,7 @@ extension ReadBuffer {
   }
 
   /// Returns whether the input starts like packed data, or is too short to decide and has the name
-  /// of a packed file.
-  ///
-  /// The buffer must be at the start of the input, and stays there.
+  /// of a packed file. The buffer must be at the start of the input, and stays there.
   mutating func isPacked(_ packing: InputPacking, named name: String) -> Bool {
     if startsWith(packing.mark) { return true }
     guard failure == nil, end < packing.mark.count else { return false }

@@ -34,17 +34,12 @@ struct ReadBuffer {
   /// The position in the text of `start`, if the text is streamed.
   private var text: TextWalk?
 
-  /// - Parameters:
-  ///   - byteCount: The number of bytes per read.
-  ///   - recordByteLimit: The maximum number of bytes of a record.
   init(byteCount: Int = standardByteCount, recordByteLimit: Int) {
     self.byteCount = max(1, byteCount)
     heldByteLimit = recordByteLimit + Self.slack
   }
 
-  /// Begins another input, and reuses the memory.
-  ///
-  /// - Parameter origin: The offset in the input at which the source starts, in bytes.
+  /// Begins another input, whose source starts at an offset in bytes, and reuses the memory.
   mutating func begin(_ source: any ByteSource, at origin: Int = 0) {
     // Memory that was added for a long record is released.
     if bytes.count != byteCount { bytes = [UInt8](repeating: 0, count: byteCount) }
@@ -72,10 +67,7 @@ struct ReadBuffer {
 
   // MARK: - Moving
 
-  /// Reads more bytes.
-  ///
-  /// - Returns: Whether there are more bytes: `false` at the end of the input, and if the buffer is
-  ///   full.
+  /// Reads more bytes; returns `false` at the end of the input, and if the buffer is full.
   mutating func fill() -> Bool {
     guard var source, !isFull else { return false }
     makeRoom()

@@ -15,9 +15,8 @@ enum System {
 
   // MARK: - Bytes
 
-  /// Opens a file for reading, without waiting for the writer of a pipe.
-  ///
-  /// - Returns: A descriptor; a negative number, if the call failed.
+  /// Opens a file for reading, without waiting for the writer of a pipe; returns a negative number,
+  /// if the call failed.
   static func openFile(_ path: String) -> Int32 {
     open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   }
@@ -37,10 +36,8 @@ enum System {
 
   static func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
 
-  /// Reads the available bytes. The call is repeated after a signal, and after waiting if no bytes
-  /// are available yet.
-  ///
-  /// - Returns: The number of bytes; zero at the end, negative if the call failed.
+  /// Reads the available bytes, again after a signal, or after waiting if none are available yet.
+  /// Returns their number: zero at the end, negative if the call failed.
   static func readFile(_ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       let count = read(descriptor, bytes.baseAddress, bytes.count)
@@ -50,18 +47,16 @@ enum System {
     }
   }
 
-  /// Waits until bytes are available, or the end is reached.
-  ///
-  /// - Returns: Whether this is so; otherwise the time limit was reached, or a signal arrived.
+  /// Waits until bytes are available, or the end is reached; returns `false` after the time limit
+  /// or a signal.
   static func waitForBytes(_ descriptor: Int32, milliseconds: Int32) -> Bool {
     var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let count = poll(&wait, 1, milliseconds)
     return count > 0 || count < 0 && errno != EINTR && errno != EAGAIN
   }
 
-  /// Reads the bytes at an offset. The call is repeated after a signal.
-  ///
-  /// - Returns: The number of bytes; zero at the end, negative if the call failed.
+  /// Reads the bytes at an offset, again after a signal. Returns their number: zero at the end,
+  /// negative if the call failed.
   static func readFile(
     _ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer, at offset: Int
   ) -> Int {

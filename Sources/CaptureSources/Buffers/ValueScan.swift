@@ -17,13 +17,8 @@ struct ValueScan {
   private var context = Context.structure
   private var depth = 0
 
-  /// Scans a piece.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes that contain the piece.
-  ///   - start: The offset of the piece's first byte.
-  ///   - end: The offset after its last byte.
-  /// - Returns: The offset after the value, or `nil` if the piece ends before the value.
+  /// Scans a piece, from the offset of its first byte to that after its last one; returns the
+  /// offset after the value, or `nil` if the piece ends before the value.
   mutating func end(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
     var scan = self  // in registers
     defer { self = scan }
@@ -47,7 +42,6 @@ struct ValueScan {
 
   private enum Step {
     case inside
-    /// The byte is the last one of the value.
     case last
     /// The byte is after the value.
     case behind
@@ -105,10 +99,8 @@ struct ValueScan {
 
 extension UInt64 {
   /// Returns how many of the eight bytes, in memory order, precede the first occurrence of a byte;
-  /// 8, if there is none.
-  ///
-  /// From Mycroft's test for a zero byte: its flags above the first match may be wrong, the first
-  /// match is always right.
+  /// 8, if there is none. From Mycroft's test for a zero byte: its flags above the first match may
+  /// be wrong, the first match is always right.
   @inline(__always)
   func bytesBefore(_ byte: UInt8) -> Int {
     let difference = littleEndian ^ UInt64(byte) &* 0x0101_0101_0101_0101

@@ -48,13 +48,9 @@ extension CaptureInput {
     return name.hasEnding(".har") ? .har : nil
   }
 
-  /// Opens the input.
-  ///
   /// - Parameters:
   ///   - range: The wanted bytes of a file; `nil` for all.
   ///   - byteCount: The size of the input when it was last examined; 0, if it was not.
-  ///   - isStopped: Returns whether to stop waiting for bytes that have not arrived.
-  ///   - onRead: Receives the number of bytes of each read.
   func open(
     _ range: Range<Int>? = nil, byteCount: Int = 0,
     isStopped: @escaping @Sendable () -> Bool = { false },

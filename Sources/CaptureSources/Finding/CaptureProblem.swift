@@ -57,10 +57,6 @@ package struct ProblemLog: Sendable, Equatable {
   /// Whether further problems are only counted, so that their places need not be determined.
   var isFull: Bool { listed.count == Self.capacity }
 
-  /// - Parameters:
-  ///   - position: The place in the input; `nil` for the whole input.
-  ///   - message: The mistake, without any content of the input, safe to display.
-  ///   - detail: The text at that place, safe to display.
   mutating func append(
     at position: TextPosition? = nil, _ message: String, detail: String? = nil
   ) {

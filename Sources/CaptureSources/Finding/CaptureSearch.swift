@@ -25,8 +25,6 @@ package struct CaptureSearch {
   ///   - exclude: Patterns of files and folders that are skipped.
   ///   - known: Patterns of files that the user declares to be captures, by their whole paths.
   ///   - format: The format of the inputs; if it is stated, each file is an input.
-  ///   - inputName: The name of standard input.
-  ///   - takesBodyFiles: Whether files that mappings name are separate inputs.
   package init(
     operands: [String], include: [String] = [], exclude: [String] = [], known: [Glob] = [],
     format: CaptureFormat = .auto, inputName: String? = nil, takesBodyFiles: Bool = false

@@ -4,7 +4,6 @@
 /// outside is read, and a folder that links lead to is walked once for them. A link to a folder
 /// that the walk is currently in would form a cycle, and is skipped.
 struct FolderWalk {
-  /// A file that was found.
   typealias File = Node
 
   private(set) var files: [File] = []
@@ -26,7 +25,6 @@ struct FolderWalk {
     var path: String
   }
 
-  /// A file or folder.
   struct Node {
     /// The path for display: the operand's path and the names below it.
     var path: String
@@ -38,9 +36,7 @@ struct FolderWalk {
     }
   }
 
-  /// - Parameters:
-  ///   - root: The folder's absolute path without links.
-  ///   - path: The folder's path for display.
+  /// - Parameter root: The folder's absolute path without links.
   init(of root: String, shownAs path: String, _ filter: PathFilter) {
     bases = [Base(realPath: root, path: path)]
     self.filter = filter

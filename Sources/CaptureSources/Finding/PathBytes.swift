@@ -7,16 +7,14 @@ struct PathBytes: Hashable {
 
   init(_ path: String) { bytes = Array(path.utf8) }
 
-  /// Returns whether the path is inside of a folder, at any depth.
-  ///
-  /// - Parameter folder: The path of the folder; like the path itself, absolute and without links.
+  /// Returns whether the path is inside of a folder, at any depth; both are absolute, without
+  /// links.
   func isBelow(_ folder: PathBytes) -> Bool {
     guard bytes.count > folder.bytes.count, bytes.starts(with: folder.bytes) else { return false }
     return folder.bytes.last == UInt8(ascii: "/")
       || bytes[folder.bytes.count] == UInt8(ascii: "/")
   }
 
-  /// Returns the path of a name in a folder.
   static func joined(_ folder: String, _ name: String) -> String {
     folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }

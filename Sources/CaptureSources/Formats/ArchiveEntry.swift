@@ -29,9 +29,7 @@ package struct ArchiveEntry {
   /// The body of the request; `nil` for a mapping, which has no actual request.
   package let requestBody: RequestBody?
 
-  /// - Parameters:
-  ///   - root: Any value; a value that is no object has no members.
-  ///   - format: The format of the archive.
+  /// - Parameter root: Any value; a value that is no object has no members.
   package init(_ root: JSONValue, _ format: CaptureFormat) {
     let isExample = format == .postman
     let request = root[isExample ? "originalRequest" : "request"]

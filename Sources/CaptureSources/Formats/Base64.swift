@@ -22,10 +22,8 @@ extension Base64Error: CustomStringConvertible {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Decodes base64 in place (RFC 4648, section 4, with padding, without line breaks).
-  ///
-  /// - Parameter count: The number of bytes of the text.
-  /// - Returns: The number of decoded bytes.
+  /// Decodes the base64 text in the first `count` bytes in place (RFC 4648, section 4, with
+  /// padding, without line breaks); returns the number of decoded bytes.
   func decodeBase64(count: Int) throws(Base64Error) -> Int {
     var digitCount = count
     while digitCount > 0, count - digitCount < 2, self[digitCount - 1] == UInt8(ascii: "=") {

@@ -3,12 +3,10 @@ import JSONParsing
 /// A body that its capture holds as text: the text without its escapes, in memory that is reused.
 struct BodyText {
   private(set) var bytes: [UInt8] = []
-  /// The number of bytes of the body.
   private(set) var count = 0
 
-  /// Takes the content of a JSON string, as the parser accepted it.
-  ///
-  /// Each unpaired surrogate becomes U+FFFD, because UTF-8 cannot represent it.
+  /// Takes the content of a JSON string, as the parser accepted it. Each unpaired surrogate becomes
+  /// U+FFFD, because UTF-8 cannot represent it.
   mutating func take(_ content: ArraySlice<UInt8>) {
     // No escape is shorter than the bytes that it represents.
     let room = content.count + Unescaping.wordByteCount
@@ -18,10 +16,9 @@ struct BodyText {
     }
   }
 
-  /// Decodes the text from base64, unless it is already JSON.
-  ///
-  /// Some recorders flag every text as base64. Checking for JSON first is safe: the only texts that
-  /// are both base64 and JSON are numbers, `true` and `null`, and their decoded bytes are not JSON.
+  /// Decodes the text from base64, unless it is already JSON. Some recorders flag every text as
+  /// base64. Checking for JSON first is safe: the only texts that are both base64 and JSON are
+  /// numbers, `true` and `null`, and their decoded bytes are not JSON.
   mutating func decodeBase64() throws(Base64Error) {
     if (try? JSONDocument(parsing: Array(bytes[..<count]), options: .anyDepth)) != nil { return }
     // The text may contain line breaks (RFC 2045, section 6.8).
@@ -36,7 +33,6 @@ struct BodyText {
 }
 
 extension BodyText {
-  /// Removes the text.
   mutating func clear() { count = 0 }
 
   /// Takes all bytes of a source, and unpacks them.
@@ -47,7 +43,6 @@ extension BodyText {
     try unpack(packing, limits)
   }
 
-  /// Unpacks the bytes, if they are packed.
   mutating func unpack(
     _ packing: InputPacking?, _ limits: CaptureLimits
   ) throws(ReadFailure) {

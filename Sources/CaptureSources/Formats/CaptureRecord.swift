@@ -11,7 +11,6 @@ package struct CaptureRecord: Sendable {
     case event
   }
 
-  /// The place of a record in its input.
   package enum Place: Codable, Sendable, Equatable {
     /// The record is the whole input.
     case file
@@ -32,7 +31,6 @@ package struct CaptureRecord: Sendable {
     case cutOff
   }
 
-  /// The input's name.
   package var input: String
   package var place: Place
   package var kind: Kind
@@ -53,7 +51,6 @@ package struct CaptureRecord: Sendable {
   package var isRequest = false
   /// Whether the record looks like a plain event with JSON, but has not been parsed yet.
   package var isUnparsed = false
-  /// The event's name.
   package var event: String?
   /// The date of the capture, as written in it; if it is `nil`, the response's `date` may be the
   /// date.
@@ -91,15 +88,12 @@ package struct CaptureRecord: Sendable {
   }
 }
 
-/// The start of a body in its input.
 package struct BodyStart: Sendable, Equatable {
   /// The offset in bytes from the start of the input, zero-based.
   package var offset: Int
   package var position: TextPosition
 
-  /// Returns a position in the input.
-  ///
-  /// - Parameter position: The position in the body, as if the body were a separate text.
+  /// Returns the position in the input of a position in the body, as if that were a separate text.
   package func position(of position: TextPosition) -> TextPosition {
     let isInFirstLine = position.line == 1
     return TextPosition(

@@ -40,9 +40,6 @@ package struct RecordLayout: Sendable {
     var range: Range<Int>
   }
 
-  /// - Parameters:
-  ///   - paths: The paths, each with its word.
-  ///   - isBase64: Whether all bodies are base64.
   package init(_ paths: [(word: Word, path: String)], isBase64: Bool = false, isOwn: Bool = false) {
     var (sorted, numbers, bytes) = ([String](), [Range<Int>](), [UInt8]())
     var byLetter = Array(repeating: [Rest](), count: 32)

@@ -1,6 +1,5 @@
 package import JSONParsing
 
-/// The body of a request in an exchange.
 package struct RequestBody {
   /// The body; `nil`, if it is unknown. Null or an empty text means that there was no body.
   package let value: JSONValue?
@@ -16,9 +15,8 @@ package struct RequestBody {
 
   init(value: JSONValue?) { self.value = value }
 
-  /// - Parameters:
-  ///   - request: The request of an entry: its body is in `postData` in HAR, otherwise in `body`.
-  ///   - format: The format of the archive.
+  /// - Parameter request: The request of an entry: its body is in `postData` in HAR, otherwise in
+  ///   `body`.
   init(_ request: JSONValue?, _ format: CaptureFormat) {
     guard format != .dvr else {
       value = request?["body"]

@@ -7,7 +7,6 @@ struct ResponseHead {
   /// The range of the head, including the empty line at its end.
   let range: Range<Int>
 
-  /// - Parameter bytes: The whole text.
   /// - Returns: `nil`, if the text contains no complete head.
   init?(_ bytes: ArraySlice<UInt8>) {
     var found: (status: Int, headers: [HeaderField], range: Range<Int>)?
@@ -29,9 +28,7 @@ struct ResponseHead {
     (status, headers, range) = found
   }
 
-  /// Returns the status in a status line: `HTTP/1.1 200 OK`, `HTTP/2 200`.
-  ///
-  /// - Parameter line: The line; a CR at its end is ignored.
+  /// Returns the status in a line `HTTP/1.1 200 OK` or `HTTP/2 200`; a CR at its end is ignored.
   static func status(ofLine line: ArraySlice<UInt8>) -> Int? {
     let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     let parts = line.split(

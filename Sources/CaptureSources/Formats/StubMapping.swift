@@ -17,7 +17,6 @@ struct StubMapping {
   let isBase64: Bool
   let bodyFile: String?
 
-  /// The members that a mapping may have.
   static let memberNames: Set<String> = [
     "id", "uuid", "name", "request", "response", "priority", "scenarioName",
     "requiredScenarioState", "newScenarioState", "persistent", "metadata", "postServeActions",

@@ -10,14 +10,12 @@ struct ArchiveWalk {
 
   private var level = Level.outside
   private var isFirst = true
-  /// The possible formats of the archive.
   private let formats: [CaptureFormat]
 
   init(_ formats: [CaptureFormat]) { self.formats = formats }
 
   /// Moves to the bracket that opens the entries; after the entries, moves to the end of the text.
-  ///
-  /// - Returns: The format of the archive; `nil`, if there are no entries.
+  /// Returns the format of the archive; `nil`, if there are no entries.
   mutating func moveToEntries(
     in buffer: inout ReadBuffer
   ) throws(JSONParseError) -> CaptureFormat? {
@@ -73,11 +71,10 @@ struct ArchiveWalk {
 }
 
 extension ReadBuffer {
-  /// Moves past a value. In a streamed text, a value that is too long to be held is released while
-  /// it is read.
+  /// Moves past a value, which starts at the position, `place` in the input. In a streamed text, a
+  /// value that is too long to be held is released while it is read. Returns whether the value is
+  /// held.
   ///
-  /// - Parameter place: The offset in the input at which the value starts, which is the position.
-  /// - Returns: Whether the value is held.
   /// - Throws: An error if the text ends before the value.
   mutating func moveBehindValue(from place: Int) throws(JSONParseError) -> Bool {
     var scan = ValueScan()

@@ -33,9 +33,7 @@ package struct CaptureShare: RawRepresentable, Codable, Sendable, Hashable {
 
   package static let all = CaptureShare(index: 0, count: 1)
 
-  /// - Parameters:
-  ///   - index: The index, less than the count.
-  ///   - count: The number of shares, at least one.
+  /// - Parameter index: Less than the count, which is at least one.
   package init(index: Int, count: Int) {
     precondition(index >= 0 && index < count, "a share is one of its count")
     (self.index, self.count) = (index, count)
@@ -48,7 +46,6 @@ package struct CaptureShare: RawRepresentable, Codable, Sendable, Hashable {
 }
 
 extension CaptureShare {
-  /// The maximum number of shares.
   private static let largestCount = 10_000
 
   /// Parses `1/4`, the first of four.

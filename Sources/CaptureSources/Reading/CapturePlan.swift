@@ -15,19 +15,14 @@ package struct CapturePlan: Sendable {
   /// a seventh of the time of the check of many small files.
   static let standardLookCount = 4_096
 
-  /// The items of the share.
   package let items: Items
   /// The configuration's layouts of lines, by the names of inputs.
   package let maps: [CaptureReader.Map]
 
   package var inputs: [CaptureInput] { items.inputs }
 
-  /// - Parameters:
-  ///   - format: The format of the inputs.
-  ///   - packing: The compression that inputs may have.
-  ///   - share: The wanted share of the plan.
-  ///   - segmentByteCount: The size of a segment; a file is divided if it is larger than two
-  ///     segments.
+  /// - Parameter segmentByteCount: The size of a segment; a file is divided if it is larger than
+  ///   two segments.
   package init(
     _ inputs: [CaptureInput], format: CaptureFormat, limits: CaptureLimits = CaptureLimits(),
     packing: InputPacking? = nil, share: CaptureShare = .all, maps: [CaptureReader.Map] = [],
@@ -109,9 +104,7 @@ package struct CapturePlan: Sendable {
 
   /// Returns the number of lines that begin in each segment of a file before another segment.
   ///
-  /// - Parameters:
-  ///   - input: The number of a file that is divided into segments.
-  ///   - segment: The number of the other segment.
+  /// - Parameter input: The number of a file that is divided into segments.
   /// - Throws: An error, if the file cannot be read.
   /// - Complexity: Reads everything before the segment, at the speed of memory.
   package func lineCounts(ofInput input: Int, before segment: Int) throws(ReadFailure) -> [Int] {

@@ -1,9 +1,8 @@
 import JSONParsing
 
 extension CaptureReader {
-  /// Reads an archive: one record per entry, one entry at a time.
-  ///
-  /// A mistake in the text ends the reading, because the start of the next entry is unknown.
+  /// Reads an archive: one record per entry, one entry at a time. A mistake in the text ends the
+  /// reading, because the start of the next entry is unknown.
   mutating func readArchive(_ format: CaptureFormat, _ handle: Handler) {
     buffer.skipByteOrderMark()
     buffer.beginStreaming()
@@ -32,10 +31,8 @@ extension CaptureReader {
       detail: "\(error.reason)")
   }
 
-  /// Reads the elements of an array.
-  ///
-  /// - Parameter index: The index of the next entry; becomes the index after the last entry.
-  /// - Returns: Whether to continue.
+  /// Reads the elements of an array; returns whether to continue. `index` is that of the next
+  /// entry, and becomes that after the last one.
   private mutating func readEntries(
     _ index: inout Int, _ format: CaptureFormat, _ handle: Handler
   ) throws(JSONParseError) -> Bool {
@@ -68,9 +65,7 @@ extension CaptureReader {
     return handEntry(index, format, in: range, at: start, handle)
   }
 
-  /// Hands over the entry in `document`.
-  ///
-  /// - Parameter index: The index of the entry; `nil`, if it is the whole input.
+  /// Hands over the entry in `document`; its index is `nil`, if it is the whole input.
   private mutating func handEntry(
     _ index: Int?, _ format: CaptureFormat, in range: Range<Int>, at start: BodyStart,
     _ handle: Handler

@@ -1,17 +1,13 @@
 import JSONParsing
 
 extension CaptureReader {
-  /// Hands over the record with a part of the buffer as its body.
-  ///
-  /// - Returns: Whether to continue.
+  /// Hands over the record with a part of the buffer as its body; returns whether to continue.
   mutating func hand(_ body: Range<Int>, _ handle: Handler) -> Bool {
     goesOn(answer(to: buffer.bytes[body], handle), body: body)
   }
 
-  /// Calls the handler.
-  ///
-  /// - Parameter body: The body; the slice must be released when the handler returns, because
-  ///   memory that is still referenced cannot be read into.
+  /// Calls the handler. The slice must be released when it returns, because memory that is still
+  /// referenced cannot be read into.
   private func answer(to body: ArraySlice<UInt8>, _ handle: Handler) -> Answer {
     handle(record, body.span)
   }
@@ -27,9 +23,7 @@ extension CaptureReader {
     }
   }
 
-  /// Reports that a text is not JSON.
-  ///
-  /// - Parameter range: The text in the buffer; the record's body starts at its place.
+  /// Reports that the text at a range of the buffer, where the record's body starts, is not JSON.
   mutating func noteNotJSON(_ error: JSONParseError, in range: Range<Int>?) {
     var position: TextPosition?
     if let start = record.bodyStart, let range, !problems.isFull {
@@ -124,8 +118,6 @@ extension CaptureReader {
 
   /// Returns whether the text has fewer bytes than the log states, and is not complete JSON: logs
   /// may write JSON without its white space.
-  ///
-  /// - Parameter content: The source of the text in the buffer.
   private func isCutOff(_ content: Range<Int>, isBase64: Bool) -> Bool {
     guard let stated = record.statedByteCount else { return false }
     guard record.bodyState == .present else { return isBase64 && stated > content.count / 4 * 3 }

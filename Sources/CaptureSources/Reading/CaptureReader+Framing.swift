@@ -5,7 +5,6 @@ extension CaptureReader {
   enum Framing: Equatable {
     /// The input is a single record.
     case whole
-    /// Each line is a record.
     case lines(LineKind)
     /// Each entry is a record: of HAR, a cassette or a list of mappings.
     case archive(CaptureFormat)
@@ -27,9 +26,8 @@ extension CaptureReader {
     case envelopes(layout: Int)
   }
 
-  /// Returns the framing of an input: as the user declared, or else as its start indicates.
-  ///
-  /// The buffer stays at the start of the input.
+  /// Returns the framing of an input: as the user declared, or else as its start indicates. The
+  /// buffer stays at the start of the input.
   mutating func framing(of input: CaptureInput) -> Framing {
     if let number = mapNumber(of: input) { return .lines(.envelopes(layout: number)) }
     switch format {

@@ -47,7 +47,6 @@ extension CaptureReader {
   }
 
   /// - Parameters:
-  ///   - range: The line in the buffer.
   ///   - number: The number of the line, one-based.
   ///   - kind: The kind of lines; it is determined, if it was unknown.
   /// - Returns: Whether to continue.

@@ -92,10 +92,8 @@ extension CaptureReader {
 
   private static let soughtNames = SoughtNames(RecordLayout.distinctiveNames)
 
-  /// Notes which members a record has, according to its map.
-  ///
-  /// - Returns: Whether to continue: `false`, if the first record is no exchange or event because a
-  ///   member is missing.
+  /// Notes which members a record has, according to its map. Returns whether to continue: `false`,
+  /// if the first record is no exchange or event because a member is missing.
   mutating func noteMapped(_ members: RecordLayout.Members, isEnvelope: Bool) -> Bool {
     let isFirst = mapTrial?.first == nil
     if isEnvelope || isFirst { mapTrial?.note(record, document.root, members) }

@@ -24,9 +24,8 @@ extension CaptureReader {
   /// Receives a piece and its bytes, which are valid during the call; returns whether to continue.
   package typealias PieceHandler = (_ piece: CapturePiece, _ bytes: Span<UInt8>) -> Bool
 
-  /// Reads an input piece by piece, in the memory of one record.
-  ///
-  /// - Returns: The problems of parts that could not be read, which are left out.
+  /// Reads an input piece by piece, in the memory of one record; returns the problems of parts that
+  /// could not be read, which are left out.
   package mutating func readPieces(
     of input: CaptureInput, _ handle: PieceHandler
   ) -> [CaptureProblem] {
@@ -108,9 +107,7 @@ extension CaptureReader {
     }
   }
 
-  /// Reads the outermost object, or the log in it.
-  ///
-  /// - Returns: Whether to continue.
+  /// Reads the outermost object, or the log in it; returns whether to continue.
   private mutating func readObjectPieces(
     _ format: CaptureFormat, isLog: Bool, _ handle: PieceHandler
   ) throws(JSONParseError) -> Bool {

@@ -5,10 +5,8 @@ extension CaptureReader {
   static let shortByteCount = 1 << 16
 
   /// Returns the framing of a short input that is a single JSON text, from one parse of the whole
-  /// input; `nil`, if the input is something else.
-  ///
-  /// Most folders of captures have many such files. Examining each of them three times took four
-  /// fifths of the time of the check itself.
+  /// input; `nil`, if the input is something else. Most folders of captures have many such files.
+  /// Examining each of them three times took four fifths of the time of the check itself.
   mutating func framingOfShortInput(named: CaptureFormat?) -> Framing? {
     guard format == .auto, buffer.holdsAll(upTo: Self.shortByteCount) else { return nil }
     do throws(JSONParseError) {

@@ -1,10 +1,8 @@
 import JSONParsing
 
 extension CaptureReader {
-  /// Hands over a line that looks like an event before it is known to be JSON.
-  ///
-  /// - Parameter line: A line of the buffer.
-  /// - Returns: Whether to continue; `nil`, if the line must be parsed.
+  /// Hands over a line that looks like an event before it is known to be JSON; returns whether to
+  /// continue, or `nil`, if the line must be parsed.
   mutating func handUnparsed(_ line: Range<Int>, _ handle: Handler) -> Bool? {
     guard handsOverUnparsed, let event = PlainEvent(buffer.bytes, line) else { return nil }
     (record.kind, record.event, record.isUnparsed) = (.event, event.name, true)

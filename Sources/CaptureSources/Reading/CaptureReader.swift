@@ -54,7 +54,6 @@ package struct CaptureReader {
   var mapTrial: MapTrial?
   /// The file that is being read; `nil`, if the input is no file.
   var path: String?
-  /// The number of lines that were read.
   var lineCount = 0
   /// The share of standard input's lines that is read.
   var share = CaptureShare.all
@@ -71,10 +70,8 @@ package struct CaptureReader {
       byteCount: bufferByteCount, recordByteLimit: limits.maximumRecordByteCount)
   }
 
-  /// Reads an input, and hands over its records in order.
-  ///
-  /// - Returns: The problems of parts that could not be read, in the order of the input: the first
-  ///   hundred, and the number of the others.
+  /// Reads an input, and hands over its records in order. Returns the problems of parts that could
+  /// not be read, in the order of the input: the first hundred, and the number of the others.
   package mutating func read(_ input: CaptureInput, _ handle: Handler) -> [CaptureProblem] {
     read(CaptureItem(input, number: 0), handle).problems.problems
   }
@@ -86,9 +83,7 @@ package struct CaptureReader {
     package var lineCount = 0
   }
 
-  /// Reads a whole input, or a segment of one.
-  ///
-  /// Lines are counted from the segment's first line.
+  /// Reads a whole input, or a segment of one, whose lines are counted from its first line.
   package mutating func read(_ item: CaptureItem, _ handle: Handler) -> Outcome {
     do throws(ReadFailure) {
       guard let segment = item.segment else {
@@ -106,9 +101,7 @@ package struct CaptureReader {
     }
   }
 
-  /// Reads an input from another source.
-  ///
-  /// - Parameter input: The input, for its name; it is not opened.
+  /// Reads an input from another source; the input gives only its name, and is not opened.
   package mutating func read(
     _ input: CaptureInput, from source: any ByteSource, _ handle: Handler
   ) -> [CaptureProblem] {

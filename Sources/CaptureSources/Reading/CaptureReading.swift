@@ -21,10 +21,7 @@ package struct CaptureReading: Sendable {
 
   /// Reads all items, and merges the results of the workers.
   ///
-  /// - Parameters:
-  ///   - start: Makes the initial result of each worker.
-  ///   - read: Reads an item, whose place in the plan comes first.
-  ///   - merge: Adds a worker's result to another's.
+  /// - Parameter read: Reads an item, whose place in the plan comes first.
   package func result<Result: Sendable>(
     beginningWith start: @escaping @Sendable () -> Result,
     reading read:

@@ -1,13 +1,9 @@
 import Foundation
 import JSONParsing
 
-/// Threads that read captures.
 enum CaptureThreads {
-  /// Runs work on a number of threads, and merges the results after all threads have ended.
-  ///
-  /// - Parameters:
-  ///   - work: Makes a thread's result.
-  ///   - merge: Adds a thread's result to another's, in an unspecified order.
+  /// Runs work on a number of threads, and merges the results, in an unspecified order, after all
+  /// threads have ended.
   static func result<Result: Sendable>(
     _ count: Int, of work: @escaping @Sendable () -> Result,
     mergedBy merge: (_ own: inout Result, _ other: Result) -> Void
@@ -19,10 +15,8 @@ enum CaptureThreads {
     return whole
   }
 
-  /// Runs work on a number of threads, and returns after all have ended. Each thread has a stack as
+  /// Runs work on at least one thread, and returns after all have ended. Each thread has a stack as
   /// large as that of a program's main thread, because the parser and the engine recurse.
-  ///
-  /// - Parameter count: The number of threads, at least one.
   private static func results<Result: Sendable>(
     _ count: Int, _ work: @escaping @Sendable () -> Result
   ) -> [Result] {

@@ -25,7 +25,6 @@ package enum DiffClass: String, CaseIterable, Sendable {
   /// without.
   case unspecified
 
-  /// The classes of changes.
   package static let changes: [DiffClass] = [
     .breaksApps, .changesMeaning, .breaksServers, .compatible,
   ]

@@ -113,7 +113,6 @@ struct ContractReach: Sendable {
     return leading
   }
 
-  /// Returns the mappings that name another one.
   func referrers(to name: MemberName) -> [MemberName] {
     next.filter { $0.value.contains(name) && $0.key != name }.map(\.key).sorted()
   }

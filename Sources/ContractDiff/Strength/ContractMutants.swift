@@ -95,7 +95,6 @@ struct ContractMutants {
     }
   }
 
-  /// Returns the replacements of a line.
   private static func changes(
     of line: PropertyLine
   ) -> [(ContractMutant.Change, [PropertyLine])] {
@@ -164,7 +163,6 @@ extension ContractMapping {
 }
 
 extension CaseUse {
-  /// The lines that the case adds.
   var addedLines: [PropertyLine] {
     get { if case .lines(let lines) = self { lines } else { [] } }
     set { if case .lines = self { self = .lines(newValue) } }
@@ -172,7 +170,6 @@ extension CaseUse {
 }
 
 extension Endpoint.Body {
-  /// The lines of the body.
   var lines: [PropertyLine] {
     get { if case .map(let lines) = self { lines } else { [] } }
     set { if case .map = self { self = .map(newValue) } }

@@ -9,7 +9,6 @@ package import MappingEngine
 /// mistakes are those of `ContractMutant.Change`, as in mutation analysis (DeMillo, Lipton and
 /// Sayward, Hints on Test Data Selection, 1978).
 package struct ContractStrength: Sendable {
-  /// A payload of the contract.
   package struct Payload: Sendable {
     package var target: MappingTarget
     package var document: JSONDocument
@@ -43,7 +42,6 @@ package struct ContractStrength: Sendable {
 
   /// - Parameters:
   ///   - contract: A contract without errors.
-  ///   - payloads: Known payloads of servers.
   ///   - passes: Returns whether each example of a contract passes.
   package init(
     of contract: Contract, payloads: [Payload], passes: (Contract) -> [Bool]
@@ -91,7 +89,6 @@ package struct ContractStrength: Sendable {
   package var mattering: Int { rows.count { !$0.noticed.isEmpty } }
   /// The number of changes that were made.
   package var changeCount: Int { rows.reduce(0) { $0 + $1.noticed.count + $1.unnoticed.count } }
-  /// The number of changes that are noticed.
   package var noticedCount: Int { rows.reduce(0) { $0 + $1.noticed.count } }
 
   /// The contract's result for a payload.

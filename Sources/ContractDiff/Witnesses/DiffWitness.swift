@@ -9,12 +9,10 @@ package struct DiffWitness: Sendable {
   package let target: String
   /// The target in the contracts of both sides.
   package let targets: (old: ContractExample.Target, new: ContractExample.Target)
-  /// The contracts of the two sides.
   package let contracts: (old: Contract, new: Contract)
   package let isRequest: Bool
   /// The side that may send the payload.
   package let sender: Side
-  /// The payload as JSON.
   package let payload: String
   /// The exchange of the payload; `nil` if no line reads any.
   package let exchange: MappingExchange?

@@ -12,7 +12,6 @@ final class PayloadReading {
   }
 
   let result: MappingResult
-  /// The lines that read the value at a path.
   private(set) lazy var lines: [InstancePath: [PropertyLine]] = result.events.reduce(into: [:]) {
     if let line = $1.line, $1.isTerminal { $0[$1.path, default: []].append(line) }
   }

@@ -22,10 +22,8 @@ struct PlaceFinder {
   /// same value, of their mappings, or else of the values around it; `nil` if there is none nearby.
   ///
   /// - Parameters:
-  ///   - path: The place in the payload.
   ///   - origin: The place in the contract of the speaking side that causes the effect.
   ///   - speaker: The side that shows the effect, and its result for the payload.
-  ///   - other: The other side's result for the payload.
   func number(
     at path: InstancePath, _ origin: Origin?, _ speaker: (side: Side, reading: PayloadReading),
     _ other: PayloadReading

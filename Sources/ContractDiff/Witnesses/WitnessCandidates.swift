@@ -30,7 +30,6 @@ struct WitnessCandidates {
   /// Whether every line counts, not only the changed ones.
   private let isWhole: Bool
 
-  /// - Parameter isWhole: Whether every line counts, not only the changed ones.
   init(
     _ target: DiffTarget, _ sender: Side, _ table: PlaceTable, _ limits: Limits,
     isWhole: Bool = false

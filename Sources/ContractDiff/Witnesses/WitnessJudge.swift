@@ -21,7 +21,6 @@ struct WitnessFact: Hashable, Sendable {
     case taken
   }
   var effect: Effect
-  /// The side that sends the payload.
   var sender: Side
   /// The number of the difference; `nil` if no difference is near.
   var place: Int?

@@ -21,7 +21,6 @@ final class OpenAPIDocument {
   private var remarks: [Remark] = []
   private var told: Set<Remark> = []
 
-  /// A remark at a position.
   private struct Remark: Hashable {
     var node: Int
     var start: Int

@@ -11,7 +11,6 @@ import JSONParsing
 /// The format is that of the OpenAPI Specification 3.0.4 and 3.1.1. The same description gives the
 /// same draft.
 package struct OpenAPIDraft: Sendable {
-  /// The text of the contract file.
   package let text: String
   package let endpointCount: Int
   package let requestCount: Int
@@ -21,7 +20,6 @@ package struct OpenAPIDraft: Sendable {
   /// The errors of the draft itself, of which there should be none.
   package var mistakes: [ContractError] { DraftedContract.errors(text) }
 
-  /// - Parameter path: The file's name in messages.
   /// - Throws: `ContractErrors` if the bytes are not a description of OpenAPI 3.0 or 3.1 in JSON.
   package init(_ bytes: [UInt8], path: String) throws(ContractErrors) {
     let document = try OpenAPIDocument(bytes, path: path)

@@ -14,7 +14,6 @@ final class OpenAPIMappings {
   private var names: [[Int]: String] = [:]
   private var taken: Set<String> = []
   private var pending: [(name: String, schema: OpenAPISchema)] = []
-  /// The names of the components, by schema.
   private var componentNames: [[Int]: String] = [:]
   /// The components that extend another one, by the place of that one.
   private var heirs: [Int: [(name: MemberName?, schema: JSONValue)]] = [:]
@@ -167,7 +166,6 @@ final class OpenAPIMappings {
       })
   }
 
-  /// Returns the schemas that a discriminator names, by value.
   private func named(_ discriminator: JSONValue) -> [(value: MemberName, schema: JSONValue)] {
     discriminator.members(of: "mapping").compactMap { member in
       let text = member.value.string ?? ""

@@ -6,7 +6,6 @@ import JSONParsing
 struct OpenAPISchema {
   /// The parts with content, each base before its extensions.
   private(set) var parts: [JSONValue] = []
-  /// The schema in the file.
   let value: JSONValue
   /// Whether the schema itself has `nullable`, which then admits null whatever its parts say.
   private let isNullable: Bool
@@ -150,9 +149,8 @@ struct OpenAPISchema {
     parts.flatMap { $0.items("required") }.compactMap { $0.string.map { MemberName($0) } }
   }
 
-  /// The schemas of a choice, with the part that has the choice.
-  ///
-  /// The choice of a base that distinguishes its own extensions does not apply to the extensions.
+  /// The schemas of a choice, with the part that has the choice. The choice of a base that
+  /// distinguishes its own extensions does not apply to the extensions.
   var variants: (part: JSONValue, schemas: [JSONValue])? {
     let isComposed = key.count > 1
     let lists = parts.flatMap { part in

@@ -14,7 +14,6 @@ struct SpecifiedType {
   /// The mapping, if every value is an object of it.
   var object: String?
 
-  /// The type of any value.
   static let any = SpecifiedType(alternatives: ["Any"], allowsNull: true)
 
   /// Returns the parts of a union without duplicates.
@@ -50,7 +49,6 @@ extension OpenAPIMappings {
   /// The maximal depth of nested lists and choices.
   private static let deepest = 24
 
-  /// Returns the type of values that fulfil a schema.
   func type(_ schema: OpenAPISchema, _ place: SchemaPlace) -> SpecifiedType {
     let key = schema.place + (place.isText ? [.max] : [])
     if let known = types[key] { return known }

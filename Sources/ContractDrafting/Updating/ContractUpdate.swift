@@ -34,10 +34,7 @@ package struct ContractUpdate {
   /// Returns the changes in the unified format; empty if there are none.
   package func diff(path: String) -> String { edited.diff(path: path) }
 
-  /// - Parameters:
-  ///   - text: The contract's file.
-  ///   - evidence: The evidence for the requested changes.
-  ///   - isValid: Whether a text in place of the file is a contract without errors.
+  /// - Parameter isValid: Whether a text in place of the file is a contract without errors.
   package init(
     of text: [UInt8], by evidence: UpdateEvidence, isValid: ([UInt8]) -> Bool
   ) throws(JSONParseError) {

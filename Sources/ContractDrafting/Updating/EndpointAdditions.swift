@@ -54,7 +54,6 @@ struct EndpointAdditions {
     endpoints[index].isCommentedOut = true
   }
 
-  /// Returns the lines of endpoints.
   func rows(isCommentedOut: Bool) -> [String] {
     endpoints.map { row in
       let text = String(row.text.dropFirst(4))

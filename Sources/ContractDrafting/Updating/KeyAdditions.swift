@@ -25,9 +25,7 @@ struct KeyAdditions {
     /// Returns the line of the key. The key is optional, because the contract still accepts what it
     /// accepted.
     ///
-    /// - Parameters:
-    ///   - total: The number of objects that might have the key; zero if it is not known.
-    ///   - used: The existing properties.
+    /// - Parameter total: The number of objects that might have the key; zero if it is not known.
     func line(_ total: Int, _ used: inout Set<String>) -> DraftedLine {
       let (source, name) = (key.source.text, key.name.text)
       let prefix = String(source.dropLast(PathEscape.escaped(key.name).count))
@@ -49,7 +47,6 @@ struct KeyAdditions {
   private let text: [UInt8]
   private let index: MappingIndex
 
-  /// - Parameter names: The names of mappings.
   init(
     _ lines: ContractLines, _ text: [UInt8], _ evidence: UpdateEvidence, _ names: Set<String>
   ) {
@@ -210,9 +207,7 @@ struct KeyAdditions {
 
   var lineCount: Int { rows.reduce(0) { $0 + $1.lines.count } }
 
-  /// Returns the edits that add the lines.
-  ///
-  /// - Parameter added: The numbers of the lines that are not commented out.
+  /// Returns the edits that add the lines; those that are not in `added` are commented out.
   func edits(adding added: Set<Int>) -> [TextEdit] {
     var number = 0
     return rows.flatMap { rows in

@@ -303,7 +303,6 @@ extension ValueFacts {
 }
 
 extension ValueType {
-  /// Returns the type without some literals.
   fileprivate func without(_ literals: [Literal]) -> ValueType {
     guard !literals.isEmpty else { return self }
     let rest = alternatives.filter { type in
@@ -336,9 +335,8 @@ extension ValueType {
 }
 
 extension [ValueType] {
-  /// Adds a type of numbers, which replaces the types whose values it holds completely.
-  ///
-  /// - Parameter name: The narrowest type of the rejected numbers.
+  /// Adds a type of numbers, the narrowest of the rejected ones, which replaces the types whose
+  /// values it holds completely.
   fileprivate mutating func admitNumber(_ name: ScalarName) {
     let added = ValueType.scalar(ScalarType(name))
     // The rejected number is not in the list of literals beside the type.

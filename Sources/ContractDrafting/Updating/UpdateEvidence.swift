@@ -35,9 +35,7 @@ package struct UpdateEvidence: Sendable {
     var emptyCount = 0
   }
 
-  /// - Parameters:
-  ///   - contract: A contract without errors.
-  ///   - changes: The changes on demand to collect evidence for.
+  /// - Parameter contract: A contract without errors.
   package init(_ contract: Contract, options: CheckOptions, for changes: ContractUpdate.Changes) {
     check = CaptureCheck([contract], options: options)
     matcher = EndpointMatcher([contract])
@@ -174,7 +172,6 @@ package struct UpdateEvidence: Sendable {
 
 /// A value that a line rejects.
 private struct RefusedValue {
-  /// The position of the type.
   let type: Origin
   let range: Range<Int>
   /// Whether no report may show the value.
@@ -217,7 +214,6 @@ extension RuleID {
 }
 
 extension CaptureRecord {
-  /// Returns the record as an event.
   fileprivate func event(named name: String) -> CaptureRecord {
     var event = self
     (event.kind, event.event) = (.event, name)

@@ -101,7 +101,6 @@ struct UpdateProbe: Sendable {
 
   // MARK: - Records
 
-  /// A member that no line reads.
   private struct UnreadMember {
     let path: InstancePath
     let group: PayloadProblems.Group
@@ -212,7 +211,6 @@ extension Contract {
     return chain
   }
 
-  /// Returns the contract with other lines and types.
   fileprivate func changingLines(
     _ changeLine: (inout PropertyLine) -> Void, types changeType: (inout ConstrainedType) -> Void
   ) -> Contract {

@@ -22,8 +22,7 @@ extension ContractChecker {
     case .lines(let lines):
       for line in lines { check(line, settings) }
     case .name(let name):
-      // A name without a mapping is a type of object that this mapping makes; a near name is
-      // probably a typo.
+      // A name without a mapping is a type that this mapping makes; a near name is probably a typo.
       guard index[name.value] == nil, !mapping.isSwitchText(name.value),
         let hint = didYouMean(name.value.text, among: index.names + ["skip"])
       else { return }
@@ -82,8 +81,7 @@ extension ContractChecker {
     }
   }
 
-  /// Reports a case whose conditions include all those of an earlier case, so that it is never
-  /// reached.
+  /// Reports a case whose conditions include all those of an earlier case, so it is never reached.
   private mutating func checkReached(_ cases: [MappingCase]) {
     var earlier = EarlierCases()
     for line in cases {
@@ -102,8 +100,7 @@ extension ContractChecker {
   }
 }
 
-/// The cases above a case, by their conditions, so that a mapping of many cases is checked in one
-/// pass.
+/// The cases above a case, by their conditions, to check a mapping of many cases in one pass.
 private struct EarlierCases {
   /// The maximum number of conditions for which all subsets are looked up.
   private static let mostConditions = 8
@@ -122,8 +119,7 @@ private struct EarlierCases {
     }
   }
 
-  /// Returns a case that matches everything that all these conditions match: its conditions are a
-  /// subset of them.
+  /// Returns a case whose conditions are a subset of these, so that it matches all that they match.
   func fitting(_ conditions: Set<CaseCondition>, trims: Bool) -> MappingCase? {
     let list = Array(conditions)
     guard list.count <= Self.mostConditions else { return byConditions[conditions]?.first }
@@ -169,7 +165,6 @@ extension MappingCase {
     }
   }
 
-  /// The kind that the representation itself must have.
   fileprivate var kindOfRepresentation: JSONKind? {
     conditions.lazy.compactMap { condition in
       if case .kind(.representation, let kind) = condition { kind } else { nil }
@@ -181,7 +176,6 @@ extension MappingCase {
     conditions.lazy.map(\.source).first { $0.base == .representation && !$0.steps.isEmpty }
   }
 
-  /// The conditions in words: `type = 'Boy' and exists friends`.
   var summary: String { conditions.map(\.description).joined(separator: " and ") }
 }
 
@@ -210,7 +204,6 @@ extension CaseCondition: CustomStringConvertible {
 }
 
 extension [CaseCondition] {
-  /// Two conditions that exclude each other.
   package var contradiction: (CaseCondition, CaseCondition)? {
     // For consistent conditions on one key, keeping two is enough: a literal and a kind.
     var known: [SourceKeyPath: [CaseCondition]] = [:]

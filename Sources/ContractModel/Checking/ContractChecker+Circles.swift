@@ -46,7 +46,6 @@ extension ContractChecker {
 }
 
 extension MappingIndex {
-  /// A step from a mapping to another.
   fileprivate struct Step {
     enum Direction {
       /// Into the contents of the representation.

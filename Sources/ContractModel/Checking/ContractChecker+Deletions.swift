@@ -1,8 +1,7 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Checks that an endpoint deletes an object with an identity, and that it names each part of the
-  /// identity once.
+  /// Checks that an endpoint deletes an object with an identity, and names each part of it once.
   mutating func checkDeletions(_ lines: [PropertyLine], isRequest: Bool) {
     var names: [Located<MemberName>] = []
     if isRequest, let deletion = lines.lazy.compactMap(\.deletes).first {

@@ -49,8 +49,7 @@ extension ContractChecker {
     }
   }
 
-  /// Checks the type of a count. Counts are by object type, and cases may name types without a
-  /// mapping.
+  /// Checks the type of a count. Counts are by type, and cases may name types without a mapping.
   private mutating func checkType(_ type: Located<MemberName>, _ types: Set<MemberName>) {
     guard !types.contains(type.value) else { return }
     let hint = didYouMean(type.value.text, among: types.sorted().map(\.text))

@@ -65,8 +65,7 @@ extension ContractChecker {
     }
   }
 
-  /// Reports numbers in key paths that are read as member names, but may have been meant as array
-  /// indices.
+  /// Reports numbers in key paths that are read as member names, but may be meant as array indices.
   mutating func checkNumbers(of mapping: ContractMapping) {
     let conditions = index.dispatch(of: mapping)?.cases.flatMap(\.conditions) ?? []
     checkNumbers(
@@ -258,7 +257,6 @@ extension ContractChecker {
 }
 
 extension Endpoint {
-  /// The types of the endpoint's values.
   var values: [ConstrainedType] {
     switch body {
     case .value(let value): [value]

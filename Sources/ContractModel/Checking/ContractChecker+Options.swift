@@ -32,7 +32,6 @@ extension ContractChecker {
     }
   }
 
-  /// Reports options that have no effect for the type.
   mutating func checkOptions(of line: PropertyLine) {
     let type = line.value.type
     let options = line.options

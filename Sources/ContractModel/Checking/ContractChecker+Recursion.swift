@@ -2,9 +2,7 @@ import JSONParsing
 
 extension ContractChecker {
   /// Reports mappings that need an object of their own type inside of every object, so that no
-  /// finite payload exists.
-  ///
-  /// Each cycle is reported once, at the line that closes it.
+  /// finite payload exists. Each cycle is reported once, at the line that closes it.
   mutating func checkRecursion() {
     let finite = FiniteMappings(index)
     var reported: Set<MemberName> = []

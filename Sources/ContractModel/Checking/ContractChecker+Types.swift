@@ -118,7 +118,6 @@ extension ContractChecker {
     log.error("\(what), not \(type)", hint: hint, at: constraint.origin)
   }
 
-  /// Reports a type whose constraints no value meets.
   private mutating func checkSatisfiable(_ value: ConstrainedType, at origin: Origin) {
     if value.possibleAlternatives.isEmpty {
       log.error("nothing in \(value.type) keeps the constraints", at: origin)
@@ -189,7 +188,6 @@ extension ValueType {
     }
   }
 
-  /// Whether the value contains objects.
   fileprivate var holdsObjects: Bool {
     switch self {
     case .mapping, .keyed, .dictionary: true

@@ -1,8 +1,7 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Warns of mappings that no endpoint and no example uses. A file without endpoints serves other
-  /// files.
+  /// Warns of mappings that no endpoint or example uses. A file without endpoints serves others.
   mutating func checkUse() {
     guard !contract.endpoints.isEmpty else { return }
     var pending = contract.endpoints.flatMap { $0.values.flatMap(\.type.mappings) }.map(\.value)
@@ -83,7 +82,6 @@ extension ContractChecker {
 }
 
 extension MappingIndex {
-  /// Returns the mappings that a mapping names.
   fileprivate func uses(of mapping: ContractMapping) -> [MemberName] {
     readers(of: mapping) + lineage(of: mapping).dropFirst().map(\.name)
       + connections(of: mapping).compactMap { $0.value.connectedMapping?.value }

@@ -11,7 +11,6 @@ struct ContractChecker<Files: ContractFiles> {
   /// Returns whether a payload exists for a collection without mappings.
   let canBeMadeUp: (ConstrainedType) -> Bool
   let index: MappingIndex
-  /// The names of the parameters of all endpoints.
   let parameters: Set<String>
   /// For each mapping, the properties that the keys of keyed collections set in its objects.
   let keyedProperties: [MemberName: [PropertyPath]]
@@ -133,7 +132,6 @@ struct ContractChecker<Files: ContractFiles> {
 
 /// The parts of a contract that could not be read.
 struct ContractGaps {
-  /// The mappings with a part that could not be read.
   var mappings: Set<MemberName>
   /// Whether an included file could not be read; an unknown name may be one of its mappings.
   var hasUnreadFiles: Bool

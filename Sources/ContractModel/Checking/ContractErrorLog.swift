@@ -23,8 +23,7 @@ struct ContractErrorLog {
     append(.warning, message, hint, origin)
   }
 
-  /// Appends an entry. Messages and hints contain texts of files, so both are made safe to display
-  /// here.
+  /// Appends an entry. Messages and hints contain file texts, so both are made safe to display.
   private mutating func append(
     _ severity: ContractError.Severity, _ message: String, _ hint: String?, _ origin: Origin
   ) {
@@ -41,8 +40,6 @@ struct ContractErrorLog {
   }
 
   /// Returns the mistakes in the order of paths and bytes, each once.
-  ///
-  /// - Parameter text: Returns the bytes of a file that was read.
   func errors(text: (_ path: String) -> ArraySlice<UInt8>?) -> [ContractError] {
     let byPath = Dictionary(grouping: entries) { MemberName($0.origin.path) }
     return byPath.keys.sorted().flatMap { path in

@@ -104,7 +104,6 @@ extension LineScanner {
     return zone
   }
 
-  /// Returns whether a field of the pattern is a zone.
   private func hasZone(_ pattern: String) -> Bool {
     var isQuoted = false
     return pattern.unicodeScalars.contains { scalar in

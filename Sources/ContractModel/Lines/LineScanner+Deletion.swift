@@ -3,8 +3,7 @@ import JSONParsing
 // deletion = Mapping "(" part ":" source *( "," part ":" source ) ")"
 
 extension LineScanner {
-  /// Parses the deletion of an endpoint: a line for each part of the identity; the mapping
-  /// determines their types.
+  /// Parses an endpoint's deletion: a line for each part of the identity, typed by the mapping.
   mutating func deletion() throws(LineError) -> [PropertyLine] {
     let hint = "write Order(id: @document.id)"
     skipSpaces()
@@ -37,7 +36,6 @@ extension LineScanner {
     return lines
   }
 
-  /// - Parameter start: The start of the part.
   private mutating func deletionSource(from start: Int) throws(LineError) -> PropertyLine {
     let first = position
     var end = position

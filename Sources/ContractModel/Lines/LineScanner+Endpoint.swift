@@ -55,7 +55,6 @@ extension LineScanner {
 
   // MARK: - Path
 
-  /// Parses a path pattern.
   mutating func pathPattern() throws(LineError) -> PathPattern {
     guard next == "/" else { throw expected("a path, which starts with \"/\"") }
     var pattern = PathPattern(segments: [])
@@ -131,8 +130,7 @@ extension LineScanner {
 
   // MARK: - Conditions
 
-  /// Parses the conditions on the request, and the spaces around them; returns them in the order of
-  /// their texts.
+  /// Parses the conditions on the request and the spaces around them; returns them ordered by text.
   private mutating func conditions() throws(LineError) -> [RequestCondition] {
     var conditions: [RequestCondition] = []
     skipSpaces()

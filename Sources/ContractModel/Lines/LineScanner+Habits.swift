@@ -1,7 +1,6 @@
 import JSONParsing
 
-// Words that people write by habit, from other languages and formats. The hint names the word of
-// this format.
+// Words that people write by habit, from other languages and formats. Hints name the format's word.
 
 /// Names of types in other languages, and the corresponding ones of this format.
 enum ForeignType {
@@ -21,8 +20,6 @@ enum ForeignType {
 
 extension LineScanner {
   /// Rejects `Array<T>` and similar types, if one follows.
-  ///
-  /// - Parameter start: The start of the name before it.
   mutating func refuseTypeParameters(of name: String, from start: Int) throws(LineError) {
     guard next == "<" else { return }
     let content = typeParameters()
@@ -50,10 +47,6 @@ extension LineScanner {
   }
 
   /// Rejects `null` as an alternative of a union, if it follows.
-  ///
-  /// - Parameters:
-  ///   - types: The alternatives before it.
-  ///   - start: The start of the union.
   mutating func refuseNull(behind types: [ValueType], from start: Int) throws(LineError) {
     let mark = position
     guard take(while: { $0.continuesName }) == "null" else {
@@ -65,8 +58,6 @@ extension LineScanner {
   }
 
   /// Rejects `id?: Int`, whose question mark belongs to the key or the type.
-  ///
-  /// - Parameter start: The start of the line.
   mutating func refuseOptionalProperty(from start: Int) throws(LineError) {
     defer { position = start }
     guard let property = propertyPath(), take("?") else { return }

@@ -5,14 +5,12 @@ import JSONParsing
 //            | "equals" source
 // range      = N | N... | ...N | N...M
 
-/// The parts of a line.
 struct ParsedLine {
   var property: PropertyPath?
   /// Whether the line names a property, or has `_` for no property.
   var namesProperty: Bool
   var value: ConstrainedType
   var defaultValue: Located<DefaultValue>?
-  /// The place of the type.
   var typeOrigin: Origin
 }
 
@@ -20,8 +18,6 @@ extension LineScanner {
   private static let words = ["count", "length", "matches", "unique", "equals"]
 
   /// Parses a line, which must be the whole text.
-  ///
-  /// - Parameter allowsProperty: Whether a property may precede the type.
   mutating func line(allowsProperty: Bool = true) throws(LineError) -> ParsedLine {
     skipSpaces()
     let start = position

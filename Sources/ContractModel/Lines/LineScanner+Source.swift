@@ -155,8 +155,7 @@ extension LineScanner {
     return String(name)
   }
 
-  /// Returns the text for a character after a backslash; a name of digits may start with a
-  /// backslash.
+  /// Returns the text for a character after a backslash; a name of digits may start with one.
   private static func meaning(
     of scalar: Unicode.Scalar, _ name: String.UnicodeScalarView
   ) -> String.UnicodeScalarView? {

@@ -114,7 +114,6 @@ extension LineScanner {
     return type
   }
 
-  /// Parses the element type of a collection.
   private mutating func element(depth: Int) throws(LineError) -> ConstrainedType {
     var element = try type(depth: depth + 1)
     element.constraints = try constraints()

@@ -3,8 +3,7 @@ import JSONParsing
 /// A text of a contract file with its own grammar: a line, a key path, an endpoint.
 struct LineText {
   let scalars: [Unicode.Scalar]
-  /// The UTF-8 offset of each scalar, and of the end; `nil` if all scalars are ASCII, so that
-  /// indices are offsets.
+  /// The UTF-8 offset of each scalar, and of the end; `nil` for ASCII, where indices are offsets.
   private let byteOffsets: [Int]?
   private let place: Place
 
@@ -36,7 +35,6 @@ struct LineText {
     (place, path) = (.nowhere, "")
   }
 
-  /// Returns where a range of the scalars was written.
   func origin(_ range: Range<Int>) -> Origin {
     let start = byteOffset(range.lowerBound)
     let content = start..<max(start, byteOffset(range.upperBound))
@@ -85,14 +83,12 @@ struct LineScanner {
     while let scalar = next, scalar == " " || scalar == "\t" { position += 1 }
   }
 
-  /// Takes a scalar if it is the next one.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
     position += 1
     return true
   }
 
-  /// Takes scalars as long as they match.
   mutating func take(while fits: (Unicode.Scalar) -> Bool) -> String {
     let start = position
     while let scalar = next, fits(scalar) { position += 1 }

@@ -79,7 +79,6 @@ package func quoted(_ text: String) -> String {
   return "\"\(displayed(String(scalars.prefix(57))))…\""
 }
 
-/// The likeness between two keys.
 package enum KeyLikeness: Equatable {
   /// The keys differ only in case and in the separators between words: `userId`, `user_id`.
   case sameLetters

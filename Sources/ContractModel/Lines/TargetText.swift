@@ -4,7 +4,6 @@ import JSONParsing
 package struct TargetText {
   package let target: ContractExample.Target
 
-  /// A reason why a text is no target.
   package struct Failure: Error {
     package var message: String
     package var hint: String?
@@ -29,8 +28,7 @@ package struct TargetText {
     }
   }
 
-  /// Returns whether a text is an endpoint. It then has a space after a method, `event` or
-  /// `request`.
+  /// Returns whether a text is an endpoint. It has a space after a method, `event` or `request`.
   fileprivate static func isEndpoint(_ text: String) -> Bool {
     let word = text.prefix { $0 != " " }
     return text.contains(" ")

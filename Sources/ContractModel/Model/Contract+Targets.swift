@@ -1,9 +1,8 @@
 import JSONParsing
 
 extension Contract {
-  /// Returns the mappings, or the endpoint, that a target names but the contract does not have.
-  ///
-  /// - Parameter isOwn: Whether included mappings are ignored.
+  /// Returns the mappings, or the endpoint, that a target names but the contract does not have;
+  /// `isOwn` ignores included mappings.
   package func missingNames(
     of target: ContractExample.Target, isOwn: Bool = false
   ) -> [String] {

@@ -224,8 +224,7 @@ extension Endpoint {
   /// Whether the endpoint is a request without query and body: a contract writes `{}`.
   package var isBareRequest: Bool { selector.isRequest && body == .map([]) }
 
-  /// Whether the described payloads have no body. The endpoint may still delete an object that the
-  /// path identifies.
+  /// Whether payloads have no body. The endpoint may still delete an object by its path.
   package var hasNoBody: Bool {
     guard case .map(let lines) = body, !lines.isEmpty else {
       return body == .absent || isBareRequest

@@ -52,8 +52,7 @@ public struct ContractExample: Hashable, Sendable {
     }
   }
 
-  /// The targets of the payloads that are mapped first, followed by that of the example's own
-  /// payload.
+  /// The targets of the payloads that are mapped first, then that of the example's own payload.
   package var targets: [Target] { given.map { $0.target ?? target } + [target] }
 
   /// The expectations of the result of mapping; everything else is unspecified.

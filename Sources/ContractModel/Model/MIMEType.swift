@@ -10,8 +10,6 @@ package enum MIMEType {
     "yaml": "application/yaml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg",
   ]
 
-  /// Returns the media type of a file.
-  ///
   /// - Parameter name: The name of a file, or a path that ends with it.
   package static func ofFile(_ name: String) -> String {
     let file = name.split(separator: "/").last ?? ""
@@ -40,15 +38,13 @@ package enum MIMEType {
     return end.map { trimmed[...$0].lowercased() } ?? ""
   }
 
-  /// Returns whether bodies of a media type are JSON: `application/json`, `text/json` and types
-  /// that end in `+json`.
+  /// Returns whether bodies of a media type are JSON: `application/json`, `text/json` and `…+json`.
   package static func isJSON(_ type: String) -> Bool {
     let essence = essence(type)
     return ["application/json", "text/json"].contains(essence) || isKindOfJSON(essence)
   }
 
-  /// Returns a sentence about a charset other than UTF-8 that a media type names; `nil`, if it
-  /// names none.
+  /// Returns a sentence about a charset other than UTF-8 of a media type; `nil`, if it names none.
   package static func foreignCharset(_ type: String) -> String? {
     for parameter in type.split(separator: ";").dropFirst() {
       let parts = parameter.split(separator: "=", maxSplits: 1)
@@ -69,8 +65,7 @@ package enum MIMEType {
     "gbk", "gb2312", "gb18030", "big5", "koi8-r",
   ]
 
-  /// Returns whether a media type without parameters has the syntax of JSON (RFC 6839, section
-  /// 3.1).
+  /// Returns whether a media type without parameters has JSON's syntax (RFC 6839, section 3.1).
   package static func isKindOfJSON(_ essence: String) -> Bool {
     essence.utf8.reversed().starts(with: "+json".utf8.reversed())
   }

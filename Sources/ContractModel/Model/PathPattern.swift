@@ -13,7 +13,6 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     /// A parameter of digits only.
     case number(String)
 
-    /// The name of the parameter, if the part is one.
     package var parameter: String? {
       switch self {
       case .text: nil
@@ -50,8 +49,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     return escaped.utf8.first == UInt8(ascii: "(") ? "\\" + escaped : escaped
   }
 
-  /// The pattern without the names of its parameters: patterns of the same shape match the same
-  /// paths.
+  /// The pattern without the names of its parameters: equal shapes match the same paths.
   package var shape: [[Part]] {
     segments.map { segment in
       segment.map { part in

@@ -1,6 +1,5 @@
 /// The properties of a rule.
 package struct RuleTraits: Sendable {
-  /// The default severity of a violation.
   package enum Severity: String, Sendable {
     case error, warning
     case information = "info"
@@ -11,7 +10,6 @@ package struct RuleTraits: Sendable {
 
   /// The extent that must be read to detect a violation.
   package enum Scope: Sendable {
-    /// A value of a payload.
     case value
     /// A response, before any of it is mapped.
     case body
@@ -19,11 +17,9 @@ package struct RuleTraits: Sendable {
     case request
     /// All payloads in which a line was compared.
     case line
-    /// A whole capture.
     case capture
   }
 
-  /// A sentence that describes a violation.
   package var meaning: String
   package var severity = Severity.error
   package var scope = Scope.value
@@ -35,7 +31,6 @@ package struct RuleTraits: Sendable {
   /// too; for a property whose object is absent, `noDestination` does.
   package var events: [MappingEventName] = []
   /// Whether a mapper must reject a payload that violates the rule, if the violation is an error.
-  ///
   /// Ranges, counts, lengths and patterns are the server's duty: a mapper may accept values that
   /// violate them. Many mappers make an empty object from an object without a known key.
   package var bindsMappers = true

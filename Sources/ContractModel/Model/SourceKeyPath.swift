@@ -90,7 +90,6 @@ public struct SourceKeyPath: Hashable, Sendable {
 }
 
 extension SourceKeyPath.Base {
-  /// Whether the base is a part of the exchange of a payload.
   package var isOfExchange: Bool { isOfTexts || self == .requestBody }
 
   /// Whether the base is a part of the exchange that has texts by name.

@@ -42,9 +42,7 @@ extension TextPatternProgram {
     return nil
   }
 
-  /// - Parameters:
-  ///   - last: The index of the last scalar of the match.
-  ///   - end: The position after it.
+  /// - Parameter last: The index of the last scalar of the match; `end` is the position after it.
   private static func classes(
     _ taken: [Taken], to last: Int, before end: Int, _ count: Int
   ) -> [ScalarSet?] {

@@ -12,8 +12,7 @@ extension TextPattern {
     if case .found(let text) = search(lengths: lengths) { text } else { nil }
   }
 
-  /// Returns whether no text of the lengths matches the pattern; also returns `false` if this could
-  /// not be determined.
+  /// Returns whether no text of the lengths matches the pattern; `false` if this is not known.
   func isUnsatisfiable(lengths: ClosedRange<Int>) -> Bool {
     if case .none = search(lengths: lengths) { true } else { false }
   }
@@ -38,8 +37,7 @@ extension TextPattern {
       guard length < longest else { break }
       guard search.advance() else { return search.isTooLarge ? .gaveUp : .none }
     }
-    // The shortest text goes through no state twice; if there is none by then, there is none at
-    // all.
+    // The shortest text goes through no state twice; if there is none by then, there is none.
     let isNowhere = !isEverFound && longest > program.instructions.count
     return longest < lengths.upperBound && !isNowhere ? .gaveUp : .none
   }

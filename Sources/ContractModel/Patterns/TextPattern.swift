@@ -60,7 +60,6 @@ public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
   /// pattern. Steps are counted, not timed, so that a text is too long on all machines or on none.
   package static let mostSteps = 50_000_000
 
-  /// The result of searching a text for a pattern.
   package enum Finding: Sendable {
     case found, absent
     /// The step limit was reached: the text is too long for the pattern.
@@ -74,7 +73,6 @@ public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
   ///   with bounded repeats expanded.
   public func matches(_ text: String) -> Bool { finding(in: text) == .found }
 
-  /// Searches a text for a match.
   package func finding(in text: String, stepLimit: Int = mostSteps) -> Finding {
     program.finding(in: text.unicodeScalars, limit: stepLimit)
   }

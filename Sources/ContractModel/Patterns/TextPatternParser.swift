@@ -2,7 +2,6 @@
 struct TextPatternParser {
   /// The maximum nesting of groups, which limits the parser's recursion.
   private static let deepestGroup = 100
-  /// The largest bound of a repeat.
   private static let largestRepeat = 1_000
 
   private let scalars: [Unicode.Scalar]

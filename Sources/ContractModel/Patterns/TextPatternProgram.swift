@@ -123,8 +123,6 @@ extension TextPatternProgram {
     }
   }
 
-  /// Searches a text for the pattern.
-  ///
   /// - Parameter limit: The maximum number of instructions to follow.
   func finding(
     in text: some Sequence<Unicode.Scalar>, limit: Int

@@ -8,7 +8,6 @@ struct ContractLoader<Files: ContractFiles> {
   private(set) var unreadable: [ContractError] = []
   /// The bytes of every file that was read.
   private(set) var texts: [MemberName: [UInt8]] = [:]
-  /// The files that other files include.
   private(set) var includedPaths: [MemberName] = []
 
   /// For each file, the mappings with a part that could not be read.
@@ -22,9 +21,7 @@ struct ContractLoader<Files: ContractFiles> {
 
   init(files: Files) { self.files = files }
 
-  /// Reads a file and the files that it includes.
-  ///
-  /// - Parameter origin: The place of the include; `nil` for a file that was requested.
+  /// Reads a file and those that it includes; `origin` is the include's place, `nil` for a request.
   mutating func load(_ start: String, from origin: Origin?) {
     // A list instead of recursion, because includes may nest to any depth.
     var pending: [(path: String, origin: Origin?)] = [(start, origin)]

@@ -1,7 +1,6 @@
 import JSONParsing
 
 extension ContractReader {
-  /// Reads the cases of a mapping, if it has `cases`.
   mutating func dispatch(_ members: [MemberName: JSONMember]) -> CaseDispatch? {
     guard let cases = members["cases"] else {
       for word in ["switch", "else"] as [MemberName] {

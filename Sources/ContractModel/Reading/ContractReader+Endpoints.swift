@@ -92,8 +92,7 @@ extension ContractReader {
       origin: origin(nameOf: member))
   }
 
-  /// Reads the lines of a query, of headers or of a form; their names refer to the parts of the
-  /// exchange.
+  /// Reads the lines of a query, headers or a form; their names refer to the parts of the exchange.
   private mutating func parameters(
     _ member: JSONMember?, at base: SourceKeyPath.Base
   ) -> [PropertyLine] {

@@ -3,7 +3,6 @@ import JSONParsing
 // The lines of a map: `"key path": "property: Type"`, an array of them, or the long form.
 
 extension ContractReader {
-  /// Reads the lines of a map, in order.
   mutating func lines(_ members: [JSONMember]) -> [PropertyLine] {
     var sources: Set<SourceKeyPath> = []
     return members.flatMap { lines($0, &sources) }

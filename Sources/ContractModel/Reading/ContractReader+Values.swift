@@ -13,7 +13,6 @@ extension ContractReader {
 
   func origin(nameOf member: JSONMember) -> Origin { Origin(path: path, range: member.nameRange) }
 
-  /// Logs that a value has the wrong kind.
   mutating func logKind(_ value: JSONValue, expected what: String) {
     log.error("expected \(what), found \(Self.kind(value))", at: origin(value))
   }
@@ -26,9 +25,8 @@ extension ContractReader {
     }
   }
 
-  /// Returns the members of an object by name, if the value is one; logs unknown words.
-  ///
-  /// - Parameter what: A description of the object, with its article.
+  /// Returns the members of an object by name, if the value is one; logs unknown words. `what`
+  /// describes the object, with its article.
   mutating func members(
     of value: JSONValue, words: Vocabulary.Words, what: String
   ) -> [MemberName: JSONMember]? {
@@ -126,13 +124,11 @@ extension ContractReader {
     }
   }
 
-  /// Reads a string that is a property's path.
   mutating func propertyPath(_ value: JSONValue) -> Located<PropertyPath>? {
     guard text(value) != nil else { return nil }
     return propertyPath(in: LineText(value, path: path)).map { Located($0, origin(value)) }
   }
 
-  /// Parses a text that is a property's path.
   mutating func propertyPath(in text: LineText) -> PropertyPath? {
     parse(text) { scanner throws(LineError) in
       guard let path = scanner.propertyPath(), scanner.next == nil else {

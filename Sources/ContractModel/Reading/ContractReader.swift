@@ -9,7 +9,6 @@ struct ContractReader {
   var log = ContractErrorLog()
   /// The mappings with a part that could not be read: what seems to be missing in them may exist.
   var partialMappings: Set<MemberName> = []
-  /// Whether an object of the file has duplicate members.
   private(set) var hasDuplicates = false
 
   /// - Parameter path: The file, relative to the root folder of contracts.

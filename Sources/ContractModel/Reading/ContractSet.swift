@@ -17,7 +17,6 @@ public struct ContractSet: Sendable {
   ///
   /// - Parameters:
   ///   - paths: The files, relative to the root of `files`.
-  ///   - files: The source of the files.
   ///   - canBeMadeUp: Returns whether a payload exists for a collection without mappings.
   package init(
     paths: [String], files: some ContractFiles, canBeMadeUp: @escaping (ConstrainedType) -> Bool
@@ -49,10 +48,8 @@ public struct ContractSet: Sendable {
   /// The text of a file that was read, for excerpts.
   public func text(of path: String) -> ArraySlice<UInt8>? { texts[path] }
 
-  /// Reports two endpoints for the same response, between which the order of files would decide.
-  ///
-  /// If two files have several such pairs, only one is reported: one file is probably a copy of the
-  /// other.
+  /// Reports two endpoints for the same response, between which the order of files would decide. If
+  /// two files have several such pairs, only one is reported: one file is probably a copy.
   private func checkTies(_ loader: inout ContractLoader<some ContractFiles>) {
     var endpoints: [Endpoint.Selector.Shape: [(endpoint: Endpoint, path: String)]] = [:]
     for contract in contracts {

@@ -1,9 +1,7 @@
 import JSONParsing
 
-/// The words of the contract format, by where they occur: one list for the reader, its hints and
-/// the JSON Schema.
+/// The contract format's words, by place: one list for the reader, its hints and the JSON Schema.
 enum Vocabulary {
-  /// The words for one kind of object.
   struct Words {
     /// The words, in the order in which contracts are written.
     let list: [String]

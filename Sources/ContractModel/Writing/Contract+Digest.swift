@@ -11,8 +11,7 @@ extension Contract {
   }
 }
 
-// The texts of a part start with a word, so that the texts of two parts never equal those of a
-// third.
+// The texts of a part start with a word, so the texts of two parts never equal those of a third.
 
 extension MappingSettings {
   fileprivate var meaning: [String] {

@@ -15,10 +15,8 @@ package struct PayloadSchema {
   package struct Unsaid {
     /// The line or mapping: `User.joined`, `User`.
     package var subject: String
-    /// The contract's rule.
     package var says: String
     package var reason: String
-    /// The place of the rule in the contract.
     package var origin: Origin
   }
 
@@ -26,7 +24,6 @@ package struct PayloadSchema {
   package private(set) var text = ""
   package private(set) var unsaid: [Unsaid] = []
 
-  /// A line and its name.
   private typealias Line = (line: PropertyLine, subject: String)
 
   private let index: MappingIndex
@@ -34,9 +31,8 @@ package struct PayloadSchema {
   private var known: Set<MemberName> = []
   private var told: Set<Origin.Place> = []
 
-  /// - Parameters:
-  ///   - target: A type, a type below a key path, or an endpoint with a body.
-  ///   - title: The target as it is written.
+  /// - Parameter title: The target as written: a type, one below a key path, or an endpoint with a
+  ///   body.
   package init(of contract: Contract, _ target: ContractExample.Target, title: String) {
     index = MappingIndex(contract)
     var root: SchemaNode = [
@@ -149,8 +145,7 @@ package struct PayloadSchema {
     return dispatch.map { cases($0, own, mapping, settings) } ?? own
   }
 
-  /// Returns the schema of the first matching case: `if` its conditions, `then` its lines, `else`
-  /// the next case.
+  /// Returns the schema of cases: `if` the conditions, `then` the lines, `else` the next case.
   private mutating func cases(
     _ dispatch: CaseDispatch, _ own: SchemaNode, _ mapping: ContractMapping,
     _ settings: MappingSettings
@@ -373,11 +368,9 @@ extension CaseDispatch {
 }
 
 extension JSONKind {
-  /// The name of the kind in schemas.
   fileprivate var schemaName: SchemaNode { .string(self == .bool ? "boolean" : rawValue) }
 }
 
-/// A part of a schema.
 private indirect enum SchemaNode {
   case object([(String, SchemaNode)])
   case array([SchemaNode])

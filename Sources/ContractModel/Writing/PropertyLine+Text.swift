@@ -10,8 +10,7 @@ extension PropertyLine {
       + (defaultValue.map { " = \($0)" } ?? "")
   }
 
-  /// The property as a line writes it; `nil` for a property that can be named only by its key, such
-  /// as `file-url`.
+  /// The property as a line writes it; `nil` for one that only its key names: `file-url`.
   private var propertyWord: String? {
     guard let property else { return "_" }
     let isNameable = property.names.allSatisfy { name in

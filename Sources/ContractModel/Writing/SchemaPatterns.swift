@@ -113,9 +113,7 @@ enum SchemaPatterns {
 
   static let line =
     "^\(space)(?:\(property)\(space):\(space))?\(wholeType)\(constraints)\(defaultValue)\(space)$"
-  /// A line that names a property.
   static let namedLine = "^\(space)\(property)\(space):"
-  /// A line with a default value.
   static let defaultedLine = #"=\#(space)(?:\#(literal)|null|\[\#(space)\])\#(space)$"#
   static let connection =
     #"^\#(space)\#(property)\#(space):\#(space)(?:\#(mapping)|\[\#(space)\#(mapping)\#(space)\])\#(space)\??\#(space)$"#

@@ -32,7 +32,6 @@ package struct AsyncMapperTest {
 
   /// Runs the mapper over all payloads.
   ///
-  /// - Returns: The violations, as from `MapperTest.violations()`.
   /// - Throws: `TestSetupError` if the contract does not have the type or a property that the test
   ///   names, or no payload of the type; `CancellationError` if the test is cancelled.
   package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
@@ -42,7 +41,6 @@ package struct AsyncMapperTest {
   /// Runs the mapper over all payloads, and records an issue for each of `violations()`, or one for
   /// a cancelled test.
   ///
-  /// - Returns: The coverage: what the mapper was tested on.
   /// - Throws: The errors of `violations()`.
   @discardableResult
   package nonisolated(nonsending) func verify(
@@ -53,8 +51,7 @@ package struct AsyncMapperTest {
     }
   }
 
-  /// Does the same as `verify(sourceLocation:)` as a part of another check, which reports a
-  /// cancellation itself.
+  /// Like `verify(sourceLocation:)` as a part of another check, which reports a cancellation.
   @discardableResult
   package nonisolated(nonsending) func verifyAsPart(
     sourceLocation: SourceLocation

@@ -39,7 +39,6 @@ public struct AsyncAskedStoreLoads<Store>: ExpressibleByDictionaryLiteral {
 /// Expects that an asynchronous store of the app keeps a contract over histories, for loads that
 /// need the requested parameters of the path.
 ///
-/// - Returns: The coverage: what the store was tested on.
 /// - Throws: `TestSetupError` if the contract does not have an endpoint, or no payload of it;
 ///   `CancellationError` if the test is cancelled, which is also an issue.
 @discardableResult

@@ -14,7 +14,6 @@ public import Testing
 ///
 /// Each cause of a disagreement is an issue at this line; see `AsyncMapperTest`.
 ///
-/// - Returns: The coverage: what the mapper was tested on.
 /// - Throws: `TestSetupError` if the contract does not have the type, or no payload of it;
 ///   `CancellationError` if the test is cancelled, which is also an issue.
 @discardableResult
@@ -36,7 +35,6 @@ public nonisolated(nonsending) func expect(
 /// Expects that an asynchronous mapper of the app does what a contract says about one key path, for
 /// each single fault that a payload can have there.
 ///
-/// - Returns: The coverage: what the mapper was tested on.
 /// - Throws: `CancellationError` if the test is cancelled, which is also an issue.
 @discardableResult
 public nonisolated(nonsending) func expect(
@@ -57,7 +55,6 @@ public nonisolated(nonsending) func expect(
 ///
 /// Each cause of a disagreement is an issue at this line; see `MapperTest`.
 ///
-/// - Returns: The coverage: what the mappers were tested on.
 /// - Throws: `TestSetupError` if the contract does not have the type, or no payload of it;
 ///   `CancellationError` if the test is cancelled, which is also an issue.
 @discardableResult

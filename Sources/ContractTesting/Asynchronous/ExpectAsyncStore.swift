@@ -39,7 +39,6 @@ public struct AsyncStoreLoads<Store>: ExpressibleByDictionaryLiteral {
 ///
 /// Each cause of a disagreement is an issue at this line; see `MapperTest` and `AsyncMapperTest`.
 ///
-/// - Returns: The coverage: what the store was tested on.
 /// - Throws: `TestSetupError` if the contract does not have an endpoint, or no payload of it;
 ///   `CancellationError` if the test is cancelled, which is also an issue.
 @discardableResult

@@ -19,7 +19,6 @@ extension Contract {
   ///
   /// - Parameters:
   ///   - name: The name of the file without `.contract.json`, or the end of its path.
-  ///   - type: The type of the payloads.
   ///   - decoder: The app's decoder; it is not changed.
   ///   - samples: Payloads of the type.
   ///   - bundle: A bundle with contracts as resources, to use instead of the package.
@@ -40,7 +39,6 @@ extension Contract {
     !["", "0"].contains(ProcessInfo.processInfo.environment["CONTRACTCHECK_DRAFT"] ?? "")
   }
 
-  /// - Parameter writesDraft: Whether the draft is written to a file.
   package init<Model: Decodable>(
     _ name: String, orDraftOf type: Model.Type, decoder: JSONDecoder = JSONDecoder(),
     samples: [Fixture] = [], bundle: Bundle? = nil, filePath: String, writesDraft: Bool

@@ -25,8 +25,6 @@ public struct ContractExampleCase: Sendable, CustomTestStringConvertible {
   public var testDescription: String { quoted(example.name) }
 
   /// Maps the example's payload, and records an issue if an expectation fails.
-  ///
-  /// - Parameter sourceLocation: The line at which the issue is recorded: the caller's.
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) {
     guard let failure = run.failure(of: example) else { return }
     TestIssue.record(failure, at: sourceLocation)

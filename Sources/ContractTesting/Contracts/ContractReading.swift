@@ -4,11 +4,9 @@ import DiskReading
 import Foundation
 import Generation
 
-/// Reads contracts from a disk for tests.
 enum ContractReading {
-  /// Reads contracts and the files that they include.
+  /// Reads contracts and the files that they include; returns one contract for each path, in order.
   ///
-  /// - Returns: One contract for each path, in their order.
   /// - Throws: `TestSetupError` with the report of `contractcheck lint` if there is an error.
   static func contracts(at paths: [String], of files: DiskFiles) throws -> [Contract] {
     let set = try set(of: paths, files)

@@ -12,10 +12,6 @@ final class DraftWatch {
   /// The payloads that end a process, each with the number of its type.
   private var fatal: Set<EndpointPayload>
 
-  /// - Parameters:
-  ///   - name: The name of the contract.
-  ///   - type: The type that is drafted.
-  ///   - root: The package's folder, if there is one.
   init(_ name: String, _ type: String, below root: String?) {
     open = OpenCheck("\(name): draft of \(type)", below: root)
     fatal = Set(ChildRun.payloads(askedOf: open.name) ?? open.left.flatMap(\.payloads))
@@ -35,10 +31,8 @@ final class DraftWatch {
     return ["\(count) that would end the process: passed over, such as \(text)"]
   }
 
-  /// Makes the draft, skipping payloads that end the process.
-  ///
-  /// - Parameter draft: Makes the draft with the given watch; does not return in a child that has
-  ///   to answer.
+  /// Makes the draft, skipping payloads that end the process; `draft` does not return in a child
+  /// that has to answer.
   func run<Draft, Failure>(
     _ draft: (@escaping CodableDraft.Watch) throws(Failure) -> Draft
   ) throws(Failure) -> Draft {

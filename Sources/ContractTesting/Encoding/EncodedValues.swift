@@ -7,11 +7,9 @@ import MapperTesting
 ///     .encoding([NewSubscription(feedURL: url), NewSubscription(feedURL: url, tags: ["a"])])
 ///     .encoding(comments, with: API.encoder, API.decoder)     // encoded, decoded, encoded again
 public struct EncodedValues {
-  /// The name of the type in texts.
   let name: String
   let values: [Item]
 
-  /// A value, which is encoded on demand.
   struct Item {
     /// The value on one line that is safe to display.
     let text: String

@@ -11,11 +11,8 @@ package struct EncodingTest {
   private let target: TestTarget
   private let mapper: Mapper
 
-  /// - Parameters:
-  ///   - values: The app's values.
-  ///   - contract: The contract that they have to keep.
-  ///   - type: The type of each encoded value: `NewSubscription`, or
-  ///     `request POST /subscriptions.json`.
+  /// - Parameter type: The type of each encoded value: `NewSubscription`, or
+  ///   `request POST /subscriptions.json`.
   /// - Throws: `TestSetupError` if the contract does not have the type, or there are no values.
   package init(_ values: EncodedValues, keeps contract: Contract, as type: String) throws {
     guard !values.values.isEmpty else {
@@ -26,9 +23,7 @@ package struct EncodingTest {
     mapper = Mapper(contract, as: target.target)
   }
 
-  /// Encodes all values.
-  ///
-  /// - Returns: One violation for each cause, for the first value that shows it.
+  /// Encodes all values; returns one violation for each cause, for the first value that shows it.
   package func violations() -> [MapperViolation] { violations(open: openCheck) }
 
   private var openCheck: OpenCheck {

@@ -72,7 +72,6 @@ extension TestFactory {
     public mutating func afterEach(_ block: @escaping Block) { blocksAfter.insert(block, at: 0) }
   }
 
-  /// The definition of a payload.
   struct Definition: Sendable {
     let name: MemberName
     let target: (type: String, contract: ReadOnce)?

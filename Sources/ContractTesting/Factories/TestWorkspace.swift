@@ -26,7 +26,6 @@ public final class TestWorkspace: Sendable {
   let factory: TestFactory?
   private let objects = Mutex(ObjectStore())
 
-  /// Makes the folder.
   init(_ factory: TestFactory?) throws {
     self.factory = factory
     folder = FileManager.default.temporaryDirectory

@@ -22,9 +22,7 @@ final class CallJournal {
   /// The offset of the state, in bytes.
   private let stateOffset: Int
 
-  /// - Parameters:
-  ///   - check: The name of the check, by which `DeadCall.claimed` finds it; on one line.
-  ///   - folder: The folder of the journals.
+  /// - Parameter check: The name of the check, by which `DeadCall.claimed` finds it; on one line.
   init(of check: String, in folder: JournalFolder) {
     path = folder.newPath(of: check)
     stateOffset = check.utf8.count + 1
@@ -37,9 +35,7 @@ final class CallJournal {
   /// Whether calls are recorded; `false` if the folder is not writable.
   var isOpen: Bool { file != nil }
 
-  /// Records that a mapper is about to map.
-  ///
-  /// - Parameter payloads: The payloads that the session was given; the last one is mapped next.
+  /// Records that a mapper is about to map the last of the payloads that the session was given.
   func begin(_ payloads: [EndpointPayload]) {
     guard isOpen else { return }
     var bytes = [Self.mapping]
@@ -59,8 +55,7 @@ final class CallJournal {
 
   static let idle = UInt8(ascii: "0"), mapping = UInt8(ascii: "1")
 
-  /// Writes the bytes. If the disk is full, the journal ends: half a record would report a payload
-  /// that never existed.
+  /// If the disk is full, the journal ends: half a record would report a false payload.
   private func write(_ bytes: [UInt8]) {
     if file?.overwrite(bytes, from: stateOffset) == false { finish() }
   }
@@ -72,7 +67,6 @@ struct JournalFolder {
   /// Whether the folder exists, or could be created.
   let isMade: Bool
 
-  /// - Parameter root: The package's root.
   init(in root: URL) {
     folder = root.appending(path: ".contractcheck/open")
     do {

@@ -57,8 +57,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// Reads payloads that `append(_:)` has written; returns `nil` if the bytes are invalid, or end
-  /// too early.
+  /// Reads payloads that `append(_:)` has written; `nil` if they are invalid, or end too early.
   mutating func takePayloads() -> [EndpointPayload]? {
     guard let count = takeCount() else { return nil }
     var payloads: [EndpointPayload] = []

@@ -21,7 +21,6 @@ import MapperTesting
 /// leftover environment variable therefore does not make a process a child: only the parent can
 /// pass the file.
 struct ChildQuestion {
-  /// The progress of a child.
   enum Progress: UInt8 {
     /// The child has not called the mapper.
     case started = 0x30
@@ -38,8 +37,6 @@ struct ChildQuestion {
   /// The offset after the question.
   private var noteOffset = 0
 
-  /// Creates the question for a child.
-  ///
   /// - Throws: An error if the file cannot be written.
   init(asking record: CallRecord) throws {
     let folder = FileManager.default.temporaryDirectory
@@ -58,10 +55,8 @@ struct ChildQuestion {
     noteOffset = bytes.count
   }
 
-  /// Reads the question with which this process was started.
-  ///
-  /// - Parameter number: The number that the environment gives.
-  /// - Returns: `nil` without the file, which only a parent passes.
+  /// Reads the question with which this process was started, by the number that the environment
+  /// gives; `nil` without the file, which only a parent passes.
   init?(number: String, in descriptor: Int32 = STDIN_FILENO) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -78,10 +73,8 @@ struct ChildQuestion {
     noteOffset = Self.digitCount + 1 + (record?.bytes.count ?? 0)
   }
 
-  /// The standard input of the child.
   var standardInput: FileHandle { file }
 
-  /// The progress of the child.
   var progress: Progress {
     get {
       bytes(from: Self.digitCount, count: 1).first.flatMap { Progress(rawValue: $0) } ?? .started

@@ -25,8 +25,7 @@ extension ChildRun {
   /// Returns the exit code of a child that traps, in the way in which shells report a signal.
   static func exitCode(forSignal signal: Int32) -> Int32 { 128 + signal }
 
-  /// Returns the signal that a child's exit code stands for; `nil` if it is not the signal of a
-  /// trap.
+  /// Returns the signal that a child's exit code stands for; `nil` if it is not that of a trap.
   static func signal(ofExitCode code: Int32) -> Int32? {
     ProcessEnd.signals.contains(code - 128) ? code - 128 : nil
   }
@@ -55,9 +54,7 @@ extension ChildRun {
     request.flatMap { $0.check == check ? $0.payloads : nil }
   }
 
-  /// Maps the payloads about which a child is asked, and ends the process.
-  ///
-  /// - Parameter mappers: The mappers; each of them maps the payloads.
+  /// Maps the payloads about which a child is asked, with each mapper, and ends the process.
   static func answer(to payloads: [EndpointPayload], by mappers: [MapperUnderTest]) -> Never {
     answer {
       for (number, mapper) in mappers.enumerated() {

@@ -21,15 +21,10 @@ struct ChildRun {
   private(set) var count = 0
   /// Whether the last child ended in the mapper that the first has to agree with.
   private(set) var isOfOther = false
-  /// The payload that the last child noted.
   private(set) var note: EndpointPayload?
 
-  /// - Parameters:
-  ///   - check: The name of the check, as in the child.
-  ///   - test: The test that makes the check.
-  ///   - seconds: The time limit of a child. A busy machine takes seconds to start one; once one
-  ///     has ended, the others may take ten times as long, and at least five seconds.
-  ///   - countLimit: The most children that are started.
+  /// - Parameter seconds: The time limit of a child. A busy machine takes seconds to start one;
+  ///   once one has ended, the others may take ten times as long, and at least five seconds.
   init(
     of check: String, in test: RunningTest? = .current, seconds: Double = 30, countLimit: Int = 200
   ) {
@@ -37,9 +32,7 @@ struct ChildRun {
     command = test.flatMap { TestCommand(CommandLine.arguments, running: $0) }
   }
 
-  /// Returns whether the mapper ends a process.
-  ///
-  /// - Parameter payloads: The payloads that one session is given, in order.
+  /// Returns whether the mapper ends a process that gives one session the payloads, in order.
   mutating func traps(over payloads: [EndpointPayload]) -> ChildVerdict {
     guard let command else {
       return .unknown(reason: "the tests are not run by swift test, which a child would be")

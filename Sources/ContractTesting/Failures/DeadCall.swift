@@ -6,17 +6,12 @@ import MapperTesting
 /// Another test of the same process may have ended it; a `ChildRun` finds out whether the payload
 /// did.
 struct DeadCall: Equatable, Sendable {
-  /// The name of the check.
   let check: String
-  /// The payloads that the session was given, of which the last one was being mapped; empty between
-  /// two calls.
+  /// The payloads that the session was given, the last one being mapped; empty between two calls.
   let payloads: [EndpointPayload]
 
-  /// Claims the journals that ended processes left behind, so that each is reported once.
-  ///
-  /// Journals of running processes, including this one, are left alone.
-  ///
-  /// - Parameter check: The name of the check with which the journals were made.
+  /// Claims the journals that ended processes left behind, so that each is reported once. Journals
+  /// of running processes, including this one, are left alone.
   static func claimed(of check: String, in folder: JournalFolder) -> [DeadCall] {
     folder.paths(of: check).compactMap { path in
       guard let file = JournalFile(claiming: path) else { return nil }
@@ -45,8 +40,6 @@ struct DeadCall: Equatable, Sendable {
   }
 
   /// Returns a warning about the call, on one line that is safe to display.
-  ///
-  /// - Parameter endpoints: The endpoints that the mapper loads, by their numbers.
   func text(_ endpoints: [String] = []) -> String {
     "an earlier run ended before this check did, \(place(endpoints)): \(check)"
   }

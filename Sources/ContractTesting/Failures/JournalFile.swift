@@ -14,10 +14,7 @@
 struct JournalFile: ~Copyable {
   private let descriptor: Int32
 
-  /// Creates a file, and locks it before it is visible under its name.
-  ///
-  /// - Parameter bytes: The content of the file.
-  /// - Returns: `nil` if the folder is not writable.
+  /// Creates a file, and locks it before it has its name; `nil` if the folder is not writable.
   init?(creating path: String, with bytes: [UInt8]) {
     let hidden = path + ".new"
     descriptor = open(hidden, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -30,9 +27,8 @@ struct JournalFile: ~Copyable {
     }
   }
 
-  /// Opens a file that belongs to no process any more.
-  ///
-  /// - Returns: `nil` if a running process has the file, or another one has just claimed it.
+  /// Opens a file that belongs to no process any more; returns `nil` if a running process has the
+  /// file, or another one has just claimed it.
   init?(claiming path: String) {
     descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -44,10 +40,7 @@ struct JournalFile: ~Copyable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Overwrites a part of the file.
-  ///
-  /// - Parameter offset: The start of the part, in bytes.
-  /// - Returns: Whether all bytes were written.
+  /// Overwrites the file from an offset in bytes on; returns whether all bytes were written.
   func overwrite(_ bytes: [UInt8], from offset: Int) -> Bool {
     var written = 0
     while written < bytes.count {
@@ -63,8 +56,6 @@ struct JournalFile: ~Copyable {
     return true
   }
 
-  /// Returns the bytes of the file.
-  ///
   /// - Parameter limit: The most bytes that are read.
   func bytes(limit: Int) -> [UInt8] {
     RawReading.bytes(of: descriptor, from: 0, limit: limit)
@@ -75,9 +66,6 @@ struct JournalFile: ~Copyable {
 
 /// Reads from a file descriptor, independently of its file offset.
 enum RawReading {
-  /// - Parameters:
-  ///   - offset: The offset of the first byte.
-  ///   - limit: The most bytes that are read.
   static func bytes(of descriptor: Int32, from offset: Int, limit: Int) -> [UInt8] {
     var result: [UInt8] = []
     var block = [UInt8](repeating: 0, count: min(limit, 1 << 16))

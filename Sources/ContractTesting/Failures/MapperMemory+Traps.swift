@@ -33,9 +33,8 @@ extension MapperMemory {
   /// Returns the payloads that the mapper does not survive: those that a process left behind, which
   /// are shrunk and saved, and the saved ones. Each is tried in separate processes.
   ///
-  /// - Parameters:
-  ///   - left: The calls that processes left behind.
-  ///   - shrinker: Makes the shrinker, if one is needed; returns `nil` if nothing can be shrunk.
+  /// - Parameter shrinker: Makes the shrinker, if one is needed; returns `nil` if nothing can be
+  ///   shrunk.
   func traps(of left: [DeadCall], _ shrinker: () -> TrapShrinker?) -> [MapperTrap] {
     var child = ChildRun(of: check)
     let calls = left.compactMap { call in

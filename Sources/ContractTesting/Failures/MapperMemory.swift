@@ -5,8 +5,7 @@ import Generation
 import JSONParsing
 import MapperTesting
 
-/// The memory of a check between runs: the payloads on which it failed, and the one on which the
-/// process ended.
+/// The memory of a check between runs: the payloads on which it failed or the process ended.
 struct MapperMemory {
   /// The name of the check: the test, the mapper, the contract and the type.
   let check: String
@@ -17,7 +16,6 @@ struct MapperMemory {
   let root: URL
   private let failures: SavedFailures
 
-  /// - Parameter check: The name of the check.
   /// - Returns: `nil` outside of Swift Testing, and for a contract that is not in a package.
   init?(_ mapper: MapperUnderTest, _ contract: Contract, as target: String, in check: String) {
     guard RunningTest.current != nil, let folder = contract.failuresRoot else { return nil }
@@ -36,9 +34,7 @@ struct MapperMemory {
 
   /// Saves disagreements with the contract for the next run. Breaches of other laws are not saved,
   /// because they are found again by their seed, except those of a store that loads several
-  /// endpoints.
-  ///
-  /// - Returns: A sentence for each failure that could not be saved.
+  /// endpoints. Returns a sentence for each failure that could not be saved.
   func save(_ causes: [Cause]) -> [String] {
     let kept = causes.filter { isKept($0.disagreement) && !$0.hidesValues }
     return failures.save(kept.map { failure(of: $0) })
@@ -53,10 +49,8 @@ struct MapperMemory {
   }
 
   /// Removes the failures that this check saved and that do not fail any more. Promoted failures
-  /// stay, and are not mentioned.
-  ///
-  /// - Returns: A sentence about those that pass, and one about those that the current contract
-  ///   does not read.
+  /// stay, and are not mentioned. Returns a sentence about those that pass, and one about those
+  /// that the current contract does not read.
   func forgetFixed(_ isFixed: (SavedFailure) -> Bool) -> [String] {
     let forgotten = failures.saved(of: contract.name.text, as: target, in: check).failures
       .filter(isFixed)
@@ -71,7 +65,6 @@ struct MapperMemory {
     return [fixed, dropped].compactMap(\.self)
   }
 
-  /// The most failures that are named.
   private static let namedCount = 5
 
   private static func names(of failures: [SavedFailure]) -> String? {
@@ -90,8 +83,7 @@ struct MapperMemory {
   /// Returns the failure with an id, among those that this check tries.
   func replay(id: String) -> SavedFailure? { replays.failures.first { $0.isCalled(id) } }
 
-  /// Returns a complaint about an id that looks like that of a failure of the contract, but is
-  /// none.
+  /// Returns a complaint about an id that looks like that of a contract's failure, but is none.
   func complaint(ofUnknown id: String) -> String? {
     guard SavedFailure.couldBe(id, ofContract: contract.name.text),
       !failures.all().failures.contains(where: { $0.isCalled(id) })

@@ -15,9 +15,6 @@ struct CallWatch {
   /// The place where the payload was recorded, for recorded payloads.
   var recorded: RecordedPlace?
 
-  /// - Parameters:
-  ///   - journal: The journal of the check, if it has one.
-  ///   - settings: The settings with the time limit of a call.
   init(_ journal: CallJournal? = nil, _ settings: MapperTestSettings = .current) {
     self.journal = journal
     test = RunningTest.shownName
@@ -35,10 +32,8 @@ struct CallWatch {
 }
 
 /// Returns the mapper with each of its calls noted, and each reading of its results, so that an end
-/// of the process during one is reported.
-///
-/// The recording of a `Codable` type's decoding is not noted: it only gets payloads that the mapper
-/// has survived.
+/// of the process during one is reported. The recording of a `Codable` type's decoding is not
+/// noted: it only gets payloads that the mapper has survived.
 func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> MapperUnderTest {
   let (test, advice) = (Array(watch.test.utf8), Array(watch.advice.utf8))
   let last = LastPayload()
@@ -61,7 +56,6 @@ func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> Map
 /// time for comparing large values.
 private let readingFactor = 4.0
 
-/// The last payload that a mapper was given.
 private final class LastPayload { var bytes: [UInt8] = [] }
 
 /// A session whose calls are noted.
@@ -116,8 +110,7 @@ private struct WatchedSession: MapperSession {
   }
 }
 
-/// The place where the payload of the running call was recorded. The caller of the mapper sets it
-/// before each payload.
+/// Where the running call's payload was recorded. The mapper's caller sets it each time.
 final class RecordedPlace {
   /// The place, on one line that is safe to display.
   var text = ""

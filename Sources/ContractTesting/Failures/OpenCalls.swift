@@ -57,9 +57,7 @@ enum OpenCalls {
   ///
   /// - Parameters:
   ///   - test: The name of the test, safe to display.
-  ///   - payload: The payload of the call.
   ///   - advice: What to do next, safe to display.
-  ///   - seconds: The time limit.
   /// - Returns: The argument for `close(_:)`; `nil` if there is no room.
   static func open(
     _ kind: Kind, test: [UInt8], payload: [UInt8] = [], advice: [UInt8] = [],
@@ -89,9 +87,7 @@ enum OpenCalls {
   private static let checkCaller: UInt = 2
 
   /// A number that identifies the running task, on any thread; outside of tasks, the running
-  /// thread.
-  ///
-  /// Computing it takes no lock and allocates nothing, since signal handlers need it.
+  /// thread. Computing it takes no lock and allocates nothing, since signal handlers need it.
   static var currentCaller: UInt {
     // No thread has an odd number.
     let task = withUnsafeCurrentTask { task in task.map { UInt(bitPattern: $0.hashValue) | 1 } }

@@ -6,7 +6,6 @@ import JSONParsing
 /// The handlers are installed when a mapper is first called. The earlier action of a signal, such
 /// as printing a backtrace, still follows after the report.
 enum ProcessEnd {
-  /// The signals of traps.
   static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
   /// The earlier actions of the signals, by their numbers; written before the first call, and only
@@ -44,7 +43,6 @@ enum ProcessEnd {
     sigaction(signal, &action, earlier + Int(signal))
   }
 
-  /// Handles a signal.
   private static func isSignalled(
     _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
   ) {
@@ -54,8 +52,7 @@ enum ProcessEnd {
     if ChildRun.isChild { _exit(ChildRun.exitCode(forSignal: signal)) }
     sigaction(signal, earlier + Int(signal), nil)
     #if canImport(Glibc)
-      // A backtrace of the whole test run is longer than a screen, so the report is repeated after
-      // it.
+      // A backtrace of the whole test run is longer than a screen, so the report follows again.
       let action = (earlier + Int(signal)).pointee
       if action.sa_flags & Int32(SA_SIGINFO) != 0,
         let handler = action.__sigaction_handler.sa_sigaction
@@ -64,8 +61,7 @@ enum ProcessEnd {
         report()
       }
     #endif
-    // A trapping instruction is executed again and traps again; a signal that was sent is sent
-    // again.
+    // A trapping instruction is executed and traps again; a signal that was sent is sent again.
     if code <= 0 || signal == SIGABRT { raise(signal) }
   }
 

@@ -15,9 +15,7 @@ struct RunningTest: Equatable, Sendable {
   static var shownName: String { displayed(current?.name ?? "a test of XCTest") }
 
   /// The arguments of the running test case, on one line that is safe to display; empty if it has
-  /// none.
-  ///
-  /// Swift Testing exposes them only through a mirror.
+  /// none. Swift Testing exposes them only through a mirror.
   static var shownArguments: String {
     guard let testCase = Test.Case.current, testCase.isParameterized else { return "" }
     let text = values(in: Mirror(reflecting: testCase), depth: 4).joined(separator: ", ")

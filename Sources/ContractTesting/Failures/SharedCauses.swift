@@ -13,7 +13,6 @@ import MapperTesting
 ///
 /// Tests of a suite may run concurrently, so none of them can leave the full report to another.
 enum SharedCauses {
-  /// A cause in a suite.
   private struct Key: Hashable {
     var suite: MemberName
     var cause: CommonCause
@@ -73,10 +72,8 @@ enum SharedCauses {
     }
   }
 
-  /// Returns the causes that several tests report, in the order of their texts; empty if there are
-  /// none.
-  ///
-  /// - Parameter suite: The suite of the tests; `nil` for any.
+  /// Returns the causes that several tests report, of a suite or of all, in the order of their
+  /// texts; empty if there are none.
   static func text(of suite: MemberName? = nil) -> String {
     let told = told.withLock { $0 }
     return told.filter { $0.value.isShared && $0.key.suite == suite ?? $0.key.suite }

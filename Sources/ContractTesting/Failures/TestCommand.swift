@@ -15,9 +15,6 @@ struct TestCommand {
   /// The arguments after the executable.
   let arguments: [String]
 
-  /// - Parameters:
-  ///   - words: The command line of this process.
-  ///   - test: The test that the child runs.
   /// - Returns: `nil` if the process was not started for Swift Testing, or cannot start others.
   init?(_ words: [String], running test: RunningTest) {
     let library = Self.value(of: "--testing-library", in: words)
@@ -53,10 +50,6 @@ struct TestCommand {
     private static let canStart = true
 
     /// Runs the test in a child, and waits for its end.
-    ///
-    /// - Parameters:
-    ///   - question: The question to the child.
-    ///   - seconds: The time limit.
     func verdict(on question: ChildQuestion, within seconds: Double) throws -> ChildVerdict {
       let process = Process()
       process.executableURL = URL(filePath: executable)

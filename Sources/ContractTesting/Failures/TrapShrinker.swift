@@ -21,7 +21,6 @@ struct TrapShrinker {
     TrapShrinker(subject: .payloads(near: cases.sweep.bases[0]))
   }
 
-  /// - Parameter endpoints: The endpoints that the store loads, by their numbers.
   static func histories(of endpoints: [String]) -> TrapShrinker {
     TrapShrinker(subject: .histories(endpoints: endpoints))
   }

@@ -29,7 +29,6 @@ extension Fixture {
 
   /// Returns the file as JSON, according to its MIME type.
   ///
-  /// - Parameter serializations: The known serializations.
   /// - Throws: `TestSetupError` with the place where the file stops being JSON, or if no
   ///   serialization is registered for the MIME type; the errors of the serialization.
   public func json(by serializations: Serializations) throws -> JSONDocument {
@@ -45,8 +44,7 @@ extension Fixture {
 
 /// Finds where a text stops being UTF-8.
 private enum UTF8Damage {
-  /// Returns the offset of the first byte that is not part of a Unicode scalar; for valid UTF-8,
-  /// the length.
+  /// Returns the offset of the first byte outside of a Unicode scalar; for valid UTF-8, the length.
   static func offset(in bytes: [UInt8]) -> Int {
     var offset = 0
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {

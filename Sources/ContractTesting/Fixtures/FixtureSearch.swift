@@ -8,7 +8,6 @@ import JSONParsing
 ///
 /// - Parameters:
 ///   - name: An absolute path, or one relative to any of these folders; the nearest one is used.
-///   - filePath: The test's source file.
 ///   - bundle: A bundle whose resources are searched first.
 /// - Throws: `TestSetupError` with all searched places if there is no such folder.
 package func fixtureFolder(
@@ -23,7 +22,6 @@ package func fixtureFolder(
 /// - Parameters:
 ///   - names: The possible names; the first one in the nearest folder is used.
 ///   - what: What is searched for, in words.
-///   - isWanted: Returns whether a place is a match.
 package func fixturePlace(
   named names: [String], filePath: String, bundle: Bundle?, as what: String = "file or folder",
   _ isWanted: (URL) -> Bool = { FileManager.default.fileExists(atPath: $0.path) }

@@ -4,8 +4,6 @@ public import JSONParsing
 /// A way to convert the bytes of a body to JSON.
 public protocol Serialization: Sendable {
   /// Parses a body.
-  ///
-  /// - Throws: An error if the body cannot be parsed.
   func document(from bytes: [UInt8]) throws -> JSONDocument
 }
 

@@ -33,7 +33,6 @@ public struct ContractKeyPath: Sendable, CustomTestStringConvertible {
 }
 
 extension ContractKeyPath {
-  /// Returns the faults on which a mapper is tested.
   func cases(of mapper: MapperUnderTest) -> [MapperCase] {
     mapper.keepsObjects ? cases + updates : cases
   }
@@ -66,8 +65,6 @@ extension Contract {
 }
 
 extension TestTarget {
-  /// Returns the single faults of the target.
-  ///
   /// - Throws: `TestSetupError` if no payload is valid, or none has a key path.
   func sweep() throws -> FaultSweep {
     guard let sweep = FaultSweep(contract, target: stated), !sweep.keyPaths.isEmpty else {
@@ -76,8 +73,6 @@ extension TestTarget {
     return sweep
   }
 
-  /// Returns all payloads generated for the target.
-  ///
   /// - Throws: `TestSetupError` if no payload is valid, or none has a key path.
   func cases(seed: UInt64?) throws -> GeneratedCases {
     guard let cases = GeneratedCases(contract, target: stated, seed: seed.map { Seed($0) }),

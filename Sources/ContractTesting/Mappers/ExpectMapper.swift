@@ -14,7 +14,6 @@ public import Testing
 ///
 /// For a mapper that returns only a part of the payload, name the part: `returning: "items"`.
 ///
-/// - Returns: The coverage: what the mapper was tested on.
 /// - Throws: `TestSetupError` if the contract does not have the type, the property or the key path
 ///   that the test names, or no payload of the type.
 @discardableResult
@@ -34,8 +33,6 @@ public func expect(
 
 /// Expects that a mapper of the app does what a contract says about one key path, for each single
 /// fault that a payload can have there.
-///
-/// - Returns: The coverage: what the mapper was tested on.
 @discardableResult
 public func expect(
   _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath, returning part: String? = nil,

@@ -13,15 +13,12 @@ extension MapperTest {
   /// members. If both reject every payload, nothing is compared, which is a violation.
   ///
   /// - Parameters:
-  ///   - mapper: The app's mapper.
   ///   - other: The mapper that it has to agree with.
-  ///   - contract: The contract from which the payloads are generated.
   ///   - type: The type of the payload: `[Avatar]`, `user: User`, or an endpoint such as
   ///     `GET /groups`.
   ///   - properties: Properties that are not compared.
   ///   - names: The other mapper's names of properties, by the first mapper's names, where they
   ///     differ.
-  ///   - settings: The number of payloads, and the time limits.
   /// - Throws: `TestSetupError` if the contract does not have the type, or no payload of it.
   package init(
     _ mapper: MapperUnderTest, agreesWith other: MapperUnderTest, on contract: Contract,
@@ -47,7 +44,6 @@ extension MapperTest {
 ///
 /// Each cause of a disagreement is an issue at this line; see `MapperTest`.
 ///
-/// - Returns: The coverage: what the mappers were tested on.
 /// - Throws: `TestSetupError` if the contract does not have the type, or no payload of it.
 @discardableResult
 public func expect(

@@ -22,15 +22,12 @@ package struct MapperTest {
   /// The payloads on which the mapper is tested if there is enough time.
   package var coverage: MapperCoverage { mode.run?.planned ?? MapperCoverage() }
 
-  /// - Parameter keepsFailures: Whether failures are saved for later runs.
   init(_ setup: MapperTestSetup, _ mode: MapperTestMode, keepsFailures: Bool = true) {
     (self.setup, self.mode) = (setup, mode)
     memory = keepsFailures && setup.other == nil ? setup.memory : nil
   }
 
   /// - Parameters:
-  ///   - mapper: The app's mapper.
-  ///   - contract: The contract that it has to keep.
   ///   - type: The type of the payload: `[Avatar]`, `user: User`, or an endpoint such as
   ///     `GET /groups`.
   ///   - part: The key path of the part of the payload that the mapper returns, `items`, if it does
@@ -40,9 +37,7 @@ package struct MapperTest {
   ///   - request: The request that the payloads answer, for key paths at `@path` and `@request`.
   ///   - response: The response with the payloads, for key paths at `@header`.
   ///   - tolerating: The faults that the mapper may accept although the contract rejects them.
-  ///   - laws: The laws that are checked.
   ///   - recorded: Returns bodies in which faults are made, too.
-  ///   - settings: The number of payloads, and the time limits.
   /// - Throws: `TestSetupError` if the contract does not have the type or a property that the test
   ///   names, or no payload of the type.
   package init(
@@ -66,8 +61,7 @@ package struct MapperTest {
   }
 
   /// Creates a check with only the single faults of one key path, from `Contract.keyPaths(as:)`.
-  /// Anything that cannot be tested, such as a property that the contract does not have, is a
-  /// violation.
+  /// Anything that cannot be tested, such as an unknown property, is a violation.
   package init(
     _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath, returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
@@ -97,7 +91,6 @@ package struct MapperTest {
   ///   causes.
   package func violations() -> [MapperViolation] { run().violations }
 
-  /// - Parameter replay: The command that runs the test again.
   func run(
     replay: ReplayCommand = .swiftTest(filter: nil)
   ) -> (violations: [MapperViolation], coverage: MapperCoverage) {
@@ -124,9 +117,7 @@ package struct MapperTest {
     return (fixed, causes, coverage, notes, doubt, unmeasured)
   }
 
-  /// - Parameters:
-  ///   - notes: The notes; those that the violations contain are removed.
-  ///   - replay: The command that runs the test again.
+  /// - Parameter notes: The notes; those that the violations contain are removed.
   private func violations(
     _ causes: [Cause], _ notes: inout [ReadingNote], replay: ReplayCommand
   ) -> [MapperViolation] {
@@ -196,8 +187,6 @@ package struct MapperTest {
   ///
   /// A replay, which the environment variable `CONTRACTCHECK_REPLAY` requests by the id of a
   /// payload or of a saved failure, is also an issue if it does not fail.
-  ///
-  /// - Returns: The coverage: what the mapper was tested on.
   @discardableResult
   package func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
     tellBeginning(at: sourceLocation)
@@ -231,8 +220,7 @@ package struct MapperTest {
     return memory?.save(causes) ?? []
   }
 
-  /// Warnings about a replay of a payload that the check does not have, so that all payloads were
-  /// tried.
+  /// Warnings about a replay of a payload unknown to the check, so that all payloads were tried.
   private var replayWarnings: [String] {
     guard memory != nil, case .mapping(_, nil) = mode, let id = Replay.requestedID,
       !SavedFailure.couldBe(id)
@@ -244,8 +232,7 @@ package struct MapperTest {
     ]
   }
 
-  /// Warns about what earlier runs left behind; if one of their payloads ends the process, only
-  /// that is reported.
+  /// Warns about what earlier runs left behind; a payload that ends the process is reported alone.
   private func tellBeginning(at sourceLocation: SourceLocation) {
     if case .trapped = mode { return }
     setup.open.tellBeginning(setup.mapper.endpoints, at: sourceLocation)

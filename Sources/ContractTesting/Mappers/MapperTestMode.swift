@@ -16,7 +16,6 @@ indirect enum MapperTestMode {
   /// All payloads are mapped, or only the replayed one.
   case mapping(MapperRun, replaying: Replay?)
 
-  /// The run, if mappers are run at all.
   var run: MapperRun? { if case .mapping(let run, _) = self { run } else { nil } }
 
   /// Maps the payloads of the mode. A child that answers ends here.

@@ -24,9 +24,7 @@ struct MapperTestSetup {
   /// The answers of the two mappers, if they are compared.
   private let answers = AnswerTally(), otherAnswers = AnswerTally()
 
-  /// - Parameters:
-  ///   - text: The type of the payload as the test writes it.
-  ///   - part: A text that distinguishes checks of one mapper and type in one test.
+  /// - Parameter part: A text that distinguishes checks of one mapper and type in one test.
   init(
     mapper: MapperUnderTest, other: MapperUnderTest? = nil, target: TestTarget, as text: String,
     part: String = "", options: ComparisonOptions, exchange: MappingExchange? = nil,
@@ -50,10 +48,7 @@ struct MapperTestSetup {
     try target.contract.check(options, reading: mapper.readNames, as: [target.stated])
   }
 
-  /// Returns the mode of a check of the mapper against its contract, on all payloads or the
-  /// replayed one.
-  ///
-  /// - Parameter recorded: Bodies in which faults are made, too.
+  /// Returns the mode of a check against the contract, on all payloads or the replayed one.
   func keeping(_ recorded: [RecordedBase] = []) throws -> MapperTestMode {
     if let mode = childMode { return mode }
     let cases = try target.cases(seed: settings.seed)
@@ -68,8 +63,7 @@ struct MapperTestSetup {
     }
   }
 
-  /// Returns the mode of a check that the mapper agrees with the other one, on all payloads or the
-  /// replayed one.
+  /// Returns the mode of a check that the mappers agree, on all payloads or the replayed one.
   func agreeing() throws -> MapperTestMode {
     try settings.check()
     if let mode = childMode { return mode }
@@ -103,8 +97,6 @@ struct MapperTestSetup {
 
   /// Returns the mode of a check of a store against its contract over histories of several
   /// endpoints, or over the replayed one.
-  ///
-  /// - Parameter endpoints: The endpoints that the mapper loads.
   func keeping(_ endpoints: [TestTarget]) throws -> MapperTestMode {
     try settings.check()
     if let mode = childMode { return mode }
@@ -144,10 +136,8 @@ struct MapperTestSetup {
     return .answering(payloads, by: [mapper] + (other.map { [$0] } ?? []))
   }
 
-  /// - Parameters:
-  ///   - cases: The generated cases of the target, to shrink a payload that ends the process.
-  ///   - answers: Counts the answers of the mapper.
-  ///   - makeRun: Makes the run from the check of the mapper, whose calls are watched.
+  /// - Parameter cases: The generated cases of the target, to shrink a payload that ends the
+  ///   process.
   private func mode(
     _ replay: Replay?, _ cases: @autoclosure () -> GeneratedCases?,
     _ answers: AnswerTally? = nil,

@@ -20,8 +20,6 @@ package final class OpenCheck {
   /// The slot among the open calls, while something is judged.
   private var number: Int?
 
-  /// Opens a check.
-  ///
   /// - Parameters:
   ///   - part: A text that distinguishes the check from the test's other checks.
   ///   - contract: The contract, whose package has the file.
@@ -58,8 +56,6 @@ package final class OpenCheck {
   /// Warns about earlier runs that did not complete the check, and about an environment variable
   /// that falsely says that this process is a child. The warnings come first, because this run may
   /// not complete the check either.
-  ///
-  /// - Parameter endpoints: The endpoints that the mapper loads, by their numbers.
   package func tellBeginning(_ endpoints: [String] = [], at sourceLocation: SourceLocation) {
     let texts = left.map { $0.text(endpoints) } + [ChildRun.doubt].compactMap { $0 }
     for text in texts { TestIssue.warn(text, at: sourceLocation) }

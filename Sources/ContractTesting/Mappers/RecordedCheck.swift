@@ -9,7 +9,6 @@ package final class RecordedCheck {
   package let open: OpenCheck
   /// The mapper, whose calls are noted.
   package let mapper: MapperUnderTest
-  /// The comparison with a contract, if there is one.
   package let comparison: RecordedComparison?
   /// Whether the exchange of the payloads matters to the contract.
   package let usesExchange: Bool
@@ -23,13 +22,10 @@ package final class RecordedCheck {
     set { recorded.text = newValue }
   }
 
-  /// Whether this process is asked about one payload of another check, so that nothing is done
-  /// here.
+  /// Whether this process is asked about another check, so that nothing is done here.
   package static var isIdle: Bool { ChildRun.isChild }
 
-  /// - Parameters:
-  ///   - part: A text that distinguishes the check from the test's other checks.
-  ///   - root: The package's folder, if there is one.
+  /// - Parameter part: A text that distinguishes the check from the test's other checks.
   package init(_ mapper: MapperUnderTest, as part: String, below root: String?) {
     open = OpenCheck(part, below: root)
     var watch = CallWatch(open.journal)
@@ -38,11 +34,8 @@ package final class RecordedCheck {
     (comparison, usesExchange, usesRequestBody) = (nil, false, false)
   }
 
-  /// - Parameters:
-  ///   - contract: The contract that the mapper has to keep.
-  ///   - type: The type of the payload: `[Avatar]`, `user: User`, or an endpoint such as
-  ///     `GET /groups`.
-  ///   - part: The key path of the part of the payload that the mapper returns.
+  /// - Parameter type: The type of the payload: `[Avatar]`, `user: User`, or an endpoint such as
+  ///   `GET /groups`.
   /// - Throws: `TestSetupError` if the contract does not have something that the test names.
   package init(
     _ mapper: MapperUnderTest, keeps contract: Contract, as type: String, returning part: String?,

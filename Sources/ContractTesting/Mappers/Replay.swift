@@ -6,8 +6,7 @@ public import Testing
 
 /// A replay: the only payload that is mapped.
 struct Replay {
-  /// The id of the payload, `null@[0].file_url`, `random:42:17`, or of a saved failure,
-  /// `avatars-3f9a2c`.
+  /// The id of the payload, `null@[0].file_url`, `random:42:17`, or of a failure, `avatars-3f9a2c`.
   let id: String
   let item: MapperCase
 
@@ -20,8 +19,6 @@ struct Replay {
   @TaskLocal static var traitID: String?
 
   /// Creates the requested replay, if it is a payload of the check.
-  ///
-  /// - Parameter histories: The histories of the check, if it has any.
   init?(
     of cases: GeneratedCases, _ memory: MapperMemory? = nil, _ histories: DrawnHistories? = nil
   ) {
@@ -72,8 +69,7 @@ extension Trait where Self == ReplayTrait {
 }
 
 extension MapperMemory {
-  /// Returns the case of a payload on which an earlier run failed; `nil` for one that ends the
-  /// process.
+  /// Returns the case of a payload that failed earlier; `nil` for one that ends the process.
   func `case`(of failure: SavedFailure) -> MapperCase? {
     guard endpoints.isEmpty else { return history(of: failure) }
     guard failure.law == Law.agreesWithTheContract.rawValue, !payloads(of: failure).isEmpty else {
@@ -82,8 +78,7 @@ extension MapperMemory {
     return item(of: failure, id: failure.caseID.isEmpty ? nil : failure.caseID)
   }
 
-  /// Returns the case of a saved failure; one that ended the process passes if it does not do so
-  /// again.
+  /// Returns the case of a saved failure; one that ended the process passes if it no longer does.
   fileprivate func replaying(_ failure: SavedFailure) -> MapperCase {
     var item = item(of: failure, id: failure.id)
     item.isUnspecified = failure.identity == Self.trap
@@ -117,7 +112,6 @@ extension MapperMemory {
 }
 
 extension MapperCase {
-  /// Creates the case of a drawn history, by its id.
   fileprivate init?(_ histories: DrawnHistories, id: String) {
     guard let number = DrawnHistories.number(ofID: id) else { return nil }
     self.init(histories.of(number.seed), number.index)

@@ -19,9 +19,7 @@ enum ToleranceFolder {
     return path.isEmpty ? nil : path
   }
 
-  /// Adds a measurement to the file of its contract.
-  ///
-  /// - Returns: Why the file cannot be written; `nil` on success.
+  /// Adds a measurement to the file of its contract; returns `nil`, or why it cannot be written.
   static func add(_ tolerance: MeasuredTolerance, to folder: String) -> String? {
     measured.withLock { measured in
       var all = measured[tolerance.contract] ?? tolerance

@@ -108,9 +108,7 @@ extension Contract {
     }
   }
 
-  /// - Parameters:
-  ///   - mappings: The mappings in which several lines may read one property.
-  ///   - make: Makes the JSON.
+  /// - Parameter mappings: The mappings in which several lines may read one property.
   private func payload(
     of target: MappingTarget, _ index: MappingIndex, _ mappings: [ContractMapping],
     _ values: PropertyValues, named name: String, _ transformers: ValueTransformers,

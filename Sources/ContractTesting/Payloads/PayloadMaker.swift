@@ -29,7 +29,6 @@ struct PayloadMaker {
   /// Returns the JSON of an object.
   ///
   /// - Parameters:
-  ///   - mapping: The mapping that reads the object.
   ///   - type: The object's type, if a case of the mapping makes it.
   ///   - base: The JSON into which the values are put; `nil` for the canonical payload.
   ///   - path: The place of the object in the payload, in names of properties.
@@ -66,7 +65,6 @@ struct PayloadMaker {
     return PayloadTree(document)
   }
 
-  /// Returns the type that a payload makes of an object.
   private func typeName(of node: PayloadTree, _ mapping: ContractMapping) -> MemberName {
     // Without cases there is only one type.
     guard index.lineage(of: mapping).contains(where: { $0.dispatch != nil }),
@@ -143,7 +141,6 @@ extension InstancePath {
 }
 
 extension MappingTarget {
-  /// Returns the target of a payload that is one object of a mapping.
   static func type(_ mapping: MemberName) -> MappingTarget {
     .type(root: SourceKeyPath(steps: []), ConstrainedType(.mapping(Located(mapping))))
   }

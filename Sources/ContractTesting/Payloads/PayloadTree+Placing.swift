@@ -13,7 +13,6 @@ extension PayloadTree {
     node(at: path.steps[...], from: 0).map { subtree($0) }
   }
 
-  /// Removes the value at the end of a source key path.
   mutating func remove(_ path: SourceKeyPath) {
     if let node = node(at: path.steps[...], from: 0) { remove(node) }
   }

@@ -79,8 +79,7 @@ extension PropertyValue {
     }
   }
 
-  /// Returns the value that a property of a scalar type has for this one; `nil` if the type has no
-  /// such value.
+  /// Returns the value that a property of a scalar type has for this one; `nil` if there is none.
   func mapped(as name: ScalarName) -> MappedValue? {
     switch (name.family, self) {
     case (.string, .string(let text)): .string(text)

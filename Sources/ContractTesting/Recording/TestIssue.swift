@@ -6,11 +6,7 @@ package import Testing
 /// Under Swift Testing, a failure is an issue. In an `XCTestCase`, issues of Swift Testing are lost
 /// before Swift 6.4, and the test would pass; there the text becomes a failure of XCTest.
 package enum TestIssue {
-  /// Fails the running test.
-  ///
-  /// - Parameters:
-  ///   - text: What is wrong, made safe to display.
-  ///   - sourceLocation: The line that is reported.
+  /// Fails the running test; `text` is made safe to display.
   package static func record(_ text: String, at sourceLocation: SourceLocation) {
     Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
     guard isLostToTheRun else { return }

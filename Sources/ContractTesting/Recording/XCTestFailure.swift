@@ -14,9 +14,7 @@ enum XCTestFailure {
     dlsym(dlopen(nil, RTLD_NOW), symbol).map { unsafeBitCast($0, to: Fail.self) }
   }()
 
-  /// Fails the running test case; does nothing if there is none.
-  ///
-  /// - Returns: Whether XCTest is loaded in the process.
+  /// Fails the running test case, if there is one; returns whether XCTest is loaded in the process.
   static func record(_ text: String, at sourceLocation: SourceLocation) -> Bool {
     guard let fail else { return false }
     fail(text, StaticString(keeping: sourceLocation.path), UInt(sourceLocation.line))

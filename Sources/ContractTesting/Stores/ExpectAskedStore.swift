@@ -62,7 +62,6 @@ extension MapperUnderTest {
 /// The value of a parameter is the payload's value of the same name, or else 1. Lines at `@path`
 /// read it, too.
 ///
-/// - Returns: The coverage: what the store was tested on.
 /// - Throws: `TestSetupError` if the contract does not have an endpoint, or no payload of it.
 @discardableResult
 public func expect<Store>(

@@ -38,8 +38,7 @@ public struct LoadParameters: Sendable {
 }
 
 extension Contract {
-  /// Returns a function from a payload of an endpoint to the arguments of a load: the body and the
-  /// request.
+  /// Returns a function from an endpoint's payload to a load's arguments: the body and the request.
   func asked(of endpoint: String) -> (_ payload: Data) -> (body: Data, asked: LoadParameters) {
     let request = loadRequest(of: endpoint)
     return { payload in
@@ -48,10 +47,8 @@ extension Contract {
     }
   }
 
-  /// Returns the request that a payload of an endpoint answers.
-  ///
-  /// - Parameter name: The endpoint: `GET /groups/:id`.
-  /// - Returns: `nil` if there is no such endpoint, or it is not requested.
+  /// Returns the request that a payload of an endpoint, such as `GET /groups/:id`, answers; `nil`
+  /// if there is no such endpoint, or it is not requested.
   package func loadRequest(of name: String) -> LoadRequest? {
     endpoints.first { MemberName($0.selector.description) == MemberName(name) }
       .flatMap { LoadRequest($0) }

@@ -17,13 +17,10 @@ extension MapperTest {
   /// - Parameters:
   ///   - store: Loads responses, by the contract's names of their types: `GET /groups`,
   ///     `event avatar.updated`, `[Avatar]`.
-  ///   - contract: The contract that the store has to keep.
   ///   - readings: The properties to read from objects that `Mirror` does not show.
-  ///   - options: How properties are compared.
   ///   - tolerating: The faults that the store may accept although the contract rejects them.
   ///   - laws: The laws; without `refusedPayloadsChangeNothing`, a history ends at a rejected
   ///     response.
-  ///   - settings: The number of histories, and their length.
   /// - Throws: `TestSetupError` if the contract does not have an endpoint or a property that the
   ///   test names, or no payload of an endpoint.
   package init(
@@ -92,7 +89,6 @@ extension Law {
 /// Each cause of a disagreement is an issue at this line, with the fewest responses and the
 /// simplest payloads that show it; see `MapperTest`.
 ///
-/// - Returns: The coverage: what the store was tested on.
 /// - Throws: `TestSetupError` if the contract does not have an endpoint, or no payload of it.
 @discardableResult
 public func expect<Store>(

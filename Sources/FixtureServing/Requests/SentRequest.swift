@@ -34,7 +34,6 @@ public struct SentRequest: Sendable, CustomStringConvertible {
   /// - Throws: `JSONParseError` with the position of the first error.
   public var document: JSONDocument { get throws { try JSONDocument(parsing: Array(body)) } }
 
-  /// The content of the body, by its type.
   package var content: RequestContent { RequestContent(type: header("Content-Type"), body) }
 
   /// Returns the request in the form in which lines at `@request` and conditions of endpoints read

@@ -56,9 +56,7 @@ public final class FixtureServer: Sendable {
   private let threads = ServerThreads()
   private let answers: FixtureAnswers
 
-  /// - Parameters:
-  ///   - basePath: The prefix of all paths.
-  ///   - answers: Creates the answers, which may depend on the URL.
+  /// - Parameter answers: Creates the answers, which may depend on the URL.
   private init(
     _ settings: Settings, basePath: String = "",
     _ answers: (_ baseURL: URL) throws -> FixtureAnswers

@@ -174,9 +174,7 @@ struct RequestReader {
   private static let step = 1 << 16
   private static let chunkLineByteCount = 4096
 
-  /// Reads to the end of a line.
-  ///
-  /// - Parameter room: The maximal number of bytes of the line, which is reduced by the bytes read.
+  /// Reads to the end of a line; the room for its bytes is reduced by the bytes read.
   private mutating func line(_ room: inout Int) throws(Refusal) -> String {
     var searched = 0
     while true {

@@ -12,10 +12,8 @@ final class ServerThreads: @unchecked Sendable {
 
   /// Starts a thread, unless the server is stopped.
   ///
-  /// - Parameters:
-  ///   - object: The object that the thread waits for. It is released before the thread counts as
-  ///     ended, so the body must not retain it.
-  ///   - body: The work of the thread.
+  /// - Parameter object: The object that the thread waits for. It is released before the thread
+  ///   counts as ended, so the body must not retain it.
   func start<Object: Interruptible>(
     for object: Object, _ body: @escaping @Sendable (Object) -> Void
   ) {
@@ -39,9 +37,7 @@ final class ServerThreads: @unchecked Sendable {
     if let object = condition.withLock({ held[own] }) as? Object { body(object) }
   }
 
-  /// Waits until there are fewer threads than a number.
-  ///
-  /// - Returns: `false` if the server is stopped.
+  /// Waits until there are fewer threads than a number; returns `false` if the server is stopped.
   func waitForRoom(_ count: Int) -> Bool {
     condition.withLock {
       while held.count >= count, !isStopped { condition.wait() }
@@ -49,9 +45,7 @@ final class ServerThreads: @unchecked Sendable {
     }
   }
 
-  /// Waits for a duration.
-  ///
-  /// - Returns: `false` if the server is stopped.
+  /// Waits for a duration; returns `false` if the server is stopped.
   func pause(for duration: Duration) -> Bool {
     let end = ContinuousClock.now + duration
     return condition.withLock {

@@ -30,10 +30,8 @@ class Descriptor: @unchecked Sendable {
 
   deinit { close(number) }
 
-  /// Waits until bytes can be read or written, or the other side has closed the connection.
-  ///
-  /// - Parameter events: `POLLIN` or `POLLOUT`.
-  /// - Returns: `false` after the deadline.
+  /// Waits until bytes can be read or written (`POLLIN` or `POLLOUT`), or the other side has closed
+  /// the connection; returns `false` after the deadline.
   func wait(for events: Int32, until deadline: ContinuousClock.Instant) -> Bool {
     while true {
       let rest = ContinuousClock.now.duration(to: deadline)
@@ -164,9 +162,7 @@ final class Listener: Interruptible {
 
   func interrupt() { _ = write(waking.start.number, [1], 1) }
 
-  /// Waits for the next connection.
-  ///
-  /// - Returns: `nil` after an interruption.
+  /// Waits for the next connection; returns `nil` after an interruption.
   func accept() -> Socket? {
     while true {
       var entries = [socket, waking.end].map {

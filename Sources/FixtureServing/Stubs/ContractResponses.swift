@@ -91,8 +91,6 @@ package struct ContractResponses: Sendable {
 
   // MARK: - Endpoints
 
-  /// Returns the number of an endpoint.
-  ///
   /// - Parameter text: The endpoint in the form of the contract, or without statuses for the one of
   ///   success.
   /// - Throws: `StubError` if the contract does not have the endpoint.
@@ -123,7 +121,6 @@ package struct ContractResponses: Sendable {
     chosen[selector.place] = response
   }
 
-  /// Returns the response of an endpoint with a payload.
   package func response(ofEndpoint number: Int, _ payload: [UInt8]) -> StubbedResponse {
     StubbedResponse(
       Data(payload), contentType: contract.endpoints[number].mimeType,
@@ -193,7 +190,6 @@ extension ContractResponses {
 }
 
 extension Contract {
-  /// Returns the contract with the host of a URL.
   package func hosted(at baseURL: URL?) -> Contract {
     guard let host = baseURL?.host() else { return self }
     var contract = self

@@ -22,7 +22,6 @@ package struct RequestCheck: Sendable {
     mapper = isNeeded ? Mapper(contract, as: []) : nil
   }
 
-  /// The result of checking a request.
   package enum Outcome: Sendable {
     /// The contract describes the request. The texts are its violations and its possible
     /// violations.

@@ -56,7 +56,6 @@ public struct Stub: Sendable {
   /// Creates a stub for requests to one path, with any text in its segments.
   ///
   /// - Parameters:
-  ///   - text: A description of the requests.
   ///   - segments: The decoded segments of the path.
   ///   - isFor: Whether the stub answers a request to that path.
   package init(

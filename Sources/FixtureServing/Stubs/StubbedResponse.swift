@@ -24,12 +24,10 @@ public struct StubbedResponse: Sendable {
   /// Receives the closure that sends the response, and calls it at the right time.
   package var hold: (@Sendable (_ send: @escaping @Sendable () -> Void) -> Void)?
 
-  /// The end of an exchange.
   package enum Ending: Sendable {
     case complete
     /// The connection is lost after this many bytes of the body.
     case dropped(afterByteCount: Int)
-    /// An error in place of a response.
     case failure(URLError.Code)
   }
 
@@ -127,6 +125,5 @@ extension StubbedResponse: CustomStringConvertible {
 }
 
 extension Duration {
-  /// The duration in seconds.
   package var seconds: Double { self / .seconds(1) }
 }

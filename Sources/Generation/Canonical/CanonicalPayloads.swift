@@ -13,7 +13,6 @@ extension Contract {
   /// is used as it is. Each value therefore identifies its place, and is no default value of a
   /// mapper.
   ///
-  /// - Parameter value: The payload's type: `[User]`.
   /// - Returns: `nil` if there is no such payload, which is an error of the contract, or if it has
   ///   more than 100,000 values.
   package func canonicalPayload(of value: ConstrainedType) -> JSONDocument? {
@@ -21,17 +20,13 @@ extension Contract {
     return payloads.payload(of: value)
   }
 
-  /// Returns the simplest valid payload of an endpoint.
-  ///
-  /// - Returns: As for `canonicalPayload(of:)`.
+  /// Returns the simplest valid payload of an endpoint; `nil` as for `canonicalPayload(of:)`.
   package func canonicalPayload(of endpoint: Endpoint) -> JSONDocument? {
     var payloads = CanonicalPayloads(self)
     return payloads.payload(of: .endpoint(Located(endpoint.selector)))
   }
 
-  /// Returns the simplest valid representation of a mapping.
-  ///
-  /// - Returns: As for `canonicalPayload(of:)`.
+  /// Returns the simplest valid representation of a mapping; `nil` as for `canonicalPayload(of:)`.
   package func canonicalPayload(ofMapping name: MemberName) -> JSONDocument? {
     canonicalPayload(of: ConstrainedType(.mapping(Located(name))))
   }
@@ -40,7 +35,6 @@ extension Contract {
 /// The simplest valid payloads of one contract: what the generator makes if nothing is random. The
 /// contract is analysed once for all of them.
 package struct CanonicalPayloads: Sendable {
-  /// The most values of a payload by default.
   package static let mostValues = PayloadGenerator.largestValueCount
 
   private let start: DrawPlanBuilder
@@ -48,32 +42,27 @@ package struct CanonicalPayloads: Sendable {
   /// Whether the last payload was not made, or not completely, because it would be too large.
   package private(set) var isTooLarge = false
 
-  /// - Parameter mostValues: The most values of a payload.
   package init(_ contract: Contract, mostValues: Int = mostValues) {
     start = DrawPlanBuilder(contract, isForDrawing: false)
     self.mostValues = mostValues
   }
 
-  /// Returns the simplest valid payload in which mappings use other cases than their first.
-  ///
-  /// - Parameter choices: The positions of the cases, by the mappings' names.
-  /// - Returns: As for `canonicalPayload(of:)`.
+  /// Returns the simplest valid payload in which mappings use other cases than their first;
+  /// `choices` has the cases' positions, by mapping. `nil` as for `canonicalPayload(of:)`.
   package mutating func payload(
     of value: ConstrainedType, choosing choices: [MemberName: Int] = [:]
   ) -> JSONDocument? {
     tree(choices) { $0.root(of: value) }?.document
   }
 
-  /// Returns the simplest valid payload of a target.
-  ///
-  /// - Returns: As for `canonicalPayload(of:)`; also `nil` if the contract has no such endpoint.
+  /// Returns the simplest valid payload of a target; `nil` as for `canonicalPayload(of:)`, and if
+  /// the contract has no such endpoint.
   package mutating func payload(
     of target: ContractExample.Target, choosing choices: [MemberName: Int] = [:]
   ) -> JSONDocument? {
     tree(choices) { $0.root(of: target) }?.document
   }
 
-  /// Returns whether there is a payload of a type.
   mutating func canMake(_ value: ConstrainedType) -> Bool {
     tree([:]) { $0.root(of: value) } != nil
   }

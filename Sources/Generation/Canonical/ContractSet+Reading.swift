@@ -2,11 +2,7 @@ package import ContractModel
 import JSONParsing
 
 extension ContractSet {
-  /// Reads contracts and the files that they include.
-  ///
-  /// - Parameters:
-  ///   - paths: The paths of the files, relative to the root of `files`.
-  ///   - files: The source of the files.
+  /// Reads contracts and the files that they include; paths are relative to the root of `files`.
   package init(paths: [String], files: some ContractFiles) {
     // A value without mappings can be made without the contract's mappings.
     var payloads = CanonicalPayloads(Contract(name: ""))
@@ -15,11 +11,8 @@ extension ContractSet {
 }
 
 extension Contract {
-  /// Reads a contract and the files that it includes.
+  /// Reads a contract and the files that it includes; the path is relative to the root of `files`.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file, relative to the root of `files`.
-  ///   - files: The source of the files.
   /// - Throws: `ContractErrors` with every mistake, if one of them is an error; warnings alone do
   ///   not throw.
   package init(at path: String, files: some ContractFiles) throws(ContractErrors) {

@@ -14,8 +14,7 @@ struct CombinedFaults: Sendable {
     private var isChanged: [Bool]
     private var isGone: [Bool]
     /// The group of cells that are combined only with each other: identities, by which a store
-    /// finds objects again, and keys of one spelling, which a mapper may take for the keys
-    /// themselves.
+    /// finds objects again, and keys of one spelling, which a mapper may take for the keys.
     private var group: String?
   }
 
@@ -103,8 +102,7 @@ extension CombinedFaults.Row {
     return true
   }
 
-  /// The base with all the cells, applied from last to first, because an edit moves everything
-  /// after it.
+  /// The base with all the cells, applied from last to first, as an edit moves everything after it.
   fileprivate var payload: PayloadTree {
     var tree = base.tree
     for edit in cells.map({ $0.edits[0] }).sorted(by: { $0.isBehind($1) }) {
@@ -113,7 +111,6 @@ extension CombinedFaults.Row {
     return tree
   }
 
-  /// The cells that the contract admits.
   fileprivate var admitted: [FaultCell] {
     var row = self
     while !row.cells.isEmpty {

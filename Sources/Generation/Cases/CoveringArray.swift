@@ -6,8 +6,7 @@
 /// level.
 struct CoveringArray: Sendable {
   struct Factor: Sendable {
-    /// Whether each level removes the content of the factor. The first level is the plain one, and
-    /// removes nothing.
+    /// Whether each level removes the factor's content. The first, plain level removes nothing.
     var removing: [Bool]
     /// The factors around this one, which come before it.
     var outer: [Int] = []
@@ -138,10 +137,8 @@ struct CoveringArray: Sendable {
     }
   }
 
-  /// Returns the level that closes the most open pairs with the chosen levels; of several, the one
-  /// with the most open pairs left.
-  ///
-  /// - Parameter chosen: The chosen levels of the row, numbered over all factors.
+  /// Returns the level that closes the most open pairs with the chosen levels, which are numbered
+  /// over all factors; of several, the one with the most open pairs left.
   private func bestLevel(of factor: Int, _ chosen: [Int]) -> Int {
     var best = (level: 0, count: -1, open: 0)
     let start = starts[factor]

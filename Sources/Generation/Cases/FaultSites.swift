@@ -16,7 +16,6 @@ struct FaultSites: Sendable {
   /// The number of times that another site is drawn if a payload has no place for one.
   private static let attempts = 12
 
-  /// - Parameter isWanted: Returns whether a fault may be drawn.
   init(_ sweep: FaultSweep, where isWanted: @escaping (FaultCell) -> Bool = { _ in true }) {
     base = sweep.bases[0]
     var seen: Set<Site> = []

@@ -20,8 +20,7 @@ package struct GeneratedCase: Sendable, Identifiable {
     case valid
   }
 
-  /// The id, from which the same payload can be made everywhere: `null@[0].file_url`, `pairwise:7`,
-  /// `random:42:3`.
+  /// The id, which makes the same payload everywhere: `null@[0].file_url`, `random:42:3`.
   package let id: String
   /// The name of the case, for people.
   package let name: String
@@ -36,7 +35,6 @@ package struct GeneratedCase: Sendable, Identifiable {
   package let base: FaultBase
   /// The member names that the payload has in other spellings.
   package let spellings: [SpelledKey]
-  /// The single fault, if the case consists of one.
   package let cell: FaultCell?
   let makePayload: @Sendable () -> PayloadTree
 
@@ -53,7 +51,6 @@ package struct GeneratedCase: Sendable, Identifiable {
     makePayload = payload
   }
 
-  /// The payload, made on demand.
   package var payload: PayloadTree { makePayload() }
 
   package var bytes: [UInt8] { cell?.bytes ?? payload.bytes }

@@ -1,9 +1,8 @@
 import JSONParsing
 
 extension GeneratedCases {
-  /// Returns the case with an id, of any seed.
+  /// Returns the case with an id, of any seed; `nil` if the contract's target has no such case.
   ///
-  /// - Returns: `nil` if the contract's target has no such case.
   /// - Complexity: O(number of cells, or of pairs).
   package func `case`(id: String) -> GeneratedCase? {
     if let number = cellNumber(id: id) { return cell(number) }

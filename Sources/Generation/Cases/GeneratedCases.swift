@@ -27,10 +27,8 @@ package struct GeneratedCases: Sendable {
   let rows: Deferred<PairwiseRows>
   let drawn: Deferred<RandomCases>
 
-  /// - Parameters:
-  ///   - seed: The seed; by default a digest of the names of the contract and the target, so that
-  ///     an edited contract has the same payloads as far as its lines are the same.
-  ///   - recorder: A recorder that knows the target, if it is shared.
+  /// - Parameter seed: The seed; by default a digest of the names of the contract and the target,
+  ///   so that an edited contract has the same payloads as far as its lines are the same.
   /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target
   ///   within the limits.
   package init?(
@@ -60,9 +58,7 @@ package struct GeneratedCases: Sendable {
   }
 
   /// Returns the cases of another valid payload, with its faults alone; `nil` if it is not JSON.
-  ///
-  /// The ids of its cells are those of the first payload's cells, and do not make the same
-  /// payloads.
+  /// The ids of its cells are those of the first payload's cells, but make other payloads.
   package func moved(to payload: PayloadTree) -> GeneratedCases? {
     sweep.moved(to: payload).map { GeneratedCases($0, plan, own: own, seed: seed) }
   }
@@ -86,8 +82,7 @@ package struct GeneratedCases: Sendable {
     }
   }
 
-  /// The phases with all payloads that depend on the contract alone. Combined faults also have
-  /// cells of their own.
+  /// The phases whose payloads depend on the contract alone. Combined faults have own cells, too.
   private static let ordered: [GeneratedCase.Phase] = [
     .canonical, .cell, .identityPair, .pairwise,
   ]

@@ -16,7 +16,6 @@ struct IdentityPairs: Sendable {
   static let roleLimit = 100
 
   private let bases: [FaultBase]
-  /// The roles of each base.
   private let roles: [[IdentityRole]]
   let pairs: [Pair]
 

@@ -6,7 +6,6 @@ struct IdentityRole: Sendable {
   let holder: Int32
   /// The values of the identity.
   let nodes: [Int32]
-  /// The path of the first value of the identity.
   let path: InstancePath
   let line: PropertyLine
   /// The types of the mappings that read the object.
@@ -14,8 +13,7 @@ struct IdentityRole: Sendable {
   /// A text that distinguishes the place from that of another base.
   let key: String
 
-  /// Returns the roles in payload order; of two objects that share their identity values, only the
-  /// first.
+  /// Returns the roles in payload order; of two with the same identity values, only the first.
   static func all(in base: FaultBase) -> [IdentityRole] {
     var holders: [Int32] = []
     var nodes: [Int32: [FaultedKeyPath.Reads]] = [:]
@@ -43,8 +41,7 @@ struct IdentityRole: Sendable {
     return replacements(for: other, in: base) != nil
   }
 
-  /// Returns the edit that gives another object the identity of this one, or that inserts a second
-  /// object after this one.
+  /// Returns the edit that gives another object this identity, or inserts a second one after this.
   func edit(making other: IdentityRole, in base: FaultBase, isOther: Bool) -> FaultEdit {
     guard other.holder != holder else { return repetition(in: base, isOther: isOther) }
     guard !isNested(other, in: base), types == other.types, !types.isEmpty else {
@@ -100,8 +97,7 @@ struct IdentityRole: Sendable {
 extension FaultBase {
   func range(of node: Int32) -> Range<Int32> { node..<tree.nodes[Int(node)].end }
 
-  /// Returns the object that a value identifies: as many levels up as the line's key path leads
-  /// down.
+  /// Returns the object that a value identifies: as many levels up as the key path leads down.
   fileprivate func holderOfIdentity(_ reads: FaultedKeyPath.Reads) -> Int32? {
     guard let source = reads.identityLine?.source, source.base == .representation,
       tree.nodes[reads.node].kind == .scalar

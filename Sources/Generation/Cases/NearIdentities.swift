@@ -13,9 +13,7 @@ package struct NearIdentities: Sendable {
   package let names: (first: String, second: String)
   package let first: PayloadTree
   package let second: PayloadTree
-  /// The place of the identity.
   package let place: InstancePath
-  /// The line that reads the identity.
   package let line: PropertyLine
 
   /// Returns the nearly equal pairs for each identity that a line reads, at its first place.
@@ -75,8 +73,7 @@ package struct NearIdentities: Sendable {
       text = isText ? tree.unquoted(token) : String(decoding: token, as: UTF8.self)
     }
 
-    /// Returns the JSON of another text in place of this one; `nil` if a number is needed and the
-    /// text is not one.
+    /// Returns another text's JSON in place of this; `nil` if it has to be a number and is not.
     func written(_ text: String) -> String? {
       isText ? JSONWriter.text(of: text) : Int(text).map { "\($0)" }
     }

@@ -96,8 +96,7 @@ struct PairwiseFactor: Sendable {
 }
 
 extension FaultBase {
-  /// Returns whether a line requires a value to be equal to this one, or this one to be equal to
-  /// another.
+  /// Returns whether a line requires a value to equal this one, or this one to equal another.
   fileprivate func isCompared(_ reads: FaultedKeyPath.Reads) -> Bool {
     guard reads.equalSources.isEmpty, case .member(let name)? = paths[reads.node].steps.last else {
       return true

@@ -58,8 +58,7 @@ extension PairwiseRows.Table {
     }
   }
 
-  /// Returns the base with the levels of a row; inner members are changed before the ones around
-  /// them.
+  /// Returns the base with the levels of a row; inner members are changed before outer ones.
   fileprivate func payload(_ row: Int) -> PayloadTree {
     var tree = base.tree
     for (factor, level) in zip(factors, rows[row]).reversed() where level > 0 {

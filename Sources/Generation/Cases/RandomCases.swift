@@ -12,7 +12,6 @@ struct RandomCases: Sendable {
     sites = FaultSites(sweep)
   }
 
-  /// - Parameter isFaulty: Whether the payload may have faults.
   func drawn(_ index: Int, of seed: Seed, isFaulty: Bool) -> GeneratedCase {
     var generator = PayloadGenerator(plan)
     var payload = generator.payload(

@@ -146,7 +146,6 @@ extension Draft {
     }
   }
 
-  /// Replaces the value at the end of a path.
   mutating func replace(with value: Int32, at path: DraftPath, in container: Int32) {
     guard let step = path.first else { return assign(container, valueOf: value) }
     guard nodes[Int(container)].kind == .object, step.name >= 0,

@@ -58,7 +58,6 @@ struct Draft {
     return Int32(truncatingIfNeeded: nodes.count &- 1)
   }
 
-  /// Appends a node to the children of a container.
   @inline(__always)
   mutating func append(_ child: Int32, to container: Int32) {
     let last = nodes[Int(container)].last
@@ -70,7 +69,6 @@ struct Draft {
     nodes[Int(container)].last = child
   }
 
-  /// Returns the children of a container, in order.
   func children(of container: Int32) -> [Int32] {
     var children: [Int32] = []
     var child = nodes[Int(container)].first

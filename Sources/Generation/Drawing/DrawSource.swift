@@ -5,7 +5,6 @@ struct DrawSource: Sendable {
   /// The number of values around the current one whose content is not drawn.
   private var frozenDepth = 0
 
-  /// A source that draws the simplest values.
   static let simplest = DrawSource()
 
   private init() {}

@@ -12,8 +12,7 @@ struct DrawnScalar: Sendable {
   }
 
   var kind: Kind
-  /// The way in which the value is written; 0 is the plain way, the others depend on the kind of
-  /// value.
+  /// The way in which the value is written; 0 is the plain way, others depend on the kind.
   var spelling: UInt8 = 0
   /// The number of Unicode scalars of a text.
   var length: UInt32 = 0

@@ -18,8 +18,7 @@ struct IdentityPool: Sendable {
     entries.append((role, value))
   }
 
-  /// Returns a value that an identity of a type had; `nil` if the randomly chosen entry has another
-  /// type.
+  /// Returns a value that an identity of a type had; `nil` if the drawn entry has another type.
   func value(_ role: Int32, _ random: inout CaseRandom) -> DrawnScalar? {
     guard !entries.isEmpty else { return nil }
     let entry = entries[random.below(entries.count)]

@@ -3,9 +3,8 @@ extension PayloadGenerator {
   private static let orderCount = 8
   private static let extraCount = 8
 
-  /// Reorders the members of an object, and adds some that no line reads.
-  ///
-  /// Arrangement 0 is the contract's order without additional members.
+  /// Reorders the members of an object, and adds some that no line reads. Arrangement 0 is the
+  /// contract's order without additional members.
   mutating func arrange(_ object: Int32, _ shape: DrawShape) {
     var arrangement = source.isRandom ? randomArrangement() : 0
     if counters.isDistinct { arrangement = 0 }

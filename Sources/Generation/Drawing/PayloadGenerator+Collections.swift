@@ -2,10 +2,8 @@ extension PayloadGenerator {
   /// The most elements in a row that may be discarded because they are not new.
   private static let longestSearch = 64
 
-  /// The next step: no further element, a value, or null.
   private enum Step { case end, value, null }
 
-  /// Draws an array, or an object with arbitrary names.
   mutating func collection(_ node: DrawNode) -> Int32? {
     guard node.low <= UInt64(mostValues) else { return noRoom() }
     let container = draft.add(node.kind == .array ? .array : .object)
@@ -49,8 +47,7 @@ extension PayloadGenerator {
     return randomStep(node, element, count, simplest)
   }
 
-  /// Returns the step for one element, or as many as required; where recursion ends, for null or
-  /// none.
+  /// Returns the step for one element, or as many as required; where recursion ends, null or none.
   private func simplestStep(_ node: DrawNode, _ element: DrawNode, _ count: Int) -> Step {
     guard count < max(1, Int(node.low)) else { return .end }
     if isAround(node.closure) {

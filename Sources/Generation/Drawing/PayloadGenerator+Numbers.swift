@@ -40,8 +40,7 @@ extension PayloadGenerator {
     return number
   }
 
-  /// Returns the next of the simplest numbers, and counts it; identities are counted by type of
-  /// object.
+  /// Returns the next of the simplest numbers, and counts it; identities are counted by type.
   mutating func simplestNumber(_ node: DrawNode) -> Int128 {
     let start = plan.tables.starts[Int(node.start)]
     if node.role >= 0 { return start.identity(rank: counters.nextIdentity(node.role) - 1) }
@@ -49,8 +48,7 @@ extension PayloadGenerator {
       ? start.value(rank: counters.rank) : start.plain(counters.nextNumber())
   }
 
-  /// Draws an edge value one time in seven, otherwise a number whose count of bits is uniformly
-  /// distributed.
+  /// Draws an edge value one time in seven, otherwise a number with a uniform count of bits.
   private mutating func randomInteger(_ node: DrawNode) -> DrawnScalar {
     let random = source.random.next()
     let width = node.high &- node.low
@@ -76,8 +74,7 @@ extension PayloadGenerator {
     return node.number(node.low &+ (offset <= width ? offset : drawn % width))
   }
 
-  /// Draws the spelling: one number in sixteen is written in another way with the same value:
-  /// `1.0`, `1e0`, `-0`.
+  /// Draws the spelling: one number in sixteen is written differently: `1.0`, `1e0`, `-0`.
   mutating func randomSpelling(_ node: DrawNode) -> UInt8 {
     let random = source.random.next()
     var spelling: UInt8 = 0

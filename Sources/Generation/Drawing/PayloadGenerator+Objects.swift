@@ -1,7 +1,6 @@
 extension PayloadGenerator {
   /// The greatest depth at which recursion goes on although it could end.
   private static let deepestRecursion = 24
-  /// The most levels of nested objects.
   private static let deepestNesting = 200
 
   mutating func object(of mapping: Int32) -> Int32? {
@@ -18,7 +17,6 @@ extension PayloadGenerator {
     return object(plan.tables.shapes[cases.shapes.indices.lowerBound + number])
   }
 
-  /// Draws the number of an alternative.
   mutating func alternative(of count: Int, simplest: Int) -> Int {
     guard count > 1 else { return 0 }
     guard source.isRandom, budget > 0, depth < Self.deepestRecursion else { return simplest }

@@ -85,8 +85,7 @@ extension PayloadGenerator {
     }
   }
 
-  /// Appends a number with at most three digits after the point, without its `description`, which
-  /// is slow.
+  /// Appends a number with at most three digits after the point, without the slow `description`.
   private mutating func appendShort(_ value: Double, _ node: DrawNode) -> Bool {
     let scaled = value * 1000
     guard !node.isFloat, scaled.magnitude < 0x1p40, scaled == scaled.rounded(),

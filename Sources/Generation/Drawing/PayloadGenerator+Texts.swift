@@ -129,8 +129,7 @@ extension PayloadGenerator {
 
   // MARK: - Texts by a pattern
 
-  /// Draws a text along the pattern's parts. If that can fail, it is tried a few times; then the
-  /// simplest text stays.
+  /// Draws a text along the pattern's parts; after a few failed tries, the simplest text stays.
   private mutating func randomMatch(_ node: DrawNode) {
     let pattern = plan.tables.patterns[Int(node.table)]
     for _ in 0..<4 {

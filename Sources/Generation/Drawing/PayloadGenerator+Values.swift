@@ -1,7 +1,5 @@
 extension PayloadGenerator {
-  /// Draws a value.
-  ///
-  /// - Returns: The value's node in the draft; `nil` if there is no such value, or no room for it.
+  /// Draws a value; returns its node in the draft, `nil` if there is none or no room for it.
   mutating func value(_ index: Int32) -> Int32? {
     let node = plan.tables.nodes[Int(index)]
     budget &-= 1
@@ -36,8 +34,7 @@ extension PayloadGenerator {
     return draft.addScalar(from: start)
   }
 
-  /// Draws an alternative. The first one is the simplest; where values have to differ, the next
-  /// one.
+  /// Draws an alternative. The first is the simplest; where values have to differ, the next one.
   private mutating func union(_ node: DrawNode) -> Int32? {
     let count = Int(node.childCount)
     let simplest = min(counters.rank, count - 1)
@@ -92,7 +89,6 @@ enum Spelling {
 
 extension PayloadGenerator {
   /// Whether no identity may be used twice: objects with the same identity would be equal elements.
-  ///
   /// The getter is `mutating` although it changes nothing: in debug builds, calling a non-mutating
   /// one may copy the generator.
   var keepsIdentitiesApart: Bool {

@@ -6,11 +6,9 @@
 /// If nothing is random, each value is the simplest one, which gives the canonical payload of the
 /// contract. Its texts, dates and identities are counted: `a`, `b`, `c` and 1, 2, 3.
 package struct PayloadGenerator: Sendable {
-  /// The most values of a payload by default.
   static let largestValueCount = 100_000
 
   package let plan: DrawPlan
-  /// The most values of a payload.
   let mostValues: Int
   var valueCount = 0
   /// Whether a value was left out because the payload would be too large or too deep with it.
@@ -50,11 +48,8 @@ package struct PayloadGenerator: Sendable {
     return draws(0, into: &tree) ? tree : nil
   }
 
-  /// Draws a valid payload; returns the simplest one instead if it would be too large.
-  ///
-  /// - Parameters:
-  ///   - index: The number of the case; no other case has to be drawn before.
-  ///   - size: The approximate limit on the number of values.
+  /// Draws a valid payload; returns the simplest one instead if it would be too large. No other
+  /// case has to be drawn before; `size` limits the number of values approximately.
   package mutating func payload(seed: Seed, index: Int, size: Int) -> PayloadTree {
     var tree = PayloadTree()
     draw(seed: seed, index: index, size: size, into: &tree)
@@ -69,9 +64,7 @@ package struct PayloadGenerator: Sendable {
     if !draws(size, into: &tree), let simplest = canonicalPayload() { tree = simplest }
   }
 
-  /// Draws a payload whose objects have the first few identities of their types.
-  ///
-  /// - Parameter identityCount: The number of identities of each type.
+  /// Draws a payload whose objects have the first `identityCount` identities of their types.
   package mutating func payload(
     seed: Seed, index: Int, size: Int, identityCount: Int
   ) -> PayloadTree {
@@ -83,8 +76,7 @@ package struct PayloadGenerator: Sendable {
   }
 
   /// Draws the members that may be left out. This is swarm testing (Groce et al., ISSTA 2012): in a
-  /// payload, some members are never absent or null, and their number differs from payload to
-  /// payload.
+  /// payload, some members are never absent or null, and their number varies.
   private static func looseSlots(_ random: inout CaseRandom) -> UInt64 {
     switch random.below(6) {
     case 0: 0
@@ -94,9 +86,7 @@ package struct PayloadGenerator: Sendable {
     }
   }
 
-  /// Draws a payload.
-  ///
-  /// - Returns: `false` if there is none.
+  /// Draws a payload; returns `false` if there is none.
   private mutating func draws(_ size: Int, into tree: inout PayloadTree) -> Bool {
     draft.start(plan.tables.tokens)
     counters.reset()
@@ -130,8 +120,7 @@ package struct PayloadGenerator: Sendable {
   }
 }
 
-/// The first few identities of each type, so that the payloads of a history mention the same
-/// objects.
+/// The first few identities of each type, so that payloads of a history mention the same objects.
 struct FewIdentities: Sendable {
   let count: Int
   var random: CaseRandom
@@ -160,7 +149,6 @@ struct CanonicalCounters: Sendable {
     (texts, dates, numbers, rank, isDistinct) = (0, 0, 0, 0, false)
   }
 
-  /// Sets the identities to draw from.
   mutating func take(_ few: FewIdentities?) { self.few = few }
 
   /// Returns whether the value is an identity that is always one of the first few.

@@ -11,7 +11,6 @@ enum CanonicalText {
   }
 }
 
-/// Texts as JSON.
 enum TextToken {
   /// Appends scalars as a string, with the escapes that JSON requires.
   static func append(_ scalars: [UInt32], to bytes: inout [UInt8]) {
@@ -69,7 +68,6 @@ enum HexDigit {
   }
 }
 
-/// Whole numbers in decimal.
 enum DecimalToken {
   static func append(_ value: Int64, to bytes: inout [UInt8]) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }

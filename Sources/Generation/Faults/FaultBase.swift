@@ -4,8 +4,7 @@ import MappingEngine
 
 /// A valid payload in which faults are made, with the record of how it is read.
 package final class FaultBase: Sendable {
-  /// The cases that the payload chooses, where they are not the first: `{Message = ' Sports'}`;
-  /// otherwise empty.
+  /// The chosen cases that are not the first: `{Message = ' Sports'}`; otherwise empty.
   package let label: String
   package let tree: PayloadTree
   private let recorder: ReadRecorder
@@ -16,7 +15,6 @@ package final class FaultBase: Sendable {
   let comparedNames: Set<MemberName>
   /// The errors of the base itself.
   let errors: Set<ExpectedViolation>
-  /// The paths of the nodes, and their parents.
   let paths: [InstancePath]
   let parents: [Int32]
   let layout: PayloadLayout
@@ -37,17 +35,14 @@ package final class FaultBase: Sendable {
 
   package var bytes: [UInt8] { layout.bytes }
 
-  /// Returns the bytes of one of the base's values.
   package func bytes(of node: Int) -> [UInt8] { layout.bytes(of: node) }
 
-  /// Returns a payload, valid or with a fault, as a base for faults; `nil` if it is not JSON or has
-  /// bytes around it.
+  /// Returns a payload, valid or with a fault, as a base for faults; `nil` if it is not only JSON.
   func reading(_ payload: PayloadTree) -> FaultBase? {
     document(of: payload).map { FaultBase($0, recorder, target, label: "") }
   }
 
-  /// Returns the errors of a payload that may have faults; `nil` if it is not JSON or has bytes
-  /// around it.
+  /// Returns the errors of a payload that may have faults; `nil` if it is not only JSON.
   package func errors(in payload: PayloadTree) -> Set<ExpectedViolation>? {
     document(of: payload).map { recorder.reads(of: $0, as: target).errors }
   }
@@ -74,7 +69,6 @@ extension PayloadTree {
     return (paths, parents)
   }
 
-  /// The parents of the nodes; the parent of the first node is −1.
   package var parents: [Int32] { places.parents }
 
   /// Returns the unescaped name of a node.

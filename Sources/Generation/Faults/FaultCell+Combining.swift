@@ -1,8 +1,7 @@
 import JSONParsing
 
 extension FaultCell {
-  /// The object of the base that has the key path; `nil` if the fault changes anything outside of
-  /// that object.
+  /// The object of the base that has the key path; `nil` if the fault changes anything outside.
   package var object: Int? {
     var object = Int(base.parents[node])
     while object >= 0, base.tree.nodes[object].kind != .object {
@@ -15,9 +14,8 @@ extension FaultCell {
     return isInside ? object : nil
   }
 
-  /// Returns the bytes of a payload with several faults of one base.
+  /// Returns the bytes with several faults of one base, none of whose objects is inside another.
   ///
-  /// - Parameter cells: The faults, at least one; none of their objects is inside another.
   /// - Complexity: O(size of the base), plus the size of the faults.
   package static func bytes(of cells: [FaultCell]) -> [UInt8] {
     let base = cells[0].base
@@ -44,7 +42,6 @@ extension FaultEdit {
 }
 
 extension FaultBase {
-  /// Returns the number of steps that lead to a node.
   package func depth(of node: Int) -> Int { paths[node].steps.count }
 
   fileprivate func isInside(_ node: Int, _ object: Int) -> Bool {

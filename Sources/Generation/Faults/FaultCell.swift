@@ -25,8 +25,7 @@ package struct FaultCell: Sendable, Identifiable {
 
   package var path: InstancePath { base.paths[node] }
 
-  /// The member's name and another spelling of it, which the payload has instead of the name or in
-  /// addition to it.
+  /// The member's name and another spelling of it, which the payload has instead or in addition.
   package var spelling: SpelledKey? {
     guard [.keyCase, .keyCaseBefore, .keyCaseAfter].contains(faultClass) else { return nil }
     switch edits.first {
@@ -39,8 +38,7 @@ package struct FaultCell: Sendable, Identifiable {
     }
   }
 
-  /// The member of the payload that no line reads, if that is the fault: its name as written, and
-  /// its path.
+  /// The member of the payload that no line reads, if that is the fault: its written name and path.
   package var unreadMember: (name: String, path: InstancePath)? {
     let member = { (name: String, object: Int32) in
       let key = MemberName(base.tree.unquoted(Array(name.utf8)[...]))
@@ -80,8 +78,6 @@ package struct FaultCell: Sendable, Identifiable {
     return tree
   }
 
-  /// Returns the faulty payload.
-  ///
   /// - Complexity: O(size of the base).
   package func payload() -> PayloadTree {
     var tree = base.tree
@@ -89,7 +85,6 @@ package struct FaultCell: Sendable, Identifiable {
     return tree
   }
 
-  /// The bytes of the faulty payload.
   package var bytes: [UInt8] {
     base.layout.splice(edits, in: base.tree).map { base.layout.bytes([$0]) } ?? payload().bytes
   }
@@ -98,7 +93,6 @@ package struct FaultCell: Sendable, Identifiable {
   /// cannot be expressed as a replacement of bytes.
   package var written: [UInt8]? { base.layout.splice(edits, in: base.tree)?.added }
 
-  /// Returns the bytes of an object with the fault in it.
   package func bytes(of object: Int) -> [UInt8] {
     base.layout.splice(edits, in: base.tree).map { base.layout.bytes([$0], of: object) }
       ?? Array(payload().text(of: object).utf8)
@@ -118,8 +112,7 @@ package struct SpelledKey: Sendable {
     cell.base.keyPaths.first { $0.node >= cell.node && !$0.lines.isEmpty }?.lines.first
   }
 
-  /// The payloads with only the other spelling as the fault: as in this cell, and with the spelling
-  /// in place of the key.
+  /// Payloads with only the other spelling as the fault: as in this cell, and in place of the key.
   package var payloads: [PayloadTree] {
     guard isBeside else { return [cell.payload()] }
     var tree = cell.base.tree

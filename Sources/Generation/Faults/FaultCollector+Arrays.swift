@@ -35,7 +35,6 @@ extension FaultCollector {
 
   private func copy(of element: Int32) -> FaultText { OtherValue.copy(of: element, in: base) }
 
-  /// Returns an array that has an element a number of times.
   private func array(of element: Int32, count: Int) -> FaultText {
     let pieces = (0..<count).flatMap { position -> [FaultText.Piece] in
       (position > 0 ? [.text(",")] : []) + [.node(element, replacing: [:])]

@@ -34,8 +34,7 @@ extension FaultCollector {
     ("january-3", "2010-01-03T12:30:00Z", 1_262_521_800),
   ]
 
-  /// Adds these dates in each format that the lines read; a format without a zone gets the dates in
-  /// its own zone.
+  /// Adds these dates in each format that the lines read; one without a zone, in its own zone.
   private mutating func addEdges() {
     let scalars = reads.scalars.filter { $0.name == .date }
     let coercions = scalars.flatMap { $0.coercions.isEmpty ? [.iso8601] : $0.coercions }
@@ -67,8 +66,7 @@ extension FaultCollector {
     }
   }
 
-  /// Adds times as digits, as other servers write them. A reader of whole numbers reads no
-  /// fraction.
+  /// Adds times as digits, as other servers write them. Readers of whole numbers read no fraction.
   private mutating func addCounts() {
     let texts: [(variant: String, text: String, isUnspecified: Bool)] = [
       ("milliseconds-text", "1325376000000", false), ("before-1970-text", "-1", false),

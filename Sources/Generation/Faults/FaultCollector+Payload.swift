@@ -2,7 +2,6 @@ import ContractModel
 import JSONParsing
 
 extension FaultCollector {
-  /// Adds faults of the payload as a whole.
   mutating func addPayloadFaults() {
     add(
       .optional, "all-absent", "without all that is optional",

@@ -87,7 +87,6 @@ struct FaultCollector {
   var token: String {
     kind == .scalar ? String(decoding: tree.scalarToken(of: keyPath.node), as: UTF8.self) : ""
   }
-  /// The text of the string; `nil` for other values.
   var string: String? {
     token.hasPrefix("\"") ? tree.unquoted(tree.scalarToken(of: keyPath.node)) : nil
   }

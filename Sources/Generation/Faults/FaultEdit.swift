@@ -1,7 +1,6 @@
 import JSONParsing
 
-/// A piece of JSON, or of other text, that a fault writes; it refers to values of the base by their
-/// nodes.
+/// A piece of JSON, or of other text, that a fault writes; it refers to base values by node.
 struct FaultText: Equatable, Sendable, ExpressibleByStringLiteral {
   enum Piece: Equatable, Sendable {
     case text(String)

@@ -19,7 +19,6 @@ package struct FaultSweep: Sendable {
   /// The number of mappings' cases for which no payload was searched.
   package let leftOutCaseCount: Int
 
-  /// - Parameter recorder: A recorder that knows the target, if it is shared.
   /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target
   ///   within the limits.
   package init?(
@@ -59,8 +58,6 @@ package struct FaultSweep: Sendable {
   /// All cells, those of the whole payload last.
   package var cells: [FaultCell] { keyPaths.flatMap(\.cells) + rootCells }
 
-  /// Returns the cell with an id.
-  ///
   /// - Complexity: O(number of cells).
   package func cell(id: String) -> FaultCell? {
     cells.first { $0.id.utf8.elementsEqual(id.utf8) }

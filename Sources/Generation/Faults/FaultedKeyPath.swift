@@ -7,8 +7,7 @@ package struct FaultedKeyPath: Sendable {
   package let path: InstancePath
   /// The path as reports write it.
   package let text: String
-  /// The lines that read the value; empty for the payload itself and for a value that is only on
-  /// the way.
+  /// The lines that read the value; empty for the payload and for values on the way.
   package var lines: [PropertyLine] { reads.lines }
   package let isOptional: Bool
   package let isNullable: Bool
@@ -29,14 +28,11 @@ package struct FaultedKeyPath: Sendable {
     isNullable = isRead && reads.values.allSatisfy(\.allowsNull)
   }
 
-  /// Removes the cells that are not wanted.
   package mutating func keep(_ isWanted: (FaultCell) -> Bool) { cells = cells.filter(isWanted) }
 
-  /// All readings of one node.
   struct Reads: Sendable {
     let node: Int
     var lines: [PropertyLine] = []
-    /// The types of the value itself.
     var values: [ConstrainedType] = []
     /// The line that uses the value as an identity.
     var identityLine: PropertyLine?
@@ -108,7 +104,6 @@ extension FaultedKeyPath.Reads {
 
   func has(_ names: ScalarName...) -> Bool { scalars.contains { names.contains($0.name) } }
 
-  /// The mappings that read objects.
   var mappings: [MemberName] {
     types.compactMap { if case .mapping(let name) = $0 { name.value } else { nil } }
   }

@@ -49,8 +49,7 @@ enum KeySpelling {
 
   private static let words = ["id", "url", "uri", "uuid", "api", "html", "http", "json"]
 
-  /// Returns the other two of `sportid`, `sportId` and `sportID`, which differ in the final
-  /// acronym.
+  /// Returns the other two of `sportid`, `sportId` and `sportID`, which differ in the acronym.
   private static func acronyms(in key: String) -> [(String, String)] {
     let small = lowered(key)
     guard small.unicodeScalars.count == key.unicodeScalars.count,

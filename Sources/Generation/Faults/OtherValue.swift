@@ -3,10 +3,7 @@ import JSONParsing
 
 /// Makes valid values that differ from those of the base. Only this type makes them up.
 enum OtherValue {
-  /// Returns another value of the same type.
-  ///
-  /// - Returns: A piece of JSON; `nil` if the type has no other value, or none that is easy to
-  ///   find.
+  /// Returns another value of the same type as JSON; `nil` if there is none that is easy to find.
   static func text(of reads: FaultedKeyPath.Reads, in tree: PayloadTree) -> String? {
     let token = String(decoding: tree.scalarToken(of: reads.node), as: UTF8.self)
     return candidates(reads, tree, token).first { text in
@@ -58,8 +55,7 @@ enum OtherValue {
     return [number &+ 100, number &+ 1, number &- 1].map { String($0) }
   }
 
-  /// Returns the text with another year. Every pattern writes the year with four digits, so this is
-  /// another date.
+  /// Returns the text with another year. Every pattern has a four-digit year, so the date differs.
   private static func dates(_ text: String) -> [String] {
     let scalars = text.unicodeScalars
     guard let start = scalars.firstRange(of: "2000".unicodeScalars) else { return [] }
@@ -69,7 +65,6 @@ enum OtherValue {
     return [String(other)]
   }
 
-  /// Returns whether a value meets the constraints of a type.
   static func fits(_ type: ConstrainedType, _ json: String) -> Bool {
     guard let value = (try? JSONDocument(parsing: json))?.root else { return false }
     let text = value.string ?? value.number?.text ?? ""
@@ -83,8 +78,7 @@ enum OtherValue {
     }
   }
 
-  /// Returns a copy of a value in which each scalar that a line reads is changed, except for those
-  /// to keep.
+  /// Returns a copy of a value with each read scalar changed, except for those to keep.
   static func copy(
     of node: Int32, in base: FaultBase, keeping: (FaultedKeyPath.Reads) -> Bool = { _ in false }
   ) -> FaultText {

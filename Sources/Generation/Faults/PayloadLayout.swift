@@ -4,7 +4,6 @@
 /// a tree and writing it as a whole.
 struct PayloadLayout: Sendable {
   let bytes: [UInt8]
-  /// The byte ranges of the nodes' values.
   private let values: [Range<Int>]
 
   /// A byte range of the payload, and the bytes that a fault writes in its place.
@@ -69,8 +68,7 @@ struct PayloadLayout: Sendable {
     }
   }
 
-  /// Returns the bytes of a node, by default of the whole payload, with splices in them that do not
-  /// overlap.
+  /// Returns the bytes of a node, by default the whole payload, with splices that do not overlap.
   func bytes(_ splices: [Splice] = [], of node: Int = 0) -> [UInt8] {
     var result: [UInt8] = []
     var rest = bytes[values[node]]
@@ -87,8 +85,7 @@ struct PayloadLayout: Sendable {
     values[node].lowerBound - base.nameCount(of: node)..<values[node].upperBound
   }
 
-  /// Returns the bytes of a text in a payload; `nil` if it may have white space, which payloads do
-  /// not have.
+  /// Returns the bytes of a text in a payload; `nil` if it may have white space, unlike payloads.
   private func written(_ text: FaultText, in base: PayloadTree) -> [UInt8]? {
     let text = Array(text.text(in: base).utf8)
     let quote = UInt8(ascii: "\"")

@@ -10,14 +10,12 @@ import ContractModel
 /// MacIver's rule-based state machines in Hypothesis; here the contract determines the possible
 /// steps.
 package struct DrawnHistories: Sendable {
-  /// The seed from which the histories are drawn.
   package private(set) var seed: Seed
   private let endpoints: [Endpoint]
   private let mostResponses: Int
   /// Whether two responses may be loaded at the same time.
   private let mayOverlap: Bool
-  /// The loads. Loads of several endpoints are numbered after the endpoints, and failing loads
-  /// after those.
+  /// The loads. Those of several endpoints come after the endpoints, and failing loads after those.
   private let loads: DrawnLoads
 
   private struct Endpoint: Sendable {
@@ -36,8 +34,6 @@ package struct DrawnHistories: Sendable {
 
   /// - Parameters:
   ///   - endpoints: The endpoints of the responses, at least one.
-  ///   - mostResponses: The most responses of a history.
-  ///   - mayOverlap: Whether two responses may be loaded at the same time.
   ///   - loads: The loads; by default, each endpoint alone.
   package init(
     _ endpoints: [GeneratedCases], seed: Seed, mostResponses: Int, mayOverlap: Bool = false,
@@ -73,7 +69,6 @@ package struct DrawnHistories: Sendable {
 
   private static let idStart = "history:"
 
-  /// Returns the histories of another seed.
   package func of(_ seed: Seed) -> DrawnHistories {
     var histories = self
     histories.seed = seed

@@ -1,7 +1,6 @@
 import JSONParsing
 
 extension PayloadTree {
-  /// Creates a list of values.
   package init(list elements: [PayloadTree]) {
     self.init()
     begin(.array)
@@ -9,7 +8,6 @@ extension PayloadTree {
     for element in elements { insert(element, name: [], at: Int(nodes[0].end), in: 0) }
   }
 
-  /// Creates an object.
   package init(members: [(name: String, value: PayloadTree)]) {
     self.init()
     begin(.object)

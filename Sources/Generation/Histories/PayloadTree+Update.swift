@@ -2,9 +2,8 @@ import JSONParsing
 
 extension PayloadTree {
   /// Makes one change, as a later response of an endpoint may have it: a list loses one element or
-  /// all, is reordered, or repeats an element; or a member is null or absent.
-  ///
-  /// It is not checked whether the contract admits the result.
+  /// all, is reordered, or repeats an element; or a member is null or absent. It is not checked
+  /// whether the contract admits the result.
   mutating func update(_ random: inout CaseRandom) {
     let inner = nodes.indices.dropFirst()
     let lists = nodes.indices.filter { nodes[$0].kind == .array && nodes[$0].end > $0 + 1 }
@@ -22,9 +21,7 @@ extension PayloadTree {
     }
   }
 
-  /// Makes objects older by one, where a number says how new they are.
-  ///
-  /// - Parameter ages: The names of the members with these numbers.
+  /// Makes objects older by one, where a member with one of these names says how new they are.
   mutating func makeOlder(_ ages: Set<MemberName>) {
     for node in nodes.indices where nodes[node].kind == .scalar && !nodes[node].name.isEmpty {
       guard ages.contains(memberName(of: node)), let age = Int(text(of: node)), age > .min else {

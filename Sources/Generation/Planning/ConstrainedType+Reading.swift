@@ -2,8 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension ConstrainedType {
-  /// How little the type accepts. If several types apply to one key, the one that accepts least
-  /// determines the value.
+  /// How little the type accepts. Of several types for a key, the one that accepts least counts.
   var pickiness: Int {
     let base =
       switch type {
@@ -13,8 +12,7 @@ extension ConstrainedType {
     return base * 10 + min(9, constraints.count)
   }
 
-  /// Returns the type with only those coercions that read kinds of JSON which the other types for
-  /// the key also read.
+  /// Returns the type with only coercions that read JSON which the key's other types also read.
   func reading(_ kinds: Set<JSONKind>) -> ConstrainedType {
     guard case .scalar(var scalar) = type, scalar.coercions.count > 1 else { return self }
     let fitting = scalar.coercions.filter { kinds.contains(where: $0.reads) }

@@ -1,8 +1,7 @@
 package import ContractModel
 
-/// A value of a plan: its kind, and its possible values.
-///
-/// The type is trivial, so that the generator's loop copies it without reference counting.
+/// A value of a plan: its kind, and its possible values. The type is trivial, so that the
+/// generator's loop copies it without reference counting.
 package struct DrawNode: Sendable {
   package enum Kind: UInt8, Sendable {
     /// A whole number; `low` and `high` are its bounds.
@@ -19,7 +18,6 @@ package struct DrawNode: Sendable {
     /// A date; `table` is its style: 0 for ISO 8601, −1 for a count since 1970, otherwise one more
     /// than its pattern's index in `dateTables`.
     case date
-    /// Any JSON.
     case any
     /// A constant; `table` is its index in `constants`.
     case constant
@@ -37,7 +35,6 @@ package struct DrawNode: Sendable {
 
   package enum Way: UInt8, Sendable {
     case plain
-    /// In quotes.
     case quoted
     /// A Boolean as 0 or 1.
     case numeric
@@ -51,7 +48,6 @@ package struct DrawNode: Sendable {
   package var allowsNull = false
   /// Whether the simplest value is the only one.
   package var isFixed = false
-  /// Whether the bounds are those of an unsigned type.
   package var isUnsigned = false
   /// Whether the elements have to differ.
   package var isDistinct = false
@@ -87,7 +83,6 @@ package struct DrawNode: Sendable {
   var least: UInt64 { isCollected ? max(1, low) : low }
 }
 
-/// A part of one of the plan's arrays.
 package struct DrawRange: Sendable {
   package var start: Int32
   package var end: Int32

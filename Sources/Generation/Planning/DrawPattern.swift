@@ -21,8 +21,7 @@ extension DrawPlanBuilder {
 }
 
 extension TextPattern.Node {
-  /// Whether every text along the tree matches the pattern: anchors are only at the start and at
-  /// the end of the text.
+  /// Whether every text along the tree matches the pattern: anchors are only at the text's ends.
   fileprivate var hasAnchorsAtEndsOnly: Bool {
     guard case .sequence(let nodes) = self else {
       return !hasAnchor || self == .start || self == .end

@@ -69,8 +69,7 @@ package struct DrawSlot: Sendable {
   package internal(set) var line: Int32 = 0
   package internal(set) var node: Int32 = 0
   var steps = DrawRange.empty
-  /// The name, if the source consists only of a name with which no other source starts; otherwise
-  /// −1.
+  /// The name, if the source is only a name with which no other source starts; otherwise −1.
   var name: Int32 = -1
   package internal(set) var mayBeNull = false
   package internal(set) var mayBeAbsent = false
@@ -109,7 +108,6 @@ package struct DrawMapping: Sendable {
   var isRecursive = false
 }
 
-/// One step of a source.
 struct DrawStep: Sendable {
   /// The name's index, or −1 for every element.
   var name: Int32
@@ -117,7 +115,6 @@ struct DrawStep: Sendable {
   var element: Int32
 }
 
-/// A condition of a case.
 struct DrawCondition: Sendable {
   enum Kind: UInt8, Sendable { case equals, exists, kind }
   var kind: Kind

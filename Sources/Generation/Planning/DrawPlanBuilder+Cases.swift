@@ -46,8 +46,7 @@ extension DrawPlanBuilder {
     return DrawableCase(finite.firstOption(of: mapping), of: mapping)
   }
 
-  /// Returns the case that meets the base's choice for the mapping to which it delegates, if there
-  /// is one.
+  /// Returns the case that meets the base's choice for the mapping to which it delegates, if any.
   private func chosen(among cases: [DrawableCase], _ option: DrawableCase) -> DrawableCase {
     let chosen = option.name.flatMap { index[$0] }.map(canonicalOption)
     return cases.first { $0.ends(with: chosen?.conditions ?? []) } ?? cases.first ?? option

@@ -57,8 +57,7 @@ extension ConstrainedType {
 }
 
 extension MappingIndex {
-  /// The mappings that lead back to themselves, through their lines, their cases and the mappings
-  /// that they extend.
+  /// The mappings that lead back to themselves, through lines, cases and mappings that they extend.
   var recursiveNames: Set<MemberName> {
     let names = mappingsInOrder.map(\.name)
     let circles = MappingCircles(names, leadingTo: next)
@@ -106,7 +105,6 @@ extension MappingIndex {
 }
 
 extension PropertyLine {
-  /// The key paths that the line reads.
   fileprivate var sources: [SourceKeyPath] {
     [source]
       + value.constraints.compactMap { constraint in

@@ -3,8 +3,7 @@ import Foundation
 import JSONParsing
 
 extension DrawPlanBuilder {
-  /// The number of days from 2000-01-01 on from which a pattern's dates are drawn; they include a
-  /// leap day.
+  /// The number of days from 2000-01-01 on from which a pattern's dates are drawn, with a leap day.
   private static let dayCount = 400
 
   mutating func date(_ type: ScalarType) -> DrawNode {

@@ -2,9 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension DrawPlanBuilder {
-  /// Adds a value with its content.
-  ///
-  /// - Parameter role: The type of object that the value identifies.
+  /// Adds a value with its content; `role` is the type of object that the value identifies.
   mutating func node(_ value: ConstrainedType, role: MemberName?) -> Int32 {
     var node = made(value, role: role)
     node.allowsNull = value.allowsNull
@@ -69,7 +67,6 @@ extension DrawPlanBuilder {
 }
 
 extension ConstrainedType {
-  /// The most elements that a collection may have.
   fileprivate var mostCount: Int {
     let most = constraints.lazy.compactMap {
       if case .count(let range, _) = $0.value { range.upper } else { nil }
@@ -77,7 +74,6 @@ extension ConstrainedType {
     return max(most ?? Int(Int32.max), leastCount)
   }
 
-  /// Whether the elements have to differ.
   fileprivate var isDistinct: Bool {
     if case .set = type { return true }
     return constraints.contains { $0.value == .unique }

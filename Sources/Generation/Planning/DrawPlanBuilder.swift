@@ -1,7 +1,6 @@
 package import ContractModel
 import JSONParsing
 
-/// Compiles plans.
 struct DrawPlanBuilder: Sendable {
   var tables = DrawTables()
   let contract: Contract
@@ -79,8 +78,7 @@ struct DrawPlanBuilder: Sendable {
     return .lines(shape: Int32(tables.shapes.count - 1))
   }
 
-  /// Returns the number of a mapping, which gets its shapes later; `nil` if there is no such
-  /// mapping.
+  /// Returns the number of a mapping, which gets its shapes later; `nil` if there is none.
   mutating func number(of name: MemberName) -> Int32? {
     if let number = mappingNumbers[name] { return number }
     guard let mapping = index[name] else { return nil }
@@ -101,7 +99,6 @@ extension DrawPlan {
     self.init(builder.compile { $0.root(of: target) })
   }
 
-  /// Creates a plan of an endpoint's payload.
   package convenience init(_ contract: Contract, _ endpoint: Endpoint) {
     self.init(contract, .endpoint(Located(endpoint.selector)))
   }

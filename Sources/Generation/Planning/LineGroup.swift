@@ -1,7 +1,6 @@
 import ContractModel
 import JSONParsing
 
-/// The lines of one source.
 struct LineGroup {
   var source: SourceKeyPath
   var lines: [PropertyLine]
@@ -21,8 +20,7 @@ struct LineGroup {
     return groups
   }
 
-  /// Returns whether a value is made here: not if any value would do, and lines that read inside it
-  /// make it.
+  /// Returns whether a value is made here: not if any value would do, and inner lines make it.
   func isMade(among all: [PropertyLine]) -> Bool {
     guard source.base == .representation else { return false }
     let takesAny = lines.allSatisfy { line in
@@ -69,8 +67,7 @@ extension LineGroup {
       || source.base == other.source.base && source.steps.first == other.source.steps.first
   }
 
-  /// Returns whether the value has to be equal to another one, or a value that may not fit has to
-  /// be equal to it.
+  /// Returns whether the value has to equal another, or a value that may not fit has to equal it.
   func isEqual(among groups: [LineGroup]) -> Bool {
     if lines.contains(where: { $0.value.hasEqual }) { return true }
     return groups.flatMap(\.lines).contains { line in

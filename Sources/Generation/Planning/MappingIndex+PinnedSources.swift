@@ -2,8 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension MappingIndex {
-  /// Returns the sources that distinguish the cases of a mapping, and of the mappings that delegate
-  /// to it.
+  /// Returns the sources that distinguish the cases of a mapping, and of those that delegate to it.
   func pinnedSources(of name: MemberName) -> Set<SourceKeyPath> {
     var names: Set<MemberName> = [name]
     var isGrowing = true

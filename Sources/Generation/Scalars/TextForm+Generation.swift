@@ -21,9 +21,7 @@ extension TextForm {
     }
   }
 
-  /// Appends the value that is made from a text.
-  ///
-  /// - Parameter isURLSafe: Whether data is encoded in the URL-safe alphabet.
+  /// Appends the value that is made from a text; data may be encoded in the URL-safe alphabet.
   func append(madeOf text: [UInt32], isURLSafe: Bool, to token: inout [UInt8]) {
     switch self {
     case .url:
@@ -38,9 +36,7 @@ extension TextForm {
     }
   }
 
-  /// Appends the value that is made from a number.
-  ///
-  /// - Parameter spelling: The way to write it, below `spellingCount`; 0 is the usual one.
+  /// Appends the value of a number; `spelling` is below `spellingCount`, and 0 is the usual one.
   func append(madeOf number: UInt64, spelling: UInt8, to token: inout [UInt8]) {
     switch self {
     case .uuid: Self.appendUUID(number, isLower: spelling == 1, to: &token)
@@ -49,8 +45,6 @@ extension TextForm {
   }
 
   /// Appends zeros and a small number, or digits that depend on a large one.
-  ///
-  /// - Parameter isLower: Whether letters are in lower case.
   private static func appendUUID(_ bits: UInt64, isLower: Bool, to token: inout [UInt8]) {
     let high = bits >> 48 == 0 ? 0 : bits.mixed
     token.append(UInt8(ascii: "\""))

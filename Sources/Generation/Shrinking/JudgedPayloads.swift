@@ -9,10 +9,8 @@ struct JudgedPayloads<Identity: Hashable> {
   private let shouldStop: () -> Bool
   /// The verdicts, by the payloads' bytes.
   private var verdicts: [[UInt8]: Identity?] = [:]
-  /// The number of payloads that were judged.
   private(set) var count = 0
-  /// The number of payloads that were accepted, because they are simpler and fail for the same
-  /// reason.
+  /// The number of payloads that were accepted, as they are simpler and fail for the same reason.
   var acceptedCount = 0
 
   init(
@@ -22,7 +20,6 @@ struct JudgedPayloads<Identity: Hashable> {
     (self.limit, self.shouldStop, self.admits, self.judge) = (limit, shouldStop, admits, judge)
   }
 
-  /// Whether no further payload may be judged.
   var isExhausted: Bool { count >= limit || shouldStop() }
 
   /// Starts over with a payload whose failure is known; its judgement does not count.

@@ -17,7 +17,6 @@ struct PayloadDeviations {
 
   /// One difference, by the nodes that have it.
   fileprivate enum Piece: Hashable {
-    /// Another value.
     case value(Int)
     /// An element or member that the canonical payload does not have.
     case element(Int)
@@ -82,9 +81,7 @@ private struct Walk {
     visit(0, 0)
   }
 
-  /// Notes a deviation.
-  ///
-  /// - Returns: Whether it is kept.
+  /// Notes a deviation; returns whether it is kept.
   private mutating func deviates(_ piece: Piece, by weight: Int = 1) -> Bool {
     pieces.append(piece)
     weights.append(weight)
@@ -162,8 +159,7 @@ private struct Walk {
     return own + rest.map { (nil, $0) }
   }
 
-  /// Arranges members in the other object's order; a member that the other does not have stays
-  /// behind its predecessor.
+  /// Arranges members in the other object's order; others stay behind their predecessors.
   private mutating func arranged(_ members: [Member], of object: Int) -> [Member] {
     let common = members.filter { $0.own != nil }.compactMap(\.other)
     let isInOrder = zip(common, common.dropFirst()).allSatisfy(<)

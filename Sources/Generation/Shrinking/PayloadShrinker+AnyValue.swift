@@ -5,9 +5,8 @@ extension PayloadShrinker {
   private static var otherValueCount: Int { 10 }
 
   /// Tries the values of other payloads in place of each scalar that differs from the canonical
-  /// one: if the payload fails with ten of them, it is assumed to fail with any value.
-  ///
-  /// - Returns: The paths in the minimal payload where any value fails.
+  /// one: if the payload fails with ten of them, it is assumed to fail with any value; returns the
+  /// paths in the minimal payload where any value fails.
   package mutating func placesThatMayBeAnything(_ others: [PayloadTree]) -> [InstancePath] {
     let paths = current.places.paths
     let values = ScalarsByPath(others)

@@ -101,8 +101,7 @@ extension PayloadShrinker {
     }
   }
 
-  /// Returns the containers of a value's kind inside it, without those that are nested in another
-  /// one.
+  /// Returns the containers of a value's kind inside it, without those nested in another.
   private func nearest(in node: Int) -> [Int] {
     guard current.nodes[node].kind != .scalar else { return [] }
     var nearest: [Int] = []

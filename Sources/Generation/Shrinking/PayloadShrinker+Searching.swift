@@ -4,9 +4,8 @@ extension PayloadShrinker {
   /// Tries a candidate; returns whether it was accepted.
   typealias Attempt = (inout Self, Int128) -> Bool
 
-  /// Distances from the simplest number at which programs change their behaviour, so that a failure
-  /// from such a distance on is found in a few steps (24 evaluations against 105 without the
-  /// table).
+  /// Distances from the simplest number at which programs change their behaviour, to find a failure
+  /// from such a distance on in a few steps (24 evaluations against 105 without the table).
   static var thresholds: [Int128] {
     [
       2, 3, 10, 100, 127, 128, 255, 256, 257, 1000, 32_767, 32_768, 65_535, 65_536, 65_537,
@@ -64,10 +63,6 @@ extension PayloadShrinker {
 
   /// Tries ranges of a number of items, from first to last: all, halves, quarters, single items.
   /// After a range was accepted, the items that are now at its place are tried.
-  ///
-  /// - Parameters:
-  ///   - count: Returns the number of items.
-  ///   - attempt: Tries the positions of a range.
   mutating func byHalves(
     countingBy count: (Self) -> Int, attempt: (inout Self, Range<Int>) -> Bool
   ) {

@@ -54,8 +54,7 @@ extension PayloadShrinker {
     text = best
   }
 
-  /// Ranks at which kinds of characters begin: control characters, Latin, combining, beyond the
-  /// BMP.
+  /// Ranks where kinds of characters begin: control characters, Latin, combining, beyond the BMP.
   private static var characterThresholds: [Int128] {
     let first: [UInt32] = [
       0x20, 0x7f, 0x80, 0xa0, 0x100, 0x300, 0x370, 0x2000, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10001,

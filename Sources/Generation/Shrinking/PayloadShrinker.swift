@@ -21,7 +21,6 @@ package struct PayloadShrinker<Identity: Hashable> {
   /// - Parameters:
   ///   - canonical: The simplest payload; `nil` if none is known.
   ///   - evaluationLimit: The most times that the payload is judged.
-  ///   - shouldStop: Called before each evaluation.
   ///   - admits: Returns whether a payload may be judged; others cannot be the minimal one.
   ///   - judge: Returns the failure of a payload; `nil` if it passes.
   package init(
@@ -46,11 +45,6 @@ package struct PayloadShrinker<Identity: Hashable> {
     package var neighbour: PayloadTree?
   }
 
-  /// Shrinks a failure.
-  ///
-  /// - Parameters:
-  ///   - payload: The failing payload.
-  ///   - identity: The identity of its failure.
   package mutating func shrink(_ payload: PayloadTree, failingWith identity: Identity) -> Result {
     judged.restart(payload, failingWith: identity)
     (current, self.identity, passing) = (payload, identity, [])
@@ -65,7 +59,6 @@ package struct PayloadShrinker<Identity: Hashable> {
       neighbour: neighbour)
   }
 
-  /// Whether no further payload may be tried.
   var isExhausted: Bool { judged.isExhausted }
 
   /// Accepts a candidate if it is simpler and fails for the same reason.
@@ -83,8 +76,7 @@ package struct PayloadShrinker<Identity: Hashable> {
     return true
   }
 
-  /// Returns whether the payload fails in the same way with another scalar at a place, simpler or
-  /// not.
+  /// Returns whether the payload fails in the same way with any other scalar at a place.
   mutating func fails(with token: [UInt8], at node: Int) -> Bool {
     !isExhausted && judged.verdict(current.replacing(token, at: [node])) == .some(identity)
   }

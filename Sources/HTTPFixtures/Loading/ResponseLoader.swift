@@ -62,8 +62,6 @@ public final class ResponseLoader: Sendable {
   // MARK: - Loading
 
   /// Sends a request of the contract, and maps the response.
-  ///
-  /// - Throws: `LoadError`.
   public func load(_ request: some ContractRequest) async throws(LoadError) -> LoadedResponse {
     try await load { [responses] () throws(LoadError) in
       try request.urlRequest(responses, baseURL: responses.baseURL)
@@ -75,7 +73,6 @@ public final class ResponseLoader: Sendable {
   ///
   /// - Parameter request: The request, with a body that fits into memory; its timeout is that of
   ///   the loader.
-  /// - Throws: `LoadError`.
   public func load(_ request: URLRequest) async throws(LoadError) -> LoadedResponse {
     try await load { [responses] () throws(LoadError) in
       var request = request

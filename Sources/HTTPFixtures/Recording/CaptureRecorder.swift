@@ -37,7 +37,6 @@ public final class CaptureRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - file: The capture; its name should end in `.ndjson`.
-  ///   - configuration: The configuration for sending requests.
   ///   - contracts: The contracts, which say which lines are `sensitive`.
   ///   - byteLimit: The maximal size of the capture; further exchanges are not written.
   ///   - onViolation: Receives each kind of violation of the contracts once, like that of a
@@ -75,7 +74,6 @@ public final class CaptureRecorder: Sendable {
   }
 }
 
-/// The file of a recorder.
 private final class RecordedFile: Sendable {
   private struct State {
     var file: FileHandle

@@ -62,10 +62,8 @@ public final class ContractObserver: Sendable {
   /// - Parameters:
   ///   - contracts: The contracts to check exchanges against. Exchanges that none of them describes
   ///     are counted.
-  ///   - configuration: The configuration for sending requests.
   ///   - baseURL: The URL to which the app sends its requests, if not to the contracts' hosts and
   ///     base paths.
-  ///   - isEnabled: Whether exchanges are checked.
   ///   - onViolation: Receives each kind of violation once, on a queue of its own.
   public init(
     _ contracts: [Contract], sending configuration: URLSessionConfiguration = .default,

@@ -17,7 +17,6 @@ final class ForwardedRequests: Sendable {
   private let number: Int
   private let note: Exchange
 
-  /// - Parameter configuration: The configuration for sending requests.
   init(_ configuration: URLSessionConfiguration, _ note: @escaping Exchange) {
     session = URLSession(configuration: configuration)
     self.note = note
@@ -58,8 +57,6 @@ extension ForwardedRequests: RequestAnswering {
   }
 }
 
-/// A forwarded request.
-///
 /// The sessions of FoundationNetworking share a queue, which deadlocks if one session is called
 /// while another one works on it. So the calls are made on a queue of their own.
 private final class Forwarding: @unchecked Sendable {

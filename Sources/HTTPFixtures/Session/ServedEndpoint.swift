@@ -121,7 +121,6 @@ package struct ServedEndpoint: Sendable {
 
   // MARK: - Responses
 
-  /// The statuses of the endpoint's responses.
   package var statuses: [Int] { responses.statuses(ofEndpoint: number) }
 
   /// Returns the response with a payload, with an `ETag` and a date for a client that keeps it.

@@ -13,7 +13,6 @@
     /// registry has been read.
     private static let patience = DispatchTimeInterval.milliseconds(200)
 
-    /// - Parameter task: A task of the session.
     package static func of(_ task: AnyObject) -> DispatchQueue? {
       sequence(first: Mirror(reflecting: task)) { $0.superclassMirror }
         .lazy.flatMap(\.children).first { $0.label == "workQueue" }?.value as? DispatchQueue

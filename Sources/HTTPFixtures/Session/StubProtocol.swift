@@ -10,7 +10,6 @@ import MappingEngine
 
 /// Answers the requests of a stub's sessions.
 class StubProtocol: URLProtocol {
-  /// The number of the stub.
   class var number: Int { 0 }
 
   private enum Phase { case open, answered, stopped }

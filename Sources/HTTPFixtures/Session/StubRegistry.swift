@@ -52,7 +52,6 @@ private func typeNumber(_ value: Int) -> any TypeNumber.Type {
   return value.isMultiple(of: 2) ? even(half) : odd(half)
 }
 
-/// Returns the protocol class for the stub with a number.
 func numberedProtocol(_ number: Int) -> AnyClass {
   func make<Number: TypeNumber>(_: Number.Type) -> AnyClass { NumberedProtocol<Number>.self }
   return make(typeNumber(number))

@@ -157,7 +157,6 @@ public final class StubbedSession: Sendable {
 
   /// Makes an endpoint of the contract answer with a payload.
   ///
-  /// - Parameter payload: Creates the payload.
   /// - Throws: `StubError` if the contract has no such endpoint; errors of `payload`.
   package func answer(
     _ endpoint: String, with payload: (Contract, Endpoint) throws -> [UInt8]
@@ -253,7 +252,6 @@ extension StubbedSession {
 
   /// Makes an endpoint answer with the responses of a check, before all stubs.
   ///
-  /// - Returns: The endpoint.
   /// - Throws: `StubError` if the contract has no such endpoint, or another check uses the stub.
   package func startServing(_ endpoint: String, of contract: Contract) throws -> Endpoint {
     try state.withLock { state throws(StubError) in

@@ -10,10 +10,8 @@ enum DuplicateNames {
   }
 
   /// A bit set of an object's names. A name's bit is chosen by its first and last bytes, so names
-  /// with different bits differ.
-  ///
-  /// The filter is on the stack: allocating an array for each document took 4 % of the time of a
-  /// check of webhooks.
+  /// with different bits differ. The filter is on the stack: allocating an array for each document
+  /// took 4 % of the time of a check of webhooks.
   private typealias Filter = UnsafeMutableBufferPointer<UInt64>
   private static let filterWordCount = 64
   /// The maximum number of members for the filter. The names of larger objects are sorted at once,

@@ -25,7 +25,6 @@ extension JSONDocument {
     }
   }
 
-  /// The byte of the text at an offset.
   @inlinable @inline(__always)
   package func byte(at offset: Int) -> UInt8 { text[offset] }
 

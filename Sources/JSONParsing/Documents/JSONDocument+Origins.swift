@@ -1,10 +1,8 @@
 extension JSONDocument {
-  /// Returns where a part of a string's content is written in the text.
+  /// Returns where a part of a string's content is written in the text; an escape is included as a
+  /// whole.
   ///
-  /// - Parameters:
-  ///   - content: A range of the string's UTF-8 bytes, escapes resolved.
-  ///   - node: The string or member name.
-  /// - Returns: The bytes of the text for this content; an escape is included as a whole.
+  /// - Parameter content: A range of the string's UTF-8 bytes, escapes resolved.
   func origin(of content: Range<Int>, in node: Int) -> Range<Int> {
     let written = contentRange(node)
     guard word(node).kind == .escapedString else {
@@ -19,18 +17,15 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// Returns where a part of a string is written in the text.
-  ///
-  /// - Parameter content: A range of the UTF-8 bytes of `string`.
-  /// - Returns: The bytes of the text for this content; an escape is included as a whole.
+  /// Returns where a part of a string, a range of the UTF-8 bytes of `string`, is written in the
+  /// text; an escape is included as a whole.
   package func origin(of content: Range<Int>) -> Range<Int> {
     document.origin(of: content, in: node)
   }
 }
 
 extension JSONMember {
-  /// Returns where a part of the member's name is written in the text, like
-  /// `JSONValue.origin(of:)`.
+  /// Like `JSONValue.origin(of:)`, for a part of the member's name.
   package func origin(ofName content: Range<Int>) -> Range<Int> {
     document.origin(of: content, in: node)
   }

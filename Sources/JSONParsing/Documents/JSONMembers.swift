@@ -54,7 +54,6 @@ public struct JSONMembers: Collection, Sendable {
   }
 
   /// Returns which of some names the members have: bit *n* is set, if a member has the *n*-th name.
-  ///
   /// No `JSONMember` or `JSONValue` is made for a member, which would cost time.
   package func presence(of names: SoughtNames) -> UInt32 {
     let document = children.document

@@ -20,8 +20,6 @@ public struct JSONNotice: Equatable, Sendable {
   public var offset: Int
 
   /// Makes a notice.
-  ///
-  /// - Parameter offset: The offset in bytes from the start of the text.
   public init(kind: Kind, offset: Int) {
     self.kind = kind
     self.offset = offset

@@ -19,7 +19,6 @@ extension JSONKind {
 }
 
 extension TapeKind {
-  /// The kind of the value.
   package var value: JSONKind {
     switch self {
     case .null: .null
@@ -157,10 +156,8 @@ extension JSONValue: Equatable {
 
 extension JSONDocument {
   /// Returns whether two nodes are equal. The children of containers are not compared, but their
-  /// number is.
-  ///
-  /// Names and values alternate in the same way in two objects of the same size, so comparing all
-  /// nodes in order compares the trees.
+  /// number is. Names and values alternate in the same way in two objects of the same size, so
+  /// comparing all nodes in order compares the trees.
   fileprivate func node(_ node: Int, equals other: Int, in document: JSONDocument) -> Bool {
     switch (word(node).kind, document.word(other).kind) {
     case (.null, .null), (.true, .true), (.false, .false): true

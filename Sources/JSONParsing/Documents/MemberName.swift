@@ -19,10 +19,9 @@ public struct MemberName: Hashable, Comparable, Sendable, ExpressibleByStringLit
     isSame(left.text, right.text)
   }
 
-  /// Returns whether two texts have the same scalars.
-  ///
-  /// Texts that are not canonically equivalent differ. `String` finds that out by comparing memory,
-  /// which is fast even in debug builds of this module.
+  /// Returns whether two texts have the same scalars. Texts that are not canonically equivalent
+  /// differ. `String` finds that out by comparing memory, which is fast even in debug builds of
+  /// this module.
   package static func isSame(_ left: String, _ right: String) -> Bool {
     left == right && (isASCII(left) && isASCII(right) || left.utf8.elementsEqual(right.utf8))
   }

@@ -36,9 +36,7 @@ struct UnescapedUTF8 {
     return replaced
   }
 
-  /// Appends the character of an escape, or of a pair of escapes.
-  ///
-  /// - Returns: The number of bytes that were read.
+  /// Appends the character of an escape, or of a pair of escapes; returns the number of bytes read.
   private mutating func appendEscape(_ rest: ArraySlice<UInt8>) -> Int {
     let letter = rest[rest.startIndex + 1]
     guard letter == ASCII.lowerU else {

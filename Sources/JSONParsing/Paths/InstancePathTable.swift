@@ -27,7 +27,6 @@ package struct InstancePathTable: Sendable {
     findSteps()
   }
 
-  /// Returns the path of one of the nodes.
   package func path(of node: Int) -> InstancePath {
     var path: [InstancePath.Step] = []
     var step = lastStep(to: Int32(node))

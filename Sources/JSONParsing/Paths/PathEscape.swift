@@ -12,7 +12,6 @@ package enum PathEscape {
     }
   }
 
-  /// Returns a member name as it is written in a path.
   package static func escaped(_ name: MemberName) -> String {
     guard !name.text.isEmpty else { return "\\e" }
     guard hasSpecial(name.text) else { return name.text }

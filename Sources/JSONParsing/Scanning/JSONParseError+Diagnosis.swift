@@ -1,10 +1,5 @@
 extension JSONParseError {
   /// Describes why the scanner stopped.
-  ///
-  /// - Parameters:
-  ///   - failure: The offset at which it stopped and the token that it expected.
-  ///   - text: The scanned text.
-  ///   - options: The options of the scan.
   init(_ failure: ScanFailure, in text: PaddedText, options: JSONParsingOptions) {
     self.init(
       Reason(failure, in: text, options: options),

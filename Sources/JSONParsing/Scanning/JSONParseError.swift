@@ -66,8 +66,6 @@ public struct JSONParseError: Error, Equatable, Sendable {
   public var offset: Int
 
   /// Makes an error.
-  ///
-  /// - Parameter offset: The offset in bytes from the start of the text.
   public init(_ reason: Reason, offset: Int) {
     self.reason = reason
     self.offset = offset

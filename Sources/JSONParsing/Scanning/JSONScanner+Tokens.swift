@@ -49,9 +49,7 @@ struct TokenScan {
 // MARK: - White space
 
 /// Returns the offset of the first byte at or after `start` that is neither white space nor in a
-/// comment.
-///
-/// An unclosed comment is not skipped, nor is a byte in a comment that is not UTF-8.
+/// comment. An unclosed comment is not skipped, nor is a byte in a comment that is not UTF-8.
 @inline(__always)
 func skipWhitespace<Grammar: JSONGrammar>(
   _ text: PaddedText, from start: Int, _: Grammar.Type

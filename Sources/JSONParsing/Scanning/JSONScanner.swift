@@ -34,7 +34,6 @@ struct JSONScanner<Grammar: JSONGrammar> {
   private(set) var hasSurrogates = false
 
   /// - Parameters:
-  ///   - text: The text to scan.
   ///   - start: The offset of its first byte, after a byte order mark.
   ///   - depthLimit: The maximum number of open containers.
   init(_ text: PaddedText, from start: Int, depthLimit: Int) {
@@ -99,9 +98,7 @@ struct JSONScanner<Grammar: JSONGrammar> {
   }
 
   /// Scans from the end of a value to the start of the next one, and closes the containers that end
-  /// in between.
-  ///
-  /// - Returns: `nil` if there is a next value.
+  /// in between; returns `nil` if there is a next value.
   @inline(__always)
   private mutating func scanBehindValue(
     to tape: UnsafeMutableBufferPointer<UInt64>
@@ -129,9 +126,8 @@ struct JSONScanner<Grammar: JSONGrammar> {
     }
   }
 
-  /// Scans a member name, its colon, and the white space up to the member's value.
-  ///
-  /// - Parameter expectation: The reason for a failure if there is no name.
+  /// Scans a member name, its colon, and the white space up to the member's value; fails with the
+  /// expectation if there is no name.
   @inline(__always)
   private mutating func scanName(
     _ expectation: ScanFailure.Reason, to tape: UnsafeMutableBufferPointer<UInt64>

@@ -52,10 +52,9 @@ struct PaddedText {
     return UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// Returns whether the eight bytes from an offset are ASCII without a line feed.
-  ///
-  /// From Mycroft's test for a zero byte: its flags above the first match may be wrong, but whether
-  /// there is a match is always right.
+  /// Returns whether the eight bytes from an offset are ASCII without a line feed. From Mycroft's
+  /// test for a zero byte: its flags above the first match may be wrong, but whether there is a
+  /// match is always right.
   @inline(__always)
   func isPlainLine(at offset: Int) -> Bool {
     let (word, ones) = (word(at: offset), 0x0101_0101_0101_0101 as UInt64)
@@ -67,9 +66,7 @@ struct PaddedText {
 // MARK: - UTF-8
 
 /// Returns the length in bytes of the well-formed UTF-8 sequence at an offset, or 0 if there is
-/// none.
-///
-/// The ranges are those of table 3-7 of the Unicode Standard: no overlong form, no surrogate,
+/// none. The ranges are those of table 3-7 of the Unicode Standard: no overlong form, no surrogate,
 /// nothing over U+10FFFF.
 func utf8Length(_ text: PaddedText, at offset: Int) -> Int {
   let lead = text[offset]

@@ -1,8 +1,6 @@
 // Phrases that several messages and reports share.
 
-/// Returns a count and its noun: `1 contract`, `2 entries`.
-///
-/// - Parameter many: The plural, if it is not the noun with an "s".
+/// Returns a count and its noun: `1 contract`, `2 entries`; by default the plural has an "s".
 package func counted(_ count: Int, _ word: String, _ many: String? = nil) -> String {
   "\(count) \(count == 1 ? word : many ?? word + "s")"
 }

@@ -8,7 +8,6 @@
 package struct StableHash: Equatable, Sendable {
   @usableFromInline package internal(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Hashes bytes.
   @inlinable
   package init(_ bytes: some Sequence<UInt8>) { combine(bytes) }
 

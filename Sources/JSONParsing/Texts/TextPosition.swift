@@ -29,7 +29,6 @@ public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConverti
   /// - Parameters:
   ///   - offsets: The offsets in ascending order, each as in `init(offset:in:)`.
   ///   - text: The text's bytes, which need not be UTF-8.
-  /// - Returns: One position for each offset.
   /// - Complexity: O(*n* + *k*), where *n* is the length of the text and *k* the number of offsets.
   public static func positions(
     ofSorted offsets: [Int], in text: some Sequence<UInt8>

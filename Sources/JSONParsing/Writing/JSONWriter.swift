@@ -44,7 +44,6 @@ public struct JSONWriter: Sendable {
   /// The text written so far.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Returns a text as a JSON string.
   package static func text(of string: String) -> String {
     var writer = JSONWriter()
     writer.string(string)
@@ -232,9 +231,7 @@ public struct JSONWriter: Sendable {
     bytes.append(ASCII.quote)
   }
 
-  /// Appends a string if it needs no escape, as most strings do.
-  ///
-  /// - Returns: Whether it was appended.
+  /// Appends a string if it needs no escape, as most strings do; returns whether it was appended.
   private mutating func appendPlain(_ string: String) -> Bool {
     var string = string
     return string.withUTF8 { text in

@@ -50,8 +50,7 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
   }
 
   nonisolated(nonsending) func map(_ payload: EndpointPayload) async -> MapperAnswer {
-    // Take the store out, so that it is uniquely referenced: otherwise each payload would copy its
-    // contents.
+    // Take the store out, so that it is uniquely referenced: otherwise each payload copies it.
     var store = self.store.take() ?? makeStore()
     defer { self.store = store }
     do {

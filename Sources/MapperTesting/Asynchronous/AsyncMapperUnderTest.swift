@@ -51,7 +51,6 @@ public struct AsyncMapperUnderTest {
   ///
   /// - Parameters:
   ///   - makeStore: An empty store; evaluated for each payload, on the actor of the test.
-  ///   - map: Maps a payload into the store.
   ///   - objects: The objects in the store. The name of an object's own type says which type of the
   ///     contract it has.
   public static func mapping<Store>(
@@ -70,7 +69,6 @@ public struct AsyncMapperUnderTest {
   ///
   /// - Parameters:
   ///   - makeStore: An empty store; evaluated for each payload, on the actor of the test.
-  ///   - map: Maps a payload into the store.
   ///   - objectsByType: The objects in the store, by the contract's names of their types.
   public static func mapping<Store>(
     into makeStore: @autoclosure @escaping () -> Store,
@@ -94,8 +92,6 @@ public struct AsyncMapperUnderTest {
   }
 
   /// A store that loads responses of several endpoints.
-  ///
-  /// - Parameter loads: The loads, by the contract's names of the endpoints.
   package static func loading<Store>(
     into makeStore: @escaping () -> Store,
     _ loads: [(
@@ -108,10 +104,8 @@ public struct AsyncMapperUnderTest {
       loads.map { load in { data, store, _ in try await load.load(data, &store) } }, objects)
   }
 
-  /// A store that requests its responses itself, through the app's client.
-  ///
-  /// - Parameters:
-  ///   - load: Performs the load with the given number, alone or at the same time as another one.
+  /// A store that requests its responses itself, through the app's client; `load` performs the load
+  /// with the number, alone or at the same time as another one.
   package static func loading<Store>(
     into makeStore: @escaping () -> Store, _ served: ServedLoads,
     _ load:

@@ -3,7 +3,6 @@ import ContractReporting
 import Generation
 package import JSONParsing
 
-/// The disagreements that have one cause.
 package struct Cause: Sendable {
   /// The observation that is shown: one on a valid payload, which says most about the mapper, or
   /// else the one on the smallest payload.
@@ -29,7 +28,6 @@ package struct Cause: Sendable {
   /// `nil` if there are several.
   package internal(set) var difference: String?
 
-  /// A line of the contract and its mapping.
   struct Line: Sendable {
     var mapping: MemberName?
     var line: PropertyLine
@@ -60,8 +58,7 @@ package struct Cause: Sendable {
   }
   package var caseID: String? { shown.caseID }
   package var shrinking: Shrinking? { shown.shrinking }
-  /// Whether the shown payload is not the one that failed, because values of a recorded body are
-  /// hidden.
+  /// Whether the shown payload is not the one that failed, because recorded values are hidden.
   package var hidesValues: Bool { shown.hidesValues }
   /// The types of the affected objects, by the names of their mappings.
   package var typeNames: Set<MemberName> { Set(lines.compactMap(\.mapping)) }
@@ -87,7 +84,6 @@ package struct Cause: Sendable {
     }
   }
 
-  /// Notes where the disagreement was seen.
   mutating func note(_ disagreement: Disagreement) {
     keepsSome = keepsSome || disagreement.keepsSome
     if !states.contains(disagreement.state) { states.append(disagreement.state) }
@@ -98,7 +94,6 @@ package struct Cause: Sendable {
     if type != self.disagreement.mapping { self.disagreement.mapping = nil }
   }
 
-  /// Adds what another cause shows.
   mutating func take(_ other: Cause) {
     for line in other.lines { add(line) }
     states += other.states.filter { !states.contains($0) }
@@ -112,8 +107,7 @@ package struct Cause: Sendable {
   /// The cause in a sentence without a full stop, safe to display.
   package var headline: String { CauseHeadline(self).description }
 
-  /// Removes from a note what the cause already says: keys that are never read, and keys that are
-  /// read instead of them.
+  /// Removes from a note what the cause already says: keys never read, and keys read instead.
   package mutating func take(from note: inout ReadingNote) {
     guard isOnValid else { return }
     if let type = disagreement.variantType, type == note.mapping { note.unread = [] }

@@ -1,15 +1,13 @@
 import ContractModel
 import JSONParsing
 
-/// A feature that the observations of one cause share: two observations with a common key have one
-/// cause.
+/// A feature that the observations of one cause share: a common key means one cause.
 enum CauseKey: Hashable {
   /// What the mapper makes of the values of a type of object, at whatever key path.
   case type(OfType)
   /// What happens at a line of the contract, whatever the mapper makes of its value.
   case line(OfLine)
-  /// A place of the payload that the mapper does not read: it reads the object from another place,
-  /// or not at all.
+  /// A place that the mapper does not read: it reads the object elsewhere, or not at all.
   case unread([InstancePath.Step])
   /// The place from which the mapper reads such an object instead.
   case readInstead([InstancePath.Step])
@@ -123,10 +121,9 @@ extension Disagreement {
     ([line].compactMap(\.self) + otherLines).map { .line(key($0)) }
   }
 
-  /// The places that the mapper does not read, according to the cause.
-  ///
-  /// A value that is sometimes read from elsewhere may have other errors at its own place. A value
-  /// without a property in the app is not read, and neither is its content.
+  /// The places that the mapper does not read, according to the cause. A value that is sometimes
+  /// read from elsewhere may have other errors at its own place. A value without a property in the
+  /// app is not read, and neither is its content.
   fileprivate var unreadKeys: [CauseKey] {
     guard outcome == .otherObject || kind == .noProperty, let place = source?.template else {
       return []

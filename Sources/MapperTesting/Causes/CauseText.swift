@@ -16,9 +16,7 @@ package struct CauseText: CustomStringConvertible {
   package let description: String
 
   /// - Parameters:
-  ///   - cause: The disagreement, and all payloads that show it.
   ///   - others: Further causes, which are only named.
-  ///   - contract: The contract that the cause is about.
   ///   - replay: The command that runs the test again.
   package init(
     _ cause: Cause, and others: [Cause] = [], with contract: Contract,
@@ -148,8 +146,7 @@ package struct CauseText: CustomStringConvertible {
 }
 
 extension JSONDocument {
-  /// Returns the byte offset of the value at the path, or of the last value that exists on the way
-  /// to it.
+  /// Returns the byte offset of the value at the path, or of the last existing value on the way.
   fileprivate func offset(of path: InstancePath) -> Int {
     var value = root
     for step in path.steps {

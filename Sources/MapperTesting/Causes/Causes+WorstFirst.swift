@@ -5,10 +5,8 @@ extension [Cause] {
   /// The most causes of one type of object that are reported in full.
   private static var mostOfType: Int { 3 }
 
-  /// The causes, worst first.
-  ///
-  /// Each type of object has at most three, and the third lists the type's other causes. Causes
-  /// that another one explains are left out, and a cause that many types share is reported once.
+  /// The causes, worst first. Each type has at most three, and the third lists the others. Causes
+  /// that another one explains are left out, and one that many types share is reported once.
   package var worstFirst: [(cause: Cause, others: [Cause])] {
     let sorted = withFallback.withWholeLists.unexplained.enumerated()
       .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
@@ -93,7 +91,6 @@ extension Cause {
     return cause
   }
 
-  /// Returns the cause joined with the causes of other types.
   fileprivate func joined(with others: [Cause]) -> Cause {
     var cause = self
     (cause.joinedCause, cause.disagreement.mapping) = (commonCause, nil)

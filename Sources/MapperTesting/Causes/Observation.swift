@@ -1,15 +1,13 @@
 import Generation
 import JSONParsing
 
-/// One disagreement, observed on one case. Causes are made from such values alone, without a
-/// mapper.
+/// One disagreement, observed on one case. Causes are made from these alone, without a mapper.
 package struct Observation: Sendable {
   package var disagreement: Disagreement
   /// A name for the payload, safe to display: `[0].file_url null`.
   package var caseName: String
   /// The id from which the payload can be made again: `null@[0].file_url`, `random:42:17`.
   package var caseID: String?
-  /// The place that the case is about, if there is one.
   var place: InstancePath?
   /// Whether the payload is a canonical one, without a fault.
   var isCanonical = false
@@ -21,7 +19,6 @@ package struct Observation: Sendable {
   var isRespelled = false
   /// Whether the payload has a word that is missing from a list of the contract.
   var isOfNewWord = false
-  /// Whether the disagreement was seen in a history.
   var isOfHistory = false
   /// Whether an earlier run failed on the payload.
   var isKept = false
@@ -34,12 +31,10 @@ package struct Observation: Sendable {
   /// How the payload was shrunk from the first one, if it was.
   var shrinking: Shrinking?
 
-  /// - Parameter caseName: A name for the payload, safe to display.
   package init(_ disagreement: Disagreement, on caseName: String, id: String? = nil) {
     (self.disagreement, self.caseName, caseID) = (disagreement, caseName, id)
   }
 
-  /// - Parameter isShrunk: Whether payloads of its kind are shrunk.
   init(_ disagreement: Disagreement, on item: MapperCase, isShrunk: Bool) {
     self.init(disagreement, on: item.name)
     (place, isCanonical, isMinimal) = (item.place, item.isCanonical, item.isMinimal)
@@ -56,8 +51,7 @@ package struct Observation: Sendable {
 }
 
 extension Disagreement {
-  /// Whether the disagreement is about the result of one payload, so that this payload alone shows
-  /// it.
+  /// Whether the disagreement is about the result of one payload, so this payload alone shows it.
   fileprivate var isOfOnePayload: Bool {
     kind != .unstable && (!breaksLaw || comparesMappers)
   }

@@ -5,8 +5,6 @@ extension Contract {
   /// Returns the contract as leniently as a mapper of an app may take it: with the tolerated
   /// faults, without a difference between absent and null where it admits either, and without the
   /// objects that are checked but not mapped.
-  ///
-  /// - Parameter distinguishesNull: Whether absent and null stay different.
   func tolerating(_ tolerances: Tolerances, distinguishesNull: Bool) -> Contract {
     taken(by: Lenience(tolerances: tolerances, distinguishesNull: distinguishesNull))
   }

@@ -6,10 +6,8 @@ extension MapperCheck {
   /// Returns cases of two payloads in a row whose objects have nearly equal identities, if the
   /// contract admits both and takes the objects for different ones.
   ///
-  /// - Parameters:
-  ///   - cases: The generated cases of the check's target.
-  ///   - endpoint: The number of the endpoint, for a store that loads several; `nil` if there is
-  ///     only one.
+  /// - Parameter endpoint: The number of the endpoint, for a store that loads several; `nil` if
+  ///   there is only one.
   package func nearIdentities(in cases: GeneratedCases, of endpoint: Int? = nil) -> [MapperCase] {
     guard mapper.keepsObjects else { return [] }
     return NearIdentities.all(in: cases.sweep).filter(areTwo).map { near in

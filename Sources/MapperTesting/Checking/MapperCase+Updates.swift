@@ -4,8 +4,6 @@ package import Generation
 extension MapperCase {
   /// Returns the payloads that follow a valid one, for a mapper that keeps its objects: they show
   /// what an existing object, or a collection in it, loses or keeps.
-  ///
-  /// - Parameter keyPath: The key path with all its faults.
   package static func updates(of keyPath: FaultedKeyPath) -> [MapperCase] {
     let valid = keyPath.base.bytes
     let ofFaults = keyPath.cells.filter(\.isUpdate).map { cell in
@@ -25,15 +23,13 @@ extension MapperCase {
     return ofFaults + [fewer] + (reordered.map { [$0] } ?? [])
   }
 
-  /// A valid payload, followed by one whose members have edge values, with null and missing at
-  /// once.
+  /// A valid payload, followed by one whose members have edge values, null and missing at once.
   package init(updatingWith item: GeneratedCase) {
     self.init(item)
     self = after(item.base.bytes, ", after a valid payload")
   }
 
-  /// Returns a payload with many faults after the valid payload, and the valid payload after the
-  /// faulty one.
+  /// Returns a payload with many faults after the valid one, and the reverse.
   static func updates(with item: GeneratedCase) -> [MapperCase] {
     let faulty = MapperCase(item)
     let valid = item.base.bytes

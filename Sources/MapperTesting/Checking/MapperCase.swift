@@ -2,34 +2,27 @@ package import ContractModel
 package import Generation
 import JSONParsing
 
-/// A payload on which a mapper is tested, with its name.
 package struct MapperCase: Sendable {
   /// A name for the payload: `[0].file_url null`.
   package var name: String
-  /// The id from which the payload can be made again, if there is one: `null@[0].file_url`,
-  /// `random:42:17`.
+  /// The id from which the payload can be made again, if any: `null@[0].file_url`, `random:42:17`.
   package var id: String?
   /// The payloads that are mapped before this one, into the same store.
   package var earlier: [[UInt8]] = []
   /// Whether mappers may legitimately differ from the contract.
   package var isUnspecified = false
-  /// The line that the payload is about.
   var line: PropertyLine?
-  /// The place of the payload that the case is about.
   var place: InstancePath?
-  /// The member names that the payload has in other spellings.
   var spellings: [SpelledKey] = []
   /// Whether an earlier run failed on the payload.
   package var isKept = false
-  /// Where the body that the payload is based on was recorded, safe to display; `nil` if no server
-  /// sent it.
+  /// Where the payload's body was recorded, safe to display; `nil` if no server sent it.
   var recordedPlace: String?
   /// The responses of a history: the mapper is checked against its contract after each of them, and
   /// the last one is the payload.
   package private(set) var history: [DrawnResponse] = []
   private let source: Source
 
-  /// How the payload is made.
   private indirect enum Source {
     case verbatim(PayloadTree)
     case cell(FaultCell)
@@ -48,29 +41,24 @@ package struct MapperCase: Sendable {
     (self.line, self.place) = (line, place)
   }
 
-  /// Creates a history.
-  ///
-  /// - Parameter responses: At least one response.
+  /// Creates a history of at least one response.
   package init(name: String, id: String?, history responses: [DrawnResponse]) {
     self.init(name: name, payloads: responses.map(\.payload.bytes))
     (self.id, history) = (id, responses)
   }
 
-  /// Creates a drawn history.
   package init(_ histories: DrawnHistories, _ index: Int) {
     self.init(
       name: "history \(index) of seed \(histories.seed.value)", id: histories.id(index),
       history: histories[index])
   }
 
-  /// Creates a case of a generated payload.
   package init(_ item: GeneratedCase) {
     (name, id, source) = (item.name, item.id, .generated(item))
     (isUnspecified, line) = (item.isUnspecified, item.line)
     spellings = item.spellings
   }
 
-  /// Creates a case of a single fault.
   package init(_ cell: FaultCell, of lines: [PropertyLine]) {
     (name, id, source) = (cell.name, cell.id, .cell(cell))
     (isUnspecified, line) = (cell.isUnspecified, lines.first)
@@ -122,8 +110,7 @@ extension MapperCase {
       : history.map { EndpointPayload($0.payload.bytes, endpoint: $0.endpoint) }
   }
 
-  /// The valid payload from which one or more faults made this one; `nil` if the payload was drawn
-  /// or is verbatim.
+  /// The valid payload from which faults made this one; `nil` if it was drawn or is verbatim.
   var base: FaultBase? {
     switch source {
     case .verbatim: nil

@@ -11,8 +11,7 @@ extension MapperCheck {
     return session.map(payload)
   }
 
-  /// Returns the text of the mapper's answer to a payload alone: complete, to compare, and short,
-  /// to show.
+  /// Returns the mapper's answer to a payload alone: complete, to compare, and short, to show.
   func answerText(_ payload: [UInt8]) -> (complete: String, short: String) {
     text(of: answer(payload))
   }
@@ -52,7 +51,6 @@ extension MapperCheck {
     return result.value.map { result.store.json($0) }
   }
 
-  /// Returns whether the contract admits a payload.
   package func admits(_ payload: [UInt8]) -> Bool {
     guard let document = try? JSONDocument(parsing: payload) else { return false }
     return contract.admits(document, as: target, exchange: exchange)
@@ -70,8 +68,7 @@ extension MapperCheck {
     return own.map { InstancePath(Array(place.steps.dropFirst($0.place.steps.count))) }
   }
 
-  /// Returns a disagreement if the mapper does not do the same twice with payloads that it may
-  /// treat in any way.
+  /// Returns a disagreement if the mapper is unstable with payloads that it may treat in any way.
   func instabilities(_ payloads: some Collection<[UInt8]>) -> [Disagreement] {
     let (first, second) = (outcome(payloads), outcome(payloads))
     guard first != second else { return [] }

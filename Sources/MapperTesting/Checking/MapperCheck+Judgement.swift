@@ -65,8 +65,7 @@ extension MapperCheck {
     guard let first = found.first else { return ([], .stated) }
     // The object had one of two values before, and it is unknown which.
     if mapped.dropLast().contains(where: { !EitherOrder($0).isEmpty }) { return ([], .open) }
-    // A null on the way to a value clears the property in some stores, and counts as absent in
-    // others.
+    // A null on the way to a value clears the property in some stores, and is absent in others.
     if case .stored = answer, first.kind == .differs,
       mapped.contains(where: { $0.events.contains { $0.isNullOnTheWay && $0.violation == nil } })
     {

@@ -58,8 +58,7 @@ extension MapperCheck {
         || spelled.payloads.contains { !disagreements(over: [$0.bytes]).isEmpty })
   }
 
-  /// Returns the settings by which the contract reads a key in several spellings; `nil` for an
-  /// exact key.
+  /// Returns the settings by which a key is read in several spellings; `nil` for an exact key.
   private func settingsOfSpellings(of spelled: SpelledKey) -> MappingSettings? {
     let mapping = spelled.line.flatMap { mappingName(of: $0) }.flatMap { types.index[$0] }
     let settings = mapping.map { types.index.settings(of: $0) } ?? statedContract.settings
@@ -93,8 +92,7 @@ extension MapperCheck {
     if case .refused = answer(payload.bytes) { true } else { false }
   }
 
-  /// Returns whether the mapper accepts a payload once the values at some places are replaced by
-  /// those of a valid one.
+  /// Returns whether the mapper accepts a payload with the values at some places from a valid one.
   func takes(_ payload: PayloadTree, with places: [InstancePath], of valid: PayloadTree) -> Bool {
     var mended = payload
     for place in places { mended.restore(place, of: valid) }

@@ -1,9 +1,8 @@
 import JSONParsing
 
 extension MapperCheck {
-  /// Returns a disagreement if the mapper rejects a payload but its store has changed.
-  ///
-  /// - Parameter valid: A payload that is mapped before, into the same store.
+  /// Returns a disagreement if the mapper rejects a payload but its store has changed; `valid` is
+  /// mapped before, into the same store.
   func remains(
     of payload: [UInt8], after valid: [UInt8]?, _ law: Law
   ) -> [Disagreement] {
@@ -22,8 +21,7 @@ extension MapperCheck {
     return [change]
   }
 
-  /// Returns the disagreement that a store changed after a payload that it rejects, or after a load
-  /// that fails.
+  /// Returns the disagreement that a store changed after a rejected payload or a failed load.
   func change(
     _ before: StoreTexts, _ after: StoreTexts, _ answer: MapperAnswer,
     _ law: Law = .refusedPayloadsChangeNothing, of failure: LoadFailure? = nil
@@ -58,9 +56,7 @@ extension StoredObjects {
   /// Returns the texts of the stored objects: complete, to compare, and short, to show. The order
   /// of a store's objects means nothing: in many stores they are the values of a dictionary.
   ///
-  /// - Parameters:
-  ///   - labels: The labels of the properties that are compared.
-  ///   - isInAnyOrder: Whether the order of elements in them means nothing.
+  /// - Parameter isInAnyOrder: Whether the order of elements in the properties means nothing.
   func texts(of labels: Set<MemberName>, inAnyOrder isInAnyOrder: Bool) -> StoreTexts {
     let sorted = byType.sorted { $0.key < $1.key }
     let text = sorted.map { type, objects in

@@ -2,10 +2,8 @@ import ContractModel
 import JSONParsing
 
 extension MapperCheck {
-  /// Learns which names the app has for objects of the mappings' cases.
-  ///
-  /// - Parameter payloads: Valid payloads, one for each case.
-  /// - Returns: A sentence on each mapping whose cases have no distinct names.
+  /// Learns which names the app has for objects of the mappings' cases, from valid payloads, one
+  /// for each case; returns a sentence on each mapping whose cases have no distinct names.
   func learnVariants(_ payloads: [[UInt8]]) -> [String] {
     let variants = types.variantTypes
     guard !variants.isEmpty else { return [] }

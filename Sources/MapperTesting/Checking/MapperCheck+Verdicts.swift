@@ -134,8 +134,7 @@ extension MapperCheck {
     return events?.max { $0.path.steps.count < $1.path.steps.count }?.line
   }
 
-  /// Returns the contract's value for a place of a payload: `: [0].remoteId = 1`; empty if there is
-  /// none.
+  /// Returns the contract's value at a place: `: [0].remoteId = 1`; empty if there is none.
   func valueText(at path: InstancePath, of payload: [UInt8]) -> String {
     guard let result = result(of: payload), let event = result.event(ofPropertyAt: path) else {
       return ""
@@ -274,8 +273,7 @@ extension MapperCheck {
   }
 
   /// Returns the mapper's value for a path of the payload, and the path of its property. The value
-  /// is found from the outside in, because no event says where an object is of which the contract
-  /// made nothing.
+  /// is found from the outside in, because no event locates an object of which nothing was made.
   private func value(
     at path: InstancePath, _ result: MappingResult, _ answer: MapperAnswer
   ) -> (value: Any, place: InstancePath)? {

@@ -21,26 +21,19 @@ package final class MapperCheck {
   let tolerances: Tolerances
   /// The types of the contract as the mapper may take it.
   let types: ComparedTypes
-  /// The labels of the properties that the contract maps; the app's other properties are not
-  /// compared.
+  /// The labels of the properties that the contract maps; other properties are not compared.
   let labels: Set<MemberName>
   /// Whether there are lines that only check objects, and map none of them.
   let checksObjects: Bool
   /// The mappings, by their lines.
   let mappingNames: [ContractLineKey: MemberName]
 
-  /// Whether the exchange of the payloads matters.
   package var usesExchange: Bool { contract.usesExchange }
   package var usesRequestBody: Bool { contract.usesRequestBody }
   package var statedContract: Contract { contract.contract }
 
   /// - Parameters:
   ///   - contract: The engine, made for the target.
-  ///   - target: The target that the payloads are mapped as.
-  ///   - mapper: The app's mapper.
-  ///   - exchange: The exchange that the payloads belong to.
-  ///   - tolerances: The faults that the mapper may accept although the contract rejects them.
-  ///   - distinguishesNull: Whether the mapper distinguishes absent and null.
   ///   - part: The part of the payload that the mapper returns; `nil` if it returns all of it.
   package init(
     _ contract: Mapper, as target: MappingTarget, _ mapper: MapperUnderTest,
@@ -106,8 +99,6 @@ package final class MapperCheck {
 
   /// Returns a contract's results for payloads that are mapped one after the other into one store;
   /// a payload that is not JSON has no result.
-  ///
-  /// - Parameter last: The last payload, parsed.
   private func results(
     _ contract: Mapper, _ payloads: ArraySlice<[UInt8]>, _ last: JSONDocument
   ) -> [MappingResult] {
@@ -117,8 +108,7 @@ package final class MapperCheck {
     return documents.map { contract.map($0, as: target, into: &store, exchange: exchange) }
   }
 
-  /// Returns whether the contract admits a payload and the mapper returns the value that the
-  /// contract says.
+  /// Returns whether the contract admits a payload and the mapper returns the contract's value.
   func takes(_ payload: [UInt8]) -> Bool {
     takes(payload, as: contract) { results, answer, document in
       self.judgement(results, answer, document, [payload]) { self.results($0, [payload], $1) }
@@ -126,8 +116,7 @@ package final class MapperCheck {
     }
   }
 
-  /// Returns whether the mapper returns the value of the lenient contract, which admits the
-  /// payload.
+  /// Returns whether the mapper returns the value of the lenient contract, which admits it.
   func takesLeniently(_ payload: [UInt8]) -> Bool {
     guard let lenient else { return false }
     return takes(payload, as: lenient) { results, answer, _ in
@@ -259,11 +248,9 @@ package final class MapperCheck {
 }
 
 extension Violation {
-  /// Whether a mapper must reject a value that breaks the rule.
-  ///
-  /// The server has to keep to the constraints of a value that is checked but not mapped. For a
-  /// whole number that a `Double` does not hold exactly, every mapper has the nearest one; see
-  /// `RuleTraits.bindsMappers`.
+  /// Whether a mapper must reject a value that breaks the rule. The server has to keep to the
+  /// constraints of a value that is checked but not mapped. For a whole number that a `Double` does
+  /// not hold exactly, every mapper has the nearest one; see `RuleTraits.bindsMappers`.
   package var bindsMappers: Bool {
     guard severity == .error,
       line.map({ $0.property != nil || $0.source == .representation }) ?? true

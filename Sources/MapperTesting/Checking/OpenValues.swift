@@ -16,7 +16,6 @@ import MappingEngine
 struct OpenValues {
   private let paths: [InstancePath]
 
-  /// Creates a set of no values.
   init() { paths = [] }
 
   init(_ document: JSONDocument) { paths = document.root.openPaths(at: InstancePath()) }
@@ -28,7 +27,6 @@ struct OpenValues {
     paths.contains { $0.steps.starts(with: path.steps) || path.steps.starts(with: $0.steps) }
   }
 
-  /// Returns the events of lines that read open values.
   func readers(in result: MappingResult) -> [MappingEvent] {
     guard !isEmpty else { return [] }
     let events = result.events.filter(\.isTerminal)

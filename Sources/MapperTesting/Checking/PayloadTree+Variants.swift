@@ -30,17 +30,14 @@ extension PayloadTree {
     return tree
   }
 
-  /// Puts another payload's value at a place into this one at the same place, if there is such a
-  /// value.
+  /// Puts another payload's value at a place into this one at the same place, if there is one.
   mutating func restore(_ place: InstancePath, of other: PayloadTree) {
     guard let source = other.node(at: place) else { return }
     _ = put(other.subtree(source), at: place)
   }
 
-  /// Puts a value at a place: replaces the value there, or inserts one after the last member or
-  /// element.
-  ///
-  /// - Returns: Whether the place is in an existing object or array.
+  /// Replaces the value at a place, or inserts one after the last member or element; returns
+  /// whether the place is in an existing object or array.
   mutating func put(_ value: PayloadTree, at path: InstancePath) -> Bool {
     if let node = node(at: path) {
       replace(node, with: value)
@@ -75,7 +72,6 @@ extension PayloadTree {
     return with(PayloadTree(json: text), at: path)
   }
 
-  /// Returns the payload without the value at a place.
   func without(_ path: InstancePath) -> PayloadTree {
     var tree = self
     if let node = node(at: path) { tree.remove(node) }

@@ -9,8 +9,7 @@ struct ComparedTypes {
   let root: ValueType?
   /// The part of the payload that the mapper returns; `nil` if it returns all of it.
   let returned: ReturnedPart?
-  /// The mappings with cases that have types of their own, by those types and by the mapping's
-  /// type.
+  /// The mappings with cases that have types of their own, by those and by the mapping's type.
   private let variants: [MemberName: [Variants]]
   /// Whether members of objects become elements, so that the elements may be in any order.
   let readsNames: Bool
@@ -78,16 +77,13 @@ struct ComparedTypes {
       }
   }
 
-  /// Returns the kinds of objects that a mapping can make.
   func kinds(of mapping: MemberName) -> [ObjectKind] { kinds[mapping] ?? [] }
 
   /// Returns whether a mapping distinguishes objects of this type from those of other types.
   func hasVariants(_ type: MemberName) -> Bool { variants[type] != nil }
 
   /// Returns the variant that the app made instead of this type, given the names that the app has
-  /// for an object.
-  ///
-  /// - Returns: `nil` if the object has the name of no other case of a mapping.
+  /// for an object; `nil` if it has the name of no other case of a mapping.
   func otherVariant(
     than type: MemberName, where isNamed: (MemberName) -> Bool
   ) -> VariantDifference? {

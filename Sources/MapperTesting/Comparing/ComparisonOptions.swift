@@ -85,7 +85,6 @@ package struct ComparisonOptions {
     appName(of: type).withSmallStart.utf8.elementsEqual(name.withSmallStart.utf8)
   }
 
-  /// Returns the app's name of a type or a case.
   func appName(of type: MemberName) -> String { names[type] ?? type.text }
 
   private static func full(_ property: PropertyPath, _ type: MemberName) -> MemberName {

@@ -80,10 +80,7 @@ package struct UnknownName: Error {
 }
 
 extension ComparisonOptions {
-  /// Checks that the contract has every name that the options use.
-  ///
-  /// - Parameter labels: The names of `.reading`, which are the app's.
-  /// - Throws: `UnknownName`.
+  /// Checks that the contract has every name that the options use; `labels` are the app's.
   package func check(_ names: ContractNames, reading labels: [String]) throws(UnknownName) {
     let properties = names.propertyNames
     try check("comparing", comparedNames, among: properties)

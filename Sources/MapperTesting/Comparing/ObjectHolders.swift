@@ -9,9 +9,6 @@ import MappingEngine
 struct ObjectHolders {
   private var holders: [ObjectID: Any] = [:]
 
-  /// - Parameters:
-  ///   - result: The contract's result for the payload.
-  ///   - found: The app's result.
   init(
     _ result: MappingResult, _ found: Any, _ stores: StoreComparison, _ options: ComparisonOptions
   ) {

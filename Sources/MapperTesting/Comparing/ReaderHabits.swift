@@ -7,8 +7,7 @@ enum ReaderHabits {
   /// Whether U+FEFF at the start of a text is taken for a byte order mark and dropped.
   static let dropsMark = (read("\"\u{FEFF}a\"") as? String)?.utf8.count == 1
 
-  /// Whether a whole number just below the range of `Int64` is cast to an `Int`, and so becomes
-  /// another number.
+  /// Whether a whole number just below the range of `Int64` is cast to another `Int`.
   static let castsBelowInt64 = read("-9223372036854775809") is Int
 
   private static func read(_ text: String) -> Any? {

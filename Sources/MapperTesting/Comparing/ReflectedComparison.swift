@@ -28,7 +28,6 @@ struct ReflectedComparison {
     self.options = options
   }
 
-  /// Compares two values and their contents.
   mutating func compare(_ value: Any, _ other: Any, at path: InstancePath = InstancePath()) {
     guard difference == nil else { return }
     guard let own = ReflectedValue(value), let peer = ReflectedValue(other) else {
@@ -68,8 +67,7 @@ struct ReflectedComparison {
     return nil
   }
 
-  /// Returns whether two texts are equal, or equal as numbers of any types, as far as both types
-  /// hold them exactly.
+  /// Returns whether two texts are equal, or equal as numbers, as far as both types are exact.
   private static func areEqual(_ left: String, _ right: String) -> Bool {
     if left.utf8.elementsEqual(right.utf8) { return true }
     guard let own = Double(left), let other = Double(right), own == other else { return false }

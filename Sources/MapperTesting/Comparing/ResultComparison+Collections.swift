@@ -53,9 +53,7 @@ extension ResultComparison {
   }
 
   /// Returns the app's elements of a keyed collection with their names, since the order of members
-  /// means nothing.
-  ///
-  /// - Returns: `nil` for an array of the payload, or if the names do not distinguish the elements.
+  /// means nothing; `nil` for an array of the payload, or if names do not distinguish elements.
   private func keyed(
     _ collection: MappedCollection, _ elements: [Any], _ line: PropertyLine?
   ) -> [ReflectedEntry]? {
@@ -71,9 +69,8 @@ extension ResultComparison {
     return names.count == elements.count && names == Set(collection.names) ? entries : nil
   }
 
-  /// Returns the app's elements without the blank ones, where the contract leaves an element out.
-  ///
-  /// - Returns: `nil` if their count then differs from the contract's.
+  /// Returns the app's elements without the blank ones, where the contract leaves an element out;
+  /// `nil` if their count then differs from the contract's.
   private func withoutBlanks(
     _ elements: [Any], as collection: MappedCollection, _ line: PropertyLine?
   ) -> [Any]? {
@@ -211,7 +208,6 @@ private struct ReflectedEntry {
 }
 
 extension MappedEntry {
-  /// Returns the elements of a keyed collection, with their names.
   fileprivate static func entries(of collection: MappedCollection) -> [MappedEntry] {
     zip(collection.names, collection.elements).map { MappedEntry(name: $0, value: $1) }
   }
@@ -224,7 +220,6 @@ extension MappedCollection {
     return MappedCollection(elements.filter { !$0.isNull }, skipped: (skipped + nulls).sorted())
   }
 
-  /// The positions of the elements in the payload.
   var positions: [Int] {
     guard !skipped.isEmpty else { return Array(elements.indices) }
     let skipped = Set(skipped)
@@ -233,8 +228,7 @@ extension MappedCollection {
 }
 
 extension ValueType {
-  /// The property that takes the names of a keyed collection in the type, and the mapping of its
-  /// elements.
+  /// The property for the names of a keyed collection in the type, and its elements' mapping.
   var key: (property: PropertyPath, mapping: MemberName)? {
     switch self {
     case .keyed(let property, let mapping): (property, mapping.value)

@@ -6,8 +6,7 @@ import MappingEngine
 
 extension ResultComparison {
   /// Compares where the contract set nothing, or null: the app has to have `nil`, or the line's
-  /// default value, or an empty collection where it has no optional. An object of which nothing was
-  /// mapped counts as none.
+  /// default value, or an empty collection where it has no optional. A blank object counts as none.
   mutating func compareNothing(
     _ expected: MappedValue?, _ found: Any, _ value: ReflectedValue?, _ path: InstancePath,
     _ line: PropertyLine?

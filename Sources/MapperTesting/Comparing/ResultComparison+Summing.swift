@@ -8,10 +8,7 @@ extension ResultComparison {
   /// The most elements, or objects of a type, that are compared with each other.
   private static let limit = 64
 
-  /// Reports the differences of a property as one, if the property has its old value or another
-  /// object of the payload.
-  ///
-  /// - Parameter start: The index of the first of the differences.
+  /// Reports the differences of a property as one, if it has its old value or another object.
   mutating func reportAsOne(
     _ start: Int, _ object: MappedObject, _ line: PropertyLine, _ found: Any, _ path: InstancePath
   ) {
@@ -44,8 +41,7 @@ extension ResultComparison {
         found: ReflectedText(found).description, outcome: .reordered))
   }
 
-  /// Returns whether the app's elements are the contract's in another order, as far as they can be
-  /// distinguished.
+  /// Returns whether the app's elements are the contract's in another order, as far as they differ.
   func isReordered(_ expected: [MappedValue], _ found: [Any]) -> Bool {
     guard expected.count == found.count, expected.count <= Self.limit else { return false }
     var rest = found
@@ -64,8 +60,7 @@ extension ResultComparison {
     return isOld
   }
 
-  /// Returns the object of the contract that the app has in place of another one. One equal value
-  /// proves nothing.
+  /// Returns the contract's object that the app has instead. One equal value proves nothing.
   private func otherObject(_ start: Int, than expected: MappedValue?, _ found: Any) -> ObjectID? {
     guard let id = expected?.objectID, differences.count - start > 1 else { return nil }
     return store.objects(ofType: store[id].type).prefix(Self.limit).map(\.id).first {

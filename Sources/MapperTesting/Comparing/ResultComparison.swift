@@ -28,12 +28,7 @@ struct ResultComparison {
   /// The most differences that are reported for one payload.
   private static let limit = 32
 
-  /// - Parameters:
-  ///   - result: The contract's result for the last payload.
-  ///   - lines: The lines of the objects of all payloads.
-  ///   - types: The types of the contract.
-  ///   - earlier: The results of earlier payloads in the same store.
-  ///   - keepsOrder: Whether the last of several mentions of an object has to win.
+  /// - Parameter keepsOrder: Whether the last of several mentions of an object has to win.
   init(
     _ result: MappingResult, _ lines: ObjectLines, _ options: ComparisonOptions,
     _ types: ComparedTypes, after earlier: ArraySlice<MappingResult> = [],
@@ -46,7 +41,6 @@ struct ResultComparison {
 
   var store: ObjectStore { result.store }
 
-  /// Returns the differences of two whole results.
   static func differences(
     _ result: MappingResult, _ found: Any, _ options: ComparisonOptions, _ types: ComparedTypes
   ) -> [ValueDifference] {
@@ -58,8 +52,7 @@ struct ResultComparison {
   }
 
   /// Returns the differences between the app's value and the part of the payload: none if one of
-  /// the part's lines agrees, otherwise those of its first line. For a missing part the app has
-  /// `nil` or an empty value.
+  /// the part's lines agrees, otherwise those of its first line. A missing part is `nil` or empty.
   private func differences(of part: ReturnedPart, _ found: Any) -> [ValueDifference] {
     let values = part.values(in: result)
     guard !values.isEmpty else {
@@ -264,8 +257,7 @@ struct ResultComparison {
     }
   }
 
-  /// Returns whether a case of an enumeration stands for all values that a list does not name:
-  /// `unknown`.
+  /// Returns whether a case of an enumeration stands for all unlisted values: `unknown`.
   private func isFallback(
     _ value: ReflectedValue, for expected: MappedValue, _ line: PropertyLine?
   ) -> Bool {

@@ -5,7 +5,6 @@ package import MappingEngine
 /// The part of a payload that a mapper returns if it does not return all of it: the contract's
 /// value for one key path.
 package struct ReturnedPart {
-  /// The names in the key path.
   private let names: [MemberName]
   /// The lines that read the part: one, except for cases and for several properties of one key.
   private let lines: Set<ContractLineKey>
@@ -43,7 +42,6 @@ package struct ReturnedPart {
     }
   }
 
-  /// A value that the contract has for the key path.
   struct Value {
     var value: MappedValue
     var line: PropertyLine
@@ -73,8 +71,7 @@ package struct ReturnedPart {
   }
 }
 
-/// The key paths of a payload that become properties, searched from the root through single
-/// objects.
+/// The key paths of a payload that become properties, from the root through single objects.
 private struct PartSearch {
   private(set) var found: [SourceKeyPath: [PropertyLine]] = [:]
   private(set) var order: [SourceKeyPath] = []

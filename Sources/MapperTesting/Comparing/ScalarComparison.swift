@@ -110,8 +110,7 @@ enum ScalarComparison {
     }
   }
 
-  /// Returns whether a URL is the one that Foundation makes of a text: it escapes characters that
-  /// are not allowed in a URL.
+  /// Returns whether a URL is the one Foundation makes of a text: it escapes forbidden characters.
   private static func isEqual(address text: String, _ found: Any) -> Bool {
     if isEqual(text, found) { return true }
     guard let absolute = URL(string: text)?.absoluteString else { return false }

@@ -36,9 +36,7 @@ final class SeenVariants {
 
   /// Learns the names that comparisons see.
   ///
-  /// - Parameters:
-  ///   - variants: The types of the cases of each mapping.
-  ///   - appName: Returns the name that the app has for a type, as far as a test states it.
+  /// - Parameter appName: Returns the name that the app has for a type, as far as a test states it.
   func learn(
     _ variants: [[MemberName]], _ appName: (MemberName) -> String, from compare: () -> Void
   ) {
@@ -62,8 +60,7 @@ final class SeenVariants {
     }
   }
 
-  /// Returns whether a name is the app's name of a type, with one of the affixes that its names
-  /// have in common.
+  /// Returns whether a name is the app's name of a type, with an affix that its names share.
   func isName(_ name: String, around text: String) -> Bool {
     !affixes.isEmpty && NameAffix.all(of: name, around: text).contains { affixes.contains($0) }
   }

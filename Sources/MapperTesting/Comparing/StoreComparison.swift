@@ -56,8 +56,7 @@ struct StoreComparison {
     types.index.mappingsInOrder.contains { types.index.typeNames(of: $0).contains(type) }
   }
 
-  /// Returns the types of the app's objects that no mapping makes, if the app does not say which
-  /// types it stores.
+  /// Returns the types of the app's objects that no mapping makes, unless the app names its types.
   private func unknownTypes(_ objects: StoredObjects) -> [MemberName] {
     objects.isComplete ? [] : objects.byType.keys.filter { !knows($0) }.sorted()
   }
@@ -150,8 +149,7 @@ struct StoreComparison {
     return known.compactMap { $0 ?? others.popFirst() }
   }
 
-  /// Returns the app's object for an object of the contract; for a type without an identity, the
-  /// one at the same position.
+  /// Returns the app's object for a contract's object; without an identity, that at its position.
   func match(of object: MappedObject, in objects: StoredObjects) -> Any? {
     let found = objects.byType[object.type] ?? []
     if let match = found.first(where: { hasIdentity(of: object, $0) }) { return match }
@@ -195,8 +193,7 @@ struct StoreComparison {
     }
   }
 
-  /// Returns the properties that identify objects of a type; the type of a case has those of its
-  /// mapping.
+  /// Returns the properties that identify objects of a type; a case's type has its mapping's.
   func identity(of type: MemberName) -> [PropertyPath] {
     let making = types.index.mappingsInOrder.filter { types.index.typeNames(of: $0).contains(type) }
     return making.lazy.map { types.index.identity(of: $0).map(\.value) }.first { !$0.isEmpty } ?? []
@@ -240,8 +237,7 @@ struct StoreComparison {
     return holders(object).flatMap { ReflectedPath.value(of: labels, in: $0) }
   }
 
-  /// Returns a function from the contract's objects to the app's; without an object, it returns the
-  /// app's whole value.
+  /// Returns a function from the contract's objects to the app's; `nil` gives the whole value.
   func holders(in answer: MapperAnswer) -> (ObjectID?) -> Any? {
     switch answer {
     case .refused: return { _ in nil }

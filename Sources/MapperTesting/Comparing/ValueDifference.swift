@@ -4,11 +4,9 @@ package import JSONParsing
 /// A difference between the app's result and the contract's, at one place.
 package struct ValueDifference: Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The values differ.
     case value
     /// The object is another case of its mapping.
     case variant(VariantDifference)
-    /// The number of objects of a type differs.
     case count
     /// The app's type has no such property.
     case noProperty(type: String, nearest: String?)
@@ -17,7 +15,6 @@ package struct ValueDifference: Sendable {
   package var kind: Kind
   /// The path of the property in the result: `[0].city.name`.
   package var path: InstancePath
-  /// The line of the contract for the property.
   package var line: PropertyLine?
   /// The lines of further types whose numbers of objects differ.
   var otherLines: [PropertyLine] = []
@@ -27,9 +24,7 @@ package struct ValueDifference: Sendable {
   package var hint: String?
   /// The state of the contract's value in the payload.
   var state = ValueState.value
-  /// The kind of value that the app has.
   var outcome = Outcome.value
-  /// Whether the app has the line's default value.
   var isDefault = false
   /// Whether the app has a case of an enumeration without associated values.
   var isBareCase = false

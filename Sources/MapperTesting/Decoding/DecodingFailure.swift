@@ -12,8 +12,7 @@ package struct DecodingFailure: Sendable {
   package let nearest: JSONValue?
   /// The message, safe to display.
   package let message: String
-  /// The error as the innermost reading threw it, before the models and the decoder that rethrew it
-  /// could change it.
+  /// The error as the innermost reading threw it, before models and decoder could change it.
   package let error: any Error
 }
 

@@ -14,7 +14,6 @@ extension DecodingLog {
   /// - Parameters:
   ///   - codingPath: The decoder's path to the value; evaluated if the answer throws.
   ///   - isNil: Whether an answer means that there is no value.
-  ///   - body: Asks Foundation.
   func note<Value>(
     _ question: DecodingQuestion, codingPath: @autoclosure () -> [any CodingKey],
     isNil: (Value) -> Bool = { _ in false }, _ body: () throws -> Value

@@ -7,8 +7,7 @@ import JSONParsing
 /// it. The lock is for models that keep a container and read it on another thread.
 final class DecodingLog: Sendable {
   /// The place from which the next `Recorded` is decoded, which Foundation does not say. Each call
-  /// to Foundation that may make a `Recorded` sets the handover before, and restores the old one
-  /// after.
+  /// to Foundation that may make a `Recorded` sets the handover before, and restores the old one.
   enum Handover: Sendable {
     case root
     case place(DecodingPlace)
@@ -27,7 +26,6 @@ final class DecodingLog: Sendable {
 
   static let key = CodingUserInfoKey(rawValue: "DecodingLog")
 
-  /// The user info of the app's decoder.
   let userInfo: [CodingUserInfoKey: any Sendable]
   let conversion: KeyConversion
   let document: JSONDocument?
@@ -68,9 +66,8 @@ struct ThrownError: Sendable {
   /// The decoder's path to the value that was read.
   let codingPath: [any CodingKey]
 
-  /// Returns whether the other error is this one, rethrown.
-  ///
-  /// Errors have no identity; two errors with the same text are taken for one.
+  /// Returns whether the other error is this one, rethrown. Errors have no identity; two errors
+  /// with the same text are taken for one.
   func isSame(as other: ThrownError) -> Bool {
     String(reflecting: error) == String(reflecting: other.error)
   }

@@ -53,8 +53,7 @@ package struct DecodingMessage {
       })
   }
 
-  /// Returns a text in the style of messages: lower case at the start, no full stop, of limited
-  /// length.
+  /// Returns a text in the style of messages: lower case first, no full stop, of limited length.
   private static func sentence(_ text: String) -> String? {
     var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if text.hasSuffix(".") { text.removeLast() }

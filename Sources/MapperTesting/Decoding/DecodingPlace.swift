@@ -5,8 +5,7 @@ struct DecodingPlace: Sendable {
   var path: InstancePath
   /// The value at the place; `nil` if there is none, or if the payload could not be parsed.
   var value: JSONValue?
-  /// The innermost existing value on the way to the place: the value itself, or the one that lacks
-  /// it.
+  /// The innermost existing value on the way to the place: the value, or the one that lacks it.
   var nearest: JSONValue?
 
   init(path: InstancePath, value: JSONValue?, nearest: JSONValue?) {
@@ -23,7 +22,6 @@ struct DecodingPlace: Sendable {
     DecodingPlace(path: path.appending(.member(member.name)), value: member.value, nearest: nil)
   }
 
-  /// Returns the place of a missing member.
   func missingMember(_ name: String) -> DecodingPlace {
     DecodingPlace(path: path.appending(.member(MemberName(name))), value: nil, nearest: nearest)
   }

@@ -4,7 +4,6 @@ package import JSONParsing
 ///
 ///     decodeIfPresent user.first_name (firstName) String = null
 package struct DecodingReading: Sendable {
-  /// The kind of question.
   package enum Access: String, Sendable, CaseIterable {
     case decode, decodeIfPresent, contains, decodeNil, allKeys, nestedContainer
     case nestedUnkeyedContainer, superDecoder
@@ -24,7 +23,6 @@ package struct DecodingReading: Sendable {
   /// The requested type; `nil` if the access has none.
   package let type: (any Any.Type)?
   package internal(set) var outcome = Outcome.value
-  /// The value in the payload, if there is one.
   package let value: JSONValue?
   /// The value, or the innermost existing value on the way to a missing one.
   let nearest: JSONValue?
@@ -36,8 +34,7 @@ package struct DecodingReading: Sendable {
 }
 
 extension DecodingReading: CustomStringConvertible {
-  /// The access, the path, the key if it is spelt differently, the type and the outcome, on one
-  /// line.
+  /// The access, the path, the key if spelt differently, the type and the outcome, on one line.
   package var description: String {
     let words = [access.rawValue, displayed(path.description), keyNote, typeName ?? ""]
     return words.filter { !$0.isEmpty }.joined(separator: " ") + " = \(outcome.rawValue)"

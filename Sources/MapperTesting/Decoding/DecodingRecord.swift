@@ -23,7 +23,6 @@ package struct DecodingRecord<Value> {
   /// The payload; `nil` if it is not JSON by RFC 8259, although Foundation may accept it. Then
   /// paths are spelt like the models' keys, no value has a byte range, and null reads as absent.
   package let document: JSONDocument?
-  /// The outcome of the recording decode.
   let recorded: Result<Value, any Error>
 }
 

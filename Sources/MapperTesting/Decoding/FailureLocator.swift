@@ -27,9 +27,7 @@ struct FailureLocator {
     }
   }
 
-  /// - Parameters:
-  ///   - error: The error as the innermost reading threw it.
-  ///   - reading: That reading; `nil` if only the error says where it comes from.
+  /// - Parameter reading: The innermost reading that threw; `nil` if only the error says where.
   func failure(_ error: ThrownError, in reading: DecodingReading?) -> DecodingFailure {
     let start =
       reading.map { DecodingPlace(path: $0.path, value: $0.value, nearest: $0.nearest) }
@@ -88,7 +86,6 @@ struct FailureLocator {
 }
 
 extension ThrownError {
-  /// The error's coding path, including the key that was not found.
   fileprivate var fullCodingPath: [any CodingKey] {
     (error as? DecodingError)?.fullCodingPath ?? []
   }

@@ -1,10 +1,9 @@
 import Foundation
 
 extension JSONDecoder {
-  /// Decodes with a decoder that has the settings of this one, and a log.
-  ///
-  /// A `JSONDecoder` is copied, so that its other users do not see the log. A subclass cannot be
-  /// copied, since its own settings are unknown; it has the log during the decode.
+  /// Decodes with a decoder that has the settings of this one, and a log. A `JSONDecoder` is
+  /// copied, so that its other users do not see the log. A subclass cannot be copied, since its own
+  /// settings are unknown; it has the log during the decode.
   func withLog<Value>(
     _ log: DecodingLog, _ decode: (JSONDecoder) throws -> Value
   ) rethrows -> Value {

@@ -16,9 +16,8 @@ struct KeyConversion: Sendable {
 
   /// Returns the members of an object, by the keys that they become.
   ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - codingPath: The decoder's path to the object, on which a custom strategy may depend.
+  /// - Parameter codingPath: The decoder's path to the object, on which a custom strategy may
+  ///   depend.
   func members(
     of object: JSONValue, at codingPath: @autoclosure () -> [any CodingKey]
   ) -> [String: JSONMember] {
@@ -69,8 +68,7 @@ struct KeyConversion: Sendable {
 
   // MARK: - Back
 
-  /// Returns the name of a member that would become the key, if there is one, or else the key
-  /// itself.
+  /// Returns the name of a member that would become the key, or else the key itself.
   func memberName(for key: String) -> String {
     guard case .convertFromSnakeCase = strategy, let name = snakeCased(key) else { return key }
     let object = JSONWriter.object(named: name)
@@ -86,7 +84,6 @@ struct KeyConversion: Sendable {
 }
 
 extension JSONWriter {
-  /// Returns an object with one member.
   fileprivate static func object(named name: String) -> Data {
     var writer = JSONWriter()
     writer.beginObject()

@@ -44,8 +44,7 @@ package struct Disagreement: Sendable {
   package var contract: String
   package var mapper: String
   package var hint: String?
-  /// The payloads that were mapped before, into the same store, followed by the payload that the
-  /// disagreement is about.
+  /// The payloads mapped before, into the same store, then the disagreement's own payload.
   package var payloads: [[UInt8]]
   /// The endpoints of the payloads, if there are several; otherwise empty.
   package var endpoints: [String] = []
@@ -57,7 +56,6 @@ package struct Disagreement: Sendable {
   var isEmptied = false
   /// The mapping of the line; `nil` if there is none.
   package internal(set) var mapping: MemberName?
-  /// The state of the value in the payload.
   var state = ValueState.value
   /// The kind of value that the mapper made; `nil` if it is not known.
   var outcome: Outcome?
@@ -92,7 +90,6 @@ package struct Disagreement: Sendable {
   package struct Identity: Hashable, Sendable {
     var kind: Kind
     var line: Origin.Place?
-    /// The path without the positions of elements.
     var template: [InstancePath.Step]
   }
 
@@ -126,7 +123,6 @@ extension Disagreement {
   /// Whether the disagreement is about a law that compares two payloads, not about the contract.
   package var breaksLaw: Bool { if case .breaks = kind { true } else { false } }
 
-  /// Whether the disagreement is with another mapper.
   package var comparesMappers: Bool { kind == .breaks(.agreesWithAnotherMapper) }
 
   /// The identity as a text that does not change when other parts of the contract are edited.
@@ -136,8 +132,7 @@ extension Disagreement {
   }
 }
 
-/// The identity of a line of a contract: its place in the file, or its source and property if it is
-/// in no file.
+/// The identity of a line of a contract: its place in the file, or else its source and property.
 package struct ContractLineKey: Hashable, Sendable {
   private let place: Origin.Place
   private let source: SourceKeyPath

@@ -11,10 +11,8 @@ package enum Outcome: Hashable, Sendable {
   case otherObject
   /// The property still has its old value.
   case oldValue
-  /// Any other value.
   case value
 
-  /// - Parameter found: A value of the app.
   init(_ found: Any) {
     guard let value = ReflectedValue(found) else {
       self = .nothing

@@ -2,8 +2,7 @@ package import ContractModel
 import ContractReporting
 package import JSONParsing
 
-/// The keys of one type of object that a `Codable` model reads and its contract does not, or the
-/// reverse.
+/// The keys of one type that a `Codable` model reads and its contract does not, or the reverse.
 package struct ReadingNote: Sendable {
   /// The mapping of the contract; `nil` for the payload itself.
   package var mapping: MemberName?

@@ -19,7 +19,6 @@ package struct CodableDraft {
     case noKeys([String])
   }
 
-  /// The text of the contract file.
   package let text: String
   /// The contract's name for payloads of the type: `[Order]`.
   package let target: String
@@ -29,9 +28,7 @@ package struct CodableDraft {
   package typealias Watch = (_ type: String, _ payload: [UInt8]) -> (() -> Void)?
 
   /// - Parameters:
-  ///   - type: The type that a payload is decoded as.
   ///   - decoder: The app's decoder; it is not changed.
-  ///   - samples: The bytes of sample payloads.
   ///   - isChecked: Whether the draft is checked against the type as its test does; `false` for a
   ///     type that ends processes.
   package init<Model: Decodable>(

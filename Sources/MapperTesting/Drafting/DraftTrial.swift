@@ -20,9 +20,6 @@ struct DraftTrial {
   /// The most times that the draft is checked against the type as its test does.
   private static let mostChecks = 8
 
-  /// - Parameters:
-  ///   - mapper: Decodes payloads as the type.
-  ///   - root: The type of the payloads.
   init(
     _ mappings: [ModelMapping], _ probe: ModelProbe, _ remarks: [String],
     of mapper: MapperUnderTest, as root: ConstrainedType
@@ -31,10 +28,7 @@ struct DraftTrial {
     (self.mapper, self.root) = (mapper, root)
   }
 
-  /// Returns the text of the corrected draft. Where the type does what no line can express, the
-  /// draft says so.
-  ///
-  /// - Parameter isChecked: Whether the draft is checked against the type as its test does.
+  /// Returns the text of the corrected draft. It says where no line can express the type.
   mutating func text(isChecked: Bool) -> String {
     for _ in 0..<Self.mostRounds {
       guard let contract = try? contract(), correct(by: contract) else { break }
@@ -117,9 +111,8 @@ struct DraftTrial {
     return written() != before
   }
 
-  /// Restricts lines to values that were seen, where a type rejects a payload without saying why.
-  ///
-  /// - Returns: Whether anything was changed.
+  /// Restricts lines to values that were seen, where a type rejects a payload without saying why;
+  /// returns whether anything was changed.
   private mutating func narrow() -> Bool {
     guard let contract = try? contract() else { return false }
     let before = written()
@@ -211,7 +204,6 @@ extension ModelMapping {
     }
   }
 
-  /// Changes the lines of the mapping and its cases.
   fileprivate mutating func changeLines(_ change: (inout ModelLine) -> Void) {
     for index in lines.indices { change(&lines[index]) }
     for index in cases.indices {

@@ -72,7 +72,6 @@ struct ModelCases {
 }
 
 extension PayloadTree {
-  /// Returns the text at a place, if there is one.
   fileprivate func text(at place: InstancePath) -> MemberName? {
     guard let node = node(at: place), nodes[node].kind == .scalar,
       let text = try? JSONDocument(parsing: Array(scalarToken(of: node))).root.string

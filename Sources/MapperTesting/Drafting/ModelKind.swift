@@ -36,8 +36,7 @@ enum ModelKind {
     }
   }
 
-  /// Returns a scalar of the app as a literal of a contract; for a raw-representable value, its raw
-  /// value.
+  /// Returns a scalar of the app, or its raw value, as a literal of a contract.
   static func literal(_ value: Any) -> Literal? {
     switch value {
     case let text as String: .string(MemberName(text))

@@ -19,7 +19,6 @@ struct ModelLine {
   /// Whether elements that cannot be read are left out.
   var skipsElements = false
 
-  /// The line as it is written in the draft.
   var drafted: DraftedLine {
     let name = property ?? "_"
     let isSpelled = path.count == 1 && name.utf8.elementsEqual(path[0].text.utf8)
@@ -40,8 +39,7 @@ struct ModelLine {
       path: [], isOptional: false, property: nil, value: type.constrained, notes: type.notes)
   }
 
-  /// Returns whether the line always sets one of these properties, by which objects can be
-  /// identified.
+  /// Returns whether the line always sets one of these properties, which can identify objects.
   func isIdentity(among names: Set<String>) -> Bool {
     guard !isOptional, !value.allowsNull, let property, names.contains(property) else {
       return false
@@ -58,10 +56,8 @@ struct ModelLine {
     if !notes.contains(note) { notes.append(note) }
   }
 
-  /// Makes made-up payloads use a scalar that was seen and that the type accepts.
-  ///
-  /// - Parameter note: The note on other values.
-  /// - Returns: `false` if the line has an example already, or no scalar fits.
+  /// Makes made-up payloads use a scalar that was seen and that the type accepts; `note` is about
+  /// other values. Returns `false` if the line has an example already, or no scalar fits.
   private mutating func exemplify(
     _ note: String, _ samples: [String], _ takes: (String) -> Bool
   ) -> Bool {
@@ -105,9 +101,8 @@ struct ModelLine {
 
   private static let refusalNote = "others may be refused"
 
-  /// Makes the list leave out elements that cannot be read, or accept them all if that was refuted.
-  ///
-  /// - Returns: `false` if no elements can be left out.
+  /// Makes the list leave out elements that cannot be read, or accept them all if that was refuted;
+  /// returns `false` if no elements can be left out.
   private mutating func skipElements() -> Bool {
     let open = ModelType.anything("").constrained
     guard let (element, make) = value.type.elements, element != open else { return false }
@@ -122,11 +117,8 @@ struct ModelLine {
     return true
   }
 
-  /// Changes the line so that it no longer states what a check has refuted.
-  ///
-  /// - Parameters:
-  ///   - samples: Values that the type accepts there, as JSON.
-  ///   - takes: Returns whether the type accepts another value there.
+  /// Changes the line so that it no longer states what a check has refuted; `samples` are values as
+  /// JSON that the type accepts there.
   mutating func yield(
     to found: Disagreement, _ samples: [String], _ takes: @escaping (String) -> Bool
   ) {

@@ -3,8 +3,7 @@ import Foundation
 import Generation
 import JSONParsing
 
-/// The lines of one mapping: the keys that its type reads, and the results of trying values for
-/// them.
+/// The lines of one mapping: the keys that its type reads, and the results of trying values.
 struct ModelLines {
   private(set) var types: ModelTypes
   private let type: any Decodable.Type
@@ -24,9 +23,6 @@ struct ModelLines {
     properties = ModelProperties(type, payload, types.probe, types.samples)
   }
 
-  /// Returns the lines.
-  ///
-  /// - Parameter isWanted: Returns whether a key gets a line.
   mutating func lines(where isWanted: ([MemberName]) -> Bool = { _ in true }) -> [ModelLine] {
     let lines = keys.keys.filter { isWanted($0.path) }.map { line($0) }
     let containers = keys.containers.filter { container in

@@ -22,7 +22,6 @@ struct ModelMapping {
   /// The most values that a type was decoded from that are compared with its mapping.
   private static let mostSamples = 8
 
-  /// - Parameter types: Collects the types that the lines use.
   init(_ model: ModelTypes.Model, _ types: inout ModelTypes) {
     (self.model, probe) = (model, types.probe)
     let samples = types.samples.values(of: model.type).prefix(Self.mostSamples)

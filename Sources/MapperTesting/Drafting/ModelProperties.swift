@@ -1,15 +1,13 @@
 import Generation
 import JSONParsing
 
-/// Finds the property that a key path of a payload sets: the one that changes if the value there
-/// does.
+/// Finds the property that a key path of a payload sets: the one that changes with the value.
 struct ModelProperties {
   let probe: ModelProbe
   let samples: ModelSamples
   let type: any Decodable.Type
   /// A payload that the type accepts.
   let payload: PayloadTree
-  /// The properties, with the texts of their values.
   private let own: [(label: String, text: String)]
 
   init(
@@ -30,10 +28,8 @@ struct ModelProperties {
     (value?.properties ?? []).map { ($0.label, ReflectedText(complete: $0.value).description) }
   }
 
-  /// - Parameters:
-  ///   - path: The key path.
-  ///   - types: The types that are read there.
-  /// - Returns: `nil` if no property changes, or the property cannot be determined.
+  /// Returns the property of a key path that is read as these types; `nil` if no property changes,
+  /// or the property cannot be determined.
   func property(of path: [MemberName], _ types: [any Decodable.Type]) -> String? {
     let place = InstancePath(names: path)
     guard let node = payload.node(at: place) else { return named(path) }

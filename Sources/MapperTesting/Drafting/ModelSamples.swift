@@ -18,7 +18,6 @@ struct ModelSamples {
 
   init(_ probe: ModelProbe) { self.probe = probe }
 
-  /// Returns the values that a type was decoded from.
   func values(of type: any Decodable.Type) -> [PayloadTree] {
     values[ObjectIdentifier(type)] ?? []
   }
@@ -34,9 +33,8 @@ struct ModelSamples {
 
   // MARK: - Values that are not there
 
-  /// Grows a payload until a type accepts it, and returns it.
-  ///
-  /// Where the type reports an error, a value is put in, one after the other.
+  /// Grows a payload until a type accepts it: where the type reports an error, a value is put in,
+  /// one after the other.
   func grown(
     _ type: any Decodable.Type, from seed: PayloadTree
   ) -> (payload: PayloadTree, record: ModelProbe.Record)? {

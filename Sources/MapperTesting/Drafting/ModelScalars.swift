@@ -12,8 +12,7 @@ struct ModelScalars {
   )
 
   /// Returns the widest type of the accepted values, where no type of the app determines it.
-  ///
-  /// - Parameter first: The type that is read, if known; objects cannot be part of a union.
+  /// `first` is the type that is read, if known; objects cannot be part of a union.
   func widest(_ note: String, beside first: ModelType? = nil) -> ModelType {
     var found = ModelType.anything(note)
     let (any, types) = (found.constrained.type, first?.constrained.type.alternatives ?? [])
@@ -33,7 +32,6 @@ struct ModelScalars {
     return found
   }
 
-  /// The type of all accepted scalars.
   var type: ModelType {
     if (Self.arrays + Self.objects).contains(where: takes) {
       return widest("several types are tried")
@@ -52,9 +50,7 @@ struct ModelScalars {
     return ModelType(types.count == 1 ? first : .union(types))
   }
 
-  /// Returns a type restricted to the accepted values.
-  ///
-  /// - Parameter samples: Accepted values, as JSON.
+  /// Returns a type restricted to the accepted values; `samples` are some of them, as JSON.
   func restricted(_ type: ModelType, _ samples: [String]) -> ModelType {
     switch type.constrained.type {
     case .scalar(ScalarType(.string)):
@@ -92,9 +88,8 @@ struct ModelScalars {
     return type
   }
 
-  /// Returns the last accepted number on the way from an accepted one to another.
-  ///
-  /// - Returns: `nil` if the other number is accepted.
+  /// Returns the last accepted number on the way from an accepted one to another; `nil` if the
+  /// other number is accepted.
   private func bound(from taken: Int64, to other: Int64, on line: NumberLine) -> Int64? {
     guard !takes(line.json(other)) else { return nil }
     var (taken, refused) = (taken, other)
@@ -181,9 +176,7 @@ private struct NumberLine {
 }
 
 extension ModelType {
-  /// Returns the type without empty values.
-  ///
-  /// - Parameter constraint: Makes the constraint on the count or length.
+  /// Returns the type without empty values; `constraint` constrains the count or the length.
   fileprivate func nonEmpty(
     _ constraint: (_ range: CountRange, _ written: NumberRange) -> Constraint
   ) -> ModelType {

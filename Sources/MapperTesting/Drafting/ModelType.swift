@@ -4,7 +4,6 @@ import JSONParsing
 /// The type of a line, as far as a `Codable` type determines it.
 struct ModelType {
   var constrained: ConstrainedType
-  /// Remarks on the type.
   var notes: [String] = []
   /// Whether the line sets a property; otherwise it only checks the key path.
   var isMapped = true
@@ -19,18 +18,13 @@ struct ModelType {
     self.init(.scalar(ScalarType(name, coercions)))
   }
 
-  /// Returns the type of any JSON.
-  ///
-  /// - Parameter note: Why nothing more is known.
+  /// Returns the type of any JSON; `note` says why nothing more is known.
   static func anything(_ note: String) -> ModelType {
     var type = ModelType(.scalar(ScalarType(.any)), notes: [note])
     (type.constrained.allowsNull, type.isMapped) = (true, false)
     return type
   }
 
-  /// Returns the type of a collection of this type.
-  ///
-  /// - Parameter make: Makes the collection's type from the type of its elements.
   func collected(_ make: (ConstrainedType) -> ValueType) -> ModelType {
     var type = self
     if skipsElements {

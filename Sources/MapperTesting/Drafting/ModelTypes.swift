@@ -135,8 +135,6 @@ struct ModelTypes {
   }
 
   /// Returns the type of an array whose elements are read one by one.
-  ///
-  /// - Parameter takes: Returns whether an array is accepted.
   mutating func list(
     of elements: [any Decodable.Type], _ takes: @escaping (PayloadTree) -> Bool
   ) -> ModelType {
@@ -193,8 +191,7 @@ struct ModelTypes {
 
   // MARK: - Names
 
-  /// Returns an unused name for a mapping: that of the type, after the types that it is specialized
-  /// with.
+  /// Returns an unused name for a mapping: that of the type, after its generic arguments.
   private func freeName(_ type: any Decodable.Type) -> String {
     let name = ModelName(type)
     let taken = models.map(\.name)

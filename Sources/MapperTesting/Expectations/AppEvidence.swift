@@ -84,8 +84,7 @@ struct AppEvidence {
         }
       }
       let changed = contract.map(document, as: target, into: &store, exchange: exchange)
-      // A payload that the contract rejects does not show which property the mapper reads a value
-      // into.
+      // A payload that the contract rejects does not show into which property a value goes.
       guard changed.isAdmitted else { continue }
       let answer = self.answer(change)
       if case .refused = answer {
@@ -107,8 +106,7 @@ struct AppEvidence {
     return isTried ? false : isRefused || isNeeded(json, property, of: object, result, before)
   }
 
-  /// Returns whether null at the place changes the property, or makes the mapper reject the
-  /// payload.
+  /// Returns whether null at the place changes the property, or has the mapper reject the payload.
   private func isNeeded(
     _ json: JSONValue, _ property: PropertyPath, of object: ObjectID?, _ result: MappingResult,
     _ before: String

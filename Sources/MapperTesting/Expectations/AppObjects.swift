@@ -26,11 +26,9 @@ struct AppObjects {
     for property in properties { collect(property.value, depth: depth + 1) }
   }
 
-  /// Returns the number of objects of a type of the contract.
-  ///
-  /// References are counted once. Values with the same identity are one object; without an
-  /// identity, each value is one. If the app has no type of that name, its values for the
-  /// contract's objects are counted.
+  /// Returns the number of objects of a type of the contract. References are counted once. Values
+  /// with the same identity are one object; without an identity, each value is one. If the app has
+  /// no type of that name, its values for the contract's objects are counted.
   func count(ofType type: MemberName, _ app: AppEvidence, _ result: MappingResult) -> Int {
     let comparison = app.comparison(result)
     let named = values.filter { $0.typeName.utf8.elementsEqual(type.text.utf8) }

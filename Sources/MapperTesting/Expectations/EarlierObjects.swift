@@ -21,8 +21,6 @@ struct EarlierObjects {
   }
 
   /// Returns how many objects of a type were created, updated and so on.
-  ///
-  /// - Parameter objects: The objects that exist now.
   func counts(ofType type: MemberName, in objects: StoredObjects) -> ObjectCounts {
     let found = objects.byType[type] ?? []
     let (before, after) = (texts[type] ?? [:], Self.texts(of: found, type, identities))
@@ -43,8 +41,7 @@ struct EarlierObjects {
     return counts
   }
 
-  /// Returns the texts of objects by their identities. Another object that an object refers to is
-  /// not part of its text.
+  /// Returns the texts of objects by their identities. Referenced objects are not part of a text.
   private static func texts(
     of objects: [Any], _ type: MemberName, _ identities: StoreComparison
   ) -> [MemberName: [String]] {

@@ -8,10 +8,8 @@ struct ExpectedValue {
 
   init(_ expected: Any) { self.expected = expected }
 
-  /// Returns whether a value of the engine is the expected one.
-  ///
-  /// A dictionary names some of an object's properties. Dates, addresses and identifiers may be
-  /// given as their texts, as in a contract's examples.
+  /// Returns whether a value of the engine is the expected one. A dictionary names some of an
+  /// object's properties. Dates, addresses and identifiers may be given as texts, as in examples.
   func matches(_ value: MappedValue?, in store: ObjectStore) -> Bool {
     guard let reflected = ReflectedValue(expected) else { return value?.isNull ?? true }
     guard let value, !value.isNull else { return false }
@@ -50,7 +48,6 @@ struct ExpectedValue {
     }
   }
 
-  /// Returns whether a value of the app is the expected one.
   func matches(_ found: Any) -> Bool {
     guard let expected = ReflectedValue(expected) else { return ReflectedValue(found) == nil }
     guard let found = ReflectedValue(found) else { return false }

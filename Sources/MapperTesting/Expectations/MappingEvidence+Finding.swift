@@ -6,10 +6,8 @@ extension MappingEvidence {
   /// Maps a payload after earlier ones, and keeps the evidence.
   ///
   /// - Parameters:
-  ///   - contract: The engine, made for the target.
   ///   - mapper: The app's mapper; `nil` to test the contract's own mapping.
   ///   - given: The payloads that are mapped before, into the same store.
-  ///   - store: The objects that exist before.
   ///   - object: The object to map onto.
   package init(
     _ payload: JSONDocument, by contract: Mapper, as target: MappingTarget,
@@ -41,9 +39,7 @@ extension MappingEvidence {
 
   /// Searches for a value that is mapped from a place of the payload to a property.
   ///
-  /// - Parameters:
-  ///   - source: An instance path: `comments[1].author`.
-  ///   - property: The name of a property: `author`.
+  /// - Parameter source: An instance path: `comments[1].author`.
   package func finding(from source: String, to property: String) -> Finding {
     let source = Self.normalized(source)
     let here = result.events.filter { $0.isTerminal && Self.isAt(source, $0) }
@@ -85,7 +81,6 @@ extension MappingEvidence {
         path: event.path, property: property, json: event.json, event: nil, mapped: .app(found)))
   }
 
-  /// Returns whether a place of the payload is read.
   package func isRead(_ source: String) -> ReadFinding {
     let source = Self.normalized(source)
     guard let value = value(at: source) else { return .notThere(nearest(to: source)) }
@@ -103,8 +98,7 @@ extension MappingEvidence {
     case notThere(String?)
   }
 
-  /// Returns how many objects of a type were created, updated and so on; each object is counted
-  /// once.
+  /// Returns how many objects of a type were created, updated and so on; each counts once.
   package func objectCounts(ofType type: MemberName) -> ObjectCounts {
     guard let app else { return result.counts[type] ?? ObjectCounts() }
     switch app.answer {

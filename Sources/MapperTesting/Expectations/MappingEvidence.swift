@@ -13,7 +13,6 @@ public struct MappingEvidence {
   public let result: MappingResult
   let app: AppEvidence?
 
-  /// Whether a mapper of the app was tested.
   package var isOfApp: Bool { app != nil }
 
   /// One value on its way from the payload to a property.
@@ -83,7 +82,6 @@ extension MappingEvidence.Mapping {
   /// The text of the property's value, for people.
   package var valueText: String { mapped.text }
 
-  /// Returns whether the property has the value that a test expects.
   package func hasValue(_ expected: Any?) -> Bool {
     switch mapped {
     case .contract(let value, let store):

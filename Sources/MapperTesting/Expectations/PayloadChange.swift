@@ -65,7 +65,6 @@ enum PayloadChange {
       .map { replacing(json, in: document, with: $0) }
   }
 
-  /// Returns the payload with a text in place of a value.
   static func replacing(
     _ json: JSONValue, in document: JSONDocument, with text: String
   ) -> [UInt8] {

@@ -46,7 +46,6 @@ public struct Tolerances: Sendable, ExpressibleByArrayLiteral, ExpressibleByDict
   /// The names of the properties with tolerances of their own, in the order of their code points.
   package var propertyNames: [MemberName] { ofProperties.keys.sorted() }
 
-  /// Returns the tolerances of both.
   package func union(_ other: Tolerances) -> Tolerances {
     var all = self
     all.ofAll.formUnion(other.ofAll)

@@ -4,9 +4,7 @@ import MappingEngine
 
 extension HistoryCheck {
   /// Makes a load fail: the store has to stay as it was, whether the app reports the failure or
-  /// not.
-  ///
-  /// A store whose copy is confirmed as still right (status 304) may load that copy once more.
+  /// not. A store whose copy is confirmed as still right (status 304) may load that copy once more.
   func step(
     _ response: DrawnResponse, failing failure: LoadFailure, _ session: inout any MapperSession,
     _ model: inout HistoryModel

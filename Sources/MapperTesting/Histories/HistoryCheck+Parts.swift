@@ -78,8 +78,7 @@ extension HistoryCheck.Verdict {
 private let mostOrdered = 4
 
 extension [PlacedResponse] {
-  /// The responses in every order, their own first; if there are too many, only that order and its
-  /// reverse.
+  /// The responses in every order, their own first; if too many, only that and its reverse.
   fileprivate var orders: [[PlacedResponse]] {
     guard count > 1 else { return [self] }
     guard count <= mostOrdered else { return [self, reversed()] }
@@ -98,7 +97,6 @@ extension [PlacedResponse] {
 }
 
 extension PayloadTree {
-  /// Returns the value of a member of an object.
   fileprivate func member(_ name: String) -> PayloadTree? {
     guard nodes[0].kind == .object else { return nil }
     return children(of: 0).first { memberName(of: $0) == MemberName(name) }.map(subtree)

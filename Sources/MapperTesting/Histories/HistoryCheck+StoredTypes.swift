@@ -5,9 +5,7 @@ import MappingEngine
 extension HistoryCheck {
   /// Finds out which of the contract's types a store never shows, over some histories. An app may
   /// keep only a part of a response, for example a list without the page around it; such types are
-  /// then not expected.
-  ///
-  /// - Returns: A sentence, if there are such types.
+  /// then not expected. Returns a sentence, if there are such types.
   func learnStoredTypes(from histories: [[DrawnResponse]]) -> [String] {
     var shown: Set<MemberName> = []
     var made: Set<MemberName> = []

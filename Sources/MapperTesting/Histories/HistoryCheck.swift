@@ -40,9 +40,8 @@ package struct HistoryCheck {
     return found
   }
 
-  /// Loads responses until the store disagrees after one of them.
-  ///
-  /// - Returns: The number of loaded responses, and the verdict on the last one.
+  /// Loads responses until the store disagrees after one of them; returns the number of loaded
+  /// responses, and the verdict on the last one.
   func steps(
     _ responses: [DrawnResponse], _ session: inout any MapperSession, _ model: inout HistoryModel
   ) -> (count: Int, verdict: Verdict) {
@@ -177,7 +176,6 @@ package struct HistoryCheck {
     mapper.request(of: response.endpoint) == nil || place(of: response).parameters != nil
   }
 
-  /// Returns the place where a response is requested.
   func place(of response: DrawnResponse) -> HistoryModel.Place {
     let endpoint = mapper.endpoint(of: response.endpoint)
     return HistoryModel.Place(
@@ -195,8 +193,7 @@ package struct HistoryCheck {
 }
 
 extension MapperCheck {
-  /// Returns whether a payload deletes only objects that do not exist: an app may treat that as an
-  /// error.
+  /// Returns whether a payload deletes only missing objects: an app may treat that as an error.
   fileprivate func deletesNothing(_ result: MappingResult) -> Bool {
     guard case .endpoint(let selector) = target,
       let endpoint = contract.contract.endpoints.first(where: { $0.selector == selector }),

@@ -14,7 +14,6 @@ package struct HistoryShrinker<Identity: Hashable> {
 
   /// - Parameters:
   ///   - endpoints: The names of the endpoints; empty if there is only one.
-  ///   - evaluationLimit: The most times that a history is judged.
   ///   - shouldStop: Called before each evaluation.
   ///   - judge: Returns how a history fails; `nil` if it passes.
   package init(
@@ -25,7 +24,6 @@ package struct HistoryShrinker<Identity: Hashable> {
     (self.shouldStop, self.judge) = (shouldStop, judge)
   }
 
-  /// - Returns: The simplest history, and how it was found.
   package func shrink(
     _ responses: [DrawnResponse], failingWith identity: Identity
   ) -> (responses: [DrawnResponse], shrinking: Shrinking) {
@@ -106,8 +104,7 @@ package struct HistoryShrinker<Identity: Hashable> {
     return neighbour
   }
 
-  /// Returns the number of the response to which a path of a document leads, and the path in its
-  /// payload.
+  /// Returns the number of the response at a document's path, and the path in its payload.
   private func place(
     of path: [InstancePath.Step], in tree: PayloadTree
   ) -> (response: Int, rest: [InstancePath.Step])? {

@@ -5,8 +5,7 @@ package enum LoadTurn: Sendable {
   /// No other load is in progress.
   case alone
   case first(LoadPair)
-  /// The second load. It begins when the first one has requested its response, or has ended without
-  /// a request.
+  /// The second load. It begins when the first one has requested its response, or ended without.
   case second(LoadPair)
 }
 
@@ -44,7 +43,6 @@ package final class LoadPair: Sendable {
     for send in held { send() }
   }
 
-  /// Notes that the first load has ended.
   package func endFirst() { sayAsked.finish() }
 
   /// Waits until the first load has requested its response, or has ended without a request.

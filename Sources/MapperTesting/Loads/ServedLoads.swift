@@ -9,7 +9,6 @@ package struct ServedLoads: Sendable {
   let endpoints: [String]
   /// The requests of the endpoints, by their numbers; `nil` for events, which arrive unrequested.
   package let requests: [LoadRequest?]
-  /// The number of endpoints that are loaded alone.
   package let aloneCount: Int
   /// The loads that request several endpoints, given by the numbers of their endpoints. The loads
   /// are numbered after the last endpoint.
@@ -19,11 +18,6 @@ package struct ServedLoads: Sendable {
   /// The responses that the last load of several endpoints received.
   package let answered = AnsweredParts()
 
-  /// - Parameters:
-  ///   - endpoints: The names of the endpoints.
-  ///   - requests: The requests of the endpoints; `nil` for events.
-  ///   - aloneCount: The number of endpoints that are loaded alone: the first ones.
-  ///   - groups: The endpoints that one load requests, for each such load.
   package init(
     _ endpoints: [String], _ requests: [LoadRequest?], aloneCount: Int, groups: [[Int]]
   ) {
@@ -94,10 +88,8 @@ package final class AnsweredParts: Sendable {
   }
 }
 
-/// A load that fails in some way.
 package struct FailedLoad: Sendable {
   package let load: Int
-  /// The endpoint whose response fails.
   package let endpoint: Int
   package let failure: LoadFailure
 }
@@ -167,9 +159,8 @@ package struct LoadRequest: Sendable {
 
   var hasParameters: Bool { !names.isEmpty }
 
-  /// Returns the parameters of the path: the payload's values of the same names, or else 1.
-  ///
-  /// - Returns: `nil` if these values cannot be requested.
+  /// Returns the parameters of the path: the payload's values of the same names, or else 1; `nil`
+  /// if these values cannot be requested.
   package func parameters(for payload: [UInt8]) -> [MemberName: String]? {
     let root = (try? JSONDocument(parsing: payload))?.root
     var parameters: [MemberName: String] = [:]

@@ -7,7 +7,6 @@ package final class Fallback {
   package var value: Any?
   /// The payloads with a hidden error, which the contract rejects, too.
   package private(set) var payloads: Set<[UInt8]> = []
-  /// The first of the payloads.
   package private(set) var first: [UInt8]?
 
   package init() {}

@@ -12,9 +12,7 @@ package protocol MapperSession {
   mutating func map(
     _ payload: EndpointPayload, noting begin: @escaping () -> () -> Void
   ) -> MapperAnswer
-  /// Maps two payloads at the same time.
-  ///
-  /// - Returns: The answers to both; `nil` if the mapper cannot, and has mapped nothing.
+  /// Maps two payloads at the same time; returns `nil` if the mapper cannot, and mapped nothing.
   mutating func mapAtOnce(
     _ first: EndpointPayload, _ second: EndpointPayload,
     noting begin: @escaping () -> () -> Void
@@ -64,8 +62,7 @@ package enum MapperAnswer {
 /// The error of a mapper that was abandoned before it answered: it says nothing about the payload.
 package protocol UnansweredError: Error {}
 
-/// The reason why a mapper rejected a payload. Describing it takes longer than mapping, so that is
-/// done on demand.
+/// The reason why a mapper rejected a payload. Described on demand, which is slower than mapping.
 package struct Refusal {
   /// The error; `nil` if the mapper returned `nil`.
   package let error: (any Error)?

@@ -28,8 +28,7 @@ public struct MapperUnderTest {
   package var mayOverlap: Bool { !endpoints.isEmpty && rendezvous != nil }
   /// The loads of a mapper that requests its responses itself.
   package internal(set) var served: ServedLoads?
-  /// The requests that the responses answer, by the numbers of the endpoints; empty if a load does
-  /// not get the request.
+  /// The requests that the responses answer, by endpoint; empty if loads do not get them.
   package var requests: [LoadRequest?] = []
   /// Whether the mapper keeps its objects, and finds them again.
   package let keepsObjects: Bool
@@ -42,9 +41,7 @@ public struct MapperUnderTest {
 
   /// A `Codable` type, decoded by the app's own decoder.
   ///
-  /// - Parameters:
-  ///   - type: The type of the payload.
-  ///   - decoder: The app's decoder, with its strategies; it is not changed.
+  /// - Parameter decoder: The app's decoder, with its strategies; it is not changed.
   public static func decoding<Model: Decodable>(
     _ type: Model.Type = Model.self, with decoder: JSONDecoder = JSONDecoder()
   ) -> MapperUnderTest {
@@ -59,7 +56,6 @@ public struct MapperUnderTest {
   /// too.
   ///
   /// - Parameters:
-  ///   - type: The type of the payload.
   ///   - decoder: The app's decoder, with its strategies; it is not changed.
   ///   - encoder: The app's encoder, with its strategies.
   public static func coding<Model: Codable>(
@@ -99,7 +95,6 @@ public struct MapperUnderTest {
   ///
   /// - Parameters:
   ///   - makeStore: An empty store; evaluated for each payload.
-  ///   - map: Maps a payload into the store.
   ///   - objects: The objects in the store. The name of an object's own type says which type of the
   ///     contract it has.
   public static func mapping<Store>(
@@ -114,7 +109,6 @@ public struct MapperUnderTest {
   ///
   /// - Parameters:
   ///   - makeStore: An empty store; evaluated for each payload.
-  ///   - map: Maps a payload into the store.
   ///   - objectsByType: The objects in the store, by the contract's names of their types.
   public static func mapping<Store>(
     into makeStore: @autoclosure @escaping () -> Store,
@@ -183,8 +177,6 @@ public struct MapperUnderTest {
   }
 
   /// A store that loads responses of several endpoints.
-  ///
-  /// - Parameter loads: The loads, by the contract's names of the endpoints.
   package static func loading<Store>(
     into makeStore: @escaping () -> Store,
     _ loads: [(endpoint: String, load: (Data, inout Store) throws -> Void)],
@@ -210,12 +202,10 @@ public struct MapperUnderTest {
   /// Whether the test that calls the mapper is cancelled; then the answers mean nothing.
   package var isCancelled: Bool { rendezvous?.isCancelled ?? false }
 
-  /// Called right before the mapper's results are read; the function that it returns is called
-  /// right after.
+  /// Called right before the mapper's results are read; the returned function, right after.
   package var noteReading: (() -> () -> Void)?
 
-  /// Reads the mapper's results where they may be read, and returns the answer. The closure must
-  /// not map anything.
+  /// Reads the mapper's results where they may be read. The closure must not map anything.
   package func read<Answer>(_ work: @escaping () -> Answer) -> Answer {
     let noted = { [noteReading] in
       let end = noteReading?()
@@ -238,10 +228,8 @@ public struct MapperUnderTest {
     served.map { $0.parts(of: number).count > 1 } ?? false
   }
 
-  /// Returns how a load fails, if it does.
   package func failure(of number: Int) -> LoadFailure? { served?.failed(number)?.failure }
 
-  /// Returns the mapper with each of its sessions wrapped.
   package func withSessions(
     _ wrap: @escaping (any MapperSession) -> any MapperSession
   ) -> MapperUnderTest {

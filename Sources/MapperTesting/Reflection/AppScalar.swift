@@ -34,9 +34,7 @@ enum AppScalar {
     }
   }
 
-  /// Returns the text of the value, for people.
-  ///
-  /// - Parameter isWhole: Whether the text is complete.
+  /// Returns the text of the value, for people; `isWhole` stands for the complete text.
   func text(isWhole: Bool) -> String {
     switch self {
     case .date(let date): Instant(date)?.description ?? "\(date.timeIntervalSince1970)"
@@ -79,8 +77,7 @@ struct AppBool {
   private static let numberType: Any.Type = type(of: NSNumber(value: true))
 
   init?(_ any: Any) {
-    // Compare the types first: a cast to `NSNumber` bridges every value that can be bridged, which
-    // is slow.
+    // Compare the types first: a cast to `NSNumber` bridges what it can, which is slow.
     if type(of: any) == Bool.self, let bool = any as? Bool {
       value = bool
     } else if type(of: any) == Self.numberType, let number = any as? NSNumber {
@@ -91,9 +88,7 @@ struct AppBool {
   }
 }
 
-/// Returns a text in quotes, safe to display.
-///
-/// - Parameter isWhole: Whether the text is complete.
+/// Returns a text in quotes, safe to display; `isWhole` stands for the complete text.
 func quotedText(_ text: String, isWhole: Bool) -> String {
   isWhole ? "\"\(displayed(text))\"" : quoted(text)
 }

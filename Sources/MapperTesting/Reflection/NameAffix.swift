@@ -1,7 +1,6 @@
 import JSONParsing
 
-/// The parts of an app's name around the contract's: for `RDAvatar`, the prefix `RD` and an empty
-/// suffix.
+/// An app's name around the contract's: for `RDAvatar`, the prefix `RD` and an empty suffix.
 struct NameAffix: Hashable {
   var prefix: MemberName
   var suffix: MemberName

@@ -3,9 +3,7 @@
 struct PropertyReaders {
   private var readers: [(Any) -> [(label: String, value: Any)]] = []
 
-  /// Returns the readers and one more.
-  ///
-  /// - Parameter read: Returns the names and values of the properties of a value.
+  /// Returns the readers and one more, which returns the properties of a value.
   func adding<Value>(_ read: @escaping (Value) -> [(label: String, value: Any)]) -> PropertyReaders
   {
     var all = self

@@ -64,7 +64,6 @@ package struct ReflectedValue {
     }
   }
 
-  /// The associated value of a case, if there is one.
   var associated: Any? {
     let mirror = Mirror(reflecting: value)
     return mirror.displayStyle == .enum ? mirror.children.first.map { readable($0.value) } : nil
@@ -135,8 +134,7 @@ package struct ReflectedValue {
     return named + others.map(readable)
   }
 
-  /// The properties that the app names; if there are any, a comparison uses nothing else of the
-  /// value.
+  /// The properties that the app names; if there are any, comparisons use nothing else.
   var namedProperties: [ReflectedProperty] {
     (readers?.properties(of: value) ?? []).map {
       readable(ReflectedProperty(label: $0.label, storage: $0.label, value: $0.value))
@@ -148,8 +146,7 @@ package struct ReflectedValue {
       label: property.label, storage: property.storage, value: readable(property.value))
   }
 
-  /// Returns the properties that the app names, or else those with one of the names; all, if the
-  /// value has none of them.
+  /// Returns the properties that the app names, or else those with one of the names; or else all.
   func properties(called names: Set<MemberName>?) -> [ReflectedProperty] {
     let named = namedProperties
     if !named.isEmpty { return named }
@@ -182,8 +179,7 @@ package struct ReflectedValue {
     return found
   }
 
-  /// Returns the wrapped value of a property wrapper, which is stored as `_name` for the property
-  /// `name`.
+  /// Returns the wrapped value of a property wrapper, stored as `_name` for the property `name`.
   private static func wrapped(_ value: Any, by label: String) -> Any {
     guard label.utf8.first == UInt8(ascii: "_") else { return value }
     let storage = Mirror(reflecting: value)

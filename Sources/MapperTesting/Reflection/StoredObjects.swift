@@ -26,7 +26,6 @@ package struct StoredObjects {
     (self.byType, self.isComplete, self.store) = (byType, isComplete, store)
   }
 
-  /// Returns the objects together with their store.
   func of(_ store: Any) -> StoredObjects {
     StoredObjects(byType, isComplete: isComplete, of: store)
   }
@@ -34,8 +33,6 @@ package struct StoredObjects {
   /// Returns the objects by the contract's names of types, where the app's names have an affix,
   /// such as `RDAvatar` and `Avatar_CD`. If several affixes are possible, the one that most names
   /// have is used, then the one with the longest type name.
-  ///
-  /// - Parameter types: The contract's names of types.
   func named(_ types: [MemberName]) -> StoredObjects {
     guard !isComplete, byType.keys.contains(where: { !types.contains($0) }) else { return self }
     var objects = byType
@@ -47,8 +44,7 @@ package struct StoredObjects {
     return StoredObjects(objects, isComplete: false, of: store)
   }
 
-  /// Returns the names that have the same affix around the name of a missing type, with those
-  /// types.
+  /// Returns the names that have the same affix around a missing type's name, with those types.
   private static func affixed(
     _ names: [MemberName], _ types: [MemberName]
   ) -> [(name: MemberName, type: MemberName)] {

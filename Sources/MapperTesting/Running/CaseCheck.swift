@@ -6,7 +6,6 @@ enum CaseCheck {
   case law(LawCheck)
   case history(HistoryCheck)
 
-  /// Returns whether the check says anything about a case.
   func isUseful(on item: MapperCase) -> Bool {
     switch self {
     case .law(let law): law.isUseful(on: item)

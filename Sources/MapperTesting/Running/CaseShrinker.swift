@@ -16,7 +16,6 @@ package struct CaseShrinker<Identity: Hashable> {
 
   /// - Parameters:
   ///   - base: The simplest payload, which other payloads are made similar to.
-  ///   - evaluationLimit: The most times that the payload is judged.
   ///   - shouldStop: Called before each evaluation.
   ///   - judge: Returns how a payload fails; `nil` if it passes.
   package init(
@@ -27,10 +26,8 @@ package struct CaseShrinker<Identity: Hashable> {
     (self.shouldStop, self.judge) = (shouldStop, judge)
   }
 
-  /// Shrinks a payload.
-  ///
-  /// - Parameter others: Payloads whose values are tried in the minimal one, to find the places where
-  ///   any value fails.
+  /// - Parameter others: Payloads whose values are tried in the minimal one, to find the places
+  ///   where any value fails.
   package func shrink(
     _ payload: PayloadTree, failingWith identity: Identity,
     tryingValuesOf others: [PayloadTree] = []

@@ -6,7 +6,6 @@ extension LawCheck {
   /// valid one, and are checked on drawn ones.
   func isUseful(on item: MapperCase) -> Bool { isOfFaults || item.isDrawnValid }
 
-  /// Returns the mapper's breaches of the law on a case.
   func breaches(on item: MapperCase) -> [Disagreement] {
     let isAgreement = law == .agreesWithTheContract
     let isOne = item.isMinimal || !isAgreement

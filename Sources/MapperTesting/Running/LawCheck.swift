@@ -75,8 +75,7 @@ package struct LawCheck {
 
   // MARK: - Two payloads
 
-  /// Returns the rejection of a payload that has members which no line reads, if the mapper accepts
-  /// it without them.
+  /// Returns the rejection of a payload with unread members, if the mapper accepts it without them.
   private func refusals(of other: PayloadTree, besides payload: PayloadTree) -> [Disagreement]? {
     guard case .refused(let refusal) = check.answer(other.bytes), check.admits(other.bytes) else {
       return nil
@@ -155,7 +154,6 @@ package struct LawCheck {
     ReflectedPath.value(at: places.steps[...], in: value).flatMap { ReflectedValue($0) }
   }
 
-  /// Returns the text of the only element that a mapper was given.
   private func elementText(_ answer: MapperAnswer, at places: InstancePath) -> String {
     switch answer {
     case .value(let value):

@@ -5,8 +5,7 @@ package struct MapperBudget: Sendable {
   /// The number of single faults, in the order of the generated cases.
   package var cells: Int
   package var pairs: Int
-  /// The number of payloads with many faults that the contract admits; 0 if each fault is tried
-  /// alone.
+  /// The number of payloads with many faults that the contract admits; 0 if each is tried alone.
   package var combined: Int
   package var rows: Int
   package var drawn: Int

@@ -109,7 +109,6 @@ extension MapperRun {
   }
 }
 
-/// A fault, and the object of the payload that has it.
 private struct ObjectFault {
   let cell: FaultCell
   private let object: Int
@@ -137,8 +136,7 @@ private struct ObjectFault {
 
   var place: Place? { mapping.map { Place(cell.base, object, $0) } }
 
-  /// A fault in objects of a mapping, wherever they are in a base: one case of the mapping reads
-  /// them all.
+  /// A fault in objects of a mapping, wherever they are in a base: one case reads them all.
   struct Kind: Hashable {
     private let base: ObjectIdentifier
     private let mapping: MemberName
@@ -146,8 +144,7 @@ private struct ObjectFault {
     private let faultClass: FaultClass
     private let variant: MemberName
     private let written: [UInt8]
-    /// The number of values in the object: where a type contains itself, the innermost object has
-    /// fewer.
+    /// The number of values in the object: where types contain themselves, inner ones have fewer.
     private let count: Int32
 
     fileprivate init?(_ cell: FaultCell, _ object: Int, _ mapping: MemberName) {
@@ -200,8 +197,7 @@ private final class ObjectVerdicts {
       stated.admits(fault, place, in: check)
     }
     if isAdmitted { return true }
-    // An object that depends on the values around it, or that may be left out, says nothing about
-    // the payload.
+    // An object that depends on the values around it, or that may be left out, proves nothing.
     let isRefusal =
       refusals[place]
       ?? (stated.admits(fault, place, in: check, isFaulty: false)
@@ -239,8 +235,7 @@ extension Mapper {
 }
 
 extension Dictionary where Key == ObjectFault.Kind, Value == Bool {
-  /// Returns the stored verdict on a kind of fault, made on first use; without a kind, the verdict
-  /// is made each time.
+  /// Returns the stored verdict on a kind of fault, made on first use; without a kind, each time.
   fileprivate mutating func value(of kind: Key?, _ make: () -> Bool) -> Bool {
     guard let kind else { return make() }
     if let verdict = self[kind] { return verdict }

@@ -5,10 +5,7 @@ extension MapperRun {
   /// The most times that a failing payload is judged.
   private static let evaluationLimit = 600
 
-  /// Returns the observation on the minimal payload that fails in the same way, if there is enough
-  /// time.
-  ///
-  /// - Parameter isOver: Called before each evaluation.
+  /// Returns the observation on the minimal payload that fails in the same way, if time permits.
   func shrunk(
     _ observation: Observation, _ item: MapperCase, _ check: CaseCheck,
     until isOver: @escaping () -> Bool

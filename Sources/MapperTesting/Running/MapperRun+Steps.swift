@@ -8,11 +8,7 @@ extension MapperRun {
   /// Saved payloads come after the generated ones, so that a cause is reported in the same words on
   /// every run.
   ///
-  /// - Parameters:
-  ///   - saved: Payloads on which the mapper failed before.
-  ///   - examples: The contract's examples for the same type.
-  ///   - recorded: Bodies in which faults are made, too.
-  ///   - laws: The laws; those that do not apply to this kind of mapper are left out.
+  /// - Parameter laws: The laws; those that do not apply to this kind of mapper are left out.
   package init(
     _ check: MapperCheck, _ cases: GeneratedCases, saved: [MapperCase] = [],
     examples: [MapperCase] = [], recorded: [RecordedBase] = [], laws: [Law] = Law.standard,
@@ -84,10 +80,7 @@ extension MapperRun {
 
   /// Creates a run of a store that loads several endpoints, over histories alone.
   ///
-  /// - Parameters:
-  ///   - drawn: The source of the drawn histories.
-  ///   - near: The cases of two objects with nearly equal identities.
-  ///   - saved: Histories on which the store failed before.
+  /// - Parameter near: The cases of two objects with nearly equal identities.
   package init(
     _ histories: HistoryCheck, _ drawn: DrawnHistories, near: [MapperCase] = [],
     saved: [MapperCase] = [],
@@ -129,8 +122,6 @@ extension MapperRun {
   }
 
   /// Creates a run against a contract, or another mapper, over given payloads alone.
-  ///
-  /// - Parameter cases: The generated cases of the target, needed to shrink.
   package init(
     _ check: MapperCheck, on items: [MapperCase], in cases: GeneratedCases? = nil,
     agreesWith other: MapperUnderTest? = nil, laws: [Law] = Law.standard

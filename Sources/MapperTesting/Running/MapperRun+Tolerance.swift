@@ -7,10 +7,8 @@ import MappingEngine
 extension MapperRun {
   /// Returns what the mapper does with each single fault that the contract rejects.
   ///
-  /// - Parameters:
-  ///   - target: The target of the payloads: `[User]`.
-  ///   - isOver: Returns whether the time limit is reached; faults that were not tried are
-  ///     `unknown`.
+  /// - Parameter isOver: Returns whether the time limit is reached; faults that were not tried are
+  ///   `unknown`.
   /// - Returns: `nil` if the run has no faults of its own.
   package func tolerance(
     as target: String, until isOver: () -> Bool = { false }
@@ -58,7 +56,6 @@ extension MapperCheck {
       payload: payload, line: name, fault: fault, violation: violation, result: result)
   }
 
-  /// Returns what the mapper does with a fault.
   func faultAnswer(to found: RefusedFault) -> FaultAnswer {
     let answer = answer(found.payload)
     if case .refused = answer { return .refuses }

@@ -22,7 +22,6 @@ package struct MapperRun {
     var count: Int
     var item: (Int) -> MapperCase
     var laws: [LawCheck]
-    /// Checks the payloads that are histories.
     var histories: HistoryCheck?
     var isShrunk = false
     /// The number in the coverage that the payloads are added to, if any.
@@ -34,7 +33,6 @@ package struct MapperRun {
     /// Whether none of the payloads is judged.
     var isWithoutLaws: Bool { count == 0 || laws.isEmpty && histories == nil }
 
-    /// Returns the checks of a case, one after the other.
     func checks(of item: MapperCase) -> [CaseCheck] {
       if let histories, !item.history.isEmpty { return [.history(histories)] }
       return laws.filter { $0.isUseful(on: item) }.map { .law($0) }
@@ -68,14 +66,11 @@ package struct MapperRun {
   /// Whether nothing is judged: no payload is checked against a law.
   package var isWithoutLaws: Bool { steps.allSatisfy(\.isWithoutLaws) }
 
-  /// The simplest valid payload of each case of the mappings; empty for a run over given payloads
-  /// alone.
+  /// The simplest valid payload of each case of the mappings; empty for given payloads alone.
   package var valid: [[UInt8]] { cases?.sweep.bases.map(\.bytes) ?? [] }
 
-  /// Runs the mapper. At least one payload is mapped, even if the time limit is reached.
-  ///
-  /// - Parameter isOver: Returns whether the time limit is reached.
-  /// - Returns: The causes of disagreements, and what the mapper was tested on.
+  /// Runs the mapper. At least one payload is mapped, even if the time limit is reached. Returns
+  /// the causes of disagreements, and what the mapper was tested on.
   package func run(
     until isOver: @escaping () -> Bool = { false }
   ) -> (causes: [Cause], coverage: MapperCoverage) {
@@ -183,8 +178,7 @@ package struct MapperRun {
     return cause
   }
 
-  /// Returns the cause with the property that the value belongs to, if the mapper takes the value
-  /// from another one.
+  /// Returns the cause with the value's own property, if the mapper takes it from another.
   private func namingOther(_ cause: Cause) -> Cause {
     guard cause.isOnValid, cause.disagreement.hint == nil else { return cause }
     var cause = cause
@@ -192,8 +186,7 @@ package struct MapperRun {
     return cause
   }
 
-  /// Returns the cause without the values of sensitive lines, if its payload has values of a
-  /// recorded body.
+  /// Returns the cause without the values of sensitive lines, if its payload has recorded values.
   private func hidingValues(of cause: Cause) -> Cause {
     guard cause.shown.recordedPlace != nil, let payload = cause.disagreement.payloads.last else {
       return cause
@@ -270,7 +263,6 @@ package struct MapperRun {
     return check.takes(item.payload, with: found.refusedPlaces, of: valid)
   }
 
-  /// Runs each of a case's checks on the mapper.
   private func hold(
     _ item: MapperCase, _ step: Step, _ found: inout Causes, _ isOver: @escaping () -> Bool
   ) {
@@ -291,8 +283,7 @@ package struct MapperRun {
     }
   }
 
-  /// Returns the observation after the mapper was tested again; `nil` if its behaviour then has a
-  /// known cause.
+  /// Returns the observation after the mapper was tested again; `nil` if that has a known cause.
   private func confirmed(
     _ observation: Observation, _ item: MapperCase, _ check: CaseCheck, _ found: inout Causes
   ) -> Observation? {

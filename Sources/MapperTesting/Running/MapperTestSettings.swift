@@ -13,7 +13,6 @@ package struct MapperTestSettings: Sendable {
   package var seconds: Double?
   /// The time limit for one payload, in seconds; `nil` for no limit.
   package var callSeconds: Double? = 10
-  /// The faults that payloads may have.
   package var faults: MapperTestFaults
   /// The seed for drawn payloads; `nil` for one that depends on the contract alone.
   package var seed: UInt64?

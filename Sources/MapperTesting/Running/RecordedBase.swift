@@ -19,8 +19,6 @@ package struct RecordedBase: Sendable {
   }
 
   /// Returns the body, its single faults, and every two edge values of its members.
-  ///
-  /// - Parameter cases: The generated cases of the body.
   func items(_ cases: GeneratedCases, _ budget: MapperBudget) -> [MapperCase] {
     let faults = SingleFaults(cases, budget.cells)
     let rows = (0..<budget.rows).map { MapperCase(cases[.pairwise, $0]) }

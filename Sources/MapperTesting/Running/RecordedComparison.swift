@@ -5,7 +5,6 @@ package import MappingEngine
 /// Compares a mapper's results for recorded payloads with its contract's, one after the other, and
 /// groups the disagreements by cause.
 package final class RecordedComparison {
-  /// The verdict on one payload.
   package enum Verdict {
     case agrees, disagrees
     /// The contract rejects the payload, with this violation first; that is not the mapper's fault.
@@ -21,11 +20,7 @@ package final class RecordedComparison {
   /// The causes so far; the names of their cases are the places of the recordings.
   package var causes: [Cause] { found.list }
 
-  /// Judges a payload.
-  ///
-  /// - Parameters:
-  ///   - place: Where the payload was recorded, safe to display.
-  ///   - exchange: The exchange of the payload.
+  /// - Parameter place: Where the payload was recorded, safe to display.
   package func judge(
     _ payload: [UInt8], at place: String, of exchange: MappingExchange?
   ) -> Verdict {
@@ -48,9 +43,7 @@ package final class RecordedComparison {
 }
 
 extension Disagreement {
-  /// Returns the disagreement without the values of sensitive lines.
-  ///
-  /// - Parameter ranges: The sensitive byte ranges of the last payload.
+  /// Returns the disagreement without the values in some byte ranges of the last payload.
   func hiding(_ ranges: [Range<Int>]) -> Disagreement {
     guard !ranges.isEmpty, var payload = payloads.last else { return self }
     var hiding = self

@@ -4,11 +4,9 @@ import JSONParsing
 
 /// The single faults on which a mapper is tested, in the order of the sweep.
 struct SingleFaults {
-  /// The faults at key paths.
   let ofKeyPaths: [MapperCase]
   /// The faults that affect existing objects of a store, after a valid payload.
   let updates: [MapperCase]
-  /// The faults of the payload as a whole.
   let ofPayload: [MapperCase]
 
   /// - Parameter count: The most faults; the first ones in the order of the generated cases.

@@ -46,13 +46,11 @@ package func startTask(_ work: sending @escaping () async -> Void) -> Task<Void,
 /// order in which two responses arrive therefore does not depend on threads.
 @available(macOS 15, iOS 18, *)
 private final class OneAtATimeExecutor: TaskExecutor {
-  /// The executor of the running task.
   @TaskLocal static var current: OneAtATimeExecutor?
 
   private let queue = DispatchQueue(
     label: "ContractTesting runs two responses at once", attributes: .initiallyInactive)
 
-  /// Starts the executor, once all tasks exist.
   func start() { queue.activate() }
 
   func enqueue(_ job: consuming ExecutorJob) {

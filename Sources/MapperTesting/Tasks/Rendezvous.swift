@@ -46,9 +46,8 @@ package final class Rendezvous: Sendable {
     return value
   }
 
-  /// Reads a mapper's results on the test's actor, and returns the answer. Conformances that belong
-  /// to an actor, such as those of a module that is on the main actor by default, are visible only
-  /// there.
+  /// Reads a mapper's results on the test's actor. Conformances that belong to an actor, such as
+  /// those of a module that is on the main actor by default, are visible only there.
   func read<Answer>(_ work: @escaping () -> Answer) -> Answer {
     guard isOnActor, !isReading.load() else { return work() }
     return ask {

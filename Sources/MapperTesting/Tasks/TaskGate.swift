@@ -20,9 +20,7 @@ package final class TaskGate: Sendable {
 
   package init(limit: Int) { state = Mutex(State(free: limit)) }
 
-  /// Waits until the task may proceed.
-  ///
-  /// - Throws: `CancellationError` if the task is cancelled before that.
+  /// Waits until the task may proceed; throws `CancellationError` if it is cancelled before that.
   package func enter() async throws {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -36,7 +34,6 @@ package final class TaskGate: Sendable {
     if !isEntered { throw CancellationError() }
   }
 
-  /// Lets the next task proceed.
   package func leave() {
     let next: CheckedContinuation<Bool, Never>? = state.withLock { state in
       guard state.waiting.isEmpty else { return state.waiting.removeFirst().continuation }

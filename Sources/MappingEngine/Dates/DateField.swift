@@ -1,6 +1,5 @@
 import ContractModel
 
-/// A numeric field of a date or a time of day.
 package enum DateField: Int, CaseIterable, Sendable {
   case yearOfCentury, month, day, hour, minute, second, millisecond
 
@@ -18,7 +17,6 @@ package enum DateField: Int, CaseIterable, Sendable {
 }
 
 extension DatePattern {
-  /// The fields that the pattern's texts contain.
   package var fields: [DateField] {
     let numbers = [1, 2, 3, 4, 5, 6, 7]
     return DateField.allCases.filter { field in

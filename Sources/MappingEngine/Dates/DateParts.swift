@@ -1,6 +1,5 @@
 import ContractModel
 
-/// The values of the fields of a date pattern.
 enum DatePart: Int, CaseIterable, Sendable {
   case year, month, day
   /// 0 is Sunday.

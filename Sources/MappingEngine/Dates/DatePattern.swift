@@ -41,7 +41,6 @@ package struct DatePattern: Sendable {
     case formatter(DatePatternFormatter)
   }
 
-  /// The years that are read and written.
   static let years = 1...9_999
 
   /// - Parameters:
@@ -73,13 +72,11 @@ package struct DatePattern: Sendable {
     }
   }
 
-  /// Returns whether a text matches the pattern. The function is not generic, so that calls from
-  /// other modules are fast.
+  /// The function is not generic, so that calls from other modules are fast.
   package func reads(_ text: String) -> Bool { instant(from: text.utf8) != nil }
 
-  /// Writes an instant in the pattern's zone, with the precision of the pattern's fields.
-  ///
-  /// - Returns: `nil` if the instant's year is not 1 to 9999, in UTC and in the zone.
+  /// Writes an instant in the pattern's zone, to the precision of its fields; returns `nil` if the
+  /// instant's year is not 1 to 9999, in UTC and in the zone.
   package func text(for instant: Instant) -> String? {
     let local = Instant(
       seconds: instant.seconds + Int64(zone.seconds), nanoseconds: instant.nanoseconds)

@@ -12,9 +12,7 @@ import JSONParsing
 final class DatePatternFormatter: Sendable {
   private let formatter: Mutex<DateFormatter>
 
-  /// - Parameters:
-  ///   - pattern: A pattern of Unicode Technical Standard 35.
-  ///   - zone: The zone of its times.
+  /// - Parameter pattern: A pattern of Unicode Technical Standard 35.
   init(_ pattern: String, _ zone: DateZone) { formatter = Mutex(Self.formatter(pattern, zone)) }
 
   private static func formatter(_ pattern: String, _ zone: DateZone) -> sending DateFormatter {
@@ -30,9 +28,8 @@ final class DatePatternFormatter: Sendable {
     return formatter
   }
 
-  /// Parses a date, exact to the millisecond, as `DateFormatter` is.
-  ///
-  /// - Returns: `nil` if the pattern does not write exactly this text for any date.
+  /// Parses a date, exact to the millisecond, as `DateFormatter` is; returns `nil` if the pattern
+  /// does not write exactly this text for any date.
   func instant(from text: some Collection<UInt8>) -> Instant? {
     let string = String(decoding: text, as: UTF8.self)
     let date: Date? = formatter.withLock { formatter in

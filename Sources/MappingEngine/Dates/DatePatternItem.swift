@@ -13,7 +13,6 @@ enum DatePatternItem: Sendable {
   /// `z`: a zone's abbreviation.
   case zone
 
-  /// A field of digits.
   struct Number: Sendable {
     var part: DatePart
     /// The permitted numbers of digits when parsing.
@@ -136,9 +135,7 @@ extension DatePatternItem {
 // MARK: - Reading
 
 extension DatePatternItem {
-  /// Parses the item at the scanner's position.
-  ///
-  /// - Returns: `false` if the item is not there, or contradicts an item before it.
+  /// Parses the item at the position; returns `false` if it is not there, or contradicts another.
   func read(_ scanner: inout DateScanner, into parts: inout DateParts) -> Bool {
     if case .literal(let text) = self { return scanner.take(text.utf8) }
     guard let part, let value = value(&scanner) else { return false }
@@ -176,9 +173,7 @@ extension DateScanner {
   ]
   private static let zoneNames = zones.map(\.0)
 
-  /// Takes a zone's abbreviation.
-  ///
-  /// - Returns: Seconds ahead of UTC.
+  /// Takes a zone's abbreviation; returns seconds ahead of UTC.
   fileprivate mutating func zone() -> Int? {
     name(of: Self.zoneNames, ignoresCase: true).map { Self.zones[$0].1 * 3_600 }
   }

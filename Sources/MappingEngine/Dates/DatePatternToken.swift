@@ -4,10 +4,8 @@ enum DatePatternToken: Equatable {
   /// A letter and how often it is repeated.
   case field(Unicode.Scalar, count: Int)
 
-  /// Parses a pattern.
-  ///
-  /// Letters in single quotes, and characters other than ASCII letters, stand for themselves; two
-  /// quotes are one quote. An unclosed quote extends to the end, as in Foundation.
+  /// Parses a pattern. Letters in single quotes, and characters other than ASCII letters, stand for
+  /// themselves; two quotes are one quote. An unclosed quote extends to the end, as in Foundation.
   static func tokens(of pattern: String) -> [DatePatternToken] {
     var tokens: [DatePatternToken] = []
     var isQuoted = false

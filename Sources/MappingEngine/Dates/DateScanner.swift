@@ -9,10 +9,7 @@ struct DateScanner {
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Parses a whole text.
-  ///
-  /// - Parameter read: Parses a value at the start of the text.
-  /// - Returns: The value, or `nil` if there is none or text follows it.
+  /// Parses a value at the start of a text; returns `nil` if there is none or text follows it.
   static func read<Value>(
     _ text: some Collection<UInt8>, _ read: (inout DateScanner) -> Value?
   ) -> Value? {
@@ -27,7 +24,6 @@ struct DateScanner {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  /// The next byte's value as a decimal digit.
   private var nextDigit: Int? {
     guard !isAtEnd else { return nil }
     let digit = bytes[position] &- UInt8(ascii: "0")
@@ -59,9 +55,7 @@ struct DateScanner {
     return value
   }
 
-  /// Takes as many digits as there are, within bounds.
-  ///
-  /// - Parameter counts: The permitted numbers of digits, at most 18.
+  /// Takes as many digits as there are, within bounds, which are at most 18.
   mutating func digits(_ counts: ClosedRange<Int>) -> (value: Int, count: Int)? {
     let start = position
     var value = 0
@@ -78,12 +72,9 @@ struct DateScanner {
     take(literal) { $0 == $1 }
   }
 
-  /// Takes one of several names.
+  /// Takes one of several names and returns its index.
   ///
-  /// - Parameters:
-  ///   - names: Names of ASCII letters; none is the prefix of a later one.
-  ///   - ignoresCase: Whether `JAN` matches `Jan`.
-  /// - Returns: The name's index.
+  /// - Parameter names: Names of ASCII letters; none is the prefix of a later one.
   mutating func name(of names: [String], ignoresCase: Bool = false) -> Int? {
     // This bit is the only difference between a letter's two cases.
     let caseBit: UInt8 = ignoresCase ? 0x20 : 0
@@ -116,18 +107,13 @@ extension DateScanner {
     return TimeOfDay(hour: hour, minute: minute, second: second)
   }
 
-  /// Takes this many digits of a fraction of a second, after the decimal point.
-  ///
-  /// - Parameter counts: The permitted numbers of digits, at most 9.
-  /// - Returns: Nanoseconds.
+  /// Takes this many digits, at most 9, of a fraction after the decimal point; returns nanoseconds.
   mutating func fraction(_ counts: ClosedRange<Int>) -> Int? {
     guard let (value, count) = digits(counts) else { return nil }
     return (count..<9).reduce(value) { value, _ in value * 10 }
   }
 
-  /// Takes an offset from UTC in one of the forms.
-  ///
-  /// - Returns: Seconds ahead of UTC, less than a day either way.
+  /// Takes an offset in one of the forms; returns seconds ahead of UTC, less than a day either way.
   mutating func offset(_ forms: OffsetForms) -> Int? {
     if forms.contains(.letter), take("Z") { return 0 }
     let isAhead = take("+")

@@ -19,7 +19,6 @@ struct EpochDecimal {
   /// More digits than the nanoseconds of any year of four digits have.
   private static let nanosecondDigitCapacity = 24
 
-  /// The grammar of the accepted numbers.
   enum Grammar {
     /// RFC 8259's: `-1.5e3`, but not `+1`, `01` or `1.`.
     case json
@@ -27,7 +26,6 @@ struct EpochDecimal {
     case digits
   }
 
-  /// Parses a number.
   init?(_ scanner: inout DateScanner, grammar: Grammar) {
     isNegative = scanner.take("-")
     if grammar == .digits, !isNegative { _ = scanner.take("+") }
@@ -68,10 +66,8 @@ struct EpochDecimal {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// Returns the number times a power of ten, rounded to the nearest whole number; halves are
-  /// rounded away from zero.
-  ///
-  /// - Returns: `nil` if the result is larger than any accepted time.
+  /// Returns the number times a power of ten, rounded to the nearest whole number, halves away from
+  /// zero; `nil` if the result is larger than any accepted time.
   func scaled(byPowerOfTen power: Int) -> Int128? {
     let shift = exponent + power
     guard significand != 0, shift >= -Self.digitCapacity else { return 0 }

@@ -1,7 +1,5 @@
 extension SignedInteger {
-  /// The quotient rounded down, and the remainder from 0 up to the divisor: −1 by 60 is −1 and 59.
-  ///
-  /// - Parameter divisor: A positive number.
+  /// Rounds down; the remainder is 0 up to the divisor, which is positive: −1 by 60 is −1 and 59.
   func flooredQuotientAndRemainder(
     dividingBy divisor: Self
   ) -> (quotient: Self, remainder: Self) {

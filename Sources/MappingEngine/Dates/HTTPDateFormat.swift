@@ -5,20 +5,17 @@
 package enum HTTPDateFormat: Sendable {
   /// `Sun, 06 Nov 1994 08:49:37 GMT`, of RFC 1123; RFC 9110 calls it `IMF-fixdate`.
   case rfc1123
-  /// `Sunday, 06-Nov-94 08:49:37 GMT`, of RFC 850.
-  ///
-  /// The years are 1970 to 2069. RFC 9110 would choose a century around the present year, but then
-  /// the meaning of a text would change over time.
+  /// `Sunday, 06-Nov-94 08:49:37 GMT`, of RFC 850. The years are 1970 to 2069. RFC 9110 would
+  /// choose a century around the present year, but then the meaning of a text would change over
+  /// time.
   case rfc850
   /// `Sun Nov  6 08:49:37 1994`, of C's `asctime`.
   case asctime
 }
 
 extension Instant {
-  /// Parses a date in a format of HTTP headers.
-  ///
-  /// - Parameter text: ASCII, with nothing around the date.
-  /// - Returns: `nil` if the text does not have the format, or its weekday is not the date's.
+  /// Parses an ASCII text with nothing around the date; returns `nil` if the text does not have the
+  /// format, or its weekday is not the date's.
   package init?(httpDate text: some Collection<UInt8>, format: HTTPDateFormat) {
     let instant = DateScanner.read(text) { scanner in
       switch format {

@@ -14,9 +14,8 @@ extension Instant {
     self.init(text, grammar: .json, unit: unit)
   }
 
-  /// Parses a text of digits, `[+-]?digits[.digits]`, like the JSON number of the same value.
-  ///
-  /// - Returns: `nil` if the text has another form, or is outside the years −9999 to 9999.
+  /// Parses `[+-]?digits[.digits]`, like the JSON number of the same value; returns `nil` if the
+  /// text has another form, or is outside the years −9999 to 9999.
   package init?(epochDigits text: some Collection<UInt8>, unit: EpochUnit) {
     self.init(text, grammar: .digits, unit: unit)
   }
@@ -41,8 +40,7 @@ extension Instant {
   /// The seconds of the years −9999 to 9999.
   private static let epochSeconds: Range<Int64> = -377_705_116_800..<253_402_300_800
 
-  /// Writes the exact number of seconds or milliseconds since 1970 as a JSON number without an
-  /// exponent: `1325376000.5`.
+  /// Writes exact seconds or milliseconds since 1970 as JSON without an exponent: `1325376000.5`.
   package func epochText(in unit: EpochUnit) -> String {
     let total = Int128(seconds) * 1_000_000_000 + Int128(nanoseconds)
     let scale = 1_000_000_000 / unit.countPerSecond

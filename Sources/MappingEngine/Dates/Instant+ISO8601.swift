@@ -6,24 +6,19 @@ extension Instant {
   /// comma before the fraction, and lower-case `t` and `z`: RFC 3339 permits a parser to accept
   /// those, but not all parsers do.
   package enum ISO8601Profile: Sendable {
-    /// RFC 3339's `date-time`: `2012-01-01T00:00:00.123+02:00`. The zone is required; `-00:00` is
-    /// UTC.
+    /// RFC 3339 `date-time`: `2012-01-01T00:00:00.123+02:00`. A zone is required; `-00:00` is UTC.
     case rfc3339
     /// Like `rfc3339`, but also with a space instead of the `T`, without seconds, without a zone
     /// (which means UTC), and with zones like `+0200` and `+02`: `2012-01-01 00:00`.
     case lenientTimestamp
   }
 
-  /// Returns whether a text is a timestamp of RFC 3339. The function is not generic, so that calls
-  /// from other modules are fast.
+  /// The function is not generic, so that calls from other modules are fast.
   package static func readsRFC3339(_ text: String) -> Bool {
     Instant(iso8601: text.utf8, profile: .rfc3339) != nil
   }
 
-  /// Parses a date with a time.
-  ///
-  /// - Parameter text: UTF-8, with nothing around the date.
-  /// - Returns: `nil` if the text is no timestamp of the profile.
+  /// Parses UTF-8 with nothing around the date; returns `nil` if it is no timestamp of the profile.
   package init?(iso8601 text: some Collection<UInt8>, profile: ISO8601Profile) {
     let instant = DateScanner.read(text) { scanner in
       switch profile {

@@ -70,9 +70,7 @@ extension Instant: CustomStringConvertible {
 }
 
 extension String {
-  /// Appends a number, padded with zeros to at least this many digits.
-  ///
-  /// - Parameter number: Not negative.
+  /// Appends a number, which is not negative, padded with zeros to at least this many digits.
   mutating func append(_ number: Int, digitCount: Int) {
     let digits = String(number)
     append(String(repeating: "0", count: max(0, digitCount - digits.utf8.count)))
@@ -82,9 +80,7 @@ extension String {
   /// Appends a decimal point and the fraction digits, without trailing zeros; appends nothing for
   /// 0.
   ///
-  /// - Parameters:
-  ///   - fraction: The digits as a number, not negative.
-  ///   - digitCount: The number of digits, including leading and trailing zeros.
+  /// - Parameter digitCount: The number of digits, including leading and trailing zeros.
   mutating func append(fraction: Int, digitCount: Int) {
     guard fraction != 0 else { return }
     var (fraction, digitCount) = (fraction, digitCount)

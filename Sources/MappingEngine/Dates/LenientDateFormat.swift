@@ -16,10 +16,7 @@ package enum LenientDateFormat: CaseIterable, Sendable {
   case yearMonthDay
   case rfc1123, rfc850, asctime
 
-  /// Parses a text in the first format that matches.
-  ///
-  /// - Parameter text: UTF-8, with nothing around the date.
-  /// - Returns: `nil` if no format matches.
+  /// Parses UTF-8 with nothing around the date, in the first matching format; `nil` if none does.
   package static func reading(
     _ text: some Collection<UInt8>
   ) -> (instant: Instant, format: LenientDateFormat)? {
@@ -29,7 +26,6 @@ package enum LenientDateFormat: CaseIterable, Sendable {
     return nil
   }
 
-  /// Parses a text in this format only.
   package func instant(from text: some Collection<UInt8>) -> Instant? {
     switch self {
     case .timestamp: Instant(iso8601: text, profile: .lenientTimestamp)

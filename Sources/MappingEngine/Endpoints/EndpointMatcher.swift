@@ -10,7 +10,6 @@ package import JSONParsing
 /// slash at the end of a path makes no difference, unless there are endpoints for both forms of the
 /// path.
 package struct EndpointMatcher: Sendable {
-  /// An endpoint and its contract.
   package struct Candidate: Sendable {
     package let selector: Endpoint.Selector
     /// The method and path of the endpoint, if it is of the matcher's side: requests or responses.
@@ -20,13 +19,11 @@ package struct EndpointMatcher: Sendable {
     /// The endpoint's index in its contract.
     package let number: Int
     fileprivate let host: String?
-    /// The segments of the base path and of the endpoint's path, without a slash at the end; empty
-    /// for an event.
+    /// Segments of the base path and the endpoint's path, without a last slash; empty for an event.
     fileprivate let pattern: [[PathPattern.Part]]
     fileprivate let specificity: [Int]
 
-    /// Returns whether the paths of two endpoints are equally specific, compared from left to
-    /// right.
+    /// Returns whether the paths of two endpoints are equally specific, compared left to right.
     package func isAsSpecific(as other: Candidate) -> Bool { specificity == other.specificity }
 
     package var isEvent: Bool { if case .event = selector { true } else { false } }
@@ -81,8 +78,7 @@ package struct EndpointMatcher: Sendable {
   /// The first endpoint of each event.
   private let events: [MemberName: Int]
 
-  /// Whether any endpoint has conditions, so that a match needs more than the method and URL of a
-  /// request.
+  /// Whether any endpoint has conditions, so a match needs more than a request's method and URL.
   package let hasConditions: Bool
 
   /// - Parameters:
@@ -111,10 +107,8 @@ package struct EndpointMatcher: Sendable {
     events = Dictionary(numbered, uniquingKeysWith: { first, _ in first })
   }
 
-  /// - Parameters:
-  ///   - selectors: Endpoints that may match the same requests.
-  ///   - host: The host of all these endpoints.
-  ///   - basePath: The base path of all these endpoints.
+  /// - Parameter selectors: Endpoints that may match the same requests, all of this host and base
+  ///   path.
   package init(_ selectors: [HTTPSelector], host: String? = nil, basePath: String? = nil) {
     let base = Self.base(basePath)
     candidates = selectors.enumerated().map { position, selector in
@@ -190,9 +184,7 @@ package struct EndpointMatcher: Sendable {
     }.map { ($0.fit.candidate, $0.fit.parameters) }
   }
 
-  /// Returns the endpoint that describes another status of the same request.
-  ///
-  /// - Returns: `nil`, if the given endpoint is an event.
+  /// Returns the endpoint that describes another status of the same request; `nil` for an event.
   package func outcome(
     of status: Int, at endpoint: Endpoint.Selector, ofContract contract: Int
   ) -> Outcome? {
@@ -208,10 +200,7 @@ package struct EndpointMatcher: Sendable {
     return best.map { .match($0, parameters: [:]) } ?? siblings.first.map { .unexpectedStatus($0) }
   }
 
-  /// Returns the path's parameters of a request for an endpoint, or why the request does not match
-  /// it.
-  ///
-  /// - Parameter endpoint: An endpoint of the matcher's contracts.
+  /// Returns the path's parameters of a request for an endpoint, or why the request does not match.
   package func parameters(
     of request: Request, for endpoint: Endpoint.Selector
   ) -> Result<[MemberName: String], Mismatch> {
@@ -226,7 +215,6 @@ package struct EndpointMatcher: Sendable {
       ? .success(fit.parameters) : .failure(Mismatch(reason: fit.reason(reading)))
   }
 
-  /// The reason why a request does not match an endpoint.
   package struct Mismatch: Error {
     package var reason: String
   }
@@ -303,8 +291,7 @@ private struct Reading {
     method = request.method?.uppercased()
   }
 
-  /// Returns whether the method matches. A HEAD request is answered like a GET, without the body
-  /// (RFC 9110, section 9.3.2).
+  /// A HEAD request is answered like a GET, without the body (RFC 9110, section 9.3.2).
   func fitsMethod(_ method: String) -> Bool {
     self.method == nil || self.method == method || self.method == "HEAD" && method == "GET"
   }
@@ -326,7 +313,6 @@ private struct Reading {
   }
 }
 
-/// How well a request matches an HTTP endpoint.
 private struct Fit {
   let candidate: EndpointMatcher.Candidate
   let selector: HTTPSelector
@@ -356,10 +342,8 @@ private struct Fit {
     [fitsHost, fitsPath, fitsMethod, fitsStatus, unfitting == nil].count { !$0 }
   }
 
-  /// Whether the status is the only obstacle.
   var lacksStatusAlone: Bool { obstacleCount == 1 && !fitsStatus }
 
-  /// Returns the reasons against the match, in words.
   func reason(_ request: Reading) -> String {
     var reasons: [String] = []
     if !fitsHost { reasons.append("the host is not \(displayed(candidate.host ?? ""))") }
@@ -389,8 +373,7 @@ private struct Fit {
     return "segment \(path.fittingCount + 1) is not \(quoted(String(segment.dropFirst())))"
   }
 
-  /// Returns whether the other match is nearer: it has fewer obstacles, or agrees farther along the
-  /// path.
+  /// Returns whether the other match is nearer: it has fewer obstacles, or agrees farther along.
   func isFarther(than other: Fit) -> Bool {
     let own = (-obstacleCount, path.fittingCount, fitsMethod ? 1 : 0, fitsPath ? 1 : 0)
     let others = (

@@ -3,7 +3,6 @@ import JSONParsing
 
 /// The result of comparing a path with a pattern.
 struct PathMatch {
-  /// The values of the pattern's parameters.
   private(set) var parameters: [MemberName: String] = [:]
   /// How many segments match, counted from the start.
   private(set) var fittingCount = 0
@@ -18,8 +17,7 @@ struct PathMatch {
     isMatch = segments.count == pattern.count
   }
 
-  /// Returns whether a segment matches the parts of a pattern; a parameter matches at least one
-  /// character.
+  /// Returns whether a segment matches a pattern's parts; a parameter takes at least one character.
   private mutating func fits(_ whole: Substring, _ parts: ArraySlice<PathPattern.Part>) -> Bool {
     guard let part = parts.first else { return whole.isEmpty }
     switch part {
@@ -43,9 +41,8 @@ struct PathMatch {
 }
 
 extension PathPattern {
-  /// How specific the pattern is, segment by segment: text is more specific than text with a
-  /// parameter, which is more specific than a parameter alone; a parameter of digits is more
-  /// specific than one of any text.
+  /// How specific the pattern is, segment by segment, from most to least specific: text, text with
+  /// a parameter, a parameter of digits, a parameter of any text.
   var specificity: [Int] {
     segments.withoutLastSlash.map { parts in
       let parameters = parts.filter { $0.parameter != nil }
@@ -67,6 +64,5 @@ extension Substring {
 }
 
 extension [[PathPattern.Part]] {
-  /// The segments without the empty one after a slash at the end.
   var withoutLastSlash: Self { last?.isEmpty == true ? Array(dropLast()) : self }
 }

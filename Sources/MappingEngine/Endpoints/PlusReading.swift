@@ -9,20 +9,15 @@ package struct PlusReading: Sendable {
   /// Whether the reading makes a difference: the readings violate different rules of the contract,
   /// or the query writes its spaces as `%20`, so that the `+` is no space.
   package let matters: Bool
-  /// How to fix the query, in words.
   package let hint: String
 
   package static let message = "the query has a \"+\", which most servers read as a space"
 }
 
 extension Mapper {
-  /// Compares the two readings of a request's query.
+  /// Compares the two readings of a request's query; returns `nil`, if there is no `+`.
   ///
-  /// - Parameters:
-  ///   - url: The URL of the request.
-  ///   - request: The request, whose query has `+` read as itself.
-  ///   - target: The contract's description of the request.
-  /// - Returns: `nil`, if there is no `+`.
+  /// - Parameter request: The request, whose query has `+` read as itself.
   package func plusReading(
     of url: String, _ request: MappingRequest, as target: MappingTarget
   ) -> PlusReading? {

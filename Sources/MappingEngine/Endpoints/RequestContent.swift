@@ -3,11 +3,9 @@ import JSONParsing
 
 /// The body of a request, by how it is sent.
 package enum RequestContent: Sendable {
-  /// No body.
   case nothing
   /// JSON, or a body whose type is not known.
   case json
-  /// A form (`application/x-www-form-urlencoded`) and its fields.
   case form(NamedTexts)
   /// A body of several parts (`multipart/form-data`).
   case parts
@@ -57,16 +55,15 @@ extension Endpoint {
     return lines.contains { $0.source.base == .requestForm && !$0.isOptional }
   }
 
-  /// The reason why the body of a request cannot be read as the contract describes it.
   package struct UnreadableBody: Error {
     package var rule: RuleID
     package var message: String
     package var hint: String?
   }
 
-  /// Returns the fields of the form that lines of a request read.
+  /// Returns the fields of the form that lines of a request read; `nil`, if they read JSON, or
+  /// nothing.
   ///
-  /// - Returns: `nil`, if the lines read JSON, or nothing.
   /// - Throws: `UnreadableBody`, if a body of another kind is sent, or a required body is missing.
   package func form(in content: RequestContent) throws(UnreadableBody) -> NamedTexts? {
     guard readsForm || readsBody, body != .absent else { return nil }

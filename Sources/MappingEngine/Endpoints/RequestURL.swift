@@ -1,6 +1,5 @@
 import JSONParsing
 
-/// The host and path of a request's URL.
 package struct RequestURL: Hashable, Sendable {
   /// The host in lower case, without a port; `nil`, if the text is only a path.
   package let host: String?
@@ -37,7 +36,6 @@ package struct RequestURL: Hashable, Sendable {
     return String(decoding: host, as: UTF8.self).lowercased()
   }
 
-  /// The path as it was written.
   package var path: String { "/" + segments.joined(separator: "/") }
 
   /// The segments, percent-decoded, without the empty one after a slash at the end.
@@ -45,8 +43,7 @@ package struct RequestURL: Hashable, Sendable {
     (segments.last?.isEmpty == true ? segments.dropLast() : segments[...]).map(Self.decoded)
   }
 
-  /// Decodes the percent-encoded bytes of a text (RFC 3986, section 2.1); leaves invalid encodings
-  /// as they are.
+  /// Decodes the percent-encoded bytes of a text (RFC 3986, section 2.1); keeps invalid ones.
   package static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     var bytes: [UInt8] = []

@@ -14,7 +14,6 @@ struct EventLog<Value: Sendable>: MappingSink, Sendable {
   /// The indices of the objects that were taken back, ascending.
   private(set) var voids: [Int] = []
 
-  /// - Parameter count: The expected number of events.
   init(reserving count: Int = 0) {
     events.reserveCapacity(count)
     values.reserveCapacity(count)

@@ -56,7 +56,6 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
   private let log: EventLog<MappedValue>
   /// The indices of the events that remain, if some were taken back.
   private let standing: [Int]?
-  /// The objects in which nothing was mapped.
   private let discarded: Set<ObjectID>
   private let describer: ViolationDescriber
 
@@ -142,8 +141,7 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
     return more
   }
 
-  /// Calls a function with each value that a line gave a property of the given objects, in the
-  /// order of the events.
+  /// Visits each value that a line gave a property of the objects, in the order of the events.
   package func forEachValue(
     of objects: Set<ObjectID>,
     _ body: (ObjectID, PropertyPath, _ source: InstancePath, MappedValue) -> Void

@@ -8,7 +8,6 @@ protocol MappingSink {
   associatedtype Value
   /// Whether payload events (duplicate members, unpaired surrogates) are wanted.
   static var wantsNotices: Bool { get }
-  /// Whether unmapped keys are wanted.
   static var wantsDrift: Bool { get }
   /// Whether the lines and cases that read values are wanted.
   static var wantsReads: Bool { get }
@@ -17,22 +16,16 @@ protocol MappingSink {
   mutating func record(_ event: RawEvent, _ value: Value?, old: Value?)
   /// Notes an unmapped member: no key path leads to it from a place of a mapping.
   mutating func noteUnmapped(_ name: Int, at place: Int32, in document: JSONDocument)
-  /// Notes the case that was chosen for a representation.
   mutating func noteCase(_ index: Int)
-  /// Notes that a line reads a value.
-  ///
   /// - Parameter value: The value type of the value itself: the line's, or that of an element.
   mutating func noteRead(_ node: Int, by line: Int32, as value: Int32, isElement: Bool)
-  /// Notes that a condition of a case reads a value.
   mutating func noteLook(_ node: Int, by condition: Int)
   /// Returns a position in the record, to which `retract` refers.
   func mark() -> Int
   /// Takes back the object that was made at a mark, because nothing was mapped into it.
   mutating func retract(_ mark: Int)
   /// Begins a trial, which can be taken back as a whole. Trials nest: a trial that began later ends
-  /// first.
-  ///
-  /// - Returns: The mark that `endTrial` needs to take the trial back.
+  /// first. Returns the mark that `endTrial` needs to take the trial back.
   mutating func beginTrial() -> Int
   mutating func endTrial(_ mark: Int, takesBack: Bool)
 }

@@ -13,7 +13,6 @@ struct RawEvent: Sendable {
   var missingStep: Int32 = -1
   /// The mapping of the object that the event is about, if no line determines it; otherwise −1.
   var mapping: Int32
-  /// The object being mapped.
   var object: ObjectID?
   /// Whether the event is about an element of the line's value, not about the whole value.
   var isElement = false
@@ -48,8 +47,7 @@ struct MappingProblem: Sendable {
   var constraint: Int32
   /// The number of elements or characters, if that is the problem; otherwise −1.
   var count: Int32
-  /// Another node that explains the problem, such as a near key or an earlier mention; otherwise
-  /// −1.
+  /// Another node that explains the problem, such as a near key or earlier mention; otherwise −1.
   var other: Int32
   /// The node of the problem, if it differs from the event's; otherwise −1.
   var node: Int32

@@ -48,7 +48,6 @@ public struct Violation: Hashable, Sendable {
     discreet = Words(message: rule.meaning)
   }
 
-  /// The message and the hint of a violation.
   package struct Words: Hashable, Codable, Sendable {
     package var message: String
     package var hint: String?

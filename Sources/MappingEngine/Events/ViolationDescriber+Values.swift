@@ -102,8 +102,7 @@ extension ViolationDescriber {
 
   // MARK: - Hints
 
-  /// Returns a hint with the listed text that equals the given text except for white space around
-  /// it.
+  /// Returns a hint with the listed text that equals the text except for white space around it.
   func whiteSpaceHint(_ text: String, among listed: [String]) -> String? {
     listed.first { trimmed($0).utf8.elementsEqual(trimmed(text).utf8) }
       .map { "it is \(quoted($0)) but for white space; \"trim\": true leaves it out" }
@@ -160,7 +159,6 @@ extension ViolationDescriber {
 }
 
 extension ValueType {
-  /// The texts that the type permits.
   fileprivate var texts: [String] {
     switch self {
     case .literal(.string(let text)): [text.text]

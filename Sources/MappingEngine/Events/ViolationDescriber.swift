@@ -36,7 +36,6 @@ struct ViolationDescriber: Sendable {
     return violation
   }
 
-  /// Returns the violation that makes an element bad.
   private func cause(of problem: MappingProblem) -> Violation? {
     problem.cause >= 0 ? violation(of: causes[Int(problem.cause)]) : nil
   }
@@ -143,9 +142,7 @@ struct ViolationDescriber: Sendable {
   /// How many keys of a payload a message lists, if the expected key is missing.
   private static let mostKeys = 8
 
-  /// Returns the keys of the payload where the root of the mapping is expected (§ 37).
-  ///
-  /// - Parameter near: The nearest key, which is listed first.
+  /// Returns the keys of the payload where the root is expected (§ 37), the near one first.
   private func rootKeys(_ event: RawEvent, _ near: String?) -> String? {
     let node = Int(max(0, event.node))
     guard event.line >= 0, isRoot(event.line), document.word(node).kind == .object,
@@ -225,7 +222,6 @@ extension ViolationDescriber {
 }
 
 extension JSONDocument {
-  /// Returns a value for display.
   func text(_ node: Int) -> String {
     let value = JSONValue(document: self, node: node)
     if let string = value.string { return quoted(string) }

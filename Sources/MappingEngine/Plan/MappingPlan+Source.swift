@@ -41,7 +41,6 @@ extension MappingPlan {
     return tables.paths[tables.conditions[mapping.switchCondition].source.path]
   }
 
-  /// Returns the texts that cases require, with their key paths.
   func caseTexts(of mapping: PlanMapping) -> [(source: SourceKeyPath, text: String)] {
     tables.sourceCases[mapping.cases.indices].flatMap(\.conditions).compactMap { condition in
       guard case .equals(let source, .string(let text)) = condition else { return nil }

@@ -6,7 +6,6 @@ import JSONParsing
 /// A plan is made once and never changes; all runs share it.
 final class MappingPlan: Sendable {
   let tables: PlanTables
-  /// The lines or the mapping of each target.
   let targets: [MappingTarget: PlanTarget]
   /// Whether a mapping warns about unread keys, or rejects them.
   let reportsUnknownKeys: Bool
@@ -23,7 +22,6 @@ final class MappingPlan: Sendable {
 /// which refer to each other by index. So reading them changes no reference counts and allocates
 /// nothing.
 struct PlanTables: Sendable {
-  /// The names of the object types.
   var types: [MemberName] = []
   var mappings: [PlanMapping] = []
   var variants: [PlanVariant] = []
@@ -45,7 +43,6 @@ struct PlanTables: Sendable {
   var slots: [PlanSlot] = []
   /// The places of the mappings; those of one mapping are adjacent, its representation first.
   var places: [PlanPlace] = []
-  /// The uses that readers make of places.
   var uses: [PlaceUse] = []
   /// Whether any key path starts at `@parent`.
   var usesParents = false
@@ -56,8 +53,7 @@ struct PlanTables: Sendable {
 
   // MARK: - Rarely used
 
-  /// The contract's lines, types, mappings, connections and cases, from which the tables are
-  /// compiled.
+  /// The contract's lines, types, mappings, connections and cases, from which the tables are made.
   var sourceLines: [PropertyLine] = []
   var sourceTypes: [ConstrainedType] = []
   var sourceMappings: [ContractMapping] = []
@@ -65,11 +61,9 @@ struct PlanTables: Sendable {
   var sourceCases: [MappingCase] = []
   var coercions: [Coercion] = []
   var literals: [Literal] = []
-  /// The default values of absent members, as JSON.
   var defaults: [JSONDocument] = []
   var paths: [SourceKeyPath] = []
   var properties: [PropertyPath] = []
-  /// The date patterns of coercions.
   var datePatterns: [Coercion: DatePattern] = [:]
   var foldings: [KeyFolding] = []
   /// The step that leads to each place; for a representation, the entry has no meaning.
@@ -79,9 +73,6 @@ struct PlanTables: Sendable {
 
   // MARK: - Filling the tables
 
-  /// Appends an entry to a table.
-  ///
-  /// - Returns: Its number.
   mutating func append<Entry>(
     _ entry: Entry, to table: WritableKeyPath<PlanTables, [Entry]>
   ) -> Int32 {
@@ -89,9 +80,6 @@ struct PlanTables: Sendable {
     return Int32(self[keyPath: table].count - 1)
   }
 
-  /// Appends entries to a table.
-  ///
-  /// - Returns: Their range.
   mutating func append<Entry>(
     contentsOf entries: [Entry], to table: WritableKeyPath<PlanTables, [Entry]>
   ) -> PlanRange {
@@ -102,7 +90,6 @@ struct PlanTables: Sendable {
 }
 
 extension Array {
-  /// The entry with a number of the plan.
   @inline(__always)
   subscript(number: Int32) -> Element {
     get { self[Int(number)] }
@@ -119,8 +106,7 @@ struct PlanRange: Sendable {
   var indices: Range<Int> { Int(start)..<Int(start + count) }
 }
 
-/// A mapping: how the values of its key paths are found in a representation, and which lines then
-/// run.
+/// A mapping: how the values of its key paths are found in a representation, and which lines run.
 struct PlanMapping: Sendable {
   /// The mapping of the contract, or −1 for an endpoint's own lines.
   var source: Int32
@@ -130,8 +116,7 @@ struct PlanMapping: Sendable {
   /// The first of its slots in `slots`.
   var slotStart: Int32 = 0
   var cases = PlanRange()
-  /// The mappings of objects that are made of keys of this mapping's own representation, in
-  /// `order`.
+  /// The mappings of objects that are made of keys of the mapping's own representation, in `order`.
   var aggregates = PlanRange()
   /// The place of its representation.
   var place: Int32 = -1
@@ -219,7 +204,6 @@ struct PlanVariant: Sendable {
   var modifiedBy: Int32 = -1
 }
 
-/// The source of a part of an identity.
 enum PlanIdentityPart: Sendable {
   case line(Int32)
   /// The key of the keyed collection that contains the object; the property is set to this key.
@@ -260,14 +244,11 @@ struct PlanLine: Sendable {
   var assign: PropertyLine.AssignmentPolicy
   var updatesInPlace: Bool
   var isSensitive: Bool
-  /// Whether all mentions of an object, including those of other payloads, must have the same
-  /// value.
+  /// Whether all mentions of an object, also those of other payloads, must have the same value.
   var isConstant: Bool
-  /// Whether the mentions of an object in one payload must have the same value, because it is a
-  /// single value.
+  /// Whether an object's mentions in one payload must have one value, because it is a single value.
   var isSingle: Bool
-  /// The kinds of nodes, as bits, that are valid without a further check; below, whether numbers
-  /// and texts are.
+  /// Kinds of nodes, as bits, valid without a further check; below, whether numbers and texts are.
   var plainKinds: UInt16
   var takesPlainNumbers: Bool
   var takesPlainTexts: Bool
@@ -282,8 +263,7 @@ struct PlanConnection: Sendable {
   var type: Int32
   var property: Int32
   var isToMany: Bool
-  /// The lines that set the object's own key properties, by key, in `order`; −1 for a key without a
-  /// line.
+  /// The lines that set the object's key properties, by key, in `order`; −1 for none.
   var keyLines: PlanRange
   /// The properties of the connected object, by key, in `order`.
   var otherProperties: PlanRange

@@ -32,7 +32,6 @@ extension MappingPlanBuilder {
     tables.mappings[number] = plan
   }
 
-  /// The common part of the variants of a mapping.
   struct VariantContext {
     var mapping: ContractMapping
     var number: Int32

@@ -9,7 +9,6 @@ final class PlaceTree {
   /// The number of steps that lead to this place.
   let depth: Int32
   private(set) var names: [(name: MemberName, tree: PlaceTree)] = []
-  /// The index in `names` of each name.
   private var numbers: [MemberName: Int] = [:]
   private(set) var everyElement: PlaceTree?
 
@@ -17,8 +16,7 @@ final class PlaceTree {
     (self.place, self.slot, self.depth) = (place, slot, depth)
   }
 
-  /// Returns the slot of a key path that starts at the representation and names single members and
-  /// elements only.
+  /// Returns the slot of a key path from the representation with single members and elements only.
   func slot(of source: SourceKeyPath) -> Int32? {
     guard source.base == .representation else { return nil }
     let end = source.steps.reduce(self as PlaceTree?) { $0?[$1] }
@@ -80,9 +78,8 @@ extension MappingPlanBuilder {
     return tree
   }
 
-  /// Makes the tables of a place and of the places below it.
-  ///
-  /// After `[]` names are compared exactly, whatever the mapping's key style.
+  /// Makes the tables of a place and of the places below it. After `[]` names are compared exactly,
+  /// whatever the mapping's key style.
   private mutating func lay(_ tree: PlaceTree, _ settings: MappingSettings) {
     var place = tables.places[tree.place]
     let children = tree.names.map { (name: $0.name, slot: $0.tree.place, scan: Int32(-1)) }
@@ -100,10 +97,8 @@ extension MappingPlanBuilder {
 
   // MARK: - Uses
 
-  /// Notes the uses that some lines and conditions make of a mapping's places.
-  ///
-  /// - Returns: The start of these uses in `uses`, less the mapping's first place; see
-  ///   `PlaceReader.uses`.
+  /// Notes the uses that some lines and conditions make of a mapping's places; returns the start of
+  /// these uses in `uses`, less the mapping's first place; see `PlaceReader.uses`.
   mutating func uses(
     of lines: [PropertyLine], _ conditions: [SourceKeyPath], in root: PlaceTree
   ) -> Int32 {

@@ -12,8 +12,7 @@ extension SourceKeyPath {
 }
 
 extension MappingPlanBuilder {
-  /// Returns the scan of a place, made after those of the places below it; −1, if no key path
-  /// continues by name.
+  /// Returns the scan of a place, made after those below it; −1, if no key path continues by name.
   mutating func scan(
     _ tree: PlaceTree, _ settings: MappingSettings, _ slotStart: Int32
   ) -> Int32 {
@@ -77,8 +76,7 @@ extension MappingPlanBuilder {
     return PlanRange(start: Int32(start), count: Int32(size))
   }
 
-  /// Returns the bytes of a name, eight per word, the first byte lowest; the last word is padded
-  /// with zeros.
+  /// Returns a name's bytes, eight per word, the first lowest; the last word is padded with zeros.
   private static func words(_ name: MemberName) -> [UInt64] {
     let bytes = Array(name.text.utf8)
     return stride(from: 0, to: bytes.count, by: 8).map { start in
@@ -93,7 +91,6 @@ extension MappingPlanBuilder {
     return bytes.suffix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Returns the entries of a table by their folded names.
   private func foldedKeys(
     _ table: PlanRange, _ names: [MemberName], _ folding: KeyFolding
   ) -> [MemberName: Int32] {

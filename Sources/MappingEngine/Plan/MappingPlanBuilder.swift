@@ -1,7 +1,6 @@
 import ContractModel
 import JSONParsing
 
-/// Compiles a contract into a plan.
 struct MappingPlanBuilder {
   let contract: Contract
   let index: MappingIndex
@@ -93,8 +92,7 @@ struct MappingPlanBuilder {
     return .lines(mapping: number)
   }
 
-  /// Returns the objects that lines delete: for each mapping, the lines in the order of the
-  /// identity.
+  /// Returns the objects that lines delete: for each mapping, the lines in the identity's order.
   private mutating func deletions(by lines: [PropertyLine], _ compiled: [Int32]) -> PlanRange {
     var names: [MemberName] = []
     for case let name? in lines.map({ $0.deletes?.mapping.value }) where !names.contains(name) {

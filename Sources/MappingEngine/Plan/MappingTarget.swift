@@ -16,7 +16,6 @@ public enum MappingTarget: Hashable, Sendable {
   }
 }
 
-/// The target in a plan.
 enum PlanTarget: Sendable {
   /// A line that reads the payload itself.
   case value(line: Int32)

@@ -11,8 +11,7 @@ struct PlanPlace: Sendable {
   var names = PlanScan()
   /// Whether a name is more than the index of an element.
   var hasNames = false
-  /// The elements that are named by an index, in `indexes`; the `slot` of an entry is the place
-  /// after it.
+  /// The elements named by an index, in `indexes`; the `slot` of an entry is the place after it.
   var elements = PlanRange()
   /// The place of every element (`[]`), or −1.
   var everyElement: Int32 = -1

@@ -1,7 +1,6 @@
 import ContractModel
 import JSONParsing
 
-/// The type of a value, with its coercions and constraints, in numbers.
 struct PlanValue: Sendable {
   enum Kind: Sendable {
     case string, bool, double, float, decimal, date, any
@@ -25,12 +24,10 @@ struct PlanValue: Sendable {
   var allowsNull: Bool
   /// Whether null is a value of the type itself, as in a union with `null`.
   var takesNull = false
-  /// The constraints, in `constraints`.
   var constraints = PlanRange()
   /// The coercions that the line lists, in `coercions`.
   var coercions = PlanRange()
-  /// The coercions by which the value is read, in `coercions`: those of the line, or the type's
-  /// own.
+  /// The coercions that read the value, in `coercions`: those of the line, or the type's own.
   var ways = PlanRange()
   var isLenient = false
   var trims = false
@@ -47,7 +44,6 @@ struct PlanValue: Sendable {
   var takesPlainReals = false
   /// Whether texts without escapes that are a URL or a timestamp are valid without a further check.
   var takesPlainTexts = false
-  /// Whether the type is of unsigned whole numbers.
   var isUnsigned: Bool { if case .uint = kind { true } else { false } }
   /// Whether any JSON, including an array, is a value of the type.
   var takesAnyJSON = false
@@ -59,7 +55,6 @@ struct PlanValue: Sendable {
 enum PlanConstraint: Sendable {
   /// A range with two bounds that are whole numbers.
   case range(Int64, Int64)
-  /// A range with other bounds.
   case decimalRange
   case count(Int, Int)
   case length(Int, Int)
@@ -123,7 +118,6 @@ func planHash(head: UInt64, length: Int, tail: UInt64) -> UInt64 {
 }
 
 extension PlanValue.Kind {
-  /// The kind of a scalar type.
   init(_ name: ScalarName) {
     self =
       switch name.family {

@@ -13,8 +13,7 @@ package enum DeepStack {
   static let levelCount = 2_000
   /// The maximum depth; a payload that nests deeper is rejected.
   package static let deepest = 10_000
-  /// The size of a separate stack in bytes. 512 levels need two megabytes, and eight in a debug
-  /// build.
+  /// The size of a separate stack in bytes. 512 levels need two megabytes, eight in a debug build.
   private static let stackByteCount = 64 << 20
 
   /// Runs work over a document and waits for it; a shallow document needs only the caller's thread.

@@ -16,8 +16,7 @@ struct Frame {
   var object: ObjectID?
   /// Whether this mention created the object.
   var isNew = true
-  /// For an object that the payload mentioned before, the start of its values in `mentions`;
-  /// otherwise −1.
+  /// For an object that was mentioned before, the start of its values in `mentions`; otherwise −1.
   var mentions: Int32 = -1
   /// The variant of the first mention.
   var mentionedVariant: Int32 = -1
@@ -27,11 +26,9 @@ struct Frame {
 struct Line {
   /// The line's number in the plan.
   let number: Int32
-  /// The line in the plan.
   let planned: PlanLine
   let frame: Frame
-  /// The value; for a missing value, the object or array that lacks it; for a value that is not in
-  /// the payload, the object.
+  /// The value; for a missing one, the object or array lacking it; for one elsewhere, the object.
   var node: Int
   /// For a missing value, the first step of the key path that was not found; otherwise −1.
   var missingStep = -1
@@ -40,7 +37,6 @@ struct Line {
   /// Whether the value is a null on the key path of a line that may be absent (§ 7).
   var isNullOnTheWay = false
 
-  /// Makes an event of the line's value.
   func event(_ name: MappingEventName, _ problem: MappingProblem?) -> RawEvent {
     var event = RawEvent(name, at: node, frame.object, line: number, problem: problem)
     event.missingStep = Int32(truncatingIfNeeded: missingStep)
@@ -56,7 +52,6 @@ struct Place {
   var line: Int32 = -1
   var frame: Frame?
   var position = -1
-  /// The object to map onto, if there is one.
   var existing: ObjectID?
   /// Whether the caller chose this object, instead of its identity.
   var isOnto = false

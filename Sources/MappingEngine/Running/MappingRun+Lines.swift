@@ -2,9 +2,8 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// Runs a line over a representation; this records exactly one terminal event (§ 12).
-  ///
-  /// - Returns: Whether the line touched the object.
+  /// Runs a line over a representation; this records exactly one terminal event (§ 12). Returns
+  /// whether the line touched the object.
   mutating func run(_ number: Int32, _ frame: Frame) -> Bool {
     let planned = plan.tables.lines[number]
     if !Destination.keepsValues, let isTouched = passPlain(number, planned, frame) {
@@ -32,8 +31,7 @@ extension MappingRun {
   }
 
   /// Accepts a value whose kind alone shows that it is valid, if the destination keeps no values.
-  ///
-  /// - Returns: Whether the line touched the object; `nil`, if the value needs a further check.
+  /// Returns whether the line touched the object; `nil`, if the value needs a further check.
   @inline(__always)
   private mutating func passPlain(
     _ number: Int32, _ planned: PlanLine, _ frame: Frame
@@ -80,9 +78,7 @@ extension MappingRun {
     return settle(evaluated, line)
   }
 
-  /// Applies the outcome of a line's value to the object.
-  ///
-  /// - Returns: Whether the line touched the object.
+  /// Applies the outcome of a line's value; returns whether the line touched the object.
   mutating func settle(_ evaluated: Evaluated, _ line: Line) -> Bool {
     switch evaluated {
     case .value(let value): return assign(value, line)
@@ -104,8 +100,7 @@ extension MappingRun {
     return place
   }
 
-  /// Records an event for an empty text, if the type does not accept it or the line has a policy
-  /// for it.
+  /// Records an event for an empty text, if the type rejects it or the line has a policy for it.
   mutating func noteEmptyText(_ index: Int32, _ node: Int, line: Int32, _ frame: Frame) {
     guard isEmptyText(node) else { return }
     let value = plan.tables.values[index]
@@ -154,9 +149,7 @@ extension MappingRun {
 
   // MARK: - Assigning
 
-  /// Sets the property of a line; in a dry run, only records the event.
-  ///
-  /// - Returns: Whether the line touched the object.
+  /// Sets a line's property, in a dry run only records it; returns whether the object is touched.
   mutating func assign(
     _ value: Value, _ line: Line, name: MappingEventName = .set, problem: MappingProblem? = nil
   ) -> Bool {
@@ -221,8 +214,7 @@ extension MappingRun {
     }
   }
 
-  /// Applies the line's policy for an absent member. The policy makes no difference to the contract
-  /// (§ 13).
+  /// Applies the line's policy for an absent member. It makes no difference to the contract (§ 13).
   private mutating func applyMissing(_ line: Line) -> Bool {
     let planned = line.planned
     let isViolation = !planned.isOptional || planned.missing == .fail

@@ -77,9 +77,7 @@ where Sink.Value == Destination.Value {
     (document, exchange, representations) = (.empty, nil, nil)
   }
 
-  /// Maps the payload.
-  ///
-  /// - Returns: The value that the payload became; `nil`, if none.
+  /// Maps the payload; returns the value that it became, if any.
   mutating func run(_ target: PlanTarget, onto object: ObjectID? = nil) -> Value? {
     destination.beginRun(plan)
     if Sink.wantsNotices { recordNotices() }
@@ -129,7 +127,6 @@ where Sink.Value == Destination.Value {
     sink.record(event, value, old: old)
   }
 
-  /// Reports the outcome of a line to the sink.
   mutating func record(
     _ name: MappingEventName, _ line: Line, value: Value? = nil, problem: MappingProblem? = nil
   ) {
@@ -137,13 +134,11 @@ where Sink.Value == Destination.Value {
     record(RawEvent(name, at: line.node, object, line: line.number, problem: problem), value)
   }
 
-  /// Reports to the sink that a line's value does not fit, with the problem unless it was reported
-  /// for the elements.
+  /// Reports that a line's value does not fit, with the problem unless reported for the elements.
   mutating func fail(_ line: Line, _ problem: MappingProblem?) {
     record(line.event(problem?.event ?? .coercionFailed, problem))
   }
 
-  /// Reports an event of an object to the sink.
   mutating func record(
     _ name: MappingEventName, at node: Int, _ object: ObjectID? = nil, line: Int32 = -1,
     mapping: Int32 = -1, problem: MappingProblem? = nil
@@ -153,7 +148,6 @@ where Sink.Value == Destination.Value {
     record(event)
   }
 
-  /// Reports a problem of an object, or of one of its members, to the sink.
   mutating func report(
     _ problem: MappingProblem, at node: Int, _ object: ObjectID? = nil, line: Int32 = -1,
     mapping: Int32 = -1
@@ -179,7 +173,6 @@ where Sink.Value == Destination.Value {
 extension MappingRun: Sendable where Sink: Sendable, Destination: Sendable {}
 
 extension MappingRun {
-  /// The outcome of mapping a value.
   enum Evaluated {
     case value(Value)
     /// An empty text that stands for null.

@@ -5,7 +5,6 @@ import ContractModel
 /// A value at which mapping starts, and the objects that were made of it.
 struct MappingRoot {
   var node = 0
-  /// The number of objects that were mapped.
   var mappedCount = 0
   /// The number of objects in which no line found anything.
   var unmappedCount = 0
@@ -14,7 +13,6 @@ struct MappingRoot {
   var isNothingMapped: Bool { unmappedCount > 0 && mappedCount == 0 }
 }
 
-/// The recursion depth of a run.
 struct MappingDepth {
   /// The number of nested objects and collections that are being mapped.
   var current = 0
@@ -23,7 +21,6 @@ struct MappingDepth {
   /// Whether the run went too deep and maps nothing more.
   var isOver = false
 
-  /// Whether the maximum depth is reached.
   var isDeepest: Bool { current >= DeepStack.deepest }
 }
 
@@ -33,7 +30,6 @@ struct Recording {
   private(set) var errorCount = 0
   /// The first error of the current trial; an error that binds mappers comes before others.
   private(set) var firstError: RawEvent?
-  /// The number of trials in progress.
   private(set) var trialCount = 0
   /// A warning about the value that was read last, which that value's event will carry.
   var warning: MappingProblem?
@@ -82,8 +78,7 @@ struct Aggregates {
   private var node = -1
   private var mappings: [Int32] = []
 
-  /// Returns whether another mapping may make an object of a representation, without endless
-  /// recursion.
+  /// Returns whether another mapping may make an object of a node, without endless recursion.
   func mayMake(_ mapping: Int32, of node: Int) -> Bool {
     mappings.count < 8 && (!mappings.contains(mapping) || self.node != node)
   }
@@ -103,7 +98,6 @@ struct Mentions {
   /// The state before the changes of the trials in progress, in the order of the changes.
   var changes: [Change] = []
 
-  /// A change that can be taken back.
   enum Change {
     case node(at: Int, was: Int32)
     case record(at: Int, was: IdentityTable.Record)
@@ -159,12 +153,10 @@ struct MemberReading {
     if !readers.isEmpty { readers.removeAll(keepingCapacity: true) }
   }
 
-  /// The other readers of an object; `nil`, if there are none.
   func readers(of node: Int) -> [PlaceReader]? {
     readers.isEmpty ? nil : readers[Int32(truncatingIfNeeded: node)]
   }
 
-  /// Adds readers of an object.
   mutating func add(_ new: [PlaceReader], at node: Int) {
     let known = readers(of: node) ?? []
     readers[Int32(truncatingIfNeeded: node)] = known + new.filter { !known.contains($0) }

@@ -7,7 +7,6 @@ enum ScalarInput {
   case number(JSONNumber, JSONValue)
   case bool(Bool, JSONValue)
   case null(JSONValue)
-  /// An array or object.
   case container(JSONValue)
 
   init(_ node: Int, in document: JSONDocument, trims: Bool) {
@@ -96,7 +95,6 @@ struct ScalarText {
 }
 
 extension ValueOutput {
-  /// Returns the value of a literal.
   static func literal(_ input: ScalarInput) -> Self {
     switch input {
     case .text(let text): .string(text.source)

@@ -89,7 +89,6 @@ extension JSONNumber.Reading {
   }
 }
 
-/// Returns whether a converted number is zero.
 private func isZero<Value: Equatable>(_ value: Value) -> Bool {
   (value as? Double) == 0 || (value as? Float) == 0
 }

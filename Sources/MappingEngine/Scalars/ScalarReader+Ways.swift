@@ -16,7 +16,6 @@ enum ScalarWay {
   }
 }
 
-/// The outcome of a conversion.
 enum Conversion<Output> {
   case value(Output)
   case failed(RuleID)
@@ -62,10 +61,8 @@ extension ScalarReader {
     }
   }
 
-  /// Parses a text of a form; returns `nil`, if the text does not have the form.
-  ///
-  /// A URL is a text that Foundation accepts; with the coercion `strict`, it must also need no
-  /// escapes.
+  /// Parses a text of a form; returns `nil`, if the text does not have the form. A URL is a text
+  /// that Foundation accepts; with the coercion `strict`, it must also need no escapes.
   private func read<Output: ValueOutput>(
     _ text: ScalarText, _ form: TextForm, by way: ScalarWay
   ) -> Output? {
@@ -105,8 +102,7 @@ extension ScalarReader {
     _ input: ScalarInput, by way: ScalarWay
   ) -> Conversion<Output> {
     var instant: Instant?
-    // A number since 1970 is recognised as such whatever its value; its time can only be too far
-    // away.
+    // A number since 1970 is recognised whatever its value; its time can only be too far away.
     var counts = false
     switch (way, input) {
     case (.lenientDate, .text(let text)):
@@ -138,8 +134,7 @@ extension ScalarReader {
   private func transform<Output: ValueOutput>(
     _ input: ScalarInput, by name: String
   ) -> Conversion<Output> {
-    // A value that only the app can check is accepted unchanged if the app's transformer is
-    // missing.
+    // A value that only the app can check is accepted unchanged without the app's transformer.
     guard let transformer = transformers[name] else { return .value(.json(input.value)) }
     return transformer.map(input.value).map { .value(.custom($0)) } ?? .failed(.cannotCoerce)
   }

@@ -7,7 +7,6 @@ struct ScalarReader {
   let transformers: ValueTransformers
   let patternStepLimit: Int
 
-  /// The outcome of reading a value.
   enum Reading<Output> {
     case value(Output)
     /// A value that an open list does not contain.
@@ -19,9 +18,7 @@ struct ScalarReader {
 
   /// Reads a value that is neither an object of a mapping nor a collection.
   ///
-  /// - Parameters:
-  ///   - index: The value's type, in the plan.
-  ///   - node: The value, in the document.
+  /// - Parameter index: The value's type, in the plan.
   func read<Output: ValueOutput>(
     _ index: Int32, _ node: Int, in document: JSONDocument, as _: Output.Type = Output.self
   ) -> Reading<Output> {
@@ -56,8 +53,7 @@ struct ScalarReader {
     }
   }
 
-  /// The number of characters up to which whole numbers are exact in every wide type, including
-  /// `Double`.
+  /// The length up to which whole numbers are exact in every wide type, including `Double`.
   private static var plainDigitCount: Int { 15 }
 
   /// Returns whether a number needs no further check, whatever wide type it is read as.
@@ -86,8 +82,7 @@ struct ScalarReader {
     return Address.isPlain(text)
   }
 
-  /// Returns whether a number has no exponent and so few digits that `Double` represents it
-  /// exactly.
+  /// Returns whether a number has no exponent and so few digits that `Double` is exact.
   private func isPlainReal(_ word: TapeWord, _ document: JSONDocument) -> Bool {
     guard word.kind == .real, word.length <= Self.plainDigitCount else { return false }
     for offset in word.start..<word.start + word.length
@@ -143,10 +138,8 @@ struct ScalarReader {
     return checked(reading, value, index, input, as: taken)
   }
 
-  /// Reads a value by its type only.
-  ///
-  /// If a number since 1970 is too far away, that problem is reported rather than that no other
-  /// format matches; this also holds for unions.
+  /// Reads a value by its type only. If a number since 1970 is too far away, that problem is
+  /// reported rather than that no other format matches; this also holds for unions.
   private func single<Output: ValueOutput>(
     _ value: PlanValue, _ index: Int32, _ input: ScalarInput, as _: Output.Type
   ) -> Reading<Output> {

@@ -59,8 +59,7 @@ extension ScreenBuilder {
     return variants
   }
 
-  /// Returns the slot of the discriminator; `nil`, if there is none, or its key path is longer than
-  /// one member.
+  /// Returns the slot of the discriminator; `nil`, if there is none, or none of a single member.
   func switchSlot(_ mapping: PlanMapping) -> Int32? {
     guard mapping.switchCondition >= 0 else { return nil }
     return slot(plan.tables.conditions[mapping.switchCondition].source)
@@ -72,8 +71,7 @@ extension ScreenBuilder {
     return slot
   }
 
-  /// Returns the member's text that selects a case; `nil`, if the case has another or a further
-  /// condition.
+  /// Returns the member's text that selects a case; `nil`, if the case has another condition.
   func switchText(_ item: PlanCase, _ slot: Int32) -> [UInt8]? {
     guard !item.trims, item.conditions.count == 1 else { return nil }
     let condition = plan.tables.conditions[Int(item.conditions.start)]
@@ -125,8 +123,7 @@ extension ScreenBuilder {
 }
 
 extension ScreenBuilder {
-  /// Returns whether a screen passes some value of a line, provided that its mappings can be
-  /// screened.
+  /// Returns whether a screen passes some value of a line, if its mappings can be screened.
   mutating func lowers(_ line: Int32) -> Bool {
     switch plan.tables.values[plan.tables.lines[line].value].kind {
     case .mapping: return true

@@ -153,7 +153,6 @@ struct ScreenCounter {
   var members: [Member] = []
 
   struct Member {
-    /// The lines that read the member.
     var lines: [Int32]
     /// The lines that read values inside of the member.
     var below: [Int32]
@@ -169,7 +168,6 @@ extension PlanLine {
 }
 
 extension MappingPlan {
-  /// Returns the bytes of a key's name.
   fileprivate func name(of key: PlanKey) -> [UInt8] {
     (0..<Int(key.length)).map { offset in
       let word = offset < 8 ? key.head : tables.keyWords[Int(key.words) + offset / 8 - 1]

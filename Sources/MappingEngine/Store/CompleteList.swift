@@ -1,8 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// A list that a response contains completely: a line of an endpoint, and the parameters of the
-/// requested path.
+/// A list that a response contains completely: an endpoint's line, and the path's parameters.
 struct CompleteList: Hashable, Sendable {
   var line: Origin.Place
   var pathParameters: [MemberName: String]

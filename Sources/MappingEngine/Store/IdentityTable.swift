@@ -4,7 +4,6 @@
 /// includes a secret of the process, so that a hostile server cannot choose identities that make it
 /// slow; no output depends on its order.
 struct IdentityTable: Sendable {
-  /// An identity and its object.
   struct Record: Sendable {
     var hash: UInt64
     /// The range of the identity's bytes, in `bytes`.
@@ -13,13 +12,11 @@ struct IdentityTable: Sendable {
     /// The namespace of the identity.
     var family: Int32
     var object: ObjectID
-    /// The last run that mentioned the object, and the variant and node of the first mention in
-    /// that run.
+    /// The last run that mentioned the object, and the variant and node of its first mention.
     var run: UInt32 = 0
     var variant: Int32 = -1
     var node: Int32 = -1
-    /// The start of the values that mentions in that run set, in `mentions`; −1, if there is one
-    /// mention only.
+    /// The start of the values that mentions in that run set, in `mentions`; −1, for one mention.
     var mentions: Int32 = -1
 
     /// Notes the first mention in a run.
@@ -62,10 +59,8 @@ struct IdentityTable: Sendable {
     }
   }
 
-  /// Removes the identities that were added last.
-  ///
-  /// A record that was placed after another one in the table was also added after it, so it is
-  /// removed before it.
+  /// Removes the identities that were added last. A record that was placed after another one in the
+  /// table was also added after it, so it is removed before it.
   mutating func removeLast(_ count: Int) {
     for _ in 0..<count {
       let index = records.count - 1
@@ -82,14 +77,11 @@ struct IdentityTable: Sendable {
     set { records[record] = newValue }
   }
 
-  /// Returns the bytes of a record's identity.
   func identity(of record: Int) -> ArraySlice<UInt8> {
     let record = records[record]
     return bytes[record.start..<record.start + Int(record.length)]
   }
 
-  /// Returns the record of an identity, or `nil` if there is none.
-  ///
   /// - Complexity: O(*n*) for *n* bytes, expected.
   func find(_ identity: [UInt8], family: Int32) -> Int? {
     guard !table.isEmpty else { return nil }
@@ -103,9 +95,7 @@ struct IdentityTable: Sendable {
     return nil
   }
 
-  /// Adds an identity that is not in the table.
-  ///
-  /// - Returns: Its record.
+  /// Adds an identity that is not in the table; returns its record.
   mutating func insert(_ identity: [UInt8], family: Int32, object: ObjectID) -> Int {
     if records.count * 2 >= table.count { grow() }
     let record = Record(

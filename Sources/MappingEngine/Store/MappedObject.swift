@@ -91,8 +91,7 @@ struct GraphComparison {
     }
   }
 
-  /// Returns whether two values are equal apart from the objects in them, whose comparison is
-  /// postponed.
+  /// Returns whether two values are equal apart from the objects in them, compared later.
   private mutating func areAlike(_ left: MappedValue, _ right: MappedValue) -> Bool {
     switch (left, right) {
     case (.object(let one), .object(let other)):
@@ -101,8 +100,7 @@ struct GraphComparison {
       return true
     case (.array(let one), .array(let other)): return areAlike(one.elements, other.elements)
     case (.set(let one), .set(let other)) where !left.referredObjects.isEmpty:
-      // Sets of objects are compared in the payload's order, because objects have no other common
-      // order.
+      // Sets of objects are compared in the payload's order, as objects have no other common order.
       return areAlike(one.elements, other.elements)
     case (.dictionary(let one), .dictionary(let other)):
       let (left, right) = (one.sorted { $0.name < $1.name }, other.sorted { $0.name < $1.name })

@@ -25,8 +25,6 @@ extension ObjectStore {
   }
 
   /// Writes a value as JSON, with the objects that it refers to; see `MappedObject.json`.
-  ///
-  /// - Parameter hidden: The properties whose values are not shown.
   package func write(
     _ value: MappedValue, to json: inout JSONWriter, hiding hidden: Set<TypeProperty> = []
   ) {
@@ -36,7 +34,6 @@ extension ObjectStore {
   }
 }
 
-/// A property of a type.
 package struct TypeProperty: Hashable, Sendable {
   package var type: MemberName
   package var property: PropertyPath

@@ -29,8 +29,7 @@ protocol MappingDestination {
   mutating func setIdentity(_ record: Int, of object: ObjectID)
   /// Takes back an object in which nothing was mapped.
   mutating func discard(_ object: ObjectID)
-  /// Begins a trial, which can be taken back as a whole. Trials nest: a trial that began later ends
-  /// first.
+  /// Begins a trial, which can be taken back as a whole. Trials nest: a later one ends first.
   mutating func beginTrial() -> Trial
   mutating func endTrial(_ trial: Trial, takesBack: Bool)
 
@@ -76,16 +75,13 @@ protocol MappingDestination {
   static func reference(to object: ObjectID) -> Value
   static func array(_ elements: [Value], skipped: [Int]) -> Value
   static func set(_ elements: [Value], skipped: [Int]) -> Value
-  /// Returns a keyed collection of elements and their names.
   static func keyed(_ elements: [Value], names: [String]) -> Value
   static func dictionary(_ entries: [(name: String, value: Value)]) -> Value
   /// Returns the old elements, followed by the new elements of the value; each once.
   static func union(_ old: Value?, _ new: Value) -> Value
-  /// Returns the objects in the old value that are not in the new one.
   static func objects(in old: Value, notIn new: Value) -> [ObjectID]
 }
 
-/// The outcome of setting a property.
 enum Assignment<Value> {
   case set(old: Value?)
   /// The property already had the same value.

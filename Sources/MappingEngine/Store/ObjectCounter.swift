@@ -21,13 +21,11 @@ struct ObjectCounter: MappingDestination {
   private var changes: [Change] = []
   private var trialCount = 0
 
-  /// A property of an object.
   private struct PropertyKey: Hashable {
     var object: ObjectID
     var property: Int32
   }
 
-  /// A change that can be taken back.
   private enum Change {
     case mention(type: Int32)
     case modification(ObjectID, MappedValue?)

@@ -103,8 +103,7 @@ extension ObjectStore {
     return stored.mentionedRun == run || stored.createdRun == run
   }
 
-  /// Returns those of some objects that lists or other objects refer to, and all that these lead
-  /// to.
+  /// Returns those of some objects that lists or other objects refer to, and what these lead to.
   private func kept(
     of some: Set<ObjectID>, besides others: Set<ObjectID> = []
   ) -> Set<ObjectID> {

@@ -22,7 +22,6 @@ struct StoreJournal: Sendable {
 }
 
 extension ObjectStore {
-  /// A state of the store during a run.
   struct Trial: Sendable {
     var objectCount: Int
     var identityCount: Int
@@ -41,9 +40,7 @@ extension ObjectStore {
     (objects[index].savedRun, objects[index].savedAt) = (run, Int32(position))
   }
 
-  /// Begins a trial.
-  ///
-  /// - Returns: The trial around the new one.
+  /// Begins a trial; returns the trial around it.
   mutating func beginTrial() -> Trial {
     let trial = Trial(
       objectCount: objects.count, identityCount: identities.count,
@@ -71,18 +68,14 @@ extension ObjectStore {
     identities.removeLast(identities.count - trial.identityCount)
   }
 
-  /// Ends the run.
-  ///
-  /// - Returns: The state before the run.
+  /// Ends the run; returns the state before it.
   mutating func takeJournal() -> StoreJournal? {
     defer { journal = nil }
     return journal
   }
 
-  /// Restores the state before a run.
-  ///
-  /// The numbers of the run and of its objects are not reused: an identifier that still refers to
-  /// one of these objects finds an object without properties, not another object.
+  /// Restores the state before a run. The numbers of the run and of its objects are not reused: an
+  /// identifier of one of these objects then finds an object without properties, not another one.
   mutating func revert(to journal: StoreJournal) {
     for (index, object) in journal.objects.reversed() { objects[index] = object }
     for index in journal.trial.objectCount..<objects.count {

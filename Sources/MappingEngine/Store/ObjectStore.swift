@@ -16,11 +16,9 @@ public struct ObjectStore: Sendable {
     var name: MemberName
     var properties: [PropertyPath] = []
     var columns: [PropertyPath: Int] = [:]
-    /// The number of its objects.
     var objectCount: Int32 = 0
   }
 
-  /// An object: its type and its property values.
   struct StoredObject: Sendable {
     var type: Int32
     /// The object's number among the objects of its type, from 1.
@@ -120,9 +118,7 @@ public struct ObjectStore: Sendable {
   /// Makes an object that comes from no payload: a given of a test, or the destination of a
   /// mapping.
   ///
-  /// - Parameters:
-  ///   - type: The type of the object.
-  ///   - properties: The properties of the object; their order is kept.
+  /// - Parameter properties: The properties of the object; their order is kept.
   public mutating func insert(
     _ type: MemberName, _ properties: [(name: PropertyPath, value: MappedValue)] = []
   ) -> ObjectID {
@@ -339,7 +335,6 @@ extension ObjectStore: MappingDestination {
 }
 
 extension MappedValue {
-  /// The objects that the value or its elements refer to.
   var referredObjects: [ObjectID] {
     switch self {
     case .object(let id): [id]

@@ -22,10 +22,7 @@ struct FingerprintTable: Sendable {
     places.lazy.filter { $0 != 0 }.map { $0 &* Self.inverseFactor }
   }
 
-  /// Inserts a number.
-  ///
-  /// - Parameter value: Not 0.
-  /// - Returns: Whether the number is new.
+  /// Inserts a number, which is not 0; returns whether it is new.
   mutating func insert(_ value: UInt64) -> Bool {
     if (count + 1) * 8 > size * 7 { grow() }
     let mixed = value &* Self.factor

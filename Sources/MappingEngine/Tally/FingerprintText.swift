@@ -1,7 +1,6 @@
 import JSONParsing
 
-/// A fingerprint as it is written to files: 16 hexadecimal digits, because a JSON number may lose
-/// some of them.
+/// A fingerprint as it is written to files: 16 hexadecimal digits, as a JSON number may lose some.
 @propertyWrapper
 package struct FingerprintText: Hashable, Comparable, Sendable {
   package var wrappedValue: UInt64

@@ -43,10 +43,9 @@ struct IdentitySet: Sendable {
     if waiting.count == Self.mostWaiting { insertWaiting() }
   }
 
-  /// Inserts the waiting fingerprints.
-  ///
-  /// The first places of all of them are read first, independently of each other, so that memory
-  /// serves many reads at a time: in a large set, waiting for memory takes most of the time.
+  /// Inserts the waiting fingerprints. The first places of all of them are read first,
+  /// independently of each other, so that memory serves many reads at a time: in a large set,
+  /// waiting for memory takes most of the time.
   mutating func insertWaiting() {
     guard !waiting.isEmpty else { return }
     let newCount = tables.withUnsafeBufferPointer { tables in
@@ -71,7 +70,6 @@ struct IdentitySet: Sendable {
     Int(truncatingIfNeeded: value) & (tables.count - 1)
   }
 
-  /// Makes the set full.
   mutating func fill() {
     count = capacity
     tables = [FingerprintTable()]

@@ -8,8 +8,7 @@ package enum KeyName {
   /// The maximum length of a word.
   private static let longestWord = 40
 
-  /// Returns whether a name looks like an identity, an address or a hash, of which there may be any
-  /// number.
+  /// Returns whether a name looks like an identity, address or hash, of which there may be many.
   static func isData(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     if bytes.count > longestWord || bytes.dropFirst().contains(UInt8(ascii: "@")) { return true }

@@ -1,14 +1,11 @@
 import JSONParsing
 
 extension MappingTally {
-  /// The counts of a tally, in the order of the plan: enough to make the tally again elsewhere with
-  /// the same contract.
+  /// The counts of a tally, in the order of the plan: enough to remake it with the same contract.
   package struct Contents: Codable, Equatable, Sendable {
-    /// The counts of the endpoints.
     package var endpoints: [Endpoint] = []
     /// How often each case was chosen.
     package var cases: [Int] = []
-    /// The mentions, by type.
     package var mentions: [TypeMentions] = []
     /// The identities by type, in ascending order; `nil`, if there are more than a set can hold.
     package var identities: [[FingerprintText]?] = []
@@ -24,7 +21,6 @@ extension MappingTally {
       package var lines: [Line]
     }
 
-    /// The results of a line.
     package struct Line: Codable, Equatable, Sendable {
       /// The line's number in the plan.
       package var number: Int
@@ -60,9 +56,7 @@ extension MappingTally {
       && contents.unmapped.allSatisfy { places.contains(Int($0.place)) }
   }
 
-  /// Adds the counts of another tally.
-  ///
-  /// - Parameter contents: Contents that `admits` accepts.
+  /// Adds the counts of another tally, which `admits` accepts.
   package mutating func add(_ contents: Contents) {
     let lines = mapper.plan.tables.lines.indices
     sink.add(contents)

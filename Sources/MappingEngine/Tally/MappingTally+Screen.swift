@@ -2,7 +2,6 @@ import ContractModel
 package import JSONParsing
 package import RecordScreening
 
-/// The screens of a tally's endpoints.
 struct EndpointScreens: Sendable {
   /// The entries by endpoint number.
   fileprivate var entries: [Entry] = []
@@ -13,8 +12,7 @@ struct EndpointScreens: Sendable {
   fileprivate struct Entry: Sendable {
     /// The number of payloads seen before the screen was made.
     var lookCount = 0
-    /// The compiled screen; `nil`, if there are too few payloads yet, or the contract needs more
-    /// than screens can check.
+    /// The compiled screen; `nil`, after too few payloads, or if screens cannot check the contract.
     var lowered: LoweredScreen?
     #if DEBUG
       var proof: ScreenProof?
@@ -38,8 +36,7 @@ private struct LoweredScreen: Sendable {
 }
 
 extension RecordScreen {
-  /// Calls a function with the engine's fingerprint of each identity in the last record, if the
-  /// record was clean.
+  /// Passes on the engine's fingerprint of each identity in the last record, if it was clean.
   @inline(__always)
   func forEachFingerprint(_ body: (_ type: Int32, UInt64) -> Void) {
     forEachIdentity(
@@ -49,15 +46,13 @@ extension RecordScreen {
 }
 
 extension MappingTally {
-  /// The number of payloads of an endpoint after which a screen is made: making a screen takes as
-  /// long as checking a few payloads. Each event counts twice: it is seen before and after its
-  /// lines are parsed.
+  /// The number of payloads of an endpoint after which a screen is made: this takes as long as
+  /// checking a few payloads. Each event counts twice: it is seen before and after parsing.
   private static let leastLooks = 8
 
   /// Checks whether a payload is clean, and if so, counts it.
   ///
   /// - Parameters:
-  ///   - endpoint: As for `add`.
   ///   - maximumDepth: The maximum nesting of arrays and objects; the same for every call.
   ///   - kernel: The kernel that finds the ends of strings; it must be available.
   package mutating func screen(

@@ -26,10 +26,8 @@ package struct MappingTally: Sendable {
   /// The values of the last payload that must not change.
   private var constants: [ConstantMention] = []
 
-  /// Returns, and removes, the values of the last payload that must not change.
-  ///
-  /// The function is mutating, because a tally that is read in an array of optionals is copied
-  /// first.
+  /// Returns, and removes, the values of the last payload that must not change. The function is
+  /// mutating, because a tally that is read in an array of optionals is copied first.
   package mutating func takeConstants() -> [ConstantMention] {
     guard !constants.isEmpty else { return [] }
     defer { constants = [] }
@@ -45,9 +43,7 @@ package struct MappingTally: Sendable {
     mentions = Array(repeating: TypeMentions(), count: mapper.plan.tables.types.count)
   }
 
-  /// The numbers of mentions of a type's objects.
   package struct TypeMentions: Hashable, Codable, Sendable {
-    /// All mentions.
     package var count = 0
     /// The mentions without an identity.
     package var anonymous = 0
@@ -59,11 +55,8 @@ package struct MappingTally: Sendable {
 
   // MARK: - Payloads
 
-  /// Maps a payload.
-  ///
-  /// - Parameter endpoint: The number of the payload's endpoint; counts are kept separately by
-  ///   endpoint.
-  /// - Returns: The payload's problems, in the order in which they were found.
+  /// Maps a payload; returns its problems, in the order in which they were found. Counts are kept
+  /// separately by endpoint number.
   package mutating func add(
     _ document: JSONDocument, as target: Mapper.PlannedTarget, of endpoint: Int = 0,
     exchange: MappingExchange? = nil
@@ -195,7 +188,6 @@ package struct MappingTally: Sendable {
     for index in counts.indices { lineCounts[endpoint][index].merge(counts[index]) }
   }
 
-  /// A line of a mapping, and its results.
   package struct LineTotals: Sendable {
     /// The line's number in the plan.
     package var number: Int32
@@ -205,8 +197,7 @@ package struct MappingTally: Sendable {
     package var counts: EventCounts
   }
 
-  /// The violations of lines that are present less often, or null more often, than the contract
-  /// permits.
+  /// The violations of lines that are present less often, or null more often, than permitted.
   package var rateViolations: [(line: Int32, mapping: MemberName?, violation: Violation)] {
     let hasRates = mapper.plan.tables.sourceLines.contains {
       $0.options.presence != nil || $0.options.nullRate != nil

@@ -36,10 +36,8 @@ struct MemberPaths {
     mappings = Dictionary(representations.map { ($0.node, $0.mapping) }) { $1 }
   }
 
-  /// Returns where a member is.
-  ///
-  /// - Returns: The mapping of the object that encloses the member, and the key path from there;
-  ///   `nil`, if the member is in no mapped object.
+  /// Returns the mapping of the object that encloses a member, and the key path from there; `nil`,
+  /// if the member is in no mapped object.
   mutating func path(to name: Int) -> (mapping: Int32, keyPath: MemberName)? {
     while let last = levels.last, name < last.child || document.next(last.node) <= name {
       levels.removeLast()

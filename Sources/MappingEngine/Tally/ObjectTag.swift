@@ -22,14 +22,12 @@ package struct ObjectTag: Hashable, Comparable, Codable, Sendable {
 }
 
 extension ObjectTag {
-  /// The tag of an object.
   package init?(of node: Int, in document: JSONDocument) {
     guard let found = Self.found(of: node, in: document) else { return nil }
     self.init(key: found.key, value: MemberName(document.string(found.node)))
   }
 
-  /// Returns the node of an object's tag: the value of the first of the keys whose value is a
-  /// token.
+  /// Returns the node of an object's tag: that of the first key whose value is a token.
   package static func node(of object: Int, in document: JSONDocument) -> Int? {
     found(of: object, in: document)?.node
   }

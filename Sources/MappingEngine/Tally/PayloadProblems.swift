@@ -29,20 +29,16 @@ package struct PayloadProblems: Sendable {
     package var line: Int32?
     /// The mapping; `nil` for a problem outside of all mappings.
     package var mapping: Int32?
-    /// The key path in the mapping of an unread or duplicate key, as a contract writes it:
-    /// `repo.id`.
+    /// The key path in the mapping of an unread or duplicate key, as contracts write it: `repo.id`.
     package var key: MemberName?
 
-    /// - Parameters:
-    ///   - line: Negative for what no line speaks of.
-    ///   - mapping: Negative for what is outside of all.
+    /// A negative number stands for no line, or for no mapping.
     package init(rule: RuleID, line: Int32 = -1, mapping: Int32 = -1, key: MemberName? = nil) {
       (self.rule, self.key) = (rule, key)
       (self.line, self.mapping) = (line < 0 ? nil : line, mapping < 0 ? nil : mapping)
     }
   }
 
-  /// The group of each problem.
   package var groups: [Group] {
     var paths: MemberPaths?
     return events.map { event in
@@ -83,7 +79,6 @@ package struct PayloadProblems: Sendable {
     events[index].problem?.severity ?? .error
   }
 
-  /// Returns the violations at the given indices.
   package func violations(at indices: [Int]) -> [Violation] {
     guard !indices.isEmpty else { return [] }
     let chosen = indices.map { events[$0] }
@@ -93,7 +88,6 @@ package struct PayloadProblems: Sendable {
 }
 
 extension MappingTally {
-  /// Returns the line of a group.
   package func line(of group: PayloadProblems.Group) -> PropertyLine? {
     group.line.flatMap(mapper.plan.line)
   }
@@ -109,7 +103,6 @@ extension MappingTally {
     return names
   }
 
-  /// Returns the mapping of a group.
   package func mapping(of group: PayloadProblems.Group) -> MemberName? {
     let plan = mapper.plan
     if let line = group.line {

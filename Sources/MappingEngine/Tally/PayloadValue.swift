@@ -24,8 +24,7 @@ package struct PayloadValue: Sendable {
 }
 
 extension PayloadProblems {
-  /// Returns the value that caused a problem; `nil`, if the problem is not about a value, or the
-  /// value is sensitive.
+  /// Returns the value that caused a problem; `nil`, if there is none, or it is sensitive.
   package func value(at index: Int) -> PayloadValue? {
     let event = events[index]
     guard let rule = event.problem?.rule, rule.traits.isAboutValue, !event.isElsewhere else {
@@ -57,8 +56,7 @@ extension MappingPlan {
 }
 
 extension MappingTally {
-  /// Returns the place in the contract of the cases that a group is about; `nil`, if it is about
-  /// none.
+  /// Returns the place in the contract of the cases that a group is about; `nil`, if none.
   package func caseOrigin(of group: PayloadProblems.Group) -> Origin? {
     guard group.line == nil, let mapping = group.mapping,
       [.noCase, .noSwitchKey].contains(group.rule)

@@ -10,9 +10,7 @@
 
     init(_ mapper: Mapper) { (expected, counted) = (MappingTally(mapper), MappingTally(mapper)) }
 
-    /// Lets the engine check a payload that passed.
-    ///
-    /// - Parameter screen: The screen, which still has the payload's identities.
+    /// Lets the engine check a payload that passed the screen, which still has the identities.
     mutating func note(
       _ body: Span<UInt8>, as target: Mapper.PlannedTarget, of endpoint: Int, maximumDepth: Int,
       _ screen: RecordScreen
@@ -30,9 +28,7 @@
       screen.forEachFingerprint { counted.identities[Int($0)].insert($1) }
     }
 
-    /// Compares the counts of the screen with those of the engine.
-    ///
-    /// - Parameter settle: Adds the screen's counts to a tally.
+    /// Compares the counts that `settle` adds to a tally with those of the engine.
     func compare(_ settle: (inout MappingTally) -> Void) {
       var all = counted
       settle(&all)

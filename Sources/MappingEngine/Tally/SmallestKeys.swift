@@ -15,11 +15,7 @@ package struct SmallestKeys<Key: Hashable & Comparable & Sendable, Value: Sendab
     self.capacity = capacity
   }
 
-  /// Adds a value.
-  ///
-  /// - Parameters:
-  ///   - value: The value of a new key.
-  ///   - combine: Adds the value to the existing one; the order of additions must not matter.
+  /// Adds a value of a new key, or combines it with the old one; the order must not matter.
   package mutating func add(
     _ value: @autoclosure () -> Value, for key: Key, _ combine: (inout Value) -> Void
   ) {

@@ -7,8 +7,7 @@ struct TallySink: MappingSink {
   static var wantsDrift: Bool { true }
   var isSated: Bool { false }
 
-  /// The counts by the plan's lines, for the endpoint of the current payloads; the tally lends them
-  /// to the sink.
+  /// The counts by the plan's lines, for the current endpoint; the tally lends them to the sink.
   var lines: [EventCounts]
   /// How often each case of the plan was chosen.
   private(set) var cases: [Int]
@@ -24,7 +23,6 @@ struct TallySink: MappingSink {
     self.cases = Array(repeating: 0, count: cases)
   }
 
-  /// Removes the problems of the previous payload.
   mutating func beginPayload() { problems.removeAll(keepingCapacity: true) }
 
   @inline(__always)
@@ -72,7 +70,6 @@ struct TallySink: MappingSink {
 package struct EventCounts: Hashable, Sendable {
   /// A valid value.
   package var mapped = 0
-  /// An absent value.
   package var missing = 0
   /// A null, permitted or not.
   package var null = 0

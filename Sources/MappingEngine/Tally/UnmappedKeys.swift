@@ -15,7 +15,6 @@ package struct UnmappedKeys: Sendable {
   private var counts: [Int] = []
   /// The name that followed each name the last time, which usually follows it again; −1 for none.
   private var followers: [Int32] = []
-  /// The last name.
   private var last: Int?
   /// The largest hash that may be kept.
   private var lastHash = UInt64.max

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The encodings of RFC 4648, decoded strictly: no line breaks, no bytes outside of the alphabet,
-/// no left-over bits.
+/// The encodings of RFC 4648, decoded strictly: no line breaks, foreign bytes or left-over bits.
 package enum Base64 {
   package static func bytes(of text: String) -> [UInt8]? {
     guard let data = Data(base64Encoded: text) else { return nil }

@@ -15,9 +15,8 @@ extension JSONDocument {
   }
 
   /// Returns bytes that are the same for equal values: members in any order, the last of duplicate
-  /// members, strings without their escapes.
-  ///
-  /// The remaining values are kept on an explicit stack, because values may nest to any depth.
+  /// members, strings without their escapes. The remaining values are kept on an explicit stack,
+  /// because values may nest to any depth.
   func canonicalBytes(_ node: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var waiting: [CanonicalStep] = [.value(node)]

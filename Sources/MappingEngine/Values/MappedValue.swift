@@ -134,8 +134,7 @@ extension MappedValue {
   public var objectID: ObjectID? { if case .object(let id) = self { id } else { nil } }
 
   public static func == (left: MappedValue, right: MappedValue) -> Bool {
-    // There is a case for each kind and no default, so that the compiler requires one for a new
-    // kind.
+    // There is a case for each kind and no default, so the compiler requires one for a new kind.
     switch left {
     case .null: if case .null = right { true } else { false }
     case .bool(let left): if case .bool(let right) = right { left == right } else { false }

@@ -118,7 +118,6 @@ enum IdentityPart: ValueOutput {
     }
   }
 
-  /// Returns the fingerprint of an identity that is a single text.
   static func fingerprint(ofText content: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var bytes: [UInt8] = []
     append(3, content, to: &bytes)

@@ -22,7 +22,6 @@ struct CheckEnding {
   ///   - hasProblems: Whether an input was not found; other unreadable inputs are in the totals.
   ///   - includesLines: Whether reports with a line per violation are written, too.
   ///   - lines: The reports with a line per violation, if they were written before.
-  ///   - failures: Earlier failures to write.
   func end(
     _ report: CheckReport, hasProblems: Bool, includesLines: Bool, lines: LineReports? = nil,
     _ failures: [WriteFailure] = []
@@ -49,9 +48,7 @@ struct CheckEnding {
   }
 
   /// Accepts the failing groups in the file of --write-baseline, and judges by that file from then
-  /// on.
-  ///
-  /// An incomplete check would drop entries that it did not check, so nothing is written then.
+  /// on. An incomplete check would drop entries that it did not check, so nothing is written then.
   private func renewBaseline(of report: inout CheckReport) throws(WriteFailure) {
     guard let file = settings.writtenBaseline, let expires = settings.expires else { return }
     guard report.isWhole else {

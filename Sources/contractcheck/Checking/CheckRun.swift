@@ -7,7 +7,6 @@ import Foundation
 import JSONParsing
 import Reporting
 
-/// One run of a check over its inputs.
 struct CheckRun {
   private let settings: CheckSettings
   private let set: ContractSet
@@ -22,9 +21,8 @@ struct CheckRun {
     (self.settings, self.set, self.console, self.path) = (settings, set, console, path)
   }
 
-  /// Checks all inputs, writes the requested reports, and returns the exit code.
-  ///
-  /// - Parameter problems: The reasons why contracts are omitted.
+  /// Checks all inputs, writes the requested reports, and returns the exit code; `problems` say why
+  /// contracts are omitted.
   func run(problems: [String]) throws -> ExitCode {
     let baseline = settings.partial == nil ? try settings.baseline : nil
     let contracts = set.contracts.map(settings.applied)
@@ -69,7 +67,6 @@ struct CheckRun {
     return (ProgressLine(of: progress, byteCount: plan.itemByteCount, on: console), progress)
   }
 
-  /// - Parameter report: The report with the baseline.
   private func workers(
     _ plan: CapturePlan, _ report: CheckReport, _ progress: CheckProgress?
   ) -> CheckWorkers {
@@ -84,7 +81,6 @@ struct CheckRun {
 
   // MARK: - The end
 
-  /// - Parameter failures: The failures of writing so far.
   private func judge(
     _ result: consuming CheckWorkers.Result, _ report: CheckReport, _ plan: CapturePlan,
     _ lines: LineReports?, _ notFound: [String], _ failures: [WriteFailure]

@@ -14,8 +14,6 @@ extension CheckSettings {
   var expires: CivilDate? { expiry.day(from: today) }
 
   /// The accepted groups; `nil` without a baseline.
-  ///
-  /// - Throws: The errors of the file.
   var baseline: DatedBaseline? {
     get throws(UsageError) {
       guard let file = writtenBaseline ?? readBaseline else { return nil }

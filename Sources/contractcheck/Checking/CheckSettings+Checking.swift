@@ -80,7 +80,6 @@ extension CheckSettings {
       .reduce(into: [:]) { $0[$1.identity, default: 0] += $1.totals.count }
   }
 
-  /// Returns the settings of the reports.
   func style(_ console: Console) -> ReportStyle {
     var style = ReportStyle()
     (style.isQuiet, style.isVerbose) = (isQuiet, isVerbose)

@@ -8,9 +8,8 @@ import MappingEngine
 import RecordScreening
 import Reporting
 
-/// The settings of a check, from the command line, the environment and the configuration.
-///
-/// `merge` has the settings that judge.
+/// The settings of a check, from the command line, the environment and the configuration. `merge`
+/// has the settings that judge.
 struct CheckSettings: CommandOptions {
   /// The names of options that are used in several places.
   enum OptionName {
@@ -22,7 +21,6 @@ struct CheckSettings: CommandOptions {
   let contracts: [String]
   let target: String?
   let format: CaptureFormat
-  /// The name of standard input.
   let inputName: String?
   let include: [String]
   let exclude: [String]
@@ -62,7 +60,6 @@ struct CheckSettings: CommandOptions {
   let isQuiet: Bool
   let isVerbose: Bool
 
-  /// The given options, by name.
   let given: [String: GivenTexts]
   private(set) var color = ColorChoice.auto
   private(set) var inputs: [String] = []
@@ -195,7 +192,6 @@ struct CheckSettings: CommandOptions {
 }
 
 extension CheckSettings {
-  /// The default input.
   private static let defaultInput = "Fixtures/captures"
 
   init(_ arguments: Arguments, _ environment: [String: String]) throws(UsageError) {

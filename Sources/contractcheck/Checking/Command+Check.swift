@@ -2,7 +2,6 @@ import ContractModel
 import DiskReading
 
 extension Command {
-  /// `contractcheck check`: checks captured payloads against contracts.
   static let check = Command(
     name: "check", summary: "check captured payloads against contracts", operands: "[INPUT...]",
     options: CheckSettings.options,

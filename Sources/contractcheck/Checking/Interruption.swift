@@ -21,9 +21,8 @@ enum Interruption {
     }
   }
 
-  /// Reports a request to stop, and returns the exit code; `nil` if there was none.
-  ///
-  /// - Parameter consequence: A clause that says what happened to the command's output.
+  /// Reports a request to stop, and returns the exit code; `nil` if there was none. The consequence
+  /// is a clause that says what happened to the command's output.
   static func end(_ console: Console, _ consequence: String) -> ExitCode? {
     guard let code = exitCode else { return nil }
     console.problem("interrupted: \(consequence)")
@@ -51,7 +50,6 @@ enum Interruption {
     [SIGINT, SIGTERM, SIGHUP].filter { !isIgnoredOnPurpose($0) }
   }
 
-  /// The signals as a set.
   static var signals: sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -1,7 +1,6 @@
 import ContractModel
 
 extension Command {
-  /// `contractcheck completions`: prints a completion script for a shell.
   static let completions = Command(
     name: "completions", summary: "print what makes a shell complete the command line",
     operands: CompletionShell.allCases.map(\.rawValue).joined(separator: "|"), options: [],

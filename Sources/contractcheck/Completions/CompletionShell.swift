@@ -11,9 +11,8 @@ enum CompletionShell: String, CaseIterable {
     }
   }
 
-  /// Returns a text as one word for any of the shells: nothing is expanded between single quotes.
-  ///
-  /// A quote inside ends the quoted text, is escaped, and starts the quoted text again; in fish,
+  /// Returns a text as one word for any of the shells: nothing is expanded between single quotes. A
+  /// quote inside ends the quoted text, is escaped, and starts the quoted text again; in fish,
   /// backslashes and quotes are escaped within the text.
   func quoted(_ text: String) -> String {
     switch self {

@@ -1,7 +1,6 @@
 import ContractModel
 
 extension Command {
-  /// `contractcheck explain`: describes a rule.
   static let explain = Command(
     name: "explain", summary: "say what a rule of payloads is", operands: "[RULE]", options: [],
     details: [

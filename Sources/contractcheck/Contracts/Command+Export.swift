@@ -4,7 +4,6 @@ import Generation
 import JSONParsing
 
 extension Command {
-  /// `contractcheck export`: writes a type of a contract in another format.
   static let export = Command(
     name: "export", summary: "write a type of a contract as a JSON Schema", operands: "TYPE",
     options: ExportOptions.options,

@@ -6,7 +6,6 @@ import Generation
 import JSONParsing
 
 extension Command {
-  /// `contractcheck lint`: checks contract files.
   static let lint = Command(
     name: "lint", summary: "check contract files for mistakes", operands: "[CONTRACT...]",
     options: LintOptions.options,

@@ -2,7 +2,6 @@ import ContractModel
 import Reporting
 
 extension Command {
-  /// `contractcheck schema`: prints the schemas of formats, for editors and other programs.
   static let schema = Command(
     name: "schema", summary: "print the JSON Schema of a format", operands: "contract|report",
     options: [],

@@ -4,7 +4,6 @@ import DiskReading
 import JSONParsing
 
 extension Command {
-  /// `contractcheck test`: runs the examples of contracts, and generated payloads.
   static let test = Command(
     name: "test", summary: "run the examples of contracts, and payloads made up from them",
     operands: "[CONTRACT...]",

@@ -6,7 +6,6 @@ struct RuleExample: Sendable {
   enum Place: Sendable {
     /// The lines of the mapping `User`, which is the type of the payloads.
     case lines
-    /// The mapping `User`.
     case mapping
     /// The endpoints; the payloads are exchanges.
     case endpoints
@@ -18,7 +17,6 @@ struct RuleExample: Sendable {
   var records: [String]
   var ways: [Way]
 
-  /// A remedy.
   struct Way: Sendable, ExpressibleByStringLiteral {
     /// The part that replaces the contract's; `nil` if something else is changed.
     var contract: String?
@@ -30,7 +28,6 @@ struct RuleExample: Sendable {
     init(_ contract: String, _ words: String) { (self.contract, self.words) = (contract, words) }
   }
 
-  /// The whole contract with the part.
   var wholeContract: String { wholeContract(with: contract) }
 
   func wholeContract(with contract: String) -> String {

@@ -4,7 +4,6 @@ import Foundation
 import JSONParsing
 
 extension Command {
-  /// `contractcheck import`: drafts a contract from an OpenAPI description.
   static let `import` = Command(
     name: "import", summary: "draft a contract from an OpenAPI file", operands: "OPENAPI",
     options: ImportOptions.options,

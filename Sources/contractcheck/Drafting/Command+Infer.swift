@@ -7,7 +7,6 @@ import JSONParsing
 import MappingEngine
 
 extension Command {
-  /// `contractcheck infer`: drafts a contract from captures.
   static let infer = Command(
     name: "infer", summary: "draft a contract from captures", operands: "INPUT...",
     options: InferOptions.options,

@@ -4,7 +4,6 @@ import Foundation
 import Reporting
 
 extension Command {
-  /// `contractcheck stats`: prints the shapes of captured payloads.
   static let stats = Command(
     name: "stats", summary: "say what payloads of captures look like", operands: "INPUT...",
     options: StatsOptions.options,
@@ -154,8 +153,6 @@ extension StatsOptions {
   }
 
   /// Prints the figures of a summary, and returns the exit code.
-  ///
-  /// - Parameter hasProblems: Whether a part of the inputs could not be read.
   func print(
     _ summary: CaptureSummary, hasProblems: Bool, _ console: Console
   ) throws -> ExitCode {

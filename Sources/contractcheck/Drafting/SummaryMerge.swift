@@ -41,8 +41,6 @@ struct SummaryMerge {
   }
 
   /// Returns the summary of all parts, and reports what could not be read.
-  ///
-  /// - Parameter parts: The parts in the order of the capture; at least one.
   static func summary(
     of parts: [CheckPart], _ console: Console
   ) throws(PartError) -> (summary: CaptureSummary, hasProblems: Bool) {

@@ -53,9 +53,7 @@ struct SummaryOptions: CommandOptions {
     return (summary, hasProblems || !missing.isEmpty)
   }
 
-  /// Reports what could not be read, and what was skipped.
-  ///
-  /// - Returns: Whether anything could not be read.
+  /// Reports what could not be read, and what was skipped; returns whether there is the former.
   static func reportProblems(of summary: CaptureSummary, _ console: Console) -> Bool {
     let problems = summary.problemList
     for problem in problems { console.problem("\(problem)") }
@@ -65,11 +63,8 @@ struct SummaryOptions: CommandOptions {
     return !problems.isEmpty
   }
 
-  /// Writes the summary of inputs as a part for `merge`.
-  ///
-  /// - Parameters:
-  ///   - file: The file; `-` for standard output.
-  ///   - command: The command that finishes the merged parts.
+  /// Writes the summary of inputs as a part for `merge`, to a file or, for `-`, to standard output;
+  /// `command` finishes the merged parts.
   func writePart(
     _ file: String, of operands: [String], for command: PartHeader.Subject, _ console: Console
   ) throws -> ExitCode {

@@ -7,11 +7,9 @@ import Generation
 import JSONParsing
 import Reporting
 
-/// The options for updating a contract.
 struct UpdateOptions {
   let contract: String
   let writes: Bool
-  /// The changes on demand.
   let changes: ContractUpdate.Changes
   /// The type of bare bodies.
   let target: String?
@@ -46,7 +44,6 @@ struct UpdateOptions {
   }
 }
 
-/// One run of `infer --update`.
 struct UpdateRun {
   private let options: UpdateOptions
   private let reading: SummaryOptions

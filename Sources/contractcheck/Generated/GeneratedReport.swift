@@ -13,10 +13,7 @@ struct GeneratedReport {
   private static let payloadLength = 400
   private static let lineCount = 5
 
-  /// - Parameters:
-  ///   - outcomes: The outcomes in the order of the contracts.
-  ///   - colors: The colors of the parts of a rejection.
-  ///   - path: Returns a file's path for display.
+  /// - Parameter outcomes: The outcomes in the order of the contracts.
   init(
     _ outcomes: [(contract: Contract, outcome: GeneratedVerifier.Outcome)],
     colors: TextColors = .none, path: @escaping (String) -> String

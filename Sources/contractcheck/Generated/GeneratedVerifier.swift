@@ -20,7 +20,6 @@ struct GeneratedVerifier {
     var validCount = 0
     var changedCount = 0
     var count = 0
-    /// The number of endpoints and types.
     var targetCount = 0
     /// The number of targets without a payload of at most `mostValues` values, or whose payloads
     /// are too deep.
@@ -73,7 +72,6 @@ struct GeneratedVerifier {
     return outcome
   }
 
-  /// A target of generated payloads.
   private struct Target {
     var target: ContractExample.Target
     var changes: [GeneratedRun.Change]

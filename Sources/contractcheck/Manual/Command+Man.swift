@@ -1,5 +1,4 @@
 extension Command {
-  /// `contractcheck man`: prints the manual page.
   static let man = Command(
     name: "man", summary: "print the manual page", operands: "", options: [],
     details: ["Prints a page for man: contractcheck man > contractcheck.1; man -l contractcheck.1"],

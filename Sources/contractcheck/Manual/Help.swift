@@ -28,7 +28,6 @@ enum Help {
       """
   }
 
-  /// Returns the text of `contractcheck COMMAND --help`.
   static func text(of command: Command) -> String {
     let options = (command.options + Command.common).map { (left: synopsis($0), $0.summary) }
     let width = options.map(\.left.count).max() ?? 0

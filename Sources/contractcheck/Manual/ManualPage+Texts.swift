@@ -3,7 +3,6 @@ import ContractModel
 // The texts of the manual page that are in no command's table.
 
 extension ManualPage {
-  /// A name with its meaning.
   struct Entry {
     var name: String
     var meaning: String

@@ -7,7 +7,6 @@ import JSONParsing
 extension Command {
   private static let judging = CheckSettings.options.filter { $0.effect == .judging }
 
-  /// `contractcheck merge`: merges the parts of a check.
   static let merge = Command(
     name: "merge", summary: "merge the parts of a check, a draft or statistics into one",
     operands: "PART...",
@@ -71,7 +70,6 @@ extension Command {
   }
 }
 
-/// The options of `merge` alone.
 private struct MergeOptions: CommandOptions {
   let recordCount: Int?
 

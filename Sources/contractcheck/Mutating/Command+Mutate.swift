@@ -10,7 +10,6 @@ import MappingEngine
 import Reporting
 
 extension Command {
-  /// `contractcheck mutate`: reports which lines of a contract matter.
   static let mutate = Command(
     name: "mutate", summary: "say which lines of a contract no example and no capture would miss",
     operands: "CONTRACT [INPUT...]", options: MutateOptions.options,
@@ -66,7 +65,6 @@ struct MutateOptions: CommandOptions {
   }
 }
 
-/// One run of `mutate`.
 struct MutateRun {
   /// The maximal number of payloads used of an endpoint.
   static let mostPayloads = 1_000
@@ -75,7 +73,6 @@ struct MutateRun {
 
   private let set: ContractSet
   private let options: MutateOptions
-  /// The payloads of each contract.
   private let payloads: [[ContractStrength.Payload]]
   private let problems: [CaptureProblem]
   /// The number of records without an endpoint.

@@ -19,8 +19,6 @@ struct ConfigurationFile {
   init() {}
 
   /// Reads the file in the working folder, or in the nearest folder above that has one.
-  ///
-  /// - Parameter options: The options that the file may have.
   init(nearestOf options: [OptionDeclaration]) throws(UsageError) {
     guard let url = Self.nearestURL else { return }
     let bytes: [UInt8]

@@ -22,10 +22,8 @@ struct LayeredOptions {
   }
 }
 
-/// Reads whether an option without a value is on.
-///
-/// - Parameter place: The origin of the text.
-/// - Returns: `true` or `false`.
+/// Reads whether an option without a value is on: returns `true` or `false`; `place` is the origin
+/// of the text.
 func onOrOff(_ text: String, at place: String) throws(UsageError) -> String {
   switch text.lowercased() {
   case "true", "yes", "on", "1": return "true"

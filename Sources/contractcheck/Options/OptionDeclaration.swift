@@ -43,8 +43,6 @@ struct OptionDeclaration: Sendable {
   /// The name of the environment variable: `CONTRACTCHECK_FAIL_ON` for `fail-on`.
   var variable: String { "CONTRACTCHECK_" + name.uppercased().replacing("-", with: "_") }
 
-  /// Checks a value, from any source.
-  ///
   /// - Throws: `UsageError` if the option cannot have the value.
   func admit(_ text: String) throws(UsageError) {
     guard !choices.isEmpty, !choices.contains(text) else { return }

@@ -32,7 +32,6 @@ struct OptionReader {
     try last(OptionDeclaration(name, value, summary, effect, path: path), form)
   }
 
-  /// Reads all values of a repeatable option.
   mutating func all<Value>(
     _ option: OptionDeclaration, _ form: OptionForm<Value>
   ) throws(UsageError) -> [Value] {
@@ -100,7 +99,6 @@ extension CommandOptions {
     return reader.declared
   }
 
-  /// - Parameter given: Returns the given texts of an option.
   init(
     _ given: @escaping (OptionDeclaration) throws(UsageError) -> GivenTexts
   ) throws(UsageError) {

@@ -3,7 +3,6 @@ import DiskReading
 import Generation
 
 extension Command {
-  /// `contractcheck generate`: prints payloads of a type, generated from its contract.
   static let generate = Command(
     name: "generate", summary: "make up payloads from a contract", operands: "[CONTRACT]",
     options: GenerateOptions.options,

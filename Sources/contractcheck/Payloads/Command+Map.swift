@@ -9,7 +9,6 @@ import MappingEngine
 import Reporting
 
 extension Command {
-  /// `contractcheck map`: prints the result of mapping one payload.
   static let map = Command(
     name: "map", summary: "map one payload, and show the objects and every event",
     operands: "PAYLOAD",
@@ -112,7 +111,6 @@ enum PayloadFile {
     return try RegularFile.bytes(of: url)
   }
 
-  /// All bytes of standard input.
   static var standardInput: [UInt8] {
     get throws(RegularFile.Unreadable) { try RegularFile.bytes(ofDescriptor: STDIN_FILENO) }
   }

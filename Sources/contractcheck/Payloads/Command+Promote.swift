@@ -4,7 +4,6 @@ import Foundation
 import JSONParsing
 
 extension Command {
-  /// `contractcheck promote`: makes every checkout replay a saved failure.
   static let promote = Command(
     name: "promote", summary: "have every checkout replay a failure that a test has saved",
     operands: "ID", options: PromoteOptions.options,
@@ -46,9 +45,8 @@ private struct PromoteOptions: CommandOptions {
 }
 
 extension SavedFailures {
-  /// Finds the saved failures of the package around a folder, or of that folder itself.
-  ///
-  /// - Parameter path: The folder; `nil` for the working folder.
+  /// Finds the saved failures of the package around a folder, by default the working folder, or of
+  /// that folder itself.
   init(around path: String?) {
     let here = URL(
       filePath: path ?? FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)

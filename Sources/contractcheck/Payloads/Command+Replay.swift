@@ -7,7 +7,6 @@ import JSONParsing
 import MappingEngine
 
 extension Command {
-  /// `contractcheck replay`: maps one generated or saved payload again.
   static let replay = Command(
     name: "replay", summary: "map a generated payload, or one that a test has saved, again",
     operands: "ID",

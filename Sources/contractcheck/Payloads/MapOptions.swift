@@ -49,7 +49,6 @@ struct MapOptions: CommandOptions {
     throw UsageError(message: "--status \(quoted(text)) is no status", hint: "write 404")
   }
 
-  /// Reads an option whose values are headers.
   private static func headers(
     _ option: String, _ summary: String, _ options: inout OptionReader
   ) throws(UsageError) -> NamedTexts {
@@ -91,7 +90,6 @@ struct MapOptions: CommandOptions {
     EndpointMatcher.Request(url: RequestURL(url), status: status, content: asked())
   }
 
-  /// Returns the request, with the given options.
   private func asked(_ parameters: [MemberName: String] = [:]) -> MappingRequest {
     var request = MappingRequest(
       pathParameters: parameters, query: url.map { RequestURL.query(of: $0) } ?? [:],

@@ -11,9 +11,7 @@ struct NamedTarget {
   /// The target in the contract's model.
   let stated: ContractExample.Target
 
-  /// - Parameters:
-  ///   - text: `[User]`, `user: User`, `GET /users/:id`, or one of them after `groups#`.
-  ///   - set: The contracts to search.
+  /// - Parameter text: `[User]`, `user: User`, `GET /users/:id`, or one of them after `groups#`.
   init(_ text: String, in set: ContractSet) throws(UsageError) {
     let parts = Self.parts(text, set)
     let target: ContractExample.Target

@@ -28,7 +28,6 @@ struct ReplayedPayload {
     heading = ["\(displayed(id)): \(displayed(one.name))"]
   }
 
-  /// Creates the payload of a saved failure.
   init(_ failure: SavedFailure) {
     let payloads = failure.payloads.map(\.bytes)
     (earlier, bytes) = (Array(payloads.dropLast()), payloads.last ?? [])

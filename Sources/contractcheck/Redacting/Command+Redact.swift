@@ -7,7 +7,6 @@ import GzipReading
 import JSONParsing
 
 extension Command {
-  /// `contractcheck redact`: rewrites captures, so that they can be kept in a repository.
   static let redact = Command(
     name: "redact", summary: "write captures with other values, to be kept in a repository",
     operands: "INPUT...", options: RedactOptions.options,

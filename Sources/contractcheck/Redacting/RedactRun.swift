@@ -7,7 +7,6 @@ import GzipReading
 import JSONParsing
 import ValueRedaction
 
-/// One run of `redact` over its inputs.
 struct RedactRun {
   private let options: RedactOptions
   private let console: Console

@@ -6,7 +6,6 @@ import JSONParsing
 import MappingEngine
 
 extension Command {
-  /// `contractcheck serve`: runs an HTTP server of fixtures and generated payloads.
   static let serve = Command(
     name: "serve", summary: "answer HTTP requests with fixtures and made-up payloads",
     operands: "[DIR]", options: ServeOptions.options,

@@ -6,9 +6,8 @@ enum ColorChoice: String, CaseIterable {
   case auto
   case always, never
 
-  /// Returns whether a stream is colored.
-  ///
-  /// `NO_COLOR` (no-color.org) has precedence over `CLICOLOR_FORCE`, and both over the terminal.
+  /// Returns whether a stream is colored. `NO_COLOR` (no-color.org) has precedence over
+  /// `CLICOLOR_FORCE`, and both over the terminal.
   func isColored(onTerminal: Bool, _ environment: [String: String]) -> Bool {
     switch self {
     case .always: return true
@@ -22,7 +21,6 @@ enum ColorChoice: String, CaseIterable {
 }
 
 extension Console {
-  /// Returns the console with the chosen colors.
   func colored(_ choice: ColorChoice) -> Console {
     var console = self
     let shown = (terminal?.showsOutput ?? false, terminal?.showsErrors ?? false)

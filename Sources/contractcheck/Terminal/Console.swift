@@ -39,9 +39,7 @@ struct Console: Sendable {
 
   func error(_ text: String, terminator: String = "\n") { writeError(text + terminator) }
 
-  /// Reports a problem, with a hint.
-  ///
-  /// - Parameter message: The message, in lower case, without a full stop, safe to display.
+  /// Reports a problem, in lower case, without a full stop, safe to display, with a hint.
   func problem(_ message: String, hint: String? = nil) {
     error("\(errorColors(.error, "contractcheck:")) \(message)")
     if let hint { error("  hint: \(hint)") }

@@ -21,9 +21,7 @@ final class ProgressLine: Sendable {
   nonisolated(unsafe) private var isShown = false  // both are touched with the lock held alone
   nonisolated(unsafe) private var isEnded = false
 
-  /// - Parameters:
-  ///   - byteCount: The number of bytes to read; `nil` if it is not known.
-  ///   - console: The console whose errors a terminal shows.
+  /// - Parameter byteCount: The number of bytes to read; `nil` if it is not known.
   init(of progress: CheckProgress, byteCount: Int?, on console: Console) {
     (self.progress, self.byteCount, self.console) = (progress, byteCount, console)
   }

@@ -5,7 +5,6 @@ import JSONParsing
 import Reporting
 
 extension Command {
-  /// `contractcheck diff`: reports the changes between two states of contracts.
   static let diff = Command(
     name: "diff", summary: "say what a change of contracts breaks, with payloads that show it",
     operands: "OLD NEW", options: DiffOptions.options,

@@ -5,7 +5,6 @@ import JSONParsing
 import Reporting
 
 extension Command {
-  /// `contractcheck uses`: lists the versions of an app that read a key path.
   static let uses = Command(
     name: "uses", summary: "say which versions of an app read a key, and what they do without it",
     operands: "[ENDPOINT] KEY", options: UsesOptions.options,

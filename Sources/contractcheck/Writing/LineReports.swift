@@ -37,9 +37,7 @@ final class LineReports: CheckWorkers.Output {
   private let lock = NSCondition()
   nonisolated(unsafe) private var state = State()  // is touched with the lock held alone
 
-  /// - Parameters:
-  ///   - linesBefore: The number of lines before each item in its file.
-  ///   - byteLimit: The maximal number of bytes held back.
+  /// - Parameter byteLimit: The maximal number of bytes held back.
   init(_ writers: [Writer], linesBefore: [Int], byteLimit: Int = 4 << 20) {
     (self.writers, self.linesBefore, self.byteLimit) = (writers, linesBefore, byteLimit)
   }
@@ -78,9 +76,7 @@ final class LineReports: CheckWorkers.Output {
   /// Writes the lines after all violations.
   func appendLast(of report: CheckReport) { write(writers.map { $0.last(report) }) }
 
-  /// Ends the reports.
-  ///
-  /// - Returns: The failures; all other reports are written.
+  /// Ends the reports; returns the failures. All other reports are written.
   func close() -> [WriteFailure] {
     for (index, writer) in writers.enumerated() { attempt(index, writer.end) }
     return writers.indices.compactMap { state.failures[$0] }

@@ -31,17 +31,13 @@ struct ReportFile {
     try file.end()
   }
 
-  /// Opens the file for writing in pieces.
   func opened() throws(WriteFailure) -> ReplacingFile {
     try makeFolder()
     return try ReplacingFile(url.path, named: name)
   }
 
-  /// Appends to the file.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximal size of the file in bytes.
-  ///   - text: Returns a text for the given number of free bytes.
+  /// Appends to the file, up to a size in bytes; `text` returns a text for the given number of free
+  /// bytes.
   func append(limit: Int, _ text: (Int) -> String) throws(WriteFailure) {
     try makeFolder()
     let number = open(url.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)

@@ -58,9 +58,8 @@ struct ReportOutputs: Sendable {
 
   // MARK: - Writing
 
-  /// Returns the writers of the reports that get a line for each violation as it is found.
-  ///
-  /// - Parameter failures: Receives the failures; all other reports are written.
+  /// Returns the writers of the reports that get a line for each violation as it is found;
+  /// `failures` receives the failures, and all other reports are written.
   func lineWriters(
     _ report: CheckReport, _ failures: inout [WriteFailure]
   ) -> [LineReports.Writer] {
@@ -97,9 +96,7 @@ struct ReportOutputs: Sendable {
 
   /// Writes the reports that are written at the end of the check.
   ///
-  /// - Parameters:
-  ///   - style: The style of all reports.
-  ///   - includesLines: Whether line reports are written, too, with the kept examples.
+  /// - Parameter includesLines: Whether line reports are written, too, with the kept examples.
   /// - Returns: The failures; all other reports are written.
   func write(
     _ report: CheckReport, _ style: ReportStyle, includesLines: Bool = false

@@ -20,8 +20,7 @@ public struct Deletion: Hashable, Sendable {
 
 extension Contract {
   /// The contract with payloads for endpoints that have no body and delete an object by their
-  /// request: the payload is an object of the parameters that identify the deleted object, `{"id":
-  /// 3}`.
+  /// request: the payload is an object of the parameters that identify it, `{"id": 3}`.
   package var withRequestsAsPayloads: Contract {
     var contract = self
     for number in endpoints.indices where endpoints[number].hasNoBody {

@@ -60,8 +60,7 @@ package struct FiniteMappings: Sendable {
 
   package func contains(_ name: MemberName) -> Bool { ranks[name] != nil }
 
-  /// Returns the first way to satisfy a mapping with a finite payload; if there is none, the first
-  /// way.
+  /// Returns the first way to satisfy a mapping with a finite payload; or else the first way.
   package func firstOption(of mapping: ContractMapping) -> Option {
     let options = index.options(of: mapping)
     return options.first { isSimple($0, of: mapping) } ?? options.first(where: isEnding)
@@ -88,8 +87,7 @@ package struct FiniteMappings: Sendable {
 }
 
 extension MappingIndex {
-  /// Returns the ways to satisfy a mapping, in the order of its cases, with the `else` last; there
-  /// is at least one.
+  /// Returns the ways to satisfy a mapping, at least one: its cases in order, with the `else` last.
   package func options(of mapping: ContractMapping) -> [FiniteMappings.Option] {
     let own = lines(of: mapping)
     guard let dispatch = dispatch(of: mapping), !dispatch.cases.isEmpty else {
@@ -127,8 +125,7 @@ extension MappingIndex {
 }
 
 extension ConstrainedType {
-  /// The mappings of which the value contains at least one object; an empty collection or null
-  /// contains none.
+  /// The mappings of which the value contains an object; an empty collection or null has none.
   fileprivate var needs: [MemberName] {
     guard !allowsNull else { return [] }
     switch type {

@@ -9,9 +9,7 @@ package struct MappingCircles: Sendable {
   /// The cycle of each mapping that is in one.
   private var circles: [MemberName: Int] = [:]
 
-  /// - Parameters:
-  ///   - names: The mappings.
-  ///   - next: Returns the names that a mapping leads to; unknown names are ignored.
+  /// - Parameter next: Returns the names that a mapping leads to; unknown names are ignored.
   package init(_ names: [MemberName], leadingTo next: (MemberName) -> [MemberName]) {
     var search = Search(names, next)
     search.run()
@@ -26,7 +24,6 @@ package struct MappingCircles: Sendable {
     return circle == circles[second]
   }
 
-  /// Returns whether a mapping leads back to itself.
   package func contains(_ name: MemberName) -> Bool { circles[name] != nil }
 }
 
@@ -34,7 +31,6 @@ extension MappingCircles {
   private struct Search {
     private struct Visit {
       var node: Int
-      /// The index of the next edge to follow.
       var next = 0
     }
 

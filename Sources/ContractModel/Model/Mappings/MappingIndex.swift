@@ -12,8 +12,7 @@ package struct MappingIndex: Sendable {
   package init(_ contract: Contract) {
     mappingsInOrder = contract.mappings + contract.includedMappings
     settings = contract.settings
-    // A duplicate name is an error that the checker reports; the file's own mapping takes
-    // precedence.
+    // A duplicate name is an error that the checker reports; the file's own mapping counts.
     mappings = Dictionary(
       mappingsInOrder.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
@@ -96,7 +95,6 @@ extension CaseDispatch {
 }
 
 extension ContractMapping {
-  /// The lines that its cases add.
   package var addedLines: [PropertyLine] { dispatch?.addedLines ?? [] }
 }
 
@@ -111,7 +109,6 @@ extension ValueType {
     }
   }
 
-  /// The mappings that the type names.
   package var mappings: [Located<MemberName>] {
     switch self {
     case .scalar, .literal: []

@@ -52,7 +52,6 @@ package enum EpochUnit: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many units a second has.
   package var countPerSecond: Int64 {
     (fractionDigitCount..<Self.seconds.fractionDigitCount).reduce(1) { count, _ in count * 10 }
   }
@@ -92,7 +91,6 @@ extension Coercion {
     [.string, .number, .bool, .iso8601], epochs, [.strict, .base64, .base64url],
   ].joined().map { ($0.description, $0) }
 
-  /// Returns whether the coercion reads values of a kind.
   package func reads(_ kind: JSONKind) -> Bool {
     switch self {
     case .string, .iso8601, .textSeconds, .textMilliseconds, .datePattern, .strict, .base64,

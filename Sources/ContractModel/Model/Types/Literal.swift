@@ -22,7 +22,6 @@ public enum Literal: Hashable, Sendable {
     }
   }
 
-  /// The literal as JSON.
   package var json: String {
     if case .string(let text) = self { JSONWriter.text(of: text.text) } else { description }
   }

@@ -33,7 +33,6 @@ package enum TextForm: UInt8, CaseIterable, Sendable {
   case url, uuid, data
 }
 
-/// A type of numbers.
 package enum NumberType: Sendable {
   case signed(bits: UInt8)
   case unsigned(bits: UInt8)
@@ -76,9 +75,8 @@ extension ScalarName {
 
 extension ScalarName {
   /// Returns the coercions of a line that lists none, in the order in which they are tried; none
-  /// for `Any`, which accepts every value unchanged.
-  ///
-  /// A lenient date accepts any date format; a line could list no such coercion.
+  /// for `Any`, which accepts every value unchanged. A lenient date accepts any date format; a line
+  /// could list no such coercion.
   package func standardCoercions(isLenient: Bool) -> [Coercion] {
     switch family {
     case .string: isLenient ? [.string, .number, .bool] : [.string]
@@ -92,7 +90,6 @@ extension ScalarName {
     }
   }
 
-  /// Whether values of the type are written as texts.
   package var isWrittenAsText: Bool {
     standardCoercions(isLenient: false).contains { $0.reads(.string) }
   }

@@ -24,12 +24,10 @@ extension ValueType {
     return other == name.value ? (list, object) : nil
   }
 
-  /// The literals among the alternatives, in order.
   package var literals: [Literal] {
     alternatives.compactMap { if case .literal(let literal) = $0 { literal } else { nil } }
   }
 
-  /// The kinds of JSON values that the type accepts.
   package var acceptedKinds: Set<JSONKind> {
     switch self {
     case .scalar(let scalar): scalar.acceptedKinds
@@ -77,7 +75,6 @@ extension ValueType {
     }
   }
 
-  /// The scalar type without its coercions.
   var scalarName: ScalarName? { if case .scalar(let scalar) = self { scalar.name } else { nil } }
   var isArray: Bool { if case .array = self { true } else { false } }
   var isSet: Bool { if case .set = self { true } else { false } }
@@ -121,7 +118,6 @@ extension ValueType {
     }
   }
 
-  /// Returns whether a default value fits the type.
   func admits(_ value: DefaultValue) -> Bool {
     switch value {
     case .emptyArray: isArray || isSet
@@ -152,8 +148,7 @@ extension ScalarType {
     }
   }
 
-  /// Returns whether a value of the type can be written as a literal; dates, URLs and data are
-  /// written as texts.
+  /// Returns whether a value of the type can be a literal; dates, URLs and data as texts.
   fileprivate func becomes(_ literal: Literal) -> Bool {
     switch literal {
     case .string: name.isWrittenAsText

@@ -18,9 +18,7 @@ package struct DecodingRecorder {
   ///   changed.
   package init(_ decoder: JSONDecoder) { self.decoder = decoder }
 
-  /// Decodes a payload.
-  ///
-  /// A deeply nested payload is decoded on its own thread with a large enough stack.
+  /// Decodes a payload; a deeply nested one on its own thread with a large enough stack.
   package func record<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]
   ) -> DecodingRecord<Value> {

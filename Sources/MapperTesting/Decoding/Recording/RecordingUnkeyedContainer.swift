@@ -91,7 +91,6 @@ struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
 // MARK: - Places
 
 extension RecordingUnkeyedContainer {
-  /// Returns the place of the next element.
   private mutating func next() -> DecodingPlace {
     while position < currentIndex, let elements, let index = reached, index < elements.endIndex {
       reached = elements.index(after: index)

@@ -7,7 +7,6 @@ struct PendingConnection {
     /// The payload has no value for the key.
     case missing
     case null
-    /// The object has the key's value.
     case value
   }
 

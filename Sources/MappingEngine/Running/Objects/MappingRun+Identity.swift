@@ -4,7 +4,6 @@ import JSONParsing
 extension MappingRun {
   /// The identity of an object, as its representation gives it.
   enum Identity {
-    /// The mapping has no identity.
     case none
     /// All parts exist; their bytes are in `identityBytes`.
     case complete(family: Int32)

@@ -7,7 +7,6 @@ import JSONParsing
 /// An object that a property or list no longer has, or that the payload deletes.
 struct Loss {
   enum Reason {
-    /// The payload deletes the object.
     case isDeleted
     /// A complete list no longer has the object.
     case isOfCompleteList
@@ -29,8 +28,7 @@ struct Loss {
 }
 
 extension MappingRun {
-  /// Notes the former elements of the list that a line of an endpoint reads. A single object is in
-  /// no list.
+  /// Notes the former elements of the list that an endpoint's line reads, if it reads a list.
   mutating func noteList(_ number: Int32, _ frame: Frame) {
     let planned = plan.tables.lines[number]
     guard Destination.keepsValues, planned.isRelationship, !planned.isSingle,

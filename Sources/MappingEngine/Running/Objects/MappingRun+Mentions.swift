@@ -15,7 +15,6 @@ extension MappingRun {
     if Sink.wantsDrift { noteConstants(variant, frame) }
   }
 
-  /// Notes the values that must not change.
   private mutating func noteConstants(_ variant: PlanVariant, _ frame: Frame) {
     guard !variant.constants.isEmpty else { return }
     let family = plan.tables.mappings[variant.mapping].family

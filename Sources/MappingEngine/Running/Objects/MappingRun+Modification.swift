@@ -43,8 +43,7 @@ extension MappingRun {
     return destination.isGone(object) && age(variant, frame, beside: object) == .older
   }
 
-  /// The value of the modification property after the mapping; `nil`, if the property keeps its
-  /// value.
+  /// The value of the modification property after the mapping; `nil`, if it keeps its value.
   func storedModification(_ variant: PlanVariant, _ frame: Frame) -> MappedValue? {
     let line = plan.tables.lines[variant.modifiedBy]
     switch resolve(line, frame) {

@@ -2,7 +2,6 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// The outcome of mapping an object of the payload.
   enum ObjectOutcome {
     case object(ObjectID)
     /// The dictionary that the lines of an endpoint made.
@@ -13,11 +12,8 @@ extension MappingRun {
     case wrongKind
   }
 
-  /// The maximum number of times that a case delegates to another mapping; the mappings may form a
-  /// cycle.
   private static var mostHandovers: Int { 32 }
 
-  /// Maps a representation.
   mutating func map(
     _ number: Int32, _ node: Int, _ place: Place, handovers: Int = 0
   ) -> ObjectOutcome {
@@ -156,9 +152,7 @@ extension MappingRun {
 
   // MARK: - Finding and making
 
-  /// Finds or makes the object of a representation.
-  ///
-  /// - Returns: Whether there is one.
+  /// Finds or makes the object of a representation; returns whether there is one.
   private mutating func find(
     _ number: Int32, _ identity: Identity, _ frame: inout Frame, _ place: Place
   ) -> Bool {
@@ -204,8 +198,7 @@ extension MappingRun {
     }
     let object = destination.identities[record].object
     guard !destination.isGone(object) else {
-      // An app may take the payload for a response from before the deletion, or find old references
-      // again.
+      // An app may take the payload for one from before the deletion, or find old references again.
       let isDoubtful = age(plan.tables.variants[number], frame, beside: object) == .same
       if isDoubtful || destination.wasReferred(object) { destination.leaveOpen() }
       make(type, &frame)
@@ -227,9 +220,7 @@ extension MappingRun {
     return true
   }
 
-  /// Registers an object under its current identity, so that it can be found again.
-  ///
-  /// - Returns: The record of the identity.
+  /// Registers an object under its current identity, to be found again; returns the record.
   private mutating func register(_ object: ObjectID, _ family: Int32) -> Int {
     let record = destination.identities.insert(identityBytes, family: family, object: object)
     destination.setIdentity(record, of: object)

@@ -33,7 +33,6 @@ struct ExchangeDocument: Sendable {
     self.document = document
   }
 
-  /// Returns whether the values of a part are known.
   func knows(_ base: SourceKeyPath.Base) -> Bool {
     base == .requestBody ? requestBody != nil : document.root[Self.name(of: base)] != nil
   }
@@ -93,7 +92,6 @@ extension JSONValue {
 }
 
 extension MappingRequest {
-  /// Returns whether a request meets a condition of an endpoint.
   func fits(_ condition: RequestCondition) -> Bool {
     value(at: condition.source)?.utf8.elementsEqual(condition.text.utf8) ?? false
   }

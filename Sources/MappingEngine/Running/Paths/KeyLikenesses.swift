@@ -12,10 +12,6 @@ struct KeyLikenesses: Sendable {
   private var found: [KeyLikeness?] = []
 
   /// Returns the likeness between a key and a member's name that differs from it.
-  ///
-  /// - Parameters:
-  ///   - key: The name in the step of the key path.
-  ///   - path: The number of the key path.
   mutating func likeness(
     of name: Int, in document: JSONDocument, to key: MemberName, path: Int32, step: Int
   ) -> KeyLikeness? {

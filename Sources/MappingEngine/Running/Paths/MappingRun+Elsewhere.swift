@@ -2,9 +2,8 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// Applies a line to a value that is not in the payload: of the exchange, or a position.
-  ///
-  /// Its events are located at the object, because the value has no place in the payload.
+  /// Applies a line to a value that is not in the payload: of the exchange, or a position. Its
+  /// events are located at the object.
   mutating func applyElsewhere(_ value: JSONValue, _ line: Line) -> Bool {
     if value.isNull, !plan.tables.values[line.planned.value].takesNull { return applyNull(line) }
     return settle(evaluateElsewhere(line.planned.value, value, Place(line)), line)

@@ -5,9 +5,7 @@ import JSONParsing
 // path was written (§ 5).
 
 extension MappingRun {
-  /// Maps the values that a key path found in every element.
-  ///
-  /// - Returns: Whether the line touched the object.
+  /// Maps the values found in every element; returns whether the line touched the object.
   mutating func applyCollected(_ collected: Collected, _ line: Line) -> Bool {
     recording.collectsNothing = !collected.found.contains(where: \.isValue)
     defer { recording.collectsNothing = false }
@@ -28,8 +26,7 @@ extension MappingRun {
     plan.tables.values[value].takesAnyJSON || collectedElement(of: value) != nil
   }
 
-  /// Returns the type of the value in one element; `nil`, if the line's type is not a collection of
-  /// such values.
+  /// Returns the type of the value in one element; `nil`, if the line's type is no such collection.
   private func collectedElement(of value: Int32) -> Int32? {
     switch plan.tables.values[value].kind {
     case .array(let element), .set(let element): element
@@ -52,8 +49,7 @@ extension MappingRun {
     return finish(elements, payloadCount: collected.found.count)
   }
 
-  /// Evaluates a line that accepts any JSON: its value is the array, with null for an element that
-  /// has nothing.
+  /// Evaluates a line that accepts any JSON: the array, with null for an element that has nothing.
   private mutating func evaluateAny(
     _ collected: Collected, _ elements: Elements, _ isOptional: Bool
   ) -> Evaluated {

@@ -53,7 +53,6 @@ extension MappingRun {
     var differsInCase: Bool
   }
 
-  /// A search for the member whose name is most like a key.
   private struct NearSearch {
     let key: MemberName
     let line: Line

@@ -1,7 +1,6 @@
 import ContractModel
 import JSONParsing
 
-/// The result of following a key path.
 enum Resolution {
   case value(Int)
   /// A value outside of the payload: of the request, or a position.

@@ -90,10 +90,9 @@ extension MappingRun {
 
   // MARK: - Names
 
-  /// Returns the entry of a name in a scan's table, or `nil` if no key path uses the name.
-  ///
-  /// The function is mutating, though it changes nothing: in a build without optimisation, a
-  /// generic run would be copied for each call that borrows it.
+  /// Returns the entry of a name in a scan's table, or `nil` if no key path uses the name. The
+  /// function is mutating, though it changes nothing: in a build without optimisation, a generic
+  /// run would be copied for each call that borrows it.
   @inline(__always)
   mutating func key(_ name: Int, _ scan: PlanScan) -> Int? {
     let word = document.word(name)

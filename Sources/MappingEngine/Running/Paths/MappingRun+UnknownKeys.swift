@@ -145,8 +145,7 @@ extension MappingRun {
     }
   }
 
-  /// Returns the readers of an element. In a lenient contract names continue in every element, too
-  /// (§ 5).
+  /// Returns the readers of an element. In a lenient contract names go on in every element (§ 5).
   private func behind(element position: Int, _ reader: PlaceReader) -> [PlaceReader] {
     let place = plan.tables.places[reader.place]
     var found = place.elements.indices.filter { Int(plan.tables.indexes[$0].index) == position }

@@ -10,7 +10,6 @@ struct NameTable: Sendable {
   struct Entry: Sendable {
     let hash: UInt64
     let number: Int64
-    /// The number of bytes.
     let length: Int
     /// The index of its first word.
     fileprivate let start: Int
@@ -21,9 +20,7 @@ struct NameTable: Sendable {
   /// Indices of `entries`; −1 is empty.
   private var table: [Int32] = Array(repeating: -1, count: 64)
 
-  /// Returns a name's hash, which is the same in every process.
-  ///
-  /// - Parameter word: Returns the word of the name at an index.
+  /// Returns a name's hash, the same in every process; `word` returns its word at an index.
   @inline(__always)
   static func hash(_ number: Int64, length: Int, _ word: (Int) -> UInt64) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: length) &* 31 ^ UInt64(truncatingIfNeeded: number)
@@ -45,7 +42,6 @@ struct NameTable: Sendable {
     return nil
   }
 
-  /// Returns whether an entry has a name.
   @inline(__always)
   func isName(
     _ index: Int, _ number: Int64, _ length: Int, _ word: (Int) -> UInt64
@@ -75,7 +71,6 @@ struct NameTable: Sendable {
     table[position] = Int32(index)
   }
 
-  /// The bytes of an entry's name.
   func bytes(of entry: Entry) -> [UInt8] {
     (0..<entry.length).map { offset in
       UInt8(truncatingIfNeeded: words[entry.start + offset / 8] >> UInt64(offset % 8 * 8))
@@ -86,7 +81,6 @@ struct NameTable: Sendable {
 
   static func wordCount(_ length: Int) -> Int { (length + 7) / 8 }
 
-  /// Returns the words of a name that is given as bytes.
   static func words(of name: [UInt8]) -> [UInt64] {
     (0..<wordCount(name.count)).map { index in
       name[index * 8..<min(index * 8 + 8, name.count)].reversed()

@@ -16,7 +16,6 @@ struct InternedValues {
     }
   }
 
-  /// Removes the values of a payload.
   mutating func removeAll() {
     if !known.isEmpty { (numbers, known) = ([:], [:]) }
   }
@@ -26,7 +25,6 @@ struct InternedValues {
     known[Value(type, node)].map(Self.bytes)
   }
 
-  /// Assigns a number to the value at a node.
   mutating func intern(_ bytes: [UInt8], of type: Int32, _ node: Int) -> [UInt8] {
     let new = UInt32(truncatingIfNeeded: numbers.count)
     let number = numbers[bytes] ?? new

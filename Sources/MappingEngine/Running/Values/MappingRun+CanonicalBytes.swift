@@ -4,9 +4,8 @@ import JSONParsing
 // Canonical bytes of values: they are the same for equal values, and differ for different ones.
 
 extension MappingRun {
-  /// Returns the canonical bytes of a line's value.
-  ///
-  /// - Returns: `nil` for a value that does not fit, and for objects without an identity.
+  /// Returns the canonical bytes of a line's value; `nil` for a value that does not fit, and for
+  /// objects without an identity.
   mutating func canonicalBytes(_ line: PlanLine, _ node: Int) -> [UInt8]? {
     if document.word(node).kind == .null { return line.null == .assign ? [] : nil }
     return canonicalBytes(line.value, node, comparesObjects: false)

@@ -36,7 +36,6 @@ extension MappingRun {
       isCompared = isSet || !value.constraints.isEmpty
     }
 
-    /// Makes an event of the element at a node.
     func event(_ name: MappingEventName, _ node: Int) -> RawEvent {
       var event = RawEvent(name, at: node, place.frame?.object, line: place.line)
       event.isElement = true
@@ -84,8 +83,7 @@ extension MappingRun {
     }
   }
 
-  /// Returns whether a value may be absent in an element; null then stands for it, if the type
-  /// accepts null (§ 5).
+  /// Returns whether a value may be absent in an element; null stands for it, if accepted (§ 5).
   private func takesAbsence(_ position: Int, _ elements: inout Elements) -> Bool {
     let isNullable = plan.tables.values[elements.element].allowsNull
     guard elements.skipsMissing || isNullable && elements.value.isLenient else { return false }
@@ -220,8 +218,7 @@ extension MappingRun {
 
   func finish(_ elements: Elements, payloadCount: Int) -> Evaluated {
     if elements.hasFailed {
-      // The payload itself keeps the elements that could be mapped (§ 38); a property keeps its
-      // former value.
+      // The payload keeps the mapped elements (§ 38); a property keeps its former value.
       let isPayload = elements.place.frame?.mapping == -1
       return isPayload && !elements.values.isEmpty ? .value(collection(elements)) : .failed(nil)
     }

@@ -89,9 +89,8 @@ extension MappingRun {
     frame.mapping < 0 || plan.tables.mappings[frame.mapping].source < 0
   }
 
-  /// Returns the problem of a value that differs from a value that it must equal.
-  ///
-  /// Texts and numbers are compared by value, because a path has numbers as texts.
+  /// Returns the problem of a value that differs from a value that it must equal. Texts and numbers
+  /// are compared by value, because a path has numbers as texts.
   private mutating func inequality(
     _ value: PlanValue, _ index: Int32, _ node: Int, _ document: JSONDocument, _ place: Place
   ) -> MappingProblem? {
