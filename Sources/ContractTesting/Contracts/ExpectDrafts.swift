@@ -12,8 +12,11 @@ public import Testing
 /// the environment, all drafts are written at once, to the package's folder `Contracts`.
 ///
 /// - Parameters:
+///   - types: The types of payloads.
 ///   - decoder: The app's decoder; it is not changed.
 ///   - bundle: A bundle with contracts as resources, to use instead of the package.
+///   - filePath: The test's source file, which is inside the package.
+///   - sourceLocation: The line at which issues are recorded.
 /// - Throws: `TestSetupError` if `types` is empty.
 public func expect(
   drafts types: [any Decodable.Type], decoder: JSONDecoder = JSONDecoder(), bundle: Bundle? = nil,
@@ -24,6 +27,7 @@ public func expect(
     writesDrafts: Contract.writesDrafts, sourceLocation: sourceLocation)
 }
 
+/// - Parameter writesDrafts: Whether the drafts are written to files.
 package func expect(
   drafts types: [any Decodable.Type], decoder: JSONDecoder = JSONDecoder(), bundle: Bundle? = nil,
   filePath: String, writesDrafts: Bool, sourceLocation: SourceLocation = #_sourceLocation

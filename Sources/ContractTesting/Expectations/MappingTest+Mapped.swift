@@ -9,6 +9,7 @@ extension MappingTest {
   /// - Parameters:
   ///   - source: The place of the value in the payload: `article.title`, `comments[1].author`.
   ///   - property: The property of the object that the value belongs to.
+  ///   - sourceLocation: The line at which the expectation fails.
   public func expect(
     _ source: String, to property: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {

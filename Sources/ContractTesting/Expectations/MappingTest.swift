@@ -23,12 +23,14 @@ public import Testing
 /// An expectation fails at its own line. A test that forgets `verify()` fails at its first
 /// expectation. If nothing was mapped, or the payload is rejected, that is the only issue.
 public final class MappingTest {
+  /// An expectation and its line.
   struct Expectation {
     let sourceLocation: SourceLocation
     /// Returns what is wrong; `nil` if the expectation is met.
     let check: (MappingEvidence) -> String?
   }
 
+  /// A response, and the expectations about it.
   private final class Response {
     let document: JSONDocument
     private let makeEvidence: () -> MappingEvidence
@@ -63,15 +65,19 @@ public final class MappingTest {
   public var evidence: MappingEvidence { last.evidence }
 
   /// - Parameters:
+  ///   - contract: The contract of the payload.
   ///   - type: The payload's type: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
+  ///   - fixture: The payload.
   ///   - given: Fixtures that are mapped first, into the same objects.
   ///   - object: The object to map onto, instead of the one with the payload's identity.
   ///   - mapper: The app's mapper; without one, the contract's own mapping is tested.
+  ///   - properties: Properties of the app that are compared in a special way.
   ///   - names: The app's names of properties, by the contract's names, where they differ.
   ///   - request: The request that the payload answers, for key paths at `@path` and `@request`.
   ///   - response: The response with the payload, for key paths at `@header`.
   ///   - verifiesOnExpect: Whether each expectation is verified at once; then no `verify()` is
   ///     needed.
+  ///   - filePath: The test's source file.
   /// - Throws: `TestSetupError` if a fixture is missing or is not JSON, or if the contract does not
   ///   have the type, or a property that the test names.
   public convenience init(
@@ -144,6 +150,8 @@ public final class MappingTest {
   }
 
   /// Adds a further response in the same way as with a fixture, but given as JSON.
+  ///
+  /// - Parameter payload: The response as JSON.
   public func then(payload: String) throws { try addNext(Self.document(payload)) }
 
   private func addNext(_ document: JSONDocument) throws {
@@ -180,7 +188,9 @@ public final class MappingTest {
   ///       }
   ///     }
   ///
-  /// - Parameter check: Returns what is wrong, or `nil` if the expectation is met.
+  /// - Parameters:
+  ///   - sourceLocation: The line at which the issue is recorded.
+  ///   - check: Returns what is wrong, or `nil` if the expectation is met.
   public func expect(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ check: @escaping (_ evidence: MappingEvidence) -> String?

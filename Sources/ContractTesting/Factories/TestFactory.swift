@@ -28,7 +28,9 @@ public final class TestFactory: Sendable {
 
   /// Makes a payload: `try factory.make("article", ["title": "Testing", "editor": nil])`.
   ///
-  /// - Parameter values: The values by property; they replace those of the definition.
+  /// - Parameters:
+  ///   - name: The definition's name.
+  ///   - values: The values by property; they replace those of the definition.
   /// - Throws: `TestSetupError` if there is no such definition, if definitions refer to each other
   ///   in a cycle, or if the contract rejects the values; the errors of the definition.
   public func make(_ name: String, _ values: PropertyValues = [:]) throws -> TestPayload {

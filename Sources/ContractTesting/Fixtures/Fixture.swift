@@ -31,6 +31,7 @@ public struct Fixture: Sendable {
   ///   - directory: The only folder to search, absolute or relative.
   ///   - bundle: A bundle with fixtures as resources.
   ///   - mimeType: The MIME type, if the extension does not give it.
+  ///   - filePath: The test's source file.
   /// - Throws: `TestSetupError` if there is no such file, with all searched paths; if it cannot be
   ///   read; if the name leads out of its folder.
   public init(

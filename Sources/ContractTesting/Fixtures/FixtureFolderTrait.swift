@@ -25,6 +25,7 @@ extension Trait where Self == FixtureFolderTrait {
   ///   - folder: An absolute path, or one relative to the folder of the test's source file or to
   ///     the package's root.
   ///   - bundle: A bundle with the folder as a resource, which is searched first.
+  ///   - filePath: The test's source file.
   public static func fixtures(
     in folder: String, bundle: Bundle? = nil, filePath: String = #filePath
   ) -> Self {

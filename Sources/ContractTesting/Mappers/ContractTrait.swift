@@ -29,6 +29,7 @@ extension Trait where Self == ContractTrait {
   ///   - callSeconds: The time limit of one call of the mapper. A call that takes longer ends the
   ///     test process, with the payload on standard error. `nil`, and a debugger, remove the limit.
   ///     Waiting for an actor counts; waiting for a thread that other tests use does not.
+  ///   - faults: The fault classes of the payloads.
   ///   - seed: The seed of drawn payloads; by default a number derived from the contract.
   ///   - tolerating: The faults that mappers may accept although their contracts reject them.
   public static func contract(
