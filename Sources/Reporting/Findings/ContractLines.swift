@@ -1,8 +1,8 @@
 import CaptureChecking
 import ContractModel
 import ContractReporting
+import JSONParsing
 import MappingEngine
-import Synchronization
 
 /// The lines of contracts for reports. Each is looked up once, since line-by-line reports need the
 /// line of every violation.
