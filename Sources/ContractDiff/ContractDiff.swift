@@ -38,7 +38,7 @@ package struct ContractDiff: Sendable {
     (self.old, self.new) = (old, new)
     let pass = StructuralPass(old, new)
     guard !pass.table.isEmpty else { return }
-    let limits = WitnessCandidates.Limits(pairs: min(64, drawnCount), drawn: drawnCount)
+    let limits = WitnessCandidates.Limits(drawn: drawnCount)
     var found: [Int: [DiffClass: DiffWitness]] = [:]
     var places = pass.table.places
     // The number of targets that were tried for each difference, in responses or in requests.

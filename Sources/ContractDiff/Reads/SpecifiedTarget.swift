@@ -75,7 +75,7 @@ struct SpecifiedTarget {
 
 extension ValueType {
   /// Whether the type, or a part of it, allows any JSON.
-  var holdsAny: Bool {
+  fileprivate var holdsAny: Bool {
     switch self {
     case .scalar(let scalar): scalar.name == .any
     case .array(let element), .set(let element), .dictionary(let element): element.type.holdsAny

@@ -69,7 +69,8 @@ struct WitnessCandidates {
   /// Passes the payloads one after the other to a closure; each is made on demand.
   func send(_ body: (Candidate) -> Void) {
     sendEdges(body)
-    sendOthers(body)
+    sendPairs(body)
+    sendDrawn(body)
   }
 
   /// Passes the simplest payloads, and those with a changed line at an edge.
@@ -85,14 +86,19 @@ struct WitnessCandidates {
     for cell in cells(cases).prefix(limits.cells) { body(candidate(cell.payload(), exchange)) }
   }
 
-  /// Passes payloads with one identity at two places, with edges in pairs, and drawn ones.
-  func sendOthers(_ body: (Candidate) -> Void) {
+  /// Passes payloads with one identity at two places, and those with edges in pairs.
+  func sendPairs(_ body: (Candidate) -> Void) {
     guard let cases, let exchange = exchanges.first else { return }
     for phase in [GeneratedCase.Phase.identityPair, .pairwise] {
       for number in 0..<min(limits.pairs, cases.count(of: phase) ?? 0) {
         body(candidate(cases[phase, number].payload, exchange))
       }
     }
+  }
+
+  /// Passes drawn payloads.
+  func sendDrawn(_ body: (Candidate) -> Void) {
+    guard let cases, let exchange = exchanges.first else { return }
     for number in 0..<limits.drawn {
       body(candidate(cases[.valid, number].payload, exchange))
     }
@@ -113,13 +119,6 @@ struct WitnessCandidates {
     }
     return near.flatMap { keyPath in keyPath.cells.filter { isEdge($0, keyPath) } }
       + cases.sweep.rootCells.filter { $0.faultClass == .optional }
-  }
-
-  /// Whether a changed line takes any value, which has no edges.
-  var sendsAnything: Bool {
-    cases?.sweep.keyPaths.contains { keyPath in
-      isChanged(keyPath) && keyPath.lines.contains { $0.value.type.holdsAny }
-    } ?? false
   }
 
   private func isChanged(_ keyPath: FaultedKeyPath) -> Bool {

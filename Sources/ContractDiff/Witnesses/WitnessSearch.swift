@@ -42,10 +42,11 @@ struct WitnessSearch {
     classify = nil
     let senders = [Side.old, .new].map { WitnessCandidates(target, $0, table, limits) }
     for candidates in senders { candidates.sendEdges { take($0) } }
-    // If edges show every difference, other payloads show no more.
+    // If edges show every difference, pairs of edges show no more.
     let isShown = Set(best.keys.compactMap(\.place)).isSuperset(of: target.places)
-    if !isShown || senders.contains(where: \.sendsAnything) {
-      for candidates in senders { candidates.sendOthers { take($0) } }
+    for candidates in senders {
+      if !isShown { candidates.sendPairs { take($0) } }
+      candidates.sendDrawn { take($0) }
     }
     for (question, best) in best where !isKnown(question) {
       let candidates = senders.first { $0.sender == question.sender }
