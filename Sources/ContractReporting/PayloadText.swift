@@ -1,6 +1,5 @@
 package import ContractModel
 package import JSONParsing
-package import MappingEngine
 
 /// A payload in reports: its name, and its bytes for excerpts.
 package struct PayloadText: Sendable {
@@ -61,35 +60,30 @@ package struct ContractLine: Sendable, CustomStringConvertible {
   ///   - path: Returns a file's name for the reader.
   /// - Returns: `nil`, if no file has the line.
   package init?(
-    _ line: PropertyLine?, _ origin: Origin, in set: ContractSet, path: (String) -> String
+    _ line: PropertyLine?, _ origin: Origin, in set: ContractSet, path: (String) -> String,
+    position: (ArraySlice<UInt8>) -> TextPosition
   ) {
-    self.init(line, origin, in: set.text(of: origin.path), path: path)
+    self.init(line, origin, in: set.text(of: origin.path), path: path, position: position)
   }
 
   /// - Parameters:
   ///   - line: The line.
   ///   - contract: The contract that has it.
   package init?(_ line: PropertyLine, in contract: Contract) {
-    self.init(line, line.origin, in: contract.texts[line.origin.path], path: { $0 })
-  }
-
-  /// - Parameters:
-  ///   - violation: A violation of a line, or of a mapping's cases.
-  ///   - set: The set that the contract belongs to.
-  ///   - path: Returns a file's name for the reader.
-  package init?(_ violation: Violation, in set: ContractSet, path: (String) -> String) {
-    self.init(violation.line, violation.line?.origin ?? violation.origin, in: set, path: path)
+    self.init(
+      line, line.origin, in: contract.texts[line.origin.path], path: { $0 },
+      position: { TextPosition(offset: line.origin.range.lowerBound, in: $0) })
   }
 
   private init?(
     _ line: PropertyLine?, _ origin: Origin, in contract: ArraySlice<UInt8>?,
-    path: (String) -> String
+    path: (String) -> String, position: (ArraySlice<UInt8>) -> TextPosition
   ) {
     guard let contract, !origin.range.isEmpty, origin.range.upperBound <= contract.count else {
       return nil
     }
     self.path = path(origin.path)
-    position = TextPosition(offset: origin.range.lowerBound, in: contract)
+    self.position = position(contract)
     text = line.map(Self.text) ?? Self.text(of: origin.range, in: contract)
   }
 

@@ -8,9 +8,8 @@ package struct MapReport {
   private let payload: PayloadText
   private let result: MappingResult
   private let hidden: Set<TypeProperty>
-  private let set: ContractSet
+  private let lines: ContractLines
   private let colors: TextColors
-  private let path: (String) -> String
 
   /// - Parameters:
   ///   - result: The result of mapping the payload.
@@ -20,9 +19,10 @@ package struct MapReport {
   ///   - path: Returns a file's name for the reader.
   package init(
     _ payload: PayloadText, _ result: MappingResult, by mapper: Mapper, of set: ContractSet,
-    colors: TextColors = .none, path: @escaping (String) -> String
+    colors: TextColors = .none, path: @escaping @Sendable (String) -> String
   ) {
-    (self.payload, self.result, self.set, self.path) = (payload, result, set, path)
+    (self.payload, self.result) = (payload, result)
+    lines = ContractLines(set, path: path)
     self.colors = colors
     hidden = mapper.sensitiveProperties
   }
@@ -54,9 +54,13 @@ package struct MapReport {
         + ": \(colors.severity(violation.severity, violation.rule)): \(violation.message)",
       excerpt.description + violation.path.placeText,
       remarks: [
-        ContractLine(violation, in: set, path: path).map { "in \($0)" },
+        contractLine(of: violation).map { "in \($0)" },
         violation.hint.map { "hint: \($0)" },
       ])
+  }
+
+  private func contractLine(of violation: Violation) -> ContractLine? {
+    lines[violation.line, violation.line?.origin ?? violation.origin]?.line
   }
 
   private var objects: String {
@@ -208,7 +212,7 @@ package struct MapReport {
     writer.member("bytes", violation.byteRange)
     writer.member("message", violation.message)
     if let hint = violation.hint { writer.member("hint", hint) }
-    if let line = ContractLine(violation, in: set, path: path) {
+    if let line = contractLine(of: violation) {
       writer.object("contract") { writer in
         writer.member("file", line.path)
         writer.member("line", line.position.line)

@@ -13,10 +13,15 @@ final class ContractLines: Sendable {
   private let set: ContractSet
   private let path: @Sendable (String) -> String
   private let known = Mutex<[Origin.Place: Found]>([:])
+  /// By file: a contract has many lines, and its text is walked once for all of them.
+  private let positions = Mutex<[MemberName: TextPositions]>([:])
 
   init(_ set: ContractSet, path: @escaping @Sendable (String) -> String) {
     (self.set, self.path) = (set, path)
   }
+
+  /// The number of scalars that were passed to find positions, as a measure of the work.
+  var stepCount: Int { positions.withLock { $0.values.reduce(0) { $0 + $1.stepCount } } }
 
   /// - Parameters:
   ///   - line: The line; `nil` for the cases of a mapping.
@@ -24,7 +29,13 @@ final class ContractLines: Sendable {
   /// - Returns: `nil`, if no file has the line.
   subscript(line: PropertyLine?, origin: Origin) -> Found? {
     if let found = known.withLock({ $0[origin.place] }) { return found }
-    guard let line = ContractLine(line, origin, in: set, path: path) else { return nil }
+    let line = ContractLine(line, origin, in: set, path: path) { [positions] text in
+      positions.withLock {
+        $0[MemberName(origin.path), default: TextPositions(in: text)]
+          .position(at: origin.range.lowerBound)
+      }
+    }
+    guard let line else { return nil }
     let found = (line, "\(line.path):\(line.position)")
     known.withLock { $0[origin.place] = found }
     return found

@@ -47,7 +47,7 @@ struct ReplayedPayload {
   /// admitted.
   func report(
     by named: NamedTarget, of set: ContractSet, colors: TextColors,
-    path: @escaping (String) -> String
+    path: @escaping @Sendable (String) -> String
   ) -> (text: String, isAdmitted: Bool) {
     let document: JSONDocument
     do {
