@@ -126,3 +126,12 @@ package enum PartAgreement {
     listed(names.map { displayed($0) })
   }
 }
+
+extension [CheckPart] {
+  /// The inputs that were not found, in one sentence each that is safe to display. Shards have
+  /// searched for the same inputs.
+  package var notFound: [String] {
+    let headers = first?.header.share == nil ? map(\.header) : prefix(1).map(\.header)
+    return headers.flatMap(\.problems).map { displayed($0) }
+  }
+}

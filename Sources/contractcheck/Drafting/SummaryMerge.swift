@@ -45,9 +45,7 @@ struct SummaryMerge {
     of parts: [CheckPart], _ console: Console
   ) throws(PartError) -> (summary: CaptureSummary, hasProblems: Bool) {
     let summary = try CaptureSummary.merged(parts)
-    // Shards have searched for the same inputs.
-    let missing =
-      parts[0].header.share == nil ? parts.flatMap(\.header.problems) : parts[0].header.problems
+    let missing = parts.notFound
     for problem in missing { console.problem(problem) }
     let hasProblems = SummaryOptions.reportProblems(of: summary, console)
     return (summary, hasProblems || !missing.isEmpty)

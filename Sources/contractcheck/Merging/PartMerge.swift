@@ -51,9 +51,10 @@ struct PartMerge {
     }
     var report = settings.report(on: check, of: set, try settings.baseline, console, path: path)
     // Contracts that are omitted here were omitted from the parts, too.
+    let notFound = parts.notFound
     let missing = problems.filter { !notFound.contains($0) } + notFound
     report.take(check, inputCount: inputCount, notFound: missing)
-    for problem in notFound { console.problem("\(problem)") }
+    for problem in notFound { console.problem(problem) }
     if check.omitsExamples {
       let count = parts.count { $0.header.omitsExamples == true }
       console.error(
@@ -86,11 +87,5 @@ struct PartMerge {
 
   private var inputCount: Int {
     areShards ? parts[0].header.inputCount : parts.reduce(0) { $0 + $1.header.inputCount }
-  }
-
-  /// The problems with finding inputs when the parts were checked, which are the same for all
-  /// shards.
-  private var notFound: [String] {
-    areShards ? parts[0].header.problems : parts.flatMap(\.header.problems)
   }
 }
