@@ -163,8 +163,8 @@ struct DiffClassTests {
       ])
   }
 
-  @Test("A changed identity is reported as a change of meaning")
-  func identity() throws {
+  @Test("A changed identity is reported as a change of meaning", arguments: [0, 100])
+  func identity(drawnCount: Int) throws {
     let contract = { (identity: String) in
       try OneContract.contract(
         """
@@ -173,7 +173,8 @@ struct DiffClassTests {
         """)
     }
     let found = ContractDiff(
-      old: DiffSide([try contract("id")]), new: DiffSide([try contract("uuid")])
+      old: DiffSide([try contract("id")]), new: DiffSide([try contract("uuid")]),
+      drawnCount: drawnCount
     )
     .findings
     #expect(found.map(\.kind) == [.changesMeaning])

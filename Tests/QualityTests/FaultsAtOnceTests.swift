@@ -22,7 +22,7 @@ struct FaultsAtOnceTests {
   func right() throws {
     let shop = try ShopCheck(RightMapper.all[0])
     let run = shop.makeRun()
-    let together = passing(run)
+    let together = passing(run).filter { !$0.isUnspecified }
     let admitted = shop.orderedFaults.count { fault in
       run.check.admits(fault.item.payload.bytes) && !fault.item.isUnspecified
     }
@@ -76,13 +76,36 @@ struct FaultsAtOnceTests {
     var q: Leaf
   }
 
+  private static let pairs = """
+    { "contract": 1, "mappings": { "Pair": { "map": { "p": "Leaf", "q": "Leaf" } },
+      "Leaf": { "map": { "a": "Int", "f?": "Int" } } } }
+    """
+
+  @Test("A mapper reads each fault that the contract leaves open, alone or with others")
+  func open() throws {
+    let contract = try OneContract.contract(Self.pairs)
+    let target = try TargetText("Pair").target
+    let type = MappingTarget(target)
+    let cases = try #require(GeneratedCases(contract, target: target))
+    var taken: [[UInt8]] = []
+    let mapper = MapperUnderTest.mapping { data in
+      let pair = try JSONDecoder().decode(Pair.self, from: data)
+      taken.append(Array(data))
+      return pair
+    }
+    let run = MapperRun(MapperCheck(Mapper(contract, as: type), as: type, mapper), cases)
+    let together = passing(run).filter(\.isUnspecified)
+    let alone = together.filter { taken.contains($0.bytes) }
+    #expect(together.count > 10 && alone.isEmpty)
+    for item in together {
+      let written = try #require(item.cell?.written)
+      #expect(taken.contains { $0.firstRange(of: written) != nil }, "\(item.name)")
+    }
+  }
+
   @Test("Combined faults hide no mistake under leniency")
   func tolerated() throws {
-    let contract = try OneContract.contract(
-      """
-      { "contract": 1, "mappings": { "Pair": { "map": { "p": "Leaf", "q": "Leaf" } },
-        "Leaf": { "map": { "a": "Int", "f?": "Int" } } } }
-      """)
+    let contract = try OneContract.contract(Self.pairs)
     let target = try TargetText("Pair").target
     let type = MappingTarget(target)
     let cases = try #require(GeneratedCases(contract, target: target))

@@ -18,8 +18,6 @@ extension MapperRun {
     let valid = cases.valid(keepsObjects: keepsObjects) + examples
     let budget = MapperBudget(settings, cases, validCount: valid.count)
     let isAgreementWanted = laws.contains(.agreesWithTheContract)
-    let histories = HistoryCheck(
-      [check], holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
     var steps: [Step] = []
     if isAgreementWanted {
       let agreement = [LawCheck(.agreesWithTheContract, check)]
@@ -43,11 +41,13 @@ extension MapperRun {
           return Step(items, agreement, \.recorded, isShrunk: true)
         }
       }
-      steps.append(Step(saved, agreement, nil, histories))
+      steps.append(Step(saved, agreement, nil))
     }
     let isSweepWanted = isAgreementWanted && settings.faults != .none
     let first = cases.sweep.bases.first?.bytes
     let drawn = laws.map { LawCheck($0, check, valid: first) }.filter(\.isApplicable)
+    let histories = HistoryCheck(
+      [check], holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
     let drawnHistories = DrawnHistories(
       [cases], seed: cases.seed, mostResponses: settings.steps)
     let historyCount = keepsObjects && isAgreementWanted ? budget.histories : 0
