@@ -42,7 +42,8 @@ struct HostilePartTests {
       let reports = names.flatMap { ["--report", "\($0)=\(folder)/\($0)"] }
       var taken = 0
       for range in Self.values(of: contents) {
-        let changed = contents.replacingCharacters(in: range, with: #""\u001b[2J\u202e""#)
+        var changed = contents
+        changed.replaceSubrange(range, with: #""\u001b[2J\u202e""#)
         try Data(CheckPart.line(Array(changed.utf8))).write(to: URL(filePath: part))
         let run = CommandRun(
           ["merge", part] + words.dropFirst() + (words.count > 1 ? reports + ["--show-values"] : [])
