@@ -172,12 +172,11 @@ struct MappingFamilies {
 
   private func outerName(of cluster: Int) -> String {
     let outer = clusters.shapes(of: cluster).compactMap { shapes[$0].outer }.map { shapes[$0] }
-      .filter { !$0.isEnvelope }.min { left, right in
-        left.place != right.place
-          ? left.place.lexicographicallyPrecedes(right.place)
-          : left.tag?.value ?? "" < right.tag?.value ?? ""
-      }
-    return outer.map { Words.typeName($0.name, isPlural: $0.isPlural) } ?? ""
+    let first = outer.filter { !$0.isEnvelope }.min { left, right in
+      if left.place != right.place { return left.place.lexicographicallyPrecedes(right.place) }
+      return (left.tag?.value ?? "") < (right.tag?.value ?? "")
+    }
+    return first.map { Words.typeName($0.name, isPlural: $0.isPlural) } ?? ""
   }
 
   /// - Parameter fallbacks: Receives names to use if others are taken.

@@ -34,20 +34,22 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
   private func cells(
     _ row: CaptureStatistics.Row, _ statistics: CaptureStatistics
   ) -> [String] {
-    let isOnlyKind = row.kinds.count == 1
     let texts = row.kinds.first { $0.kind == .text }?.count ?? 0
-    return [
+    let kinds = row.kinds.map { kind in
+      row.kinds.count == 1 ? kind.kind.shownName : "\(kind.kind.shownName) \(kind.count)"
+    }
+    let formats = row.formats.map { format in
+      format.count == texts ? format.format.shownName : "\(format.format.shownName) \(format.count)"
+    }
+    let cells: [String] = [
       row.keyPath.isEmpty ? "(all)" : row.keyPath, "\(row.count)",
       row.objectCount.map { percent(row.count, of: $0) } ?? "",
       row.nullCount == 0 ? "" : percent(row.nullCount, of: row.count),
-      row.kinds.map { isOnlyKind ? $0.kind.shownName : "\($0.kind.shownName) \($0.count)" }
-        .joined(separator: ", "),
+      kinds.joined(separator: ", "),
       row.distinctCount.map { $0 > 63 ? "about \($0)" : "\($0)" } ?? "",
-      row.formats.map {
-        $0.count == texts ? $0.format.shownName : "\($0.format.shownName) \($0.count)"
-      }
-      .joined(separator: ", "),
-    ] + (statistics.hasTimes ? timeCells(row) : [])
+      formats.joined(separator: ", "),
+    ]
+    return cells + (statistics.hasTimes ? timeCells(row) : [])
   }
 
   private func timeCells(_ row: CaptureStatistics.Row) -> [String] {

@@ -4,10 +4,10 @@ import Foundation
 enum SHA256 {
   /// The hash in Base64.
   static func base64(of text: String) -> String {
-    Data(
-      hash(Array(text.utf8)).flatMap { word in (0..<4).map { UInt8(word >> (24 - $0 * 8) & 0xff) } }
-    )
-    .base64EncodedString()
+    let bytes = hash(Array(text.utf8)).flatMap { word in
+      withUnsafeBytes(of: word.bigEndian) { [UInt8]($0) }
+    }
+    return Data(bytes).base64EncodedString()
   }
 
   /// The first 32 bits of the fractional parts of the roots of the first 64 primes.
