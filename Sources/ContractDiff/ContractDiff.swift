@@ -107,7 +107,7 @@ extension DiffTarget {
   fileprivate func origin(_ side: Side) -> Origin? {
     let half = self[side]
     return half.endpoint?.origin
-      ?? half.contract.mappings.first { half.startNames.contains($0.name) }?.origin
+      ?? half.contract.mappings.first { half.starts.contains($0.name) }?.origin
   }
 }
 

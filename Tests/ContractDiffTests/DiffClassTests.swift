@@ -40,6 +40,35 @@ struct DiffClassTests {
     return finding.witness.map { "\(kind) \($0.payload) | \($0.old) | \($0.new)" } ?? kind
   }
 
+  @Test(
+    "Mappings that are named twice on each of many levels take no exponential time",
+    arguments: [("?", 40), ("", 6)])
+  func levels(optional: String, levelCount: Int) throws {
+    let contract = { (type: String) throws -> Contract in
+      let levels = (0..<levelCount).map { level in
+        let key = { (name: String) in "\"\(name)\(optional)\": \"\(name): L\(level + 1)\"" }
+        return "\"L\(level)\": { \"map\": { \(key("a")), \(key("b")) } }"
+      }
+      return try OneContract.contract(
+        """
+        { "contract": 1, "endpoints": { "GET /top": "L0" }, "mappings": {
+          \(levels.joined(separator: ",\n")),
+          "L\(levelCount)": { "map": { "id": "\(type)" } } } }
+        """)
+    }
+    let findings = ContractDiff(
+      old: DiffSide([try contract("Int")]), new: DiffSide([try contract("Int?")]), drawnCount: 4
+    ).findings
+    #expect(findings.map(\.kind) == [.breaksApps])
+    let payload = try #require(findings.first?.witness?.payload)
+    let way = String(repeating: #"{"a":"#, count: levelCount) + #"{"id":null}"#
+    if optional.isEmpty {
+      #expect(payload.contains(#"{"id":null}"#))
+    } else {
+      #expect(payload == way + String(repeating: "}", count: levelCount))
+    }
+  }
+
   @Test("If one endpoint skips rejected elements, another endpoint that breaks is still reported")
   func otherEndpoint() throws {
     let contract = { (type: String) in

@@ -78,18 +78,25 @@ struct ContractReach: Sendable {
   /// Returns the contract without optional lines that do not lead to any of some mappings, so that
   /// payloads stay small.
   ///
-  /// - Parameter isKept: Returns whether a line stays, wherever it leads.
-  func spared(for names: Set<MemberName>, isKept: (PropertyLine) -> Bool) -> Contract {
+  /// - Parameters:
+  ///   - starts: The mappings of the payload itself; if given, only the optional lines on a shortest
+  ///     way from them to each of the mappings stay.
+  ///   - isKept: Returns whether a line stays, wherever it leads.
+  func spared(
+    for names: Set<MemberName>, from starts: [MemberName]? = nil, isKept: (PropertyLine) -> Bool
+  ) -> Contract {
     let lines = index.mappingsInOrder.flatMap(index.allLines)
     guard !lines.contains(where: \.needsOthers) else { return contract }
     let asked = Set(index.mappingsInOrder.flatMap { index.dispatch(of: $0)?.sources ?? [] })
-    let leading = leading(to: names)
+    let aims = names.union(connected(to: names))
+    let leading = starts == nil ? leading(to: aims) : []
+    let onWay = starts.map { ways(from: $0, to: aims) } ?? []
     var contract = contract
     func spare(_ mapping: inout ContractMapping) {
       mapping.lines.removeAll { line in
         let named = line.value.type.mappings
         return line.isOptional && !named.isEmpty && !isKept(line) && !asked.contains(line.source)
-          && !named.contains { leading.contains($0.value) }
+          && !onWay.contains(line.origin.place) && !named.contains { leading.contains($0.value) }
       }
     }
     for number in contract.mappings.indices { spare(&contract.mappings[number]) }
@@ -97,15 +104,46 @@ struct ContractReach: Sendable {
     return contract
   }
 
-  /// Returns some mappings, the mappings that they are connected to, and all mappings that lead to
-  /// any of these.
-  private func leading(to names: Set<MemberName>) -> Set<MemberName> {
-    let connected = names.compactMap { index[$0] }.flatMap(index.connections)
+  private func connected(to names: Set<MemberName>) -> [MemberName] {
+    names.compactMap { index[$0] }.flatMap(index.connections)
       .flatMap { $0.value.type.mappings.map(\.value) }
+  }
+
+  /// Returns the lines on a shortest way from some mappings to each of others.
+  private func ways(from starts: [MemberName], to names: Set<MemberName>) -> Set<Origin.Place> {
+    var steps: [MemberName: (from: MemberName, line: Origin.Place?)] = [:]
+    var (seen, pending) = (Set(starts), starts)
+    var position = 0
+    while position < pending.count {
+      let name = pending[position]
+      position += 1
+      let lines = index[name].map { index.allLines(of: $0) } ?? []
+      let byLines = lines.flatMap { line in
+        line.value.type.mappings.map { ($0.value, Optional(line.origin.place)) }
+      }
+      for (other, line) in byLines + (next[name] ?? []).map({ ($0, nil) })
+      where seen.insert(other).inserted {
+        steps[other] = (name, line)
+        pending.append(other)
+      }
+    }
+    var found: Set<Origin.Place> = []
+    for name in names {
+      var place = name
+      while let step = steps[place] {
+        if let line = step.line { found.insert(line) }
+        place = step.from
+      }
+    }
+    return found
+  }
+
+  /// Returns some mappings, and all mappings that lead to any of these.
+  private func leading(to names: Set<MemberName>) -> Set<MemberName> {
     let users = next.reduce(into: [MemberName: [MemberName]]()) { users, entry in
       for name in entry.value { users[name, default: []].append(entry.key) }
     }
-    var leading = names.union(connected)
+    var leading = names
     var pending = Array(leading)
     while let name = pending.popLast() {
       for user in users[name] ?? [] where leading.insert(user).inserted { pending.append(user) }

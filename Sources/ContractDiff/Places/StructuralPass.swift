@@ -144,8 +144,7 @@ struct StructuralPass {
     var target = target
     for side in [Side.old, .new] {
       let half = target[side]
-      let starts = half.endpoint.map(ContractReach.starts) ?? half.startNames
-      target[side].contract = reaches[side]![half.number].restricted(to: starts, half.endpoint)
+      target[side].contract = reaches[side]![half.number].restricted(to: half.starts, half.endpoint)
     }
     targets.append(target)
   }

@@ -45,8 +45,7 @@ struct ExchangeMaker {
     let own: [PropertyLine] =
       if case .map(let lines)? = half.endpoint?.body { lines } else { [] }
     let reach = ContractReach(half.contract)
-    let starts = half.endpoint.map(ContractReach.starts) ?? half.startNames
-    let inner = reach.mappings(from: starts).flatMap { reach.index.allLines(of: $0) }
+    let inner = reach.mappings(from: half.starts).flatMap { reach.index.allLines(of: $0) }
     return (own + inner).filter { $0.source.base.isOfTexts && $0.deletes == nil }
   }
 
@@ -84,8 +83,9 @@ struct ExchangeMaker {
 }
 
 extension DiffTarget.Half {
-  /// The mappings of the payload.
-  var startNames: [MemberName] {
+  /// The mappings that the payload names.
+  var starts: [MemberName] {
+    if let endpoint { return ContractReach.starts(of: endpoint) }
     guard case .type(_, let value) = target else { return [] }
     return value.type.mappings.map(\.value)
   }

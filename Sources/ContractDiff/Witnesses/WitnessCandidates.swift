@@ -17,16 +17,21 @@ struct WitnessCandidates {
     static let edges = Limits(pairs: 0, drawn: 0)
   }
 
+  /// The most values of a simplest payload to which every way to a difference belongs.
+  private static let mostValues = 1_000
+  /// The most values in all payloads of a kind; more if every line counts.
+  private var mostWork: Int { isWhole ? 3_000_000 : 300_000 }
+
   private static let edges: Set<FaultClass> = [
     .missing, .null, .foreignKey, .identity, .text, .integer, .number, .bool, .decimal, .date, .url,
     .uuid, .data, .caseValue, .discriminator, .array, .optional,
   ]
 
-  private let cases: GeneratedCases?
+  private var cases: GeneratedCases?
   private let exchanges: [MappingExchange?]
   let sender: Side
   private let table: PlaceTable
-  private let limits: Limits
+  private var limits: Limits
   /// Whether every line counts, not only the changed ones.
   private let isWhole: Bool
 
@@ -35,14 +40,28 @@ struct WitnessCandidates {
     isWhole: Bool = false
   ) {
     (self.sender, self.table, self.limits, self.isWhole) = (sender, table, limits, isWhole)
-    let half = target[sender]
     exchanges = ExchangeMaker(target, sender).exchanges
-    cases = Self.payloadTarget(half).flatMap { payload in
-      let contract = ContractReach(half.contract).spared(for: target.changedNames) { line in
+    cases = nil
+    let half = target[sender]
+    guard let payload = Self.payloadTarget(half) else { return }
+    let reach = ContractReach(half.contract)
+    let make = { (starts: [MemberName]?, limits: GenerationLimits) -> GeneratedCases? in
+      let contract = reach.spared(for: target.changedNames, from: starts) { line in
         isWhole || !table.numbers(at: line.origin.place, sender).isEmpty
       }
-      return GeneratedCases(contract.settingUnknownKeys(to: .error), target: payload)
+      return GeneratedCases(
+        contract.settingUnknownKeys(to: .error), target: payload, limits: limits)
     }
+    cases = make(nil, GenerationLimits(valueCount: Self.mostValues))
+    let isWorkable = cases.map { cells($0).count * $0.valueCount <= mostWork } ?? false
+    // If each of twenty mappings names the next one twice, the last one has a million places.
+    if !isWorkable {
+      cases = make(isWhole ? nil : half.starts, GenerationLimits()) ?? cases
+    }
+    let most = max(1, mostWork / max(1, cases?.valueCount ?? 1))
+    self.limits = Limits(
+      cells: min(limits.cells, most), pairs: min(limits.pairs, most),
+      drawn: min(limits.drawn, most))
   }
 
   /// Returns the target of the payload alone, without its exchange; `nil` if it has no body.
@@ -136,6 +155,11 @@ struct WitnessCandidates {
     return Self.edges.contains(cell.faultClass)
       || cell.faultClass == .wrongType && keyPath.lines.contains { $0.value.type.namesSeveral }
   }
+}
+
+extension GeneratedCases {
+  /// The number of values in the simplest payload.
+  fileprivate var valueCount: Int { sweep.bases.first?.tree.nodes.count ?? 0 }
 }
 
 extension ValueType {

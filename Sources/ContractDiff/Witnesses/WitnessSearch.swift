@@ -27,6 +27,8 @@ struct WitnessSearch {
 
   /// The most times that a payload is judged while it is shrunk.
   private static let shrinkLimit = 300
+  /// The most values in all payloads that are judged while values are removed one by one.
+  private static let pruneWork = 1_000_000
 
   private let judge: WitnessJudge
   private let classify: Classify?
@@ -75,12 +77,14 @@ struct WitnessSearch {
     }
   }
 
-  /// Removes each value that is not needed, even if the simplest payload has it.
+  /// Removes each value that is not needed, even if the simplest payload has it; of large payloads,
+  /// the last ones.
   private static func pruned(
     _ payload: PayloadTree, where shows: (PayloadTree) -> Bool
   ) -> PayloadTree {
     var pruned = payload
-    for node in payload.nodes.indices.dropFirst().reversed() {
+    let most = pruneWork / max(1, payload.nodes.count)
+    for node in payload.nodes.indices.dropFirst().reversed().prefix(most) {
       var candidate = pruned
       candidate.remove(node)
       if shows(candidate) { pruned = candidate }

@@ -17,6 +17,10 @@ package struct PayloadShrinker<Identity: Hashable> {
   private var rank: PayloadRank
   private var identity: Identity?
   private var passing: [PayloadTree] = []
+  /// The most values of all candidates, judged or not: otherwise the time would grow with the square
+  /// of the payload.
+  private let mostValues: Int
+  private var valueCount = 0
 
   /// - Parameters:
   ///   - canonical: The simplest payload; `nil` if none is known.
@@ -30,6 +34,7 @@ package struct PayloadShrinker<Identity: Hashable> {
     judge: @escaping (PayloadTree) -> Identity?
   ) {
     self.canonical = canonical
+    mostValues = 5_000 * evaluationLimit
     judged = JudgedPayloads(
       limit: evaluationLimit, shouldStop: shouldStop, admitting: admits, judge: judge)
     rank = PayloadRank(current, near: canonical)
@@ -47,7 +52,7 @@ package struct PayloadShrinker<Identity: Hashable> {
 
   package mutating func shrink(_ payload: PayloadTree, failingWith identity: Identity) -> Result {
     judged.restart(payload, failingWith: identity)
-    (current, self.identity, passing) = (payload, identity, [])
+    (current, self.identity, passing, valueCount) = (payload, identity, [], 0)
     rank = PayloadRank(payload, near: canonical)
     var before: Int
     repeat {
@@ -59,11 +64,12 @@ package struct PayloadShrinker<Identity: Hashable> {
       neighbour: neighbour)
   }
 
-  var isExhausted: Bool { judged.isExhausted }
+  var isExhausted: Bool { judged.isExhausted || valueCount > mostValues }
 
   /// Accepts a candidate if it is simpler and fails for the same reason.
   mutating func consider(_ candidate: PayloadTree) -> Bool {
     guard !isExhausted, !candidate.nodes.isEmpty else { return false }
+    valueCount += candidate.nodes.count
     guard !judged.isKnown(candidate) else { return false }
     let rank = PayloadRank(candidate, near: canonical)
     guard rank < self.rank, let verdict = judged.verdict(candidate) else { return false }
