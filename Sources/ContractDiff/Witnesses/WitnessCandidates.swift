@@ -52,12 +52,12 @@ struct WitnessCandidates {
       return GeneratedCases(
         contract.settingUnknownKeys(to: .error), target: payload, limits: limits)
     }
-    cases = make(nil, GenerationLimits(valueCount: Self.mostValues))
-    let isWorkable = cases.map { cells($0).count * $0.valueCount <= mostWork } ?? false
-    // If each of twenty mappings names the next one twice, the last one has a million places.
-    if !isWorkable {
-      cases = make(isWhole ? nil : half.starts, GenerationLimits()) ?? cases
+    cases = make(nil, isWhole ? GenerationLimits() : GenerationLimits(valueCount: Self.mostValues))
+    let isTooLarge = cases.map { cases in
+      cases.sweep.isCut || cells(cases).count * cases.valueCount > mostWork
     }
+    // If each of twenty mappings names the next one twice, the last one has a million places.
+    if !isWhole, isTooLarge ?? true { cases = make(half.starts, GenerationLimits()) ?? cases }
     let most = max(1, mostWork / max(1, cases?.valueCount ?? 1))
     self.limits = Limits(
       cells: min(limits.cells, most), pairs: min(limits.pairs, most),

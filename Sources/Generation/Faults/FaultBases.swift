@@ -13,6 +13,8 @@ struct FaultBases {
   private(set) var found: [FaultBase] = []
   /// The number of cases that were skipped because there are too many.
   private(set) var leftOutCount = 0
+  /// Whether the canonical payload has less than it would have without limits.
+  private(set) var isCut = false
   private var tried: Set<RecordedReads.Choice> = []
 
   init(
@@ -26,6 +28,7 @@ struct FaultBases {
 
   mutating func find() {
     guard let canonical = base([:], label: "") else { return }
+    isCut = payloads.isTooLarge
     found = [canonical]
     tried.formUnion(canonical.choices)
     var waiting: [(choices: [MemberName: Int], label: String, base: FaultBase)] = [

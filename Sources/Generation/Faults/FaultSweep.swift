@@ -18,6 +18,8 @@ package struct FaultSweep: Sendable {
   package let rootCells: [FaultCell]
   /// The number of mappings' cases for which no payload was searched.
   package let leftOutCaseCount: Int
+  /// Whether the canonical payload has less than it would have without limits.
+  package let isCut: Bool
 
   /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target
   ///   within the limits.
@@ -29,12 +31,12 @@ package struct FaultSweep: Sendable {
     var bases = FaultBases(contract, target, limits, recorder)
     bases.find()
     guard !bases.found.isEmpty else { return nil }
-    self.init(bases.found, leftOutCaseCount: bases.leftOutCount)
+    self.init(bases.found, leftOutCaseCount: bases.leftOutCount, isCut: bases.isCut)
   }
 
   /// - Parameter bases: At least one base.
-  private init(_ bases: [FaultBase], leftOutCaseCount: Int) {
-    (self.bases, self.leftOutCaseCount) = (bases, leftOutCaseCount)
+  private init(_ bases: [FaultBase], leftOutCaseCount: Int, isCut: Bool) {
+    (self.bases, self.leftOutCaseCount, self.isCut) = (bases, leftOutCaseCount, isCut)
     var seen: Set<MemberName> = []
     var keyPaths: [FaultedKeyPath] = []
     for base in bases {
@@ -52,7 +54,7 @@ package struct FaultSweep: Sendable {
 
   /// Returns the single faults of another payload of the target alone; `nil` if it is not JSON.
   func moved(to payload: PayloadTree) -> FaultSweep? {
-    bases[0].reading(payload).map { FaultSweep([$0], leftOutCaseCount: 0) }
+    bases[0].reading(payload).map { FaultSweep([$0], leftOutCaseCount: 0, isCut: false) }
   }
 
   /// All cells, those of the whole payload last.
