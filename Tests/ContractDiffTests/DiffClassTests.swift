@@ -69,6 +69,31 @@ struct DiffClassTests {
     }
   }
 
+  @Test("A difference behind a part that fills the payload is found")
+  func behindLargePart() throws {
+    let contract = { (type: String) throws -> Contract in
+      let levels = (0..<6).map { level in
+        "\"L\(level)\": { \"map\": { \"a\": \"a: L\(level + 1)\", \"b\": \"b: L\(level + 1)\" } }"
+      }
+      let texts = (0..<30).map { "\"t\($0)\": \"t\($0): String\"" }.joined(separator: ", ")
+      return try OneContract.contract(
+        """
+        { "contract": 1, "endpoints": { "GET /top": "Top" }, "mappings": {
+          "Top": { "map": { "large?": "large: L0", "last?": "last: Last" } },
+          \(levels.joined(separator: ",\n")),
+          "L6": { "map": { \(texts), "last?": "last: Last" } },
+          "Last": { "map": { "id": "\(type)" } } } }
+        """)
+    }
+    let findings = ContractDiff(
+      old: DiffSide([try contract("Int")]), new: DiffSide([try contract("Int?")]), drawnCount: 0
+    ).findings
+    #expect(
+      findings.map(Self.text) == [
+        #"breaks-apps {"last":{"id":null}} | refuses it: null-value at last.id | id = null"#
+      ])
+  }
+
   @Test("If one endpoint skips rejected elements, another endpoint that breaks is still reported")
   func otherEndpoint() throws {
     let contract = { (type: String) in

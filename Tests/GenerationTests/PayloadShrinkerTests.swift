@@ -152,6 +152,19 @@ struct PayloadShrinkerTests {
     #expect(result.neighbour?.text.contains(",") == true)
   }
 
+  @Test("Of a large payload fewer candidates are judged, so that the time grows with its size")
+  func large() {
+    let text = "[" + (0..<20_000).map(String.init).joined(separator: ",") + "]"
+    var valueCount = 0
+    var shrinker = PayloadShrinker<Bool>(near: PayloadTree(json: "[]"), evaluationLimit: 100) {
+      valueCount += $0.nodes.count
+      return nil
+    }
+    let result = shrinker.shrink(PayloadTree(json: text), failingWith: true)
+    #expect(result.payload.nodes.count == 20_001)
+    #expect(valueCount > 100_000 && valueCount <= 520_001)
+  }
+
   @Test("Positions where any value fails are distinguished from those that matter")
   func anyValue() {
     var shrinker = PayloadShrinker<Bool>(

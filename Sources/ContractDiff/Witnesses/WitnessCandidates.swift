@@ -19,8 +19,8 @@ struct WitnessCandidates {
 
   /// The most values of a simplest payload to which every way to a difference belongs.
   private static let mostValues = 1_000
-  /// The most values in all payloads of a kind; more if every line counts.
-  private var mostWork: Int { isWhole ? 3_000_000 : 300_000 }
+  /// The most values in all payloads of a kind.
+  private static let mostWork = 300_000
 
   private static let edges: Set<FaultClass> = [
     .missing, .null, .foreignKey, .identity, .text, .integer, .number, .bool, .decimal, .date, .url,
@@ -52,13 +52,18 @@ struct WitnessCandidates {
       return GeneratedCases(
         contract.settingUnknownKeys(to: .error), target: payload, limits: limits)
     }
-    cases = make(nil, isWhole ? GenerationLimits() : GenerationLimits(valueCount: Self.mostValues))
+    guard !isWhole else {
+      // With fewer payloads, a key that is sometimes there might seem to be always absent.
+      cases = make(nil, GenerationLimits())
+      return
+    }
+    cases = make(nil, GenerationLimits(valueCount: Self.mostValues))
     let isTooLarge = cases.map { cases in
-      cases.sweep.isCut || cells(cases).count * cases.valueCount > mostWork
+      cases.sweep.isCut || cells(cases).count * cases.valueCount > Self.mostWork
     }
     // If each of twenty mappings names the next one twice, the last one has a million places.
-    if !isWhole, isTooLarge ?? true { cases = make(half.starts, GenerationLimits()) ?? cases }
-    let most = max(1, mostWork / max(1, cases?.valueCount ?? 1))
+    if isTooLarge ?? true { cases = make(half.starts, GenerationLimits()) ?? cases }
+    let most = Self.mostWork / max(1, cases?.valueCount ?? 1)
     self.limits = Limits(
       cells: min(limits.cells, most), pairs: min(limits.pairs, most),
       drawn: min(limits.drawn, most))

@@ -144,12 +144,8 @@ struct CoveringArray: Sendable {
     let start = starts[factor]
     for level in 0..<factors[factor].removing.count {
       let own = start + level
-      var (count, index) = (0, 0)
-      // A loop over indices, because builds without optimization run this, too.
-      while index < chosen.count {
-        let other = chosen[index]
-        if isOpen[own < other ? own * levelCount + other : other * levelCount + own] { count += 1 }
-        index += 1
+      let count = chosen.count { other in
+        isOpen[own < other ? own * levelCount + other : other * levelCount + own]
       }
       if (count, openCounts[own]) > (best.count, best.open) {
         best = (level, count, openCounts[own])

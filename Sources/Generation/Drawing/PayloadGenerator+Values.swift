@@ -89,9 +89,5 @@ enum Spelling {
 
 extension PayloadGenerator {
   /// Whether no identity may be used twice: objects with the same identity would be equal elements.
-  /// The getter is `mutating` although it changes nothing: in debug builds, calling a non-mutating
-  /// one may copy the generator.
-  var keepsIdentitiesApart: Bool {
-    mutating get { plan.tables.keepsIdentitiesApart || counters.isDistinct }
-  }
+  var keepsIdentitiesApart: Bool { plan.tables.keepsIdentitiesApart || counters.isDistinct }
 }

@@ -90,11 +90,9 @@ extension MappingRun {
 
   // MARK: - Names
 
-  /// Returns the entry of a name in a scan's table, or `nil` if no key path uses the name. The
-  /// function is mutating, though it changes nothing: in a build without optimisation, a generic
-  /// run would be copied for each call that borrows it.
+  /// Returns the entry of a name in a scan's table, or `nil` if no key path uses the name.
   @inline(__always)
-  mutating func key(_ name: Int, _ scan: PlanScan) -> Int? {
+  func key(_ name: Int, _ scan: PlanScan) -> Int? {
     let word = document.word(name)
     guard word.kind == .plainString else { return escapedKey(name, scan) }
     let start = word.start + 1
@@ -117,7 +115,7 @@ extension MappingRun {
   }
 
   /// Returns whether a name agrees with a key after the first eight bytes.
-  private mutating func hasRest(_ key: PlanKey, _ start: Int) -> Bool {
+  private func hasRest(_ key: PlanKey, _ start: Int) -> Bool {
     var offset = 8
     var word = Int(key.words)
     while offset < Int(key.length) {
