@@ -45,7 +45,7 @@ package enum FoldedFault: String, CaseIterable, Sendable {
 }
 
 /// A mapper's answer to a fault, from the least harmful to the most harmful.
-package enum FaultAnswer: String, CaseIterable, Comparable, Sendable {
+package enum FaultAnswer: String, CaseIterable, Codable, Comparable, Sendable {
   /// The mapper returns the value, `nil`, or the default value.
   case takes
   /// The mapper leaves out only the element.

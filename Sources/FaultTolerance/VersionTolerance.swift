@@ -16,6 +16,9 @@ package struct VersionTolerance: Sendable {
     lineNames = contracts.map(LineNames.init)
   }
 
+  /// The bytes of the files with the tolerances.
+  package var files: [[UInt8]] { tolerances.compactMap { $0?.bytes } }
+
   /// Whether no mapper was measured.
   package var isUnmeasured: Bool { tolerances.allSatisfy { $0 == nil } }
 

@@ -177,6 +177,55 @@ struct ReleasedCommandTests {
     #expect(texts[0].contains("  3.1  80 of 120 payloads refused"))
   }
 
+  @Test("Merged parts, with and without examples, have the versions of the whole check")
+  func merged() throws {
+    let asked =
+      Self.both + ["--by", "@request.header.User-Agent", "--version", "Shop/([0-9.]+)"]
+    try withFolder([
+      "now/shop.contract.json": Self.today, "3.1/shop.contract.json": Self.old,
+      "3.2/shop.contract.json": Self.today,
+      "3.1/shop.tolerance.json": try Self.tolerance(.refuses),
+      "a.ndjson": Self.records.prefix(2).map { $0 + "\n" }.joined(),
+      "b.ndjson": Self.records.dropFirst(2).map { $0 + "\n" }.joined(),
+    ]) { folder in
+      let run = { (words: [String]) in
+        CommandRun(words.map { $0.replacing("DIR", with: folder) })
+      }
+      let contracts = ["-c", "DIR/now"]
+      let whole = run(["check", "DIR/a.ndjson", "DIR/b.ndjson", "-q"] + contracts + asked)
+      #expect(whole.output.contains("  3.1  1 of 2 payloads refused; 1 record that"))
+      #expect(whole.output.contains("  by User-Agent: 3.1 in 2 requests (50 %), 3.2 in 1"))
+      for options in [[], ["--no-examples"]] {
+        for name in ["a", "b"] {
+          let part = run(
+            ["check", "DIR/\(name).ndjson", "--partial", "DIR/\(name).part"] + contracts + asked
+              + options)
+          #expect(part.exitCode == .success, "\(part.errors)")
+        }
+        let merged = run(["merge", "DIR/a.part", "DIR/b.part", "-q"] + contracts)
+        #expect(merged.exitCode == .violations)
+        #expect(merged.output == whole.output)
+      }
+      let other = run(["check", "DIR/b.ndjson", "--partial", "DIR/b.part"] + contracts)
+      #expect(other.exitCode == .success)
+      let differing = run(["merge", "DIR/a.part", "DIR/b.part", "-q"] + contracts)
+      #expect(differing.exitCode == .unreadableInput)
+      #expect(
+        differing.errors.contains("--by is not given, but \"@request.header.User-Agent\" in"),
+        "\(differing.errors)")
+      try Self.tolerance(.takes)
+        .write(toFile: folder + "/3.1/shop.tolerance.json", atomically: true, encoding: .utf8)
+      let changed = run(["merge", "DIR/a.part", "-q"] + contracts)
+      #expect(changed.exitCode == .unreadableInput)
+      #expect(
+        changed.errors.replacing(folder + "/", with: "") == """
+          contractcheck: a.part: version 3.1 has not the same contracts and tolerances as here
+            hint: merge where --released names the same versions
+
+          """)
+    }
+  }
+
   @Test(
     "A wrong option is reported",
     arguments: [
@@ -196,10 +245,6 @@ struct ReleasedCommandTests {
       (
         ["--released", "3.1=DIR/3.1", "--by", "mail", "--version", "(1)"], .usage,
         "\"mail\" is no @request.header.NAME or @request.query.NAME"
-      ),
-      (
-        ["--released", "3.1=DIR/3.1", "--partial", "DIR/p"], .usage,
-        "--partial does not go with --released"
       ),
     ])
   func mistakes(words: [String], code: ExitCode, message: String) throws {

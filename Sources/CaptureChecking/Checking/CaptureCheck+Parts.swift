@@ -18,14 +18,18 @@ extension CaptureCheck {
       if tallies[number] == nil { tallies[number] = other } else { tallies[number]?.merge(other) }
     }
     screenedCount += other.screenedCount
-    for number in released.indices { released[number].merge(other.released[number]) }
-    traffic.merge(other.traffic) { $0 + $1 }
+    merge(other.released.map(\.totals))
   }
 
   /// Adds totals, and the constant values by contract.
   mutating func merge(_ totals: CheckTotals, _ constants: [ConstantValues]) {
     self.totals.merge(totals, exampleCount: options.exampleCount)
     for (number, other) in constants.enumerated() { self.constants[number].merge(other) }
+  }
+
+  /// Adds the totals of the released versions, in their order.
+  mutating func merge(_ others: [ReleasedTotals]) {
+    for (number, other) in others.enumerated() { released[number].totals.merge(other) }
   }
 
   /// Adds the tally contents of a contract's payloads.

@@ -48,8 +48,6 @@ package struct CaptureCheck: Sendable {
   package internal(set) var totals = CheckTotals()
   /// The checks of the same records by the contracts of released versions.
   package internal(set) var released: [ReleasedCheck]
-  /// The number of requests by version of the app.
-  package internal(set) var traffic: Traffic = [:]
   /// Whether a part that was added has counts only.
   package internal(set) var omitsExamples = false
   /// How many payloads the screen found clean, so that they were not mapped.

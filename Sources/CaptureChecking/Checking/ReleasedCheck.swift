@@ -1,7 +1,7 @@
 import CaptureSources
 import ContractModel
 import FaultTolerance
-package import JSONParsing
+import JSONParsing
 import MappingEngine
 
 /// A check of the same records by the contracts of one released version.
@@ -15,25 +15,19 @@ package struct ReleasedCheck: Sendable {
     check = CaptureCheck(version.contracts, options: version.options)
   }
 
-  /// How many records the version has no endpoint for, so that its apps never request them.
-  package var unknownCount: Int { check.totals.unmatched.count }
-
   var readsRequests: Bool { check.readsSentBodies }
 
   mutating func begin(_ item: ItemPlace) { check.begin(item) }
 
-  mutating func merge(_ other: ReleasedCheck) {
-    totals.merge(other.totals)
-    check.merge(other.check)
-  }
-
   /// - Returns: Why the version's apps reject the record; empty, if they accept it or never request
   ///   it.
   mutating func reasons(_ record: CaptureRecord, _ body: Span<UInt8>) -> [String] {
-    let before = check.totals.unmatched.count + check.totals.filteredCount
+    let before = (unknown: check.totals.unmatched.count, filtered: check.totals.filteredCount)
     var found: [CheckViolation] = []
     _ = check.check(record, body) { found.append($0) }
-    guard !record.isRequest, check.totals.unmatched.count + check.totals.filteredCount == before
+    let isUnknown = check.totals.unmatched.count > before.unknown
+    if isUnknown { totals.unknownCount += 1 }
+    guard !record.isRequest, !isUnknown, check.totals.filteredCount == before.filtered
     else { return [] }
     var (keys, reasons) = ([ReleasedTotals.Key](), [String]())
     for violation in found where violation.severity == .error && !violation.isOfCapture {
@@ -66,26 +60,24 @@ package struct ReleasedCheck: Sendable {
 }
 
 extension CaptureCheck {
-  /// The number of requests by the version that they name; `""` if they name none.
-  package typealias Traffic = [MemberName: Int]
-
   /// Checks a record against the released versions, and notes which of them reject it.
   mutating func noteReleased(
     _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
   ) {
     let asking = record.isRequest ? nil : options.appVersions?.version(of: record)
-    if !record.isRequest, options.appVersions != nil {
-      traffic[MemberName(asking ?? ""), default: 0] += 1
+    let known = asking.flatMap { name in
+      released.firstIndex { $0.version.name.utf8.elementsEqual(name.utf8) }
     }
-    let isKnown = asking.map { name in
-      released.contains { $0.version.name.utf8.elementsEqual(name.utf8) }
+    if let known {
+      released[known].totals.requestCount += 1
+    } else if !record.isRequest, options.appVersions != nil {
+      totals.otherRequestCount += 1
     }
     var reasons: [String] = []
-    for number in released.indices {
-      let name = released[number].version.name
-      // A response to one version does not concern the others.
-      if isKnown == true, asking?.utf8.elementsEqual(name.utf8) == false { continue }
+    // A response to one version does not concern the others.
+    for number in known.map({ $0..<$0 + 1 }) ?? released.indices {
       let found = released[number].reasons(record, body)
+      let name = released[number].version.name
       if !found.isEmpty { reasons.append("\(name) (\(listed(found, most: 3)))") }
     }
     guard !reasons.isEmpty else { return }
@@ -100,8 +92,9 @@ extension CaptureCheck {
     var violation = Violation(
       ofCapture: .breaksRelease, message: "apps in the field refuse it: \(versions)")
     violation.byteRange = 0..<1
+    // The number is larger than those of other violations; the sum of a part's numbers is limited.
     note(
-      violation, severity, of: presentKey(of: record), number: .max, record, body, report)
+      violation, severity, of: presentKey(of: record), number: 1 << 20, record, body, report)
   }
 
   /// Returns the endpoint of the present contracts that describes a record.

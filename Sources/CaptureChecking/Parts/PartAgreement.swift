@@ -45,6 +45,9 @@ package enum PartAgreement {
         "--\(displayed(name.text)) is \(shown(header.options[name])), "
           + "but \(shown(other.options[name])) in \(first.name)")
     }
+    if let difference = difference(ofVersions: header, from: other, "as in \(first.name)") {
+      throw PartError(part.name, difference)
+    }
     guard header.inputRules == other.inputRules else {
       throw PartError(part.name, "the rules for inputs are not those of \(first.name)")
     }
@@ -75,6 +78,17 @@ package enum PartAgreement {
     }
     guard header.files != other.files else { return nil }
     return "was not checked by the same contracts \(others): an included one changed"
+  }
+
+  /// Returns how the released versions of two checks differ; `nil`, if they are the same.
+  ///
+  /// - Parameter others: The words that name the other check: `as in a.part`.
+  package static func difference(
+    ofVersions header: PartHeader, from other: PartHeader, _ others: String
+  ) -> String? {
+    let changed = zip(header.releases, other.releases).filter { $0 != $1 }.map(\.0.name)
+    guard !changed.isEmpty else { return nil }
+    return "version \(list(changed)) has not the same contracts and tolerances \(others)"
   }
 
   // MARK: - Shards

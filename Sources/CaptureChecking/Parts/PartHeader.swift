@@ -1,5 +1,6 @@
 package import CaptureSources
 package import ContractModel
+import FaultTolerance
 package import JSONParsing
 package import MappingEngine
 
@@ -29,6 +30,8 @@ package struct PartHeader: Codable, Equatable, Sendable {
 
   package private(set) var subject = Subject.check
   package var contracts: [ContractMark] = []
+  /// The released versions, in their order; the digest is of all files and measured tolerances.
+  package var releases: [ContractMark] = []
   /// A fingerprint of all contract files, including those that they include.
   @FingerprintText package var files: UInt64 = 0
   /// The values of the given options that affect totals, by name.
@@ -57,14 +60,27 @@ package struct PartHeader: Codable, Equatable, Sendable {
         name: contract.name.text,
         digest: StableHash(Array(contract.texts[contract.path] ?? [])).value)
     }
-    // The digests are sorted, since the paths of the files do not affect their meaning.
-    let digests = Set(contracts.flatMap { $0.texts.all.map { StableHash(Array($0)).value } })
-    files =
-      StableHash(
-        digests.sorted().flatMap { digest in
-          stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: digest >> UInt64($0)) }
-        }
-      ).value
+    files = Self.digest(of: contracts.flatMap(\.texts.all))
+  }
+
+  /// Sets the released versions, in their order.
+  package mutating func mark(_ releases: [ReleasedVersion]) {
+    self.releases = releases.map { release in
+      ContractMark(
+        name: release.name,
+        digest: Self.digest(
+          of: release.contracts.flatMap(\.texts.all) + release.tolerance.files.map { $0[...] }))
+    }
+  }
+
+  /// Returns a digest of files in any order, since their paths do not affect their meaning.
+  private static func digest(of files: [some Collection<UInt8>]) -> UInt64 {
+    let digests = Set(files.map { StableHash(Array($0)).value })
+    return StableHash(
+      digests.sorted().flatMap { digest in
+        stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: digest >> UInt64($0)) }
+      }
+    ).value
   }
 
   /// Creates the header for the inputs of a plan.

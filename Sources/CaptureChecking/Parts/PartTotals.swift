@@ -7,6 +7,8 @@ private struct PartTotals: Codable {
   /// By contract; `nil`, if it had no payload.
   let tallies: [MappingTally.Contents?]
   let constants: [ConstantValues]
+  /// By released version.
+  let released: [ReleasedTotals]
 }
 
 extension CaptureCheck {
@@ -25,7 +27,9 @@ extension CaptureCheck {
       constants = constants.map { _ in ConstantValues() }
     }
     return CheckPart.line(
-      header, PartTotals(totals: totals, tallies: tallies, constants: constants))
+      header,
+      PartTotals(
+        totals: totals, tallies: tallies, constants: constants, released: released.map(\.totals)))
   }
 }
 
@@ -38,6 +42,7 @@ extension CheckPart {
     let part = try totals(PartTotals.self, firstInput: firstInput)
     guard part.isSound(for: check) else { throw damage }
     check.merge(part.totals, part.constants)
+    check.merge(part.released)
     for (number, contents) in part.tallies.enumerated() {
       if let contents { check.add(contents, ofContract: number) }
     }
@@ -51,7 +56,7 @@ extension PartTotals {
   func isSound(for check: CaptureCheck) -> Bool {
     let contracts = check.contracts.indices
     guard tallies.count == contracts.count, constants.count == contracts.count,
-      totals.problems.isSound
+      released.count == check.released.count, totals.problems.isSound
     else { return false }
     let empty = contracts.map(check.emptyTally)
     return totals.usedEndpoints.allSatisfy(check.has)

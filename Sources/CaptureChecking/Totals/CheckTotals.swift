@@ -51,6 +51,8 @@ package struct CheckTotals: Codable, Sendable {
   package var withoutStatusCount = 0
   /// Bodies that the log cut off. They are not checked.
   package var cutOffCount = 0
+  /// Responses whose requests name none of the released versions.
+  package var otherRequestCount = 0
   /// The number of violations of records above information that this check found, without those of
   /// merged totals.
   package private(set) var foundCount = 0
@@ -74,7 +76,7 @@ package struct CheckTotals: Codable, Sendable {
   /// The members of a part. `latest` is not one of them: it must be settled before encoding.
   private enum CodingKeys: CodingKey {
     case recordCount, byteCount, filteredCount, bodilessCount, withoutStatusCount, cutOffCount
-    case settledEndpoints, violations, statuses, unmatched, problems, lineCounts
+    case otherRequestCount, settledEndpoints, violations, statuses, unmatched, problems, lineCounts
   }
 
   package var payloadCount: Int { endpoints.values.reduce(0) { $0 + $1.payloadCount } }
@@ -157,6 +159,7 @@ package struct CheckTotals: Codable, Sendable {
     bodilessCount += other.bodilessCount
     withoutStatusCount += other.withoutStatusCount
     cutOffCount += other.cutOffCount
+    otherRequestCount += other.otherRequestCount
     for (key, totals) in other.endpoints { add(totals, of: key) }
     violations.merge(other.violations, exampleCount)
     for (key, counts) in other.statuses {

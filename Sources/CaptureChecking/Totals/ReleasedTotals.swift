@@ -4,20 +4,31 @@ package import JSONParsing
 
 /// How one version of an app judges the payloads. Totals of parts of a capture, merged in any
 /// order, equal those of the whole.
-package struct ReleasedTotals: Sendable {
+package struct ReleasedTotals: Codable, Sendable {
   /// Violations of one line of the version's contracts.
-  package struct Key: Hashable, Sendable {
+  package struct Key: Hashable, Comparable, Codable, Sendable {
     package var endpoint: MemberName
     package var line: MemberName
     package var rule: RuleID
     /// The app's answer when it was measured; `nil`, if it was not measured.
     package var answer: FaultAnswer?
+
+    package static func < (one: Key, other: Key) -> Bool { one.names < other.names }
+
+    private var names: MemberName {
+      MemberName("\(endpoint)\n\(line)\n\(rule.rawValue)\n\(answer?.rawValue ?? "")")
+    }
   }
 
   /// The number of payloads that were checked against the version; `refusedCount` is the number it
   /// rejects.
   package private(set) var payloadCount = 0
   package private(set) var refusedCount = 0
+  /// The number of records that the version has no endpoint for, so that its apps never request
+  /// them.
+  package internal(set) var unknownCount = 0
+  /// The number of responses whose requests name the version.
+  package internal(set) var requestCount = 0
   /// The number of violations by line, rule and answer.
   package private(set) var counts: [Key: Int] = [:]
 
@@ -30,6 +41,8 @@ package struct ReleasedTotals: Sendable {
   mutating func merge(_ other: ReleasedTotals) {
     payloadCount += other.payloadCount
     refusedCount += other.refusedCount
+    unknownCount += other.unknownCount
+    requestCount += other.requestCount
     counts.merge(other.counts) { $0 + $1 }
   }
 
@@ -39,13 +52,7 @@ package struct ReleasedTotals: Sendable {
     counts.filter { ($0.key.answer?.isTaken ?? false) == isTaken }
       .map { (key: $0.key, count: $0.value) }
       .sorted { one, other in
-        one.count != other.count ? one.count > other.count : one.key.names < other.key.names
+        one.count != other.count ? one.count > other.count : one.key < other.key
       }
-  }
-}
-
-extension ReleasedTotals.Key {
-  fileprivate var names: MemberName {
-    MemberName("\(endpoint)\n\(line)\n\(rule.rawValue)\n\(answer?.rawValue ?? "")")
   }
 }

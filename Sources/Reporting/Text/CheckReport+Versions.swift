@@ -39,8 +39,8 @@ extension CheckReport {
     let taken = totals.rows(isTaken: true).reduce(0) { $0 + $1.count }
     let notes =
       (taken > 0 ? "; \(counted(taken, "violation")) that the app takes" : "")
-      + (released.unknownCount > 0
-        ? "; \(counted(released.unknownCount, "record")) that it never asks for" : "")
+      + (totals.unknownCount > 0
+        ? "; \(counted(totals.unknownCount, "record")) that it never asks for" : "")
     let head =
       "\(totals.refusedCount) of \(counted(totals.payloadCount, "payload")) refused\(notes)"
     let rows = totals.rows(isTaken: false) + totals.rows(isTaken: true)
@@ -58,14 +58,13 @@ extension CheckReport {
   /// `3.1 in 1,204 requests (13 %), other 300`; `nil`, if requests are not assigned to versions.
   private var trafficText: String? {
     guard let versions = check.options.appVersions else { return nil }
-    let total = check.traffic.values.reduce(0, +)
-    let known = check.released.map { MemberName($0.version.name) }
-    let shares = known.map { name in
-      let count = check.traffic[name] ?? 0
-      return
-        "\(displayed(name.text)) in \(counted(count, "request")) (\(percent(count, of: total)))"
+    let others = check.totals.otherRequestCount
+    let total = check.released.reduce(others) { $0 + $1.totals.requestCount }
+    let shares = check.released.map { released in
+      let count = released.totals.requestCount
+      return "\(displayed(released.version.name)) in \(counted(count, "request")) "
+        + "(\(percent(count, of: total)))"
     }
-    let others = check.traffic.filter { !known.contains($0.key) }.values.reduce(0, +)
     return "by \(displayed(versions.name.text)): "
       + (shares + ["other \(others)"]).joined(separator: ", ")
   }
@@ -115,9 +114,9 @@ extension CheckReport {
         writer.member("version", released.version.name)
         writer.member("payloads", totals.payloadCount)
         writer.member("refused", totals.refusedCount)
-        writer.member("unknown", released.unknownCount)
+        writer.member("unknown", totals.unknownCount)
         if check.options.appVersions != nil {
-          writer.member("requests", check.traffic[MemberName(released.version.name)] ?? 0)
+          writer.member("requests", totals.requestCount)
         }
         writer.member("measured", !released.version.tolerance.isUnmeasured)
         let rows = totals.rows(isTaken: false) + totals.rows(isTaken: true)

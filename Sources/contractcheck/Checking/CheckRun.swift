@@ -26,7 +26,7 @@ struct CheckRun {
   func run(problems: [String]) throws -> ExitCode {
     let baseline = settings.partial == nil ? try settings.baseline : nil
     let contracts = set.contracts.map(settings.applied)
-    let options = try settings.holdingReleases(settings.checkOptions(set), console)
+    let options = try settings.checkOptions(set, console)
     let empty = CaptureCheck(contracts, options: options)
     let report = settings.report(on: empty, of: set, baseline, console, path: path)
     let search = CaptureSearch(
@@ -48,6 +48,7 @@ struct CheckRun {
     let notFound = problems + search.problems.map(\.description)
     if let file = settings.partial {
       var header = settings.marked(PartHeader(of: plan, share: settings.share), by: set)
+      header.mark(options.released)
       header.isComplete = result.itemCount == plan.items.count && !Interruption.hasCome
       if settings.omitsExamples { header.omitsExamples = true }
       header.problems = notFound

@@ -9,6 +9,7 @@ struct PartMerge {
   private let parts: [CheckPart]
   private let settings: CheckSettings
   private let set: ContractSet
+  private let options: CheckOptions
   private let console: Console
   /// Returns a contract file's path for display.
   private let path: @Sendable (String) -> String
@@ -16,21 +17,26 @@ struct PartMerge {
   /// - Parameters:
   ///   - parts: The parts in the order of the capture; at least one.
   ///   - given: The settings to judge them.
-  /// - Throws: An error if the contracts are not those of the parts, or an option of the parts is
-  ///   invalid.
+  /// - Throws: `PartError` if the contracts are not those of the parts, or an option of the parts is
+  ///   invalid; an exit code if the contracts of a released version cannot be read.
   init(
     _ parts: [CheckPart], _ given: CheckSettings, _ set: ContractSet, _ console: Console,
     path: @escaping @Sendable (String) -> String
-  ) throws(PartError) {
+  ) throws {
     let first = parts[0]
-    let mark = given.marked(PartHeader(), by: set)
+    var mark = given.marked(PartHeader(), by: set)
     if let difference = PartAgreement.difference(of: first.header, from: mark, "as are here") {
       throw PartError(first.name, difference, hint: "-c PATH says which contracts to read")
     }
-    do throws(UsageError) {
+    do {
       settings = try given.counting(as: first.header)
-    } catch {
+      options = try settings.checkOptions(set, console)
+    } catch let error as UsageError {
       throw PartError(first.name, error.message, hint: error.hint)
+    }
+    mark.mark(options.released)
+    if let difference = PartAgreement.difference(ofVersions: first.header, from: mark, "as here") {
+      throw PartError(first.name, difference, hint: "merge where --released names the same versions")
     }
     (self.parts, self.set, self.console, self.path) = (parts, set, console, path)
   }
@@ -67,13 +73,7 @@ struct PartMerge {
   }
 
   private func check() throws(PartError) -> CaptureCheck {
-    var check: CaptureCheck
-    do throws(UsageError) {
-      check = CaptureCheck(
-        set.contracts.map(settings.applied), options: try settings.checkOptions(set))
-    } catch {
-      throw PartError(parts[0].name, error.message, hint: error.hint)
-    }
+    var check = CaptureCheck(set.contracts.map(settings.applied), options: options)
     var firstInput = 0
     for part in parts {
       try part.add(to: &check, firstInput: firstInput)

@@ -18,11 +18,12 @@ struct ReleaseOptions: CommandOptions {
     releases = try Self.releases(&options)
     let source = try options.last(
       "by", "SOURCE",
-      "where requests say the version: @request.header.NAME or @request.query.NAME", .text)
+      "where requests say the version: @request.header.NAME or @request.query.NAME", .text,
+      .counting)
     let pattern = try options.last(
       "version", "PATTERN",
       "with --by: a regular expression whose one group is the version, such as Shop/([0-9.]+)",
-      .text)
+      .text, .counting)
     versions = try Self.versions(source, pattern)
     guard releases.isEmpty, source != nil || pattern != nil else { return }
     throw UsageError(
@@ -39,7 +40,7 @@ struct ReleaseOptions: CommandOptions {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
         return Release(name: String(parts[0]), source: String(parts[1]))
-      })
+      }, .counting)
     let names = releases.map { MemberName($0.name) }
     for (number, name) in names.enumerated() where names[..<number].contains(name) {
       throw UsageError(message: "--released has \(quoted(name.text)) twice", hint: nil)
