@@ -36,7 +36,8 @@ struct PartMerge {
     }
     mark.mark(options.released)
     if let difference = PartAgreement.difference(ofVersions: first.header, from: mark, "as here") {
-      throw PartError(first.name, difference, hint: "merge where --released names the same versions")
+      throw PartError(
+        first.name, difference, hint: "merge where --released names the same versions")
     }
     (self.parts, self.set, self.console, self.path) = (parts, set, console, path)
   }
