@@ -15,12 +15,6 @@ package struct ContractDiff: Sendable {
   /// The most targets that are tried for a difference.
   private static let targetLimit = 3
 
-  /// A difference in responses, or in requests.
-  private struct Aim: Hashable {
-    var place: Int
-    var isRequest: Bool
-  }
-
   package let old: DiffSide
   package let new: DiffSide
   /// The findings: breaking ones first, then in the order of the contracts.
@@ -41,29 +35,26 @@ package struct ContractDiff: Sendable {
     let limits = WitnessCandidates.Limits(drawn: drawnCount)
     var found: [Int: [DiffClass: DiffWitness]] = [:]
     var places = pass.table.places
-    // The number of targets that were tried for each difference, in responses or in requests.
-    var looks: [Aim: Int] = [:]
-    var seen: Set<Aim> = []
-    for target in pass.targets.bySize {
-      let aims = target.places.map { Aim(place: $0, isRequest: target.isRequest) }
-      guard aims.contains(where: { looks[$0, default: 0] < Self.targetLimit }) else { continue }
-      for aim in aims { looks[aim, default: 0] += 1 }
-      // A difference that was seen before may also break something here; trying its edge values
-      // suffices.
-      let search = WitnessSearch(
-        target, pass.table, seen.isSuperset(of: aims) ? .edges : limits, old.tolerance
-      ) { question in
-        let kind = DiffClass(question, isRequest: target.isRequest)
-        return question.place.flatMap { found[$0]?[kind] } != nil
+    var seen: Set<DiffTarget.Aim> = []
+    for targets in pass.targets.rounds(most: Self.targetLimit) {
+      let witnesses = targets.concurrentMap { [found, seen] target in
+        // A difference that was seen before may also break something here; trying its edge values
+        // suffices.
+        WitnessSearch(
+          target, pass.table, seen.isSuperset(of: target.aims) ? .edges : limits, old.tolerance
+        ) { question in
+          let kind = DiffClass(question, isRequest: target.isRequest)
+          return question.place.flatMap { found[$0]?[kind] } != nil
+        }.witnesses
       }
-      for (question, witness) in search.witnesses.sorted(by: { $0.key.precedes($1.key) }) {
-        let place = question.place ?? Self.add(target, to: &places)
-        seen.insert(Aim(place: place, isRequest: target.isRequest))
-        let kind = DiffClass(question, isRequest: target.isRequest)
-        if let known = found[place]?[kind], known.payload.utf8.count <= witness.payload.utf8.count {
-          continue
+      for (target, witnesses) in zip(targets, witnesses) {
+        for (question, witness) in witnesses.sorted(by: { $0.key.precedes($1.key) }) {
+          let place = question.place ?? Self.add(target, to: &places)
+          seen.insert(DiffTarget.Aim(place: place, isRequest: target.isRequest))
+          let kind = DiffClass(question, isRequest: target.isRequest)
+          let size = found[place]?[kind]?.payload.utf8.count ?? .max
+          if witness.payload.utf8.count < size { found[place, default: [:]][kind] = witness }
         }
-        found[place, default: [:]][kind] = witness
       }
     }
     findings = places.indices.flatMap { number in
@@ -96,10 +87,26 @@ package struct ContractDiff: Sendable {
 }
 
 extension [DiffTarget] {
-  /// The targets, smallest first.
-  fileprivate var bySize: [DiffTarget] {
-    enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
-      .map(\.element)
+  /// Returns the targets to search, smallest first, in rounds: two targets with a common difference
+  /// are in different rounds, so that searches of one round do not depend on each other.
+  ///
+  /// - Parameter most: The most targets for a difference.
+  fileprivate func rounds(most: Int) -> [[DiffTarget]] {
+    var rounds: [[DiffTarget]] = []
+    // The number of targets of each difference, and the number of rounds until its last one.
+    var (counts, ends) = ([DiffTarget.Aim: Int](), [DiffTarget.Aim: Int]())
+    let bySize = enumerated().sorted {
+      ($0.element.size, $0.offset) < ($1.element.size, $1.offset)
+    }
+    for target in bySize.map(\.element) {
+      let aims = target.aims
+      guard aims.contains(where: { counts[$0, default: 0] < most }) else { continue }
+      let round = aims.map { ends[$0] ?? 0 }.max() ?? 0
+      for aim in aims { (counts[aim], ends[aim]) = (counts[aim, default: 0] + 1, round + 1) }
+      if round == rounds.count { rounds.append([]) }
+      rounds[round].append(target)
+    }
+    return rounds
   }
 }
 

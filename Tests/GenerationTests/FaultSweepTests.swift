@@ -49,6 +49,26 @@ struct FaultSweepTests {
       ])
   }
 
+  @Test("Only the values that are asked for have faults, with all their content")
+  func asked() throws {
+    let contract = try Contract.named("Contracts/groups.contract.json")
+    let target = try TargetText("Envelope").target
+    let all = try #require(FaultSweep(contract, target: target))
+    for asked in ["items", "items[0]", "Status", ""] {
+      let sweep = try #require(
+        FaultSweep(contract, target: target) { $0.path.description == asked })
+      #expect(sweep.keyPaths.map(\.text) == all.keyPaths.map(\.text))
+      let expected = all.keyPaths.filter { keyPath in
+        let path = keyPath.path.description
+        return !asked.isEmpty
+          && (path == asked || path.hasPrefix(asked + ".") || path.hasPrefix(asked + "["))
+      }
+      #expect(
+        sweep.cells.map(\.id) == (expected.flatMap(\.cells) + all.rootCells).map(\.id), "\(asked)")
+      #expect(expected.isEmpty == asked.isEmpty)
+    }
+  }
+
   @Test("Key paths of two cases are each tried on a payload that selects the case")
   func cases() throws {
     let sweep = try sweep("Envelope", of: "groups")

@@ -30,6 +30,15 @@ struct DiffTarget: Sendable {
     set { if side == .old { old = newValue } else { new = newValue } }
   }
 
+  /// A difference in responses, or in requests.
+  struct Aim: Hashable, Sendable {
+    var place: Int
+    var isRequest: Bool
+  }
+
+  /// The differences that the payload leads to.
+  var aims: Set<Aim> { Set(places.map { Aim(place: $0, isRequest: isRequest) }) }
+
   /// Whether apps send the payload and servers read it.
   var isRequest: Bool { new.endpoint?.selector.isRequest ?? false }
 }

@@ -30,16 +30,14 @@ struct WitnessCandidates {
   private var cases: GeneratedCases?
   private let exchanges: [MappingExchange?]
   let sender: Side
-  private let table: PlaceTable
   private var limits: Limits
-  /// Whether every line counts, not only the changed ones.
-  private let isWhole: Bool
 
+  /// - Parameter isWhole: Whether every line counts, not only the changed ones.
   init(
     _ target: DiffTarget, _ sender: Side, _ table: PlaceTable, _ limits: Limits,
     isWhole: Bool = false
   ) {
-    (self.sender, self.table, self.limits, self.isWhole) = (sender, table, limits, isWhole)
+    (self.sender, self.limits) = (sender, limits)
     exchanges = ExchangeMaker(target, sender).exchanges
     cases = nil
     let half = target[sender]
@@ -50,7 +48,14 @@ struct WitnessCandidates {
         isWhole || !table.numbers(at: line.origin.place, sender).isEmpty
       }
       return GeneratedCases(
-        contract.settingUnknownKeys(to: .error), target: payload, limits: limits)
+        contract.settingUnknownKeys(to: .error), target: payload, limits: limits
+      ) { keyPath in
+        isWhole
+          || keyPath.lines.contains { line in
+            !table.numbers(at: line.origin.place, sender).isEmpty
+              || table.ownersNumber(of: line.origin, sender) != nil
+          }
+      }
     }
     guard !isWhole else {
       // With fewer payloads, a key that is sometimes there might seem to be always absent.
@@ -121,9 +126,9 @@ struct WitnessCandidates {
   }
 
   /// Passes drawn payloads.
-  func sendDrawn(_ body: (Candidate) -> Void) {
+  func sendDrawn(most: Int = .max, _ body: (Candidate) -> Void) {
     guard let cases, let exchange = exchanges.first else { return }
-    for number in 0..<limits.drawn {
+    for number in 0..<min(limits.drawn, most) {
       body(candidate(cases[.valid, number].payload, exchange))
     }
   }
@@ -133,24 +138,8 @@ struct WitnessCandidates {
   }
 
   private func cells(_ cases: GeneratedCases) -> [FaultCell] {
-    var changed: [(base: FaultBase, nodes: Range<Int>)] = []
-    for keyPath in cases.sweep.keyPaths where isChanged(keyPath) {
-      let end = Int(keyPath.base.tree.nodes[keyPath.node].end)
-      changed.append((keyPath.base, keyPath.node..<end))
-    }
-    let near = cases.sweep.keyPaths.filter { keyPath in
-      changed.contains { $0.base === keyPath.base && $0.nodes.contains(keyPath.node) }
-    }
-    return near.flatMap { keyPath in keyPath.cells.filter { isEdge($0, keyPath) } }
+    cases.sweep.keyPaths.flatMap { keyPath in keyPath.cells.filter { isEdge($0, keyPath) } }
       + cases.sweep.rootCells.filter { $0.faultClass == .optional }
-  }
-
-  private func isChanged(_ keyPath: FaultedKeyPath) -> Bool {
-    isWhole
-      || keyPath.lines.contains { line in
-        !table.numbers(at: line.origin.place, sender).isEmpty
-          || table.ownersNumber(of: line.origin, sender) != nil
-      }
   }
 
   /// Returns whether a cell is an edge value; a value of another kind is sent only if the line

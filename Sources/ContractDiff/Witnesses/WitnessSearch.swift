@@ -30,6 +30,9 @@ struct WitnessSearch {
   /// The most values in all payloads that are judged while values are removed one by one.
   private static let pruneWork = 1_000_000
 
+  /// The most payloads that are drawn if edges show every difference.
+  private static let drawnIfShown = 10
+
   private let judge: WitnessJudge
   private let classify: Classify?
   private var best: [Question: Best] = [:]
@@ -44,11 +47,11 @@ struct WitnessSearch {
     classify = nil
     let senders = [Side.old, .new].map { WitnessCandidates(target, $0, table, limits) }
     for candidates in senders { candidates.sendEdges { take($0) } }
-    // If edges show every difference, pairs of edges show no more.
+    // If edges show every difference, pairs of edges show no more, and many drawn payloads hardly do.
     let isShown = Set(best.keys.compactMap(\.place)).isSuperset(of: target.places)
     for candidates in senders {
       if !isShown { candidates.sendPairs { take($0) } }
-      candidates.sendDrawn { take($0) }
+      candidates.sendDrawn(most: isShown ? Self.drawnIfShown : .max) { take($0) }
     }
     for (question, best) in best where !isKnown(question) {
       let candidates = senders.first { $0.sender == question.sender }

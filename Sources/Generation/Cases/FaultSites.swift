@@ -62,7 +62,8 @@ extension FaultBase {
     _ faultClass: FaultClass, _ variant: String, at reads: FaultedKeyPath.Reads?
   ) -> FaultCell? {
     let cells =
-      reads.map { FaultCollector.faulted($0, self).cells } ?? FaultCollector.rootCells(self)
+      reads.map { FaultCollector.faulted(FaultedKeyPath($0, self)).cells }
+      ?? FaultCollector.rootCells(self)
     return cells.first {
       $0.faultClass == faultClass && MemberName($0.variant) == MemberName(variant)
     }

@@ -27,16 +27,20 @@ package struct GeneratedCases: Sendable {
   let rows: Deferred<PairwiseRows>
   let drawn: Deferred<RandomCases>
 
-  /// - Parameter seed: The seed; by default a digest of the names of the contract and the target,
-  ///   so that an edited contract has the same payloads as far as its lines are the same.
+  /// - Parameters:
+  ///   - seed: The seed; by default a digest of the names of the contract and the target, so that an
+  ///     edited contract has the same payloads as far as its lines are the same.
+  ///   - isFaulted: Returns whether the value at a key path, with all its content, has faults.
   /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target
   ///   within the limits.
   package init?(
     _ contract: Contract, target: ContractExample.Target, seed: Seed? = nil,
-    limits: GenerationLimits = GenerationLimits(), recorder: ReadRecorder? = nil
+    limits: GenerationLimits = GenerationLimits(), recorder: ReadRecorder? = nil,
+    isFaulted: (FaultedKeyPath) -> Bool = { _ in true }
   ) {
     guard
-      let sweep = FaultSweep(contract, target: target, limits: limits, recorder: recorder)
+      let sweep = FaultSweep(
+        contract, target: target, limits: limits, recorder: recorder, isFaulted: isFaulted)
     else { return nil }
     let own = Seed(StableHash(texts: [contract.name.text, target.text]).value)
     self.init(sweep, DrawPlan(contract, target), own: own, seed: seed ?? own)

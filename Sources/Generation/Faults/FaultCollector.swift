@@ -14,10 +14,10 @@ struct FaultCollector {
   }
 
   /// Returns a key path with the cells of every class that applies.
-  static func faulted(_ reads: FaultedKeyPath.Reads, _ base: FaultBase) -> FaultedKeyPath {
-    var collector = FaultCollector(FaultedKeyPath(reads, base))
+  static func faulted(_ keyPath: FaultedKeyPath) -> FaultedKeyPath {
+    var collector = FaultCollector(keyPath)
     collector.addAll()
-    var keyPath = collector.keyPath
+    var keyPath = keyPath
     keyPath.cells = collector.cells
     return keyPath
   }

@@ -21,31 +21,41 @@ package struct FaultSweep: Sendable {
   /// Whether the canonical payload has less than it would have without limits.
   package let isCut: Bool
 
+  /// - Parameter isFaulted: Returns whether the value at a key path, with all its content, has
+  ///   faults.
   /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target
   ///   within the limits.
   package init?(
     _ contract: Contract, target: ContractExample.Target,
-    limits: GenerationLimits = GenerationLimits(), recorder: ReadRecorder? = nil
+    limits: GenerationLimits = GenerationLimits(), recorder: ReadRecorder? = nil,
+    isFaulted: (FaultedKeyPath) -> Bool = { _ in true }
   ) {
     let recorder = recorder ?? ReadRecorder(contract, as: [target])
     var bases = FaultBases(contract, target, limits, recorder)
     bases.find()
     guard !bases.found.isEmpty else { return nil }
-    self.init(bases.found, leftOutCaseCount: bases.leftOutCount, isCut: bases.isCut)
+    self.init(bases.found, leftOutCaseCount: bases.leftOutCount, isCut: bases.isCut, isFaulted)
   }
 
   /// - Parameter bases: At least one base.
-  private init(_ bases: [FaultBase], leftOutCaseCount: Int, isCut: Bool) {
+  private init(
+    _ bases: [FaultBase], leftOutCaseCount: Int, isCut: Bool,
+    _ isFaulted: (FaultedKeyPath) -> Bool = { _ in true }
+  ) {
     (self.bases, self.leftOutCaseCount, self.isCut) = (bases, leftOutCaseCount, isCut)
     var seen: Set<MemberName> = []
     var keyPaths: [FaultedKeyPath] = []
     for base in bases {
+      // The end of the content of the last key path that has faults.
+      var end = 0
       for reads in base.keyPaths where reads.node > 0 {
         // A value that distinguishes cases is covered in each base where it chooses another case.
         let place = reads.literals == nil ? "" : base.label
         let key = MemberName("\(base.paths[reads.node]) \(place) \(reads.signature)")
         guard seen.insert(key).inserted else { continue }
-        keyPaths.append(FaultCollector.faulted(reads, base))
+        let keyPath = FaultedKeyPath(reads, base)
+        if isFaulted(keyPath) { end = max(end, Int(base.tree.nodes[keyPath.node].end)) }
+        keyPaths.append(keyPath.node < end ? FaultCollector.faulted(keyPath) : keyPath)
       }
     }
     self.keyPaths = keyPaths

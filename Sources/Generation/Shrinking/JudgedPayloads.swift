@@ -1,6 +1,15 @@
 /// The judgements in a search for the simplest payload: each payload is judged once, up to the
 /// limit of the search.
 struct JudgedPayloads<Identity: Hashable> {
+  /// The bytes of a payload; hashed at once, and not one by one.
+  private struct Key: Hashable {
+    let bytes: [UInt8]
+
+    func hash(into hasher: inout Hasher) {
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+
   /// Returns whether a payload may be judged.
   private let admits: (PayloadTree) -> Bool
   /// Returns the failure of a payload; `nil` if it passes.
@@ -8,7 +17,7 @@ struct JudgedPayloads<Identity: Hashable> {
   private let limit: Int
   private let shouldStop: () -> Bool
   /// The verdicts, by the payloads' bytes.
-  private var verdicts: [[UInt8]: Identity?] = [:]
+  private var verdicts: [Key: Identity?] = [:]
   private(set) var count = 0
   /// The number of payloads that were accepted, as they are simpler and fail for the same reason.
   var acceptedCount = 0
@@ -24,23 +33,24 @@ struct JudgedPayloads<Identity: Hashable> {
 
   /// Starts over with a payload whose failure is known; its judgement does not count.
   mutating func restart(_ payload: PayloadTree, failingWith identity: Identity) {
-    (verdicts, count, acceptedCount) = ([payload.bytes: identity], 0, 0)
+    (verdicts, count, acceptedCount) = ([Key(bytes: payload.bytes): identity], 0, 0)
   }
 
-  func isKnown(_ payload: PayloadTree) -> Bool { verdicts[payload.bytes] != nil }
+  /// - Parameter bytes: The payload's bytes.
+  func isKnown(_ bytes: [UInt8]) -> Bool { verdicts[Key(bytes: bytes)] != nil }
 
+  /// - Parameter bytes: The payload's bytes.
   /// - Returns: `nil` for a payload that may not be judged, which does not count; otherwise its
   ///   failure, or `nil` inside if it passes.
-  mutating func verdict(_ payload: PayloadTree) -> Identity?? {
-    let bytes = payload.bytes
-    if let known = verdicts[bytes] { return known }
+  mutating func verdict(_ payload: PayloadTree, _ bytes: [UInt8]) -> Identity?? {
+    if let known = verdicts[Key(bytes: bytes)] { return known }
     guard admits(payload) else {
-      verdicts[bytes] = .some(nil)
+      verdicts[Key(bytes: bytes)] = .some(nil)
       return nil
     }
     count += 1
     let verdict = judge(payload)
-    verdicts[bytes] = .some(verdict)
+    verdicts[Key(bytes: bytes)] = .some(verdict)
     return .some(verdict)
   }
 }

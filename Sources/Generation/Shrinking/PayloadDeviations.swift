@@ -29,7 +29,7 @@ struct PayloadDeviations {
 
   init(of tree: PayloadTree, from canonical: PayloadTree) {
     (self.tree, self.canonical) = (tree, canonical)
-    var walk = Walk(tree, canonical, keeping: nil)
+    var walk = Walk(tree, canonical)
     walk.run()
     (pieces, weights) = (walk.pieces, walk.weights)
   }
@@ -60,19 +60,20 @@ struct PayloadDeviations {
   }
 }
 
-/// Walks through two payloads at once, and writes the combined payload.
+/// Walks through two payloads at once, and notes the deviations, or writes the payload with some of
+/// them.
 private struct Walk {
   typealias Piece = PayloadDeviations.Piece
 
   let tree: PayloadTree
   let canonical: PayloadTree
-  /// The deviations to keep; `nil` for all.
+  /// The deviations to keep; `nil` if the payload is not written.
   let kept: Set<Piece>?
   var result = PayloadTree()
   var pieces: [Piece] = []
   var weights: [Int] = []
 
-  init(_ tree: PayloadTree, _ canonical: PayloadTree, keeping kept: Set<Piece>?) {
+  init(_ tree: PayloadTree, _ canonical: PayloadTree, keeping kept: Set<Piece>? = nil) {
     (self.tree, self.canonical, self.kept) = (tree, canonical, kept)
   }
 
@@ -94,25 +95,26 @@ private struct Walk {
     switch kind {
     case .scalar:
       if tree.scalarToken(of: node) == canonical.scalarToken(of: other) {
-        result.copy(node, of: tree)
+        copy(node)
       } else {
         choose(node, other)
       }
-    case .array:
-      result.begin(.array, name: name(of: node))
-      visitElements(of: node, canonical.children(of: other))
-      result.end()
-    case .object:
-      result.begin(.object, name: name(of: node))
-      visitMembers(of: node, canonical.children(of: other))
-      result.end()
+    case .array, .object:
+      if kept != nil { result.begin(kind, name: name(of: node)) }
+      let others = canonical.children(of: other)
+      if kind == .array { visitElements(of: node, others) } else { visitMembers(of: node, others) }
+      if kept != nil { result.end() }
     }
+  }
+
+  private mutating func copy(_ node: Int) {
+    if kept != nil { result.copy(node, of: tree) }
   }
 
   /// Writes a value, or the other one in its place.
   private mutating func choose(_ node: Int, _ other: Int) {
     if deviates(.value(node)) {
-      result.copy(node, of: tree)
+      copy(node)
     } else {
       result.copy(other, of: canonical, name: name(of: node))
     }
@@ -125,7 +127,7 @@ private struct Walk {
       if let other = others.dropFirst(position).first ?? others.last {
         visit(element, other)
       } else {
-        result.copy(element, of: tree)
+        copy(element)
       }
     }
     for other in others.dropFirst(elements.count) where !deviates(.absent(other, in: array)) {
@@ -138,7 +140,7 @@ private struct Walk {
       if let member, let other {
         visit(member, other)
       } else if let member, deviates(.member(member), by: size(of: member)) {
-        result.copy(member, of: tree)
+        copy(member)
       } else if let other, !deviates(.absent(other, in: object)) {
         let token = result.token(canonical.nameToken(of: other))
         result.copy(other, of: canonical, name: token)
@@ -152,8 +154,14 @@ private struct Walk {
   private func members(of object: Int, _ others: [Int]) -> [Member] {
     var rest = others
     let own = tree.children(of: object).map { member -> Member in
-      let name = tree.memberName(of: member)
-      let index = rest.firstIndex { canonical.memberName(of: $0) == name }
+      let token = tree.nameToken(of: member)
+      let index = rest.firstIndex { other in
+        let otherToken = canonical.nameToken(of: other)
+        if token == otherToken { return true }
+        let escape = UInt8(ascii: "\\")
+        return (token.contains(escape) || otherToken.contains(escape))
+          && tree.memberName(of: member) == canonical.memberName(of: other)
+      }
       return (member, index.map { rest.remove(at: $0) })
     }
     return own + rest.map { (nil, $0) }

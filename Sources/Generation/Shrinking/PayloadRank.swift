@@ -5,14 +5,16 @@
 struct PayloadRank: Comparable {
   private let differenceCount: Int
   private let valueCount: Int
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
 
-  /// - Parameter canonical: The canonical payload; without one, all payloads are considered to
-  ///   differ equally.
-  init(_ tree: PayloadTree, near canonical: PayloadTree?) {
+  /// - Parameters:
+  ///   - bytes: The payload's bytes.
+  ///   - canonical: The canonical payload; without one, all payloads are considered to differ
+  ///     equally.
+  init(_ tree: PayloadTree, _ bytes: [UInt8], near canonical: PayloadTree?) {
     differenceCount = canonical.map { PayloadDeviations(of: tree, from: $0).weight } ?? 0
     valueCount = tree.nodes.count
-    bytes = tree.bytes
+    self.bytes = bytes
   }
 
   static func < (left: PayloadRank, right: PayloadRank) -> Bool {

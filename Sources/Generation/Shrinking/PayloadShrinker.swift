@@ -37,7 +37,7 @@ package struct PayloadShrinker<Identity: Hashable> {
     mostValues = 5_000 * evaluationLimit
     judged = JudgedPayloads(
       limit: evaluationLimit, shouldStop: shouldStop, admitting: admits, judge: judge)
-    rank = PayloadRank(current, near: canonical)
+    rank = PayloadRank(current, [], near: canonical)
   }
 
   /// The result of shrinking: the simplest payload that fails.
@@ -53,7 +53,7 @@ package struct PayloadShrinker<Identity: Hashable> {
   package mutating func shrink(_ payload: PayloadTree, failingWith identity: Identity) -> Result {
     judged.restart(payload, failingWith: identity)
     (current, self.identity, passing, valueCount) = (payload, identity, [], 0)
-    rank = PayloadRank(payload, near: canonical)
+    rank = PayloadRank(payload, payload.bytes, near: canonical)
     var before: Int
     repeat {
       before = judged.acceptedCount
@@ -70,9 +70,10 @@ package struct PayloadShrinker<Identity: Hashable> {
   mutating func consider(_ candidate: PayloadTree) -> Bool {
     guard !isExhausted, !candidate.nodes.isEmpty else { return false }
     valueCount += candidate.nodes.count
-    guard !judged.isKnown(candidate) else { return false }
-    let rank = PayloadRank(candidate, near: canonical)
-    guard rank < self.rank, let verdict = judged.verdict(candidate) else { return false }
+    let bytes = candidate.bytes
+    guard !judged.isKnown(bytes) else { return false }
+    let rank = PayloadRank(candidate, bytes, near: canonical)
+    guard rank < self.rank, let verdict = judged.verdict(candidate, bytes) else { return false }
     guard verdict == identity else {
       if verdict == nil { passing.append(candidate) }
       return false
@@ -84,7 +85,9 @@ package struct PayloadShrinker<Identity: Hashable> {
 
   /// Returns whether the payload fails in the same way with any other scalar at a place.
   mutating func fails(with token: [UInt8], at node: Int) -> Bool {
-    !isExhausted && judged.verdict(current.replacing(token, at: [node])) == .some(identity)
+    guard !isExhausted else { return false }
+    let payload = current.replacing(token, at: [node])
+    return judged.verdict(payload, payload.bytes) == .some(identity)
   }
 
   /// The passing payload that differs least from the failing one: in the fewest values, and of
