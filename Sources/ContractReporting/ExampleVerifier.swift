@@ -13,11 +13,13 @@ package struct ExampleVerifier<Files: ContractFiles> {
 
   /// - Parameters:
   ///   - contract: A contract without errors.
+  ///   - others: If the contract is a part of one, the mappings and endpoints of the other parts.
   ///   - files: The files with its fixtures.
-  package init(_ contract: Contract, files: Files) {
+  package init(_ contract: Contract, beside others: Contract? = nil, files: Files) {
     (self.contract, self.files) = (contract, files)
-    let mappings = contract.mappings + contract.includedMappings
-    let ofEndpoints = contract.endpoints.flatMap { endpoint in
+    let parts = [contract, others].compactMap(\.self)
+    let mappings = parts.flatMap { $0.mappings + $0.includedMappings }
+    let ofEndpoints = parts.flatMap(\.endpoints).flatMap { endpoint in
       if case .map(let lines) = endpoint.body { lines } else { [PropertyLine]() }
     }
     let lines = mappings.flatMap { $0.lines + $0.addedLines } + ofEndpoints

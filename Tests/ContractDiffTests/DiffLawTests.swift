@@ -15,6 +15,13 @@ struct DiffLawTests {
     }
   }
 
+  /// The pair in which a Decimal becomes a Double.
+  @Test("A number that fits Double and not Decimal is tried where a Decimal becomes a Double")
+  func smallReal() throws {
+    let pair = try #require(DrawnPair(seed: 4018))
+    #expect(pair.breaches(drawnCount: 100) == [])
+  }
+
   /// Contracts by their paths.
   private struct Files: ContractFiles {
     var texts: [String: String]

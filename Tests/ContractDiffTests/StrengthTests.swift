@@ -44,7 +44,7 @@ struct StrengthTests {
       """)
     let strength = ContractStrength(
       of: contract, payloads: [try Self.payload(#"{"id":1,"state":"b","mail":"x"}"#, contract)],
-      passes: { _ in [] })
+      passes: { _, _ in [] })
     #expect(
       Self.text(strength) == [
         "User, identity:  / identity",
@@ -64,9 +64,12 @@ struct StrengthTests {
     let contract = try Self.contract(
       """
       { "contract": 1, "endpoints": { "GET /a": "A" },
-        "mappings": { "A": { "map": { "n": "Int", "m": "Int" } } } }
+        "mappings": { "A": { "map": { "n": "Int", "m": "Int" } } },
+        "examples": [
+          { "name": "one", "json": { "n": 1, "m": 2 }, "endpoint": "GET /a" },
+          { "name": "two", "json": { "n": 1, "m": 2 }, "endpoint": "GET /a" } ] }
       """)
-    let strength = ContractStrength(of: contract, payloads: []) { contract in
+    let strength = ContractStrength(of: contract, payloads: []) { contract, _ in
       [contract.mappings[0].lines.first?.property == PropertyPath(["n"]), false]
     }
     #expect(
@@ -98,10 +101,12 @@ struct StrengthTests {
         }
       }
     }
-    let strength = ContractStrength(of: contract, payloads: payloads, passes: { _ in [] })
+    let strength = ContractStrength(of: contract, payloads: payloads, passes: { _, _ in [] })
     let targets = Array(Set(payloads.map(\.target)))
     let mapper = Mapper(contract, as: targets)
-    let mutants = ContractMutants(contract).mutants
+    let mutants = ContractMutants.Owner.all(contract).flatMap {
+      ContractMutants(contract, of: $0).mutants
+    }
     #expect(mutants.count == strength.changeCount)
     var differing: [Origin.Place: [ContractMutant.Change: Int]] = [:]
     for mutant in mutants {
@@ -115,6 +120,30 @@ struct StrengthTests {
     for row in strength.rows {
       for (change, count) in differing[row.origin.place] ?? [:] {
         #expect(row.noticed.count { $0 == change } >= count, "\(row.title) \(change)")
+      }
+    }
+  }
+
+  private struct Files: ContractFiles {
+    func contract(at path: String) -> [UInt8]? { PackageFiles.bytes(at: path) }
+    func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
+    func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
+  }
+
+  @Test("What a mapping or endpoint can affect has the same mutants as the whole contract")
+  func parts() throws {
+    let names = ["articles", "partial-users", "subscriptions"]
+    let contracts =
+      try names.map { try Contract(at: "Contracts/\($0).contract.json", files: Files()) }
+      + DrawnContract.seeds(8).compactMap { DrawnContract(seed: $0).contract }
+    for contract in contracts {
+      for owner in ContractMutants.Owner.all(contract) {
+        let titles = { (contract: Contract) in
+          ContractMutants(contract, of: owner).mutants.map { "\($0.title), \($0.change)" }
+        }
+        let part = ContractReach(contract).surroundings(of: owner)
+        #expect(!part.hasErrors)
+        #expect(titles(part) == titles(contract))
       }
     }
   }

@@ -45,6 +45,28 @@ struct MutateCommandTests {
         """)
   }
 
+  @Test(
+    "An expected property may be that of any mapping, also of one that the change does not affect")
+  func properties() throws {
+    let unnoticed = try ["total", "other"].map { name in
+      let contract = """
+        { "contract": 1,
+          "endpoints": { "GET /users": "User", "GET /carts": "Cart" },
+          "mappings": {
+            "User": { "map": { "id": "Int", "\(name)?": "Int" } },
+            "Cart": { "map": { "n": "Int", "total?": "Int" } } },
+          "examples": [ { "name": "a cart", "json": { "n": 1 }, "endpoint": "GET /carts",
+            "expect": { "values": { "total": null } } } ] }
+        """
+      let run = try CommandRun(
+        ["mutate", "DIR/c", "--verbose"], in: ["c/shop.contract.json": contract])
+      return run.output.split(separator: "\n").first { $0.contains("Cart.total") }
+        .map { String($0.split(separator: ":").last?.drop { $0.isNumber } ?? "") }
+    }
+    #expect(
+      unnoticed == ["  left out, key, property, type, null", "  key, type, null"], "\(unnoticed)")
+  }
+
   @Test("An example counts as a capture does")
   func example() throws {
     let run = try Self.run(

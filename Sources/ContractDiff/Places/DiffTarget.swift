@@ -84,6 +84,40 @@ struct ContractReach: Sendable {
     return contract
   }
 
+  /// Returns the contract with only the endpoints and examples whose payloads may have an object of
+  /// a mapping, or belong to an endpoint, and the mappings that these lead to.
+  func surroundings(of owner: ContractMutants.Owner) -> Contract {
+    switch owner {
+    case .mapping(let name):
+      let users = leading(to: [name])
+      return surroundings(users) { !users.isDisjoint(with: Self.starts(of: $0)) }
+    case .endpoint(let selector):
+      return surroundings([]) { $0.selector == selector }
+    }
+  }
+
+  private func surroundings(
+    _ users: Set<MemberName>, where isKept: (Endpoint) -> Bool
+  ) -> Contract {
+    var kept = contract
+    kept.endpoints = contract.endpoints.filter(isKept)
+    // Mappings that make the same type have to agree on its identity.
+    let types = Set(users.flatMap { index[$0].map(index.typeNames) ?? [] })
+    let mates = index.mappingsInOrder.filter { !types.isDisjoint(with: index.typeNames(of: $0)) }
+    let starts = kept.endpoints.flatMap(Self.starts) + mates.map(\.name)
+    let names = Set(mappings(from: starts).map(\.name))
+    kept.mappings.removeAll { !names.contains($0.name) }
+    kept.includedMappings.removeAll { !names.contains($0.name) }
+    let selectors = Set(kept.endpoints.map(\.selector))
+    kept.statedExamples.removeAll { example in
+      !example.targets.contains { target in
+        if case .endpoint(let selector) = target { return selectors.contains(selector.value) }
+        return !users.isDisjoint(with: Self.starts(of: target, in: []))
+      }
+    }
+    return kept
+  }
+
   /// Returns the contract without optional lines that do not lead to any of some mappings, so that
   /// payloads stay small.
   ///
@@ -162,6 +196,17 @@ struct ContractReach: Sendable {
 
   func referrers(to name: MemberName) -> [MemberName] {
     next.filter { $0.value.contains(name) && $0.key != name }.map(\.key).sorted()
+  }
+
+  /// Returns the mappings that a payload of a target names.
+  static func starts(
+    of target: ContractExample.Target, in endpoints: [Endpoint]
+  ) -> [MemberName] {
+    switch target {
+    case .type(_, let value): value.type.mappings.map(\.value)
+    case .endpoint(let selector):
+      endpoints.filter { $0.selector == selector.value }.flatMap(starts)
+    }
   }
 
   /// Returns the mappings that an endpoint's body names.

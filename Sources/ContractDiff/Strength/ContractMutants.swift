@@ -30,25 +30,40 @@ package struct ContractMutant: Sendable {
   package let contract: Contract
 }
 
-/// Makes the mutants of a contract: for each line, case and identity of the file itself.
+/// Makes the mutants of a mapping or an endpoint of a contract: for each line, case and identity.
 struct ContractMutants {
+  /// A mapping or endpoint of the file itself.
+  enum Owner: Sendable {
+    case mapping(MemberName)
+    case endpoint(Endpoint.Selector)
+
+    /// The mappings and endpoints of a contract.
+    static func all(_ contract: Contract) -> [Owner] {
+      contract.mappings.map { .mapping($0.name) }
+        + contract.endpoints.map { .endpoint($0.selector) }
+    }
+  }
+
   /// The mutants, in the order of the file; those that lint rejects are left out.
   private(set) var mutants: [ContractMutant] = []
   private let contract: Contract
 
-  init(_ contract: Contract) {
+  init(_ contract: Contract, of owner: Owner) {
     self.contract = contract
-    for number in contract.mappings.indices {
-      let name = contract.mappings[number].name.text
-      changeLines(of: name, at: \.mappings[number].lines)
-      for position in contract.mappings[number].cases.indices {
-        changeLines(of: name, at: \.mappings[number].cases[position].use.addedLines)
+    switch owner {
+    case .mapping(let name):
+      for number in contract.mappings.indices where contract.mappings[number].name == name {
+        changeLines(of: name.text, at: \.mappings[number].lines)
+        for position in contract.mappings[number].cases.indices {
+          changeLines(of: name.text, at: \.mappings[number].cases[position].use.addedLines)
+        }
+        changeMapping(number)
       }
-      changeMapping(number)
-    }
-    for number in contract.endpoints.indices {
-      changeLines(
-        of: contract.endpoints[number].selector.description, at: \.endpoints[number].body.lines)
+    case .endpoint(let selector):
+      for number in contract.endpoints.indices {
+        guard contract.endpoints[number].selector == selector else { continue }
+        changeLines(of: selector.description, at: \.endpoints[number].body.lines)
+      }
     }
     mutants.sort {
       ($0.origin.range.lowerBound, $0.change.rank) < ($1.origin.range.lowerBound, $1.change.rank)

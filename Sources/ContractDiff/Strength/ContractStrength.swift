@@ -42,18 +42,41 @@ package struct ContractStrength: Sendable {
 
   /// - Parameters:
   ///   - contract: A contract without errors.
-  ///   - passes: Returns whether each example of a contract passes.
+  ///   - passes: Returns whether each example of a part of the contract passes, and gets the
+  ///     mappings and endpoints that are not in the part.
   package init(
-    of contract: Contract, payloads: [Payload], passes: (Contract) -> [Bool]
+    of contract: Contract, payloads: [Payload],
+    passes: @Sendable (_ contract: Contract, _ others: Contract) -> [Bool]
   ) {
-    let targets = Array(Set(payloads.map(\.target)))
-    let mapper = Mapper(contract, as: targets)
+    let mapper = Mapper(contract, as: Array(Set(payloads.map(\.target))))
     var readings: [Reading] = payloads.map { Reading($0, mapper) }
     // Small payloads are mapped first, since most changes are noticed by any payload.
     readings.sort { $0.payload.document.byteCount < $1.payload.document.byteCount }
-    let passing = passes(contract)
     let present = readings.reduce(into: Set<Origin.Place>()) { $0.formUnion($1.present) }
-    for mutant in ContractMutants(contract).mutants {
+    let reach = ContractReach(contract)
+    // The time for a change must not grow with the contract, so only what it can affect is checked.
+    let parts = ContractMutants.Owner.all(contract).concurrentMap { [readings] owner in
+      let surroundings = reach.surroundings(of: owner)
+      let part = surroundings.hasErrors ? contract : surroundings
+      let others = contract.without(part)
+      return ContractStrength(
+        of: ContractMutants(part, of: owner), part, readings, present
+      ) { passes($0, others) }
+    }
+    rows = parts.flatMap(\.rows)
+      .sorted { $0.origin.range.lowerBound < $1.origin.range.lowerBound }
+    byExamples = parts.reduce(0) { $0 + $1.byExamples }
+    byPayloads = parts.reduce(0) { $0 + $1.byPayloads }
+  }
+
+  private init(
+    of mutants: ContractMutants, _ part: Contract, _ readings: [Reading],
+    _ present: Set<Origin.Place>, passes: (Contract) -> [Bool]
+  ) {
+    let passing = part.statedExamples.isEmpty ? [] : passes(part)
+    let readings = readings.filter { part.describes($0.payload.target) }
+    let targets = Array(Set(readings.map(\.payload.target)))
+    for mutant in mutants.mutants {
       if rows.last?.origin.place != mutant.origin.place {
         rows.append(
           Row(
@@ -61,7 +84,8 @@ package struct ContractStrength: Sendable {
             isLine: !mutant.isOfWhole,
             isUnseen: !mutant.isOfWhole && !present.contains(mutant.origin.place)))
       }
-      let isInExamples = zip(passing, passes(mutant.contract)).contains { $0 && !$1 }
+      let isInExamples =
+        passing.contains(true) && zip(passing, passes(mutant.contract)).contains { $0 && !$1 }
       let changed = Mapper(mutant.contract, as: targets)
       let planned = targets.reduce(into: [:]) { $0[$1] = changed.planned($1) }
       var tally = MappingTally(changed)
@@ -118,6 +142,31 @@ private struct Verdict: Hashable {
 
   static func all(_ result: MappingResult) -> [Verdict] {
     result.violations.map { Verdict(rule: $0.rule, severity: $0.severity, path: $0.path) }
+  }
+}
+
+extension Contract {
+  /// Returns the mappings and endpoints that another contract does not have.
+  fileprivate func without(_ other: Contract) -> Contract {
+    let names = Set((other.mappings + other.includedMappings).map(\.name))
+    var rest = self
+    let selectors = Set(other.endpoints.map(\.selector))
+    rest.statedExamples = []
+    rest.endpoints.removeAll { selectors.contains($0.selector) }
+    rest.mappings.removeAll { names.contains($0.name) }
+    rest.includedMappings.removeAll { names.contains($0.name) }
+    return rest
+  }
+
+  /// Whether the contract has the endpoint of a target, or the mappings of its type.
+  fileprivate func describes(_ target: MappingTarget) -> Bool {
+    switch target {
+    case .endpoint(let selector): endpoints.contains { $0.selector == selector }
+    case .type(_, let value):
+      value.type.mappings.allSatisfy { name in
+        (mappings + includedMappings).contains { $0.name == name.value }
+      }
+    }
   }
 }
 

@@ -85,9 +85,7 @@ struct ExchangeMaker {
 extension DiffTarget.Half {
   /// The mappings that the payload names.
   var starts: [MemberName] {
-    if let endpoint { return ContractReach.starts(of: endpoint) }
-    guard case .type(_, let value) = target else { return [] }
-    return value.type.mappings.map(\.value)
+    endpoint.map(ContractReach.starts) ?? ContractReach.starts(of: target, in: [])
   }
 }
 

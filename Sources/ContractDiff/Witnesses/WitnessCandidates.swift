@@ -113,6 +113,20 @@ struct WitnessCandidates {
     }
     guard let exchange = exchanges.first else { return }
     for cell in cells(cases).prefix(limits.cells) { body(candidate(cell.payload(), exchange)) }
+    for payload in smallReals(cases) { body(candidate(payload, exchange)) }
+  }
+
+  /// Returns payloads with a number that fits `Double` and not `Decimal`. It is no fault: apps may
+  /// read a `Double` as a `Decimal`.
+  private func smallReals(_ cases: GeneratedCases) -> [PayloadTree] {
+    cases.sweep.keyPaths.compactMap { keyPath in
+      let isReal = keyPath.lines.contains { $0.value.type == .scalar(ScalarType(.double)) }
+      guard isReal, !keyPath.cells.isEmpty else { return nil }
+      var (payload, number) = (keyPath.base.tree, PayloadTree())
+      number.scalar("1e-300")
+      payload.replace(keyPath.node, with: number)
+      return payload
+    }
   }
 
   /// Passes payloads with one identity at two places, and those with edges in pairs.

@@ -144,7 +144,7 @@ struct MutateRun {
     }
     let strengths = zip(set.contracts, payloads).map { contract, payloads in
       ContractStrength(of: contract, payloads: payloads) {
-        ExampleVerifier($0, files: found.files).outcomes().map(\.isPassed)
+        ExampleVerifier($0, beside: $1, files: found.files).outcomes().map(\.isPassed)
       }
     }
     let rows = strengths.flatMap(\.rows)
