@@ -71,8 +71,8 @@ struct KeyConversion: Sendable {
   /// Returns the name of a member that would become the key, or else the key itself.
   func memberName(for key: String) -> String {
     guard case .convertFromSnakeCase = strategy, let name = snakeCased(key) else { return key }
-    let object = JSONWriter.object(named: name)
-    return positions(in: object).keys.contains(key) ? name : key
+    let object = "{\(JSONWriter.text(of: name)):0}"
+    return positions(in: Data(object.utf8)).keys.contains(key) ? name : key
   }
 
   private func snakeCased(_ key: String) -> String? {
@@ -80,17 +80,6 @@ struct KeyConversion: Sendable {
     encoder.keyEncodingStrategy = .convertToSnakeCase
     guard let object = try? encoder.encode(OneMember(name: key)) else { return nil }
     return try? JSONDocument(parsing: [UInt8](object)).root.members.first?.name.text
-  }
-}
-
-extension JSONWriter {
-  fileprivate static func object(named name: String) -> Data {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.name(name)
-    writer.number(0)
-    writer.endObject()
-    return Data(writer.bytes)
   }
 }
 

@@ -22,7 +22,7 @@ struct ModelSamples {
     values[ObjectIdentifier(type)] ?? []
   }
 
-  mutating func add(_ record: ModelProbe.Record) {
+  mutating func add(_ record: DecodingWatch) {
     for reading in record.readings where reading.outcome == .value {
       guard let type = reading.type, let value = reading.value,
         values[ObjectIdentifier(type), default: []].count < Self.mostValues
@@ -37,7 +37,7 @@ struct ModelSamples {
   /// one after the other.
   func grown(
     _ type: any Decodable.Type, from seed: PayloadTree
-  ) -> (payload: PayloadTree, record: ModelProbe.Record)? {
+  ) -> (payload: PayloadTree, record: DecodingWatch)? {
     var payload = seed
     var tries: [InstancePath: Int] = [:]
     for _ in 0..<Self.mostSteps {
@@ -53,9 +53,7 @@ struct ModelSamples {
     return nil
   }
 
-  private func candidates(
-    at path: InstancePath, _ record: ModelProbe.Record
-  ) -> [PayloadTree] {
+  private func candidates(at path: InstancePath, _ record: DecodingWatch) -> [PayloadTree] {
     let asked = record.readings.filter { $0.outcome == .threw && $0.path == path }
     let types = asked.compactMap { $0.type as? any Decodable.Type }
     return types.flatMap { candidates(for: $0, hasGuesses: false) } + Self.guesses
@@ -65,12 +63,11 @@ struct ModelSamples {
   func candidates(for type: any Decodable.Type, hasGuesses: Bool = true) -> [PayloadTree] {
     let known = Array(values(of: type).prefix(Self.mostTried))
     switch ModelKind(type) {
-    case .leaf: return known + (hasGuesses ? Self.guesses : [])
+    case .leaf, .model: return known + (hasGuesses ? Self.guesses : [])
     case .optional(let wrapped): return known + candidates(for: wrapped, hasGuesses: hasGuesses)
     case .list, .set: return known + [PayloadTree(json: "[]")]
     case .dictionary: return known + [PayloadTree(json: "{}")]
     case .choice(let literals): return known + literals.map { PayloadTree(json: $0.json) }
-    case .model: return known + (hasGuesses ? Self.guesses : [])
     }
   }
 

@@ -61,7 +61,11 @@ private struct DecodingRun<Value: Decodable> {
     guard case .failure(let error) = plain else { return nil }
     let locator = FailureLocator(state, log: log)
     if let failure = locator.failure { return failure }
-    if case .failure(let parseError) = parsed { return .notJSON(parseError, error) }
+    if case .failure(let parseError) = parsed {
+      return DecodingFailure(
+        path: InstancePath(), byteRange: parseError.offset..<parseError.offset, nearest: nil,
+        message: "the payload is not JSON: \(parseError)", error: error)
+    }
     return locator.failure(ThrownError(error: error, codingPath: []), in: nil)
   }
 
@@ -76,16 +80,6 @@ private struct DecodingRun<Value: Decodable> {
   }
 
   private func message(_ error: any Error) -> String {
-    DecodingMessage(error: error, value: nil, typeName: nil).text
-  }
-}
-
-extension DecodingFailure {
-  fileprivate static func notJSON(
-    _ parseError: JSONParseError, _ error: any Error
-  ) -> DecodingFailure {
-    DecodingFailure(
-      path: InstancePath(), byteRange: parseError.offset..<parseError.offset, nearest: nil,
-      message: "the payload is not JSON: \(parseError)", error: error)
+    DecodingMessage(error: error).text
   }
 }

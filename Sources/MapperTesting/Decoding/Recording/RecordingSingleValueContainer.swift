@@ -26,10 +26,7 @@ struct RecordingSingleValueContainer: SingleValueDecodingContainer {
   private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try log.note(question(.decode, type), codingPath: codingPath) {
       var source = SingleValueSource(base: base)
-      guard let value = try log.decode(type, at: place, from: &source) else {
-        preconditionFailure("decode answers with a value or throws")
-      }
-      return value
+      return try log.decodeValue(type, at: place, from: &source)
     }
   }
 
