@@ -107,7 +107,7 @@ extension MapperCase {
   package var payloads: [EndpointPayload] {
     history.isEmpty
       ? (earlier + [bytes]).map { EndpointPayload($0) }
-      : history.map { EndpointPayload($0.payload.bytes, endpoint: $0.endpoint) }
+      : history.map { EndpointPayload($0) }
   }
 
   /// The valid payload from which faults made this one; `nil` if it was drawn or is verbatim.

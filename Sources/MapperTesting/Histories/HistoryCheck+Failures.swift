@@ -12,7 +12,7 @@ extension HistoryCheck {
     let bytes = response.payload.bytes
     guard failure.breaks(bytes) else { return .agrees }
     guard let before = texts(session.stored) else { return .isOpen }
-    let answer = session.map(EndpointPayload(bytes, endpoint: response.endpoint))
+    let answer = session.map(EndpointPayload(response))
     guard let objects = session.stored, let after = texts(objects) else { return .isOpen }
     if before.complete == after.complete { return .agrees }
     let copies = failure == .notModified ? model.copies[place(of: response)] ?? [] : []

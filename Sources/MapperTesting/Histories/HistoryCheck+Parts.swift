@@ -29,8 +29,7 @@ extension HistoryCheck {
       payload.map { served.requests[part]?.parameters(for: $0.bytes) != nil } ?? false
     }
     guard isAsked, let before = texts(session.stored) else { return .agrees }
-    let answer = session.map(
-      EndpointPayload(response.payload.bytes, endpoint: response.endpoint))
+    let answer = session.map(EndpointPayload(response))
     guard let objects = session.stored, let after = texts(objects) else { return .isOpen }
     let answered = served.answered.parts
     guard !answered.isEmpty else {
