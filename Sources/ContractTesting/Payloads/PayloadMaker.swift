@@ -49,8 +49,7 @@ struct PayloadMaker {
     }
     if !scalars.isEmpty || type != nil {
       let made = type ?? typeName(of: node, mapping)
-      let writer = ScalarWriter(mapper, index, mapping, type: made)
-      try writer.write(scalars, to: &node, at: path)
+      try write(scalars, of: mapping, type: made, to: &node, at: path)
     }
     expectations += scalars.map {
       Expectation(path: path.appending($0.line.property), value: $0.value)
@@ -130,13 +129,6 @@ struct PayloadMaker {
     TestSetupError(
       "the property \(displayed(path.description)): expected \(displayed(line.value.description)), "
         + "found \(value.foundText)")
-  }
-}
-
-extension InstancePath {
-  /// Returns the path with the names of a property appended.
-  func appending(_ property: PropertyPath?) -> InstancePath {
-    InstancePath(steps + (property?.names ?? []).map { .member($0) })
   }
 }
 

@@ -33,11 +33,9 @@ package struct ReturnedPart {
     guard !events.isEmpty else { return [] }
     let places = ObjectPlaces(result)
     return events.compactMap { event in
-      guard let line = event.line, let property = event.property, let value = event.value,
+      guard let line = event.line, let place = places.place(of: event), let value = event.value,
         !value.isNull
       else { return nil }
-      let holder = event.object.flatMap { places[$0] } ?? InstancePath()
-      let place = property.names.reduce(holder) { $0.appending(.member($1)) }
       return Value(value: value, line: line, place: place)
     }
   }

@@ -53,7 +53,11 @@ struct StoreComparison {
   }
 
   private func knows(_ type: MemberName) -> Bool {
-    types.index.mappingsInOrder.contains { types.index.typeNames(of: $0).contains(type) }
+    !mappings(making: type).isEmpty
+  }
+
+  private func mappings(making type: MemberName) -> [ContractMapping] {
+    types.index.mappingsInOrder.filter { types.index.typeNames(of: $0).contains(type) }
   }
 
   /// Returns the types of the app's objects that no mapping makes, unless the app names its types.
@@ -102,9 +106,7 @@ struct StoreComparison {
   ) -> [Any] {
     var surplus = found.count - expected.count
     guard surplus > 0 else { return found }
-    let mappings = types.index.mappingsInOrder.filter {
-      types.index.typeNames(of: $0).contains(type)
-    }
+    let mappings = mappings(making: type)
     var rest = expected[...]
     return found.filter { object in
       let isBlank =
@@ -195,8 +197,8 @@ struct StoreComparison {
 
   /// Returns the properties that identify objects of a type; a case's type has its mapping's.
   func identity(of type: MemberName) -> [PropertyPath] {
-    let making = types.index.mappingsInOrder.filter { types.index.typeNames(of: $0).contains(type) }
-    return making.lazy.map { types.index.identity(of: $0).map(\.value) }.first { !$0.isEmpty } ?? []
+    mappings(making: type).lazy.map { types.index.identity(of: $0).map(\.value) }
+      .first { !$0.isEmpty } ?? []
   }
 
   /// Returns the text of an app object's identity; `nil` for a type without an identity.
@@ -214,21 +216,15 @@ struct StoreComparison {
   /// Returns the line that reads the identity, which the app most likely ignores.
   private func identityLine(_ type: MemberName) -> PropertyLine? {
     let identity = identity(of: type)
-    let making = types.index.mappingsInOrder.filter { types.index.typeNames(of: $0).contains(type) }
-    return making.lazy.flatMap { types.index.allLines(of: $0) }
+    return mappings(making: type).lazy.flatMap { types.index.allLines(of: $0) }
       .first { line in line.property.map { identity.contains($0) } ?? false }
   }
 
   // MARK: - Values
 
   /// Returns the app's value for a property of an object of the contract.
-  func value(
-    of property: PropertyPath, of object: ObjectID?, in answer: MapperAnswer
-  ) -> Any? {
-    value(of: property, of: object, by: holders(in: answer))
-  }
-
-  /// Returns the app's value for a property, for several properties of one answer.
+  ///
+  /// - Parameter holders: The function that `holders(in:)` returns.
   func value(
     of property: PropertyPath, of object: ObjectID?, by holders: (ObjectID?) -> Any?
   ) -> Any? {

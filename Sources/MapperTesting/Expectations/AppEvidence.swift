@@ -17,7 +17,7 @@ struct AppEvidence {
   let payload: JSONDocument
   let answer: MapperAnswer
   /// The objects before the payload, with their values at that time; none without a store.
-  private let earlier: EarlierObjects
+  let earlier: EarlierObjects
 
   init(
     _ mapper: MapperUnderTest, _ contract: Mapper, _ target: MappingTarget,
@@ -47,18 +47,14 @@ struct AppEvidence {
     return session.map(payload)
   }
 
-  /// Returns how many objects of a type were created, updated and so on in the store.
-  func counts(ofType type: MemberName, in objects: StoredObjects) -> ObjectCounts {
-    earlier.counts(ofType: type, in: objects)
-  }
-
   // MARK: - Properties
 
   /// Returns the app's value for a property of an object of the contract.
   func property(
     _ property: PropertyPath, of object: ObjectID?, _ result: MappingResult, _ answer: MapperAnswer
   ) -> Any? {
-    comparison(result).value(of: property, of: object, in: answer)
+    let comparison = comparison(result)
+    return comparison.value(of: property, of: object, by: comparison.holders(in: answer))
   }
 
   func comparison(_ result: MappingResult) -> StoreComparison {

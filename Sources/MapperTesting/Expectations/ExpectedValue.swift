@@ -57,7 +57,7 @@ struct ExpectedValue {
       return true
     }
     if let scalar = expected.scalar { return ScalarComparison.agrees(scalar, found) }
-    if let elements = expected.elements, let others = found.elements ?? found.innerElements {
+    if let elements = expected.elements, let others = found.layeredElements {
       return Self.matches(elements, others, inOrder: !expected.isSet && !found.isSet)
     }
     if expected.isDictionary { return matchesMembers(expected, found) }
@@ -93,8 +93,4 @@ struct ExpectedValue {
     }
     return other as? Value == value
   }
-}
-
-extension ReflectedValue {
-  fileprivate var innerElements: [Any]? { layers.dropFirst().lazy.compactMap(\.elements).first }
 }

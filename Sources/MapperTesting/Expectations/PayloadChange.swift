@@ -12,7 +12,7 @@ enum PayloadChange {
   static func changes(
     of json: JSONValue, in document: JSONDocument, _ line: ConstrainedType, _ contract: Contract
   ) -> [[UInt8]] {
-    let listed = listed(line.type).filter { $0 != json.rawText }
+    let listed = line.type.literals.map(\.json).filter { $0 != json.rawText }
     let texts = listed + inner(json) + others(json) + simplest(line, contract)
     return texts.map { replacing(json, in: document, with: $0) }
   }
@@ -48,16 +48,6 @@ enum PayloadChange {
   }
 
   private static let innerLimit = 16
-
-  /// Returns the values that a type lists, as JSON.
-  private static func listed(_ type: ValueType) -> [String] {
-    switch type {
-    case .union(let types): types.flatMap { listed($0) }
-    case .literal(.string(let text)): [JSONWriter.text(of: text.text)]
-    case .literal(let literal): [literal.description]
-    default: []
-    }
-  }
 
   /// Returns payloads with other values of the same kind, of other kinds, and with null.
   static func anyChanges(of json: JSONValue, in document: JSONDocument) -> [[UInt8]] {

@@ -6,13 +6,6 @@ enum CaseCheck {
   case law(LawCheck)
   case history(HistoryCheck)
 
-  func isUseful(on item: MapperCase) -> Bool {
-    switch self {
-    case .law(let law): law.isUseful(on: item)
-    case .history: true
-    }
-  }
-
   /// Returns the mapper's failures of the check on a case.
   func breaches(on item: MapperCase) -> [Disagreement] {
     switch self {

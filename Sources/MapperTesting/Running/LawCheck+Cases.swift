@@ -4,7 +4,12 @@ import Generation
 extension LawCheck {
   /// Returns whether the law is checked on a case. Laws that compare two payloads show most on a
   /// valid one, and are checked on drawn ones.
-  func isUseful(on item: MapperCase) -> Bool { isOfFaults || item.isDrawnValid }
+  func isUseful(on item: MapperCase) -> Bool {
+    switch law {
+    case .agreesWithTheContract, .agreesWithAnotherMapper, .refusedPayloadsChangeNothing: true
+    default: item.isDrawnValid
+    }
+  }
 
   func breaches(on item: MapperCase) -> [Disagreement] {
     let isAgreement = law == .agreesWithTheContract
@@ -20,8 +25,9 @@ extension LawCheck {
       return []
     }
     return (isAgreement ? check.attributed(breaches, to: item) : breaches).map { breach in
+      var breach = breach
       // With two faults, it is unknown which one is rejected.
-      var breach = item.isMinimal ? breach.about(item.line) : breach
+      if breach.kind == .refuses, breach.line == nil, item.isMinimal { breach.line = item.line }
       if breach.kind == .refuses, breach.line == nil, let path = breach.source {
         breach.line = check.line(around: path, of: item.payload.bytes)
         breach.isAroundIt = breach.line != nil
@@ -30,15 +36,5 @@ extension LawCheck {
       if breach.kind == .refuses { breach.source = breach.source ?? item.place }
       return check.named(breach)
     }
-  }
-}
-
-extension Disagreement {
-  /// Returns the disagreement; a rejection without a known line is attributed to the given line.
-  func about(_ line: PropertyLine?) -> Disagreement {
-    guard self.line == nil, kind == .refuses else { return self }
-    var disagreement = self
-    disagreement.line = line
-    return disagreement
   }
 }

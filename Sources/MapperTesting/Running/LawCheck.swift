@@ -18,14 +18,6 @@ package struct LawCheck {
     (self.law, self.check, self.other, self.valid) = (law, check, other, valid)
   }
 
-  /// Whether the law also applies to payloads with faults.
-  var isOfFaults: Bool {
-    switch law {
-    case .agreesWithTheContract, .agreesWithAnotherMapper, .refusedPayloadsChangeNothing: true
-    default: false
-    }
-  }
-
   /// Whether the law applies to mappers of this kind.
   package var isApplicable: Bool {
     switch law {
@@ -53,7 +45,7 @@ package struct LawCheck {
     case .agreesWithTheContract:
       return check.disagreements(over: earlier + [bytes], isUnspecified: isUnspecified)
     case .anyJSONIsSurvived:
-      return check.instabilities([bytes])
+      return check.instabilities(bytes)
     case .mappingTwiceCreatesNothingNew:
       return check.disagreements(over: [bytes, bytes])
     case .unknownMembersAreIgnored:
@@ -66,7 +58,7 @@ package struct LawCheck {
       // Where mappers may legitimately differ from the contract, they may differ from each other.
       return isUnspecified ? [] : other.map { check.disagreements(with: $0, on: bytes) } ?? []
     case .refusedPayloadsChangeNothing:
-      return [nil, valid].flatMap { check.remains(of: bytes, after: $0, law) }
+      return [nil, valid].flatMap { check.remains(of: bytes, after: $0) }
     case .elementsAreIndependent: return dependences(payload)
     case .distinguishesNull: return []
     case .roundTrips: return losses(bytes)
@@ -116,7 +108,8 @@ package struct LawCheck {
   private func dependences(_ payload: PayloadTree) -> [Disagreement] {
     let part = check.types.returned
     let paths = payload.places.paths
-    let lists = payload.nodes.indices.lazy.filter { isList($0, of: payload) }
+    let lists = payload.nodes.indices.lazy
+      .filter { payload.nodes[$0].kind == .array && payload.children(of: $0).count > 1 }
       .map { (array: $0, path: paths[$0]) }
     guard !check.mentionsAgain(payload.bytes),
       let (array, path) = lists.first(where: { part?.contains($0.path) ?? true }),
@@ -162,10 +155,6 @@ package struct LawCheck {
     case .refused(let refusal): return "a refusal: \(refusal.reason)"
     case .stored: return "stored"
     }
-  }
-
-  private func isList(_ node: Int, of payload: PayloadTree) -> Bool {
-    payload.nodes[node].kind == .array && payload.children(of: node).count > 1
   }
 
   /// Encodes the mapper's value, and maps it again.
