@@ -99,9 +99,6 @@ extension TestTarget {
       notes: keyPaths.isEmpty ? [] : [nearestOrFirst(keyPath, among: keyPaths)])
   }
 
-  /// Returns whether an example is about payloads of this target.
-  func isTarget(of example: ContractExample) -> Bool { isTarget(example.target) }
-
   private func isTarget(_ target: ContractExample.Target) -> Bool {
     resolved(stated) == resolved(target)
   }
@@ -121,7 +118,7 @@ extension TestTarget {
   func examples() throws -> [MapperCase] {
     // A mapper of this target can map only this type, so the earlier payloads have to have it, too.
     let examples = contract.statedExamples.filter { example in
-      isTarget(of: example) && example.given.allSatisfy { isTarget($0.target ?? example.target) }
+      isTarget(example.target) && example.given.allSatisfy { isTarget($0.target ?? example.target) }
     }
     guard !examples.isEmpty else { return [] }
     let run = try ExampleRun(contract)

@@ -15,7 +15,7 @@ public struct WorkspaceTrait: TestTrait, SuiteTrait, TestScoping {
     if let running = TestWorkspace.running, factory == nil || running.factory === factory {
       return try await function()
     }
-    try await factory?.once.run()
+    try await factory?.runOnce()
     let workspace = try TestWorkspace(factory)
     defer { removeFolder(of: workspace, test) }
     try await TestWorkspace.$running.withValue(workspace) {
