@@ -29,9 +29,9 @@ extension Contract {
     contract.includedMappings = includedMappings.map(change)
     return contract
   }
-}
 
-extension Contract {
+  // MARK: - Unknown cases
+
   /// Returns the contract in the other ways in which a mapper may treat objects of unknown cases:
   /// leaving them out, whatever the `else` says; and, where they are tolerated and there is no
   /// `else`, mapping them with the outer `map` alone.

@@ -35,12 +35,6 @@ package struct MapperCase: Sendable {
     earlier = Array(payloads.dropLast())
   }
 
-  /// Creates a case of generated payloads, of which the last one is about a place.
-  init(name: String, payloads: [[UInt8]], line: PropertyLine, place: InstancePath) {
-    self.init(name: name, payloads: payloads)
-    (self.line, self.place) = (line, place)
-  }
-
   /// Creates a history of at least one response.
   package init(name: String, id: String?, history responses: [DrawnResponse]) {
     self.init(name: name, payloads: responses.map(\.payload.bytes))

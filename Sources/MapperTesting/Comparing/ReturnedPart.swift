@@ -28,7 +28,11 @@ package struct ReturnedPart {
   }
 
   /// Returns the contract's values for the key path; empty if the payload has none.
-  func values(in result: MappingResult) -> [Value] {
+  ///
+  /// The place of a value is that in the result of the whole payload.
+  func values(
+    in result: MappingResult
+  ) -> [(value: MappedValue, line: PropertyLine, place: InstancePath)] {
     let events = result.events.filter(isRead)
     guard !events.isEmpty else { return [] }
     let places = ObjectPlaces(result)
@@ -36,15 +40,8 @@ package struct ReturnedPart {
       guard let line = event.line, let place = places.place(of: event), let value = event.value,
         !value.isNull
       else { return nil }
-      return Value(value: value, line: line, place: place)
+      return (value, line, place)
     }
-  }
-
-  struct Value {
-    var value: MappedValue
-    var line: PropertyLine
-    /// The place of the value in the result of the whole payload.
-    var place: InstancePath
   }
 
   /// Returns whether an event is about the part itself.

@@ -20,18 +20,14 @@ struct ExpectedValue {
       return reflected.entries.allSatisfy { name, expected in
         ExpectedValue(expected).matches(store[id][Self.path(name)], in: store)
       }
-    case .array(let collection):
-      guard let elements = reflected.elements else { return false }
-      return elements.count == collection.elements.count
-        && zip(elements, collection.elements).allSatisfy {
-          ExpectedValue($0).matches($1, in: store)
-        }
-    case .set(let collection):
+    case .array(let collection), .set(let collection):
       guard let elements = reflected.elements, elements.count == collection.elements.count else {
         return false
       }
+      let agrees = { ExpectedValue($0).matches($1, in: store) }
+      if case .array = value { return zip(elements, collection.elements).allSatisfy(agrees) }
       return elements.allSatisfy { element in
-        collection.elements.contains { ExpectedValue(element).matches($0, in: store) }
+        collection.elements.contains { agrees(element, $0) }
       }
     case .dictionary(let entries):
       return reflected.isDictionary && reflected.entries.count == entries.count

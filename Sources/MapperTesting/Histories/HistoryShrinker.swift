@@ -74,13 +74,10 @@ package struct HistoryShrinker {
     }
     let members = tree.children(of: element)
     guard let member = members.first, members.count == 1, !tree.nodes[member].name.isEmpty,
-      let endpoint = endpoint(called: tree.memberName(of: member))
+      case let name = tree.memberName(of: member),
+      let endpoint = endpoints.firstIndex(where: { MemberName($0) == name })
     else { return nil }
     return DrawnResponse(endpoint: endpoint, payload: tree.subtree(member))
-  }
-
-  private func endpoint(called name: MemberName) -> Int? {
-    endpoints.firstIndex { MemberName($0) == name }
   }
 
   /// Returns the nearest passing history, if it differs in one value of a response.
