@@ -57,9 +57,7 @@ extension Contract {
         notes: didYouMean(name.text, among: names).map { [$0] } ?? [])
     }
   }
-}
 
-extension Contract {
   /// - Parameter names: The names of the properties that a mapper reads.
   /// - Throws: `TestSetupError` if the options name a property or a type that the contract does not
   ///   have.
@@ -111,9 +109,7 @@ extension TestTarget {
     else { return target }
     return .type(root: .representation, value)
   }
-}
 
-extension TestTarget {
   /// - Throws: An error if a fixture is missing or cannot be read.
   func examples() throws -> [MapperCase] {
     // A mapper of this target can map only this type, so the earlier payloads have to have it, too.

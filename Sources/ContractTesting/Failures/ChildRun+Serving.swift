@@ -1,14 +1,6 @@
 import Foundation
 import MapperTesting
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension ChildRun {
   /// The exit codes of a child that has an answer.
   ///

@@ -30,9 +30,7 @@ public struct ContractKeyPath: Sendable, CustomTestStringConvertible {
     let place = path.isEmpty ? "the payload" : displayed(path)
     return "\(place): \(counted(cases.count, "fault"))"
   }
-}
 
-extension ContractKeyPath {
   func cases(of mapper: MapperUnderTest) -> [MapperCase] {
     mapper.keepsObjects ? cases + updates : cases
   }
