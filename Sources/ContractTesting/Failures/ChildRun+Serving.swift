@@ -30,7 +30,6 @@ extension ChildRun {
   /// The record that this process is asked about; `nil` in normal processes.
   static let request = question?.record
 
-  /// Whether this process is a child.
   static var isChild: Bool { question != nil }
 
   /// A warning about the environment variable, if no parent has set it.

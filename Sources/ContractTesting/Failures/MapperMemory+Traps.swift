@@ -1,5 +1,4 @@
 import FailureStorage
-import JSONParsing
 import MapperTesting
 
 /// A payload that ends the process, or is suspected to.

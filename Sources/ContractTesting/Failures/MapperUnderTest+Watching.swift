@@ -1,5 +1,4 @@
 import Foundation
-import JSONParsing
 import MapperTesting
 
 /// The data about the calls of a mapper, besides the payloads.

@@ -1,7 +1,6 @@
 import ContractModel
 import DiskReading
 package import Foundation
-import JSONParsing
 
 /// Finds a folder in the way in which fixtures are found: from the folder of the test's source file
 /// upwards.

@@ -1,5 +1,4 @@
 package import ContractModel
-import JSONParsing
 package import MapperTesting
 package import Testing
 

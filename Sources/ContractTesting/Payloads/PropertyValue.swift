@@ -1,6 +1,5 @@
 import ContractModel
 public import Foundation
-import Generation
 import JSONParsing
 import MappingEngine
 

@@ -1,6 +1,5 @@
 import ContractModel
 import JSONParsing
-import MappingEngine
 
 /// Compares the results of two mappers of the app for one payload, property by property.
 ///

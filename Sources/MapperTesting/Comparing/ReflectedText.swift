@@ -1,7 +1,6 @@
 import ContractModel
 import Foundation
 package import JSONParsing
-import MappingEngine
 
 /// The text of a value of the app, for people: `"a"`, `3`, `nil`, `[1, 2]`,
 /// `City(id: 2, name: "Bern")`.

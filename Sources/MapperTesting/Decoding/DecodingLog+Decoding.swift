@@ -1,5 +1,3 @@
-import JSONParsing
-
 /// A place in one of Foundation's containers, which can be decoded as any type.
 protocol DecodingSource {
   /// Decodes the value; returns `nil` if the source may do so and there is no value.

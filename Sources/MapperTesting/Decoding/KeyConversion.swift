@@ -22,26 +22,21 @@ struct KeyConversion: Sendable {
     of object: JSONValue, at codingPath: @autoclosure () -> [any CodingKey]
   ) -> [String: JSONMember] {
     switch strategy {
-    case .convertFromSnakeCase: snakeCaseMembers(of: object)
-    case .custom(let convert): members(of: object, at: codingPath(), converting: convert)
-    default: Self.firstMembers(of: object)
+    case .convertFromSnakeCase: return snakeCaseMembers(of: object)
+    case .custom(let convert):
+      let codingPath = codingPath()
+      let members = object.members.map { member in
+        let key = convert(codingPath + [NamedCodingKey(stringValue: member.name.text)])
+        return (key.stringValue, member)
+      }
+      return Dictionary(members, uniquingKeysWith: { first, _ in first })
+    default: return Self.firstMembers(of: object)
     }
   }
 
   /// Returns the members of an object by their own names, the first of each name.
   static func firstMembers(of object: JSONValue) -> [String: JSONMember] {
     Dictionary(object.members.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  private func members(
-    of object: JSONValue, at codingPath: [any CodingKey],
-    converting convert: ([any CodingKey]) -> any CodingKey
-  ) -> [String: JSONMember] {
-    let members = object.members.map { member in
-      let key = convert(codingPath + [NamedCodingKey(stringValue: member.name.text)])
-      return (key.stringValue, member)
-    }
-    return Dictionary(members, uniquingKeysWith: { first, _ in first })
   }
 
   // MARK: - Snake case

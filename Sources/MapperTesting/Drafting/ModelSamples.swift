@@ -43,7 +43,9 @@ struct ModelSamples {
     for _ in 0..<Self.mostSteps {
       let record = probe.record(type, payload)
       guard let failure = record.failure else { return (payload, record) }
-      let options = candidates(at: failure.path, record)
+      let asked = record.readings.filter { $0.outcome == .threw && $0.path == failure.path }
+      let types = asked.compactMap { $0.type as? any Decodable.Type }
+      let options = types.flatMap { candidates(for: $0, hasGuesses: false) } + Self.guesses
       let number = tries[failure.path, default: 0]
       tries[failure.path] = number + 1
       guard number < options.count, payload.put(options[number], at: failure.path) else {
@@ -51,12 +53,6 @@ struct ModelSamples {
       }
     }
     return nil
-  }
-
-  private func candidates(at path: InstancePath, _ record: DecodingWatch) -> [PayloadTree] {
-    let asked = record.readings.filter { $0.outcome == .threw && $0.path == path }
-    let types = asked.compactMap { $0.type as? any Decodable.Type }
-    return types.flatMap { candidates(for: $0, hasGuesses: false) } + Self.guesses
   }
 
   /// Returns values that a type may accept, the likeliest first.

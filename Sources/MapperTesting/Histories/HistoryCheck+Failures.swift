@@ -1,6 +1,4 @@
 import Generation
-import JSONParsing
-import MappingEngine
 
 extension HistoryCheck {
   /// Makes a load fail: the store has to stay as it was, whether the app reports the failure or

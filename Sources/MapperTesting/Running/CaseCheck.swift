@@ -1,5 +1,3 @@
-import Generation
-
 /// The check of a mapper on a case: a law, on the case's payload; or the contract, after each
 /// response of the case's history.
 enum CaseCheck {

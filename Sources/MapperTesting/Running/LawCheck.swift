@@ -1,7 +1,5 @@
-import ContractModel
 package import Generation
 import JSONParsing
-import MappingEngine
 
 /// Checks a mapper of the app against one law, payload by payload.
 package struct LawCheck {

@@ -1,5 +1,4 @@
 import ContractModel
-import JSONParsing
 package import MappingEngine
 
 /// Compares a mapper's results for recorded payloads with its contract's, one after the other, and

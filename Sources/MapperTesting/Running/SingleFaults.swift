@@ -1,4 +1,3 @@
-import ContractModel
 import Generation
 import JSONParsing
 

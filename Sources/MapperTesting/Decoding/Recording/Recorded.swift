@@ -1,5 +1,3 @@
-import JSONParsing
-
 /// A value whose type reads from a recording decoder.
 struct Recorded<Value: Decodable>: Decodable {
   let value: Value

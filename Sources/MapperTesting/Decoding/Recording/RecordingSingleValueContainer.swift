@@ -1,5 +1,3 @@
-import JSONParsing
-
 /// A wrapper of one of Foundation's single-value containers that logs what is read from it.
 struct RecordingSingleValueContainer: SingleValueDecodingContainer {
   let base: any SingleValueDecodingContainer
