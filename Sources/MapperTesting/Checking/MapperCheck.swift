@@ -230,9 +230,7 @@ package final class MapperCheck {
       if event.state == .empty { empty.insert(place) }
     }
     let source = { (path: InstancePath) in
-      (0...path.steps.count).lazy.compactMap {
-        sources[InstancePath(Array(path.steps.dropLast($0)))]
-      }.first
+      (0...path.steps.count).reversed().lazy.compactMap { sources[path.prefix($0)] }.first
     }
     return differences.map { difference in
       var disagreement = Disagreement(difference)

@@ -45,12 +45,6 @@ extension PayloadTree {
     return tree
   }
 
-  /// Puts another payload's value at a place into this one at the same place, if there is one.
-  mutating func restore(_ place: InstancePath, of other: PayloadTree) {
-    guard let source = other.node(at: place) else { return }
-    _ = put(other.subtree(source), at: place)
-  }
-
   /// Replaces the value at a place, or inserts one after the last member or element; returns
   /// whether the place is in an existing object or array.
   mutating func put(_ value: PayloadTree, at path: InstancePath) -> Bool {

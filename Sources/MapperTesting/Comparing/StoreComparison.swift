@@ -62,11 +62,6 @@ struct StoreComparison {
     types.index.mappingsInOrder.filter { types.index.typeNames(of: $0).contains(type) }
   }
 
-  /// Returns the types of the app's objects that no mapping makes, unless the app names its types.
-  private func unknownTypes(_ objects: StoredObjects) -> [MemberName] {
-    objects.isComplete ? [] : objects.byType.keys.filter { !knows($0) }.sorted()
-  }
-
   private func compare(
     _ type: MemberName, in objects: StoredObjects, _ comparison: ResultComparison
   ) -> [ValueDifference] {
@@ -75,7 +70,10 @@ struct StoreComparison {
     let found = withoutBlanks(all, type, expected, comparison)
     guard expected.count == found.count else {
       let text = { counted($0, displayed(type.text) + " object") }
-      let others = found.isEmpty ? unknownTypes(objects) : []
+      // The types of the app's objects that no mapping makes, unless the app names its types.
+      let others =
+        found.isEmpty && !objects.isComplete
+        ? objects.byType.keys.filter { !knows($0) }.sorted() : []
       let counts = others.map {
         counted(objects.byType[$0]?.count ?? 0, "\(displayed($0.text)) object")
       }

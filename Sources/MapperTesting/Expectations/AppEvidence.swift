@@ -26,25 +26,18 @@ struct AppEvidence {
   ) {
     (self.mapper, self.contract, self.target, self.options) = (mapper, contract, target, options)
     (self.exchange, self.given, self.payload) = (exchange, given, payload)
-    var session = Self.session(mapper, given: given)
+    var session = mapper.makeSession()
+    if mapper.keepsObjects {
+      for document in given { _ = session.map(Array(document.bytes)) }
+    }
     let identities = StoreComparison([], ComparedTypes(contract.contract, as: target), options)
     earlier = EarlierObjects(session.stored, identities)
     answer = session.map(Array(payload.bytes))
   }
 
-  private static func session(
-    _ mapper: MapperUnderTest, given: [JSONDocument]
-  ) -> any MapperSession {
-    var session = mapper.makeSession()
-    if mapper.keepsObjects {
-      for document in given { _ = session.map(Array(document.bytes)) }
-    }
-    return session
-  }
-
   private func answer(_ payload: [UInt8]) -> MapperAnswer {
-    var session = Self.session(mapper, given: given)
-    return session.map(payload)
+    let given = mapper.keepsObjects ? given.map { Array($0.bytes) } : []
+    return mapper.answer(to: given + [payload])
   }
 
   // MARK: - Properties
