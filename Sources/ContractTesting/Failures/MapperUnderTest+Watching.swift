@@ -14,8 +14,11 @@ struct CallWatch {
   /// The place where the payload was recorded, for recorded payloads.
   var recorded: RecordedPlace?
 
-  init(_ journal: CallJournal? = nil, _ settings: MapperTestSettings = .current) {
-    self.journal = journal
+  init(
+    _ journal: CallJournal? = nil, _ settings: MapperTestSettings = .current,
+    answers: AnswerTally? = nil, recorded: RecordedPlace? = nil
+  ) {
+    (self.journal, self.answers, self.recorded) = (journal, answers, recorded)
     test = RunningTest.shownName
     seconds = settings.callSeconds
   }

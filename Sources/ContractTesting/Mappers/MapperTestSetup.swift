@@ -155,8 +155,7 @@ struct MapperTestSetup {
     guard traps.isEmpty else {
       return .trapped(traps.map(check(of: mapper, as: target).cause(of:)))
     }
-    var watch = CallWatch(open.journal, settings)
-    watch.answers = answers
+    let watch = CallWatch(open.journal, settings, answers: answers)
     let check = check(of: watched(mapper, watch), as: target)
     return try .mapping(makeRun(check, watch), replaying: replay)
   }
