@@ -1,5 +1,3 @@
-import JSONParsing
-
 /// A reason why a fixture, a contract or a payload of a test is not available.
 ///
 /// The error is thrown, so the test fails. A missing file skips no test.

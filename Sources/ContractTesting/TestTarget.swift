@@ -57,9 +57,7 @@ extension Contract {
         notes: didYouMean(name.text, among: names).map { [$0] } ?? [])
     }
   }
-}
 
-extension Contract {
   /// - Parameter names: The names of the properties that a mapper reads.
   /// - Throws: `TestSetupError` if the options name a property or a type that the contract does not
   ///   have.
@@ -99,9 +97,6 @@ extension TestTarget {
       notes: keyPaths.isEmpty ? [] : [nearestOrFirst(keyPath, among: keyPaths)])
   }
 
-  /// Returns whether an example is about payloads of this target.
-  func isTarget(of example: ContractExample) -> Bool { isTarget(example.target) }
-
   private func isTarget(_ target: ContractExample.Target) -> Bool {
     resolved(stated) == resolved(target)
   }
@@ -114,14 +109,12 @@ extension TestTarget {
     else { return target }
     return .type(root: .representation, value)
   }
-}
 
-extension TestTarget {
   /// - Throws: An error if a fixture is missing or cannot be read.
   func examples() throws -> [MapperCase] {
     // A mapper of this target can map only this type, so the earlier payloads have to have it, too.
     let examples = contract.statedExamples.filter { example in
-      isTarget(of: example) && example.given.allSatisfy { isTarget($0.target ?? example.target) }
+      isTarget(example.target) && example.given.allSatisfy { isTarget($0.target ?? example.target) }
     }
     guard !examples.isEmpty else { return [] }
     let run = try ExampleRun(contract)

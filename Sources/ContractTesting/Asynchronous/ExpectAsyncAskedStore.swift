@@ -1,6 +1,5 @@
 public import ContractModel
 public import Foundation
-import JSONParsing
 public import MapperTesting
 public import Testing
 

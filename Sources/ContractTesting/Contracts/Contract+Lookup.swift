@@ -1,7 +1,6 @@
 public import ContractModel
 import DiskReading
 public import Foundation
-import JSONParsing
 
 extension Contract {
   /// Finds and reads a contract anywhere in the package.

@@ -1,5 +1,4 @@
 public import Foundation
-import JSONParsing
 public import Testing
 
 /// Expects that there is a contract for each of several `Codable` types, named like the type with a

@@ -1,5 +1,4 @@
 public import Foundation
-import JSONParsing
 import MapperTesting
 
 /// Values of an app's `Encodable` type, which are encoded as the app sends them.

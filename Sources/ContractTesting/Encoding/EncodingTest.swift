@@ -33,14 +33,21 @@ package struct EncodingTest {
   private func violations(open: OpenCheck) -> [MapperViolation] {
     open.begin()
     defer { open.close() }
-    var found = Findings()
-    for item in encoded.values { check(item, &found) }
-    return found.list.map { cause, finding in
+    // In the order in which the causes are found.
+    var found: [Finding] = []
+    for finding in encoded.values.flatMap(findings(of:)) {
+      if let index = found.firstIndex(where: { $0.cause.utf8.elementsEqual(finding.cause.utf8) }) {
+        found[index].count += 1
+      } else {
+        found.append(finding)
+      }
+    }
+    return found.map { finding in
       let more = finding.count - 1
       let also = more > 0 ? ["also      of \(counted(more, "other value"))"] : []
       let rows = (finding.rows + also).map { "\n  \($0)" }.joined()
       return MapperViolation(
-        description: "\(displayed(encoded.name)) \(cause)\(rows)", payload: finding.payload)
+        description: "\(displayed(encoded.name)) \(finding.cause)\(rows)", payload: finding.payload)
     }
   }
 
@@ -51,26 +58,14 @@ package struct EncodingTest {
     violations(open: open).record(at: sourceLocation)
   }
 
-  private struct Findings {
-    struct Finding {
-      var rows: [String]
-      var payload: [UInt8]
-      var count = 1
-    }
-
-    /// The findings by their causes, in the order in which they were found.
-    private(set) var list: [(cause: String, finding: Finding)] = []
-
-    mutating func note(_ cause: String, _ payload: [UInt8], _ rows: @autoclosure () -> [String]) {
-      if let index = list.firstIndex(where: { $0.cause.utf8.elementsEqual(cause.utf8) }) {
-        list[index].finding.count += 1
-      } else {
-        list.append((cause, Finding(rows: rows(), payload: payload)))
-      }
-    }
+  private struct Finding {
+    let cause: String
+    let payload: [UInt8]
+    let rows: [String]
+    var count = 1
   }
 
-  private func check(_ item: EncodedValues.Item, _ found: inout Findings) {
+  private func findings(of item: EncodedValues.Item) -> [Finding] {
     let value = "value     \(item.text)"
     let bytes: [UInt8]
     let document: JSONDocument
@@ -79,31 +74,35 @@ package struct EncodingTest {
       document = try JSONDocument(parsing: bytes)
     } catch {
       let reason = Refusal(error: error).reason
-      return found.note("cannot be encoded: \(reason)", [], [value])
+      return [Finding(cause: "cannot be encoded: \(reason)", payload: [], rows: [value])]
     }
     let payload =
       "payload   \(truncated(displayed(String(decoding: bytes, as: UTF8.self)), after: 400))"
     var store = ObjectStore()
     let result = mapper.map(document, as: target.target, into: &store)
-    for violation in result.violations where violation.severity == .error {
-      let line = violation.line.flatMap { ContractLine($0, in: target.contract) }.map {
-        "in        \($0)"
-      }
-      found.note(
-        cause(violation), bytes,
-        (line.map { [$0] } ?? []) + [value, payload, "contract  \(violation)"])
+    var findings = result.violations.filter { $0.severity == .error }.map { violation in
+      let line = violation.line.flatMap { ContractLine($0, in: target.contract) }
+      let rows = (line.map { ["in        \($0)"] } ?? []) + [value, payload]
+      return Finding(
+        cause: cause(violation), payload: bytes, rows: rows + ["contract  \(violation)"])
     }
-    guard let encodeAgain = item.encodeAgain else { return }
+    guard let encodeAgain = item.encodeAgain else { return findings }
     do {
       let again = try encodeAgain(bytes)
-      guard try !JSONDocument(parsing: again).isEquivalent(to: document) else { return }
+      guard try !JSONDocument(parsing: again).isEquivalent(to: document) else { return findings }
       let text = truncated(displayed(String(decoding: again, as: UTF8.self)), after: 400)
-      found.note(
-        "does not write again what it was made of", bytes, [value, payload, "again     \(text)"])
+      findings.append(
+        Finding(
+          cause: "does not write again what it was made of", payload: bytes,
+          rows: [value, payload, "again     \(text)"]))
     } catch {
       let reason = Refusal(error: error).reason
-      found.note("does not read what it wrote", bytes, [value, payload, "error     \(reason)"])
+      findings.append(
+        Finding(
+          cause: "does not read what it wrote", payload: bytes,
+          rows: [value, payload, "error     \(reason)"]))
     }
+    return findings
   }
 
   private func cause(_ violation: Violation) -> String {

@@ -16,14 +16,28 @@ import JSONParsing
 public final class TestFactory: Sendable {
   let setup: Setup
   private let made = Mutex<[MemberName: TestPayload]>([:])
-  let once: RunOnce
+  private let once = Mutex<Task<Void, any Error>?>(nil)
 
   /// - Parameter define: Defines payloads, and blocks that run around tests.
   public init(_ define: (inout Setup) -> Void = { _ in }) {
     var setup = Setup()
     define(&setup)
     self.setup = setup
-    once = RunOnce(setup.onceBlocks)
+  }
+
+  /// Runs the blocks that run once, for the first caller. All callers wait until they are done.
+  ///
+  /// - Throws: The error of the first block that threw, at each call.
+  func runOnce() async throws {
+    let blocks = setup.onceBlocks
+    guard !blocks.isEmpty else { return }
+    let task = once.withLock { once in
+      // The task is detached because the blocks must not have the first test's task-local values.
+      let task = once ?? Task.detached { for block in blocks { try await block() } }
+      once = task
+      return task
+    }
+    try await task.value
   }
 
   /// Makes a payload: `try factory.make("article", ["title": "Testing", "editor": nil])`.

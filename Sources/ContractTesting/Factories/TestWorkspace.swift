@@ -76,10 +76,4 @@ public final class TestWorkspace: Sendable {
       return try change(&taken)
     }
   }
-
-  /// Removes the folder, unless the test has removed it.
-  func removeFolder() throws {
-    guard FileManager.default.fileExists(atPath: folder.path) else { return }
-    try FileManager.default.removeItem(at: folder)
-  }
 }

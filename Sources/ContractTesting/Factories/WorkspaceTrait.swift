@@ -1,4 +1,5 @@
 import DiskReading
+import Foundation
 import JSONParsing
 public import Testing
 
@@ -15,7 +16,7 @@ public struct WorkspaceTrait: TestTrait, SuiteTrait, TestScoping {
     if let running = TestWorkspace.running, factory == nil || running.factory === factory {
       return try await function()
     }
-    try await factory?.once.run()
+    try await factory?.runOnce()
     let workspace = try TestWorkspace(factory)
     defer { removeFolder(of: workspace, test) }
     try await TestWorkspace.$running.withValue(workspace) {
@@ -50,9 +51,11 @@ public struct WorkspaceTrait: TestTrait, SuiteTrait, TestScoping {
     if let failure { throw failure }
   }
 
+  /// Removes the folder, unless the test has removed it.
   private func removeFolder(of workspace: TestWorkspace, _ test: Test) {
+    guard FileManager.default.fileExists(atPath: workspace.folder.path) else { return }
     do {
-      try workspace.removeFolder()
+      try FileManager.default.removeItem(at: workspace.folder)
     } catch {
       TestIssue.record(
         "the folder of the test cannot be removed: \(displayed(SystemReason.text(error)))",

@@ -43,11 +43,8 @@ extension [UInt8] {
   }
 
   fileprivate mutating func appendCount(_ count: Int) {
-    let count = UInt32(truncatingIfNeeded: count)
-    append(UInt8(truncatingIfNeeded: count))
-    append(UInt8(truncatingIfNeeded: count >> 8))
-    append(UInt8(truncatingIfNeeded: count >> 16))
-    append(UInt8(truncatingIfNeeded: count >> 24))
+    let count = UInt32(truncatingIfNeeded: count).littleEndian
+    Swift.withUnsafeBytes(of: count) { append(contentsOf: $0) }
   }
 
   fileprivate mutating func appendBlock(_ block: [UInt8]) {

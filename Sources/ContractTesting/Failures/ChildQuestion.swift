@@ -1,14 +1,6 @@
 import Foundation
 import MapperTesting
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The open file in which a process asks its child about payloads, and in which the child notes its
 /// progress.
 ///

@@ -1,14 +1,6 @@
 import Foundation
 import MapperTesting
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension ChildRun {
   /// The exit codes of a child that has an answer.
   ///
@@ -38,7 +30,6 @@ extension ChildRun {
   /// The record that this process is asked about; `nil` in normal processes.
   static let request = question?.record
 
-  /// Whether this process is a child.
   static var isChild: Bool { question != nil }
 
   /// A warning about the environment variable, if no parent has set it.

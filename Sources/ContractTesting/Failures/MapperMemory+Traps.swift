@@ -1,5 +1,4 @@
 import FailureStorage
-import JSONParsing
 import MapperTesting
 
 /// A payload that ends the process, or is suspected to.
@@ -13,9 +12,6 @@ struct MapperTrap {
   var shrinking: Shrinking?
   /// Whether the process ends in the mapper that the first has to agree with.
   var isOfOther = false
-
-  /// Whether a child was seen to die on the payloads.
-  var isCertain: Bool { verdict.isFatal }
 }
 
 extension MapperCheck {
@@ -41,7 +37,9 @@ extension MapperMemory {
       // Another test, or something outside, may have ended the process.
       trap(over: call.payloads, id: nil, &child)
     }
-    if let dead = calls.first(where: \.isCertain) { return [shrunk(dead, shrinker(), &child)] }
+    if let dead = calls.first(where: \.verdict.isFatal) {
+      return [shrunk(dead, shrinker(), &child)]
+    }
     let saved = replays.failures.filter { $0.identity == Self.trap }.compactMap { failure in
       trap(over: payloads(of: failure), id: failure.id, &child)
     }
@@ -53,7 +51,7 @@ extension MapperMemory {
   /// they are tried in this one.
   func traps(replaying payloads: [EndpointPayload], id: String) -> [MapperTrap] {
     var child = ChildRun(of: check)
-    return [trap(over: payloads, id: id, &child)].compactMap { $0 }.filter(\.isCertain)
+    return [trap(over: payloads, id: id, &child)].compactMap { $0 }.filter(\.verdict.isFatal)
   }
 
   private func trap(

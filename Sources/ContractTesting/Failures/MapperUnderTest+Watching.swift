@@ -1,5 +1,4 @@
 import Foundation
-import JSONParsing
 import MapperTesting
 
 /// The data about the calls of a mapper, besides the payloads.
@@ -15,8 +14,11 @@ struct CallWatch {
   /// The place where the payload was recorded, for recorded payloads.
   var recorded: RecordedPlace?
 
-  init(_ journal: CallJournal? = nil, _ settings: MapperTestSettings = .current) {
-    self.journal = journal
+  init(
+    _ journal: CallJournal? = nil, _ settings: MapperTestSettings = .current,
+    answers: AnswerTally? = nil, recorded: RecordedPlace? = nil
+  ) {
+    (self.journal, self.answers, self.recorded) = (journal, answers, recorded)
     test = RunningTest.shownName
     seconds = settings.callSeconds
   }
@@ -45,8 +47,8 @@ func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> Map
   }
   var mapper = mapper.withSessions { session in
     WatchedSession(
-      session: session, journal: watch.journal, test: test, advice: advice, seconds: watch.seconds,
-      answers: watch.answers, recorded: watch.recorded, last: last, noteReading: noteReading)
+      session: session, watch: watch, test: test, advice: advice, last: last,
+      noteReading: noteReading)
   }
   mapper.noteReading = noteReading
   return mapper
@@ -61,12 +63,9 @@ private final class LastPayload { var bytes: [UInt8] = [] }
 /// A session whose calls are noted.
 private struct WatchedSession: MapperSession {
   var session: any MapperSession
-  let journal: CallJournal?
+  let watch: CallWatch
   let test: [UInt8]
   let advice: [UInt8]
-  let seconds: Double?
-  let answers: AnswerTally?
-  let recorded: RecordedPlace?
   let last: LastPayload
   let noteReading: () -> () -> Void
   /// The payloads that the session was given so far: with a store, a trap may need them all.
@@ -78,7 +77,7 @@ private struct WatchedSession: MapperSession {
   mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
     payloads.append(payload)
     let answer = session.map(payload, noting: note)
-    if let answers {
+    if let answers = watch.answers {
       let end = noteReading()
       defer { end() }
       answers.note(answer, to: payload)
@@ -98,14 +97,14 @@ private struct WatchedSession: MapperSession {
 
   /// Notes that the last payload is being mapped; the returned function notes that it was mapped.
   private func note() -> () -> Void {
-    journal?.begin(payloads)
+    watch.journal?.begin(payloads)
     last.bytes = payloads.last?.bytes ?? []
     let call = OpenCalls.open(
       awaits ? .awaitingCall : .call, test: test, payload: last.bytes,
-      advice: recorded?.line ?? advice, seconds: seconds)
+      advice: watch.recorded?.line ?? advice, seconds: watch.seconds)
     return {
       OpenCalls.close(call)
-      journal?.end()
+      watch.journal?.end()
     }
   }
 }

@@ -1,4 +1,3 @@
-import ContractModel
 import JSONParsing
 import MapperTesting
 import Testing

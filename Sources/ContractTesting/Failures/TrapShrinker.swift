@@ -3,32 +3,20 @@ import JSONParsing
 import MapperTesting
 
 /// Shrinks a payload as long as a child that maps it dies.
-struct TrapShrinker {
-  private let subject: Subject
-
-  private enum Subject {
-    /// - Parameter near: The simplest payload.
-    case payloads(near: FaultBase)
-    case histories(endpoints: [String])
-  }
+enum TrapShrinker {
+  /// - Parameter near: The simplest payload.
+  case payloads(near: FaultBase)
+  case histories(endpoints: [String])
 
   /// The most attempts; each of them starts a process.
   private static let evaluationLimit = 150
   /// The most children that may end without a verdict; each may have taken seconds.
   private static let doubtLimit = 2
 
-  static func payloads(of cases: GeneratedCases) -> TrapShrinker {
-    TrapShrinker(subject: .payloads(near: cases.sweep.bases[0]))
-  }
-
-  static func histories(of endpoints: [String]) -> TrapShrinker {
-    TrapShrinker(subject: .histories(endpoints: endpoints))
-  }
-
   func minimal(_ trap: MapperTrap, _ child: inout ChildRun) -> MapperTrap {
     // A mapper that does not return would reach the time limit at each step.
     guard trap.verdict != .stuck else { return trap }
-    switch subject {
+    switch self {
     case .payloads(let base): return minimal(trap, &child, near: base)
     case .histories(let endpoints): return minimal(trap, &child, endpoints)
     }
@@ -38,21 +26,16 @@ struct TrapShrinker {
     _ trap: MapperTrap, _ child: inout ChildRun, _ endpoints: [String]
   ) -> MapperTrap {
     let trial = Trial(child, after: [], doubtLimit: Self.doubtLimit, like: [])
-    let judge = { (responses: [DrawnResponse]) in
-      trial.fate(of: responses.map { EndpointPayload($0.payload.bytes, endpoint: $0.endpoint) })
+    let responses = trap.payloads.map {
+      DrawnResponse(endpoint: $0.endpoint, payload: PayloadTree(read: $0.bytes))
     }
-    let shrinker = HistoryShrinker(
-      endpoints, evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt },
-      judge: judge)
-    let found = shrinker.shrink(
-      trap.payloads.map {
-        DrawnResponse(endpoint: $0.endpoint, payload: PayloadTree(read: $0.bytes))
-      }, failingWith: .dies(isOfOther: trap.isOfOther))
+    let found = HistoryShrinker(endpoints: endpoints).shrink(
+      responses, failingWith: .dies(isOfOther: trap.isOfOther),
+      evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt },
+      judge: { trial.fate(of: $0.map { EndpointPayload($0) }) })
     child = trial.child
     var least = trap
-    least.payloads = found.responses.map {
-      EndpointPayload($0.payload.bytes, endpoint: $0.endpoint)
-    }
+    least.payloads = found.responses.map { EndpointPayload($0) }
     (least.verdict, least.shrinking) = (trial.verdict ?? trap.verdict, found.shrinking)
     return least
   }
@@ -65,11 +48,10 @@ struct TrapShrinker {
     // Most often the last payload alone ends the process.
     if !earlier.isEmpty, child.traps(on: payload).isFatal { earlier = [] }
     let trial = Trial(child, after: earlier, doubtLimit: Self.doubtLimit, like: payload)
-    let shrinker = CaseShrinker(
-      near: base, evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt },
+    let found = base.shrink(
+      PayloadTree(read: payload), failingWith: .dies(isOfOther: trap.isOfOther),
+      evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt },
       judge: trial.fate(of:))
-    let found = shrinker.shrink(
-      PayloadTree(read: payload), failingWith: .dies(isOfOther: trap.isOfOther))
     child = trial.child
     var least = trap
     least.payloads = earlier + [EndpointPayload(found.payload.bytes)]

@@ -13,7 +13,7 @@ extension Fixture {
   public var string: String {
     get throws {
       if let text = String(validUTF8: bytes) { return text }
-      let offset = UTF8Damage.offset(in: bytes)
+      let offset = offsetOfDamage(in: bytes)
       let byte = String(bytes[offset], radix: 16)
       throw TestSetupError(
         "\(self):\(TextPosition(offset: offset, in: bytes)): error: "
@@ -42,16 +42,13 @@ extension Fixture {
   }
 }
 
-/// Finds where a text stops being UTF-8.
-private enum UTF8Damage {
-  /// Returns the offset of the first byte outside of a Unicode scalar; for valid UTF-8, the length.
-  static func offset(in bytes: [UInt8]) -> Int {
-    var offset = 0
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      let isReplaced = scalar == "\u{fffd}" && !bytes[offset...].starts(with: "\u{fffd}".utf8)
-      if isReplaced { return offset }
-      offset += UTF8.width(scalar)
-    }
-    return offset
+/// Returns the offset of the first byte outside of a Unicode scalar; for valid UTF-8, the length.
+private func offsetOfDamage(in bytes: [UInt8]) -> Int {
+  var offset = 0
+  for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+    let isReplaced = scalar == "\u{fffd}" && !bytes[offset...].starts(with: "\u{fffd}".utf8)
+    if isReplaced { return offset }
+    offset += UTF8.width(scalar)
   }
+  return offset
 }

@@ -1,7 +1,6 @@
 import ContractModel
 import DiskReading
 package import Foundation
-import JSONParsing
 
 /// Finds a folder in the way in which fixtures are found: from the folder of the test's source file
 /// upwards.
@@ -53,7 +52,8 @@ struct FixtureSearch {
     var folders = [source.folder]
     var remarks: [String] = []
     let upwards = source.foldersUpwards
-    if let nearest = upwards.map({ $0.appending(path: "Fixtures") }).first(where: Self.isFolder) {
+    let named = upwards.map { $0.appending(path: "Fixtures") }
+    if let nearest = named.first(where: PackageRoot.isFolder) {
       folders.append(nearest)
     } else {
       let last = upwards.last.map { shown($0) } ?? ""
@@ -64,8 +64,6 @@ struct FixtureSearch {
     }
     (self.folders, self.remarks) = (folders, remarks)
   }
-
-  private static func isFolder(_ url: URL) -> Bool { PackageRoot.isFolder(url) }
 
   /// - Throws: `TestSetupError` if no place has the file.
   func url(of name: String) throws -> URL {
@@ -79,7 +77,7 @@ struct FixtureSearch {
       return url
     }
     let places = folders.map { folder in
-      "looked in \(shown(folder))\(Self.isFolder(folder) ? "" : ", which is no folder")"
+      "looked in \(shown(folder))\(PackageRoot.isFolder(folder) ? "" : ", which is no folder")"
     }
     throw TestSetupError(
       "there is no fixture \(quoted(name))",

@@ -30,9 +30,7 @@ public struct ContractKeyPath: Sendable, CustomTestStringConvertible {
     let place = path.isEmpty ? "the payload" : displayed(path)
     return "\(place): \(counted(cases.count, "fault"))"
   }
-}
 
-extension ContractKeyPath {
   func cases(of mapper: MapperUnderTest) -> [MapperCase] {
     mapper.keepsObjects ? cases + updates : cases
   }
@@ -50,7 +48,7 @@ extension Contract {
   ///   path: Swift Testing skips a test without arguments, and the run would pass.
   public func keyPaths(as type: String) throws -> [ContractKeyPath] {
     let target = try TestTarget(type, in: self)
-    let sweep = try target.sweep()
+    let sweep = try target.cases(seed: nil).sweep
     let keyPaths = sweep.keyPaths.filter { !$0.cells.isEmpty }.map { keyPath in
       ContractKeyPath(
         contract: self, path: keyPath.text, stated: target.stated, statedText: type,
@@ -66,22 +64,13 @@ extension Contract {
 
 extension TestTarget {
   /// - Throws: `TestSetupError` if no payload is valid, or none has a key path.
-  func sweep() throws -> FaultSweep {
-    guard let sweep = FaultSweep(contract, target: stated), !sweep.keyPaths.isEmpty else {
-      throw nothing
-    }
-    return sweep
-  }
-
-  /// - Throws: `TestSetupError` if no payload is valid, or none has a key path.
   func cases(seed: UInt64?) throws -> GeneratedCases {
     guard let cases = GeneratedCases(contract, target: stated, seed: seed.map { Seed($0) }),
       !cases.sweep.keyPaths.isEmpty
-    else { throw nothing }
+    else {
+      throw TestSetupError(
+        "the contract \(quoted(contract.name.text)) maps nothing of the type")
+    }
     return cases
-  }
-
-  private var nothing: TestSetupError {
-    TestSetupError("the contract \(quoted(contract.name.text)) maps nothing of the type")
   }
 }

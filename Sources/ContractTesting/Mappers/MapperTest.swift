@@ -98,15 +98,16 @@ package struct MapperTest {
     return (violations(found.causes, &found.notes, replay: replay), found.coverage)
   }
 
-  /// The findings of a run, with the failures of earlier runs that do not fail any more.
-  private typealias Found = (
-    fixed: [String], causes: [Cause], coverage: MapperCoverage, notes: [ReadingNote],
-    doubt: String?, unmeasured: [String]
-  )
-
+  /// Returns the findings of a run, with the failures of earlier runs that do not fail any more.
+  ///
   /// - Parameter isVerifying: Whether fixed failures are removed, and the mapper's tolerance of
   ///   faults is measured, if requested.
-  private func found(until isOver: @escaping () -> Bool, isVerifying: Bool = false) -> Found {
+  private func found(
+    until isOver: @escaping () -> Bool, isVerifying: Bool = false
+  ) -> (
+    fixed: [String], causes: [Cause], coverage: MapperCoverage, notes: [ReadingNote],
+    doubt: String?, unmeasured: [String]
+  ) {
     setup.open.begin()
     // Reporting may end the process if there is no other way to fail the run.
     defer { setup.open.close() }
@@ -136,7 +137,13 @@ package struct MapperTest {
       return [MapperViolation(description: reason, payload: [])]
     }
     if case .mapping(_, let replay?) = mode {
-      return [MapperViolation(notReproducing: replay.id, replay.item.payloads.last?.bytes ?? [])]
+      // The caller of a replay expects a failure.
+      return [
+        MapperViolation(
+          description:
+            "the replay of \(quoted(replay.id)) did not reproduce: the mapper does not fail",
+          payload: replay.item.payloads.last?.bytes ?? [])
+      ]
     }
     let complaint = Replay.requestedID.flatMap { memory?.complaint(ofUnknown: $0) }
       .map { MapperViolation(description: $0, payload: []) }
@@ -197,10 +204,10 @@ package struct MapperTest {
     SharedCauses.note(causes.worstFirst.flatMap { [$0.cause] + $0.others })
     violations(causes, &notes, replay: .current(at: sourceLocation)).record(at: sourceLocation)
     TestIssue.attach(Array(coverage.details.utf8), named: "coverage.txt", at: sourceLocation)
-    let others = warnings(notes, doubt) + replayWarnings + doubts(coverage)
-    for warning in fixed + unsaved + others {
-      TestIssue.warn(warning, at: sourceLocation)
-    }
+    let others =
+      warnings(notes, doubt) + replayWarnings + settingWarnings + budgetWarnings(coverage)
+      + (coverage.uncheckedSentence.map { [$0] } ?? [])
+    for warning in fixed + unsaved + others { TestIssue.warn(warning, at: sourceLocation) }
     return coverage
   }
 
@@ -236,12 +243,6 @@ package struct MapperTest {
   private func tellBeginning(at sourceLocation: SourceLocation) {
     if case .trapped = mode { return }
     setup.open.tellBeginning(setup.mapper.endpoints, at: sourceLocation)
-  }
-
-  /// Returns warnings about a check that judges less than it seems to.
-  private func doubts(_ coverage: MapperCoverage) -> [String] {
-    settingWarnings + budgetWarnings(coverage)
-      + (coverage.uncheckedSentence.map { [$0] } ?? [])
   }
 
   /// Warnings about settings with which a test may pass although little or nothing was judged.

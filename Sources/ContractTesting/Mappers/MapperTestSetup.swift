@@ -1,5 +1,6 @@
 import FailureStorage
 import Generation
+import JSONParsing
 import MapperTesting
 import MappingEngine
 
@@ -78,13 +79,20 @@ struct MapperTestSetup {
     }
   }
 
-  /// The violation that both mappers rejected all payloads, so that nothing was compared; `nil` if
-  /// one of them accepted a payload.
+  /// The violation that both mappers rejected all payloads, so that nothing was compared, with the
+  /// first mapper's payload; `nil` if one of them accepted a payload.
   var nothingCompared: MapperViolation? {
     guard !answers.hasTaken, !otherAnswers.hasTaken, let own = answers.firstRefused,
       let foreign = otherAnswers.firstRefused
     else { return nil }
-    return MapperViolation(refusing: own, foreign)
+    let payload = displayed(String(decoding: own.payload.prefix(1600), as: UTF8.self))
+    return MapperViolation(
+      description: """
+        nothing was compared: both mappers refuse every payload
+          payload   \(truncated(payload, after: 400))
+          other     rejects it: \(foreign.reason)
+          mapper    rejects it: \(own.reason)
+        """, payload: own.payload)
   }
 
   /// Returns the mode of a check of the mapper against its contract, on given payloads.
@@ -107,7 +115,7 @@ struct MapperTestSetup {
       mapper.served?.drawn)
     let replay = Replay(of: drawn, memory)
     let engine = Mapper(target.contract, as: endpoints.map(\.target))
-    let traps = traps(replay) { [mapper] in .histories(of: mapper.endpoints) }
+    let traps = traps(replay) { [mapper] in .histories(endpoints: mapper.endpoints) }
     guard traps.isEmpty else {
       return .trapped(
         traps.map { trap in
@@ -143,12 +151,11 @@ struct MapperTestSetup {
     _ answers: AnswerTally? = nil,
     makeRun: (MapperCheck, CallWatch) throws -> MapperRun
   ) rethrows -> MapperTestMode {
-    let traps = traps(replay) { cases().map { .payloads(of: $0) } }
+    let traps = traps(replay) { cases().map { .payloads(near: $0.sweep.bases[0]) } }
     guard traps.isEmpty else {
       return .trapped(traps.map(check(of: mapper, as: target).cause(of:)))
     }
-    var watch = CallWatch(open.journal, settings)
-    watch.answers = answers
+    let watch = CallWatch(open.journal, settings, answers: answers)
     let check = check(of: watched(mapper, watch), as: target)
     return try .mapping(makeRun(check, watch), replaying: replay)
   }

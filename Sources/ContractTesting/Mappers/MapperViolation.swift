@@ -1,5 +1,4 @@
 package import ContractModel
-import JSONParsing
 package import MapperTesting
 package import Testing
 
@@ -30,31 +29,6 @@ package struct MapperViolation: Sendable, CustomStringConvertible {
       description: text.description,
       payload: cause.disagreement.payloads.last ?? [], original: cause.shrinking?.original,
       caseNames: cause.caseNames)
-  }
-
-  /// Creates the violation that a replay no longer fails. It is an error, since the caller of a
-  /// replay expects a failure.
-  init(notReproducing id: String, _ payload: [UInt8]) {
-    self.init(
-      description: "the replay of \(quoted(id)) did not reproduce: the mapper does not fail",
-      payload: payload)
-  }
-}
-
-extension MapperViolation {
-  /// Creates the violation that two mappers reject all payloads; the first mapper's payload is
-  /// shown.
-  init(
-    refusing own: (payload: [UInt8], reason: String), _ other: (payload: [UInt8], reason: String)
-  ) {
-    let payload = displayed(String(decoding: own.payload.prefix(1600), as: UTF8.self))
-    self.init(
-      description: """
-        nothing was compared: both mappers refuse every payload
-          payload   \(truncated(payload, after: 400))
-          other     rejects it: \(other.reason)
-          mapper    rejects it: \(own.reason)
-        """, payload: own.payload)
   }
 }
 

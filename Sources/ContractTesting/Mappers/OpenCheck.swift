@@ -1,7 +1,6 @@
 package import ContractModel
 import Foundation
 import JSONParsing
-import MapperTesting
 package import Testing
 
 /// A check from its beginning to its end, as the end of the process and the next run see it.

@@ -28,9 +28,7 @@ package final class RecordedCheck {
   /// - Parameter part: A text that distinguishes the check from the test's other checks.
   package init(_ mapper: MapperUnderTest, as part: String, below root: String?) {
     open = OpenCheck(part, below: root)
-    var watch = CallWatch(open.journal)
-    watch.recorded = recorded
-    self.mapper = watched(mapper, watch)
+    self.mapper = watched(mapper, CallWatch(open.journal, recorded: recorded))
     (comparison, usesExchange, usesRequestBody) = (nil, false, false)
   }
 
@@ -47,9 +45,7 @@ package final class RecordedCheck {
       options: options, settings: .current, tolerating: tolerating)
     try setup.check(returning: part)
     open = setup.open
-    var watch = CallWatch(open.journal)
-    watch.recorded = recorded
-    self.mapper = watched(mapper, watch)
+    self.mapper = watched(mapper, CallWatch(open.journal, recorded: recorded))
     let check = setup.check(of: self.mapper)
     comparison = RecordedComparison(check)
     (usesExchange, usesRequestBody) = (check.usesExchange, check.usesRequestBody)

@@ -1,4 +1,3 @@
-import ContractModel
 import DiskReading
 import FaultTolerance
 import Foundation

@@ -120,9 +120,9 @@ extension Contract {
     // If several cases have a line for a property, each of them is tried.
     for attempt in 0..<max(1, mappings.map { longestChoice(in: $0, index) }.max() ?? 1) {
       do {
-        var maker = PayloadMaker(index, mapper, attempt: attempt)
+        var maker = PayloadMaker(index: index, mapper: mapper, attempt: attempt)
         let node = try make(&maker)
-        return try checked(node, maker.expectations, values, (mapper, target), name)
+        return try checked(node, maker, values, target, name)
       } catch {
         first = first ?? error
       }
@@ -149,12 +149,12 @@ extension Contract {
 
   /// Returns the payload, if the engine maps it to the values.
   private func checked(
-    _ node: PayloadTree, _ expectations: [PayloadMaker.Expectation], _ values: PropertyValues,
-    _ origin: (mapper: Mapper, target: MappingTarget), _ type: String
+    _ node: PayloadTree, _ maker: PayloadMaker, _ values: PropertyValues,
+    _ target: MappingTarget, _ type: String
   ) throws -> TestPayload {
     let document = try JSONDocument(parsing: node.text)
     var store = ObjectStore()
-    let result = origin.mapper.map(document, as: origin.target, into: &store)
+    let result = maker.mapper.map(document, as: target, into: &store)
     let refusals = result.violations.filter { $0.severity == .error }.map(\.description)
     let shown = displayed(node.text)
     guard refusals.isEmpty else {
@@ -162,15 +162,14 @@ extension Contract {
         "the contract refuses the \(displayed(type)) with these values",
         notes: refusals + ["the payload is \(shown)"])
     }
-    for expectation in expectations {
-      let found = result.value(at: expectation.path)
-      guard found != expectation.value else { continue }
-      let expected = displayed(store.json(expectation.value))
+    for (path, value) in maker.expectations {
+      let found = result.value(at: path)
+      guard found != value else { continue }
       throw TestSetupError(
-        "the property \(displayed(expectation.path.description)): expected \(expected), "
+        "the property \(displayed(path.description)): expected \(displayed(store.json(value))), "
           + "the payload gives \(found.map { displayed(store.json($0)) } ?? "nothing")",
         notes: ["the payload is \(shown)"])
     }
-    return TestPayload(document, values, origin: origin)
+    return TestPayload(document, values, origin: (maker.mapper, target))
   }
 }

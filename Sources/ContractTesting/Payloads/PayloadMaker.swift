@@ -6,25 +6,16 @@ import MappingEngine
 /// Makes the JSON of an object with property values: the canonical payload, in which the values
 /// replace existing ones, each as its line reads it.
 struct PayloadMaker {
-  /// A value that the payload has to give when it is mapped.
-  struct Expectation {
-    let path: InstancePath
-    let value: MappedValue
-  }
-
   let index: MappingIndex
   /// A mapper that knows every mapping of the contract as a target.
   let mapper: Mapper
   /// The number of the line that writes a property, if several cases have one: the first, the
   /// second, or the last if there are fewer.
   let attempt: Int
-  private(set) var expectations: [Expectation] = []
+  /// The values that the payload has to give when it is mapped.
+  private(set) var expectations: [(path: InstancePath, value: MappedValue)] = []
 
   var contract: Contract { mapper.contract }
-
-  init(_ index: MappingIndex, _ mapper: Mapper, attempt: Int) {
-    (self.index, self.mapper, self.attempt) = (index, mapper, attempt)
-  }
 
   /// Returns the JSON of an object.
   ///
@@ -49,12 +40,9 @@ struct PayloadMaker {
     }
     if !scalars.isEmpty || type != nil {
       let made = type ?? typeName(of: node, mapping)
-      let writer = ScalarWriter(mapper, index, mapping, type: made)
-      try writer.write(scalars, to: &node, at: path)
+      try write(scalars, of: mapping, type: made, to: &node, at: path)
     }
-    expectations += scalars.map {
-      Expectation(path: path.appending($0.line.property), value: $0.value)
-    }
+    expectations += scalars.map { (path.appending($0.line.property), $0.value) }
     return node
   }
 
@@ -130,13 +118,6 @@ struct PayloadMaker {
     TestSetupError(
       "the property \(displayed(path.description)): expected \(displayed(line.value.description)), "
         + "found \(value.foundText)")
-  }
-}
-
-extension InstancePath {
-  /// Returns the path with the names of a property appended.
-  func appending(_ property: PropertyPath?) -> InstancePath {
-    InstancePath(steps + (property?.names ?? []).map { .member($0) })
   }
 }
 

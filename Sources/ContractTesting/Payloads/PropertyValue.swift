@@ -1,6 +1,5 @@
 import ContractModel
 public import Foundation
-import Generation
 import JSONParsing
 import MappingEngine
 
@@ -84,11 +83,13 @@ extension PropertyValue {
     switch (name.family, self) {
     case (.string, .string(let text)): .string(text)
     case (.bool, .bool(let bool)): .bool(bool)
-    case (.number(.signed), _): signed
-    case (.number(.unsigned), _): unsigned
+    case (.number(.signed), .int(let number)): .int(Int64(number))
+    case (.number(.unsigned), .int(let number)): UInt64(exactly: number).map { .uint($0) }
     case (.number(.double), _): number.map { .double($0) }
     case (.number(.float), _): number.map { .float(Float($0)) }
-    case (.number(.decimal), _): decimal
+    case (.number(.decimal), .int(let number)): .decimal(Decimal(number))
+    case (.number(.decimal), .double(let number)) where number.isFinite:
+      Decimal(string: "\(number)").map { .decimal($0) }
     case (.date, .date(let date)): Instant(date).map { .date($0) }
     case (.date, .string(let text)):
       Instant(iso8601: text.utf8, profile: .rfc3339).map { .date($0) }
@@ -102,27 +103,10 @@ extension PropertyValue {
     }
   }
 
-  private var signed: MappedValue? {
-    if case .int(let number) = self { .int(Int64(number)) } else { nil }
-  }
-
-  private var unsigned: MappedValue? {
-    if case .int(let number) = self { UInt64(exactly: number).map { .uint($0) } } else { nil }
-  }
-
   private var number: Double? {
     switch self {
     case .int(let number): Double(exactly: number)
     case .double(let number): number.isFinite ? number : nil
-    default: nil
-    }
-  }
-
-  private var decimal: MappedValue? {
-    switch self {
-    case .int(let number): .decimal(Decimal(number))
-    case .double(let number) where number.isFinite:
-      Decimal(string: "\(number)").map { .decimal($0) }
     default: nil
     }
   }

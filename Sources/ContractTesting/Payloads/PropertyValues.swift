@@ -26,14 +26,16 @@ public struct PropertyValues: Hashable, Sendable {
   /// remaining properties of the others.
   func overridden(by others: PropertyValues) -> PropertyValues {
     var result = self
-    for entry in others.entries {
-      if let index = result.entries.firstIndex(where: { $0.name == entry.name }) {
-        result.entries[index] = entry
-      } else {
-        result.entries.append(entry)
-      }
-    }
+    for entry in others.entries { result.set(entry) }
     return result
+  }
+
+  fileprivate mutating func set(_ entry: Entry) {
+    if let index = entries.firstIndex(where: { $0.name == entry.name }) {
+      entries[index] = entry
+    } else {
+      entries.append(entry)
+    }
   }
 }
 
@@ -47,9 +49,6 @@ extension PropertyValues: ExpressibleByDictionaryLiteral {
 
   init(_ elements: some Sequence<(String, PropertyValue)>) {
     self.init([:] as [String: PropertyValue])
-    let entries = elements.map { Entry(name: MemberName($0.0), value: $0.1) }
-    for entry in entries { self = overridden(by: PropertyValues(entry)) }
+    for (name, value) in elements { set(Entry(name: MemberName(name), value: value)) }
   }
-
-  private init(_ entry: Entry) { entries = [entry] }
 }

@@ -157,7 +157,7 @@ public struct AsyncMapperUnderTest {
       MapperUnderTest(
         name: name,
         makeSession: { AnsweredSession(rendezvous: rendezvous, session: makeSession()) },
-        watch: nil, encode: nil, keepsObjects: keepsObjects, rendezvous: rendezvous)
+        keepsObjects: keepsObjects, rendezvous: rendezvous)
     }
   }
 }

@@ -1,6 +1,4 @@
 import ContractModel
-import ContractReporting
-import Generation
 package import JSONParsing
 
 package struct Cause: Sendable {

@@ -1,4 +1,3 @@
-import ContractModel
 import JSONParsing
 
 extension [Cause] {

@@ -1,4 +1,3 @@
-import ContractModel
 import JSONParsing
 
 /// The causes of the observed disagreements, each once, in the order in which they were first seen.

@@ -16,22 +16,18 @@ extension Cause {
   package var commonCause: CommonCause? {
     if let joinedCause { return joinedCause }
     guard disagreement.mapping != nil else { return nil }
+    let fault = isOnValid ? nil : caseID.map { MemberName(String($0.prefix { $0 != "@" })) }
+    let type = disagreement.line.map { MemberName("\($0.value.type)") }
     var detail: [MemberName] = []
     switch disagreement.kind {
     case .refuses:
-      guard !isOnValid, let fault = caseID?.prefix(while: { $0 != "@" }),
-        let line = disagreement.line
-      else { return nil }
-      detail = [MemberName(String(fault)), MemberName("\(line.value.type)")]
-      detail.append(disagreement.typeCause.detail)
+      guard let fault, let type else { return nil }
+      detail = [fault, type, disagreement.typeCause.detail]
     case .accepts, .differs:
       guard [nil, .value].contains(disagreement.outcome) else { break }
       // Another value is the same mistake if the same fault shows it.
-      guard !isOnValid, let fault = caseID?.prefix(while: { $0 != "@" }),
-        let line = disagreement.line
-      else { return nil }
-      detail = [MemberName(String(fault))]
-      if disagreement.kind == .differs { detail.append(MemberName("\(line.value.type)")) }
+      guard let fault, let type else { return nil }
+      detail = disagreement.kind == .differs ? [fault, type] : [fault]
     case .readsMember: break
     // The counts after one payload are reported together, for all types.
     case .count where isOfHistory: break

@@ -43,16 +43,10 @@ package struct Observation: Sendable {
     isRespelled = !item.spellings.isEmpty
     (isOfNewWord, isOfHistory) = (item.isNewWord, !item.history.isEmpty)
     (isKept, self.isShrunk) = (item.isKept, isShrunk)
-    // A law may have changed the payload.
+    // Whether this payload alone shows the disagreement; a law may have changed the payload.
     let isOne =
-      disagreement.isOfOnePayload && disagreement.payloads.last == item.payload.bytes
+      disagreement.kind != .unstable && (!disagreement.breaksLaw || disagreement.comparesMappers)
+      && disagreement.payloads.last == item.payload.bytes
     if isOfHistory || isOne { caseID = item.id }
-  }
-}
-
-extension Disagreement {
-  /// Whether the disagreement is about the result of one payload, so this payload alone shows it.
-  fileprivate var isOfOnePayload: Bool {
-    kind != .unstable && (!breaksLaw || comparesMappers)
   }
 }

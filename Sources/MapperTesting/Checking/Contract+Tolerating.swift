@@ -18,15 +18,20 @@ extension Contract {
   }
 
   private func taken(by lenience: Lenience) -> Contract {
-    var contract = self
-    contract.mappings = mappings.map(lenience.mapping)
-    contract.includedMappings = includedMappings.map(lenience.mapping)
+    var contract = changingMappings(lenience.mapping)
     contract.endpoints = endpoints.map(lenience.endpoint)
     return contract
   }
-}
 
-extension Contract {
+  private func changingMappings(_ change: (ContractMapping) -> ContractMapping) -> Contract {
+    var contract = self
+    contract.mappings = mappings.map(change)
+    contract.includedMappings = includedMappings.map(change)
+    return contract
+  }
+
+  // MARK: - Unknown cases
+
   /// Returns the contract in the other ways in which a mapper may treat objects of unknown cases:
   /// leaving them out, whatever the `else` says; and, where they are tolerated and there is no
   /// `else`, mapping them with the outer `map` alone.
@@ -54,18 +59,13 @@ extension Contract {
   private func changingDispatches(
     _ change: (inout CaseDispatch, [PropertyLine]) -> Void
   ) -> Contract {
-    let changed = { (mapping: ContractMapping) in
+    changingMappings { mapping in
+      guard var dispatch = mapping.dispatch else { return mapping }
       var mapping = mapping
-      if var dispatch = mapping.dispatch {
-        change(&dispatch, mapping.lines)
-        mapping.dispatch = dispatch
-      }
+      change(&dispatch, mapping.lines)
+      mapping.dispatch = dispatch
       return mapping
     }
-    var contract = self
-    contract.mappings = mappings.map(changed)
-    contract.includedMappings = includedMappings.map(changed)
-    return contract
   }
 }
 
@@ -139,18 +139,12 @@ extension CaseDispatch {
 extension ConstrainedType {
   /// The type without constraints, with nullable elements at every depth.
   fileprivate var withNullElements: ConstrainedType {
-    let nullable = { (element: ConstrainedType) in
+    var open = self
+    open.constraints = []
+    open.type = type.changingElement { element in
       var element = element.withNullElements
       element.allowsNull = true
       return element
-    }
-    var open = self
-    open.constraints = []
-    switch type {
-    case .array(let element): open.type = .array(of: nullable(element))
-    case .set(let element): open.type = .set(of: nullable(element))
-    case .dictionary(let element): open.type = .dictionary(of: nullable(element))
-    case .scalar, .literal, .union, .mapping, .keyed: break
     }
     return open
   }
@@ -159,28 +153,33 @@ extension ConstrainedType {
   fileprivate var withOpenLists: ConstrainedType {
     var open = self
     switch type {
-    case .array(let element): open.type = .array(of: element.withOpenLists)
-    case .set(let element): open.type = .set(of: element.withOpenLists)
-    case .dictionary(let element): open.type = .dictionary(of: element.withOpenLists)
     case .literal, .union: open.type = type.withOpenList
-    case .scalar, .mapping, .keyed: break
+    default: open.type = type.changingElement(\.withOpenLists)
     }
     return open
   }
 }
 
 extension ValueType {
+  /// Returns the type with another type of elements, if it is a collection.
+  fileprivate func changingElement(_ change: (ConstrainedType) -> ConstrainedType) -> ValueType {
+    switch self {
+    case .array(let element): .array(of: change(element))
+    case .set(let element): .set(of: change(element))
+    case .dictionary(let element): .dictionary(of: change(element))
+    case .scalar, .literal, .union, .mapping, .keyed: self
+    }
+  }
+
   fileprivate var withOpenList: ValueType {
-    let types = if case .union(let types) = self { types } else { [self] }
-    let scalars = types.compactMap { type -> ValueType? in
-      guard case .literal(let literal) = type else { return nil }
+    let scalars = literals.compactMap { literal -> ValueType? in
       switch literal {
-      case .string: return .scalar(ScalarType(.string))
-      case .number: return .scalar(ScalarType(.decimal))
-      default: return nil
+      case .string: .scalar(ScalarType(.string))
+      case .number: .scalar(ScalarType(.decimal))
+      default: nil
       }
     }
-    var all = types
+    var all = alternatives
     for scalar in scalars where !all.contains(scalar) { all.append(scalar) }
     return .union(all)
   }

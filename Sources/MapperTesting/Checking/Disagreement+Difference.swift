@@ -24,8 +24,9 @@ extension Disagreement {
       detail = "\(names[0]) of \(names[1])"
     }
     if case .noProperty(let type, let nearest) = difference.kind,
-      let name = difference.path.lastName
+      case .member(let member)? = difference.path.steps.last
     {
+      let name = member.text
       (kind, detail) = (.noProperty, "")
       mapper = "\(displayed(type)) has no property \(quoted(name))"
       let named =
@@ -38,11 +39,5 @@ extension Disagreement {
         "\(named); Mirror shows no computed property: say .reading([\(quoted(name)): \(path)]); "
         + "not read by the app? write \(quoted("_:")), or leave the line out"
     }
-  }
-}
-
-extension InstancePath {
-  fileprivate var lastName: String? {
-    if case .member(let name)? = steps.last { name.text } else { nil }
   }
 }

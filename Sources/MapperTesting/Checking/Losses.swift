@@ -6,8 +6,9 @@ import MappingEngine
 /// The values of a payload that do not fit their lines and that a mapper may lose: its result then
 /// has to be its own, or the contract's, for a payload without them.
 struct Losses {
-  /// The places of the values, each with the outermost value around it that may be lost with it.
-  private var places: [(inner: InstancePath, outer: InstancePath, violation: Violation)] = []
+  /// The violations of the values, each with the outermost place around the value that may be lost
+  /// with it.
+  private var places: [(violation: Violation, outer: InstancePath)] = []
   /// A violation that no loss explains.
   private var other: Violation?
   private let result: MappingResult
@@ -33,7 +34,7 @@ struct Losses {
           && event.line.map { check.mayLose(violation, of: $0) } ?? false
       }
       if let outer = around.map(\.path).min(by: { $0.steps.count < $1.steps.count }) {
-        places.append((violation.path, outer, violation))
+        places.append((violation, outer))
       } else {
         other = other ?? violation
       }
@@ -64,9 +65,7 @@ struct Losses {
     for (payload, isNull) in candidates {
       let bytes = payload.bytes
       if !isNull, !payloads.isEmpty {
-        var session = check.mapper.makeSession()
-        for earlier in payloads.dropLast() { _ = session.map(earlier) }
-        let own = session.map(bytes)
+        let own = check.mapper.answer(to: payloads.dropLast() + [bytes])
         if case .refused = own {
         } else if check.text(of: own).complete == text {
           return ([], .open)
@@ -94,7 +93,7 @@ struct Losses {
   /// The number of candidates, at most one more than the limit.
   private var choiceCount: Int {
     places.reduce(1) { count, place in
-      let levels = place.inner.steps.count - place.outer.steps.count + 1
+      let levels = place.violation.path.steps.count - place.outer.steps.count + 1
       return min(count * 2 * levels, Self.limit + 1)
     }
   }
@@ -104,10 +103,9 @@ struct Losses {
     let tree = PayloadTree(document)
     var choices: [[(node: Int, isNull: Bool)]] = [[]]
     for place in places {
-      let levels = (place.outer.steps.count...place.inner.steps.count).reversed()
-      let nodes = levels.compactMap { count in
-        tree.node(at: InstancePath(Array(place.inner.steps.prefix(count))))
-      }
+      let path = place.violation.path
+      let levels = (place.outer.steps.count...path.steps.count).reversed()
+      let nodes = levels.compactMap { tree.node(at: path.prefix($0)) }
       let options = nodes.flatMap { [($0, false), ($0, true)] }
       choices = choices.flatMap { choice in options.map { choice + [$0] } }
     }

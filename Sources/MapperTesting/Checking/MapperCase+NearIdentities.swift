@@ -13,9 +13,9 @@ extension MapperCheck {
     return NearIdentities.all(in: cases.sweep).filter(areTwo).map { near in
       let name = "\(near.place) is \(near.names.second), after it was \(near.names.first)"
       guard let endpoint else {
-        return MapperCase(
-          name: name, payloads: [near.first.bytes, near.second.bytes], line: near.line,
-          place: near.place)
+        var item = MapperCase(name: name, payloads: [near.first.bytes, near.second.bytes])
+        (item.line, item.place) = (near.line, near.place)
+        return item
       }
       let responses = [near.first, near.second].map {
         DrawnResponse(endpoint: endpoint, payload: $0)

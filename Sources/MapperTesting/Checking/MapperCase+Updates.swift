@@ -1,4 +1,3 @@
-import ContractModel
 package import Generation
 
 extension MapperCase {

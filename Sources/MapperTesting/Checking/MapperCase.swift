@@ -35,12 +35,6 @@ package struct MapperCase: Sendable {
     earlier = Array(payloads.dropLast())
   }
 
-  /// Creates a case of generated payloads, of which the last one is about a place.
-  init(name: String, payloads: [[UInt8]], line: PropertyLine, place: InstancePath) {
-    self.init(name: name, payloads: payloads)
-    (self.line, self.place) = (line, place)
-  }
-
   /// Creates a history of at least one response.
   package init(name: String, id: String?, history responses: [DrawnResponse]) {
     self.init(name: name, payloads: responses.map(\.payload.bytes))
@@ -107,7 +101,7 @@ extension MapperCase {
   package var payloads: [EndpointPayload] {
     history.isEmpty
       ? (earlier + [bytes]).map { EndpointPayload($0) }
-      : history.map { EndpointPayload($0.payload.bytes, endpoint: $0.endpoint) }
+      : history.map { EndpointPayload($0) }
   }
 
   /// The valid payload from which faults made this one; `nil` if it was drawn or is verbatim.

@@ -5,8 +5,7 @@ extension MapperCheck {
   /// Returns where another mapper makes a different value of a payload, or accepts it where this
   /// one rejects it, or the reverse. The contract's verdict on the payload does not matter.
   func disagreements(with other: MapperUnderTest, on payload: [UInt8]) -> [Disagreement] {
-    var session = other.makeSession()
-    let (own, foreign) = (answer(payload), session.map(payload))
+    let (own, foreign) = (answer(payload), other.answer(to: [payload]))
     return mapper.read { self.disagreements(own, foreign, of: other, on: payload) }
   }
 

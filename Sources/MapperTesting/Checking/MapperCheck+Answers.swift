@@ -1,4 +1,3 @@
-import ContractModel
 import JSONParsing
 import MappingEngine
 
@@ -6,17 +5,14 @@ import MappingEngine
 
 extension MapperCheck {
   /// Returns the mapper's answer to a payload alone.
-  func answer(_ payload: [UInt8]) -> MapperAnswer {
-    var session = mapper.makeSession()
-    return session.map(payload)
-  }
+  func answer(_ payload: [UInt8]) -> MapperAnswer { mapper.answer(to: [payload]) }
 
   /// Returns the mapper's answer to a payload alone: complete, to compare, and short, to show.
-  func answerText(_ payload: [UInt8]) -> (complete: String, short: String) {
+  func answerText(_ payload: [UInt8]) -> StoreTexts {
     text(of: answer(payload))
   }
 
-  func text(of answer: MapperAnswer) -> (complete: String, short: String) {
+  func text(of answer: MapperAnswer) -> StoreTexts {
     mapper.read {
       switch answer {
       case .value(let value):
@@ -33,9 +29,17 @@ extension MapperCheck {
     ReflectedText(complete: value, of: labels, inAnyOrder: types.readsNames).description
   }
 
-  /// Returns the text of the stored objects: complete, to compare, and short, to show.
+  /// Returns the texts of the stored objects: complete, to compare, and short, to show. The order
+  /// of a store's objects means nothing: in many stores they are the values of a dictionary.
   func texts(of objects: StoredObjects) -> StoreTexts {
-    objects.texts(of: labels, inAnyOrder: types.readsNames)
+    let sorted = objects.byType.sorted { $0.key < $1.key }
+    let text = sorted.map { type, objects in
+      let texts = objects.map { comparedText($0) }
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      return "\(type): \(texts.joined(separator: ", "))"
+    }
+    let counts = sorted.map { "\($1.count) \(displayed($0.text))" }
+    return (text.joined(separator: ", "), counts.joined(separator: ", "))
   }
 
   /// Returns the contract's result for a payload alone; `nil` if the payload is not JSON.
@@ -69,27 +73,20 @@ extension MapperCheck {
   }
 
   /// Returns a disagreement if the mapper is unstable with payloads that it may treat in any way.
-  func instabilities(_ payloads: some Collection<[UInt8]>) -> [Disagreement] {
-    let (first, second) = (outcome(payloads), outcome(payloads))
+  func instabilities(_ payload: [UInt8]) -> [Disagreement] {
+    let (first, second) = (outcome(payload), outcome(payload))
     guard first != second else { return [] }
     return [
       Disagreement(
         kind: .unstable, path: InstancePath(), contract: "leaves it open",
-        mapper: "does not do the same twice: \(first), then \(second)", payloads: Array(payloads))
+        mapper: "does not do the same twice: \(first), then \(second)", payloads: [payload])
     ]
   }
 
-  private func outcome(_ payloads: some Collection<[UInt8]>) -> String {
-    var session = mapper.makeSession()
-    var answer: MapperAnswer?
-    for payload in payloads { answer = session.map(payload) }
-    switch answer {
-    case .value(let value): return mapper.read { self.comparedText(value) }
-    case .refused: return "a refusal"
-    case .stored(let objects):
-      let counts = objects.byType.sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }
-      return "a store of \(counts.joined(separator: ", "))"
-    case nil: return "nothing"
-    }
+  private func outcome(_ payload: [UInt8]) -> String {
+    let answer = answer(payload)
+    guard case .stored(let objects) = answer else { return text(of: answer).complete }
+    let counts = objects.byType.sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }
+    return "a store of \(counts.joined(separator: ", "))"
   }
 }

@@ -108,8 +108,7 @@ extension MapperCheck {
     let types = typesMentionedAgain(document, by: contract)
     guard !types.isEmpty, types.count <= Self.mostMergedTypes else { return false }
     let payload = Array(document.bytes)
-    return (1..<1 << types.count).reversed().contains { choice in
-      let chosen = types.indices.filter { choice & 1 << $0 != 0 }.map { types[$0] }
+    return types.subsets.contains { chosen in
       var store = ObjectStore(findingAgain: Set(chosen))
       let result = contract.map(document, as: target, into: &store, exchange: exchange)
       return compare([result], answer, payload, open).isEmpty

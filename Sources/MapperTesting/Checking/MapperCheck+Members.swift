@@ -95,7 +95,9 @@ extension MapperCheck {
   /// Returns whether the mapper accepts a payload with the values at some places from a valid one.
   func takes(_ payload: PayloadTree, with places: [InstancePath], of valid: PayloadTree) -> Bool {
     var mended = payload
-    for place in places { mended.restore(place, of: valid) }
+    for place in places {
+      if let source = valid.node(at: place) { _ = mended.put(valid.subtree(source), at: place) }
+    }
     return !refuses(mended) && admits(payload.bytes)
   }
 

@@ -32,14 +32,19 @@ extension MapperCheck {
       event.isTerminal
         && !checked.contains { event.path != $0 && event.path.starts(with: $0) }
     }
-    let paths = PathSet(events.map(\.path))
+    let ways = Set(
+      events.flatMap { event in (0...event.path.steps.count).map { event.path.prefix($0) } })
+    // The paths of values that are read as a whole: no path leads on from there.
+    let whole = Set(events.map(\.path)).subtracting(
+      ways.filter { !$0.steps.isEmpty }.map { $0.prefix($0.steps.count - 1) })
     let holders = events.compactMap { event in
       event.line.flatMap { line in event.path.holder(of: line).map { (path: $0, line: line) } }
     }
     for reading in watch.readings where reading.key != nil {
-      guard !tellsCases(reading.path), !paths.isOnTheWay(reading.path),
-        !paths.isInside(reading.path)
-      else { continue }
+      let isInside = (1..<max(2, reading.path.steps.count)).contains { count in
+        whole.contains(reading.path.prefix(count))
+      }
+      if isInside || ways.contains(reading.path) || tellsCases(reading.path) { continue }
       // The innermost object of the contract around the key is the one that lacks a line for it.
       let around = holders.filter { reading.path.starts(with: $0.path) }
       let depth = around.map(\.path.steps.count).max() ?? 0
@@ -120,33 +125,6 @@ private struct FoundReadings {
   }
 }
 
-/// The paths that are read, and those on the way to them.
-private struct PathSet {
-  private var ends: Set<InstancePath> = []
-  private var ways: Set<InstancePath> = []
-
-  init(_ paths: [InstancePath]) {
-    for path in paths {
-      ends.insert(path)
-      for count in 0...path.steps.count { ways.insert(path.prefix(count)) }
-    }
-  }
-
-  func isOnTheWay(_ path: InstancePath) -> Bool { ways.contains(path) }
-
-  /// Returns whether a path leads into a value that is read as a whole.
-  func isInside(_ path: InstancePath) -> Bool {
-    (1..<max(2, path.steps.count)).contains { count in
-      let way = path.prefix(count)
-      return ends.contains(way) && !hasMore(way)
-    }
-  }
-
-  private func hasMore(_ path: InstancePath) -> Bool {
-    ways.contains { $0.steps.count == path.steps.count + 1 && $0.starts(with: path) }
-  }
-}
-
 extension InstancePath {
   /// Returns the path of the object from which a line reads the value at this path; `nil` for a
   /// line that does not read a member of an object.
@@ -160,7 +138,5 @@ extension InstancePath {
 
   func starts(with other: InstancePath) -> Bool { steps.starts(with: other.steps) }
 
-  fileprivate func prefix(_ count: Int) -> InstancePath {
-    InstancePath(Array(steps.prefix(count)))
-  }
+  func prefix(_ count: Int) -> InstancePath { InstancePath(Array(steps.prefix(count))) }
 }

@@ -3,9 +3,7 @@ import JSONParsing
 extension MapperCheck {
   /// Returns a disagreement if the mapper rejects a payload but its store has changed; `valid` is
   /// mapped before, into the same store.
-  func remains(
-    of payload: [UInt8], after valid: [UInt8]?, _ law: Law
-  ) -> [Disagreement] {
+  func remains(of payload: [UInt8], after valid: [UInt8]?) -> [Disagreement] {
     var session = mapper.makeSession()
     if let valid, case .refused = session.map(valid) { return [] }
     let texts = { (objects: StoredObjects?) in
@@ -16,7 +14,7 @@ extension MapperCheck {
     guard case .refused = answer, let after = texts(session.stored),
       before.complete != after.complete
     else { return [] }
-    var change = change(before, after, answer, law)
+    var change = change(before, after, answer)
     change.payloads = (valid.map { [$0] } ?? []) + [payload]
     return [change]
   }
@@ -24,7 +22,7 @@ extension MapperCheck {
   /// Returns the disagreement that a store changed after a rejected payload or a failed load.
   func change(
     _ before: StoreTexts, _ after: StoreTexts, _ answer: MapperAnswer,
-    _ law: Law = .refusedPayloadsChangeNothing, of failure: LoadFailure? = nil
+    of failure: LoadFailure? = nil
   ) -> Disagreement {
     let isCounted = before.short != after.short
     let (had, has) =
@@ -34,6 +32,7 @@ extension MapperCheck {
     if case .refused(let refusal) = answer {
       (verb, hint) = ("rejects", "it says: \(mapper.read { refusal.reason })")
     }
+    let law = Law.refusedPayloadsChangeNothing
     let rule =
       switch failure {
       case nil: law.description
@@ -51,22 +50,3 @@ extension MapperCheck {
 
 /// The texts of the stored objects: complete, to compare, and short, to show.
 typealias StoreTexts = (complete: String, short: String)
-
-extension StoredObjects {
-  /// Returns the texts of the stored objects: complete, to compare, and short, to show. The order
-  /// of a store's objects means nothing: in many stores they are the values of a dictionary.
-  ///
-  /// - Parameter isInAnyOrder: Whether the order of elements in the properties means nothing.
-  func texts(of labels: Set<MemberName>, inAnyOrder isInAnyOrder: Bool) -> StoreTexts {
-    let sorted = byType.sorted { $0.key < $1.key }
-    let text = sorted.map { type, objects in
-      let texts =
-        objects
-        .map { "\(ReflectedText(complete: $0, of: labels, inAnyOrder: isInAnyOrder))" }
-        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      return "\(type): \(texts.joined(separator: ", "))"
-    }
-    let counts = sorted.map { "\($1.count) \(displayed($0.text))" }
-    return (text.joined(separator: ", "), counts.joined(separator: ", "))
-  }
-}

@@ -41,9 +41,7 @@ extension MapperCheck {
         && steps.starts(with: event.path.steps)
     }
     for event in around.sorted(by: { $0.path.steps.count < $1.path.steps.count }) {
-      guard let found = values(event) ?? root(of: answer, at: event.path) else {
-        continue
-      }
+      guard let found = values(event) ?? root(of: answer, at: event.path) else { continue }
       let place = self.place(of: event, in: result).map { displayed($0.description) } ?? "it"
       guard let value = ReflectedValue(found) else {
         return ("\(place) = nil", event.line, .nothing, false)
@@ -182,17 +180,11 @@ extension MapperCheck {
   private func wrongName(
     in refusal: Refusal, _ failure: DecodingFailure?, _ result: MappingResult
   ) -> (hint: String, line: PropertyLine?)? {
-    let missing =
-      if case .keyNotFound(let key, _)? = failure?.error as? DecodingError {
-        key.stringValue as String?
-      } else { failure == nil ? refusal.missingKey : nil }
-    let parent = failure.map { InstancePath(Array($0.path.steps.dropLast())) }
+    let missing = (failure.map { Refusal(error: $0.error) } ?? refusal).missingKey
+    let parent = failure?.path.steps.dropLast()
     let lines = result.events.filter { event in
-      guard event.isTerminal else { return false }
-      return parent.map { parent in
-        event.path.steps.count == parent.steps.count + 1
-          && event.path.steps.starts(with: parent.steps)
-      } ?? true
+      guard event.isTerminal, let parent else { return event.isTerminal }
+      return !event.path.steps.isEmpty && event.path.steps.dropLast() == parent
     }.compactMap(\.line)
     let named = lines.compactMap { line in line.source.lastName.map { (name: $0.text, line: line) }
     }
@@ -294,19 +286,13 @@ extension MapperCheck {
         let (holder, place) = around(source.steps.count),
         let value = ReflectedPath.value(of: options.labels(of: property, of: ""), in: holder)
       else { return nil }
-      return (value, property.names.reduce(place) { $0.appending(.member($1)) })
+      return (value, place.appending(property))
     }
   }
 
   /// Returns the path of the property that an event is about: `[0].remoteId`.
   func place(of event: MappingEvent, in result: MappingResult) -> InstancePath? {
-    place(of: event, in: ObjectPlaces(result))
-  }
-
-  func place(of event: MappingEvent, in places: ObjectPlaces) -> InstancePath? {
-    guard let property = event.property else { return nil }
-    let place = event.object.flatMap { places[$0] } ?? InstancePath()
-    return property.names.reduce(place) { $0.appending(.member($1)) }
+    ObjectPlaces(result).place(of: event)
   }
 }
 

@@ -73,9 +73,7 @@ package final class MapperCheck {
   ) -> [Disagreement] {
     let payloads = mapper.keepsObjects ? payloads[...] : payloads.suffix(1)
     guard let payload = payloads.last else { return [] }
-    var session = mapper.makeSession()
-    for earlier in payloads.dropLast() { _ = session.map(earlier) }
-    let answer = session.map(payload)
+    let answer = mapper.answer(to: payloads)
     guard !isUnspecified, let document = try? JSONDocument(parsing: payload) else { return [] }
     // Both reject most faults, and rejecting is faster than mapping.
     if case .refused = answer, !contract.admits(document, as: target, exchange: exchange) {
@@ -110,30 +108,29 @@ package final class MapperCheck {
 
   /// Returns whether the contract admits a payload and the mapper returns the contract's value.
   func takes(_ payload: [UInt8]) -> Bool {
-    takes(payload, as: contract) { results, answer, document in
-      self.judgement(results, answer, document, [payload]) { self.results($0, [payload], $1) }
-        .found.isEmpty
-    }
+    guard let (results, answer, document) = admitted(payload, by: contract) else { return false }
+    return judgement(results, answer, document, [payload]) { self.results($0, [payload], $1) }
+      .found.isEmpty
   }
 
   /// Returns whether the mapper returns the value of the lenient contract, which admits it.
   func takesLeniently(_ payload: [UInt8]) -> Bool {
-    guard let lenient else { return false }
-    return takes(payload, as: lenient) { results, answer, _ in
-      self.mapper.read { self.compare(results, answer, payload, OpenValues()).isEmpty }
-    }
-  }
-
-  private func takes(
-    _ payload: [UInt8], as contract: Mapper,
-    _ agrees: ([MappingResult], MapperAnswer, JSONDocument) -> Bool
-  ) -> Bool {
-    let answer = answer(payload)
-    guard case .value = answer, let document = try? JSONDocument(parsing: payload) else {
+    guard let lenient, let (results, answer, _) = admitted(payload, by: lenient) else {
       return false
     }
+    return mapper.read { self.compare(results, answer, payload, OpenValues()).isEmpty }
+  }
+
+  /// Returns the results of the contract and of the mapper, unless one of the two rejects a payload.
+  private func admitted(
+    _ payload: [UInt8], by contract: Mapper
+  ) -> ([MappingResult], MapperAnswer, JSONDocument)? {
+    let answer = answer(payload)
+    guard case .value = answer, let document = try? JSONDocument(parsing: payload) else {
+      return nil
+    }
     let results = results(contract, [payload], document)
-    return results.allSatisfy(\.isAdmitted) && agrees(results, answer, document)
+    return results.allSatisfy(\.isAdmitted) ? (results, answer, document) : nil
   }
 
   func compare(
@@ -214,7 +211,7 @@ package final class MapperCheck {
       guard let nearest = around.max(by: { $0.path.steps.count < $1.path.steps.count }) else {
         return event.path
       }
-      let place = place(of: nearest, in: places) ?? InstancePath()
+      let place = places.place(of: nearest) ?? InstancePath()
       return InstancePath(place.steps + event.path.steps.dropFirst(nearest.path.steps.count))
     }
   }
@@ -228,14 +225,12 @@ package final class MapperCheck {
     var sources: [InstancePath: InstancePath] = [:]
     var empty: Set<InstancePath> = []
     for event in result.events where event.isTerminal {
-      guard let place = place(of: event, in: places) else { continue }
+      guard let place = places.place(of: event) else { continue }
       sources[place] = event.path
       if event.state == .empty { empty.insert(place) }
     }
     let source = { (path: InstancePath) in
-      (0...path.steps.count).lazy.compactMap {
-        sources[InstancePath(Array(path.steps.dropLast($0)))]
-      }.first
+      (0...path.steps.count).reversed().lazy.compactMap { sources[path.prefix($0)] }.first
     }
     return differences.map { difference in
       var disagreement = Disagreement(difference)

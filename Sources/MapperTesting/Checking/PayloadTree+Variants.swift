@@ -4,10 +4,25 @@ import JSONParsing
 extension PayloadTree {
   /// The payload with the members of each object in reverse order.
   var withReversedMembers: PayloadTree {
-    rewritten { tree, node in
-      tree.nodes[node].kind == .object
-        ? tree.children(of: node).reversed() : tree.children(of: node)
+    var result = PayloadTree()
+    result.prefix = prefix
+    result.suffix = suffix
+    if !nodes.isEmpty { appendReversed(0, to: &result) }
+    return result
+  }
+
+  private func appendReversed(_ node: Int, to result: inout PayloadTree) {
+    let name = nodes[node].name.isEmpty ? 0..<0 : result.token(nameToken(of: node))
+    guard nodes[node].kind != .scalar else {
+      let token = result.token(scalarToken(of: node))
+      return result.scalar(token, name: name, source: nodes[node].source)
     }
+    result.begin(nodes[node].kind, name: name, source: nodes[node].source)
+    let children = children(of: node)
+    for child in nodes[node].kind == .object ? children.reversed() : children {
+      appendReversed(child, to: &result)
+    }
+    result.end()
   }
 
   /// Returns the payload with an unknown member at the end of each object.
@@ -28,12 +43,6 @@ extension PayloadTree {
         known, name: #""x-contractcheck-unknown""#.utf8, at: Int(tree.nodes[node].end), in: node)
     }
     return tree
-  }
-
-  /// Puts another payload's value at a place into this one at the same place, if there is one.
-  mutating func restore(_ place: InstancePath, of other: PayloadTree) {
-    guard let source = other.node(at: place) else { return }
-    _ = put(other.subtree(source), at: place)
   }
 
   /// Replaces the value at a place, or inserts one after the last member or element; returns
@@ -95,28 +104,5 @@ extension PayloadTree {
     var tree = self
     for child in children(of: array).reversed() where child != element { tree.remove(child) }
     return tree
-  }
-
-  /// Returns the payload, each container with the children that the function returns for it.
-  private func rewritten(_ order: (PayloadTree, Int) -> [Int]) -> PayloadTree {
-    var result = PayloadTree()
-    result.prefix = prefix
-    result.suffix = suffix
-    if !nodes.isEmpty { append(0, to: &result, order) }
-    return result
-  }
-
-  private func append(
-    _ node: Int, to result: inout PayloadTree, _ order: (PayloadTree, Int) -> [Int]
-  ) {
-    let name = result.token(nameToken(of: node))
-    let isNamed = !nodes[node].name.isEmpty
-    guard nodes[node].kind != .scalar else {
-      let token = result.token(scalarToken(of: node))
-      return result.scalar(token, name: isNamed ? name : 0..<0, source: nodes[node].source)
-    }
-    result.begin(nodes[node].kind, name: isNamed ? name : 0..<0, source: nodes[node].source)
-    for child in order(self, node) { append(child, to: &result, order) }
-    result.end()
   }
 }

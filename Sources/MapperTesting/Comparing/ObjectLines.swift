@@ -1,5 +1,4 @@
 import ContractModel
-import JSONParsing
 import MappingEngine
 
 /// The lines of a contract from which objects were made.

@@ -1,5 +1,5 @@
-import ContractModel
-import JSONParsing
+package import ContractModel
+package import JSONParsing
 import MappingEngine
 
 /// The places of objects in the result of a payload, as paths of properties: `[0].city`.
@@ -15,7 +15,7 @@ struct ObjectPlaces {
         guard places[id] == nil else { continue }
         places[id] = path
         for (name, value) in result.store[id].properties {
-          pending.append((value, name.names.reduce(path) { $0.appending(.member($1)) }))
+          pending.append((value, path.appending(name)))
         }
       case .array(let collection), .set(let collection):
         for (index, position) in collection.positions.enumerated() {
@@ -29,6 +29,18 @@ struct ObjectPlaces {
   }
 
   subscript(object: ObjectID) -> InstancePath? { places[object] }
+
+  /// Returns the path of the property that an event is about: `[0].remoteId`.
+  func place(of event: MappingEvent) -> InstancePath? {
+    event.property.map { (event.object.flatMap { places[$0] } ?? InstancePath()).appending($0) }
+  }
+}
+
+extension InstancePath {
+  /// Returns the path with the names of a property appended.
+  package func appending(_ property: PropertyPath?) -> InstancePath {
+    InstancePath(steps + (property?.names ?? []).map { .member($0) })
+  }
 }
 
 /// Follows paths of properties through values of the app.

@@ -1,6 +1,5 @@
 import ContractModel
 import JSONParsing
-import MappingEngine
 
 /// Compares the results of two mappers of the app for one payload, property by property.
 ///
@@ -38,7 +37,7 @@ struct ReflectedComparison {
     }
     if let (left, right) = scalars(own, peer) {
       if !Self.areEqual(left, right) { report(value, other, path) }
-    } else if let left = elements(own), let right = elements(peer) {
+    } else if let left = own.layeredElements, let right = peer.layeredElements {
       compare(left, right, areSets: own.isSet || peer.isSet, path)
     } else if own.reference == nil || peer.reference == nil
       || compared.insert([own.reference, peer.reference].compactMap { $0 }).inserted
@@ -75,10 +74,6 @@ struct ReflectedComparison {
   }
 
   // MARK: - Values with parts
-
-  private func elements(_ value: ReflectedValue) -> [Any]? {
-    value.layers.lazy.compactMap(\.elements).first
-  }
 
   private mutating func compare(
     _ values: [Any], _ others: [Any], areSets: Bool, _ path: InstancePath

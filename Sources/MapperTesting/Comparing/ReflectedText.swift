@@ -1,7 +1,6 @@
 import ContractModel
 import Foundation
 package import JSONParsing
-import MappingEngine
 
 /// The text of a value of the app, for people: `"a"`, `3`, `nil`, `[1, 2]`,
 /// `City(id: 2, name: "Bern")`.
@@ -11,9 +10,10 @@ import MappingEngine
 package struct ReflectedText: CustomStringConvertible {
   /// The most that is written; an ellipsis stands for the rest.
   private struct Limits {
-    var scalars: Int
-    var elements: Int
-    var depth: Int
+    var scalars = Int.max
+    var elements = Int.max
+    /// The depth to which values can be compared.
+    var depth = 64
     /// Whether an object is only named where another object refers to it.
     var endsAtReferences = false
     /// The names of the properties to write for an object that has any of them; `nil` for all.
@@ -38,31 +38,23 @@ package struct ReflectedText: CustomStringConvertible {
   package init(
     complete value: Any, of names: Set<MemberName>? = nil, inAnyOrder isInAnyOrder: Bool = false
   ) {
-    self.init(
-      value,
-      Limits(
-        scalars: .max, elements: .max, depth: 64, names: names, isInAnyOrder: isInAnyOrder))
+    self.init(value, Limits(names: names, isInAnyOrder: isInAnyOrder))
   }
 
   /// Creates the complete text of an object; objects that it refers to are only identified.
   init(own object: Any) {
-    self.init(
-      object, Limits(scalars: .max, elements: .max, depth: 64, endsAtReferences: true))
+    self.init(object, Limits(endsAtReferences: true))
   }
 
   /// Returns the complete text of a value without parts; `nil` if it has parts.
   static func scalar(_ value: Any) -> String? {
-    Writer(limits: Limits(scalars: .max, elements: .max, depth: 64)).scalar(value)
+    Writer(limits: Limits()).scalar(value)
   }
 
   private init(_ value: Any, _ limits: Limits) {
     var writer = Writer(limits: limits)
     let text = writer.text(value, depth: 0)
-    guard limits.scalars < .max else {
-      description = text
-      return
-    }
-    description = truncated(text, after: limits.scalars)
+    description = limits.scalars < .max ? truncated(text, after: limits.scalars) : text
   }
 
   private struct Writer {
@@ -109,7 +101,7 @@ package struct ReflectedText: CustomStringConvertible {
 
     /// Returns the text of an object's own values, without the objects that it refers to.
     private static func outline(_ any: Any) -> String {
-      var writer = Writer(limits: Limits(scalars: .max, elements: .max, depth: 1))
+      var writer = Writer(limits: Limits(depth: 1))
       return writer.text(any, depth: 0)
     }
 

@@ -37,7 +37,9 @@ extension ResultComparison {
       return compare(MappedEntry.entries(of: collection), entries, path, line)
     }
     guard let aligned = withoutBlanks(elements, as: collection, line) else {
-      return reportCounts(collection.elements.count, elements.count, path, line)
+      return report(
+        counted(collection.elements.count, "element"), counted(elements.count, "element"), at: path,
+        line)
     }
     let count = differences.count
     for (index, position) in collection.positions.enumerated() {
@@ -49,7 +51,10 @@ extension ResultComparison {
     else { return }
     // The order of members means nothing, even if the app's elements do not have their names.
     guard !isNamed else { return differences.removeLast(differences.count - count) }
-    reportOrder(count, .array(collection), value.readable, path, line)
+    differences.removeSubrange(count...)
+    report(
+      text(.array(collection)), ReflectedText(value.readable).description, at: path, line,
+      outcome: .reordered)
   }
 
   /// Returns the app's elements of a keyed collection with their names, since the order of members
@@ -113,7 +118,7 @@ extension ResultComparison {
     _ collection: MappedCollection, _ value: ReflectedValue, _ path: InstancePath,
     _ line: PropertyLine?
   ) {
-    guard let elements = value.layers.lazy.compactMap(\.elements).first else {
+    guard let elements = value.layeredElements else {
       return report(.set(collection), value.readable, path, line)
     }
     for (index, position) in collection.positions.enumerated()
@@ -134,7 +139,7 @@ extension ResultComparison {
   ) {
     guard value.isDictionary else {
       guard let inner = value.layers.dropFirst().first(where: \.isDictionary) else {
-        let list = mayBeList(line) ? value.layers.lazy.compactMap(\.elements).first : nil
+        let list = mayBeList(line) ? value.layeredElements : nil
         guard let list, list.count == entries.count,
           entries.allSatisfy({ entry in list.contains { agrees(entry.value, $0) } })
         else { return report(.dictionary(entries), value.readable, path, line) }
@@ -158,7 +163,8 @@ extension ResultComparison {
       if let value = found[entry.name] {
         compare(entry.value, value, path, line)
       } else {
-        reportMissing(entry.value, path, line)
+        // The app's dictionary lacks the name, even if its value is null.
+        report(text(entry.value), "not there", at: path, line)
       }
     }
     for entry in values where expected[entry.name] == nil {
@@ -176,28 +182,10 @@ extension ResultComparison {
   /// Returns the element of a list of one that stands for an object; `nil` if the app's value is
   /// not a list, or has the object's properties itself.
   func singleElement(of value: ReflectedValue, for id: ObjectID) -> Any? {
-    guard let list = value.layers.lazy.compactMap(\.elements).first, list.count == 1,
+    guard let list = value.layeredElements, list.count == 1,
       holder(of: lines.of(id).filter { $0.property != nil }, store[id].type, value) == nil
     else { return nil }
     return list[0]
-  }
-
-  private mutating func reportCounts(
-    _ expected: Int, _ found: Int, _ path: InstancePath, _ line: PropertyLine?
-  ) {
-    let elements = { (count: Int) in counted(count, "element") }
-    differences.append(
-      ValueDifference(
-        kind: .value, path: path, line: line, expected: elements(expected), found: elements(found)))
-  }
-
-  /// Reports that a dictionary of the app lacks a name, even one whose value is null.
-  private mutating func reportMissing(
-    _ expected: MappedValue, _ path: InstancePath, _ line: PropertyLine?
-  ) {
-    differences.append(
-      ValueDifference(
-        kind: .value, path: path, line: line, expected: text(expected), found: "not there"))
   }
 }
 

@@ -29,18 +29,6 @@ extension ResultComparison {
     differences.append(difference)
   }
 
-  /// Reports the differences of elements as one: the elements are in another order.
-  mutating func reportOrder(
-    _ start: Int, _ expected: MappedValue, _ found: Any, _ path: InstancePath,
-    _ line: PropertyLine?
-  ) {
-    differences.removeSubrange(start...)
-    differences.append(
-      ValueDifference(
-        kind: .value, path: path, line: line, expected: text(expected),
-        found: ReflectedText(found).description, outcome: .reordered))
-  }
-
   /// Returns whether the app's elements are the contract's in another order, as far as they differ.
   func isReordered(_ expected: [MappedValue], _ found: [Any]) -> Bool {
     guard expected.count == found.count, expected.count <= Self.limit else { return false }

@@ -107,11 +107,9 @@ struct ResultComparison {
       guard compared.insert(Pair(object: id, reference: reference)).inserted else { return }
     }
     if let variant = otherVariant(than: id, value) {
-      differences.append(
-        ValueDifference(
-          kind: .variant(variant), path: path, line: nil, expected: text(.object(id)),
-          found: ReflectedText(value.readable).description))
-      return
+      return report(
+        text(.object(id)), ReflectedText(value.readable).description, at: path, nil,
+        kind: .variant(variant))
     }
     guard let holder else { return compareOther(id, mapped, value, path, line) }
     compare(id, mapped, holder.fields, path)
@@ -174,8 +172,8 @@ struct ResultComparison {
         continue
       }
       if isAsking { continue }
-      let place = property.names.reduce(path) { $0.appending(.member($1)) }
-      reportAsOne(count, object, line, ReflectedValue(found)?.readable ?? found, place)
+      let readable = ReflectedValue(found)?.readable ?? found
+      reportAsOne(count, object, line, readable, path.appending(property))
     }
   }
 
@@ -201,15 +199,14 @@ struct ResultComparison {
     guard mapped.count == 1, let property = mapped[0].property else {
       return report(.object(id), value.readable, path, line)
     }
-    let path = property.names.reduce(path) { $0.appending(.member($1)) }
-    compare(store[id][property], value.readable, path, mapped[0])
+    compare(store[id][property], value.readable, path.appending(property), mapped[0])
   }
 
   private mutating func compare(
     _ property: PropertyPath, _ expected: MappedValue?, of type: MemberName,
     in fields: ReflectedProperties, _ path: InstancePath, _ line: PropertyLine?
   ) {
-    let path = property.names.reduce(path) { $0.appending(.member($1)) }
+    let path = path.appending(property)
     let way = options.way(of: property, of: type)
     if case .skipped = way { return }
     switch fields.value(at: options.labels(of: property, of: type)[...]) {
@@ -222,10 +219,9 @@ struct ResultComparison {
       // A nil on the way has no properties.
       if let expected, !expected.isNull { report(expected, Any?.none as Any, path, line) }
     case .noProperty(let type, let nearest):
-      differences.append(
-        ValueDifference(
-          kind: .noProperty(type: type, nearest: nearest), path: path, line: line,
-          expected: text(expected), found: "nothing"))
+      report(
+        text(expected), "nothing", at: path, line,
+        kind: .noProperty(type: type, nearest: nearest))
     }
   }
 
@@ -253,7 +249,10 @@ struct ResultComparison {
     case .dictionary(let entries): compare(entries, value, path, line)
     case .json(let fragment):
       if !JSONComparison.areEqual(fragment.value, value) { report(expected, found, path, line) }
-    default: compareScalar(expected, value, path, line)
+    default:
+      if !ScalarComparison.agrees(expected, value), !isFallback(value, for: expected, line) {
+        report(expected, value.readable, path, line)
+      }
     }
   }
 
@@ -265,13 +264,6 @@ struct ResultComparison {
     else { return false }
     return !listed.contains(expected)
       && !listed.contains { ScalarComparison.agrees($0, value) }
-  }
-
-  private mutating func compareScalar(
-    _ expected: MappedValue, _ value: ReflectedValue, _ path: InstancePath, _ line: PropertyLine?
-  ) {
-    if ScalarComparison.agrees(expected, value) || isFallback(value, for: expected, line) { return }
-    report(expected, value.readable, path, line)
   }
 
   func agrees(_ expected: MappedValue, _ found: Any) -> Bool {
@@ -300,11 +292,19 @@ struct ResultComparison {
         isBareCase: ReflectedValue(found)?.isBareCase ?? false))
   }
 
+  mutating func report(
+    _ expected: String, _ found: String, at path: InstancePath, _ line: PropertyLine?,
+    kind: ValueDifference.Kind = .value, outcome: Outcome = .value
+  ) {
+    differences.append(
+      ValueDifference(
+        kind: kind, path: path, line: line, expected: expected, found: found, outcome: outcome))
+  }
+
   func text(_ value: MappedValue?) -> String { MappedValueText(value, in: store).description }
 }
 
 extension ValueType {
-
   /// The values that the lists of the type, or of its elements, name.
   fileprivate var listed: [Literal] {
     switch self {
@@ -314,5 +314,4 @@ extension ValueType {
     case .scalar, .mapping, .keyed: []
     }
   }
-
 }

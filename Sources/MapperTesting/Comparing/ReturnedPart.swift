@@ -28,25 +28,20 @@ package struct ReturnedPart {
   }
 
   /// Returns the contract's values for the key path; empty if the payload has none.
-  func values(in result: MappingResult) -> [Value] {
+  ///
+  /// The place of a value is that in the result of the whole payload.
+  func values(
+    in result: MappingResult
+  ) -> [(value: MappedValue, line: PropertyLine, place: InstancePath)] {
     let events = result.events.filter(isRead)
     guard !events.isEmpty else { return [] }
     let places = ObjectPlaces(result)
     return events.compactMap { event in
-      guard let line = event.line, let property = event.property, let value = event.value,
+      guard let line = event.line, let place = places.place(of: event), let value = event.value,
         !value.isNull
       else { return nil }
-      let holder = event.object.flatMap { places[$0] } ?? InstancePath()
-      let place = property.names.reduce(holder) { $0.appending(.member($1)) }
-      return Value(value: value, line: line, place: place)
+      return (value, line, place)
     }
-  }
-
-  struct Value {
-    var value: MappedValue
-    var line: PropertyLine
-    /// The place of the value in the result of the whole payload.
-    var place: InstancePath
   }
 
   /// Returns whether an event is about the part itself.

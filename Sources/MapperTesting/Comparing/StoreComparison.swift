@@ -5,13 +5,11 @@ import MappingEngine
 /// Compares the objects in a store of the app with those that the contract makes of the same
 /// payloads: their counts by type, and their values.
 struct StoreComparison {
-  private let store: ObjectStore
   let types: ComparedTypes
   private let options: ComparisonOptions
-  private let lines: ObjectLines
-  private let result: MappingResult?
-  private let earlier: ArraySlice<MappingResult>
-  private let keepsOrder: Bool
+  private let store: ObjectStore
+  /// The comparison of single objects; `nil` without a payload.
+  private let comparison: ResultComparison?
 
   /// - Parameter keepsOrder: Whether the last of several mentions of an object has to win, at
   ///   whatever key path it is.
@@ -19,19 +17,20 @@ struct StoreComparison {
     _ results: [MappingResult], _ types: ComparedTypes, _ options: ComparisonOptions,
     keepsOrder: Bool = false
   ) {
-    self.keepsOrder = keepsOrder
-    earlier = results.dropLast()
-    result = results.last
-    store = results.last?.store ?? ObjectStore()
-    lines = ObjectLines(results)
     (self.types, self.options) = (types, options)
+    store = results.last?.store ?? ObjectStore()
+    comparison = results.last.map {
+      ResultComparison(
+        $0, ObjectLines(results), options, types, after: results.dropLast(),
+        keepsOrder: keepsOrder)
+    }
   }
 
   func differences(_ objects: StoredObjects) -> [ValueDifference] {
-    guard let result else { return [] }
+    guard let comparison else { return [] }
     let types = store.typeNames.filter { objects.byType[$0] != nil || isExpected($0, objects) }
     let others = objects.byType.keys.filter { !store.typeNames.contains($0) && knows($0) }.sorted()
-    let all = (types + others).flatMap { compare($0, in: objects, result) }
+    let all = (types + others).flatMap { compare($0, in: objects, comparison) }
     // Wrong values follow from objects that are in the store twice, or not at all.
     let found = all.filter { $0.kind == .count }
     // Objects without an identity exist because of those that have one.
@@ -48,30 +47,33 @@ struct StoreComparison {
   /// Returns whether the app's store has to have objects of a type. If the app does not say which
   /// types it stores, those are the types that it was seen to show, or that the payload becomes.
   private func isExpected(_ type: MemberName, _ objects: StoredObjects) -> Bool {
-    guard !objects.isComplete, !types.seen.unshown.contains(type), let result else { return false }
-    return types.seen.shown.contains(type) || result.objects.contains { $0.type == type }
+    guard !objects.isComplete, !types.seen.unshown.contains(type), let comparison else {
+      return false
+    }
+    return types.seen.shown.contains(type)
+      || comparison.result.objects.contains { $0.type == type }
   }
 
   private func knows(_ type: MemberName) -> Bool {
-    types.index.mappingsInOrder.contains { types.index.typeNames(of: $0).contains(type) }
+    !mappings(making: type).isEmpty
   }
 
-  /// Returns the types of the app's objects that no mapping makes, unless the app names its types.
-  private func unknownTypes(_ objects: StoredObjects) -> [MemberName] {
-    objects.isComplete ? [] : objects.byType.keys.filter { !knows($0) }.sorted()
+  private func mappings(making type: MemberName) -> [ContractMapping] {
+    types.index.mappingsInOrder.filter { types.index.typeNames(of: $0).contains(type) }
   }
 
   private func compare(
-    _ type: MemberName, in objects: StoredObjects, _ result: MappingResult
+    _ type: MemberName, in objects: StoredObjects, _ comparison: ResultComparison
   ) -> [ValueDifference] {
     let all = objects.byType[type] ?? []
     let expected = expected(type, all)
-    let comparison = ResultComparison(
-      result, lines, options, types, after: earlier, keepsOrder: keepsOrder)
     let found = withoutBlanks(all, type, expected, comparison)
     guard expected.count == found.count else {
       let text = { counted($0, displayed(type.text) + " object") }
-      let others = found.isEmpty ? unknownTypes(objects) : []
+      // The types of the app's objects that no mapping makes, unless the app names its types.
+      let others =
+        found.isEmpty && !objects.isComplete
+        ? objects.byType.keys.filter { !knows($0) }.sorted() : []
       let counts = others.map {
         counted(objects.byType[$0]?.count ?? 0, "\(displayed($0.text)) object")
       }
@@ -102,9 +104,7 @@ struct StoreComparison {
   ) -> [Any] {
     var surplus = found.count - expected.count
     guard surplus > 0 else { return found }
-    let mappings = types.index.mappingsInOrder.filter {
-      types.index.typeNames(of: $0).contains(type)
-    }
+    let mappings = mappings(making: type)
     var rest = expected[...]
     return found.filter { object in
       let isBlank =
@@ -195,8 +195,8 @@ struct StoreComparison {
 
   /// Returns the properties that identify objects of a type; a case's type has its mapping's.
   func identity(of type: MemberName) -> [PropertyPath] {
-    let making = types.index.mappingsInOrder.filter { types.index.typeNames(of: $0).contains(type) }
-    return making.lazy.map { types.index.identity(of: $0).map(\.value) }.first { !$0.isEmpty } ?? []
+    mappings(making: type).lazy.map { types.index.identity(of: $0).map(\.value) }
+      .first { !$0.isEmpty } ?? []
   }
 
   /// Returns the text of an app object's identity; `nil` for a type without an identity.
@@ -214,21 +214,15 @@ struct StoreComparison {
   /// Returns the line that reads the identity, which the app most likely ignores.
   private func identityLine(_ type: MemberName) -> PropertyLine? {
     let identity = identity(of: type)
-    let making = types.index.mappingsInOrder.filter { types.index.typeNames(of: $0).contains(type) }
-    return making.lazy.flatMap { types.index.allLines(of: $0) }
+    return mappings(making: type).lazy.flatMap { types.index.allLines(of: $0) }
       .first { line in line.property.map { identity.contains($0) } ?? false }
   }
 
   // MARK: - Values
 
   /// Returns the app's value for a property of an object of the contract.
-  func value(
-    of property: PropertyPath, of object: ObjectID?, in answer: MapperAnswer
-  ) -> Any? {
-    value(of: property, of: object, by: holders(in: answer))
-  }
-
-  /// Returns the app's value for a property, for several properties of one answer.
+  ///
+  /// - Parameter holders: The function that `holders(in:)` returns.
   func value(
     of property: PropertyPath, of object: ObjectID?, by holders: (ObjectID?) -> Any?
   ) -> Any? {
@@ -244,7 +238,7 @@ struct StoreComparison {
     case .stored(let objects):
       return { $0.flatMap { match(of: store[$0], in: objects) } }
     case .value(let value):
-      let holders = result.map { ObjectHolders($0, value, self, options) }
+      let holders = comparison.map { ObjectHolders($0.result, value, self, options) }
       return { object in
         guard let object, let holders else { return types.returned == nil ? value : nil }
         return holders[object]

@@ -1,5 +1,3 @@
-import JSONParsing
-
 /// A place in one of Foundation's containers, which can be decoded as any type.
 protocol DecodingSource {
   /// Decodes the value; returns `nil` if the source may do so and there is no value.
@@ -12,18 +10,24 @@ extension DecodingLog {
   func decode<Value: Decodable>(
     _ type: Value.Type, at place: DecodingPlace, from source: inout some DecodingSource
   ) throws -> Value? {
-    if DecodingLeaf.contains(type) { return try decodeLeaf(type, at: place, from: &source) }
+    if DecodingLeaf.contains(type) {
+      let value = try source.decode(type)
+      update { $0.marks.readWhole(place.value) }
+      return value
+    }
     if !conversion.isDefault, let dictionary = type as? any StringKeyedDictionary.Type {
       return try decode(dictionary: dictionary, at: place, from: &source) as? Value
     }
     return try handing(.place(place)) { try source.decode(Recorded<Value>.self)?.value }
   }
 
-  private func decodeLeaf<Value: Decodable>(
+  /// Decodes a value in the same way, from a source that has one or throws.
+  func decodeValue<Value: Decodable>(
     _ type: Value.Type, at place: DecodingPlace, from source: inout some DecodingSource
-  ) throws -> Value? {
-    let value = try source.decode(type)
-    markWhole(place)
+  ) throws -> Value {
+    guard let value = try decode(type, at: place, from: &source) else {
+      preconditionFailure("decode answers with a value or throws")
+    }
     return value
   }
 
@@ -35,8 +39,6 @@ extension DecodingLog {
       try source.decode(Value.Wrapped.self).map(Value.init)
     }
   }
-
-  func markWhole(_ place: DecodingPlace) { update { $0.marks.readWhole(place.value) } }
 
   /// Calls Foundation, which may make a `Recorded` from the handover.
   private func handing<Value>(_ handover: Handover, _ body: () throws -> Value) rethrows -> Value {

@@ -14,4 +14,9 @@ package struct DecodingWatch: Sendable {
     neverRead = record.neverRead.map(\.path)
     doubt = record.disagreement
   }
+
+  /// Creates the watch of a decode that was not made.
+  init(failure: DecodingFailure) {
+    (self.failure, readings, neverRead, doubt) = (failure, [], [], nil)
+  }
 }

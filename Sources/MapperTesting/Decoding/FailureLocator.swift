@@ -59,7 +59,7 @@ struct FailureLocator {
   // MARK: - Coding paths
 
   private func place(of error: ThrownError, from start: DecodingPlace) -> DecodingPlace {
-    let full = error.fullCodingPath
+    let full = (error.error as? DecodingError)?.fullCodingPath ?? []
     let known = error.codingPath
     let isBelow = zip(full, known).allSatisfy { $0.stringValue == $1.stringValue }
     guard full.count > known.count, isBelow else { return start }
@@ -82,12 +82,6 @@ struct FailureLocator {
       log.members(of: object, at: codingPath)[name] ?? KeyConversion.firstMembers(of: object)[name]
     return member.map(place.member)
       ?? place.missingMember(log.conversion.memberName(for: name))
-  }
-}
-
-extension ThrownError {
-  fileprivate var fullCodingPath: [any CodingKey] {
-    (error as? DecodingError)?.fullCodingPath ?? []
   }
 }
 

@@ -7,19 +7,11 @@ extension JSONDecoder {
   func withLog<Value>(
     _ log: DecodingLog, _ decode: (JSONDecoder) throws -> Value
   ) rethrows -> Value {
-    guard type(of: self) == JSONDecoder.self else {
-      let userInfo = userInfo
-      defer { self.userInfo = userInfo }
-      add(log)
-      return try decode(self)
-    }
-    let copy = copy()
-    copy.add(log)
-    return try decode(copy)
-  }
-
-  private func add(_ log: DecodingLog) {
-    if let key = DecodingLog.key { userInfo[key] = log }
+    let decoder = type(of: self) == JSONDecoder.self ? copy() : self
+    let userInfo = userInfo
+    defer { decoder.userInfo = userInfo }
+    if let key = DecodingLog.key { decoder.userInfo[key] = log }
+    return try decode(decoder)
   }
 
   private func copy() -> JSONDecoder {

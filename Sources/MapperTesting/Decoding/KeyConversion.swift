@@ -22,26 +22,21 @@ struct KeyConversion: Sendable {
     of object: JSONValue, at codingPath: @autoclosure () -> [any CodingKey]
   ) -> [String: JSONMember] {
     switch strategy {
-    case .convertFromSnakeCase: snakeCaseMembers(of: object)
-    case .custom(let convert): members(of: object, at: codingPath(), converting: convert)
-    default: Self.firstMembers(of: object)
+    case .convertFromSnakeCase: return snakeCaseMembers(of: object)
+    case .custom(let convert):
+      let codingPath = codingPath()
+      let members = object.members.map { member in
+        let key = convert(codingPath + [NamedCodingKey(stringValue: member.name.text)])
+        return (key.stringValue, member)
+      }
+      return Dictionary(members, uniquingKeysWith: { first, _ in first })
+    default: return Self.firstMembers(of: object)
     }
   }
 
   /// Returns the members of an object by their own names, the first of each name.
   static func firstMembers(of object: JSONValue) -> [String: JSONMember] {
     Dictionary(object.members.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  private func members(
-    of object: JSONValue, at codingPath: [any CodingKey],
-    converting convert: ([any CodingKey]) -> any CodingKey
-  ) -> [String: JSONMember] {
-    let members = object.members.map { member in
-      let key = convert(codingPath + [NamedCodingKey(stringValue: member.name.text)])
-      return (key.stringValue, member)
-    }
-    return Dictionary(members, uniquingKeysWith: { first, _ in first })
   }
 
   // MARK: - Snake case
@@ -71,8 +66,8 @@ struct KeyConversion: Sendable {
   /// Returns the name of a member that would become the key, or else the key itself.
   func memberName(for key: String) -> String {
     guard case .convertFromSnakeCase = strategy, let name = snakeCased(key) else { return key }
-    let object = JSONWriter.object(named: name)
-    return positions(in: object).keys.contains(key) ? name : key
+    let object = "{\(JSONWriter.text(of: name)):0}"
+    return positions(in: Data(object.utf8)).keys.contains(key) ? name : key
   }
 
   private func snakeCased(_ key: String) -> String? {
@@ -80,17 +75,6 @@ struct KeyConversion: Sendable {
     encoder.keyEncodingStrategy = .convertToSnakeCase
     guard let object = try? encoder.encode(OneMember(name: key)) else { return nil }
     return try? JSONDocument(parsing: [UInt8](object)).root.members.first?.name.text
-  }
-}
-
-extension JSONWriter {
-  fileprivate static func object(named name: String) -> Data {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.name(name)
-    writer.number(0)
-    writer.endObject()
-    return Data(writer.bytes)
   }
 }
 

@@ -1,22 +1,9 @@
-/// A coding key with any name.
+/// A coding key with any name, or for the index of an element, spelt as Foundation spells it.
 struct NamedCodingKey: CodingKey {
   let stringValue: String
-  var intValue: Int? { nil }
+  let intValue: Int?
 
-  init(stringValue: String) { self.stringValue = stringValue }
+  init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
 
-  init?(intValue: Int) { nil }
-}
-
-/// A coding key for the index of an element, spelt as Foundation spells it.
-struct IndexCodingKey: CodingKey {
-  let index: Int
-  var intValue: Int? { index }
-  var stringValue: String { "Index \(index)" }
-
-  init(_ index: Int) { self.index = index }
-
-  init?(stringValue: String) { nil }
-
-  init?(intValue: Int) { self.init(intValue) }
+  init(intValue: Int) { (stringValue, self.intValue) = ("Index \(intValue)", intValue) }
 }

@@ -18,19 +18,12 @@ package enum Outcome: Hashable, Sendable {
       self = .nothing
       return
     }
-    if let isTrue = value.value as? Bool {
-      self = isTrue ? .value : .no
-    } else if let text = value.value as? String {
-      self = text.isEmpty ? .emptyText : .value
-    } else if let url = value.value as? URL {
-      self = url.absoluteString.isEmpty ? .emptyText : .value
-    } else if Self.isZero(value.value) {
-      self = .zero
-    } else if let count = value.elements?.count ?? (value.isDictionary ? value.entries.count : nil)
-    {
-      self = count == 0 ? .emptyCollection : .value
-    } else {
-      self = .value
+    switch value.value {
+    case let isTrue as Bool: self = isTrue ? .value : .no
+    case let text as String: self = text.isEmpty ? .emptyText : .value
+    case let url as URL: self = url.absoluteString.isEmpty ? .emptyText : .value
+    case let number where Self.isZero(number): self = .zero
+    default: self = value.isEmptyCollection ? .emptyCollection : .value
     }
   }
 

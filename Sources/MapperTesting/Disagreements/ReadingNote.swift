@@ -12,9 +12,7 @@ package struct ReadingNote: Sendable {
   package var unread: [PropertyLine] = []
 
   var isEmpty: Bool { unmentioned.isEmpty && unread.isEmpty }
-}
 
-extension ReadingNote {
   /// The most names in one note.
   static let nameLimit = 60
 

@@ -12,13 +12,6 @@ package struct Shrinking: Sendable {
   /// The places where the payload fails with any value.
   package var anyValuePlaces: [InstancePath] = []
 
-  package init(
-    stepCount: Int, original: [UInt8], neighbour: Neighbour?, anyValuePlaces: [InstancePath] = []
-  ) {
-    (self.stepCount, self.original) = (stepCount, original)
-    (self.neighbour, self.anyValuePlaces) = (neighbour, anyValuePlaces)
-  }
-
   /// A passing payload next to a failing one.
   package struct Neighbour: Sendable {
     package var payload: [UInt8]

@@ -1,7 +1,5 @@
 import ContractModel
-import DraftWriting
 package import Foundation
-import Generation
 import JSONParsing
 
 /// A draft of the contract that a `Codable` type keeps, as far as decoding reveals it.
@@ -50,19 +48,17 @@ package struct CodableDraft {
     }
     guard !mappings.isEmpty else { throw .noKeys(root.notes) }
     target = root.constrained.description
-    let remarks = Self.remarks("\(type)", target, root.notes)
+    let remarks =
+      [
+        "A draft for payloads \"\(target)\", by what \(type) decodes and takes.",
+        "What the server promises besides, such as ranges, patterns and counts, no type knows.",
+      ] + root.notes
+    let mapper = MapperUnderTest.decoding(type, with: decoder).withSessions { _ in
+      FunctionSession { try probe.decode(type, Array($0)) }
+    }
     var trial = DraftTrial(
-      mappings, probe, remarks,
-      of: MapperUnderTest.decoding(type, with: decoder).withSessions { _ in
-        FunctionSession { try probe.decode(type, Array($0)) }
-      }, as: root.constrained)
+      mappings: mappings, probe: probe, remarks: remarks.map { displayed($0) }, mapper: mapper,
+      root: root.constrained)
     text = trial.text(isChecked: isChecked)
-  }
-
-  private static func remarks(_ type: String, _ target: String, _ notes: [String]) -> [String] {
-    [
-      "A draft for payloads \"\(target)\", by what \(type) decodes and takes.",
-      "What the server promises besides, such as ranges, patterns and counts, no type knows.",
-    ].map { displayed($0) } + notes.map { displayed($0) }
   }
 }

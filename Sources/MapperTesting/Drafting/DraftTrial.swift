@@ -10,23 +10,15 @@ import MappingEngine
 /// checks the value. If the contract rejects a value that the app accepts, the line's type is left
 /// open.
 struct DraftTrial {
-  private var mappings: [ModelMapping]
-  private let probe: ModelProbe
-  private let remarks: [String]
-  private let mapper: MapperUnderTest
-  private let root: ConstrainedType
+  var mappings: [ModelMapping]
+  let probe: ModelProbe
+  let remarks: [String]
+  let mapper: MapperUnderTest
+  let root: ConstrainedType
   /// The most rounds of correcting lines, since one wrong line may hide another.
   private static let mostRounds = 4
   /// The most times that the draft is checked against the type as its test does.
   private static let mostChecks = 8
-
-  init(
-    _ mappings: [ModelMapping], _ probe: ModelProbe, _ remarks: [String],
-    of mapper: MapperUnderTest, as root: ConstrainedType
-  ) {
-    (self.mappings, self.probe, self.remarks) = (mappings, probe, remarks)
-    (self.mapper, self.root) = (mapper, root)
-  }
 
   /// Returns the text of the corrected draft. It says where no line can express the type.
   mutating func text(isChecked: Bool) -> String {

@@ -41,13 +41,10 @@ struct ModelLine {
 
   /// Returns whether the line always sets one of these properties, which can identify objects.
   func isIdentity(among names: Set<String>) -> Bool {
-    guard !isOptional, !value.allowsNull, let property, names.contains(property) else {
-      return false
-    }
-    switch value.type {
-    case .scalar(let scalar): return ![.bool, .double, .float, .any].contains(scalar.name)
-    default: return false
-    }
+    guard !isOptional, !value.allowsNull, let property, names.contains(property),
+      case .scalar(let scalar) = value.type
+    else { return false }
+    return ![.bool, .double, .float, .any].contains(scalar.name)
   }
 
   /// Removes the property, so that the line only checks the value.

@@ -12,12 +12,6 @@ struct ModelProbe {
     let value: Any
   }
 
-  /// The record of a watched decode.
-  struct Record {
-    let failure: DecodingFailure?
-    let readings: [DecodingReading]
-  }
-
   /// - Returns: `nil` if the type rejects the payload.
   func decoded(_ type: any Decodable.Type, _ payload: PayloadTree) -> Decoded? {
     (try? decode(type, payload.bytes)).map { Decoded(value: $0) }
@@ -39,20 +33,19 @@ struct ModelProbe {
     decoded(type, PayloadTree(json: json)) != nil
   }
 
-  func record(_ type: any Decodable.Type, _ payload: PayloadTree) -> Record {
+  func record(_ type: any Decodable.Type, _ payload: PayloadTree) -> DecodingWatch {
     record(type, payload.bytes)
   }
 
-  func record(_ type: any Decodable.Type, _ bytes: [UInt8]) -> Record {
-    func record<Model: Decodable>(_ type: Model.Type) -> Record {
-      let record = DecodingRecorder(decoder).record(type, from: bytes)
-      return Record(failure: record.failure, readings: record.readings)
+  func record(_ type: any Decodable.Type, _ bytes: [UInt8]) -> DecodingWatch {
+    func record<Model: Decodable>(_ type: Model.Type) -> DecodingWatch {
+      DecodingWatch(DecodingRecorder(decoder).record(type, from: bytes))
     }
     guard let end = watch("\(type)", bytes) else {
       let failure = DecodingFailure(
         path: InstancePath(), byteRange: nil, nearest: nil, message: "a process ended in it",
         error: PassedOver())
-      return Record(failure: failure, readings: [])
+      return DecodingWatch(failure: failure)
     }
     defer { end() }
     return record(type)

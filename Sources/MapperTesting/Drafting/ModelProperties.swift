@@ -21,11 +21,8 @@ struct ModelProperties {
   }
 
   private static func texts(_ decoded: ModelProbe.Decoded?) -> [(label: String, text: String)] {
-    texts(decoded.flatMap { ReflectedValue($0.value) })
-  }
-
-  private static func texts(_ value: ReflectedValue?) -> [(label: String, text: String)] {
-    (value?.properties ?? []).map { ($0.label, ReflectedText(complete: $0.value).description) }
+    let properties = decoded.flatMap { ReflectedValue($0.value)?.properties } ?? []
+    return properties.map { ($0.label, ReflectedText(complete: $0.value).description) }
   }
 
   /// Returns the property of a key path that is read as these types; `nil` if no property changes,
@@ -81,7 +78,7 @@ struct ModelProperties {
     case .array:
       let children = value.children(of: 0)
       let doubled = children.first.map {
-        value.with(value.subtree($0), at: .element(children.count))
+        value.with(value.subtree($0), at: InstancePath([.element(children.count)]))
       }
       return [PayloadTree(json: "[]")] + (doubled.map { [$0] } ?? [])
         + known.filter { $0.text != value.text } + nothing
@@ -111,7 +108,6 @@ struct ModelProperties {
     "b", "2002-03-04T05:06:07Z", "2", "https://example.com/b", "2002-03-04", "2002-03-04 05:06:07",
     "00000000-0000-0000-0000-00000000000B", "QUI=", "2002-03-04T05:06:07.089Z",
   ]
-
 }
 
 extension PayloadTree {
@@ -120,8 +116,4 @@ extension PayloadTree {
     let paths = places.paths
     return nodes.indices.filter { nodes[$0].kind == .scalar }.prefix(8).map { paths[$0] }
   }
-}
-
-extension InstancePath {
-  fileprivate static func element(_ index: Int) -> InstancePath { InstancePath([.element(index)]) }
 }

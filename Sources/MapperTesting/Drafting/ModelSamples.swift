@@ -1,5 +1,4 @@
 import ContractModel
-import Foundation
 import Generation
 import JSONParsing
 
@@ -22,7 +21,7 @@ struct ModelSamples {
     values[ObjectIdentifier(type)] ?? []
   }
 
-  mutating func add(_ record: ModelProbe.Record) {
+  mutating func add(_ record: DecodingWatch) {
     for reading in record.readings where reading.outcome == .value {
       guard let type = reading.type, let value = reading.value,
         values[ObjectIdentifier(type), default: []].count < Self.mostValues
@@ -37,13 +36,15 @@ struct ModelSamples {
   /// one after the other.
   func grown(
     _ type: any Decodable.Type, from seed: PayloadTree
-  ) -> (payload: PayloadTree, record: ModelProbe.Record)? {
+  ) -> (payload: PayloadTree, record: DecodingWatch)? {
     var payload = seed
     var tries: [InstancePath: Int] = [:]
     for _ in 0..<Self.mostSteps {
       let record = probe.record(type, payload)
       guard let failure = record.failure else { return (payload, record) }
-      let options = candidates(at: failure.path, record)
+      let asked = record.readings.filter { $0.outcome == .threw && $0.path == failure.path }
+      let types = asked.compactMap { $0.type as? any Decodable.Type }
+      let options = types.flatMap { candidates(for: $0, hasGuesses: false) } + Self.guesses
       let number = tries[failure.path, default: 0]
       tries[failure.path] = number + 1
       guard number < options.count, payload.put(options[number], at: failure.path) else {
@@ -53,24 +54,15 @@ struct ModelSamples {
     return nil
   }
 
-  private func candidates(
-    at path: InstancePath, _ record: ModelProbe.Record
-  ) -> [PayloadTree] {
-    let asked = record.readings.filter { $0.outcome == .threw && $0.path == path }
-    let types = asked.compactMap { $0.type as? any Decodable.Type }
-    return types.flatMap { candidates(for: $0, hasGuesses: false) } + Self.guesses
-  }
-
   /// Returns values that a type may accept, the likeliest first.
   func candidates(for type: any Decodable.Type, hasGuesses: Bool = true) -> [PayloadTree] {
     let known = Array(values(of: type).prefix(Self.mostTried))
     switch ModelKind(type) {
-    case .leaf: return known + (hasGuesses ? Self.guesses : [])
+    case .leaf, .model: return known + (hasGuesses ? Self.guesses : [])
     case .optional(let wrapped): return known + candidates(for: wrapped, hasGuesses: hasGuesses)
     case .list, .set: return known + [PayloadTree(json: "[]")]
     case .dictionary: return known + [PayloadTree(json: "{}")]
     case .choice(let literals): return known + literals.map { PayloadTree(json: $0.json) }
-    case .model: return known + (hasGuesses ? Self.guesses : [])
     }
   }
 

@@ -1,5 +1,4 @@
 import ContractModel
-import Generation
 import JSONParsing
 
 /// The scalars that a type, or a place in a payload, accepts; found by trying.
@@ -109,7 +108,6 @@ struct ModelScalars {
     return ModelType(.scalar(ScalarType(takes(#""1.5""#) ? .double : .int, [.string])))
   }
 
-  /// Whether a text, as JSON, is a number.
   private static func isNumber(_ json: String) -> Bool {
     if case .string(let text)? = Literal(json: json) { Double(text.text) != nil } else { false }
   }

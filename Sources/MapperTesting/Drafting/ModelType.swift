@@ -1,5 +1,4 @@
 import ContractModel
-import JSONParsing
 
 /// The type of a line, as far as a `Codable` type determines it.
 struct ModelType {

@@ -17,7 +17,7 @@ struct AppEvidence {
   let payload: JSONDocument
   let answer: MapperAnswer
   /// The objects before the payload, with their values at that time; none without a store.
-  private let earlier: EarlierObjects
+  let earlier: EarlierObjects
 
   init(
     _ mapper: MapperUnderTest, _ contract: Mapper, _ target: MappingTarget,
@@ -26,30 +26,18 @@ struct AppEvidence {
   ) {
     (self.mapper, self.contract, self.target, self.options) = (mapper, contract, target, options)
     (self.exchange, self.given, self.payload) = (exchange, given, payload)
-    var session = Self.session(mapper, given: given)
+    var session = mapper.makeSession()
+    if mapper.keepsObjects {
+      for document in given { _ = session.map(Array(document.bytes)) }
+    }
     let identities = StoreComparison([], ComparedTypes(contract.contract, as: target), options)
     earlier = EarlierObjects(session.stored, identities)
     answer = session.map(Array(payload.bytes))
   }
 
-  private static func session(
-    _ mapper: MapperUnderTest, given: [JSONDocument]
-  ) -> any MapperSession {
-    var session = mapper.makeSession()
-    if mapper.keepsObjects {
-      for document in given { _ = session.map(Array(document.bytes)) }
-    }
-    return session
-  }
-
   private func answer(_ payload: [UInt8]) -> MapperAnswer {
-    var session = Self.session(mapper, given: given)
-    return session.map(payload)
-  }
-
-  /// Returns how many objects of a type were created, updated and so on in the store.
-  func counts(ofType type: MemberName, in objects: StoredObjects) -> ObjectCounts {
-    earlier.counts(ofType: type, in: objects)
+    let given = mapper.keepsObjects ? given.map { Array($0.bytes) } : []
+    return mapper.answer(to: given + [payload])
   }
 
   // MARK: - Properties
@@ -58,7 +46,8 @@ struct AppEvidence {
   func property(
     _ property: PropertyPath, of object: ObjectID?, _ result: MappingResult, _ answer: MapperAnswer
   ) -> Any? {
-    comparison(result).value(of: property, of: object, in: answer)
+    let comparison = comparison(result)
+    return comparison.value(of: property, of: object, by: comparison.holders(in: answer))
   }
 
   func comparison(_ result: MappingResult) -> StoreComparison {

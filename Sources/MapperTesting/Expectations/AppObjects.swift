@@ -31,8 +31,13 @@ struct AppObjects {
   /// no type of that name, its values for the contract's objects are counted.
   func count(ofType type: MemberName, _ app: AppEvidence, _ result: MappingResult) -> Int {
     let comparison = app.comparison(result)
-    let named = values.filter { $0.typeName.utf8.elementsEqual(type.text.utf8) }
-    let found = named.isEmpty ? holders(ofType: type, app, result, comparison) : named
+    var found = values.filter { $0.typeName.utf8.elementsEqual(type.text.utf8) }
+    if found.isEmpty {
+      let holders = ObjectHolders(result, root, comparison, app.options)
+      found = result.store.objects(ofType: type).compactMap { object in
+        holders[object.id].flatMap { ReflectedValue($0) }
+      }
+    }
     var keys: Set<MemberName> = []
     var others = 0
     for value in found {
@@ -45,15 +50,5 @@ struct AppObjects {
       }
     }
     return keys.count + others
-  }
-
-  private func holders(
-    ofType type: MemberName, _ app: AppEvidence, _ result: MappingResult,
-    _ comparison: StoreComparison
-  ) -> [ReflectedValue] {
-    let holders = ObjectHolders(result, root, comparison, app.options)
-    return result.store.objects(ofType: type).compactMap { object in
-      holders[object.id].flatMap { ReflectedValue($0) }
-    }
   }
 }

@@ -20,18 +20,14 @@ struct ExpectedValue {
       return reflected.entries.allSatisfy { name, expected in
         ExpectedValue(expected).matches(store[id][Self.path(name)], in: store)
       }
-    case .array(let collection):
-      guard let elements = reflected.elements else { return false }
-      return elements.count == collection.elements.count
-        && zip(elements, collection.elements).allSatisfy {
-          ExpectedValue($0).matches($1, in: store)
-        }
-    case .set(let collection):
+    case .array(let collection), .set(let collection):
       guard let elements = reflected.elements, elements.count == collection.elements.count else {
         return false
       }
+      let agrees = { ExpectedValue($0).matches($1, in: store) }
+      if case .array = value { return zip(elements, collection.elements).allSatisfy(agrees) }
       return elements.allSatisfy { element in
-        collection.elements.contains { ExpectedValue(element).matches($0, in: store) }
+        collection.elements.contains { agrees(element, $0) }
       }
     case .dictionary(let entries):
       return reflected.isDictionary && reflected.entries.count == entries.count
@@ -57,7 +53,7 @@ struct ExpectedValue {
       return true
     }
     if let scalar = expected.scalar { return ScalarComparison.agrees(scalar, found) }
-    if let elements = expected.elements, let others = found.elements ?? found.innerElements {
+    if let elements = expected.elements, let others = found.layeredElements {
       return Self.matches(elements, others, inOrder: !expected.isSet && !found.isSet)
     }
     if expected.isDictionary { return matchesMembers(expected, found) }
@@ -93,8 +89,4 @@ struct ExpectedValue {
     }
     return other as? Value == value
   }
-}
-
-extension ReflectedValue {
-  fileprivate var innerElements: [Any]? { layers.dropFirst().lazy.compactMap(\.elements).first }
 }

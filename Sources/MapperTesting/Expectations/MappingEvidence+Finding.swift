@@ -103,7 +103,7 @@ extension MappingEvidence {
     guard let app else { return result.counts[type] ?? ObjectCounts() }
     switch app.answer {
     case .refused: return ObjectCounts()
-    case .stored(let objects): return app.counts(ofType: type, in: objects)
+    case .stored(let objects): return app.earlier.counts(ofType: type, in: objects)
     case .value(let value):
       var counts = ObjectCounts()
       counts.distinct = AppObjects(in: value).count(ofType: type, app, result)

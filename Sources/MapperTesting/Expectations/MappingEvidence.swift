@@ -69,18 +69,16 @@ enum MappedProperty {
     default: nil
     }
   }
-
-  var text: String {
-    switch self {
-    case .contract(let value, let store): MappedValueText(value, in: store).description
-    case .app(let value): ReflectedText(value).description
-    }
-  }
 }
 
 extension MappingEvidence.Mapping {
   /// The text of the property's value, for people.
-  package var valueText: String { mapped.text }
+  package var valueText: String {
+    switch mapped {
+    case .contract(let value, let store): MappedValueText(value, in: store).description
+    case .app(let value): ReflectedText(value).description
+    }
+  }
 
   package func hasValue(_ expected: Any?) -> Bool {
     switch mapped {

@@ -1,5 +1,4 @@
 import ContractModel
-import ContractReporting
 import Generation
 import JSONParsing
 
@@ -12,9 +11,12 @@ enum PayloadChange {
   static func changes(
     of json: JSONValue, in document: JSONDocument, _ line: ConstrainedType, _ contract: Contract
   ) -> [[UInt8]] {
-    let listed = listed(line.type).filter { $0 != json.rawText }
-    let texts = listed + inner(json) + others(json) + simplest(line, contract)
-    return texts.map { replacing(json, in: document, with: $0) }
+    let listed = line.type.literals.map(\.json).filter { $0 != json.rawText }
+    let replaced = { (text: String) in replacing(json, in: document, with: text) }
+    let inner = innerScalars(json).flatMap { value in
+      others(value).prefix(2).map { replacing(value, in: document, with: $0) }
+    }
+    return listed.map(replaced) + inner + (others(json) + simplest(line, contract)).map(replaced)
   }
 
   /// Returns the simplest value of a line, to replace null or an empty value.
@@ -24,8 +26,9 @@ enum PayloadChange {
     return contract.canonicalPayload(of: present).map { [$0.root.rawText] } ?? []
   }
 
-  /// Returns copies of an object or array, each with one of its first scalars changed.
-  private static func inner(_ json: JSONValue) -> [String] {
+  /// Returns the first scalars of an object or array.
+  private static func innerScalars(_ json: JSONValue) -> [JSONValue] {
+    guard json.kind == .object || json.kind == .array else { return [] }
     var values: [JSONValue] = []
     var pending = [json]
     while let next = pending.popLast(), values.count < innerLimit {
@@ -35,29 +38,10 @@ enum PayloadChange {
       default: values.append(next)
       }
     }
-    guard json.kind == .object || json.kind == .array else { return [] }
-    let start = json.byteRange.lowerBound
-    let text = Array(json.rawText.utf8)
-    return values.flatMap { value in
-      others(value).prefix(2).map { other in
-        let before = text[..<(value.byteRange.lowerBound - start)]
-        let after = text[(value.byteRange.upperBound - start)...]
-        return String(decoding: before + Array(other.utf8) + after, as: UTF8.self)
-      }
-    }
+    return values
   }
 
   private static let innerLimit = 16
-
-  /// Returns the values that a type lists, as JSON.
-  private static func listed(_ type: ValueType) -> [String] {
-    switch type {
-    case .union(let types): types.flatMap { listed($0) }
-    case .literal(.string(let text)): [JSONWriter.text(of: text.text)]
-    case .literal(let literal): [literal.description]
-    default: []
-    }
-  }
 
   /// Returns payloads with other values of the same kind, of other kinds, and with null.
   static func anyChanges(of json: JSONValue, in document: JSONDocument) -> [[UInt8]] {

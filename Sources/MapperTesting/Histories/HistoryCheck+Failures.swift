@@ -1,6 +1,4 @@
 import Generation
-import JSONParsing
-import MappingEngine
 
 extension HistoryCheck {
   /// Makes a load fail: the store has to stay as it was, whether the app reports the failure or
@@ -12,7 +10,7 @@ extension HistoryCheck {
     let bytes = response.payload.bytes
     guard failure.breaks(bytes) else { return .agrees }
     guard let before = texts(session.stored) else { return .isOpen }
-    let answer = session.map(EndpointPayload(bytes, endpoint: response.endpoint))
+    let answer = session.map(EndpointPayload(response))
     guard let objects = session.stored, let after = texts(objects) else { return .isOpen }
     if before.complete == after.complete { return .agrees }
     let copies = failure == .notModified ? model.copies[place(of: response)] ?? [] : []

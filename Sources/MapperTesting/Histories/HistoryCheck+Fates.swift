@@ -34,8 +34,7 @@ extension HistoryCheck {
     let check = check(of: last)
     let identities = StoreComparison(model.results + [result], check.types, check.options)
     let before = mapper.read { [session] in EarlierObjects(session.stored, identities) }
-    let payload = EndpointPayload(last.payload.bytes, endpoint: last.endpoint)
-    guard case .stored(let objects) = session.map(payload) else { return nil }
+    guard case .stored(let objects) = session.map(EndpointPayload(last)) else { return nil }
     let counts = mapper.read { before.counts(ofType: type, in: objects) }
     return (result.counts[type] ?? ObjectCounts(), counts)
   }

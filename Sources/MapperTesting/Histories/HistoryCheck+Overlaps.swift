@@ -19,7 +19,7 @@ extension HistoryCheck {
     _ model: inout HistoryModel
   ) -> Verdict {
     let pair = [first, second]
-    let payloads = pair.map { EndpointPayload($0.payload.bytes, endpoint: $0.endpoint) }
+    let payloads = pair.map { EndpointPayload($0) }
     let before = mapper.served == nil ? nil : texts(session.stored)
     guard isPair(pair, model),
       let answers = session.mapAtOnce(payloads[0], payloads[1], noting: { {} })
@@ -43,7 +43,9 @@ extension HistoryCheck {
     var orders = [responses]
     if responses.count == 2 {
       orders.append(responses.reversed())
-      if !check(of: first).saysWhatIsNewer { orders.append(responses.suffix(1)) }
+      let mappings = check(of: first).statedContract.mappings
+      let saysWhatIsNewer = mappings.contains { $0.modifiedBy != nil }
+      if !saysWhatIsNewer { orders.append(responses.suffix(1)) }
     }
     return judge(answer, orders, &model)
   }
@@ -133,11 +135,4 @@ extension HistoryCheck {
 
 extension MapperAnswer {
   var isRefusal: Bool { if case .refused = self { true } else { false } }
-}
-
-extension MapperCheck {
-  /// Whether the contract says for some objects how new they are.
-  fileprivate var saysWhatIsNewer: Bool {
-    contract.contract.mappings.contains { $0.modifiedBy != nil }
-  }
 }

@@ -1,7 +1,5 @@
-import ContractModel
 import Generation
 import JSONParsing
-import MappingEngine
 
 /// A response, and the place where it was requested.
 typealias PlacedResponse = (response: DrawnResponse, place: HistoryModel.Place)
@@ -29,8 +27,7 @@ extension HistoryCheck {
       payload.map { served.requests[part]?.parameters(for: $0.bytes) != nil } ?? false
     }
     guard isAsked, let before = texts(session.stored) else { return .agrees }
-    let answer = session.map(
-      EndpointPayload(response.payload.bytes, endpoint: response.endpoint))
+    let answer = session.map(EndpointPayload(response))
     guard let objects = session.stored, let after = texts(objects) else { return .isOpen }
     let answered = served.answered.parts
     guard !answered.isEmpty else {
@@ -64,7 +61,8 @@ extension HistoryCheck {
         check(of: response).change(before, after, answer, of: failed?.failure)
       ])
     }
-    let verdict = judge(.stored(objects), admitted.choices.flatMap(\.orders), &model)
+    let choices = admitted.count <= mostOrdered ? admitted.subsets : [admitted]
+    let verdict = judge(.stored(objects), choices.flatMap(\.orders), &model)
     let isSaid = admitted.count == own.count && admitted.count <= mostOrdered && holdsRefusals
     return isSaid || !verdict.isDisagreement ? verdict : .isOpen
   }
@@ -86,11 +84,12 @@ extension [PlacedResponse] {
       (Array(self[..<first]) + self[(first + 1)...]).orders.map { [self[first]] + $0 }
     }
   }
+}
 
-  /// The non-empty subsets of the responses, the full set first.
-  fileprivate var choices: [[PlacedResponse]] {
-    guard count <= mostOrdered else { return [self] }
-    return (1..<1 << count).reversed().map { choice in
+extension Array {
+  /// The non-empty subsets of a few elements, the full set first.
+  var subsets: [[Element]] {
+    (1..<1 << count).reversed().map { choice in
       indices.filter { choice & 1 << $0 != 0 }.map { self[$0] }
     }
   }

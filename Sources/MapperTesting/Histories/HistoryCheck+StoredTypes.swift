@@ -13,11 +13,10 @@ extension HistoryCheck {
       var session = mapper.makeSession()
       var model = HistoryModel()
       for response in history {
-        let payload = EndpointPayload(response.payload.bytes, endpoint: response.endpoint)
         let isOfSeveral = mapper.asksForSeveral(response.endpoint)
         let result = isOfSeveral ? nil : reading(of: response, model)?.result
         guard mapper.failure(of: response.endpoint) == nil, result?.isAdmitted ?? isOfSeveral,
-          case .stored(let objects) = session.map(payload)
+          case .stored(let objects) = session.map(EndpointPayload(response))
         else { continue }
         guard !objects.isComplete else { return [] }
         if let result {

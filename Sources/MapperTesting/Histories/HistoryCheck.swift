@@ -98,8 +98,7 @@ package struct HistoryCheck {
     let result = reading?.result
     let mayRefuse = !(result?.isAdmitted ?? false) || result.map(check.deletesNothing) ?? false
     let before = mayRefuse && holdsRefusals ? texts(session.stored) : nil
-    let answer = session.map(
-      EndpointPayload(response.payload.bytes, endpoint: response.endpoint))
+    let answer = session.map(EndpointPayload(response))
     let isOpen = result.map { $0.isAdmitted && $0.store.isOpen } ?? false
     if mayRefuse, !isOpen, case .refused = answer {
       guard let before, let after = texts(session.stored) else { return .isOpen }

@@ -6,26 +6,18 @@ import JSONParsing
 ///
 /// To the shrinker, a history is one document: a list of its payloads, or, if there are several
 /// endpoints, of objects with one member that is named like the endpoint.
-package struct HistoryShrinker<Identity: Hashable> {
+package struct HistoryShrinker {
   private let endpoints: [String]
-  private let evaluationLimit: Int
-  private let shouldStop: () -> Bool
-  private let judge: ([DrawnResponse]) -> Identity?
+
+  /// - Parameter endpoints: The names of the endpoints; empty if there is only one.
+  package init(endpoints: [String]) { self.endpoints = endpoints }
 
   /// - Parameters:
-  ///   - endpoints: The names of the endpoints; empty if there is only one.
   ///   - shouldStop: Called before each evaluation.
   ///   - judge: Returns how a history fails; `nil` if it passes.
-  package init(
-    _ endpoints: [String], evaluationLimit: Int, shouldStop: @escaping () -> Bool,
-    judge: @escaping ([DrawnResponse]) -> Identity?
-  ) {
-    (self.endpoints, self.evaluationLimit) = (endpoints, evaluationLimit)
-    (self.shouldStop, self.judge) = (shouldStop, judge)
-  }
-
-  package func shrink(
-    _ responses: [DrawnResponse], failingWith identity: Identity
+  package func shrink<Identity: Hashable>(
+    _ responses: [DrawnResponse], failingWith identity: Identity, evaluationLimit: Int,
+    shouldStop: @escaping () -> Bool, judge: @escaping ([DrawnResponse]) -> Identity?
   ) -> (responses: [DrawnResponse], shrinking: Shrinking) {
     let start = tree(of: responses)
     var shrinker = PayloadShrinker(
@@ -82,13 +74,10 @@ package struct HistoryShrinker<Identity: Hashable> {
     }
     let members = tree.children(of: element)
     guard let member = members.first, members.count == 1, !tree.nodes[member].name.isEmpty,
-      let endpoint = endpoint(called: tree.memberName(of: member))
+      case let name = tree.memberName(of: member),
+      let endpoint = endpoints.firstIndex(where: { MemberName($0) == name })
     else { return nil }
     return DrawnResponse(endpoint: endpoint, payload: tree.subtree(member))
-  }
-
-  private func endpoint(called name: MemberName) -> Int? {
-    endpoints.firstIndex { MemberName($0) == name }
   }
 
   /// Returns the nearest passing history, if it differs in one value of a response.

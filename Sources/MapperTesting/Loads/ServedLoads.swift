@@ -1,7 +1,6 @@
 package import ContractModel
 package import Generation
 package import JSONParsing
-import MappingEngine
 
 /// The loads of a store that requests its responses itself, through the app's client.
 package struct ServedLoads: Sendable {

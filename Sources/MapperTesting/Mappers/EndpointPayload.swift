@@ -1,3 +1,5 @@
+package import Generation
+
 /// A payload for a mapper, with its endpoint.
 package struct EndpointPayload: Hashable, Sendable {
   package var bytes: [UInt8]
@@ -6,5 +8,9 @@ package struct EndpointPayload: Hashable, Sendable {
 
   package init(_ bytes: [UInt8], endpoint: Int = 0) {
     (self.bytes, self.endpoint) = (bytes, endpoint)
+  }
+
+  package init(_ response: DrawnResponse) {
+    self.init(response.payload.bytes, endpoint: response.endpoint)
   }
 }

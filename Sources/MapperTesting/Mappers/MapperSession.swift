@@ -124,10 +124,10 @@ private func text(for error: any Error) -> String {
   let text: String
   switch error as? DecodingError {
   case .keyNotFound(let key, let context)?:
-    text = "\(place(context, key))no value for the key \(quoted(key.stringValue))"
+    text = "\(place(context.codingPath + [key]))no value for the key \(quoted(key.stringValue))"
   case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?,
     .dataCorrupted(let context)?:
-    text = place(context, nil) + context.debugDescription
+    text = place(context.codingPath) + context.debugDescription
   default: text = String(describing: error)
   }
   // Truncate before anything else: an error may contain the whole payload.
@@ -138,8 +138,7 @@ private func text(for error: any Error) -> String {
 /// The most Unicode scalars of an error's text that are shown.
 private let shownScalarCount = 200
 
-private func place(_ context: DecodingError.Context, _ key: (any CodingKey)?) -> String {
-  let keys = context.codingPath + (key.map { [$0] } ?? [])
+private func place(_ keys: [any CodingKey]) -> String {
   let steps = keys.map { key -> InstancePath.Step in
     key.intValue.map { .element($0) } ?? .member(MemberName(key.stringValue))
   }

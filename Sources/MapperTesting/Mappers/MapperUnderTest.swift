@@ -18,7 +18,7 @@ public struct MapperUnderTest {
   /// Makes a session in which nothing has been mapped yet.
   package internal(set) var makeSession: () -> any MapperSession
   /// Decodes a payload once more and watches what the model reads; only for `Codable` types.
-  package let watch: (([UInt8]) -> DecodingWatch)?
+  package private(set) var watch: (([UInt8]) -> DecodingWatch)?
   /// Encodes a value that the mapper made as JSON, if the app can.
   package private(set) var encode: ((Any) throws -> [UInt8])?
 
@@ -48,7 +48,7 @@ public struct MapperUnderTest {
     MapperUnderTest(
       name: "\(type)",
       makeSession: { FunctionSession { try decoder.decode(type, from: $0) } },
-      watch: { DecodingWatch(DecodingRecorder(decoder).record(type, from: $0)) }, encode: nil,
+      watch: { DecodingWatch(DecodingRecorder(decoder).record(type, from: $0)) },
       keepsObjects: false)
   }
 
@@ -75,9 +75,7 @@ public struct MapperUnderTest {
     _ map: @escaping (_ payload: Data) throws -> Result
   ) -> MapperUnderTest {
     MapperUnderTest(
-      name: "\(Result.self)", makeSession: { FunctionSession(map) }, watch: nil, encode: nil,
-      keepsObjects: false
-    )
+      name: "\(Result.self)", makeSession: { FunctionSession(map) }, keepsObjects: false)
   }
 
   /// A mapper of the objects that `JSONSerialization` returns: dictionaries, arrays, `NSNumber`,
@@ -159,7 +157,7 @@ public struct MapperUnderTest {
   private func readingEach<Value>(
     _ read: @escaping (Value) -> [(label: String, value: Any)]
   ) -> MapperUnderTest {
-    let readers = PropertyReaders().adding(read)
+    let readers = PropertyReaders(read)
     return withSessions { session in
       TransformedSession(
         session: session, value: { ReadableValue(value: $0, readers: readers) },
@@ -194,9 +192,15 @@ public struct MapperUnderTest {
   ) -> MapperUnderTest {
     MapperUnderTest(
       name: "\(Store.self)",
-      makeSession: { StoreSession(store: makeStore(), maps: maps, objects: objects) }, watch: nil,
-      encode: nil,
+      makeSession: { StoreSession(store: makeStore(), maps: maps, objects: objects) },
       keepsObjects: true)
+  }
+
+  /// Returns the answer of a new session to the last of several payloads, at least one.
+  func answer(to payloads: some BidirectionalCollection<[UInt8]>) -> MapperAnswer {
+    var session = makeSession()
+    for payload in payloads.dropLast() { _ = session.map(payload) }
+    return session.map(payloads.last ?? [])
   }
 
   /// Whether the test that calls the mapper is cancelled; then the answers mean nothing.

@@ -1,14 +1,11 @@
 /// Readers of the properties that an app names for its values, where `Mirror` does not show them:
 /// computed properties, Core Data properties, getters of classes.
 struct PropertyReaders {
-  private var readers: [(Any) -> [(label: String, value: Any)]] = []
+  private var readers: [(Any) -> [(label: String, value: Any)]]
 
-  /// Returns the readers and one more, which returns the properties of a value.
-  func adding<Value>(_ read: @escaping (Value) -> [(label: String, value: Any)]) -> PropertyReaders
-  {
-    var all = self
-    all.readers.append { ($0 as? Value).map(read) ?? [] }
-    return all
+  /// - Parameter read: Returns the properties of a value.
+  init<Value>(_ read: @escaping (Value) -> [(label: String, value: Any)]) {
+    readers = [{ ($0 as? Value).map(read) ?? [] }]
   }
 
   /// Returns the readers of both, these first.

@@ -36,7 +36,9 @@ struct ReflectedProperties {
     guard let label = labels.first else { return .absent }
     guard let value = property(label)?.value else {
       // A dictionary may have any names.
-      return isDictionary ? .absent : .noProperty(type: type, nearest: nearest(to: label))
+      guard !isDictionary else { return .absent }
+      let labels = (named?.properties ?? properties).map(\.label)
+      return .noProperty(type: type, nearest: nearestWord(to: label, among: labels))
     }
     guard labels.count > 1 else { return .found(value) }
     guard let next = ReflectedValue(value) else { return .absent }
@@ -61,11 +63,5 @@ struct ReflectedProperties {
       if MemberName.isSame(properties[index].storage, label) { return properties[index] }
     }
     return properties.last { MemberName.isSame($0.label, label) }
-  }
-
-  /// Returns the label that is most similar to another one.
-  private func nearest(to label: String) -> String? {
-    let labels = (named?.properties ?? properties).map(\.label)
-    return nearestWord(to: label, among: labels)
   }
 }

@@ -210,6 +210,9 @@ package struct ReflectedValue {
     }
   }
 
+  /// The elements of the value, or else of the first value inside it that has elements.
+  var layeredElements: [Any]? { layers.lazy.compactMap(\.elements).first }
+
   var isEmptyCollection: Bool { elements?.isEmpty ?? (isDictionary && entries.isEmpty) }
   /// Whether the value is an empty collection or an empty text.
   var isEmpty: Bool { isEmptyCollection || (value as? String)?.isEmpty ?? false }

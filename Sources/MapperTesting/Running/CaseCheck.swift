@@ -1,17 +1,8 @@
-import Generation
-
 /// The check of a mapper on a case: a law, on the case's payload; or the contract, after each
 /// response of the case's history.
 enum CaseCheck {
   case law(LawCheck)
   case history(HistoryCheck)
-
-  func isUseful(on item: MapperCase) -> Bool {
-    switch self {
-    case .law(let law): law.isUseful(on: item)
-    case .history: true
-    }
-  }
 
   /// Returns the mapper's failures of the check on a case.
   func breaches(on item: MapperCase) -> [Disagreement] {

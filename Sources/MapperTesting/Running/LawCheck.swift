@@ -1,7 +1,5 @@
-import ContractModel
 package import Generation
 import JSONParsing
-import MappingEngine
 
 /// Checks a mapper of the app against one law, payload by payload.
 package struct LawCheck {
@@ -18,14 +16,6 @@ package struct LawCheck {
     (self.law, self.check, self.other, self.valid) = (law, check, other, valid)
   }
 
-  /// Whether the law also applies to payloads with faults.
-  var isOfFaults: Bool {
-    switch law {
-    case .agreesWithTheContract, .agreesWithAnotherMapper, .refusedPayloadsChangeNothing: true
-    default: false
-    }
-  }
-
   /// Whether the law applies to mappers of this kind.
   package var isApplicable: Bool {
     switch law {
@@ -36,6 +26,42 @@ package struct LawCheck {
     // This law determines how the contract is taken.
     case .distinguishesNull: false
     default: true
+    }
+  }
+
+  /// Returns whether the law is checked on a case. Laws that compare two payloads show most on a
+  /// valid one, and are checked on drawn ones.
+  func isUseful(on item: MapperCase) -> Bool {
+    switch law {
+    case .agreesWithTheContract, .agreesWithAnotherMapper, .refusedPayloadsChangeNothing: true
+    default: item.isDrawnValid
+    }
+  }
+
+  func breaches(on item: MapperCase) -> [Disagreement] {
+    let isAgreement = law == .agreesWithTheContract
+    let isOne = item.isMinimal || !isAgreement
+    let isOpen = item.isUnspecified || isOne && item.spellings.contains(where: check.isOpen)
+    // Making a case's bytes is faster than making its payload as a tree.
+    let breaches =
+      isAgreement
+      ? check.disagreements(over: item.earlier + [item.bytes], isUnspecified: isOpen)
+      : breaches(on: item.payload, after: item.earlier, isUnspecified: isOpen)
+    // Among many changes, a spelling that the mapper does not accept does not affect the others.
+    if isAgreement, !breaches.isEmpty, !isOne, item.spellings.contains(where: check.mayRead) {
+      return []
+    }
+    return (isAgreement ? check.attributed(breaches, to: item) : breaches).map { breach in
+      var breach = breach
+      // With two faults, it is unknown which one is rejected.
+      if breach.kind == .refuses, breach.line == nil, item.isMinimal { breach.line = item.line }
+      if breach.kind == .refuses, breach.line == nil, let path = breach.source {
+        breach.line = check.line(around: path, of: item.payload.bytes)
+        breach.isAroundIt = breach.line != nil
+      }
+      breach.place = item.place
+      if breach.kind == .refuses { breach.source = breach.source ?? item.place }
+      return check.named(breach)
     }
   }
 
@@ -53,7 +79,7 @@ package struct LawCheck {
     case .agreesWithTheContract:
       return check.disagreements(over: earlier + [bytes], isUnspecified: isUnspecified)
     case .anyJSONIsSurvived:
-      return check.instabilities([bytes])
+      return check.instabilities(bytes)
     case .mappingTwiceCreatesNothingNew:
       return check.disagreements(over: [bytes, bytes])
     case .unknownMembersAreIgnored:
@@ -66,7 +92,7 @@ package struct LawCheck {
       // Where mappers may legitimately differ from the contract, they may differ from each other.
       return isUnspecified ? [] : other.map { check.disagreements(with: $0, on: bytes) } ?? []
     case .refusedPayloadsChangeNothing:
-      return [nil, valid].flatMap { check.remains(of: bytes, after: $0, law) }
+      return [nil, valid].flatMap { check.remains(of: bytes, after: $0) }
     case .elementsAreIndependent: return dependences(payload)
     case .distinguishesNull: return []
     case .roundTrips: return losses(bytes)
@@ -116,7 +142,8 @@ package struct LawCheck {
   private func dependences(_ payload: PayloadTree) -> [Disagreement] {
     let part = check.types.returned
     let paths = payload.places.paths
-    let lists = payload.nodes.indices.lazy.filter { isList($0, of: payload) }
+    let lists = payload.nodes.indices.lazy
+      .filter { payload.nodes[$0].kind == .array && payload.children(of: $0).count > 1 }
       .map { (array: $0, path: paths[$0]) }
     guard !check.mentionsAgain(payload.bytes),
       let (array, path) = lists.first(where: { part?.contains($0.path) ?? true }),
@@ -162,10 +189,6 @@ package struct LawCheck {
     case .refused(let refusal): return "a refusal: \(refusal.reason)"
     case .stored: return "stored"
     }
-  }
-
-  private func isList(_ node: Int, of payload: PayloadTree) -> Bool {
-    payload.nodes[node].kind == .array && payload.children(of: node).count > 1
   }
 
   /// Encodes the mapper's value, and maps it again.

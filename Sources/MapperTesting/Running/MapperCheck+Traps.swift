@@ -12,9 +12,11 @@ extension MapperCheck {
   package func trap(
     on payloads: [EndpointPayload], _ verdict: String, id: String?, _ shrinking: Shrinking?
   ) -> Cause {
+    let result = self.result(of: payloads.last?.bytes ?? [])
+    let violation = result?.violations.first { $0.severity == .error }
+    let stated = result == nil ? "rejects it: no JSON" : violation.map(rejection) ?? "accepts it"
     var disagreement = Disagreement(
-      kind: .breaks(.anyJSONIsSurvived), path: InstancePath(),
-      contract: contractVerdict(on: payloads.last?.bytes ?? []), mapper: verdict,
+      kind: .breaks(.anyJSONIsSurvived), path: InstancePath(), contract: stated, mapper: verdict,
       payloads: payloads.map(\.bytes))
     if !mapper.endpoints.isEmpty {
       disagreement.endpoints = payloads.map { mapper.endpoints[$0.endpoint] }
@@ -25,11 +27,5 @@ extension MapperCheck {
     var cause = Cause(observation)
     cause.difference = note
     return cause
-  }
-
-  /// Returns the contract's verdict: `accepts it`, or the reason for a rejection.
-  private func contractVerdict(on payload: [UInt8]) -> String {
-    guard let result = result(of: payload) else { return "rejects it: no JSON" }
-    return result.violations.first { $0.severity == .error }.map(rejection) ?? "accepts it"
   }
 }

@@ -125,38 +125,35 @@ private struct ObjectFault {
 
   /// An object of a base, and the mapping that reads it.
   struct Place: Hashable {
-    private let base: ObjectIdentifier
-    private let object: Int
-    let mapping: MemberName
-
-    fileprivate init(_ base: FaultBase, _ object: Int, _ mapping: MemberName) {
-      (self.base, self.object, self.mapping) = (ObjectIdentifier(base), object, mapping)
-    }
+    var base: ObjectIdentifier
+    var object: Int
+    var mapping: MemberName
   }
 
-  var place: Place? { mapping.map { Place(cell.base, object, $0) } }
+  var place: Place? {
+    mapping.map { Place(base: ObjectIdentifier(cell.base), object: object, mapping: $0) }
+  }
 
   /// A fault in objects of a mapping, wherever they are in a base: one case reads them all.
   struct Kind: Hashable {
-    private let base: ObjectIdentifier
-    private let mapping: MemberName
-    private let path: [InstancePath.Step]
-    private let faultClass: FaultClass
-    private let variant: MemberName
-    private let written: [UInt8]
+    var base: ObjectIdentifier
+    var mapping: MemberName
+    var path: ArraySlice<InstancePath.Step>
+    var faultClass: FaultClass
+    var variant: MemberName
+    var written: [UInt8]
     /// The number of values in the object: where types contain themselves, inner ones have fewer.
-    private let count: Int32
-
-    fileprivate init?(_ cell: FaultCell, _ object: Int, _ mapping: MemberName) {
-      guard let written = cell.written else { return nil }
-      (base, self.mapping) = (ObjectIdentifier(cell.base), mapping)
-      path = Array(cell.path.steps.dropFirst(cell.base.depth(of: object)))
-      (faultClass, variant, self.written) = (cell.faultClass, MemberName(cell.variant), written)
-      count = cell.base.tree.nodes[object].end - Int32(object)
-    }
+    var count: Int32
   }
 
-  var kind: Kind? { mapping.flatMap { Kind(cell, object, $0) } }
+  var kind: Kind? {
+    guard let mapping, let written = cell.written else { return nil }
+    return Kind(
+      base: ObjectIdentifier(cell.base), mapping: mapping,
+      path: cell.path.steps.dropFirst(cell.base.depth(of: object)), faultClass: cell.faultClass,
+      variant: MemberName(cell.variant), written: written,
+      count: cell.base.tree.nodes[object].end - Int32(object))
+  }
 
   /// Returns a list of two: the object, with the fault or without it, and the object without it. A
   /// single object may have to meet stricter rules than one in a list.

@@ -1,4 +1,3 @@
-import ContractModel
 import Generation
 
 extension MapperRun {
@@ -29,16 +28,15 @@ extension MapperRun {
     let breaches = { (payload: PayloadTree) in
       law.breaches(on: payload).map(law.check.named)
     }
-    let shrinker = CaseShrinker(
-      near: base, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
+    let found = base.shrink(
+      item.payload, failingWith: identity,
+      tryingValuesOf: item.generated?.isDrawn ?? true ? cases.samples : [],
+      evaluationLimit: Self.evaluationLimit, shouldStop: isOver
     ) { payload in
       // A payload may fail in several ways.
       let all = breaches(payload).map(\.identity)
       return all.contains(identity) ? identity : all.first
     }
-    let found = shrinker.shrink(
-      item.payload, failingWith: identity,
-      tryingValuesOf: item.generated?.isDrawn ?? true ? cases.samples : [])
     guard !isOver(),
       let least = breaches(found.payload).first(where: { $0.identity == identity })
     else { return observation }
@@ -57,13 +55,12 @@ extension MapperRun {
     let identity = observation.disagreement.identity
     // The responses after the failure do not matter.
     let history = Array(history.prefix(observation.disagreement.payloads.count))
-    let shrinker = HistoryShrinker(
-      check.mapper.endpoints, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
+    let found = HistoryShrinker(endpoints: check.mapper.endpoints).shrink(
+      history, failingWith: identity, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
     ) { responses in
       let all = check.disagreements(over: responses).map(\.identity)
       return all.contains(identity) ? identity : all.first
     }
-    let found = shrinker.shrink(history, failingWith: identity)
     guard !isOver(),
       let least = check.disagreements(over: found.responses).first(where: {
         $0.identity == identity

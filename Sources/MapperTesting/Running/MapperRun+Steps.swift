@@ -34,7 +34,9 @@ extension MapperRun {
         Step(updates, agreement, nil),
         Step(check.nearIdentities(in: cases), agreement, nil),
       ]
-      let share = settings.sharing(with: recorded.count)
+      // The generated payloads and the bodies have equal shares.
+      var share = settings
+      share.cases = settings.cases.map { $0 / (recorded.count + 1) }
       steps += recorded.compactMap { base in
         cases.moved(to: base.payload).map { moved in
           let items = base.items(moved, MapperBudget(share, moved, validCount: 1))

@@ -31,13 +31,3 @@ package struct RecordedBase: Sendable {
       }
   }
 }
-
-extension MapperTestSettings {
-  /// Returns the settings for each of several runs, which share the payloads equally with the given
-  /// number of others.
-  func sharing(with count: Int) -> MapperTestSettings {
-    var settings = self
-    settings.cases = cases.map { $0 / (count + 1) }
-    return settings
-  }
-}

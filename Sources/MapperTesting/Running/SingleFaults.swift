@@ -1,4 +1,3 @@
-import ContractModel
 import Generation
 import JSONParsing
 
@@ -15,10 +14,9 @@ struct SingleFaults {
     let isAll = count >= sweep.cells.count
     let chosen = isAll ? [] : Set((0..<count).map { MemberName(cases[.cell, $0].id) })
     let isChosen = { (cell: FaultCell) in isAll || chosen.contains(MemberName(cell.id)) }
-    let faults = sweep.keyPaths.flatMap { keyPath in
-      keyPath.cells.filter(isChosen).map { (cell: $0, lines: keyPath.lines) }
+    ofKeyPaths = sweep.keyPaths.flatMap { keyPath in
+      keyPath.cells.filter(isChosen).map { MapperCase($0, of: keyPath.lines) }
     }
-    ofKeyPaths = faults.map { MapperCase($0.cell, of: $0.lines) }
     updates = sweep.keyPaths.flatMap { keyPath in
       var keyPath = keyPath
       keyPath.keep(isChosen)

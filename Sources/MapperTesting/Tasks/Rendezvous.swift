@@ -40,7 +40,7 @@ package final class Rendezvous: Sendable {
   ) -> Answer {
     precondition(!isReading.load(), "nothing is mapped while a value is read")
     let answer = Box<Answer>()
-    put { answer.value = await question() }
+    put(Handover { answer.value = await question() })
     answered.wait()
     guard let value = answer.value else { preconditionFailure("every question is answered") }
     return value
@@ -57,27 +57,22 @@ package final class Rendezvous: Sendable {
     }
   }
 
-  private func put(_ question: @escaping Question) {
-    let question = Handover(question)
+  /// Ends the rendezvous: no further question is asked.
+  func finish() { put(nil) }
+
+  /// Gives the waiting task a question, or keeps the question until the task asks for one.
+  ///
+  /// - Parameter question: The question; `nil` if no further one is asked.
+  private func put(_ question: Handover<Question>?) {
     let waiting: CheckedContinuation<Handover<Question>?, Never>? = state.withLock { state in
       if case .awaited(let continuation) = state {
-        state = .idle
+        state = question == nil ? .over : .idle
         return continuation
       }
-      state = .asked(question)
+      state = question.map { .asked($0) } ?? .over
       return nil
     }
     waiting?.resume(returning: question)
-  }
-
-  /// Ends the rendezvous: no further question is asked.
-  func finish() {
-    let waiting: CheckedContinuation<Handover<Question>?, Never>? = state.withLock { state in
-      defer { state = .over }
-      if case .awaited(let continuation) = state { return continuation }
-      return nil
-    }
-    waiting?.resume(returning: nil)
   }
 
   // MARK: - The task's side

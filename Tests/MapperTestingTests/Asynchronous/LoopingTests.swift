@@ -39,7 +39,10 @@ private nonisolated(nonsending) func answers(
       return mapper.read {
         switch answer {
         case .value(let value): "\(value)"
-        case .stored(let objects): objects.texts(of: [], inAnyOrder: false).complete
+        case .stored(let objects):
+          objects.byType.map { type, all in
+            "\(type): \(all.map { "\(ReflectedText(complete: $0))" }.joined(separator: ", "))"
+          }.joined(separator: ", ")
         case .refused(let refusal): refusal.reason
         }
       }

@@ -24,68 +24,54 @@ package struct DecodingRecorder {
   ) -> DecodingRecord<Value> {
     let parsed = Result { () throws(JSONParseError) in try JSONDocument(parsing: bytes) }
     return DeepStack.run(depth: (try? parsed.get().depth) ?? 0) {
-      DecodingRun<Value>(decoder: decoder, payload: Data(bytes), parsed: parsed).record
+      record(type, from: Data(bytes), parsed)
     }
   }
-}
 
-/// Both decodes of one payload.
-private struct DecodingRun<Value: Decodable> {
-  private let plain: Result<Value, any Error>
-  private let recording: Result<Recorded<Value>, any Error>
-  private let log: DecodingLog
-  private let parsed: Result<JSONDocument, JSONParseError>
-
-  init(decoder: JSONDecoder, payload: Data, parsed: Result<JSONDocument, JSONParseError>) {
-    self.parsed = parsed
+  private func record<Value: Decodable>(
+    _ type: Value.Type, from payload: Data, _ parsed: Result<JSONDocument, JSONParseError>
+  ) -> DecodingRecord<Value> {
     let log = DecodingLog(of: decoder, document: try? parsed.get())
-    self.log = log
-    plain = Result { try decoder.decode(Value.self, from: payload) }
-    recording = Result {
+    let plain = Result { try decoder.decode(type, from: payload) }
+    let recording = Result {
       try decoder.withLog(log) { try $0.decode(Recorded<Value>.self, from: payload) }
     }
-  }
-
-  var record: DecodingRecord<Value> {
     let state = log.snapshot
     let neverRead = state.marks.neverRead(below: .root(log.document))
+    var failure: DecodingFailure?
+    if case .failure(let error) = plain { failure = located(error, parsed, state, log) }
     return DecodingRecord(
-      outcome: plain, failure: failure(state), readings: state.readings,
+      outcome: plain, failure: failure, readings: state.readings,
       neverRead: neverRead.compactMap { place in
         place.value.map { DecodingRecord.NeverRead(path: place.path, value: $0) }
       },
-      disagreement: disagreement, document: log.document, recorded: recording.map(\.value))
+      disagreement: disagreement(plain, recording), document: log.document,
+      recorded: recording.map(\.value))
   }
 
-  private func failure(_ state: DecodingLog.State) -> DecodingFailure? {
-    guard case .failure(let error) = plain else { return nil }
+  private func located(
+    _ error: any Error, _ parsed: Result<JSONDocument, JSONParseError>, _ state: DecodingLog.State,
+    _ log: DecodingLog
+  ) -> DecodingFailure {
     let locator = FailureLocator(state, log: log)
     if let failure = locator.failure { return failure }
-    if case .failure(let parseError) = parsed { return .notJSON(parseError, error) }
+    if case .failure(let parseError) = parsed {
+      return DecodingFailure(
+        path: InstancePath(), byteRange: parseError.offset..<parseError.offset, nearest: nil,
+        message: "the payload is not JSON: \(parseError)", error: error)
+    }
     return locator.failure(ThrownError(error: error, codingPath: []), in: nil)
   }
 
-  private var disagreement: String? {
+  private func disagreement<Value, Other>(
+    _ plain: Result<Value, any Error>, _ recording: Result<Other, any Error>
+  ) -> String? {
     switch (plain, recording) {
     case (.success, .failure(let error)):
-      "the plain decode succeeds, the recording one fails: \(message(error))"
+      "the plain decode succeeds, the recording one fails: \(DecodingMessage(error: error).text)"
     case (.failure(let error), .success):
-      "the plain decode fails, the recording one succeeds: \(message(error))"
+      "the plain decode fails, the recording one succeeds: \(DecodingMessage(error: error).text)"
     case (.success, .success), (.failure, .failure): nil
     }
-  }
-
-  private func message(_ error: any Error) -> String {
-    DecodingMessage(error: error, value: nil, typeName: nil).text
-  }
-}
-
-extension DecodingFailure {
-  fileprivate static func notJSON(
-    _ parseError: JSONParseError, _ error: any Error
-  ) -> DecodingFailure {
-    DecodingFailure(
-      path: InstancePath(), byteRange: parseError.offset..<parseError.offset, nearest: nil,
-      message: "the payload is not JSON: \(parseError)", error: error)
   }
 }

@@ -1,5 +1,3 @@
-import JSONParsing
-
 /// A value whose type reads from a recording decoder.
 struct Recorded<Value: Decodable>: Decodable {
   let value: Value
@@ -13,62 +11,34 @@ struct Recorded<Value: Decodable>: Decodable {
 }
 
 extension DecodingLog {
-  /// The place from which a `Recorded` is decoded.
-  private enum Arrival: Sendable {
-    case root
-    case place(DecodingPlace)
-    case dictionaryValue(DecodingPlace)
-  }
-
   fileprivate func receive<Value: Decodable>(
     _ type: Value.Type, from decoder: any Decoder
   ) throws -> Value {
-    switch arrival(at: decoder.codingPath.last) {
-    case .root: try receiveRoot(type, from: decoder)
-    case .place(let place):
-      try Value(from: RecordingDecoder(base: decoder, place: place, log: self))
-    case .dictionaryValue(let place):
-      try note(
-        DecodingQuestion(
-          access: .decode, place: place, key: decoder.codingPath.last, type: type),
-        codingPath: decoder.codingPath
-      ) { try decode(type, at: place, from: decoder) }
+    let key = decoder.codingPath.last
+    let (place, isNoted) = arrival(at: key)
+    if isNoted { return try Value(from: RecordingDecoder(base: decoder, place: place, log: self)) }
+    let question = DecodingQuestion(access: .decode, place: place, key: key, type: type)
+    return try note(question, codingPath: decoder.codingPath) {
+      var source = SingleValueSource(base: try decoder.singleValueContainer())
+      return try decodeValue(type, at: place, from: &source)
     }
   }
 
-  private func arrival(at key: (any CodingKey)?) -> Arrival {
+  /// Returns the place from which a `Recorded` is decoded, and whether its reading is noted already:
+  /// that of the root, and of a value in a dictionary, is not.
+  private func arrival(at key: (any CodingKey)?) -> (place: DecodingPlace, isNoted: Bool) {
     let name = key?.stringValue ?? ""
     return update { state in
       switch state.handover {
-      case .root: return .root
-      case .place(let place): return .place(place)
+      case .root: return (.root(document), false)
+      case .place(let place): return (place, true)
       case .dictionary(var places):
         state.handover = .root  // releases the places, so that they are not copied
         let place = places.next(named: name)
         state.handover = .dictionary(places)
-        return .dictionaryValue(place)
+        return (place, false)
       }
     }
-  }
-
-  private func receiveRoot<Value: Decodable>(
-    _ type: Value.Type, from decoder: any Decoder
-  ) throws -> Value {
-    let root = DecodingPlace.root(document)
-    return try note(DecodingQuestion(access: .decode, place: root, type: type), codingPath: []) {
-      try decode(type, at: root, from: decoder)
-    }
-  }
-
-  /// Decodes the value at which one of Foundation's decoders stands.
-  private func decode<Value: Decodable>(
-    _ type: Value.Type, at place: DecodingPlace, from decoder: any Decoder
-  ) throws -> Value {
-    var source = SingleValueSource(base: try decoder.singleValueContainer())
-    guard let value = try decode(type, at: place, from: &source) else {
-      preconditionFailure("decode answers with a value or throws")
-    }
-    return value
   }
 }
 

@@ -1,5 +1,3 @@
-import JSONParsing
-
 /// A wrapper of one of Foundation's decoders that logs what is read through it, and where.
 struct RecordingDecoder: Decoder {
   let base: any Decoder

@@ -50,10 +50,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func value<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try note(.decode, key, type) {
       var source = KeyedSource(base: base, key: key)
-      guard let value = try log.decode(type, at: place(of: key), from: &source) else {
-        preconditionFailure("decode answers with a value or throws")
-      }
-      return value
+      return try log.decodeValue(type, at: place(of: key), from: &source)
     }
   }
 
@@ -64,7 +61,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// Implements `decodeIfPresent`, also for the types that have their own overload.
   func ifPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     try note(.decodeIfPresent, key, type, isNil: \.isNil) {
-      var source = KeyedSourceIfPresent(base: base, key: key)
+      var source = KeyedSource(base: base, key: key, mayBeAbsent: true)
       return try log.decode(type, at: place(of: key), from: &source)
     }
   }
@@ -131,17 +128,10 @@ extension RecordingKeyedContainer {
 private struct KeyedSource<Key: CodingKey>: DecodingSource {
   let base: KeyedDecodingContainer<Key>
   let key: Key
+  /// Whether there may be no value.
+  var mayBeAbsent = false
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-    try base.decode(type, forKey: key)
-  }
-}
-
-private struct KeyedSourceIfPresent<Key: CodingKey>: DecodingSource {
-  let base: KeyedDecodingContainer<Key>
-  let key: Key
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-    try base.decodeIfPresent(type, forKey: key)
+    try mayBeAbsent ? base.decodeIfPresent(type, forKey: key) : base.decode(type, forKey: key)
   }
 }

@@ -1,5 +1,3 @@
-import JSONParsing
-
 /// A wrapper of one of Foundation's single-value containers that logs what is read from it.
 struct RecordingSingleValueContainer: SingleValueDecodingContainer {
   let base: any SingleValueDecodingContainer
@@ -26,10 +24,7 @@ struct RecordingSingleValueContainer: SingleValueDecodingContainer {
   private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try log.note(question(.decode, type), codingPath: codingPath) {
       var source = SingleValueSource(base: base)
-      guard let value = try log.decode(type, at: place, from: &source) else {
-        preconditionFailure("decode answers with a value or throws")
-      }
-      return value
+      return try log.decodeValue(type, at: place, from: &source)
     }
   }
 

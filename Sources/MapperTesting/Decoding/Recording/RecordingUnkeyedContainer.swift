@@ -2,7 +2,7 @@ import JSONParsing
 
 /// A wrapper of one of Foundation's unkeyed containers that logs what is read from it.
 struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
-  private var source: UnkeyedSource
+  private var base: any UnkeyedDecodingContainer
   let log: DecodingLog
   private let place: DecodingPlace
   private let elements: JSONElements?
@@ -11,17 +11,12 @@ struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
   private var position = 0
 
   init(base: any UnkeyedDecodingContainer, place: DecodingPlace, log: DecodingLog) {
-    source = UnkeyedSource(base: base)
+    self.base = base
     self.place = place
     self.log = log
     elements = place.value?.elements
     reached = elements?.startIndex
     log.update { $0.marks.open(place.value) }
-  }
-
-  var base: any UnkeyedDecodingContainer {
-    get { source.base }
-    set { source.base = newValue }
   }
 
   var codingPath: [any CodingKey] { base.codingPath }
@@ -41,10 +36,9 @@ struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
   mutating func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let place = next()
     return try note(.decode, place, type) { container in
-      guard let value = try container.log.decode(type, at: place, from: &container.source) else {
-        preconditionFailure("decode answers with a value or throws")
-      }
-      return value
+      var source = UnkeyedSource(base: container.base)
+      defer { container.base = source.base }
+      return try container.log.decodeValue(type, at: place, from: &source)
     }
   }
 
@@ -56,7 +50,7 @@ struct RecordingUnkeyedContainer: UnkeyedDecodingContainer {
   mutating func ifPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
     let place = next()
     return try note(.decodeIfPresent, place, type, isNil: \.isNil) { container in
-      var source = UnkeyedSourceIfPresent(base: container.base)
+      var source = UnkeyedSource(base: container.base, mayBeAbsent: true)
       defer { container.base = source.base }
       return try container.log.decode(type, at: place, from: &source)
     }
@@ -106,23 +100,17 @@ extension RecordingUnkeyedContainer {
     _ body: (inout RecordingUnkeyedContainer) throws -> Value
   ) throws -> Value {
     let question = DecodingQuestion(access: access, place: place, type: type)
-    let path = { [self] in codingPath + [IndexCodingKey(currentIndex)] }
+    let path = { [self] in codingPath + [NamedCodingKey(intValue: currentIndex)] }
     return try log.note(question, codingPath: path(), isNil: isNil) { try body(&self) }
   }
 }
 
 private struct UnkeyedSource: DecodingSource {
   var base: any UnkeyedDecodingContainer
+  /// Whether there may be no value.
+  var mayBeAbsent = false
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-    try base.decode(type)
-  }
-}
-
-private struct UnkeyedSourceIfPresent: DecodingSource {
-  var base: any UnkeyedDecodingContainer
-
-  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-    try base.decodeIfPresent(type)
+    try mayBeAbsent ? base.decodeIfPresent(type) : base.decode(type)
   }
 }

@@ -26,7 +26,6 @@ struct DictionaryPlaces: Sendable {
     }
   }
 
-  /// Returns the place of the next member with a name.
   mutating func next(named name: String) -> DecodingPlace {
     guard let member = members[name]?.first else { return dictionary.missingMember(name) }
     if members[name, default: []].count > 1 { members[name]?.removeFirst() }

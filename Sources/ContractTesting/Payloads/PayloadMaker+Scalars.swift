@@ -3,22 +3,14 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// Writes the scalars of an object, each where its line reads it.
-struct ScalarWriter {
-  private let mapper: Mapper
-  private let index: MappingIndex
-  private let mapping: ContractMapping
-  /// The type of the object, which may be that of a case of the mapping.
-  private let type: MemberName
-
-  init(_ mapper: Mapper, _ index: MappingIndex, _ mapping: ContractMapping, type: MemberName) {
-    (self.mapper, self.index, self.mapping, self.type) = (mapper, index, mapping, type)
-  }
-
-  /// Writes values into an object's JSON, and the values that determine the case of its type.
+extension PayloadMaker {
+  /// Writes scalars into an object's JSON, each where its line reads it, and the values that
+  /// determine the case of its type.
+  ///
+  /// - Parameter type: The type of the object, which may be that of a case of the mapping.
   func write(
-    _ values: [(line: PropertyLine, value: MappedValue)], to node: inout PayloadTree,
-    at path: InstancePath
+    _ values: [(line: PropertyLine, value: MappedValue)], of mapping: ContractMapping,
+    type: MemberName, to node: inout PayloadTree, at path: InstancePath
   ) throws {
     for (line, value) in values {
       guard let made = mapper.json(of: value, for: line, ofType: type) else {
@@ -30,13 +22,13 @@ struct ScalarWriter {
       node.replace(line.source, with: PayloadTree(json: made))
     }
     let given = values.map(\.line.source)
-    for condition in conditions where !given.contains(condition.source) {
+    for condition in conditions(of: type, by: mapping) where !given.contains(condition.source) {
       satisfy(condition, in: &node)
     }
   }
 
-  /// The conditions of the case that makes the type, if there is one.
-  private var conditions: [CaseCondition] {
+  /// Returns the conditions of the case that makes the type, if there is one.
+  private func conditions(of type: MemberName, by mapping: ContractMapping) -> [CaseCondition] {
     guard type != mapping.typeName, let dispatch = mapping.dispatch else { return [] }
     let making = dispatch.cases.first { index.typeName(of: $0.use) == type }
     return (making?.conditions ?? []).filter {
