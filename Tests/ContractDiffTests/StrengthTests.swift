@@ -104,7 +104,7 @@ struct StrengthTests {
     let strength = ContractStrength(of: contract, payloads: payloads, passes: { _, _ in [] })
     let targets = Array(Set(payloads.map(\.target)))
     let mapper = Mapper(contract, as: targets)
-    let mutants = ContractMutants.Owner.all(contract).flatMap {
+    let mutants = ContractReach.Owner.all(contract).flatMap {
       ContractMutants(contract, of: $0).mutants
     }
     #expect(mutants.count == strength.changeCount)
@@ -137,7 +137,7 @@ struct StrengthTests {
       try names.map { try Contract(at: "Contracts/\($0).contract.json", files: Files()) }
       + DrawnContract.seeds(8).compactMap { DrawnContract(seed: $0).contract }
     for contract in contracts {
-      for owner in ContractMutants.Owner.all(contract) {
+      for owner in ContractReach.Owner.all(contract) {
         let titles = { (contract: Contract) in
           ContractMutants(contract, of: owner).mutants.map { "\($0.title), \($0.change)" }
         }

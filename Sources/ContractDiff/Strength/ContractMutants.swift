@@ -32,23 +32,11 @@ package struct ContractMutant: Sendable {
 
 /// Makes the mutants of a mapping or an endpoint of a contract: for each line, case and identity.
 struct ContractMutants {
-  /// A mapping or endpoint of the file itself.
-  enum Owner: Sendable {
-    case mapping(MemberName)
-    case endpoint(Endpoint.Selector)
-
-    /// The mappings and endpoints of a contract.
-    static func all(_ contract: Contract) -> [Owner] {
-      contract.mappings.map { .mapping($0.name) }
-        + contract.endpoints.map { .endpoint($0.selector) }
-    }
-  }
-
   /// The mutants, in the order of the file; those that lint rejects are left out.
   private(set) var mutants: [ContractMutant] = []
   private let contract: Contract
 
-  init(_ contract: Contract, of owner: Owner) {
+  init(_ contract: Contract, of owner: ContractReach.Owner) {
     self.contract = contract
     switch owner {
     case .mapping(let name):

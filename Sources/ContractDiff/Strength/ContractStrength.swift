@@ -55,7 +55,7 @@ package struct ContractStrength: Sendable {
     let present = readings.reduce(into: Set<Origin.Place>()) { $0.formUnion($1.present) }
     let reach = ContractReach(contract)
     // The time for a change must not grow with the contract, so only what it can affect is checked.
-    let parts = ContractMutants.Owner.all(contract).concurrentMap { [readings] owner in
+    let parts = ContractReach.Owner.all(contract).concurrentMap { [readings] owner in
       let surroundings = reach.surroundings(of: owner)
       let part = surroundings.hasErrors ? contract : surroundings
       let others = contract.without(part)

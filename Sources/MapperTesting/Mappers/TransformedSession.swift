@@ -5,6 +5,7 @@ struct TransformedSession: MapperSession {
   let objects: (StoredObjects) -> StoredObjects
 
   var stored: StoredObjects? { session.stored.map(objects) }
+  var awaits: Bool { session.awaits }
 
   mutating func mapAtOnce(
     _ first: EndpointPayload, _ second: EndpointPayload,
@@ -15,6 +16,12 @@ struct TransformedSession: MapperSession {
 
   mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
     transformed(session.map(payload))
+  }
+
+  mutating func map(
+    _ payload: EndpointPayload, noting begin: @escaping () -> () -> Void
+  ) -> MapperAnswer {
+    transformed(session.map(payload, noting: begin))
   }
 
   private func transformed(_ answer: MapperAnswer) -> MapperAnswer {

@@ -1,0 +1,222 @@
+import ContractModel
+import JSONParsing
+
+/// The mappings that a contract's mappings lead to.
+struct ContractReach: Sendable {
+  /// A mapping or endpoint of the file itself.
+  enum Owner: Sendable {
+    case mapping(MemberName)
+    case endpoint(Endpoint.Selector)
+
+    /// The mappings and endpoints of a contract.
+    static func all(_ contract: Contract) -> [Owner] {
+      contract.mappings.map { .mapping($0.name) }
+        + contract.endpoints.map { .endpoint($0.selector) }
+    }
+  }
+
+  let contract: Contract
+  let index: MappingIndex
+  /// The mappings that a mapping's lines, cases and connections name, and those that it extends.
+  private let next: [MemberName: [MemberName]]
+
+  init(_ contract: Contract) {
+    self.contract = contract
+    let index = MappingIndex(contract)
+    self.index = index
+    var next: [MemberName: [MemberName]] = [:]
+    for mapping in index.mappingsInOrder where next[mapping.name] == nil {
+      next[mapping.name] = index.named(by: mapping)
+    }
+    self.next = next
+  }
+
+  /// Returns the mappings that can be reached from some mappings, including these.
+  func mappings(from starts: [MemberName]) -> [ContractMapping] {
+    var seen = Set(starts)
+    var (pending, found) = (starts, [ContractMapping]())
+    while let name = pending.popLast() {
+      guard let mapping = index[name] else { continue }
+      found.append(mapping)
+      for other in next[name] ?? [] where seen.insert(other).inserted { pending.append(other) }
+    }
+    return found
+  }
+
+  /// Returns the contract with only the mappings that can be reached from some mappings, and with
+  /// one endpoint.
+  func restricted(to starts: [MemberName], _ endpoint: Endpoint?) -> Contract {
+    let names = Set(mappings(from: starts).map(\.name))
+    var contract = contract
+    contract.endpoints = endpoint.map { [$0] } ?? []
+    contract.mappings.removeAll { !names.contains($0.name) }
+    contract.includedMappings.removeAll { !names.contains($0.name) }
+    return contract
+  }
+
+  /// Returns the contract with only the endpoints and examples whose payloads may have an object of
+  /// a mapping, or belong to an endpoint, and the mappings that these lead to.
+  func surroundings(of owner: Owner) -> Contract {
+    switch owner {
+    case .mapping(let name):
+      let users = leading(to: [name])
+      return surroundings(users) { !users.isDisjoint(with: Self.starts(of: $0)) }
+    case .endpoint(let selector):
+      return surroundings([]) { $0.selector == selector }
+    }
+  }
+
+  private func surroundings(
+    _ users: Set<MemberName>, where isKept: (Endpoint) -> Bool
+  ) -> Contract {
+    var kept = contract
+    kept.endpoints = contract.endpoints.filter(isKept)
+    // Mappings that make the same type have to agree on its identity.
+    let types = Set(users.flatMap { index[$0].map(index.typeNames) ?? [] })
+    let mates = index.mappingsInOrder.filter { !types.isDisjoint(with: index.typeNames(of: $0)) }
+    let starts = kept.endpoints.flatMap(Self.starts) + mates.map(\.name)
+    let names = Set(mappings(from: starts).map(\.name))
+    kept.mappings.removeAll { !names.contains($0.name) }
+    kept.includedMappings.removeAll { !names.contains($0.name) }
+    let selectors = Set(kept.endpoints.map(\.selector))
+    kept.statedExamples.removeAll { example in
+      !example.targets.contains { target in
+        if case .endpoint(let selector) = target { return selectors.contains(selector.value) }
+        return !users.isDisjoint(with: Self.starts(of: target, in: []))
+      }
+    }
+    return kept
+  }
+
+  /// Returns the contract without optional lines that do not lead to any of some mappings, so that
+  /// payloads stay small.
+  ///
+  /// - Parameters:
+  ///   - starts: The mappings of the payload itself; if given, only the optional lines on a shortest
+  ///     way from them to each of the mappings stay.
+  ///   - isKept: Returns whether a line stays, wherever it leads.
+  func spared(
+    for names: Set<MemberName>, from starts: [MemberName]? = nil, isKept: (PropertyLine) -> Bool
+  ) -> Contract {
+    let lines = index.mappingsInOrder.flatMap(index.allLines)
+    guard !lines.contains(where: \.needsOthers) else { return contract }
+    let asked = Set(index.mappingsInOrder.flatMap { index.dispatch(of: $0)?.sources ?? [] })
+    let aims = names.union(connected(to: names))
+    let leading = starts == nil ? leading(to: aims) : []
+    let onWay = starts.map { ways(from: $0, to: aims) } ?? []
+    var contract = contract
+    func spare(_ mapping: inout ContractMapping) {
+      mapping.lines.removeAll { line in
+        let named = line.value.type.mappings
+        return line.isOptional && !named.isEmpty && !isKept(line) && !asked.contains(line.source)
+          && !onWay.contains(line.origin.place) && !named.contains { leading.contains($0.value) }
+      }
+    }
+    for number in contract.mappings.indices { spare(&contract.mappings[number]) }
+    for number in contract.includedMappings.indices { spare(&contract.includedMappings[number]) }
+    return contract
+  }
+
+  private func connected(to names: Set<MemberName>) -> [MemberName] {
+    names.compactMap { index[$0] }.flatMap(index.connections)
+      .flatMap { $0.value.type.mappings.map(\.value) }
+  }
+
+  /// Returns the lines on a shortest way from some mappings to each of others.
+  private func ways(from starts: [MemberName], to names: Set<MemberName>) -> Set<Origin.Place> {
+    var steps: [MemberName: (from: MemberName, line: Origin.Place?)] = [:]
+    var (seen, pending) = (Set(starts), starts)
+    var position = 0
+    while position < pending.count {
+      let name = pending[position]
+      position += 1
+      let lines = index[name].map { index.allLines(of: $0) } ?? []
+      let byLines = lines.flatMap { line in
+        line.value.type.mappings.map { ($0.value, Optional(line.origin.place)) }
+      }
+      for (other, line) in byLines + (next[name] ?? []).map({ ($0, nil) })
+      where seen.insert(other).inserted {
+        steps[other] = (name, line)
+        pending.append(other)
+      }
+    }
+    var found: Set<Origin.Place> = []
+    for name in names {
+      var place = name
+      while let step = steps[place] {
+        if let line = step.line { found.insert(line) }
+        place = step.from
+      }
+    }
+    return found
+  }
+
+  /// Returns some mappings, and all mappings that lead to any of these.
+  private func leading(to names: Set<MemberName>) -> Set<MemberName> {
+    let users = next.reduce(into: [MemberName: [MemberName]]()) { users, entry in
+      for name in entry.value { users[name, default: []].append(entry.key) }
+    }
+    var leading = names
+    var pending = Array(leading)
+    while let name = pending.popLast() {
+      for user in users[name] ?? [] where leading.insert(user).inserted { pending.append(user) }
+    }
+    return leading
+  }
+
+  func referrers(to name: MemberName) -> [MemberName] {
+    next.filter { $0.value.contains(name) && $0.key != name }.map(\.key).sorted()
+  }
+
+  /// Returns the mappings that a payload of a target names.
+  static func starts(
+    of target: ContractExample.Target, in endpoints: [Endpoint]
+  ) -> [MemberName] {
+    switch target {
+    case .type(_, let value): value.type.mappings.map(\.value)
+    case .endpoint(let selector):
+      endpoints.filter { $0.selector == selector.value }.flatMap(starts)
+    }
+  }
+
+  /// Returns the mappings that an endpoint's body names.
+  static func starts(of endpoint: Endpoint) -> [MemberName] {
+    switch endpoint.body {
+    case .value(let value): value.type.mappings.map(\.value)
+    case .map(let lines):
+      lines.flatMap { line in
+        line.value.type.mappings.map(\.value) + (line.deletes.map { [$0.mapping.value] } ?? [])
+      }
+    case .absent: []
+    }
+  }
+}
+
+extension PropertyLine {
+  /// Whether the line reads a value from around its object, or has to be equal to another value, so
+  /// that other lines may have to exist.
+  fileprivate var needsOthers: Bool {
+    if case .parent = source.base { return true }
+    return source.base == .root || source.base == .document
+      || value.constraints.contains { if case .equals = $0.value { true } else { false } }
+  }
+}
+
+extension CaseDispatch {
+  /// The key paths that distinguish the cases.
+  var sources: [SourceKeyPath] {
+    [switchPath?.value].compactMap(\.self) + cases.flatMap { $0.conditions.map(\.source) }
+  }
+}
+
+extension MappingIndex {
+  fileprivate func named(by mapping: ContractMapping) -> [MemberName] {
+    let uses = dispatch(of: mapping)?.uses ?? []
+    let named = uses.compactMap { use in
+      if case .name(let name) = use { name.value } else { nil }
+    }
+    let lines = allLines(of: mapping).flatMap { $0.value.type.mappings.map(\.value) }
+    let connected = connections(of: mapping).flatMap { $0.value.type.mappings.map(\.value) }
+    return lines + named + connected + lineage(of: mapping).dropFirst().map(\.name)
+  }
+}
