@@ -26,8 +26,8 @@ package struct ContractDiff: Sendable {
   /// Creates a difference without findings.
   init(_ old: DiffSide, _ new: DiffSide) { (self.old, self.new) = (old, new) }
 
-  /// - Parameter drawnCount: The number of payloads that are drawn for each side of a target, in
-  ///   addition to those for the differing places.
+  /// - Parameter drawnCount: The most payloads that are drawn for each side of a target, in addition
+  ///   to those for the differing places.
   package init(old: DiffSide, new: DiffSide, drawnCount: Int = 100) {
     (self.old, self.new) = (old, new)
     let pass = StructuralPass(old, new)

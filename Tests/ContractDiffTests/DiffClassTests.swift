@@ -43,7 +43,7 @@ struct DiffClassTests {
   @Test(
     "Mappings that are named twice on each of many levels take no exponential time",
     arguments: [("?", 40), ("", 6)])
-  func levels(optional: String, levelCount: Int) throws {
+  func deepLevels(optional: String, levelCount: Int) throws {
     let contract = { (type: String) throws -> Contract in
       let levels = (0..<levelCount).map { level in
         let key = { (name: String) in "\"\(name)\(optional)\": \"\(name): L\(level + 1)\"" }

@@ -30,6 +30,14 @@ struct PayloadShrinkerTests {
     #expect(result.neighbour?.text == #"[{"id":9007199254740992,"name":"a","tags":["t"]}]"#)
   }
 
+  @Test("A member is that of the canonical payload if its name is escaped")
+  func escapedName() {
+    let result = shrink(#"{"\u0069d":5,"name":"b"}"#, near: #"{"id":1,"name":"a"}"#) {
+      $0["id"] != nil && $0["name"]?.string == "b"
+    }
+    #expect(result.payload.text == #"{"\u0069d":1,"name":"b"}"#)
+  }
+
   @Test("An absent member stays absent if its absence fails")
   func absence() {
     let result = shrink(#"[{"id":5,"tags":null}]"#, near: #"[{"id":1,"name":"a","tags":["t"]}]"#) {

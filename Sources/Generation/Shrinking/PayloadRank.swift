@@ -5,7 +5,7 @@
 struct PayloadRank: Comparable {
   private let differenceCount: Int
   private let valueCount: Int
-  let bytes: [UInt8]
+  private let bytes: [UInt8]
 
   /// - Parameters:
   ///   - bytes: The payload's bytes.

@@ -27,7 +27,10 @@ struct HostilePartTests {
 
   @Test(
     "Whoever has written the part, nothing is shown that has a control character of it",
-    arguments: [["check", "-c", "FOLDER"], ["stats"], ["infer"]])
+    arguments: [
+      ["check", "-c", "FOLDER"], ["check", "-c", "FOLDER", "--released", "1=FOLDER"], ["stats"],
+      ["infer"],
+    ])
   func escaped(command: [String]) throws {
     try withFolder(["a.contract.json": Self.contract, "x.ndjson": Self.capture]) { folder in
       let part = folder + "/p"
@@ -36,6 +39,8 @@ struct HostilePartTests {
       let line = try String(contentsOfFile: part, encoding: .utf8)
       let start = try #require(line.firstRange(of: "\"part\":")).upperBound
       let contents = String(line[start...].dropLast(2))
+      // The released versions are those of the part.
+      let merging = words.dropFirst().prefix { $0 != "--released" }
       let names = [
         "human", "short", "json", "ndjson", "github", "markdown", "html", "junit", "sarif",
       ]
@@ -46,7 +51,7 @@ struct HostilePartTests {
         changed.replaceSubrange(range, with: #""\u001b[2J\u202e""#)
         try Data(CheckPart.line(Array(changed.utf8))).write(to: URL(filePath: part))
         let run = CommandRun(
-          ["merge", part] + words.dropFirst() + (words.count > 1 ? reports + ["--show-values"] : [])
+          ["merge", part] + merging + (merging.isEmpty ? [] : reports + ["--show-values"])
         )
         var texts = [run.output, run.errors]
         if run.exitCode == .violations || run.exitCode == .unreadableInput {
