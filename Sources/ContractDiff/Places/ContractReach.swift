@@ -44,11 +44,11 @@ struct ContractReach: Sendable {
   }
 
   /// Returns the contract with only the mappings that can be reached from some mappings, and with
-  /// one endpoint.
-  func restricted(to starts: [MemberName], _ endpoint: Endpoint?) -> Contract {
+  /// some endpoints.
+  func restricted(to starts: [MemberName], _ endpoints: [Endpoint]) -> Contract {
     let names = Set(mappings(from: starts).map(\.name))
     var contract = contract
-    contract.endpoints = endpoint.map { [$0] } ?? []
+    contract.endpoints = endpoints
     contract.mappings.removeAll { !names.contains($0.name) }
     contract.includedMappings.removeAll { !names.contains($0.name) }
     return contract
@@ -69,16 +69,12 @@ struct ContractReach: Sendable {
   private func surroundings(
     _ users: Set<MemberName>, where isKept: (Endpoint) -> Bool
   ) -> Contract {
-    var kept = contract
-    kept.endpoints = contract.endpoints.filter(isKept)
+    let endpoints = contract.endpoints.filter(isKept)
     // Mappings that make the same type have to agree on its identity.
     let types = Set(users.flatMap { index[$0].map(index.typeNames) ?? [] })
     let mates = index.mappingsInOrder.filter { !types.isDisjoint(with: index.typeNames(of: $0)) }
-    let starts = kept.endpoints.flatMap(Self.starts) + mates.map(\.name)
-    let names = Set(mappings(from: starts).map(\.name))
-    kept.mappings.removeAll { !names.contains($0.name) }
-    kept.includedMappings.removeAll { !names.contains($0.name) }
-    let selectors = Set(kept.endpoints.map(\.selector))
+    var kept = restricted(to: endpoints.flatMap(Self.starts) + mates.map(\.name), endpoints)
+    let selectors = Set(endpoints.map(\.selector))
     kept.statedExamples.removeAll { example in
       !example.targets.contains { target in
         if case .endpoint(let selector) = target { return selectors.contains(selector.value) }

@@ -144,7 +144,8 @@ struct StructuralPass {
     var target = target
     for side in [Side.old, .new] {
       let half = target[side]
-      target[side].contract = reaches[side]![half.number].restricted(to: half.starts, half.endpoint)
+      target[side].contract = reaches[side]![half.number].restricted(
+        to: half.starts, [half.endpoint].compactMap(\.self))
     }
     targets.append(target)
   }

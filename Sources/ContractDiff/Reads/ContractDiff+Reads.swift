@@ -141,9 +141,9 @@ struct AppReads {
         let names = Self.names(endpoint, mappings, reach.index)
         for match in matches {
           let other = reaches[match.contract]
-          var old = reach.restricted(to: ContractReach.starts(of: endpoint), endpoint)
+          var old = reach.restricted(to: ContractReach.starts(of: endpoint), [endpoint])
           old.relax()
-          var new = other.restricted(to: ContractReach.starts(of: match.endpoint), match.endpoint)
+          var new = other.restricted(to: ContractReach.starts(of: match.endpoint), [match.endpoint])
           if let names { new.keepLines(named: names) }
           var nulls = new
           nulls.requireNullable()
