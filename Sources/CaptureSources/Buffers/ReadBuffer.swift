@@ -102,7 +102,7 @@ struct ReadBuffer {
     }
     guard end > bytes.count / 2 else { return }
     let count = min(bytes.count, heldByteLimit + byteCount - bytes.count)
-    bytes.append(contentsOf: repeatElement(0, count: max(0, count)))
+    bytes += [UInt8](repeating: 0, count: max(0, count))
   }
 
   /// Releases all bytes before the position.

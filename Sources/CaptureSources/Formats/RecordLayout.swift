@@ -43,9 +43,10 @@ package struct RecordLayout: Sendable {
   package init(_ paths: [(word: Word, path: String)], isBase64: Bool = false, isOwn: Bool = false) {
     var (sorted, numbers, bytes) = ([String](), [Range<Int>](), [UInt8]())
     var byLetter = Array(repeating: [Rest](), count: 32)
+    let byWord = Dictionary(grouping: paths, by: \.word)
     for word in Word.allCases {
       let start = sorted.count
-      for (_, path) in paths.filter({ $0.word == word }) {
+      for (_, path) in byWord[word] ?? [] {
         let range = bytes.count..<bytes.count + path.utf8.count
         bytes += path.utf8
         byLetter[Int(bytes[range.lowerBound] & 31)].append(Rest(number: sorted.count, range: range))
