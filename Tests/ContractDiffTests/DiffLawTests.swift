@@ -10,7 +10,7 @@ struct DiffLawTests {
   /// `contractbench difflaws` tries 10,000.
   @Test("Laws hold for drawn contracts and their changes", arguments: 0..<20)
   func laws(group: Int) {
-    for seed in group * 15..<(group + 1) * 15 {
+    for seed in group * 5..<(group + 1) * 5 {
       #expect(DrawnPair(seed: seed)?.breaches(drawnCount: 2, sentCount: 8) ?? [] == [])
     }
   }
