@@ -72,10 +72,7 @@ extension SavedFailure {
   }
 
   private static func place(_ keys: [any CodingKey]) -> String {
-    let steps = keys.map { key -> InstancePath.Step in
-      key.intValue.map { .element($0) } ?? .member(MemberName(key.stringValue))
-    }
-    return steps.isEmpty ? "" : "\(displayed(InstancePath(steps).description)): "
+    keys.isEmpty ? "" : "\(displayed(InstancePath(codingPath: keys).description)): "
   }
 }
 

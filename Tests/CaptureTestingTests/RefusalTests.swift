@@ -43,7 +43,7 @@ struct RefusalTests {
           first     users.har entry 1 2:19, GET /users 200
                2 |   {"id":2,"login":null}
                  |                   ^^^^ at [0].login
-          mapper    rejects it: [0].login: Cannot get value of type String -- found null value instead
+          mapper    rejects it: [0].login: cannot get value of type String, found null
           next      make the property optional, if null may come; if not, report it to the server's authors
         """#
       ])
@@ -107,7 +107,7 @@ struct RefusalTests {
             first     users.ndjson:1:63, GET /users 200
                  1 | {"7":{"id":"1","login":"a"}}
                    |            ^^^ at 7.id
-            mapper    rejects it: [7].id: Expected to decode Int but found a string instead.
+            mapper    rejects it: [7].id: expected to decode Int but found a string
             next      have the model read what is sent, or report it to the server's authors
           """#
         ])
@@ -150,7 +150,7 @@ struct RefusalTests {
           first     users.ndjson:1:90, GET /users 200
                1 | [{"id":1,"login":"a"},{"id":2,"login":["b"]}]
                  |                                       ^^^^^ at [1].login
-          mapper    rejects it: [1].login: Expected to decode String but found an array instead.
+          mapper    rejects it: [1].login: expected to decode String but found an array
           next      have the model read what is sent, or report it to the server's authors
         """#
       ])

@@ -22,6 +22,14 @@ public struct InstancePath: Hashable, Sendable {
   /// Makes a path of steps; without steps it is the root.
   public init(_ steps: [Step] = []) { self.steps = steps }
 
+  /// Makes the path of a decoder's coding path.
+  package init(codingPath: [any CodingKey]) {
+    self.init(
+      codingPath.map { key in
+        key.intValue.map { .element($0) } ?? .member(MemberName(key.stringValue))
+      })
+  }
+
   /// The same place as an RFC 6901 pointer: `/friends/1/name`.
   public var pointer: JSONPointer {
     JSONPointer(

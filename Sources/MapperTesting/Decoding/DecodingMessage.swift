@@ -14,7 +14,15 @@ package struct DecodingMessage {
   }
 
   /// The most Unicode scalars of a model's own text that are shown.
-  private static let longest = 300
+  private static let longest = 200
+
+  /// Returns why a mapper rejects a payload, on one line: a decoding error with its place.
+  static func located(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return shortened(String(describing: error)) }
+    let path = InstancePath(codingPath: error.fullCodingPath)
+    let text = DecodingMessage(error: error).text
+    return path.steps.isEmpty ? text : "\(displayed(path.description)): \(text)"
+  }
 
   package var text: String {
     switch error as? DecodingError {

@@ -1,4 +1,3 @@
-import ContractModel
 import Foundation
 import JSONParsing
 
@@ -78,7 +77,7 @@ package struct Refusal {
   }
 
   /// The reason, on one line that is safe to display.
-  package var reason: String { error.map { text(for: $0) } ?? "it returns nil" }
+  package var reason: String { error.map(DecodingMessage.located) ?? "it returns nil" }
 }
 
 /// The session of a mapper that keeps nothing between payloads.
@@ -117,30 +116,4 @@ struct StoreSession<Store>: MapperSession {
       }
     }
   }
-}
-
-/// Returns why a mapper rejected a payload, on one line that is safe to display.
-private func text(for error: any Error) -> String {
-  let text: String
-  switch error as? DecodingError {
-  case .keyNotFound(let key, let context)?:
-    text = "\(place(context.codingPath + [key]))no value for the key \(quoted(key.stringValue))"
-  case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?,
-    .dataCorrupted(let context)?:
-    text = place(context.codingPath) + context.debugDescription
-  default: text = String(describing: error)
-  }
-  // Truncate before anything else: an error may contain the whole payload.
-  let start = text.unicodeScalars.prefix(shownScalarCount + 1)
-  return truncated(displayed(String(start)), after: shownScalarCount)
-}
-
-/// The most Unicode scalars of an error's text that are shown.
-private let shownScalarCount = 200
-
-private func place(_ keys: [any CodingKey]) -> String {
-  let steps = keys.map { key -> InstancePath.Step in
-    key.intValue.map { .element($0) } ?? .member(MemberName(key.stringValue))
-  }
-  return steps.isEmpty ? "" : "\(InstancePath(steps)): "
 }
