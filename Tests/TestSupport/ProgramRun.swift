@@ -1,10 +1,11 @@
 package import Foundation
 
 /// A finished run of a program.
-package struct ProgramRun {
+package struct ProgramRun: Sendable {
   package let status: Int32
   /// The standard output, with standard error if both were requested.
   package let output: Data
+  package let duration: Duration
 
   #if os(Linux) || os(macOS)
     package static let isPossible = true
@@ -31,12 +32,32 @@ package struct ProgramRun {
       if let folder { process.currentDirectoryURL = URL(filePath: folder) }
       process.standardOutput = pipe
       process.standardError = takesErrors ? pipe : FileHandle.nullDevice
+      let start = ContinuousClock.now
       try process.run()
       output = pipe.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()
       status = process.terminationStatus
+      duration = ContinuousClock.now - start
     #else
       throw POSIXError(.ENOTSUP)
     #endif
+  }
+
+  /// Runs of which each waits for a program, on threads of their own: tests share as many threads as
+  /// there are cores, and a test that blocks one leaves a core idle. They are few, because some
+  /// programs are given a second or two to do their work.
+  private static let lanes = {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 3
+    return queue
+  }()
+
+  /// Waits for a call that waits for a program.
+  package static func waiting<Result: Sendable>(
+    for call: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      lanes.addOperation { continuation.resume(with: Swift.Result { try call() }) }
+    }
   }
 }

@@ -168,8 +168,8 @@ struct DiffCommandTests {
   }
 
   @Test("Contracts of a commit are read without a checkout", .enabled(if: BuiltCommand.isBuilt))
-  func revisions() throws {
-    try withFolder(["Contracts/shop.contract.json": Self.old]) { folder in
+  func revisions() async throws {
+    try await withFolder(["Contracts/shop.contract.json": Self.old]) { folder in
       let script = """
         cd '\(folder)' && export HOME='\(folder)' GIT_CONFIG_NOSYSTEM=1 &&
         git init -q . && git add . &&
@@ -177,7 +177,7 @@ struct DiffCommandTests {
         sed -i.bak 's/"String",/"String?",/' Contracts/shop.contract.json && mkdir Sources && cd Sources &&
         "$COMMAND" diff git:v3.1:Contracts ../Contracts; echo $?; git status --short | grep -v bak
         """
-      let (_, output) = try BuiltCommand.run(
+      let (_, output, _) = try await BuiltCommand.run(
         script, environment: ["PATH": "/usr/bin:/bin:/usr/local/bin"])
       let lines = output.replacing(folder + "/", with: "").split(separator: "\n")
       #expect(

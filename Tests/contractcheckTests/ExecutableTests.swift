@@ -6,13 +6,9 @@ import Testing
 struct ExecutableTests {
   private static var isBuilt: Bool { BuiltCommand.isBuilt }
 
-  private func run(_ script: String) throws -> (status: Int32, output: String) {
-    try BuiltCommand.run(script)
-  }
-
   @Test("A capture on standard input is checked, and the report names it", .enabled(if: isBuilt))
-  func standardInput() throws {
-    let result = try run(
+  func standardInput() async throws {
+    let result = try await BuiltCommand.run(
       #"printf '[{"id":"1","file_url":"a"}]' | "$COMMAND" check - -c "$ROOT/Contracts" --as '[Avatar]' -q; echo $?"#
     )
     #expect(
@@ -30,7 +26,7 @@ struct ExecutableTests {
   }
 
   @Test("A pipe that a shell opens is an input, a payload and a part", .enabled(if: isBuilt))
-  func pipes() throws {
+  func pipes() async throws {
     let script = #"""
       contracts="$ROOT/Contracts"
       payload='[{"id":"1","file_url":"a"}]'
@@ -40,7 +36,7 @@ struct ExecutableTests {
         | "$COMMAND" merge /dev/fd/0 -c "$contracts" --report short; echo $?
       """#
     #expect(
-      try run(script).output == """
+      try await BuiltCommand.run(script).output == """
         /dev/fd/0:1:8: error: [wrong-type] at [0].id: expected Int, found a string
         1
         Avatar 1 (1 created); 1 error
@@ -53,7 +49,7 @@ struct ExecutableTests {
   @Test(
     "Options come from the command line, then the environment, then the file", .enabled(if: isBuilt)
   )
-  func layers() throws {
+  func layers() async throws {
     let script = #"""
       set -e
       folder=$(mktemp -d); cd "$folder"; mkdir -p users
@@ -68,7 +64,7 @@ struct ExecutableTests {
       sed "s|$folder|.|" err.txt
       rm -rf "$folder"
       """#
-    let result = try run(script)
+    let result = try await BuiltCommand.run(script)
     #expect(
       result.output == """
         file 0
@@ -91,7 +87,7 @@ struct ExecutableTests {
   @Test(
     "Webhooks of GitHub have the known violations",
     .enabled(if: isBuilt && Corpora.isPresent, Comment(rawValue: Corpora.absence)))
-  func webhooks() throws {
+  func webhooks() async throws {
     let events = [
       "issues", "issue_comment", "pull_request", "push", "star", "release", "label", "milestone",
       "check_run", "installation",
@@ -104,7 +100,7 @@ struct ExecutableTests {
       echo $?
       rm -rf "$folder"
       """#
-    let output = try run(script).output
+    let output = try await BuiltCommand.run(script).output
     for line in ["checked 107 payloads in 271 inputs", "16 violations in 8 groups"] {
       #expect(output.contains(line), "\(output)")
     }
@@ -115,7 +111,7 @@ struct ExecutableTests {
   }
 
   @Test("Names, keys and texts of a capture are escaped on the terminal", .enabled(if: isBuilt))
-  func hostileNames() throws {
+  func hostileNames() async throws {
     let script = #"""
       folder=$(mktemp -d); cd "$folder"
       name=$(printf 'a\033[2J\342\200\256.json')
@@ -125,7 +121,7 @@ struct ExecutableTests {
       "$COMMAND" check "$name.none" -c "$ROOT/Contracts"
       rm -rf "$folder"
       """#
-    let output = try run(script).output
+    let output = try await BuiltCommand.run(script).output
     #expect(output.contains("unknown-key"))
     #expect(output.contains("a<U+001B>[2J<U+202E>.json"))
     let bad = output.unicodeScalars.filter { scalar in
@@ -135,8 +131,8 @@ struct ExecutableTests {
   }
 
   @Test("A reader that closes the pipe ends the command silently", .enabled(if: isBuilt))
-  func closedOutput() throws {
-    let result = try run(
+  func closedOutput() async throws {
+    let result = try await BuiltCommand.run(
       #""$COMMAND" check "$ROOT/Fixtures/captures" -c "$ROOT/Contracts" --report short | head -n 1 | wc -l"#
     )
     #expect(result.output.trimmingCharacters(in: .whitespacesAndNewlines) == "1")
@@ -144,7 +140,7 @@ struct ExecutableTests {
 
   @Test(
     "An interrupted check reports what it has, even without further input", .enabled(if: isBuilt))
-  func interrupted() throws {
+  func interrupted() async throws {
     let script = #"""
       folder=$(mktemp -d); cd "$folder"; mkfifo in
       "$COMMAND" check - -c "$ROOT/Contracts" --as '[Avatar]' -q --partial part --report human < in > out.txt &
@@ -156,7 +152,7 @@ struct ExecutableTests {
       rm -rf "$folder"
       """#
     #expect(
-      try run(script).output == """
+      try await BuiltCommand.run(script).output == """
         130
         checked 2 payloads in 1 input, 52 bytes: 1 violation in 1 group; captured endpoints 0 of 34, keys 2 of 217, statuses 0 of 24, cases 0 of 17; 0 keys not in the contract; 0 unmatched
         contractcheck: part: the check was interrupted
@@ -167,7 +163,7 @@ struct ExecutableTests {
   }
 
   @Test("Shards of standard input take every other line", .enabled(if: isBuilt))
-  func standardInputInShards() throws {
+  func standardInputInShards() async throws {
     let script = #"""
       folder=$(mktemp -d); cd "$folder"
       printf '[{"id":1,"file_url":"a"}]\n[{"id":"2","file_url":"a"}]\n{ broken\n[{"id":3}]\n' > in
@@ -180,7 +176,7 @@ struct ExecutableTests {
       rm -rf "$folder"
       """#
     #expect(
-      try run(script).output == #"""
+      try await BuiltCommand.run(script).output == #"""
         4
         4
         contractcheck: (standard input):3:3: the line is not JSON: expected a member name or "}", found "broken"

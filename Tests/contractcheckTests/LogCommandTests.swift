@@ -13,7 +13,8 @@ struct LogCommandTests {
     #"{ "method": "http.method", "url": "request.uri", "status": "resp.code", "headers": "resp.hdrs", "body": "resp.body", "bodyEncoding": "base64", "time": "ts" }"#
 
   /// Returns the output of a script in a folder with a log, a contract and a configuration.
-  private static func run(_ script: String, records: String = #"{ "*.jsonl": \#(map) }"#) throws
+  private static func run(_ script: String, records: String = #"{ "*.jsonl": \#(map) }"#)
+    async throws
     -> String
   {
     let start = """
@@ -24,7 +25,7 @@ struct LogCommandTests {
       END
 
       """
-    return try BuiltCommand.run(start + script + "\necho $?").output
+    return try await BuiltCommand.run(start + script + "\necho $?").output
   }
 
   @Test("Truncated bodies are counted with any workers and parts")
@@ -148,7 +149,7 @@ struct LogCommandTests {
 
   @Test(
     "Every command uses the record map of the configuration", .enabled(if: BuiltCommand.isBuilt))
-  func mapped() throws {
+  func mapped() async throws {
     let script = #"""
       "$COMMAND" check gateway.jsonl
       "$COMMAND" stats gateway.jsonl | head -1
@@ -158,7 +159,7 @@ struct LogCommandTests {
       "$COMMAND" check out.ndjson -c . --report short
       """#
     #expect(
-      try Self.run(script) == """
+      try await Self.run(script) == """
         gateway.jsonl:2 (GET /users/9 404) 1:10: error: [wrong-type] at error: expected String, found a number
         GET /users/:id -> 200   1 payload
             "GET /users/:id":        "User",  // 1×
@@ -172,10 +173,11 @@ struct LogCommandTests {
 
   @Test(
     "A wrong record map is an error with the keys of the log", .enabled(if: BuiltCommand.isBuilt))
-  func unfit() throws {
+  func unfit() async throws {
     let wrong = Self.map.replacing("request.uri", with: "request.url")
     #expect(
-      try Self.run(#""$COMMAND" check gateway.jsonl"#, records: #"{ "*.jsonl": \#(wrong) }"#) == """
+      try await Self.run(#""$COMMAND" check gateway.jsonl"#, records: #"{ "*.jsonl": \#(wrong) }"#)
+        == """
         gateway.jsonl:1:1: error: [unread]: "records" finds nothing for the url at "request.url": the first record has ts, level, http.method, request.uri, resp.code, resp.hdrs, resp.body
         contractcheck: gateway.jsonl:1:1: "records" finds nothing for the url at "request.url": the first record has ts, level, http.method, request.uri, resp.code, resp.hdrs, resp.body
         4
@@ -183,7 +185,7 @@ struct LogCommandTests {
         """)
     let typo = Self.map.replacing("method\":", with: "methd\":")
     #expect(
-      try Self.run(
+      try await Self.run(
         #""$COMMAND" check gateway.jsonl 2>&1 | sed "s|$PWD|.|""#,
         records: #"{ "*.jsonl": \#(typo) }"#) == """
           contractcheck: ./.contractcheck.json:1:83: unknown word "methd"
@@ -195,7 +197,7 @@ struct LogCommandTests {
 
   @Test(
     "A session of Charles is read with a record map", .enabled(if: BuiltCommand.isBuilt))
-  func charles() throws {
+  func charles() async throws {
     let map =
       #"{ "method": "method", "url": "path", "status": "response.status", "headers": "response.header.headers", "mimeType": "response.mimeType", "body": "response.body.text", "requestHeaders": "request.header.headers", "requestBody": "request.body.text", "time": "times.start" }"#
     let script = #"""
@@ -203,7 +205,7 @@ struct LogCommandTests {
       "$COMMAND" check - --input-name session.chlsj < lines
       """#
     #expect(
-      try Self.run(script, records: #"{ "*.chlsj": \#(map) }"#) == """
+      try await Self.run(script, records: #"{ "*.chlsj": \#(map) }"#) == """
         session.chlsj:1 (GET /users/7 200) 1:17: error: [wrong-type] at login: expected String, found a number
         1
 
@@ -211,7 +213,7 @@ struct LogCommandTests {
   }
 
   @Test("Standard input may have a name", .enabled(if: BuiltCommand.isBuilt))
-  func inputName() throws {
+  func inputName() async throws {
     let script = #"""
       "$COMMAND" check - --input-name logs/gateway.jsonl.zst < gateway.jsonl
       "$COMMAND" stats - --input-name gateway.jsonl < gateway.jsonl | head -1
@@ -221,7 +223,7 @@ struct LogCommandTests {
       "$COMMAND" check - --input-name '' < gateway.jsonl
       """#
     #expect(
-      try Self.run(script) == """
+      try await Self.run(script) == """
         logs/gateway.jsonl.zst:2 (GET /users/9 404) 1:10: error: [wrong-type] at error: expected String, found a number
         GET /users/:id -> 200   1 payload
         a.contract.json: 2 mappings from 2 bodies
@@ -236,13 +238,13 @@ struct LogCommandTests {
   @Test(
     "zstd input is reported with the command to unpack it", .enabled(if: BuiltCommand.isBuilt)
   )
-  func zstd() throws {
+  func zstd() async throws {
     let script = #"""
       mkdir in; printf '\050\265\057\375\004' > in/gateway.log.zst
       "$COMMAND" check in
       """#
     #expect(
-      try Self.run(script) == """
+      try await Self.run(script) == """
         in/gateway.log.zst: error: [unread]: cannot be read: it is packed with zstd: zstd -dc in/gateway.log.zst | contractcheck check - --input-name in/gateway.log.zst
         contractcheck: in/gateway.log.zst: cannot be read: it is packed with zstd: zstd -dc in/gateway.log.zst | contractcheck check - --input-name in/gateway.log.zst
         4

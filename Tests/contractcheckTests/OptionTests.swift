@@ -80,7 +80,7 @@ struct OptionTests {
   @Test(
     "A path in the configuration is relative to its folder",
     .enabled(if: BuiltCommand.isBuilt))
-  func paths() throws {
+  func paths() async throws {
     let configuration = """
       { "contracts": "a.contract.json", "input": "x.ndjson", "report": "short=out.txt" }
       """
@@ -88,8 +88,8 @@ struct OptionTests {
       ".contractcheck.json": configuration, "a.contract.json": Ending.contract,
       "x.ndjson": Ending.bad, "below/empty": "",
     ]
-    try withFolder(files) { folder in
-      let run = try BuiltCommand.run(
+    try await withFolder(files) { folder in
+      let run = try await BuiltCommand.run(
         "cd '\(folder)/below' && \"$COMMAND\" check; echo \"= $?\"", environment: [:])
       #expect(run.output.hasSuffix("= 1\n"), "\(run.output)")
       let report = try String(contentsOfFile: folder + "/out.txt", encoding: .utf8)

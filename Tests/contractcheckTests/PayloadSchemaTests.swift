@@ -67,7 +67,7 @@ struct PayloadSchemaTests {
   @Test(
     "Python's jsonschema agrees with the engine if the schema expresses all rules of a line",
     .enabled(if: hasJSONSchema, "python3 has no module jsonschema"), arguments: files)
-  func verdicts(file: String) throws {
+  func verdicts(file: String) async throws {
     let set = ContractSet(paths: [file], files: PackageContracts())
     guard set.isUsable, let contract = set.contracts.first else { return }
     var targets: [ContractExample.Target] = contract.endpoints.filter {
@@ -82,9 +82,12 @@ struct PayloadSchemaTests {
     for target in targets.prefix(Self.payloadCount / 8) {
       lines += Self.lines(of: target, contract, share)
     }
-    try withFolder(["cases": lines.joined(separator: "\n"), "check.py": Self.script]) { folder in
-      let run = try ProgramRun(
-        "/usr/bin/env", ["python3", "\(folder)/check.py", "\(folder)/cases"], takesErrors: true)
+    try await withFolder(["cases": lines.joined(separator: "\n"), "check.py": Self.script]) {
+      folder in
+      let run = try await ProgramRun.waiting {
+        try ProgramRun(
+          "/usr/bin/env", ["python3", "\(folder)/check.py", "\(folder)/cases"], takesErrors: true)
+      }
       #expect(String(decoding: run.output, as: UTF8.self) == "the same\n")
     }
   }

@@ -23,10 +23,10 @@ struct ServeCommandTests {
   /// - Returns: The script's output, the server's exit code, and the server's standard error.
   private func run(
     _ words: String, signal: String = "TERM", _ script: String
-  ) throws -> (output: String, log: String) {
+  ) async throws -> (output: String, log: String) {
     var result = (output: "", log: "")
-    try withFolder(Self.files) { folder in
-      let output = try BuiltCommand.run(
+    try await withFolder(Self.files) { folder in
+      let output = try await BuiltCommand.run(
         #"""
         cd '\#(folder)'
         "$COMMAND" serve \#(words) > url 2> log &
@@ -53,8 +53,8 @@ struct ServeCommandTests {
   @Test(
     "curl gets files, routes, errors and generated payloads, and the log has each request",
     .enabled(if: BuiltCommand.isBuilt && hasCurl, "the command is not built, or there is no curl"))
-  func curl() throws {
-    let run = try run(
+  func curl() async throws {
+    let run = try await run(
       "Fixtures -c a.contract.json --seed 7",
       #"""
       get() { curl -s -m 20 -w ' %{http_code} %{content_type}\n' "$@"; }
@@ -91,12 +91,13 @@ struct ServeCommandTests {
   @Test(
     "Payloads are the same for a seed, and faulty as often as asked",
     .enabled(if: BuiltCommand.isBuilt && hasCurl, "the command is not built, or there is no curl"))
-  func seeds() throws {
+  func seeds() async throws {
     let script = #"for i in 1 2 3 4 5 6 7 8 9 10; do curl -s -m 20 "$URL/v1/users"; echo; done"#
     let words = "-c a.contract.json --faults 40% --seed 7"
-    let first = try run(words, script)
-    #expect(try run(words, script).output == first.output)
-    #expect(try run("-c a.contract.json --faults 40% --seed 8", script).output != first.output)
+    let first = try await run(words, script)
+    #expect(try await run(words, script).output == first.output)
+    #expect(
+      try await run("-c a.contract.json --faults 40% --seed 8", script).output != first.output)
     let ids = first.log.split(separator: "\n").compactMap { $0.split(separator: " ").last }
     #expect(ids.count == 10)
     #expect(1...9 ~= ids.count { $0.hasPrefix("random:7:") })
@@ -107,8 +108,8 @@ struct ServeCommandTests {
     "Python's http.client uses one connection, and nothing is left open",
     .enabled(
       if: BuiltCommand.isBuilt && hasPython, "the command is not built, or there is no python3"))
-  func python() throws {
-    let run = try run(
+  func python() async throws {
+    let run = try await run(
       "Fixtures --port 0 --host localhost", signal: "INT",
       #"""
       cat > client.py <<'END'
@@ -147,9 +148,9 @@ struct ServeCommandTests {
     .enabled(
       if: BuiltCommand.isBuilt && hasPython, "the command is not built, or there is no python3"),
     arguments: [("INT", true), ("TERM", false), ("HUP", false)])
-  func unreadErrors(signal: String, isReadAgain: Bool) throws {
-    try withFolder(Self.files) { folder in
-      let output = try BuiltCommand.run(
+  func unreadErrors(signal: String, isReadAgain: Bool) async throws {
+    try await withFolder(Self.files) { folder in
+      let output = try await BuiltCommand.run(
         #"""
         cd '\#(folder)'
         cat > client.py <<'END'
@@ -191,8 +192,8 @@ struct ServeCommandTests {
   @Test(
     "A port in use is an error",
     .enabled(if: BuiltCommand.isBuilt, "the command is not built"))
-  func takenPort() throws {
-    let run = try run(
+  func takenPort() async throws {
+    let run = try await run(
       "Fixtures", #""$COMMAND" serve Fixtures --port "${URL##*:}" 2>&1; echo "and $?""#)
     let port = try #require(run.output.firstMatch(of: /the port ([0-9]+) of/)).output.1
     #expect(

@@ -96,19 +96,19 @@ import Testing
           #"{ "contract": 1, "mappings": { "Item": { "map": { "id": "id: Int" } } } }"#
       ]).folder
       let expected = Self.expectation(of: trick)
-      let ending = try run(trick, in: root)
+      let ending = try await run(trick, in: root)
       let output = Comment(rawValue: ending.output)
       if let status = expected.status { #expect(ending.status == status, output) }
       if let told = expected.told { #expect(ending.output.contains(told), output) }
       #expect(ending.leftCount == expected.leftCount, output)
       #expect(ending.isGreen == (trick == .none), output)
       guard let next = expected.next else { return }
-      let second = try run(trick, in: root)
+      let second = try await run(trick, in: root)
       #expect(second.output.contains(next), Comment(rawValue: second.output))
       #expect(!second.isGreen, Comment(rawValue: second.output))
     }
 
-    private func run(_ trick: Trick, in root: String) throws -> Ending {
+    private func run(_ trick: Trick, in root: String) async throws -> Ending {
       let test = try #require(RunningTest.current)
       let command = try #require(TestCommand(CommandLine.arguments, running: test))
       let environment = ProcessInfo.processInfo.environment.merging(
@@ -117,8 +117,10 @@ import Testing
           "SWIFT_BACKTRACE": "enable=no",
         ].merging(trick.environment) { $1 }
       ) { $1 }
-      let run = try ProgramRun(
-        command.executable, command.arguments, environment: environment, takesErrors: true)
+      let run = try await ProgramRun.waiting {
+        try ProgramRun(
+          command.executable, command.arguments, environment: environment, takesErrors: true)
+      }
       let open = URL(filePath: root).appending(path: ".contractcheck/open")
       return Ending(
         status: run.status, output: String(decoding: run.output, as: UTF8.self),

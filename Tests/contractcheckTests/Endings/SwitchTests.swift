@@ -59,13 +59,13 @@ struct SwitchTests {
   }
 
   /// Runs the built command in a folder with a configuration.
-  private func check(_ file: String, _ environment: [String: String] = [:]) throws -> String {
+  private func check(_ file: String, _ environment: [String: String] = [:]) async throws -> String {
     let files = [
       ".contractcheck.json": file, "a.contract.json": Ending.contract, "x.ndjson": Ending.bad,
     ]
     var output = ""
-    try withFolder(files) { folder in
-      output = try BuiltCommand.run(
+    try await withFolder(files) { folder in
+      output = try await BuiltCommand.run(
         "cd '\(folder)' && \"$COMMAND\" check x.ndjson -c a.contract.json; echo \"= $?\"",
         environment: environment
       ).output.replacing(folder + "/", with: "")
@@ -76,18 +76,18 @@ struct SwitchTests {
   @Test(
     "The environment has precedence over the configuration",
     .enabled(if: BuiltCommand.isBuilt))
-  func file() throws {
+  func file() async throws {
     for (value, isQuiet) in [
       ("true", true), ("\"yes\"", true), ("1", true), ("false", false), ("\"off\"", false),
       ("0", false),
     ] {
-      let output = try check(#"{ "quiet": \#(value) }"#)
+      let output = try await check(#"{ "quiet": \#(value) }"#)
       #expect(output.contains("error[wrong-type]") != isQuiet && output.hasSuffix("= 1\n"))
     }
-    let output = try check(#"{ "quiet": true }"#, ["CONTRACTCHECK_QUIET": "false"])
+    let output = try await check(#"{ "quiet": true }"#, ["CONTRACTCHECK_QUIET": "false"])
     #expect(output.contains("error[wrong-type]"))
     for (value, shown) in [("\"maybe\"", "maybe"), ("null", "null"), ("[]", "[]"), ("2", "2")] {
-      let output = try check("{\n  \"show-values\": \(value) }")
+      let output = try await check("{\n  \"show-values\": \(value) }")
       #expect(
         output.hasPrefix(
           "contractcheck: .contractcheck.json:2:18: \"show-values\" is true or false, not \"\(shown)\"\n"

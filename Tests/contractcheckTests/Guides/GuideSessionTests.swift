@@ -6,12 +6,12 @@ import Testing
 struct GuideSessionTests {
   /// Runs the `console` blocks, which have commands after `$ ` and their output.
   @Test("Each command of a guide prints the lines below it", arguments: Guide.all)
-  func commands(guide: Guide) throws {
+  func commands(guide: Guide) async throws {
     let sessions = guide.blocks.filter { $0.language == "console" }.map(GuideSession.init(block:))
-    try withFolder(try files(of: guide)) { folder in
+    try await withFolder(try files(of: guide)) { folder in
       for session in sessions {
         for step in session.steps {
-          let output = try BuiltCommand.run(
+          let output = try await BuiltCommand.run(
             "cd '\(folder)' && PATH=\"$(dirname \"$COMMAND\"):/usr/bin:/bin\" && { \(step.command)\n}",
             environment: ["COLUMNS": "120"]
           ).output

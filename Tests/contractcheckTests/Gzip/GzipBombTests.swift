@@ -107,11 +107,11 @@ struct GzipBombTests {
   @Test(
     "A gibibyte of one byte hits the default limit",
     .enabled(if: BuiltCommand.isBuilt && GzipWriter.hasCommand))
-  func standard() throws {
+  func standard() async throws {
     let script = #"""
       head -c 1073741824 /dev/zero | gzip | "$COMMAND" check - -c "$ROOT/Contracts" --as '[Avatar]' -q; echo $?
       """#
-    let output = try BuiltCommand.run(script).output
+    let output = try await BuiltCommand.run(script).output
     #expect(output.hasPrefix("contractcheck: (standard input): cannot be read: the gzip data"))
     #expect(output.contains("unpacks to more than 200 times its size") && output.hasSuffix("4\n"))
   }

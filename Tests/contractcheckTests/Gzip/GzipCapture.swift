@@ -43,13 +43,27 @@ enum GzipCapture {
   /// Creates a folder with the contract and files.
   static func withFiles(_ files: [String: [UInt8]], _ body: (String) throws -> Void) throws {
     try withFolder(["a.contract.json": contract]) { folder in
-      for (name, bytes) in files {
-        let file = URL(filePath: "\(folder)/\(name)")
-        try FileManager.default.createDirectory(
-          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: file)
-      }
+      try write(files, to: folder)
       try body(folder)
+    }
+  }
+
+  /// Creates a folder with the contract and files.
+  static func withFiles(
+    _ files: [String: [UInt8]], _ body: (String) async throws -> Void
+  ) async throws {
+    try await withFolder(["a.contract.json": contract]) { folder in
+      try write(files, to: folder)
+      try await body(folder)
+    }
+  }
+
+  private static func write(_ files: [String: [UInt8]], to folder: String) throws {
+    for (name, bytes) in files {
+      let file = URL(filePath: "\(folder)/\(name)")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: file)
     }
   }
 

@@ -74,7 +74,7 @@ struct GzipCheckTests {
   @Test(
     "The configuration's rules apply to packed files, and it may set the ratio",
     .enabled(if: BuiltCommand.isBuilt))
-  func configuration() throws {
+  func configuration() async throws {
     let config = """
       { "contracts": ".", "quiet": true, "input": ["users"], "inputs": { "users/*.json": "User" }, "max-ratio": 100 }
       """
@@ -84,8 +84,8 @@ struct GzipCheckTests {
       "users/2.json.gz": GzipWriter.bomb(behind: " ")
         + Array(repeatElement(GzipWriter.spaces, count: 1_000).joined()),
     ]
-    try GzipCapture.withFiles(files) { folder in
-      let result = try BuiltCommand.run(
+    try await GzipCapture.withFiles(files) { folder in
+      let result = try await BuiltCommand.run(
         #"cd "$FOLDER" && "$COMMAND" check; echo $?"#, environment: ["FOLDER": folder])
       let lines = result.output.replacingOccurrences(of: folder + "/", with: "")
         .split(separator: "\n").map(String.init)

@@ -71,12 +71,12 @@ struct GzipSharingTests {
   @Test(
     "Shards of a packed standard input take every other line, and say once that it is cut off",
     .enabled(if: BuiltCommand.isBuilt))
-  func standardInput() throws {
+  func standardInput() async throws {
     let lines = GzipCapture.files["lines.ndjson"] ?? ""
     let files = [
       "whole.gz": GzipWriter.member(lines), "cut.gz": GzipWriter.member(lines).dropLast(30),
     ]
-    try GzipCapture.withFiles(files) { folder in
+    try await GzipCapture.withFiles(files) { folder in
       let script = #"""
         cd "$FOLDER"
         for file in whole cut; do
@@ -89,7 +89,7 @@ struct GzipSharingTests {
         done
         head -n 2 cut.one
         """#
-      let result = try BuiltCommand.run(script, environment: ["FOLDER": folder])
+      let result = try await BuiltCommand.run(script, environment: ["FOLDER": folder])
       #expect(
         result.output == """
           4

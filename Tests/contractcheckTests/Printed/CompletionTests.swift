@@ -11,14 +11,14 @@ private struct Shell {
   let shell: CompletionShell
 
   /// Returns the shell's output of a script, in a folder with files.
-  func answer(_ script: String) throws -> String {
+  func answer(_ script: String) async throws -> String {
     let files = [
       "completion": shell.script, "script": script, "ab.json": "", "a b.json": "", "aa/c.json": "",
       "other": "",
     ]
     var answer = ""
-    try withFolder(files) { folder in
-      answer = try BuiltCommand.run(
+    try await withFolder(files) { folder in
+      answer = try await BuiltCommand.run(
         "cd '\(folder)'; \(shell.rawValue) \(shell == .zsh ? "-f " : "")./script",
         environment: ["PATH": Programs.path, "HOME": folder, "TERM": "xterm"]
       ).output
@@ -68,9 +68,9 @@ struct CompletionTests {
   /// Returns the words that bash offers for the last of some words, split as bash does.
   private func bash(
     _ words: [String], breaks: String = #" \t\n"'><=;|&(:"#
-  ) throws -> [String] {
+  ) async throws -> [String] {
     let list = words.map { CompletionShell.bash.quoted($0) }.joined(separator: " ")
-    let answer = try Shell(shell: .bash).answer(
+    let answer = try await Shell(shell: .bash).answer(
       """
       source ./completion
       complete -p contractcheck > /dev/null || echo "nothing is registered"
@@ -85,8 +85,8 @@ struct CompletionTests {
   @Test(
     "bash completes commands, options, their values, rules and files",
     .enabled(if: Shell.has(.bash), Shell.absence), arguments: CompletedLine.all)
-  func bash(line: CompletedLine) throws {
-    #expect(try bash(line.words) == line.offers)
+  func bash(line: CompletedLine) async throws {
+    #expect(try await bash(line.words) == line.offers)
   }
 
   @Test(
@@ -106,31 +106,31 @@ struct CompletionTests {
       CompletedLine("check", "--", "o", offers: ["other"]),
       CompletedLine("check", "\"a b", offers: ["a b.json"]),
     ])
-  func wordBreaks(line: CompletedLine) throws {
-    #expect(try bash(line.words) == line.offers)
+  func wordBreaks(line: CompletedLine) async throws {
+    #expect(try await bash(line.words) == line.offers)
   }
 
   @Test(
     "bash completes the whole word where = is part of it",
     .enabled(if: Shell.has(.bash), Shell.absence))
-  func wholeWords() throws {
+  func wholeWords() async throws {
     let breaks = #" \t\n"'><;|&("#
-    #expect(try bash(["check", "--format=h"], breaks: breaks) == ["--format=har"])
+    #expect(try await bash(["check", "--format=h"], breaks: breaks) == ["--format=har"])
     #expect(
-      try bash(["check", "--rule=too-deep=w"], breaks: breaks) == ["--rule=too-deep=warning"])
-    #expect(try bash(["check", "--report", "html=o"], breaks: breaks) == ["html=other"])
+      try await bash(["check", "--rule=too-deep=w"], breaks: breaks) == ["--rule=too-deep=warning"])
+    #expect(try await bash(["check", "--report", "html=o"], breaks: breaks) == ["html=other"])
   }
 
   @Test(
     "bash offers every option of every command", .enabled(if: Shell.has(.bash), Shell.absence))
-  func everyOption() throws {
+  func everyOption() async throws {
     for command in Command.all {
       let names = (command.options + Command.common).map { "--\($0.name)" }
-      #expect(try bash([command.name, "--"]) == names.sorted())
+      #expect(try await bash([command.name, "--"]) == names.sorted())
     }
     let first = Command.all.map(\.name) + ["a b.json", "aa", "ab.json", "completion", "other"]
-    #expect(try bash([""]) == (first + ["script"]).sorted())
-    #expect(try bash(["--"]) == ["--help", "--version"])
+    #expect(try await bash([""]) == (first + ["script"]).sorted())
+    #expect(try await bash(["--"]) == ["--help", "--version"])
   }
 
   // MARK: - fish and zsh
@@ -138,9 +138,9 @@ struct CompletionTests {
   @Test(
     "fish completes the same", .enabled(if: Shell.has(.fish), Shell.absence),
     arguments: CompletedLine.all)
-  func fish(line: CompletedLine) throws {
+  func fish(line: CompletedLine) async throws {
     let words = (["contractcheck"] + line.words).joined(separator: " ")
-    let answer = try Shell(shell: .fish).answer(
+    let answer = try await Shell(shell: .fish).answer(
       "source ./completion\ncomplete -C \(CompletionShell.fish.quoted(words))")
     let offers = answer.split(separator: "\n").map { line in
       let word = line.prefix { $0 != "\t" }
@@ -150,8 +150,8 @@ struct CompletionTests {
   }
 
   @Test("fish shows what an option does", .enabled(if: Shell.has(.fish), Shell.absence))
-  func fishSummaries() throws {
-    let answer = try Shell(shell: .fish).answer(
+  func fishSummaries() async throws {
+    let answer = try await Shell(shell: .fish).answer(
       "source ./completion\ncomplete -C 'contractcheck check --'")
     let offers = Set(answer.split(separator: "\n").map(String.init))
     for option in Command.check.options + Command.common {
@@ -162,9 +162,9 @@ struct CompletionTests {
   @Test(
     "zsh completes the same", .enabled(if: Shell.has(.zsh), Shell.absence),
     arguments: CompletedLine.all)
-  func zsh(line: CompletedLine) throws {
+  func zsh(line: CompletedLine) async throws {
     let words = (["contractcheck"] + line.words).joined(separator: " ")
-    let answer = try Shell(shell: .zsh).answer(Self.zshScript(words))
+    let answer = try await Shell(shell: .zsh).answer(Self.zshScript(words))
     let offers = answer.split(whereSeparator: \.isNewline).map { offer in
       String(offer).replacing("\\ ", with: " ")
     }
@@ -206,9 +206,9 @@ struct CompletionTests {
   @Test(
     "The scripts have no mistakes in their syntax",
     arguments: CompletionShell.allCases.filter(Shell.has))
-  func syntax(shell: CompletionShell) throws {
-    try withFolder(["completion": shell.script]) { folder in
-      let result = try BuiltCommand.run(
+  func syntax(shell: CompletionShell) async throws {
+    try await withFolder(["completion": shell.script]) { folder in
+      let result = try await BuiltCommand.run(
         "\(shell.rawValue) -n '\(folder)/completion'",
         environment: ["PATH": Programs.path])
       #expect(result.status == 0)
@@ -219,11 +219,11 @@ struct CompletionTests {
   // MARK: - The command
 
   @Test("Quoting preserves any text in the shell")
-  func quoting() throws {
+  func quoting() async throws {
     let texts = ["it's", "$HOME `id` $(id)", #"a\b\"#, #"\'"#, "a\nb", "", "''", "*?[a]~!#;&|"]
     for shell in CompletionShell.allCases where Shell.has(shell) {
       for text in texts {
-        let answer = try Shell(shell: shell).answer("printf '<%s>' \(shell.quoted(text))")
+        let answer = try await Shell(shell: shell).answer("printf '<%s>' \(shell.quoted(text))")
         #expect(answer == "<\(text)>", "\(shell)")
       }
     }

@@ -112,10 +112,10 @@ struct ManualPageTests {
   }
 
   @Test("groff and mandoc, where they are installed, find nothing wrong", arguments: installed)
-  func formatters(command: String) throws {
-    try withFolder(["page.1": page]) { folder in
+  func formatters(command: String) async throws {
+    try await withFolder(["page.1": page]) { folder in
       // The page has no date, so that it does not change from day to day.
-      let result = try BuiltCommand.run(
+      let result = try await BuiltCommand.run(
         "\(command) '\(folder)/page.1' 2>&1 | grep -v 'missing date'",
         environment: ["PATH": Programs.path])
       #expect(result.output == "")

@@ -35,12 +35,14 @@ import Testing
     /// Waits for the end of the check.
     ///
     /// - Returns: The text on the terminal, and the output if it is not on the terminal.
-    func end() throws -> (terminal: String, output: String, status: Int32) {
+    func end() async throws -> (terminal: String, output: String, status: Int32) {
       try? input.fileHandleForWriting.close()
       try? output.fileHandleForWriting.close()
       let text = output.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()
-      return (terminal.end(), String(decoding: text, as: UTF8.self), process.terminationStatus)
+      return (
+        await terminal.end(), String(decoding: text, as: UTF8.self), process.terminationStatus
+      )
     }
   }
 
@@ -64,13 +66,15 @@ import Testing
     @Test(
       "The line appears while the check waits, and is erased before the report",
       .enabled(if: BuiltCommand.isBuilt))
-    func appears() throws {
+    func appears() async throws {
       let check = try WatchedCheck(["-", "--as", "[Avatar]", "-q"])
       try check.write(Self.line + Self.violation)
-      #expect(check.terminal.waits(for: "read 54 bytes, checked 2 records: 1 violation so far"))
+      #expect(
+        await check.terminal.waits(for: "read 54 bytes, checked 2 records: 1 violation so far"))
       try check.write(Self.line)
-      #expect(check.terminal.waits(for: "read 80 bytes, checked 3 records: 1 violation so far"))
-      let end = try check.end()
+      #expect(
+        await check.terminal.waits(for: "read 80 bytes, checked 3 records: 1 violation so far"))
+      let end = try await check.end()
       #expect(end.output == Self.summary)
       #expect(end.status == 1)
       #expect(Screen(end.terminal).lines == [""])
@@ -79,16 +83,16 @@ import Testing
     @Test(
       "Only the report remains on the terminal",
       .enabled(if: BuiltCommand.isBuilt), arguments: ["human", "short"])
-    func sameTerminal(report: String) throws {
+    func sameTerminal(report: String) async throws {
       let check = try WatchedCheck(
         ["-", "--as", "[Avatar]", "-q", "--color", "never", "--report", report],
         width: 200, isOutputShown: true)
       try check.write(Self.line)
-      #expect(check.terminal.waits(for: "so far"))
+      #expect(await check.terminal.waits(for: "so far"))
       try check.write(Self.violation + Self.line)
       let isLines = report == "short"
-      #expect(check.terminal.waits(for: isLines ? "error" : "checked 3 records"))
-      let end = try check.end()
+      #expect(await check.terminal.waits(for: isLines ? "error" : "checked 3 records"))
+      let end = try await check.end()
       let shown =
         isLines
         ? "(standard input):2:8: error: [wrong-type] at [0].id: expected Int, found a string\n"
@@ -97,11 +101,11 @@ import Testing
     }
 
     @Test("The line is not wider than the terminal", .enabled(if: BuiltCommand.isBuilt))
-    func width() throws {
+    func width() async throws {
       let check = try WatchedCheck(["-", "--as", "[Avatar]", "-q"], width: 20)
       try check.write(Self.line)
-      #expect(check.terminal.waits(for: "read 26 bytes, chec"))
-      #expect(Screen(try check.end().terminal).longest == 19)
+      #expect(await check.terminal.waits(for: "read 26 bytes, chec"))
+      #expect(Screen(try await check.end().terminal).longest == 19)
     }
 
     @Test(
@@ -111,20 +115,20 @@ import Testing
         (["CI": "true"], []), (["TERM": "dumb"], []), ([:], ["--progress", "never"]),
         (["CONTRACTCHECK_PROGRESS": "never"], []),
       ] as [([String: String], [String])])
-    func none(environment: [String: String], words: [String]) throws {
+    func none(environment: [String: String], words: [String]) async throws {
       let check = try WatchedCheck(
         ["-", "--as", "[Avatar]", "-q"] + words, environment: environment)
       try check.write(Self.line + Self.line)
-      usleep(500_000)
+      try await Task.sleep(nanoseconds: 500_000_000)
       try check.write(Self.violation)
-      let end = try check.end()
+      let end = try await check.end()
       #expect(end.terminal == "")
       #expect(end.output == Self.summary)
     }
 
     @Test("There is no line in a pipe", .enabled(if: BuiltCommand.isBuilt))
-    func pipe() throws {
-      let result = try BuiltCommand.run(
+    func pipe() async throws {
+      let result = try await BuiltCommand.run(
         #"(printf '[]\n[]\n'; sleep 0.5) | "$COMMAND" check - -q -c "$ROOT/Contracts" --as '[Avatar]'"#
       )
       #expect(!result.output.contains("so far") && !result.output.contains("\u{1b}"))
@@ -135,9 +139,9 @@ import Testing
     @Test(
       "An interrupted check erases the line, writes all reports, and gives exit code 130",
       .enabled(if: BuiltCommand.isBuilt))
-    func interrupted() throws {
+    func interrupted() async throws {
       let file = String(repeating: Self.violation, count: 10)
-      try withFolder(["more.ndjson": file]) { folder in
+      try await withFolder(["more.ndjson": file]) { folder in
         let check = try WatchedCheck(
           [
             "-", "\(folder)/more.ndjson", "--as", "[Avatar]", "-q", "--jobs", "2", "--report",
@@ -145,10 +149,10 @@ import Testing
           ])
         try check.write(Self.line + Self.violation)
         // The other worker has finished, too.
-        #expect(check.terminal.waits(for: "11 violations so far"))
+        #expect(await check.terminal.waits(for: "11 violations so far"))
         check.process.interrupt()
         check.process.waitUntilExit()
-        let end = try check.end()
+        let end = try await check.end()
         #expect(end.status == 130)
         #expect(
           end.output == """

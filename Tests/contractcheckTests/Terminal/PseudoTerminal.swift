@@ -43,19 +43,19 @@ final class PseudoTerminal: Sendable {
   /// Waits until a text appears.
   ///
   /// - Returns: Whether the text appeared within a minute.
-  func waits(for part: String) -> Bool { waits { text.contains(part) } }
+  func waits(for part: String) async -> Bool { await waits { text.contains(part) } }
 
   /// Closes the terminal, waits for the programs, and returns the whole text.
-  func end() -> String {
+  func end() async -> String {
     close(handle.fileDescriptor)
-    _ = waits { ended.withLock { $0 } }
+    _ = await waits { ended.withLock { $0 } }
     return text
   }
 
-  private func waits(until isTrue: () -> Bool) -> Bool {
+  private func waits(until isTrue: () -> Bool) async -> Bool {
     for _ in 0..<6_000 {
       if isTrue() { return true }
-      usleep(10_000)
+      try? await Task.sleep(nanoseconds: 10_000_000)
     }
     return false
   }

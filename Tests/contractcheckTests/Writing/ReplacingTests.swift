@@ -60,13 +60,19 @@ struct ReplacingTests {
   /// the replaced file.
   private func run(
     _ replacement: Replacement, _ script: String, environment: [String: String] = [:]
-  ) throws -> String {
-    var output = ""
-    try withFolder(Replacement.files) { folder in
+  ) async throws -> String {
+    try await result(of: replacement, script, environment: environment).output
+  }
+
+  private func result(
+    of replacement: Replacement, _ script: String, environment: [String: String] = [:]
+  ) async throws -> (output: String, duration: Duration) {
+    var (output, duration) = ("", Duration.zero)
+    try await withFolder(Replacement.files) { folder in
       try FileManager.default.createDirectory(
         atPath: folder + "/to", withIntermediateDirectories: false)
       try Data(replacement.old.utf8).write(to: URL(filePath: folder + "/old.text"))
-      let result = try BuiltCommand.run(
+      let result = try await BuiltCommand.run(
         #"""
         cd '\#(folder)'; F=to/b.contract.json
         run() { "$COMMAND" \#(replacement.words) > log 2>&1; }
@@ -77,16 +83,16 @@ struct ReplacingTests {
         cp "$F" new.text; old
         \#(script)
         """#, environment: ["CI": "", "PATH": Programs.path].merging(environment) { $1 })
-      output = result.output
+      (output, duration) = (result.output, result.duration)
     }
-    return output
+    return (output, duration)
   }
 
   @Test(
     "A link stays; its target is replaced and keeps its permissions",
     arguments: Replacement.all)
-  private func link(replacement: Replacement) throws {
-    let output = try run(
+  private func link(replacement: Replacement) async throws {
+    let output = try await run(
       replacement,
       #"""
       mkdir to/far; mv "$F" to/far/file; chmod 604 to/far/file
@@ -115,8 +121,8 @@ struct ReplacingTests {
   @Test(
     "An incomplete write leaves only the old file",
     arguments: Replacement.all)
-  private func full(replacement: Replacement) throws {
-    let output = try run(
+  private func full(replacement: Replacement) async throws {
+    let output = try await run(
       replacement,
       #"""
       rm log; ulimit -f 1; run; echo "ended with $?"
@@ -134,8 +140,8 @@ struct ReplacingTests {
   @Test(
     "The old file stays in a read-only folder", .enabled(if: Self.canLosePermissions),
     arguments: Replacement.all)
-  private func readOnly(replacement: Replacement) throws {
-    let output = try run(
+  private func readOnly(replacement: Replacement) async throws {
+    let output = try await run(
       replacement,
       #"""
       chmod 777 .; chmod 555 to; rm log
@@ -160,8 +166,8 @@ struct ReplacingTests {
   @Test(
     "A read-only file is replaced and stays read-only",
     arguments: Replacement.all)
-  private func readOnlyFile(replacement: Replacement) throws {
-    let output = try run(
+  private func readOnlyFile(replacement: Replacement) async throws {
+    let output = try await run(
       replacement,
       #"""
       chmod 444 "$F"; run; echo "ended with $?"
@@ -178,12 +184,10 @@ struct ReplacingTests {
   @Test(
     "A killed process leaves the old or the new file, which the next replaces",
     arguments: Replacement.all)
-  private func killed(replacement: Replacement) throws {
-    let start = ContinuousClock.now
-    _ = try run(replacement, "")
-    let took = Int((ContinuousClock.now - start) / .microseconds(1))
+  private func killed(replacement: Replacement) async throws {
+    let took = Int(try await result(of: replacement, "").duration / .microseconds(1))
     // The moments are distributed over the running time of the command.
-    let output = try run(
+    let output = try await run(
       replacement,
       #"""
       number=0

@@ -57,9 +57,9 @@ struct ReportFileTests {
   @Test(
     "Reports, parts and baselines stay unchanged, without pieces of new ones",
     .enabled(if: BuiltCommand.isBuilt))
-  func tooLarge() throws {
+  func tooLarge() async throws {
     let records = #"{"id":"1"}"# + "\n" + #"{"id":2}"# + "\n"
-    try withFolder(["a.contract.json": Self.contract, "x.ndjson": records]) { folder in
+    try await withFolder(["a.contract.json": Self.contract, "x.ndjson": records]) { folder in
       let script = #"""
         cd '\#(folder)'
         words="check x.ndjson -c . --as User --format ndjson"
@@ -71,7 +71,7 @@ struct ReportFileTests {
           --report human --write-baseline base --reason new; echo $?
         "$COMMAND" $words --partial part; echo $?
         """#
-      let output = try BuiltCommand.run(script, environment: ["CI": ""]).output
+      let output = try await BuiltCommand.run(script, environment: ["CI": ""]).output
       for name in ["json", "ndjson", "short", "base", "part"] {
         #expect(
           output.contains("contractcheck: \(name) cannot be written: it would be too large\n"),
@@ -94,9 +94,9 @@ struct ReportFileTests {
     "A full device is reported per report, and the others are written",
     .enabled(if: BuiltCommand.isBuilt && FileManager.default.fileExists(atPath: "/dev/full")),
     arguments: ["json", "ndjson", "short", "junit", "human", "github"])
-  func full(name: String) throws {
-    try withFolder(["a.contract.json": Self.contract, "x.json": #"{"id":"1"}"#]) { folder in
-      let output = try BuiltCommand.run(
+  func full(name: String) async throws {
+    try await withFolder(["a.contract.json": Self.contract, "x.json": #"{"id":"1"}"#]) { folder in
+      let output = try await BuiltCommand.run(
         """
         cd '\(folder)'; "$COMMAND" check x.json -c . --as User --report \(name)=/dev/full \
           --report markdown=page; echo $?; head -n 1 page

@@ -7,10 +7,10 @@ struct SignalTests {
     #"{ "contract": 1, "mappings": { "User": { "map": { "id": "Int" } } } }"#
 
   /// Sends a signal to a check that has read two records and waits for more.
-  private func run(_ signal: String, before: String = "") throws -> String {
+  private func run(_ signal: String, before: String = "") async throws -> String {
     var output = ""
-    try withFolder(["a.contract.json": Self.contract]) { folder in
-      output = try BuiltCommand.run(
+    try await withFolder(["a.contract.json": Self.contract]) { folder in
+      output = try await BuiltCommand.run(
         #"""
         cd '\#(folder)'; mkfifo in
         \#(before)
@@ -28,9 +28,9 @@ struct SignalTests {
   @Test(
     "The exit code is 128 plus the signal",
     arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
-  func code(signal: String, code: Int) throws {
+  func code(signal: String, code: Int) async throws {
     #expect(
-      try run(signal) == """
+      try await run(signal) == """
         \(code)
         checked 2 payloads
         (standard input):2:7: error: [wrong-type] at id: expected Int, found a string
@@ -47,9 +47,9 @@ struct SignalTests {
     """#
 
   @Test("The check does not wait for further input")
-  func openInput() throws {
-    try withFolder(["a.contract.json": Self.contract]) { folder in
-      let output = try BuiltCommand.run(
+  func openInput() async throws {
+    try await withFolder(["a.contract.json": Self.contract]) { folder in
+      let output = try await BuiltCommand.run(
         #"""
         cd '\#(folder)'; mkfifo in
         "$COMMAND" check - -c . --as User -q --report short=s < in > out &
@@ -90,9 +90,9 @@ struct SignalTests {
       ),
       ("redact - -o r.ndjson", "contractcheck: interrupted: 0 of 1 file written\n"),
     ])
-  func otherCommands(words: String, told: String) throws {
-    try withFolder(["a.contract.json": Self.contract]) { folder in
-      let output = try BuiltCommand.run(
+  func otherCommands(words: String, told: String) async throws {
+    try await withFolder(["a.contract.json": Self.contract]) { folder in
+      let output = try await BuiltCommand.run(
         #"""
         cd '\#(folder)'; mkfifo in
         "$COMMAND" \#(words) < in > out 2> log &
@@ -109,10 +109,10 @@ struct SignalTests {
   }
 
   @Test("A blocked reader is not waited for, and the other reports are written")
-  func unreadOutput() throws {
+  func unreadOutput() async throws {
     let records = String(repeating: #"{"id":"2"}"# + "\n", count: 5_000)
-    try withFolder(["a.contract.json": Self.contract, "x.ndjson": records]) { folder in
-      let output = try BuiltCommand.run(
+    try await withFolder(["a.contract.json": Self.contract, "x.ndjson": records]) { folder in
+      let output = try await BuiltCommand.run(
         #"""
         cd '\#(folder)'; mkfifo out; exec 4<> out
         "$COMMAND" check x.ndjson -c . --as User -q --report ndjson --report short=s > out 2> log &
@@ -133,8 +133,8 @@ struct SignalTests {
   }
 
   @Test("A process under nohup outlives its terminal")
-  func outliving() throws {
-    let output = try run("HUP", before: "trap '' HUP")
+  func outliving() async throws {
+    let output = try await run("HUP", before: "trap '' HUP")
     #expect(output.contains("\n4\nchecked 2 payloads\n"), "\(output)")
   }
 }

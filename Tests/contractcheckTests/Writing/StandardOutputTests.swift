@@ -26,10 +26,10 @@ struct StandardOutputTests {
   ]
 
   /// Runs a script in a folder with the files and a part.
-  private func run(_ script: String) throws -> String {
+  private func run(_ script: String) async throws -> String {
     var output = ""
-    try withFolder(Self.files) { folder in
-      output = try BuiltCommand.run(
+    try await withFolder(Self.files) { folder in
+      output = try await BuiltCommand.run(
         """
         cd '\(folder)'
         "$COMMAND" check x.ndjson -c . --as User --format ndjson --partial part
@@ -41,10 +41,10 @@ struct StandardOutputTests {
   }
 
   @Test("A full disk is one sentence and exit code 4", arguments: commands)
-  func full(words: String) throws {
+  func full(words: String) async throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     #expect(
-      try run("\"$COMMAND\" \(words) > /dev/full; echo $?") == """
+      try await run("\"$COMMAND\" \(words) > /dev/full; echo $?") == """
         contractcheck: standard output cannot be written: there is no space left
         4
 
@@ -54,8 +54,8 @@ struct StandardOutputTests {
   @Test(
     "A closed pipe is no error and does not change the exit code",
     arguments: commands)
-  func closed(words: String) throws {
-    let output = try run(
+  func closed(words: String) async throws {
+    let output = try await run(
       """
       "$COMMAND" \(words) > out 2> expected; echo $? >> expected; test -s out || echo nothing
       "$COMMAND" \(words) >&- 2> closed; echo $? >> closed; cmp expected closed
@@ -65,8 +65,8 @@ struct StandardOutputTests {
   }
 
   @Test("The exit code reports errors without standard error")
-  func closedErrors() throws {
-    let output = try run(
+  func closedErrors() async throws {
+    let output = try await run(
       """
       "$COMMAND" check none -c . 2>&-; echo $?
       "$COMMAND" check none -c . 2> /dev/full; echo $?
@@ -78,8 +78,8 @@ struct StandardOutputTests {
   }
 
   @Test("Files do not get the descriptors of closed streams")
-  func numbers() throws {
-    let output = try run(
+  func numbers() async throws {
+    let output = try await run(
       """
       "$COMMAND" check x.ndjson -c . --as User --format ndjson --report human --report short=s \
         --report ndjson=n >&- 2>&-
@@ -89,8 +89,8 @@ struct StandardOutputTests {
   }
 
   @Test("Unreadable standard input is an error", arguments: ["map - --as User", "merge -"])
-  func input(words: String) throws {
-    let output = try run(
+  func input(words: String) async throws {
+    let output = try await run(
       "\"$COMMAND\" \(words) -c . <&-; echo $?\n\"$COMMAND\" \(words) -c . < .; echo $?")
     let lines = output.split(separator: "\n")
     try #require(lines.count == 4)
