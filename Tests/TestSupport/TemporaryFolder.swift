@@ -18,7 +18,8 @@ public func withFolder(
 }
 
 private struct TemporaryFolder {
-  private let url = FileManager.default.temporaryDirectory.appending(path: "contractcheck-\(UUID())")
+  private let url = FileManager.default.temporaryDirectory
+    .appending(path: "contractcheck-\(UUID())")
   var path: String { url.path }
 
   init(_ files: [String: String]) throws {

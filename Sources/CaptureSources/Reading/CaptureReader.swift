@@ -47,7 +47,9 @@ package struct CaptureReader {
   package var onRead: (@Sendable (Int) -> Void)?
   /// The configuration's layouts of lines, by the names of inputs.
   package var maps: [Map] = [] {
-    didSet { layouts.replaceSubrange((layouts.count - oldValue.count)..., with: maps.map(\.layout)) }
+    didSet {
+      layouts.replaceSubrange((layouts.count - oldValue.count)..., with: maps.map(\.layout))
+    }
   }
   /// The known layouts, followed by those of the maps.
   private(set) var layouts = RecordLayout.known()
