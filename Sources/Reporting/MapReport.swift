@@ -16,13 +16,12 @@ package struct MapReport {
   ///   - mapper: The mapper that was used.
   ///   - set: The set that the contract belongs to.
   ///   - colors: The colors of the text.
-  ///   - path: Returns a file's name for the reader.
   package init(
     _ payload: PayloadText, _ result: MappingResult, by mapper: Mapper, of set: ContractSet,
-    colors: TextColors = .none, path: @escaping @Sendable (String) -> String
+    colors: TextColors = .none
   ) {
     (self.payload, self.result) = (payload, result)
-    lines = ContractLines(set, path: path)
+    lines = ContractLines(set)
     self.colors = colors
     hidden = mapper.sensitiveProperties
   }

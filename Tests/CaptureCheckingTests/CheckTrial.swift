@@ -47,7 +47,7 @@ struct CheckTrial {
     var check = check
     check.finish()
     let report = CheckReport(
-      check, inputCount: plan.inputs.count, showsValues: true, of: set, path: { $0 })
+      check, inputCount: plan.inputs.count, showsValues: true, of: set)
     let problems = check.totals.problemList.map(\.description)
     var style = ReportStyle()
     style.isVerbose = true

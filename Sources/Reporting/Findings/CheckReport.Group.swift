@@ -60,7 +60,7 @@ extension CheckReport.Group {
   var contract: Contract { report.check.contracts[key.endpoint.contract] }
 
   /// The name of the contract's file for the reader; not yet safe to display.
-  var contractPath: String { report.path(contract.path) }
+  var contractPath: String { contract.texts.shownPath(contract.path) }
 
   var endpoint: String { report.name(of: key.endpoint) }
 

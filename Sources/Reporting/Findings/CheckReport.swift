@@ -16,7 +16,6 @@ package struct CheckReport: Sendable {
   private(set) var unread: [UnreadInput] = []
   /// The words of each contract. Any other word may be data.
   let words: [ContractWords]
-  let path: @Sendable (String) -> String
   /// The accepted groups; `nil`: none.
   package var baseline: DatedBaseline? { didSet { tolerated = toleratedGroups() } }
   package var judging = Judging() { didSet { tolerated = toleratedGroups() } }
@@ -35,13 +34,12 @@ package struct CheckReport: Sendable {
   ///     the general one of its rule.
   ///   - set: The set that the contracts belong to.
   ///   - baseline: The accepted groups.
-  ///   - path: Returns the name of a contract's file for the reader.
   package init(
     _ check: CaptureCheck, inputCount: Int = 0, showsValues: Bool = false, of set: ContractSet,
-    baseline: DatedBaseline? = nil, path: @escaping @Sendable (String) -> String
+    baseline: DatedBaseline? = nil
   ) {
-    (self.check, self.inputCount, self.path) = (check, inputCount, path)
-    lines = ContractLines(set, path: path)
+    (self.check, self.inputCount) = (check, inputCount)
+    lines = ContractLines(set)
     (self.showsValues, self.baseline) = (showsValues, baseline)
     groupNames = GroupNames(check)
     words = check.contracts.map(ContractWords.init)

@@ -11,14 +11,9 @@ struct CheckRun {
   private let settings: CheckSettings
   private let set: ContractSet
   private let console: Console
-  /// Returns a contract file's path for display.
-  private let path: @Sendable (String) -> String
 
-  init(
-    _ settings: CheckSettings, _ set: ContractSet, _ console: Console,
-    path: @escaping @Sendable (String) -> String
-  ) {
-    (self.settings, self.set, self.console, self.path) = (settings, set, console, path)
+  init(_ settings: CheckSettings, _ set: ContractSet, _ console: Console) {
+    (self.settings, self.set, self.console) = (settings, set, console)
   }
 
   /// Checks all inputs, writes the requested reports, and returns the exit code; `problems` say why
@@ -28,7 +23,7 @@ struct CheckRun {
     let contracts = set.contracts.map(settings.applied)
     let options = try settings.checkOptions(set, console)
     let empty = CaptureCheck(contracts, options: options)
-    let report = settings.report(on: empty, of: set, baseline, console, path: path)
+    let report = settings.report(on: empty, of: set, baseline, console)
     let search = CaptureSearch(
       operands: settings.inputs, include: settings.include, exclude: settings.exclude,
       known: empty.options.inputRules.map(\.pattern) + settings.maps.map(\.pattern),

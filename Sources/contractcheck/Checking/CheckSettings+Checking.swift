@@ -50,11 +50,9 @@ extension CheckSettings {
 
   /// Returns the report on a check, with the settings of values and judging.
   func report(
-    on check: CaptureCheck, of set: ContractSet, _ baseline: DatedBaseline?, _ console: Console,
-    path: @escaping @Sendable (String) -> String
+    on check: CaptureCheck, of set: ContractSet, _ baseline: DatedBaseline?, _ console: Console
   ) -> CheckReport {
-    var report = CheckReport(
-      check, showsValues: showsValues, of: set, baseline: baseline, path: path)
+    var report = CheckReport(check, showsValues: showsValues, of: set, baseline: baseline)
     report.showsValuesToPeople = showsValuesToPeople(console.environment)
     report.judging = judging
     if writtenBaseline == nil, let notice = baseline?.notice { console.problem(notice) }

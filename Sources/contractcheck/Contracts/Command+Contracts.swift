@@ -29,9 +29,7 @@ extension Command {
       ? ContractSet(paths: found.paths, files: found.files)
       : ContractSet(paths: found.paths, files: FilesWithoutExamples(files: found.files))
     guard set.isUsable else {
-      let report = LintReport(set, style: .human, colors: console.errorColors) {
-        found.files.shownPath($0)
-      }
+      let report = LintReport(set, style: .human, colors: console.errorColors)
       console.error(report.text, terminator: "")
       throw invalid
     }
@@ -42,6 +40,8 @@ extension Command {
 /// Contracts on disk, without their examples.
 struct FilesWithoutExamples: ContractFiles {
   let files: DiskFiles
+
+  func shownPath(_ path: String) -> String { files.shownPath(path) }
 
   func contract(at path: String) throws -> [UInt8]? { try files.contract(at: path) }
 

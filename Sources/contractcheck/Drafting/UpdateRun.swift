@@ -75,8 +75,8 @@ struct UpdateRun {
         files: FilesWithoutExamples(files: found.files), path: contract.path, text: $0)
       return ContractSet(paths: [contract.path], files: files).isUsable
     }
-    for remainder in update.remainders { report(remainder, set, found.files) }
-    let path = found.files.shownPath(contract.path)
+    for remainder in update.remainders { report(remainder, set) }
+    let path = set.shownPath(contract.path)
     let diff = update.diff(path: path.hasPrefix("/") ? String(path.dropFirst()) : path)
     if options.writes, !diff.isEmpty {
       try ReportFile(found.files.root.appending(path: contract.path).path).write(update.text)
@@ -112,14 +112,12 @@ struct UpdateRun {
   }
 
   /// Reports a violation that no edit repairs.
-  private func report(
-    _ remainder: ContractUpdate.Remainder, _ set: ContractSet, _ files: DiskFiles
-  ) {
+  private func report(_ remainder: ContractUpdate.Remainder, _ set: ContractSet) {
     guard let text = set.text(of: remainder.path) else {
       return console.problem(remainder.message)
     }
     let position = TextPosition(offset: remainder.offset, in: text)
-    let path = displayed(files.shownPath(remainder.path))
+    let path = displayed(set.shownPath(remainder.path))
     console.problem("\(path):\(position): not repaired: \(remainder.message)")
   }
 }

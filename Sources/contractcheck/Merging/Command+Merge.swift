@@ -65,7 +65,7 @@ extension Command {
     let options = try MergeOptions(arguments.given)
     let found = ContractSearch(given.contracts)
     let set = try usableContracts(found, console, ifNone: .nothingChecked)
-    return try PartMerge(parts, given, set, console) { found.files.shownPath($0) }
+    return try PartMerge(parts, given, set, console)
       .run(expecting: options.recordCount ?? 0, problems: found.problems)
   }
 }

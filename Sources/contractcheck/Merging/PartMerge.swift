@@ -11,8 +11,6 @@ struct PartMerge {
   private let set: ContractSet
   private let options: CheckOptions
   private let console: Console
-  /// Returns a contract file's path for display.
-  private let path: @Sendable (String) -> String
 
   /// - Parameters:
   ///   - parts: The parts in the order of the capture; at least one.
@@ -20,8 +18,7 @@ struct PartMerge {
   /// - Throws: `PartError` if the contracts are not those of the parts, or an option of the parts is
   ///   invalid; an exit code if the contracts of a released version cannot be read.
   init(
-    _ parts: [CheckPart], _ given: CheckSettings, _ set: ContractSet, _ console: Console,
-    path: @escaping @Sendable (String) -> String
+    _ parts: [CheckPart], _ given: CheckSettings, _ set: ContractSet, _ console: Console
   ) throws {
     let first = parts[0]
     var mark = given.marked(PartHeader(), by: set)
@@ -39,7 +36,7 @@ struct PartMerge {
       throw PartError(
         first.name, difference, hint: "merge where --released names the same versions")
     }
-    (self.parts, self.set, self.console, self.path) = (parts, set, console, path)
+    (self.parts, self.set, self.console) = (parts, set, console)
   }
 
   /// Writes the reports of all parts together, and returns the exit code.
@@ -56,7 +53,7 @@ struct PartMerge {
         hint: "a part is missing, or an input was not read to its end")
       return .unreadableInput
     }
-    var report = settings.report(on: check, of: set, try settings.baseline, console, path: path)
+    var report = settings.report(on: check, of: set, try settings.baseline, console)
     // Contracts that are omitted here were omitted from the parts, too.
     let notFound = parts.notFound
     let missing = problems.filter { !notFound.contains($0) } + notFound

@@ -151,7 +151,7 @@ struct MutateRun {
     let sum = { (count: (ContractStrength) -> Int) in strengths.reduce(0) { $0 + count($1) } }
     let mattering = sum(\.mattering)
     var lines: [String] = []
-    let side = DiffSide(set.contracts) { found.files.shownPath($0) }
+    let side = DiffSide(set.contracts)
     let places = { (row: ContractStrength.Row) in side.text(of: row.origin) }
     let unnoticed = Dictionary(grouping: rows.filter(\.noticed.isEmpty), by: \.owner)
     let sizes = Dictionary(grouping: rows, by: \.owner).mapValues(\.count)

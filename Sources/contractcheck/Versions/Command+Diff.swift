@@ -56,9 +56,7 @@ extension Command {
     }
     let sides = try arguments.operands.map { operand in
       let source = try ContractSource(operand, console)
-      return DiffSide(
-        source.set.contracts, tolerances: try source.tolerances(console),
-        shownPath: source.shownPath)
+      return DiffSide(source.set.contracts, tolerances: try source.tolerances(console))
     }
     let diff =
       options.isReading

@@ -61,7 +61,7 @@ extension ContractSource {
     of key: String, under endpoint: String?, _ console: Console
   ) throws -> [[String]] {
     let tolerances = try tolerances(console)
-    let side = DiffSide(set.contracts, shownPath: shownPath)
+    let side = DiffSide(set.contracts)
     return side.contracts.flatMap { contract in
       let names = LineNames(contract)
       let tolerance = tolerances.first { $0.contract == contract.name }

@@ -9,8 +9,6 @@ import JSONParsing
 /// The source of a version's contracts: a file, a folder, or `git:REV:PATH`.
 struct ContractSource {
   let set: ContractSet
-  /// Returns a file's path for display.
-  let shownPath: @Sendable (String) -> String
   /// Returns the bytes of a file beside the contracts; `nil` if there is none.
   private let bytes: (String) throws -> [UInt8]?
 
@@ -24,7 +22,6 @@ struct ContractSource {
       set = try Command.usableContracts(found, console)
       guard found.problems.isEmpty else { throw ExitCode.unreadableInput }
       let files = found.files
-      shownPath = { files.shownPath($0) }
       bytes = { try files.bytes(at: $0) }
       return
     }
@@ -47,10 +44,9 @@ struct ContractSource {
       throw ExitCode.unreadableInput
     }
     set = ContractSet(paths: files.paths, files: files)
-    shownPath = { files.shownPath($0) }
     bytes = { try files.bytes(at: $0) }
     guard set.isUsable else {
-      let report = LintReport(set, style: .human, colors: console.errorColors, path: shownPath)
+      let report = LintReport(set, style: .human, colors: console.errorColors)
       console.error(report.text, terminator: "")
       throw ExitCode.invalidContract
     }
@@ -63,7 +59,7 @@ struct ContractSource {
   func tolerances(_ console: Console) throws -> [MeasuredTolerance] {
     try set.contracts.compactMap { contract in
       let path = contract.path.dropLast(Contract.fileSuffix.count) + MeasuredTolerance.fileSuffix
-      let file = displayed(shownPath(String(path)))
+      let file = displayed(set.shownPath(String(path)))
       let tolerance: MeasuredTolerance
       do {
         guard let bytes = try bytes(String(path)) else { return nil }
@@ -74,7 +70,7 @@ struct ContractSource {
       }
       if !tolerance.digest.utf8.elementsEqual(contract.digest.text.utf8) {
         console.problem(
-          "\(file) was measured for another contract than \(displayed(shownPath(contract.path))), "
+          "\(file) was measured for another contract than \(displayed(set.shownPath(contract.path))), "
             + "whose digest is \(contract.digest.text)",
           hint: "run the tests of its mappers once more, with CONTRACTCHECK_TOLERANCE")
       }
