@@ -34,7 +34,7 @@ struct ViolationLimitTests {
       check.begin(ItemPlace(item))
       let outcome = reader.read(item) { record, body in
         let answer = check.check(record, body) { found in
-          if found.severity == .error { (count, last) = (count + 1, found.order.record) }
+          if found.severity == .error { (count, last) = (count + 1, found.order) }
         }
         guard count >= limit, !record.isRequest else { return answer }
         stop = last
@@ -67,7 +67,7 @@ struct ViolationLimitTests {
         #expect(progress.counts.violationCount == expected.0.totals.foundCount)
         #expect(trial.report(result.check) == trial.report(expected.0))
         #expect(trial.report(run.run(trial.empty).check) == trial.report(expected.0))
-        #expect(result.stop?.violation.order.record == expected.stop)
+        #expect(result.stop?.violation.order == expected.stop)
         #expect((result.stop == nil) == (count == 100_000))
         #expect(result.stop.map { $0.count >= count } ?? true)
         // Every violation up to the record, in order, and none after it.

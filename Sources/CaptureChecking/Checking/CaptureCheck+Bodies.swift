@@ -72,7 +72,7 @@ extension CaptureCheck {
     number: Int, _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
   ) {
     let key = CheckTotals.GroupKey(endpoint, violation.rule)
-    let order = ViolationOrder(record: RecordOrder(record, in: item), number: number)
+    let order = RecordOrder(record, in: item).violation(number)
     _ = totals.note(
       key, severity, ViolationGroups.Numbers(ofGroup: 0), at: order, options.exampleCount)
     totals.note(violation.rule, of: endpoint)

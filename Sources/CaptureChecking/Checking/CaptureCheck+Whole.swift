@@ -33,7 +33,7 @@ extension CaptureCheck {
   mutating func note(
     _ key: CheckTotals.GroupKey, _ severity: CheckOptions.Severity, _ message: String,
     of line: PropertyLine? = nil, count: Int = 1,
-    at place: (location: ViolationPlace, order: ViolationOrder)? = nil, _ report: Report?
+    at place: (location: ViolationPlace, order: RecordOrder)? = nil, _ report: Report?
   ) {
     guard severity != .off else { return }
     let violation = Violation(
@@ -59,7 +59,7 @@ extension CaptureCheck {
     guard severity != .off, let tally = tally(ofContract: number) else { return }
     let linesBefore = totals.lineCounts.linesBefore
     let place = { (mention: ConstantValues.Mention) in
-      mention.place.moved(byLines: linesBefore[mention.order.record.item] ?? 0)
+      mention.place.moved(byLines: linesBefore[mention.order.item] ?? 0)
     }
     for (first, other) in constants[number].conflicts {
       let group = PayloadProblems.Group(rule: .identityConflict, line: other.line)

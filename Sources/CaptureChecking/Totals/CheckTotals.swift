@@ -125,7 +125,7 @@ package struct CheckTotals: Codable, Sendable {
   /// - Returns: Whether to keep the violation as an example, since it is one of the first.
   mutating func note(
     _ key: GroupKey, _ severity: CheckOptions.Severity, value: PayloadValue? = nil,
-    _ numbers: ViolationGroups.Numbers, at order: ViolationOrder, _ exampleCount: Int
+    _ numbers: ViolationGroups.Numbers, at order: RecordOrder, _ exampleCount: Int
   ) -> Bool {
     if severity > .information { foundCount += 1 }
     return violations.note(key, severity, value, numbers, at: order, exampleCount)
@@ -141,7 +141,7 @@ package struct CheckTotals: Codable, Sendable {
     guard severity > .information else { return }
     _ = note(
       GroupKey(key, .unexpectedStatus), severity, ViolationGroups.Numbers(ofGroup: 0),
-      at: ViolationOrder(record: order, number: 0), 0)
+      at: order, 0)
   }
 
   // MARK: - Merging

@@ -9,7 +9,7 @@ package struct CheckViolation: Codable, Sendable {
   package let violation: Violation
   package let severity: CheckOptions.Severity
   package private(set) var group: CheckTotals.GroupKey
-  package let order: ViolationOrder
+  package let order: RecordOrder
   package private(set) var location: ViolationPlace
   /// The record in a few words, if it is an exchange or event.
   package let summary: String?
@@ -29,7 +29,7 @@ package struct CheckViolation: Codable, Sendable {
   ///   - positions: The positions in the body.
   init(
     _ violation: Violation, severity: CheckOptions.Severity, in record: CaptureRecord,
-    named summary: String?, at order: ViolationOrder, of group: CheckTotals.GroupKey,
+    named summary: String?, at order: RecordOrder, of group: CheckTotals.GroupKey,
     _ body: Span<UInt8>, _ positions: inout TextPositions
   ) {
     (self.violation, self.severity, self.group) = (violation, severity, group)
@@ -49,12 +49,10 @@ package struct CheckViolation: Codable, Sendable {
   /// them.
   init(
     _ violation: Violation, severity: CheckOptions.Severity, of group: CheckTotals.GroupKey,
-    at place: (location: ViolationPlace, order: ViolationOrder)? = nil
+    at place: (location: ViolationPlace, order: RecordOrder)? = nil
   ) {
     (self.violation, self.severity, self.group) = (violation, severity, group)
-    order =
-      place?.order
-      ?? ViolationOrder(record: RecordOrder(item: ItemPlace(input: .max, segment: 0)), number: 0)
+    order = place?.order ?? RecordOrder(item: ItemPlace(input: .max, segment: 0))
     location =
       place?.location
       ?? ViolationPlace(
