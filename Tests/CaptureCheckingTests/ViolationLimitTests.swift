@@ -58,7 +58,7 @@ struct ViolationLimitTests {
       for count in [1, 2, Int.random(in: 3..<60, using: &random), 100_000] {
         let expected = serial(trial, upTo: count)
         var run = CheckWorkers(trial.plan)
-        (run.reading.format, run.reading.jobCount) = (.exchanges, jobs)
+        run.reading.jobCount = jobs
         let progress = CheckProgress()
         (run.limit, run.progress) = (limit(count), progress)
         let transcript = Transcript()
@@ -90,7 +90,7 @@ struct ViolationLimitTests {
         for count in [1, 2, 3, 399, 400, 999, 1_000] {
           let trial = CheckTrial(["\(folder)/a.ndjson"], segmentByteCount: 1_000)
           var run = CheckWorkers(trial.plan)
-          (run.reading.format, run.reading.jobCount, run.limit) = (.exchanges, jobs, limit(count))
+          (run.reading.jobCount, run.limit) = (jobs, limit(count))
           let result = run.run(trial.empty)
           // Each line has two errors.
           #expect(result.check.totals.recordCount == (count + 1) / 2)
@@ -109,7 +109,7 @@ struct ViolationLimitTests {
       for jobs in [1, 4] {
         let calls = Atomic(0)
         var run = CheckWorkers(trial.plan)
-        (run.reading.format, run.reading.jobCount, run.limit) = (.exchanges, jobs, limit(100_000))
+        (run.reading.jobCount, run.limit) = (jobs, limit(100_000))
         run.reading.isStopped = { calls.add(1) >= 20 }
         let result = run.run(trial.empty)
         #expect(result.stop == nil && result.itemCount < trial.plan.items.count)

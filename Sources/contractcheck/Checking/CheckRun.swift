@@ -24,25 +24,20 @@ struct CheckRun {
     let options = try settings.checkOptions(set, console)
     let empty = CaptureCheck(contracts, options: options)
     let report = settings.report(on: empty, of: set, baseline, console)
-    let search = CaptureSearch(
-      operands: settings.inputs, include: settings.include, exclude: settings.exclude,
-      known: empty.options.inputRules.map(\.pattern) + settings.maps.map(\.pattern),
-      format: settings.format, inputName: settings.inputName)
-    let plan = CapturePlan(
-      search.inputs, format: settings.format, limits: settings.limits, packing: settings.packing,
-      share: settings.share ?? .all, maps: settings.maps)
-    for problem in search.problems { console.problem("\(problem)") }
-    if let notice = search.notice { console.error(notice) }
+    let (reading, search) = settings.capture.reading(
+      of: settings.inputs, known: empty.options.inputRules.map(\.pattern), settings.maps)
+    let plan = reading.plan
+    console.report(search)
     Interruption.note()
     let line = progressLine(plan)
     var failures: [WriteFailure] = []
     let lines = try lineReports(report, plan, line?.line.guarded ?? console, &failures)
-    let workers = workers(plan, report, line?.progress)
+    let workers = workers(reading, report, line?.progress)
     let result =
       line?.line.show { workers.run(empty, lines) } ?? workers.run(empty, lines)
     let notFound = problems + search.problems.map(\.description)
     if let file = settings.partial {
-      var header = settings.marked(PartHeader(of: plan, share: settings.share), by: set)
+      var header = settings.marked(PartHeader(of: plan, share: settings.capture.share), by: set)
       header.mark(options.released)
       header.isComplete = result.itemCount == plan.items.count && !Interruption.hasCome
       if settings.omitsExamples { header.omitsExamples = true }
@@ -64,12 +59,10 @@ struct CheckRun {
   }
 
   private func workers(
-    _ plan: CapturePlan, _ report: CheckReport, _ progress: CheckProgress?
+    _ reading: CaptureReading, _ report: CheckReport, _ progress: CheckProgress?
   ) -> CheckWorkers {
-    var workers = CheckWorkers(plan)
+    var workers = CheckWorkers(reading)
     workers.progress = progress
-    (workers.reading.format, workers.reading.limits) = (settings.format, settings.limits)
-    (workers.reading.packing, workers.reading.jobCount) = (settings.packing, settings.jobCount)
     workers.reading.isStopped = { Interruption.hasCome }
     workers.limit = settings.limit(report)
     return workers

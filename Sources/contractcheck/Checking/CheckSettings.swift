@@ -20,10 +20,7 @@ struct CheckSettings: CommandOptions {
 
   let contracts: [String]
   let target: String?
-  let format: CaptureFormat
-  let inputName: String?
-  let include: [String]
-  let exclude: [String]
+  let capture: CaptureOptions
   /// The options for judging payloads that do not depend on a contract. The severities of rules are
   /// complete only after the options were checked against each other.
   private(set) var check = CheckOptions()
@@ -45,12 +42,7 @@ struct CheckSettings: CommandOptions {
   let today: CivilDate
   private let askedReports: [ReportOutputs.Output]
   let showsValues: Bool
-  let limits: CaptureLimits
   let maximumViolationCount: Int?
-  let packing: InputPacking
-  let jobCount: Int
-  /// The share of the inputs to check; `nil` for all inputs.
-  let share: CaptureShare?
   /// The file for a part of the check; `-` for standard output.
   let partial: String?
   /// Whether the part contains only counts.
@@ -74,10 +66,7 @@ struct CheckSettings: CommandOptions {
   init(_ options: inout OptionReader) throws(UsageError) {
     contracts = try options.all(.contracts, .text)
     target = try CaptureOptions.target(&options)
-    format = try CaptureOptions.format(&options)
-    inputName = try CaptureOptions.inputName(&options)
-    include = try CaptureOptions.include(&options)
-    exclude = try CaptureOptions.exclude(&options)
+    var capture = try CaptureOptions(&options)
     check.methods = Set(
       try options.all(
         "method", "M", "check exchanges of this method; may be repeated", .text, .counting
@@ -167,14 +156,13 @@ struct CheckSettings: CommandOptions {
       try options.last(
         "max-depth", "N", "how deep bodies may nest (default 512)", .number("a count"), .counting)
       ?? check.maximumDepth
-    limits = try CaptureOptions.limits(&options)
+    try capture.readLimits(&options)
     maximumViolationCount = try options.last(
       "max-violations", "N",
       "stop behind the record with the N-th violation that fails the check",
       .number("a number of 1 or more", in: 1 ... .max))
-    packing = try CaptureOptions.packing(&options)
-    jobCount = try CaptureOptions.jobCount(&options)
-    share = try CaptureOptions.share(&options)
+    try capture.readSharing(&options)
+    self.capture = capture
     partial = try CaptureOptions.partial(&options)
     omitsExamples = try options.isOn(
       "no-examples", "write counts alone to --partial FILE: nothing that a payload or a path has")
@@ -201,7 +189,7 @@ extension CheckSettings {
     color = try CommonOptions(layers.given).color
     let named = arguments.operands.isEmpty ? try layers.given(.input).texts : arguments.operands
     inputs = named.isEmpty ? [Self.defaultInput] : named
-    try CaptureOptions.agree(inputName: inputName, inputs)
+    try capture.agree(with: inputs)
     (inputRules, maps, mapsText) = (file.inputRules, file.maps, file.texts["records"])
     let isSilent = partial != nil && askedReports.isEmpty
     reports = isSilent ? [] : try ReportOutputs.outputs(askedReports, environment)

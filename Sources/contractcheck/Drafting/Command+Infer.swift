@@ -45,7 +45,7 @@ extension Command {
       throw UsageError(
         message: "infer needs an input", hint: "write contractcheck infer Fixtures/captures")
     }
-    try CaptureOptions.agree(inputName: options.reading.inputName, arguments.operands)
+    try options.reading.capture.agree(with: arguments.operands)
     if let update = options.update {
       return try UpdateRun(update, options.reading, console).run(arguments.operands)
     }

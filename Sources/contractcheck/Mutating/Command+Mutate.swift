@@ -46,18 +46,14 @@ extension Command {
 
 struct MutateOptions: CommandOptions {
   let target: String?
-  let format: CaptureFormat
-  let include: [String]
-  let exclude: [String]
+  let capture: CaptureOptions
   let isVerbose: Bool
   /// The minimal share of lines that have to matter, in percent.
   let leastShare: Int?
 
   init(_ options: inout OptionReader) throws(UsageError) {
     target = try CaptureOptions.target(&options)
-    format = try CaptureOptions.format(&options)
-    include = try CaptureOptions.include(&options)
-    exclude = try CaptureOptions.exclude(&options)
+    capture = try CaptureOptions(&options, hasName: false)
     isVerbose = try options.isOn("verbose", "list the changes of other lines that nothing notices")
     leastShare = try options.last(
       "min-strength", "PERCENT", "fail if fewer of the lines matter: from 1 to 100",
@@ -118,14 +114,10 @@ struct MutateRun {
           ContractStrength.Payload(named.target, document, exchange))
       }
     }
-    let search = CaptureSearch(
-      operands: inputs, include: options.include, exclude: options.exclude,
-      known: check.inputRules.map(\.pattern) + file.maps.map(\.pattern), format: options.format)
+    let (reading, search) = options.capture.reading(
+      of: inputs, known: check.inputRules.map(\.pattern), file.maps)
     if let notice = search.notice { console.error(notice) }
-    var workers = CheckWorkers(
-      CapturePlan(search.inputs, format: options.format, packing: .gzip(), maps: file.maps))
-    (workers.reading.format, workers.reading.packing) = (options.format, .gzip())
-    let result = workers.run(CaptureCheck(set.contracts, options: check))
+    let result = CheckWorkers(reading).run(CaptureCheck(set.contracts, options: check))
     problems = search.problems + result.check.totals.problemList
     payloads = kept.withLock { $0.payloads }
     unmatchedCount = result.check.totals.unmatched.count
