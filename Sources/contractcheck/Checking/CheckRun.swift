@@ -83,8 +83,8 @@ struct CheckRun {
     report.take(
       result.check, inputCount: plan.inputCount(ofFirstItems: result.itemCount),
       notFound: notFound)
-    return CheckEnding(settings, console).end(
-      report, hasProblems: !notFound.isEmpty, includesLines: false, lines: lines, failures)
+    return settings.end(
+      report, hasProblems: !notFound.isEmpty, includesLines: false, lines: lines, failures, console)
   }
 
   // MARK: - Line reports

@@ -66,8 +66,7 @@ struct GeneratedVerifier {
     for target in targets(recorder, &outcome) {
       guard let cases = target.cases ?? cases(of: target.target, recorder) else { continue }
       var run = GeneratedRun(target.target, cases, recorder.mapper, names: names)
-      run.map(target.changes, share: limit, of: outcome.count)
-      run.add(to: &outcome)
+      run.map(target.changes, share: limit, &outcome)
     }
     return outcome
   }
