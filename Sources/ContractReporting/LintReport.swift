@@ -46,7 +46,7 @@ package struct LintReport {
 
   private func headline(_ error: ContractError) -> String {
     colors(.strong, "\(displayed(set.shownPath(error.path))):\(error.position)")
-      + ": \(colors.severity(error.severity)): \(error.message)"
+      + ": \(colors.severity(Severity(error.severity))): \(error.message)"
   }
 
   private var summary: String {

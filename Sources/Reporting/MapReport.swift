@@ -50,7 +50,7 @@ package struct MapReport {
       of: violation.byteRange, at: position, in: payload.shown[...], colors: colors)
     return SourceExcerpt.text(
       colors(.strong, "\(displayed(payload.name)):\(position)")
-        + ": \(colors.severity(violation.severity, violation.rule)): \(violation.message)",
+        + ": \(colors.severity(Severity(violation.severity), violation.rule)): \(violation.message)",
       excerpt.description + violation.path.placeText,
       remarks: [
         contractLine(of: violation).map { "in \($0)" },

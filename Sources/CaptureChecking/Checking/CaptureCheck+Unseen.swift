@@ -8,7 +8,7 @@ import MappingEngine
 extension CaptureCheck {
   /// Returns the severity of a rule whose default is information; `off`, if the options do not
   /// raise it.
-  private func raised(_ rule: RuleID) -> CheckOptions.Severity {
+  private func raised(_ rule: RuleID) -> Severity {
     let severity = options.severity(rule, .information)
     return severity > .information ? severity : .off
   }

@@ -31,7 +31,7 @@ extension CaptureCheck {
   ///   - severity: The severity after the options; with `off`, nothing is noted.
   ///   - place: The place of one payload that the violation is about.
   mutating func note(
-    _ key: CheckTotals.GroupKey, _ severity: CheckOptions.Severity, _ message: String,
+    _ key: CheckTotals.GroupKey, _ severity: Severity, _ message: String,
     of line: PropertyLine? = nil, count: Int = 1,
     at place: (location: ViolationPlace, order: RecordOrder)? = nil, _ report: Report?
   ) {

@@ -239,7 +239,7 @@ package struct CaptureCheck: Sendable {
     var rules: Set<RuleID> = []
     for (index, group) in problems.groups.enumerated() {
       let severity = options.severity(
-        group.rule, CheckOptions.Severity(problems.severity(at: index)))
+        group.rule, Severity(problems.severity(at: index)))
       guard severity != .off, !isUnknown(group, in: record, contract) else { continue }
       if severity == .error { isRefused = true }
       let key = CheckTotals.GroupKey(place.key, group)
@@ -326,7 +326,7 @@ package struct CaptureCheck: Sendable {
   }
 
   private typealias ShownProblem = (
-    index: Int, key: CheckTotals.GroupKey, severity: CheckOptions.Severity, isKept: Bool
+    index: Int, key: CheckTotals.GroupKey, severity: Severity, isKept: Bool
   )
 
   /// How many violations of a payload are worded at a time. This bounds the memory for a payload

@@ -22,7 +22,7 @@ extension CheckTotals {
   }
 
   package struct GroupTotals: Codable, Sendable {
-    package var severity: CheckOptions.Severity
+    package var severity: Severity
     package var count = 0
     /// How many payloads have such a violation.
     package var payloadCount = 0
@@ -33,7 +33,7 @@ extension CheckTotals {
 
     /// - Returns: Whether to keep the violation as an example, since it is one of the first.
     mutating func note(
-      _ severity: CheckOptions.Severity, _ value: PayloadValue?, isFirstOfPayload: Bool,
+      _ severity: Severity, _ value: PayloadValue?, isFirstOfPayload: Bool,
       at order: RecordOrder, _ exampleCount: Int
     ) -> Bool {
       count += 1

@@ -124,7 +124,7 @@ package struct CheckTotals: Codable, Sendable {
 
   /// - Returns: Whether to keep the violation as an example, since it is one of the first.
   mutating func note(
-    _ key: GroupKey, _ severity: CheckOptions.Severity, value: PayloadValue? = nil,
+    _ key: GroupKey, _ severity: Severity, value: PayloadValue? = nil,
     _ numbers: ViolationGroups.Numbers, at order: RecordOrder, _ exampleCount: Int
   ) -> Bool {
     if severity > .information { foundCount += 1 }
@@ -132,7 +132,7 @@ package struct CheckTotals: Codable, Sendable {
   }
 
   mutating func noteUnexpectedStatus(
-    _ key: EndpointKey, _ record: CaptureRecord, _ severity: CheckOptions.Severity,
+    _ key: EndpointKey, _ record: CaptureRecord, _ severity: Severity,
     at order: RecordOrder
   ) {
     let status = record.status ?? 0

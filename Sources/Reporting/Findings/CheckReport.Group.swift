@@ -29,7 +29,7 @@ extension CheckReport.Group {
   package var line: PropertyLine? { name.line }
   package var mapping: MemberName? { name.mapping }
   package var rule: RuleID { key.rule }
-  package var severity: CheckOptions.Severity { totals.severity }
+  package var severity: Severity { totals.severity }
   package var count: Int { totals.count }
 
   /// Whether the group belongs to an endpoint or a named type, rather than to all payloads of a

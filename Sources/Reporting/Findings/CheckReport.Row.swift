@@ -20,7 +20,7 @@ extension CheckReport {
 
     let rule: RuleID
     /// The highest severity of the parts.
-    let severity: CheckOptions.Severity
+    let severity: Severity
     /// `User.firstname`, safe to display; empty for bodies as a whole.
     let place: String
     /// `"unstable" 40, "draft" 12`, safe to display; empty, if the rule is not about values.

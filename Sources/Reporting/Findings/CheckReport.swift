@@ -80,7 +80,7 @@ package struct CheckReport: Sendable {
   var worstGroups: [Group] {
     let groups = groups
     return [false, true].flatMap { isAccepted in
-      CheckOptions.Severity.allCases.reversed().flatMap { severity in
+      Severity.allCases.reversed().flatMap { severity in
         groups.filter { $0.severity == severity && $0.isAccepted == isAccepted }
       }
     }

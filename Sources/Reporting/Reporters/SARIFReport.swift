@@ -159,7 +159,7 @@ struct SARIFReport {
     text.replacing("](", with: "\\](").replacing("{", with: "{{").replacing("}", with: "}}")
   }
 
-  private func level(_ severity: CheckOptions.Severity) -> String {
+  private func level(_ severity: Severity) -> String {
     switch severity {
     case .error: "error"
     case .warning: "warning"

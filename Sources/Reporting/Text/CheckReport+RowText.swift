@@ -33,7 +33,7 @@ extension CheckReport {
     }
   }
 
-  private static func title(of severity: CheckOptions.Severity) -> String {
+  private static func title(of severity: Severity) -> String {
     switch severity {
     case .error: "errors"
     case .warning: "warnings"

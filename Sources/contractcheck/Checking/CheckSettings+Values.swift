@@ -31,9 +31,9 @@ extension CheckSettings {
   /// Reads `wrong-type=warning`.
   static func severity(
     in text: String
-  ) throws(UsageError) -> (RuleID, CheckOptions.Severity)? {
+  ) throws(UsageError) -> (RuleID, Severity)? {
     let (rule, text) = try assignment(in: text)
-    return CheckOptions.Severity(rawValue: text).map { (rule, $0) }
+    return Severity(rawValue: text).map { (rule, $0) }
   }
 
   /// Reads `wrong-type=5%`, or `wrong-type=3`.

@@ -24,8 +24,8 @@ struct CheckSettings: CommandOptions {
   /// The options for judging payloads that do not depend on a contract. The severities of rules are
   /// complete only after the options were checked against each other.
   private(set) var check = CheckOptions()
-  private let unmatched: CheckOptions.Severity?
-  private let rules: [(RuleID, CheckOptions.Severity)]
+  private let unmatched: Severity?
+  private let rules: [(RuleID, Severity)]
   let unknownKeys: MappingSettings.UnknownKeyPolicy?
   /// The severity that fails, and the tolerances of rules.
   private(set) var judging = Judging()
@@ -97,7 +97,7 @@ struct CheckSettings: CommandOptions {
       "what a rule's violations count as: off, info, warning, error; may be repeated",
       .init("ID=off, info, warning or error", read: Self.severity), .counting,
       offered: .pairs(
-        RuleID.allCases.map(\.rawValue), CheckOptions.Severity.allCases.map(\.rawValue)))
+        RuleID.allCases.map(\.rawValue), Severity.allCases.map(\.rawValue)))
     unknownKeys = try options.last(
       "unknown-keys", "POLICY", "what members are that no line reads: ignore, warn, error",
       .choice, .counting)
@@ -244,8 +244,8 @@ extension CheckSettings {
   /// Returns the severity of unmatched records. `--unmatched X` equals `--rule
   /// unmatched-endpoint=X`; the setting with precedence counts.
   private func severity(
-    _ unmatched: CheckOptions.Severity, or other: CheckOptions.Severity?
-  ) throws(UsageError) -> CheckOptions.Severity {
+    _ unmatched: Severity, or other: Severity?
+  ) throws(UsageError) -> Severity {
     guard let other, other != unmatched, let own = given[OptionName.unmatched],
       let rule = given[OptionName.rule]
     else { return unmatched }
