@@ -163,12 +163,12 @@ struct Discretion: Sendable {
   // MARK: - What could not be read
 
   /// Returns the problem with an input, safe to display.
-  func message(of unread: UnreadInput) -> String {
+  func message(of unread: CaptureProblem) -> String {
     displayed(unread.message + (showsData ? unread.detail.map { ": \($0)" } ?? "" : ""))
   }
 
   /// Returns the input, the position, and the problem.
-  func text(of unread: UnreadInput) -> String {
+  func text(of unread: CaptureProblem) -> String {
     (unread.place.map { "\($0): " } ?? "") + message(of: unread)
   }
 }

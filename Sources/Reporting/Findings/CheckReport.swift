@@ -1,4 +1,5 @@
 package import CaptureChecking
+import CaptureSources
 package import ContractModel
 import ContractReporting
 import JSONParsing
@@ -13,7 +14,8 @@ package struct CheckReport: Sendable {
   let showsValues: Bool
   /// Whether `human` and `short` show values of payloads.
   package var showsValuesToPeople = true
-  private(set) var unread: [UnreadInput] = []
+  /// The inputs, or parts of them, that could not be read.
+  private(set) var unread: [CaptureProblem] = []
   /// The words of each contract. Any other word may be data.
   let words: [ContractWords]
   /// The accepted groups; `nil`: none.
@@ -55,8 +57,7 @@ package struct CheckReport: Sendable {
     _ check: consuming CaptureCheck, inputCount: Int, notFound: [String]
   ) {
     (self.check, self.inputCount) = (check, inputCount)
-    unread =
-      notFound.map { UnreadInput($0) } + self.check.totals.problemList.map { UnreadInput($0) }
+    unread = notFound.map { CaptureProblem(nil, nil, $0) } + self.check.totals.problemList
     isWhole = isWhole && notFound.isEmpty && totals.problems.count == 0
     tolerated = toleratedGroups()
   }

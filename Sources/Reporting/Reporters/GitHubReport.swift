@@ -1,4 +1,5 @@
 import CaptureChecking
+import CaptureSources
 import ContractModel
 import ContractReporting
 import JSONParsing

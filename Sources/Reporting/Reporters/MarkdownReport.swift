@@ -11,11 +11,8 @@ package struct MarkdownReport {
   private static let cut = "\nThe rest is left out: it is too long for this page.\n"
 
   private let report: CheckReport
-  private let style: ReportStyle
 
-  package init(_ report: CheckReport, _ style: ReportStyle) {
-    (self.report, self.style) = (report, style)
-  }
+  package init(_ report: CheckReport) { self.report = report }
 
   package var text: String { parts.joined() }
 

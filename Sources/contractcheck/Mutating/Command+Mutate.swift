@@ -192,7 +192,6 @@ struct MutateRun {
 
   private static func section(_ title: String, _ rows: [[String]]) -> [String] {
     guard !rows.isEmpty else { return [] }
-    return [title]
-      + RowsText.text(of: rows).split(separator: "\n").map { "  \($0)" }
+    return [title] + aligned(rows).map { "  \($0)" }
   }
 }

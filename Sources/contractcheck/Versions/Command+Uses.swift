@@ -42,7 +42,7 @@ extension Command {
     }
     let width = rows.map(\.count).max() ?? 0
     let table = rows.map { $0 + Array(repeating: "", count: width - $0.count) }
-    try console.print(RowsText.text(of: table), terminator: "")
+    try console.print(aligned(table).joined(separator: "\n"))
     return isUsed ? .success : .nothingChecked
   }
 }

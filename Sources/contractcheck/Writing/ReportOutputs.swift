@@ -123,7 +123,7 @@ struct ReportOutputs: Sendable {
       let file = console.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty
     {
       try ReportFile(file).append(limit: Self.summaryLimit) { room in
-        MarkdownReport(report, style).text(limit: room)
+        MarkdownReport(report).text(limit: room)
       }
     }
   }
