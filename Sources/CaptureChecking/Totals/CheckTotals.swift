@@ -131,19 +131,6 @@ package struct CheckTotals: Codable, Sendable {
     return violations.note(key, severity, value, numbers, at: order, exampleCount)
   }
 
-  mutating func noteUnexpectedStatus(
-    _ key: EndpointKey, _ record: CaptureRecord, _ severity: Severity,
-    at order: RecordOrder
-  ) {
-    let status = record.status ?? 0
-    unmatched.note(
-      record, at: order, nearest: key, reason: "the status \(status) is not described")
-    guard severity > .information else { return }
-    _ = note(
-      GroupKey(key, .unexpectedStatus), severity, ViolationGroups.Numbers(ofGroup: 0),
-      at: order, 0)
-  }
-
   // MARK: - Merging
 
   package mutating func add(_ totals: EndpointTotals, of key: EndpointKey) {

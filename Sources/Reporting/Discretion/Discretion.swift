@@ -67,15 +67,7 @@ struct Discretion: Sendable {
   /// Returns the input, the record, and the line and column: `a.har entry 7 (GET /users 200)
   /// 11:32`.
   func place(of found: CheckViolation) -> String {
-    let name = displayed(found.input)
-    guard !found.isOfCapture else { return name }
-    guard !found.isPositionInInput else { return "\(name):\(found.position)" }
-    let about = (request(of: found).map { " (\($0))" } ?? "") + " \(found.position)"
-    switch found.record {
-    case .file: return name + about
-    case .line(let number): return "\(name):\(number)\(about)"
-    case .entry(let number): return "\(name) entry \(number)\(about)"
-    }
+    found.isOfCapture ? displayed(found.input) : found.location.text(of: request(of: found))
   }
 
   /// Whether the key names the violation's group.

@@ -58,7 +58,7 @@ package struct CheckReport: Sendable {
   ) {
     (self.check, self.inputCount) = (check, inputCount)
     unread = notFound.map { CaptureProblem(nil, nil, $0) } + self.check.totals.problemList
-    isWhole = isWhole && notFound.isEmpty && totals.problems.count == 0
+    isWhole = isWhole && notFound.isEmpty && self.check.totals.problems.count == 0
     tolerated = toleratedGroups()
   }
 
@@ -146,8 +146,6 @@ package struct CheckReport: Sendable {
 
   // MARK: - Totals
 
-  package var totals: CheckTotals { check.totals }
-
   var violationCount: Int {
     check.totals.groups.values.filter { $0.severity > .information }.reduce(0) { $0 + $1.count }
   }
@@ -157,17 +155,6 @@ package struct CheckReport: Sendable {
     (check.tally(ofContract: number)?.lines ?? []).filter { line in
       line.line.property != nil || line.counts.total > 0
     }
-  }
-
-  package var unmatchedShare: PayloadShare { check.totals.unmatchedShare }
-
-  /// Whether any value was checked against a contract.
-  package var hasJudged: Bool { check.hasJudged }
-
-  /// The number of lines whose key path was present at least once, and of all lines.
-  package var coverage: (seen: Int, count: Int) {
-    let keys = captured.keys
-    return (keys.captured, keys.count)
   }
 }
 

@@ -82,19 +82,20 @@ extension HTMLReport {
       rest.isEmpty
       ? ""
       : "\n<details><summary>\(counted(rest.count, "more endpoint"))</summary>"
-        + "\(list(rest))</details>"
-    return "\n" + list(row.parts.prefix(Self.endpointLimit)) + more
+        + "\(list(rest, of: row))</details>"
+    return "\n" + list(row.parts.prefix(Self.endpointLimit), of: row) + more
   }
 
-  private func list(_ parts: ArraySlice<CheckReport.Row.Part>) -> String {
-    "<ul>\(parts.map(item).joined())</ul>"
+  private func list(_ parts: ArraySlice<CheckReport.Group>, of row: CheckReport.Row) -> String {
+    "<ul>\(parts.map { item($0, of: row) }.joined())</ul>"
   }
 
-  private func item(_ part: CheckReport.Row.Part) -> String {
+  private func item(_ part: CheckReport.Group, of row: CheckReport.Row) -> String {
     let payloads = part.payloads.whole == 0 ? "" : " in \(part.payloads)"
     let rate = part.rate.isEmpty ? "" : ", \(markup(part.rate))"
     let mark = part.mark.isEmpty ? "" : #", <span class="mark">\#(markup(part.mark))</span>"#
-    return "<li><code>\(markup(part.endpoint))</code> \(part.count)×\(payloads)\(rate)\(mark)</li>"
+    let endpoint = markup(row.endpoint(of: part))
+    return "<li><code>\(endpoint)</code> \(part.count)×\(payloads)\(rate)\(mark)</li>"
   }
 
   // MARK: - An example

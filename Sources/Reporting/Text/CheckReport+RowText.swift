@@ -68,7 +68,7 @@ extension CheckReport {
     guard row.parts.count > 1 else { return [] }
     return row.parts.map { part in
       [
-        "", "", "\(part.count)×", payloads(part.payloads), part.endpoint,
+        "", "", "\(part.count)×", payloads(part.payloads), row.endpoint(of: part),
         remarks(part.rate, part.mark),
       ]
     }

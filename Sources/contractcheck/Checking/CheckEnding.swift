@@ -70,7 +70,7 @@ extension CheckSettings {
   private func exitCode(
     _ report: CheckReport, hasProblems: Bool, _ console: Console
   ) -> ExitCode {
-    let totals = report.totals
+    let totals = report.check.totals
     if hasProblems || totals.problems.count > 0 { return .unreadableInput }
     if report.stop != nil, judging.failing != nil { return .violations }
     if fails(report) { return .violations }
@@ -83,18 +83,18 @@ extension CheckSettings {
   /// Returns the reason why too little was checked; `nil` if enough was checked.
   private func shortfall(_ report: CheckReport) -> String? {
     // A check that requires no payload requires no key of one either.
-    if minimumChecked > 0, !report.hasJudged {
-      return "no mapped key was seen in \(counted(report.totals.payloadCount, "payload")), "
+    if minimumChecked > 0, !report.check.hasJudged {
+      return "no mapped key was seen in \(counted(report.check.totals.payloadCount, "payload")), "
         + "so nothing was checked"
     }
     if minimumCoverage > 0 {
-      let coverage = report.coverage
-      if coverage.seen * 100 < minimumCoverage * coverage.count {
-        return "\(coverage.seen) of \(coverage.count) lines of the contracts were seen, "
+      let keys = report.captured.keys
+      if keys.captured * 100 < minimumCoverage * keys.count {
+        return "\(keys.captured) of \(keys.count) lines of the contracts were seen, "
           + "which is less than \(minimumCoverage) %"
       }
     }
-    let unmatched = report.unmatchedShare
+    let unmatched = report.check.totals.unmatchedShare
     if let limit = maximumUnmatched, !limit.admits(unmatched) {
       return "\(unmatched) records are described by no endpoint, "
         + "which is more than \(limit)"

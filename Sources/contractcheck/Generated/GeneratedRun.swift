@@ -7,7 +7,7 @@ import MappingEngine
 struct GeneratedRun {
   /// The number of drawn payloads among the valid ones.
   private static let drawnCount = 20
-  private let names: [Origin.Place: MemberName]
+  private let owners: [Origin.Place: String]
   private let target: ContractExample.Target
   private let cases: GeneratedCases
   private let mapper: Mapper
@@ -15,12 +15,12 @@ struct GeneratedRun {
   /// violation.
   private var known: [ObjectIdentifier: Set<ExpectedViolation>] = [:]
 
-  /// - Parameter names: The mappings of the contract's lines.
+  /// - Parameter owners: The names of the mappings, or endpoints, of the contract's lines.
   init(
     _ target: ContractExample.Target, _ cases: GeneratedCases, _ mapper: Mapper,
-    names: [Origin.Place: MemberName]
+    owners: [Origin.Place: String]
   ) {
-    (self.names, self.target, self.cases, self.mapper) = (names, target, cases, mapper)
+    (self.owners, self.target, self.cases, self.mapper) = (names, target, cases, mapper)
   }
 
   /// A change, by the number of its key path and of its cell there.
@@ -107,7 +107,7 @@ struct GeneratedRun {
   /// Returns the lines that read a key path, with their names for people.
   private func lines(of keyPath: FaultedKeyPath) -> [NoticedFaults.Line] {
     keyPath.lines.map { line in
-      NoticedFaults.Line(line, of: names[line.origin.place]?.text ?? target.text)
+      NoticedFaults.Line(line, of: owners[line.origin.place] ?? target.text)
     }
   }
 
