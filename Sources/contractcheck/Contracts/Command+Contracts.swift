@@ -28,12 +28,17 @@ extension Command {
       runsExamples
       ? ContractSet(paths: found.paths, files: found.files)
       : ContractSet(paths: found.paths, files: FilesWithoutExamples(files: found.files))
-    guard set.isUsable else {
-      let report = LintReport(set, style: .human, colors: console.errorColors)
-      console.error(report.text, terminator: "")
-      throw invalid
-    }
-    return set
+    return try usable(set, console, ifInvalid: invalid)
+  }
+
+  /// Returns contracts without errors; otherwise reports the errors, and throws the exit code.
+  static func usable(
+    _ set: ContractSet, _ console: Console, ifInvalid invalid: ExitCode = .invalidContract
+  ) throws(ExitCode) -> ContractSet {
+    guard !set.isUsable else { return set }
+    let report = LintReport(set, style: .human, colors: console.errorColors)
+    console.error(report.text, terminator: "")
+    throw invalid
   }
 }
 

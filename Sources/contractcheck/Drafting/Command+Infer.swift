@@ -124,11 +124,10 @@ struct InferRun {
   // MARK: - One contract
 
   private func write(_ draft: ContractDraft, besides others: ArraySlice<ContractDraft>) throws {
+    try ReportFile.write(
+      draft: draft.text, to: options.output, isForced: options.isForced, console)
     if let output = options.output, output != "-" {
-      try replace(output, with: draft.text)
       console.error(displayed(output) + ": " + draft.summary)
-    } else {
-      try console.print(draft.text, terminator: "")
     }
     if !others.isEmpty {
       let names = others.map {
@@ -201,13 +200,6 @@ struct InferRun {
       }
     }
     return writer.text + "\n"
-  }
-
-  // MARK: - Existing files
-
-  private func replace(_ file: String, with text: String) throws {
-    if !options.isForced { try ReportFile.refuseExisting(file) }
-    try ReportFile(file).write(text)
   }
 }
 

@@ -65,8 +65,10 @@ struct UpdateRun {
       return .invalidContract
     }
     let (reading, missing) = try reading.reading(of: operands, console)
-    let evidence = UpdateEvidence.of(
-      contract, options: try checkOptions(set), for: options.changes, in: reading)
+    var check = CheckOptions()
+    try check.take(
+      options.target, try ConfigurationFile.nearest().inputRules, in: set, ignoring: true)
+    let evidence = UpdateEvidence.of(contract, options: check, for: options.changes, in: reading)
     if let code = Interruption.end(console, "no change is proposed") { return code }
     let problems = evidence.check.totals.problemList
     for problem in problems { console.problem("\(problem)") }
@@ -95,20 +97,6 @@ struct UpdateRun {
       console.error("\(displayed(path)): nothing to change by \(counted(count, "payload"))")
     }
     return .success
-  }
-
-  private func checkOptions(_ set: ContractSet) throws(UsageError) -> CheckOptions {
-    var check = CheckOptions()
-    if let target = options.target {
-      check.bareTarget = try CheckOptions.NamedTarget(target, in: set)
-    }
-    let file = try ConfigurationFile.nearest()
-    // The configuration's types of other contracts do not apply.
-    for rule in file.inputRules {
-      guard let rule = try? CheckSettings.inputRule(rule, set) else { continue }
-      check.inputRules.append(rule)
-    }
-    return check
   }
 
   /// Reports a violation that no edit repairs.

@@ -94,10 +94,7 @@ struct MutateRun {
     let file = try ConfigurationFile.nearest()
     var check = CheckOptions()
     check.screen = nil
-    if let target = options.target {
-      check.bareTarget = try CheckOptions.NamedTarget(target, in: set)
-    }
-    for rule in file.inputRules { check.inputRules.append(try CheckSettings.inputRule(rule, set)) }
+    try check.take(options.target, file.inputRules, in: set)
     let count = set.contracts.count
     let kept = Mutex(
       Kept(

@@ -43,13 +43,8 @@ struct ContractSource {
       console.problem("no *\(Contract.fileSuffix) at \(quoted(text))")
       throw ExitCode.unreadableInput
     }
-    set = ContractSet(paths: files.paths, files: files)
+    set = try Command.usable(ContractSet(paths: files.paths, files: files), console)
     bytes = { try files.bytes(at: $0) }
-    guard set.isUsable else {
-      let report = LintReport(set, style: .human, colors: console.errorColors)
-      console.error(report.text, terminator: "")
-      throw ExitCode.invalidContract
-    }
   }
 
   /// Returns the measured tolerances of the contracts' mappers: the files `NAME.tolerance.json`
