@@ -198,7 +198,7 @@ extension CaptureRecord {
   package var shape: String {
     if let event { return "event \(displayed(event))" }
     guard let url else { return "" }
-    return summary(path: PathShape(RequestURL(url).segments).text)
+    return summary(path: PathShape.text(of: RequestURL(url).segments))
   }
 
   private func summary(path: String) -> String {

@@ -7,7 +7,7 @@ import MappingEngine
 /// are drafted, and statistics computed, from summaries.
 ///
 /// Summaries of parts of a capture, merged in any order, equal the summary of the whole.
-package struct CaptureSummary: Sendable {
+package struct CaptureSummary: Codable, Sendable {
   /// The paths of requests by host; the empty text stands for no host.
   package internal(set) var hosts: [MemberName: PathTree] = [:]
   /// The data of events by name.
@@ -24,13 +24,20 @@ package struct CaptureSummary: Sendable {
   private var document = JSONDocument.empty
   private var sent = SentBody()
   /// The number of values at which the table's size is checked next.
-  private var nextLimit: Int
+  private var nextLimit = standardLimit
   /// The greatest final number of values of the table.
-  private let mostValues: Int
+  private var mostValues = standardLimit
 
-  package init() { self.init(mostValues: 1_000_000) }
+  private static let standardLimit = 1_000_000
+
+  package init() {}
 
   init(mostValues: Int) { (self.mostValues, nextLimit) = (mostValues, mostValues) }
+
+  /// The members of a part, beside the paths.
+  private enum CodingKeys: CodingKey {
+    case events, otherEventCounts, bodies, table, skipped, problems, lineCounts
+  }
 }
 
 // MARK: - Records

@@ -67,6 +67,6 @@ extension Command {
     let console = console.colored(settings.color)
     let found = ContractSearch(settings.contracts)
     let set = try usableContracts(found, console, ifNone: .nothingChecked)
-    return try CheckRun(settings, set, console).run(problems: found.problems)
+    return try settings.run(set, problems: found.problems, console)
   }
 }

@@ -19,7 +19,7 @@ enum SummaryMerge {
     }
     let options: InferOptions = try options(arguments, of: "infer")
     let (summary, hasProblems) = try summary(of: parts, console)
-    return try InferRun(options, console).run(summary, hasProblems: hasProblems)
+    return try options.draft(summary, hasProblems: hasProblems, console)
   }
 
   /// - Throws: `UsageError` if an option of another command is given.

@@ -44,20 +44,14 @@ struct UpdateOptions {
   }
 }
 
-struct UpdateRun {
-  private let options: UpdateOptions
-  private let reading: SummaryOptions
-  private let console: Console
-
-  init(_ options: UpdateOptions, _ reading: SummaryOptions, _ console: Console) {
-    (self.options, self.reading, self.console) = (options, reading, console)
-  }
-
-  func run(_ operands: [String]) throws -> ExitCode {
-    let found = ContractSearch([options.contract])
+extension UpdateOptions {
+  func run(
+    _ operands: [String], _ reading: SummaryOptions, _ console: Console
+  ) throws -> ExitCode {
+    let found = ContractSearch([contract])
     guard found.paths.count < 2 else {
       throw UsageError(
-        message: "\(displayed(options.contract)) has \(found.paths.count) contracts",
+        message: "\(displayed(contract)) has \(found.paths.count) contracts",
         hint: "--update takes one file")
     }
     let set = try Command.usableContracts(found, console)
@@ -67,8 +61,8 @@ struct UpdateRun {
     let (reading, missing) = try reading.reading(of: operands, console)
     var check = CheckOptions()
     try check.take(
-      options.target, try ConfigurationFile.nearest().inputRules, in: set, ignoring: true)
-    let evidence = UpdateEvidence.of(contract, options: check, for: options.changes, in: reading)
+      target, try ConfigurationFile.nearest().inputRules, in: set, ignoring: true)
+    let evidence = UpdateEvidence.of(contract, options: check, for: changes, in: reading)
     if let code = Interruption.end(console, "no change is proposed") { return code }
     let problems = evidence.check.totals.problemList
     for problem in problems { console.problem("\(problem)") }
@@ -77,17 +71,17 @@ struct UpdateRun {
         files: FilesWithoutExamples(files: found.files), path: contract.path, text: $0)
       return ContractSet(paths: [contract.path], files: files).isUsable
     }
-    for remainder in update.remainders { report(remainder, set) }
+    for remainder in update.remainders { report(remainder, set, console) }
     let path = set.shownPath(contract.path)
     let diff = update.diff(path: path.hasPrefix("/") ? String(path.dropFirst()) : path)
-    if options.writes, !diff.isEmpty {
+    if writes, !diff.isEmpty {
       try ReportFile(found.files.root.appending(path: contract.path).path).write(update.text)
       console.error("\(displayed(path)) is changed")
     } else {
       try console.print(diff, terminator: "")
     }
     guard problems.isEmpty, missing.isEmpty else { return .unreadableInput }
-    guard diff.isEmpty else { return options.writes ? .success : .violations }
+    guard diff.isEmpty else { return writes ? .success : .violations }
     let count = evidence.check.totals.payloadCount
     guard count > 0 else {
       console.problem("no payload of the captures belongs to \(displayed(path))")
@@ -100,7 +94,9 @@ struct UpdateRun {
   }
 
   /// Reports a violation that no edit repairs.
-  private func report(_ remainder: ContractUpdate.Remainder, _ set: ContractSet) {
+  private func report(
+    _ remainder: ContractUpdate.Remainder, _ set: ContractSet, _ console: Console
+  ) {
     guard let text = set.text(of: remainder.path) else {
       return console.problem(remainder.message)
     }
