@@ -1,5 +1,6 @@
 import CaptureChecking
 import CaptureSources
+import ContractModel
 import ContractReporting
 import JSONParsing
 import MappingEngine

@@ -1,3 +1,5 @@
+import JSONParsing
+
 extension Contract {
   /// All lines, each with the name of its mapping or endpoint: those of mappings and their cases,
   /// the contract's own before included ones, then those of endpoints.

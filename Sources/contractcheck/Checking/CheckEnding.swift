@@ -18,7 +18,7 @@ extension CheckSettings {
   ///   - lines: The reports with a line per violation, if they were written before.
   func end(
     _ report: CheckReport, hasProblems: Bool, includesLines: Bool, lines: LineReports? = nil,
-    _ failures: [WriteFailure] = [], _ console: Console
+    _ failures: [WriteFailure], _ console: Console
   ) -> ExitCode {
     var (report, failures) = (report, failures)
     // A failure does not keep the other reports from being written. The last lines of line reports

@@ -48,10 +48,10 @@ extension UpdateOptions {
   func run(
     _ operands: [String], _ reading: SummaryOptions, _ console: Console
   ) throws -> ExitCode {
-    let found = ContractSearch([contract])
+    let found = ContractSearch([self.contract])
     guard found.paths.count < 2 else {
       throw UsageError(
-        message: "\(displayed(contract)) has \(found.paths.count) contracts",
+        message: "\(displayed(self.contract)) has \(found.paths.count) contracts",
         hint: "--update takes one file")
     }
     let set = try Command.usableContracts(found, console)

@@ -20,7 +20,7 @@ struct GeneratedRun {
     _ target: ContractExample.Target, _ cases: GeneratedCases, _ mapper: Mapper,
     owners: [Origin.Place: String]
   ) {
-    (self.owners, self.target, self.cases, self.mapper) = (names, target, cases, mapper)
+    (self.owners, self.target, self.cases, self.mapper) = (owners, target, cases, mapper)
   }
 
   /// A change, by the number of its key path and of its cell there.

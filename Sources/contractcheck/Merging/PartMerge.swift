@@ -74,6 +74,6 @@ extension CheckSettings {
     }
     // Parts contain the kept examples of violations.
     return settings.end(
-      report, hasProblems: !(problems + notFound).isEmpty, includesLines: true, console)
+      report, hasProblems: !(problems + notFound).isEmpty, includesLines: true, [], console)
   }
 }
