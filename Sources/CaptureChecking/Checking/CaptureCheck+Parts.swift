@@ -44,4 +44,9 @@ extension CaptureCheck {
   }
 
   package func emptyTally(ofContract number: Int) -> MappingTally { MappingTally(mappers[number]) }
+
+  /// Returns the tally of a contract, which is empty if no payload came.
+  package func knownTally(ofContract number: Int) -> MappingTally {
+    tally(ofContract: number) ?? emptyTally(ofContract: number)
+  }
 }

@@ -45,10 +45,15 @@ extension Command {
 /// Contracts on disk, without their examples.
 struct FilesWithoutExamples: ContractFiles {
   let files: DiskFiles
+  /// A file that is taken to have another text.
+  var changed: (path: String, text: [UInt8])?
 
   func shownPath(_ path: String) -> String { files.shownPath(path) }
 
-  func contract(at path: String) throws -> [UInt8]? { try files.contract(at: path) }
+  func contract(at path: String) throws -> [UInt8]? {
+    if let changed, MemberName.isSame(path, changed.path) { return changed.text }
+    return try files.contract(at: path)
+  }
 
   func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
 

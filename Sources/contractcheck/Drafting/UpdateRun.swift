@@ -67,8 +67,7 @@ extension UpdateOptions {
     let problems = evidence.check.totals.problemList
     for problem in problems { console.problem("\(problem)") }
     let update = try ContractUpdate(of: Array(text), by: evidence) {
-      let files = ChangedFile(
-        files: FilesWithoutExamples(files: found.files), path: contract.path, text: $0)
+      let files = FilesWithoutExamples(files: found.files, changed: (contract.path, $0))
       return ContractSet(paths: [contract.path], files: files).isUsable
     }
     for remainder in update.remainders { report(remainder, set, console) }
@@ -103,24 +102,5 @@ extension UpdateOptions {
     let position = TextPosition(offset: remainder.offset, in: text)
     let path = displayed(set.shownPath(remainder.path))
     console.problem("\(path):\(position): not repaired: \(remainder.message)")
-  }
-}
-
-/// Files, one of which has another text.
-private struct ChangedFile<Files: ContractFiles>: ContractFiles {
-  let files: Files
-  let path: String
-  let text: [UInt8]
-
-  func contract(at path: String) throws -> [UInt8]? {
-    MemberName.isSame(path, self.path) ? text : try files.contract(at: path)
-  }
-
-  func hasFixture(_ name: String, forContractAt path: String) -> Bool {
-    files.hasFixture(name, forContractAt: path)
-  }
-
-  func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]? {
-    try files.fixture(name, forContractAt: path)
   }
 }
