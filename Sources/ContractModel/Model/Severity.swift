@@ -5,10 +5,6 @@ package enum Severity: String, CaseIterable, Codable, Comparable, Sendable {
   case information = "info"
   case warning, error
 
-  package init(_ severity: ContractError.Severity) {
-    self = severity == .error ? .error : .warning
-  }
-
   package static func < (left: Severity, right: Severity) -> Bool {
     (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
   }

@@ -132,7 +132,7 @@ struct CheckSettings: CommandOptions {
       try options.last(
         OptionName.expires, "WHEN",
         "how long --write-baseline accepts it: 90d (default), 12w, or to a day: 2027-01-31",
-        Expiry.form, .judging) ?? .days(90)
+        Self.expiry, .judging) ?? Self.days(90)
     today =
       try options.last(
         "today", "DAY",

@@ -101,11 +101,3 @@ struct CaptureOptions {
       .text)
   }
 }
-
-extension Console {
-  /// Reports the inputs that were not found, and those that were passed over.
-  func report(_ search: CaptureSearch) {
-    for found in search.problems { problem("\(found)") }
-    if let notice = search.notice { error(notice) }
-  }
-}
