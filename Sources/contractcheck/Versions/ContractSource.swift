@@ -53,11 +53,13 @@ struct ContractSource {
   /// - Throws: `ExitCode` if a file cannot be read, which is reported.
   func tolerances(_ console: Console) throws -> [MeasuredTolerance] {
     try set.contracts.compactMap { contract in
-      let path = contract.path.dropLast(Contract.fileSuffix.count) + MeasuredTolerance.fileSuffix
-      let file = displayed(set.shownPath(String(path)))
+      let beside = { (path: String) -> String in
+        path.dropLast(Contract.fileSuffix.count) + MeasuredTolerance.fileSuffix
+      }
+      let file = displayed(beside(set.shownPath(contract.path)))
       let tolerance: MeasuredTolerance
       do {
-        guard let bytes = try bytes(String(path)) else { return nil }
+        guard let bytes = try bytes(beside(contract.path)) else { return nil }
         tolerance = try MeasuredTolerance(bytes)
       } catch {
         console.problem("\(file) cannot be read: \(error)")
