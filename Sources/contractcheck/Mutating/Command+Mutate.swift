@@ -69,10 +69,10 @@ struct MutateRun {
 
   private let set: ContractSet
   private let options: MutateOptions
-  private let payloads: [[ContractStrength.Payload]]
-  private let problems: [CaptureProblem]
+  private var payloads: [[ContractStrength.Payload]]
+  private var problems: [CaptureProblem] = []
   /// The number of records without an endpoint.
-  private let unmatchedCount: Int
+  private var unmatchedCount = 0
 
   /// The payloads read so far.
   private struct Kept {
@@ -86,19 +86,13 @@ struct MutateRun {
     _ set: ContractSet, _ inputs: [String], _ options: MutateOptions, _ console: Console
   ) throws(UsageError) {
     (self.set, self.options) = (set, options)
-    guard !inputs.isEmpty else {
-      (payloads, problems) = (Array(repeating: [], count: set.contracts.count), [])
-      unmatchedCount = 0
-      return
-    }
+    payloads = Array(repeating: [], count: set.contracts.count)
+    guard !inputs.isEmpty else { return }
     let file = try ConfigurationFile.nearest()
     var check = CheckOptions()
     check.screen = nil
     try check.take(options.target, file.inputRules, in: set)
-    let count = set.contracts.count
-    let kept = Mutex(
-      Kept(
-        payloads: Array(repeating: [], count: count), counts: Array(repeating: [:], count: count)))
+    let kept = Mutex(Kept(payloads: payloads, counts: payloads.map { _ in [:] }))
     check.onPayload = { named, body, exchange in
       kept.withLock { kept in
         guard kept.counts[named.contract][named.target, default: 0] < Self.mostPayloads,
