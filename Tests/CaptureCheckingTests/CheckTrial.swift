@@ -48,7 +48,7 @@ struct CheckTrial {
     check.finish()
     let report = CheckReport(
       check, inputCount: plan.inputs.count, showsValues: true, of: set)
-    let problems = check.totals.problemList.map(\.description)
+    let problems = check.totals.inputs.problems.map(\.description)
     var style = ReportStyle()
     style.isVerbose = true
     return report.text(style) + report.json + problems.joined(separator: "\n")

@@ -20,7 +20,7 @@ struct SummaryPartTests {
   private func told(_ summary: CaptureSummary) -> [String] {
     let statistics = CaptureStatistics(summary, under: "")
     return ContractDraft.all(of: summary).map(\.text)
-      + [StatisticsReport.json.text(of: statistics)] + summary.problemList.map { "\($0)" }
+      + [StatisticsReport.json.text(of: statistics)] + summary.inputs.problems.map { "\($0)" }
       + summary.skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
   }
 

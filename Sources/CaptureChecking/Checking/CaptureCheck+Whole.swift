@@ -57,7 +57,7 @@ extension CaptureCheck {
   private mutating func noteConflicts(_ number: Int, _ report: Report?) {
     let severity = options.severity(.identityConflict, .error)
     guard severity != .off, let tally = tally(ofContract: number) else { return }
-    let linesBefore = totals.lineCounts.linesBefore
+    let linesBefore = totals.inputs.linesBefore
     let place = { (mention: ConstantValues.Mention) in
       mention.place.moved(byLines: linesBefore[mention.order.item] ?? 0)
     }

@@ -70,13 +70,12 @@ package struct CheckTotals: Codable, Sendable {
   /// The number of records by endpoint and status; 0 is the status of events and requests.
   package private(set) var statuses: [EndpointKey: [Int: Int]] = [:]
   package var unmatched = UnmatchedRecords()
-  package var problems = InputProblems()
-  package var lineCounts = LineCounts()
+  package internal(set) var inputs = InputLog()
 
   /// The members of a part. `latest` is not one of them: it must be settled before encoding.
   private enum CodingKeys: CodingKey {
     case recordCount, byteCount, filteredCount, bodilessCount, withoutStatusCount, cutOffCount
-    case otherRequestCount, settledEndpoints, violations, statuses, unmatched, problems, lineCounts
+    case otherRequestCount, settledEndpoints, violations, statuses, unmatched, inputs
   }
 
   package var payloadCount: Int { endpoints.values.reduce(0) { $0 + $1.payloadCount } }
@@ -153,8 +152,7 @@ package struct CheckTotals: Codable, Sendable {
       for (status, count) in counts { noteStatus(status, of: key, count: count) }
     }
     unmatched.merge(other.unmatched)
-    problems.merge(other.problems)
-    lineCounts.merge(other.lineCounts)
+    inputs.merge(other.inputs)
   }
 
   /// Removes all text of payloads, paths and inputs. The counts remain, by names that contracts
@@ -163,17 +161,15 @@ package struct CheckTotals: Codable, Sendable {
     settle()
     violations.removeValues(payloadCounts: settledEndpoints.mapValues(\.payloadCount))
     unmatched.removeValues()
-    problems.removeValues()
+    inputs.removeValues()
   }
 
   /// Converts line numbers within segments to those of the file, after all of it was read.
   mutating func resolveLines() {
-    let linesBefore = lineCounts.linesBefore
+    let linesBefore = inputs.linesBefore
     guard linesBefore.values.contains(where: { $0 > 0 }) else { return }
     violations.resolveLines(linesBefore)
   }
-
-  package var problemList: [CaptureProblem] { problems.listed(lineCounts.linesBefore) }
 }
 
 extension CaptureRecord {

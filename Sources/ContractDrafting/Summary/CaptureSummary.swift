@@ -18,8 +18,7 @@ package struct CaptureSummary: Codable, Sendable {
   package internal(set) var table = ValueTable()
   /// The number of records from which nothing can be drafted, by reason.
   package internal(set) var skipped: [MemberName: Int] = [:]
-  package internal(set) var problems = InputProblems()
-  package internal(set) var lineCounts = LineCounts()
+  package internal(set) var inputs = InputLog()
   /// The parsed body; the next body reuses its memory.
   private var document = JSONDocument.empty
   private var sent = SentBody()
@@ -36,7 +35,7 @@ package struct CaptureSummary: Codable, Sendable {
 
   /// The members of a part, beside the paths.
   private enum CodingKeys: CodingKey {
-    case events, otherEventCounts, bodies, table, skipped, problems, lineCounts
+    case events, otherEventCounts, bodies, table, skipped, inputs
   }
 }
 
@@ -123,18 +122,10 @@ extension CaptureSummary {
 // MARK: - Merging
 
 extension CaptureSummary {
-  /// Notes the problems with an item, and how many lines begin in it.
-  package mutating func note(_ outcome: CaptureReader.Outcome, of item: CaptureItem) {
-    let place = ItemPlace(item)
-    problems.note(outcome.problems, in: place)
-    if item.segment != nil { lineCounts.note(outcome.lineCount, in: place) }
-  }
-
   package mutating func merge(_ other: CaptureSummary) {
     skipped.merge(other.skipped, uniquingKeysWith: +)
     otherEventCounts.merge(other.otherEventCounts, uniquingKeysWith: +)
-    problems.merge(other.problems)
-    lineCounts.merge(other.lineCounts)
+    inputs.merge(other.inputs)
     add(other)
     limit()
   }
@@ -179,9 +170,6 @@ extension CaptureSummary {
     nextLimit = mostValues
     limit()
   }
-
-  /// The problems with inputs, with their lines in the files.
-  package var problemList: [CaptureProblem] { problems.listed(lineCounts.linesBefore) }
 }
 
 // MARK: - Exchanges

@@ -63,7 +63,7 @@ extension SummaryTotals {
 
   /// The summary for merging; `nil`, if the totals are invalid.
   var summary: CaptureSummary? {
-    guard rest.problems.isSound, rest.table.isSound(roots: roots), let hosts else { return nil }
+    guard rest.inputs.isSound, rest.table.isSound(roots: roots), let hosts else { return nil }
     var summary = rest
     summary.hosts = hosts
     return summary

@@ -57,8 +57,8 @@ package struct CheckReport: Sendable {
     _ check: consuming CaptureCheck, inputCount: Int, notFound: [String]
   ) {
     (self.check, self.inputCount) = (check, inputCount)
-    unread = notFound.map { CaptureProblem(nil, nil, $0) } + self.check.totals.problemList
-    isWhole = isWhole && notFound.isEmpty && self.check.totals.problems.count == 0
+    unread = notFound.map { CaptureProblem(nil, nil, $0) } + self.check.totals.inputs.problems
+    isWhole = isWhole && notFound.isEmpty && self.check.totals.inputs.count == 0
     tolerated = toleratedGroups()
   }
 

@@ -71,7 +71,7 @@ extension CheckSettings {
     _ report: CheckReport, hasProblems: Bool, _ console: Console
   ) -> ExitCode {
     let totals = report.check.totals
-    if hasProblems || totals.problems.count > 0 { return .unreadableInput }
+    if hasProblems || totals.inputs.count > 0 { return .unreadableInput }
     if report.stop != nil, judging.failing != nil { return .violations }
     if fails(report) { return .violations }
     if totals.payloadCount < minimumChecked { return nothingChecked(totals, console) }

@@ -36,7 +36,7 @@ extension CheckSettings {
       header.problems = notFound
       failures.note { () throws(WriteFailure) in
         try CheckPart.write(
-          result.check.part(header), to: file, problemCount: result.check.totals.problems.count,
+          result.check.part(header), to: file, problemCount: result.check.totals.inputs.count,
           console)
       }
     }
@@ -119,11 +119,11 @@ extension CaptureCheck {
   /// Counts the lines of other shards' segments before this shard's last segment.
   fileprivate mutating func noteLines(of plan: CapturePlan) throws(ReadFailure) {
     var last: [Int: Int] = [:]
-    for place in totals.lineCounts.counts.keys {
+    for place in totals.inputs.lineCounts.keys {
       last[place.input] = max(last[place.input] ?? 0, place.segment)
     }
     for (input, segment) in last {
-      let known = totals.lineCounts.counts.keys.count { $0.input == input }
+      let known = totals.inputs.lineCounts.keys.count { $0.input == input }
       guard known <= segment else { continue }
       let counts = try plan.lineCounts(ofInput: input, before: segment)
       for (number, count) in counts.enumerated() {

@@ -44,7 +44,7 @@ struct SummaryOptions: CommandOptions {
 
   /// Reports what could not be read, and what was skipped; returns whether there is the former.
   static func reportProblems(of summary: CaptureSummary, _ console: Console) -> Bool {
-    let problems = summary.problemList
+    let problems = summary.inputs.problems
     for problem in problems { console.problem("\(problem)") }
     for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {
       console.error("\(counted(count, "record")) passed over: \(displayed(reason.text))")
@@ -64,7 +64,7 @@ struct SummaryOptions: CommandOptions {
     header.options["records"] = try ConfigurationFile.nearest().texts["records"]
     (header.isComplete, header.problems) = (!Interruption.hasCome, missing)
     try CheckPart.write(
-      summary.part(header), to: file, problemCount: summary.problems.count, console)
+      summary.part(header), to: file, problemCount: summary.inputs.count, console)
     return Interruption.exitCode ?? .success
   }
 

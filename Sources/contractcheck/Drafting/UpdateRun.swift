@@ -64,7 +64,7 @@ extension UpdateOptions {
       target, try ConfigurationFile.nearest().inputRules, in: set, ignoring: true)
     let evidence = UpdateEvidence.of(contract, options: check, for: changes, in: reading)
     if let code = Interruption.end(console, "no change is proposed") { return code }
-    let problems = evidence.check.totals.problemList
+    let problems = evidence.check.totals.inputs.problems
     for problem in problems { console.problem("\(problem)") }
     let update = try ContractUpdate(of: Array(text), by: evidence) {
       let files = FilesWithoutExamples(files: found.files, changed: (contract.path, $0))

@@ -109,7 +109,7 @@ struct MutateRun {
       of: inputs, known: check.inputRules.map(\.pattern), file.maps)
     if let notice = search.notice { console.error(notice) }
     let result = CheckWorkers(reading).run(CaptureCheck(set.contracts, options: check))
-    problems = search.problems + result.check.totals.problemList
+    problems = search.problems + result.check.totals.inputs.problems
     payloads = kept.withLock { $0.payloads }
     unmatchedCount = result.check.totals.unmatched.count
   }
