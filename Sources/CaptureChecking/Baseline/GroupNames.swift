@@ -1,6 +1,6 @@
 package import ContractModel
 package import JSONParsing
-package import MappingEngine
+import MappingEngine
 
 /// The names of the groups of a check. Each is looked up once, since line-by-line reports need the
 /// name for every violation.

@@ -1,3 +1,4 @@
+import CaptureChecking
 package import CaptureSources
 
 extension CaptureSummary {
