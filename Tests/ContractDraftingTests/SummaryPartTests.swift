@@ -112,7 +112,7 @@ struct SummaryPartTests {
       (#""conflicts":[]"#, #""conflicts":[1]"#), (#""positions":1"#, #""positions":-1"#),
       (#""kinds":[0,0,1,0,0,0,0]"#, #""kinds":[0,1]"#), (#""hashes":["4687"#, #""hashes":["zz"#),
       (#""table":"#, #""tables":"#),
-      (#""problems":{"count":0"#, #""problems":{"count":9007199254740992"#),
+      (#""inputs":{"count":0"#, #""inputs":{"count":9007199254740992"#),
     ])
   func damaged(found: String, changed: String) throws {
     try DraftTrial.with(["a.ndjson": DraftTrial.line("/a/b", #"{"id": 1, "t": "x"}"#)]) { trial in
