@@ -1,13 +1,4 @@
-/// The severity of a class of differences.
-package enum DiffSeverity: String, CaseIterable, Comparable, Sendable {
-  /// The difference is not reported.
-  case off
-  case info, warning, error
-
-  package static func < (left: DiffSeverity, right: DiffSeverity) -> Bool {
-    (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
-  }
-}
+package import ContractModel
 
 /// The sides that have to stay compatible with each other, in the terms of schema registries.
 package enum DiffMode: String, CaseIterable, Sendable {
@@ -19,12 +10,12 @@ package enum DiffMode: String, CaseIterable, Sendable {
   case full
 
   /// Returns the default severity of a class.
-  package func severity(of kind: DiffClass) -> DiffSeverity {
+  package func severity(of kind: DiffClass) -> Severity {
     switch kind {
     case .breaksApps: self == .backward ? .warning : .error
     case .breaksServers: self == .forward ? .warning : .error
     case .changesMeaning: .warning
-    case .compatible, .unspecified: .info
+    case .compatible, .unspecified: .information
     case .openList: .warning
     case .missing, .optional, .null, .type, .list: .error
     }

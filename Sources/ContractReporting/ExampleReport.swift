@@ -7,19 +7,16 @@ package struct ExampleReport {
   private let outcomes: [(contract: Contract, outcomes: [ExampleOutcome])]
   private let set: ContractSet
   private let colors: TextColors
-  private let path: (String) -> String
 
   /// - Parameters:
   ///   - outcomes: The outcomes by contract, in the order of the contracts.
   ///   - set: The set that the contracts belong to.
   ///   - colors: The colors of a failure.
-  ///   - path: Returns a file's name for the reader.
   package init(
     _ outcomes: [(contract: Contract, outcomes: [ExampleOutcome])], of set: ContractSet,
-    colors: TextColors = .none, path: @escaping (String) -> String
+    colors: TextColors = .none
   ) {
-    (self.outcomes, self.set, self.path) = (outcomes, set, path)
-    self.colors = colors
+    (self.outcomes, self.set, self.colors) = (outcomes, set, colors)
   }
 
   /// The failures, then the totals; ends with a line end.
@@ -35,7 +32,7 @@ package struct ExampleReport {
     let text = set.text(of: origin.path) ?? []
     let position = TextPosition(offset: origin.range.lowerBound, in: text)
     let headline =
-      colors(.strong, "\(displayed(path(origin.path))):\(position)")
+      colors(.strong, "\(displayed(set.shownPath(origin.path))):\(position)")
       + ": \(colors.severity(.error)): the example \(quoted(outcome.example.name)) fails"
     return SourceExcerpt.text(headline, remarks: outcome.failures)
   }

@@ -18,15 +18,13 @@ package struct ExampleVerifier<Files: ContractFiles> {
   package init(_ contract: Contract, beside others: Contract? = nil, files: Files) {
     (self.contract, self.files) = (contract, files)
     let parts = [contract, others].compactMap(\.self)
-    let mappings = parts.flatMap { $0.mappings + $0.includedMappings }
-    let ofEndpoints = parts.flatMap(\.endpoints).flatMap { endpoint in
-      if case .map(let lines) = endpoint.body { lines } else { [PropertyLine]() }
-    }
-    let lines = mappings.flatMap { $0.lines + $0.addedLines } + ofEndpoints
+    let lines = parts.flatMap(\.ownedLines).map(\.line)
     properties = Set(
       lines.flatMap { [$0.property].compactMap(\.self) + $0.value.type.keyProperties }
         .compactMap(\.names.first)
-        + mappings.flatMap(\.connections).compactMap { $0.property.names.first })
+        + parts.flatMap { $0.mappings + $0.includedMappings }.flatMap(\.connections).compactMap {
+          $0.property.names.first
+        })
     let targets = contract.statedExamples.flatMap(\.targets)
     mapper = Mapper(contract, as: targets.map { MappingTarget($0) })
   }

@@ -13,21 +13,15 @@ package struct LintReport {
   private let set: ContractSet
   private let style: Style
   private let colors: TextColors
-  private let path: (String) -> String
 
   /// - Parameters:
   ///   - set: The contracts that were read.
   ///   - style: The style of the report.
   ///   - colors: The colors of the human style.
-  ///   - path: Returns a file's name for the reader from its path relative to the root.
-  package init(
-    _ set: ContractSet, style: Style, colors: TextColors = .none,
-    path: @escaping (String) -> String
-  ) {
+  package init(_ set: ContractSet, style: Style, colors: TextColors = .none) {
     self.set = set
     self.style = style
     self.colors = colors
-    self.path = path
   }
 
   /// The mistakes, then the totals; ends with a line end.
@@ -38,7 +32,7 @@ package struct LintReport {
 
   private func short(_ error: ContractError) -> String {
     var error = error
-    error.path = path(error.path)
+    error.path = set.shownPath(error.path)
     return error.description
   }
 
@@ -51,8 +45,8 @@ package struct LintReport {
   }
 
   private func headline(_ error: ContractError) -> String {
-    colors(.strong, "\(displayed(path(error.path))):\(error.position)")
-      + ": \(colors.severity(error.severity)): \(error.message)"
+    colors(.strong, "\(displayed(set.shownPath(error.path))):\(error.position)")
+      + ": \(colors.severity(Severity(error.severity))): \(error.message)"
   }
 
   private var summary: String {

@@ -57,13 +57,13 @@ package struct ContractLine: Sendable, CustomStringConvertible {
   ///   - line: The line; `nil` for the cases of a mapping.
   ///   - origin: The place of the line or cases.
   ///   - set: The set that the contract belongs to.
-  ///   - path: Returns a file's name for the reader.
   /// - Returns: `nil`, if no file has the line.
   package init?(
-    _ line: PropertyLine?, _ origin: Origin, in set: ContractSet, path: (String) -> String,
+    _ line: PropertyLine?, _ origin: Origin, in set: ContractSet,
     position: (ArraySlice<UInt8>) -> TextPosition
   ) {
-    self.init(line, origin, in: set.text(of: origin.path), path: path, position: position)
+    self.init(
+      line, origin, in: set.text(of: origin.path), set.shownPath(origin.path), position: position)
   }
 
   /// - Parameters:
@@ -71,18 +71,18 @@ package struct ContractLine: Sendable, CustomStringConvertible {
   ///   - contract: The contract that has it.
   package init?(_ line: PropertyLine, in contract: Contract) {
     self.init(
-      line, line.origin, in: contract.texts[line.origin.path], path: { $0 },
+      line, line.origin, in: contract.texts[line.origin.path], line.origin.path,
       position: { TextPosition(offset: line.origin.range.lowerBound, in: $0) })
   }
 
   private init?(
-    _ line: PropertyLine?, _ origin: Origin, in contract: ArraySlice<UInt8>?,
-    path: (String) -> String, position: (ArraySlice<UInt8>) -> TextPosition
+    _ line: PropertyLine?, _ origin: Origin, in contract: ArraySlice<UInt8>?, _ path: String,
+    position: (ArraySlice<UInt8>) -> TextPosition
   ) {
     guard let contract, !origin.range.isEmpty, origin.range.upperBound <= contract.count else {
       return nil
     }
-    self.path = path(origin.path)
+    self.path = path
     self.position = position(contract)
     text = line.map(Self.text) ?? Self.text(of: origin.range, in: contract)
   }

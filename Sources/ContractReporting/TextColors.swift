@@ -27,17 +27,17 @@ package struct TextColors: Sendable {
 
 extension TextColors {
   /// Returns a severity in its color, followed by a rule in brackets.
-  package func severity(_ severity: ContractError.Severity, _ rule: RuleID) -> String {
-    self(Part(severity), "\(severity.rawValue)[\(rule.rawValue)]")
-  }
-
-  package func severity(_ severity: ContractError.Severity) -> String {
-    self(Part(severity), severity.rawValue)
+  package func severity(_ severity: Severity, _ rule: RuleID? = nil) -> String {
+    self(severity.part, severity.rawValue + (rule.map { "[\($0.rawValue)]" } ?? ""))
   }
 }
 
-extension TextColors.Part {
-  fileprivate init(_ severity: ContractError.Severity) {
-    self = severity == .error ? .error : .warning
+extension Severity {
+  fileprivate var part: TextColors.Part {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .information, .off: .information
+    }
   }
 }

@@ -67,16 +67,8 @@ package struct LineNames: Sendable {
   private var names: [Origin.Place: MemberName] = [:]
 
   package init(_ contract: Contract) {
-    for mapping in contract.mappings + contract.includedMappings {
-      for line in mapping.lines + mapping.addedLines {
-        names[line.origin.place] = MemberName(ofLine: line, of: mapping.name.text)
-      }
-    }
-    for endpoint in contract.endpoints {
-      guard case .map(let lines) = endpoint.body else { continue }
-      for line in lines {
-        names[line.origin.place] = MemberName(ofLine: line, of: endpoint.selector.description)
-      }
+    for (line, owner) in contract.ownedLines {
+      names[line.origin.place] = MemberName(ofLine: line, of: owner)
     }
   }
 

@@ -1,5 +1,5 @@
 package import ContractDiff
-import ContractModel
+package import ContractModel
 package import ContractReporting
 import JSONParsing
 
@@ -12,13 +12,13 @@ package struct DiffReport {
   }
 
   private let diff: ContractDiff
-  private let severity: (DiffClass) -> DiffSeverity
+  private let severity: (DiffClass) -> Severity
   private let colors: TextColors
 
   /// - Parameter severity: Returns the severity of a class.
   package init(
     _ diff: ContractDiff, colors: TextColors = .none,
-    severity: @escaping (DiffClass) -> DiffSeverity
+    severity: @escaping (DiffClass) -> Severity
   ) {
     (self.diff, self.colors, self.severity) = (diff, colors, severity)
   }
@@ -32,7 +32,7 @@ package struct DiffReport {
     }
   }
 
-  private typealias Told = (finding: DiffFinding, severity: DiffSeverity)
+  private typealias Told = (finding: DiffFinding, severity: Severity)
 
   private var told: [Told] {
     diff.findings.map { (finding: $0, severity: severity($0.kind)) }.filter { $0.severity > .off }
@@ -122,7 +122,7 @@ package struct DiffReport {
   }
 
   private var github: String {
-    let annotated = told.filter { $0.severity > .info }
+    let annotated = told.filter { $0.severity > .information }
     let lines = annotated.prefix(GitHubReport.limit).map { finding, severity in
       let message =
         [finding.place.change]

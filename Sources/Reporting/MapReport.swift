@@ -16,13 +16,12 @@ package struct MapReport {
   ///   - mapper: The mapper that was used.
   ///   - set: The set that the contract belongs to.
   ///   - colors: The colors of the text.
-  ///   - path: Returns a file's name for the reader.
   package init(
     _ payload: PayloadText, _ result: MappingResult, by mapper: Mapper, of set: ContractSet,
-    colors: TextColors = .none, path: @escaping @Sendable (String) -> String
+    colors: TextColors = .none
   ) {
     (self.payload, self.result) = (payload, result)
-    lines = ContractLines(set, path: path)
+    lines = ContractLines(set)
     self.colors = colors
     hidden = mapper.sensitiveProperties
   }
@@ -51,7 +50,7 @@ package struct MapReport {
       of: violation.byteRange, at: position, in: payload.shown[...], colors: colors)
     return SourceExcerpt.text(
       colors(.strong, "\(displayed(payload.name)):\(position)")
-        + ": \(colors.severity(violation.severity, violation.rule)): \(violation.message)",
+        + ": \(colors.severity(Severity(violation.severity), violation.rule)): \(violation.message)",
       excerpt.description + violation.path.placeText,
       remarks: [
         contractLine(of: violation).map { "in \($0)" },

@@ -17,7 +17,7 @@ struct ContractCheck {
     do {
       return try start(words, &console)
     } catch {
-      return FailedRun(error, words).end(console)
+      return end(with: error, words, console)
     }
   }
 

@@ -55,7 +55,7 @@ struct CheckMergeTests {
   func workers(count: Int, seed: UInt64) throws {
     try withTrial(seed) { trial, whole in
       var workers = CheckWorkers(trial.plan)
-      (workers.reading.format, workers.reading.jobCount) = (.exchanges, count)
+      workers.reading.jobCount = count
       let result = workers.run(trial.empty)
       #expect(result.itemCount == trial.plan.items.count)
       #expect(

@@ -47,8 +47,8 @@ struct CheckTrial {
     var check = check
     check.finish()
     let report = CheckReport(
-      check, inputCount: plan.inputs.count, showsValues: true, of: set, path: { $0 })
-    let problems = check.totals.problemList.map(\.description)
+      check, inputCount: plan.inputs.count, showsValues: true, of: set)
+    let problems = check.totals.inputs.problems.map(\.description)
     var style = ReportStyle()
     style.isVerbose = true
     return report.text(style) + report.json + problems.joined(separator: "\n")

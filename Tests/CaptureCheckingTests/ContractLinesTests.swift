@@ -16,7 +16,7 @@ struct ContractLinesTests {
         paths: ["a.contract.json"],
         files: OneContract(
           "{ \"contract\": 1, \"mappings\": { \"A\": { \"map\": {\n\(text) } } } }"))
-      let lines = ContractLines(set, path: { $0 })
+      let lines = ContractLines(set)
       for (number, line) in try #require(set.contracts.first).mappings[0].lines.enumerated() {
         #expect(
           lines[line, line.origin]?.place

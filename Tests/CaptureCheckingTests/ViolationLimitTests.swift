@@ -1,5 +1,6 @@
 import CaptureChecking
 import CaptureSources
+import ContractModel
 import ContractReporting
 import JSONParsing
 import MappingEngine
@@ -34,7 +35,7 @@ struct ViolationLimitTests {
       check.begin(ItemPlace(item))
       let outcome = reader.read(item) { record, body in
         let answer = check.check(record, body) { found in
-          if found.severity == .error { (count, last) = (count + 1, found.order.record) }
+          if found.severity == .error { (count, last) = (count + 1, found.order) }
         }
         guard count >= limit, !record.isRequest else { return answer }
         stop = last
@@ -58,7 +59,7 @@ struct ViolationLimitTests {
       for count in [1, 2, Int.random(in: 3..<60, using: &random), 100_000] {
         let expected = serial(trial, upTo: count)
         var run = CheckWorkers(trial.plan)
-        (run.reading.format, run.reading.jobCount) = (.exchanges, jobs)
+        run.reading.jobCount = jobs
         let progress = CheckProgress()
         (run.limit, run.progress) = (limit(count), progress)
         let transcript = Transcript()
@@ -67,7 +68,7 @@ struct ViolationLimitTests {
         #expect(progress.counts.violationCount == expected.0.totals.foundCount)
         #expect(trial.report(result.check) == trial.report(expected.0))
         #expect(trial.report(run.run(trial.empty).check) == trial.report(expected.0))
-        #expect(result.stop?.violation.order.record == expected.stop)
+        #expect(result.stop?.violation.order == expected.stop)
         #expect((result.stop == nil) == (count == 100_000))
         #expect(result.stop.map { $0.count >= count } ?? true)
         // Every violation up to the record, in order, and none after it.
@@ -90,7 +91,7 @@ struct ViolationLimitTests {
         for count in [1, 2, 3, 399, 400, 999, 1_000] {
           let trial = CheckTrial(["\(folder)/a.ndjson"], segmentByteCount: 1_000)
           var run = CheckWorkers(trial.plan)
-          (run.reading.format, run.reading.jobCount, run.limit) = (.exchanges, jobs, limit(count))
+          (run.reading.jobCount, run.limit) = (jobs, limit(count))
           let result = run.run(trial.empty)
           // Each line has two errors.
           #expect(result.check.totals.recordCount == (count + 1) / 2)
@@ -109,7 +110,7 @@ struct ViolationLimitTests {
       for jobs in [1, 4] {
         let calls = Atomic(0)
         var run = CheckWorkers(trial.plan)
-        (run.reading.format, run.reading.jobCount, run.limit) = (.exchanges, jobs, limit(100_000))
+        (run.reading.jobCount, run.limit) = (jobs, limit(100_000))
         run.reading.isStopped = { calls.add(1) >= 20 }
         let result = run.run(trial.empty)
         #expect(result.stop == nil && result.itemCount < trial.plan.items.count)

@@ -20,7 +20,7 @@ struct SummaryPartTests {
   private func told(_ summary: CaptureSummary) -> [String] {
     let statistics = CaptureStatistics(summary, under: "")
     return ContractDraft.all(of: summary).map(\.text)
-      + [StatisticsReport.json.text(of: statistics)] + summary.problemList.map { "\($0)" }
+      + [StatisticsReport.json.text(of: statistics)] + summary.inputs.problems.map { "\($0)" }
       + summary.skipped.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
   }
 
@@ -112,7 +112,7 @@ struct SummaryPartTests {
       (#""conflicts":[]"#, #""conflicts":[1]"#), (#""positions":1"#, #""positions":-1"#),
       (#""kinds":[0,0,1,0,0,0,0]"#, #""kinds":[0,1]"#), (#""hashes":["4687"#, #""hashes":["zz"#),
       (#""table":"#, #""tables":"#),
-      (#""problems":{"count":0"#, #""problems":{"count":9007199254740992"#),
+      (#""inputs":{"count":0"#, #""inputs":{"count":9007199254740992"#),
     ])
   func damaged(found: String, changed: String) throws {
     try DraftTrial.with(["a.ndjson": DraftTrial.line("/a/b", #"{"id": 1, "t": "x"}"#)]) { trial in

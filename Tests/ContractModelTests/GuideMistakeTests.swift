@@ -18,7 +18,7 @@ struct GuideMistakeTests {
   private func report(_ contract: String) -> String {
     let files = MemoryFiles(contracts: ["users.contract.json": contract])
     let set = ContractSet(paths: ["users.contract.json"], files: files)
-    return LintReport(set, style: .human) { $0 }.text
+    return LintReport(set, style: .human).text
   }
 
   @Test("The contract has no mistakes")

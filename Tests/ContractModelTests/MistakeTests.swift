@@ -18,7 +18,7 @@ struct MistakeTests {
   @Test("Each faulty contract has its reviewed report", arguments: try samples())
   func report(sample: Sample) {
     let set = ContractSet(text: sample.text, others: Self.others)
-    let report = LintReport(set, style: .human) { $0 }.text
+    let report = LintReport(set, style: .human).text
     // The last line is the summary.
     let mistakes = report.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2)
     #expect(mistakes.joined(separator: "\n") + "\n" == sample.report)

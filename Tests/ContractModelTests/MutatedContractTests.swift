@@ -24,7 +24,7 @@ struct MutatedContractTests {
           error.range.lowerBound >= 0 && error.range.upperBound <= mutant.count, "seed \(seed)")
         #expect(error.position == TextPosition(offset: error.range.lowerBound, in: mutant))
       }
-      #expect(!LintReport(set, style: .human) { $0 }.text.isEmpty)
+      #expect(!LintReport(set, style: .human).text.isEmpty)
       if let contract = set.contracts.first {
         for mapping in contract.mappings { _ = contract.canonicalPayload(ofMapping: mapping.name) }
       }

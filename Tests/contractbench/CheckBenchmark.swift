@@ -112,7 +112,7 @@ enum CheckBenchmark {
     var options = CheckOptions()
     options.bareTarget = CheckOptions.NamedTarget(contract: 0, target: UserContract.target)
     var workers = CheckWorkers(plan)
-    (workers.reading.format, workers.reading.jobCount) = (.ndjson, jobCount)
+    workers.reading.jobCount = jobCount
     var check = workers.run(CaptureCheck([contract], options: options)).check
     check.finish()
     return check.totals.payloadCount

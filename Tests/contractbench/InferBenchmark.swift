@@ -33,9 +33,7 @@ enum InferBenchmark {
   }
 
   private static func draft(_ plan: CapturePlan) -> ContractDraft {
-    var reading = CaptureReading(plan)
-    reading.format = .exchanges
-    return ContractDraft.all(of: CaptureSummary(of: reading))[0]
+    ContractDraft.all(of: CaptureSummary(of: CaptureReading(plan)))[0]
   }
 
   /// Writes exchanges of users, one a line.

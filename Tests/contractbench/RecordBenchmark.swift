@@ -56,7 +56,7 @@ enum RecordBenchmark {
         contract: 0, target: .type(root: .representation, type))
     }
     var check = CaptureCheck(set.contracts, options: options)
-    let report = CheckReport(check, inputCount: 1, of: set) { $0 }
+    let report = CheckReport(check, inputCount: 1, of: set)
     var reader = CaptureReader()
     var byteCount = 0
     let problems = reader.read(CaptureInput(file: file.path)) { record, body in

@@ -16,7 +16,7 @@ struct FailedRunTests {
     let console = Console(
       writeOutput: { _ in Issue.record("an error goes to standard error") },
       writeError: { text += $0 }, environment: [:])
-    let code = FailedRun(error, words).end(console)
+    let code = ContractCheck.end(with: error, words, console)
     return text + "\(code.rawValue)"
   }
 

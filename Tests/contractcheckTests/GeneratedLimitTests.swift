@@ -19,7 +19,7 @@ struct GeneratedLimitTests {
   ) throws -> (outcome: GeneratedVerifier.Outcome, text: String) {
     let contract = try contract(mappings)
     let outcome = GeneratedVerifier(contract, limit: limit, mostWork: mostWork).outcome()
-    return (outcome, GeneratedReport([(contract, outcome)]) { $0 }.text)
+    return (outcome, GeneratedReport([(contract, outcome)]).text)
   }
 
   @Test("A contract whose simplest payload would have 2^41 values is handled")

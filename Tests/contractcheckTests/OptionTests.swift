@@ -74,7 +74,7 @@ struct OptionTests {
     let words = ["--status", "200", "--status", "4xx", "--jobs", "1", "--jobs", "2"]
     let settings = try CheckSettings(try Arguments(words, of: .check), [:])
     #expect(settings.check.statuses == [.code(200), .hundred(4)])
-    #expect(settings.jobCount == 2)
+    #expect(settings.capture.jobCount == 2)
   }
 
   @Test(

@@ -191,7 +191,7 @@ struct TestCommandTests {
         ])
     ]
     let contract = Contract(name: "a", path: "a.contract.json")
-    let report = GeneratedReport([(contract, outcome)]) { $0 }
+    let report = GeneratedReport([(contract, outcome)])
     #expect(!report.isEveryValidOneAdmitted)
     #expect(
       report.text == """

@@ -1,6 +1,6 @@
 package import ContractModel
 package import JSONParsing
-package import MappingEngine
+import MappingEngine
 
 /// The names of the groups of a check. Each is looked up once, since line-by-line reports need the
 /// name for every violation.
@@ -17,7 +17,7 @@ package final class GroupNames: Sendable {
   /// How many names are cached.
   private static let mostKnown = 10_000
 
-  private let check: CaptureCheck
+  package let check: CaptureCheck
   /// The tallies by contract, which know the lines and mappings of groups.
   private let tallies: [MappingTally]
   /// The mappings of lines, by contract.
@@ -27,9 +27,7 @@ package final class GroupNames: Sendable {
 
   package init(_ check: CaptureCheck) {
     self.check = check
-    tallies = check.contracts.indices.map {
-      check.tally(ofContract: $0) ?? check.emptyTally(ofContract: $0)
-    }
+    tallies = check.contracts.indices.map(check.knownTally)
     mappings = tallies.map(\.mappingsOfLines)
   }
 
@@ -65,11 +63,9 @@ package final class GroupNames: Sendable {
     return name
   }
 
-  package func target(of key: CheckTotals.EndpointKey) -> MappingTarget { check.target(of: key) }
-
   private func newName(of key: CheckTotals.EndpointKey) -> String {
     if key.isOutside { return "(no endpoint)" }
-    switch target(of: key) {
+    switch check.target(of: key) {
     case .endpoint(let selector): return displayed(selector.description)
     case .type(let root, let value):
       let prefix = root.steps.isEmpty ? "" : "\(root): "

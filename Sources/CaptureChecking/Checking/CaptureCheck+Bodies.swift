@@ -51,7 +51,7 @@ extension CaptureCheck {
 
   /// - Parameter natural: The severity, unless the options set another.
   mutating func note(
-    _ rule: RuleID, as natural: CheckOptions.Severity = .error, _ place: Place,
+    _ rule: RuleID, as natural: Severity = .error, _ place: Place,
     _ record: CaptureRecord, _ body: Span<UInt8>, message: String,
     hint: String? = nil, offset: Int = 0, _ report: Report?
   ) {
@@ -68,11 +68,11 @@ extension CaptureCheck {
   ///
   /// - Parameter number: The violation's place among those of the record.
   mutating func note(
-    _ violation: Violation, _ severity: CheckOptions.Severity, of endpoint: CheckTotals.EndpointKey,
+    _ violation: Violation, _ severity: Severity, of endpoint: CheckTotals.EndpointKey,
     number: Int, _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
   ) {
     let key = CheckTotals.GroupKey(endpoint, violation.rule)
-    let order = ViolationOrder(record: RecordOrder(record, in: item), number: number)
+    let order = RecordOrder(record, in: item).violation(number)
     _ = totals.note(
       key, severity, ViolationGroups.Numbers(ofGroup: 0), at: order, options.exampleCount)
     totals.note(violation.rule, of: endpoint)

@@ -5,9 +5,7 @@ package import MappingEngine
 extension CaptureCheck {
   /// Notes the problems and line counts from reading an item.
   package mutating func note(_ outcome: CaptureReader.Outcome, of item: CaptureItem) {
-    let place = ItemPlace(item)
-    totals.problems.note(outcome.problems, in: place)
-    if item.segment != nil { totals.lineCounts.note(outcome.lineCount, in: place) }
+    totals.inputs.note(outcome, of: item)
   }
 
   /// Adds the counts of another part's check, made with the same contracts and options.
@@ -40,8 +38,13 @@ extension CaptureCheck {
 
   /// Notes how many lines begin in a segment that another share reads.
   package mutating func note(lineCount: Int, in place: ItemPlace) {
-    totals.lineCounts.note(lineCount, in: place)
+    totals.inputs.note(lineCount: lineCount, in: place)
   }
 
   package func emptyTally(ofContract number: Int) -> MappingTally { MappingTally(mappers[number]) }
+
+  /// Returns the tally of a contract, which is empty if no payload came.
+  package func knownTally(ofContract number: Int) -> MappingTally {
+    tally(ofContract: number) ?? emptyTally(ofContract: number)
+  }
 }

@@ -40,17 +40,22 @@ extension CaptureCheck {
         }
       }
     }
-    var request = EndpointMatcher.Request(
-      method: record.method, url: record.url.map(RequestURL.init), event: record.event)
-    if matcher.hasConditions { request.content = sent.request(of: record) }
     if let fault = record.fault {
       totals.unmatched.note(
-        record, at: RecordOrder(record, in: item), nearest: nearest(to: request), reason: fault)
+        record, at: RecordOrder(record, in: item), nearest: nearest(to: request(of: record)),
+        reason: fault)
       return nil
     }
-    request.status = record.status ?? CaptureRecord.assumedStatus
     if record.kind == .exchange, record.status == nil { totals.withoutStatusCount += 1 }
-    return place(request, record)
+    return place(request(of: record), record)
+  }
+
+  /// Returns the request of a record, as the endpoints of responses and events match it.
+  func request(of record: CaptureRecord) -> EndpointMatcher.Request {
+    EndpointMatcher.Request(
+      method: record.method, url: record.url.map(RequestURL.init),
+      status: record.fault == nil ? record.status ?? CaptureRecord.assumedStatus : nil,
+      event: record.event, content: matcher.hasConditions ? sent.request(of: record) : nil)
   }
 
   func exchange(of record: CaptureRecord, _ place: Place) -> MappingExchange {
@@ -76,9 +81,7 @@ extension CaptureCheck {
       totals.noteStatus(status, of: found)
       return Place(key: found)
     case .unexpectedStatus?:
-      totals.noteUnexpectedStatus(
-        key, record, options.severity(.unexpectedStatus, .information),
-        at: RecordOrder(record, in: item))
+      noteUnexpectedStatus(key, record)
       return nil
     default: return Place(key: key)
     }
@@ -104,9 +107,7 @@ extension CaptureCheck {
       totals.noteStatus(candidate.isEvent ? 0 : request.status ?? 200, of: key)
       return Place(key: key, parameters: parameters)
     case .unexpectedStatus(let candidate):
-      totals.noteUnexpectedStatus(
-        key(of: candidate), record, options.severity(.unexpectedStatus, .information),
-        at: RecordOrder(record, in: item))
+      noteUnexpectedStatus(key(of: candidate), record)
       return nil
     case .none(let nearest, let reason):
       totals.unmatched.note(
@@ -114,5 +115,19 @@ extension CaptureCheck {
         reason: reason)
       return nil
     }
+  }
+
+  /// Notes a record whose endpoint does not describe its status.
+  private mutating func noteUnexpectedStatus(
+    _ key: CheckTotals.EndpointKey, _ record: CaptureRecord
+  ) {
+    let (status, order) = (record.status ?? 0, RecordOrder(record, in: item))
+    totals.unmatched.note(
+      record, at: order, nearest: key, reason: "the status \(status) is not described")
+    let severity = options.severity(.unexpectedStatus, .information)
+    guard severity > .information else { return }
+    _ = totals.note(
+      CheckTotals.GroupKey(key, .unexpectedStatus), severity, ViolationGroups.Numbers(ofGroup: 0),
+      at: order, 0)
   }
 }

@@ -8,7 +8,7 @@ import MappingEngine
 extension CaptureCheck {
   /// Returns the severity of a rule whose default is information; `off`, if the options do not
   /// raise it.
-  private func raised(_ rule: RuleID) -> CheckOptions.Severity {
+  private func raised(_ rule: RuleID) -> Severity {
     let severity = options.severity(rule, .information)
     return severity > .information ? severity : .off
   }
@@ -52,8 +52,7 @@ extension CaptureCheck {
     if let mapping = line.totals.mapping { return wholeKey(ofMapping: mapping, line.contract) }
     let start = line.totals.line.origin.range.lowerBound
     let number = contracts[line.contract].endpoints.firstIndex { endpoint in
-      guard case .map(let lines) = endpoint.body else { return false }
-      return lines.contains { $0.origin.range.lowerBound == start }
+      endpoint.body.lines.contains { $0.origin.range.lowerBound == start }
     }
     return number.map { CheckTotals.EndpointKey(contract: line.contract, number: $0) }
       ?? wholeKey(ofMapping: "", line.contract)

@@ -31,9 +31,9 @@ extension CaptureCheck {
   ///   - severity: The severity after the options; with `off`, nothing is noted.
   ///   - place: The place of one payload that the violation is about.
   mutating func note(
-    _ key: CheckTotals.GroupKey, _ severity: CheckOptions.Severity, _ message: String,
+    _ key: CheckTotals.GroupKey, _ severity: Severity, _ message: String,
     of line: PropertyLine? = nil, count: Int = 1,
-    at place: (location: ViolationPlace, order: ViolationOrder)? = nil, _ report: Report?
+    at place: (location: ViolationPlace, order: RecordOrder)? = nil, _ report: Report?
   ) {
     guard severity != .off else { return }
     let violation = Violation(
@@ -57,9 +57,9 @@ extension CaptureCheck {
   private mutating func noteConflicts(_ number: Int, _ report: Report?) {
     let severity = options.severity(.identityConflict, .error)
     guard severity != .off, let tally = tally(ofContract: number) else { return }
-    let linesBefore = totals.lineCounts.linesBefore
+    let linesBefore = totals.inputs.linesBefore
     let place = { (mention: ConstantValues.Mention) in
-      mention.place.moved(byLines: linesBefore[mention.order.record.item] ?? 0)
+      mention.place.moved(byLines: linesBefore[mention.order.item] ?? 0)
     }
     for (first, other) in constants[number].conflicts {
       let group = PayloadProblems.Group(rule: .identityConflict, line: other.line)

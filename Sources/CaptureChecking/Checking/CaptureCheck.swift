@@ -239,7 +239,7 @@ package struct CaptureCheck: Sendable {
     var rules: Set<RuleID> = []
     for (index, group) in problems.groups.enumerated() {
       let severity = options.severity(
-        group.rule, CheckOptions.Severity(problems.severity(at: index)))
+        group.rule, Severity(problems.severity(at: index)))
       guard severity != .off, !isUnknown(group, in: record, contract) else { continue }
       if severity == .error { isRefused = true }
       let key = CheckTotals.GroupKey(place.key, group)
@@ -249,7 +249,7 @@ package struct CaptureCheck: Sendable {
       if number == 0, rules.insert(group.rule).inserted { totals.note(group.rule, of: place.key) }
       let isOneOfFirst = totals.note(
         key, severity, value: problems.value(at: index), numbers,
-        at: ViolationOrder(record: order, number: index), options.exampleCount)
+        at: order.violation(index), options.exampleCount)
       // Earlier problems of the payload also precede it in the capture's order.
       let keeps = isOneOfFirst && (options.exampleCount == 0 || number < options.exampleCount)
       if keeps || report != nil { shown.append((index, key, severity, keeps)) }
@@ -326,7 +326,7 @@ package struct CaptureCheck: Sendable {
   }
 
   private typealias ShownProblem = (
-    index: Int, key: CheckTotals.GroupKey, severity: CheckOptions.Severity, isKept: Bool
+    index: Int, key: CheckTotals.GroupKey, severity: Severity, isKept: Bool
   )
 
   /// How many violations of a payload are worded at a time. This bounds the memory for a payload
@@ -366,7 +366,7 @@ package struct CaptureCheck: Sendable {
       for (item, violation) in zip(part, problems.violations(at: part.map(\.index))) {
         let found = CheckViolation(
           violation, severity: item.severity, in: record, named: summary,
-          at: ViolationOrder(record: order, number: item.index), of: item.key, body, &positions)
+          at: order.violation(item.index), of: item.key, body, &positions)
         if item.isKept {
           totals.violations.keep(found, of: item.key, options.exampleCount)
         }
@@ -382,7 +382,7 @@ package struct CaptureCheck: Sendable {
     guard let mentions = tallies[contract]?.takeConstants(), !mentions.isEmpty else { return }
     var positions: TextPositions?
     for (number, constant) in mentions.enumerated() {
-      let order = ViolationOrder(record: order, number: number)
+      let order = order.violation(number)
       constants[contract].note(constant, at: order) {
         var found = positions ?? TextPositions(in: body)
         defer { positions = found }

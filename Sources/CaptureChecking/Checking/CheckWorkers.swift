@@ -21,6 +21,8 @@ package struct CheckWorkers: Sendable {
     func end(_ number: Int)
   }
 
+  package init(_ reading: CaptureReading) { self.reading = reading }
+
   package init(_ plan: CapturePlan) { reading = CaptureReading(plan) }
 
   /// The result of one worker, or of all after merging.

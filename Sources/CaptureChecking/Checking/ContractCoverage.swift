@@ -42,38 +42,17 @@ package struct ContractCoverage: Sendable {
     }
   }
 
-  /// The items of one kind, each once.
-  private struct Items<Totals: Sendable> {
-    private(set) var items: [Item<Totals>] = []
-    private var numbers: [Place: Int] = [:]
-
-    mutating func note(_ found: Item<Totals>, at origin: Origin, in contract: Contract) {
-      guard let place = Place(origin, in: contract) else { return }
-      guard let number = numbers[place] else {
-        numbers[place] = items.count
-        return items.append(found)
-      }
-      let isSeen = items[number].isSeen || found.isSeen
-      let isOwn = MemberName(contract.path) == place.place.path
-      if isOwn, items[number].contract != found.contract { items[number] = found }
-      items[number].isSeen = isSeen
-    }
-  }
-
   init(_ check: CaptureCheck) {
-    var (lines, cases) = (Items<MappingTally.LineTotals>(), Items<MappingTally.CaseTotals>())
+    let tallies = check.contracts.indices.map(check.knownTally)
+    lines = Self.once(
+      tallies.enumerated().flatMap { number, tally in
+        tally.lines.map { Line(contract: number, totals: $0, isSeen: $0.counts.present > 0) }
+      }, of: check.contracts, at: \.line.origin)
+    cases = Self.once(
+      tallies.enumerated().flatMap { number, tally in
+        tally.cases.map { Case(contract: number, totals: $0, isSeen: $0.count > 0) }
+      }, of: check.contracts, at: \.item.origin)
     for (number, contract) in check.contracts.enumerated() {
-      let tally = check.tally(ofContract: number) ?? check.emptyTally(ofContract: number)
-      for line in tally.lines {
-        lines.note(
-          Line(contract: number, totals: line, isSeen: line.counts.present > 0),
-          at: line.line.origin, in: contract)
-      }
-      for item in tally.cases {
-        cases.note(
-          Case(contract: number, totals: item, isSeen: item.count > 0), at: item.item.origin,
-          in: contract)
-      }
       // Types named on the command line have keys of their own.
       let seen = Set(
         check.totals.endpoints.lazy
@@ -86,7 +65,27 @@ package struct ContractCoverage: Sendable {
             isSeen: seen.contains(.endpoint(endpoint.selector))))
       }
     }
-    (self.lines, self.cases) = (lines.items, cases.items)
+  }
+
+  /// Returns the items of one kind, each once.
+  private static func once<Totals>(
+    _ found: [Item<Totals>], of contracts: [Contract], at origin: (Totals) -> Origin
+  ) -> [Item<Totals>] {
+    var (items, numbers): ([Item<Totals>], [Place: Int]) = ([], [:])
+    for item in found {
+      let contract = contracts[item.contract]
+      guard let place = Place(origin(item.totals), in: contract) else { continue }
+      guard let number = numbers[place] else {
+        numbers[place] = items.count
+        items.append(item)
+        continue
+      }
+      let isSeen = items[number].isSeen || item.isSeen
+      let isOwn = MemberName(contract.path) == place.place.path
+      if isOwn, items[number].contract != item.contract { items[number] = item }
+      items[number].isSeen = isSeen
+    }
+    return items
   }
 }
 

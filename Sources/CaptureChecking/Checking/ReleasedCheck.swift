@@ -100,11 +100,9 @@ extension CaptureCheck {
   /// Returns the endpoint of the present contracts that describes a record.
   private func presentKey(of record: CaptureRecord) -> CheckTotals.EndpointKey {
     if case .body = record.kind, let bareKey { return bareKey }
-    var request = EndpointMatcher.Request(
-      method: record.method, url: record.url.map(RequestURL.init), event: record.event)
-    if matcher.hasConditions { request.content = sent.request(of: record) }
-    request.status = record.status ?? CaptureRecord.assumedStatus
-    guard case .match(let candidate, _) = matcher.outcome(of: request) else { return .outside }
+    guard case .match(let candidate, _) = matcher.outcome(of: request(of: record)) else {
+      return .outside
+    }
     return key(of: candidate)
   }
 }

@@ -22,7 +22,7 @@ extension CaptureCheck {
   /// Returns the place where a check was ended, with its line in the file. All lines before it must
   /// have been counted.
   package func place(of stop: ViolationLimit.Stop) -> ViolationPlace {
-    let before = totals.lineCounts.linesBefore[stop.violation.order.record.item] ?? 0
+    let before = totals.inputs.linesBefore[stop.violation.order.item] ?? 0
     return stop.violation.location.moved(byLines: before)
   }
 }

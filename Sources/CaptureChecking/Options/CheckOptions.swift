@@ -69,19 +69,4 @@ package struct CheckOptions: Sendable {
       (self.pattern, self.meaning) = (pattern, meaning)
     }
   }
-
-  /// How much a violation matters.
-  package enum Severity: String, CaseIterable, Codable, Comparable, Sendable {
-    case off
-    case information = "info"
-    case warning, error
-
-    package init(_ severity: ContractError.Severity) {
-      self = severity == .error ? .error : .warning
-    }
-
-    package static func < (left: Severity, right: Severity) -> Bool {
-      (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
-    }
-  }
 }

@@ -56,7 +56,7 @@ extension PartTotals {
   func isSound(for check: CaptureCheck) -> Bool {
     let contracts = check.contracts.indices
     guard tallies.count == contracts.count, constants.count == contracts.count,
-      released.count == check.released.count, totals.problems.isSound
+      released.count == check.released.count, totals.inputs.isSound
     else { return false }
     let empty = contracts.map(check.emptyTally)
     return totals.usedEndpoints.allSatisfy(check.has)

@@ -22,7 +22,7 @@ extension CheckTotals {
   }
 
   package struct GroupTotals: Codable, Sendable {
-    package var severity: CheckOptions.Severity
+    package var severity: Severity
     package var count = 0
     /// How many payloads have such a violation.
     package var payloadCount = 0
@@ -33,8 +33,8 @@ extension CheckTotals {
 
     /// - Returns: Whether to keep the violation as an example, since it is one of the first.
     mutating func note(
-      _ severity: CheckOptions.Severity, _ value: PayloadValue?, isFirstOfPayload: Bool,
-      at order: ViolationOrder, _ exampleCount: Int
+      _ severity: Severity, _ value: PayloadValue?, isFirstOfPayload: Bool,
+      at order: RecordOrder, _ exampleCount: Int
     ) -> Bool {
       count += 1
       if let value { values.note(value) }
@@ -64,7 +64,7 @@ extension CheckTotals {
     func resolved(_ linesBefore: [ItemPlace: Int]) -> GroupTotals {
       var totals = self
       totals.examples = examples.map {
-        $0.moved(byLines: linesBefore[$0.order.record.item] ?? 0)
+        $0.moved(byLines: linesBefore[$0.order.item] ?? 0)
       }
       return totals
     }

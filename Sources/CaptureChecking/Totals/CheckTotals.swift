@@ -70,13 +70,12 @@ package struct CheckTotals: Codable, Sendable {
   /// The number of records by endpoint and status; 0 is the status of events and requests.
   package private(set) var statuses: [EndpointKey: [Int: Int]] = [:]
   package var unmatched = UnmatchedRecords()
-  package var problems = InputProblems()
-  package var lineCounts = LineCounts()
+  package internal(set) var inputs = InputLog()
 
   /// The members of a part. `latest` is not one of them: it must be settled before encoding.
   private enum CodingKeys: CodingKey {
     case recordCount, byteCount, filteredCount, bodilessCount, withoutStatusCount, cutOffCount
-    case otherRequestCount, settledEndpoints, violations, statuses, unmatched, problems, lineCounts
+    case otherRequestCount, settledEndpoints, violations, statuses, unmatched, inputs
   }
 
   package var payloadCount: Int { endpoints.values.reduce(0) { $0 + $1.payloadCount } }
@@ -124,24 +123,11 @@ package struct CheckTotals: Codable, Sendable {
 
   /// - Returns: Whether to keep the violation as an example, since it is one of the first.
   mutating func note(
-    _ key: GroupKey, _ severity: CheckOptions.Severity, value: PayloadValue? = nil,
-    _ numbers: ViolationGroups.Numbers, at order: ViolationOrder, _ exampleCount: Int
+    _ key: GroupKey, _ severity: Severity, value: PayloadValue? = nil,
+    _ numbers: ViolationGroups.Numbers, at order: RecordOrder, _ exampleCount: Int
   ) -> Bool {
     if severity > .information { foundCount += 1 }
     return violations.note(key, severity, value, numbers, at: order, exampleCount)
-  }
-
-  mutating func noteUnexpectedStatus(
-    _ key: EndpointKey, _ record: CaptureRecord, _ severity: CheckOptions.Severity,
-    at order: RecordOrder
-  ) {
-    let status = record.status ?? 0
-    unmatched.note(
-      record, at: order, nearest: key, reason: "the status \(status) is not described")
-    guard severity > .information else { return }
-    _ = note(
-      GroupKey(key, .unexpectedStatus), severity, ViolationGroups.Numbers(ofGroup: 0),
-      at: ViolationOrder(record: order, number: 0), 0)
   }
 
   // MARK: - Merging
@@ -166,8 +152,7 @@ package struct CheckTotals: Codable, Sendable {
       for (status, count) in counts { noteStatus(status, of: key, count: count) }
     }
     unmatched.merge(other.unmatched)
-    problems.merge(other.problems)
-    lineCounts.merge(other.lineCounts)
+    inputs.merge(other.inputs)
   }
 
   /// Removes all text of payloads, paths and inputs. The counts remain, by names that contracts
@@ -176,17 +161,15 @@ package struct CheckTotals: Codable, Sendable {
     settle()
     violations.removeValues(payloadCounts: settledEndpoints.mapValues(\.payloadCount))
     unmatched.removeValues()
-    problems.removeValues()
+    inputs.removeValues()
   }
 
   /// Converts line numbers within segments to those of the file, after all of it was read.
   mutating func resolveLines() {
-    let linesBefore = lineCounts.linesBefore
+    let linesBefore = inputs.linesBefore
     guard linesBefore.values.contains(where: { $0 > 0 }) else { return }
     violations.resolveLines(linesBefore)
   }
-
-  package var problemList: [CaptureProblem] { problems.listed(lineCounts.linesBefore) }
 }
 
 extension CaptureRecord {
@@ -211,7 +194,7 @@ extension CaptureRecord {
   package var shape: String {
     if let event { return "event \(displayed(event))" }
     guard let url else { return "" }
-    return summary(path: PathShape(RequestURL(url).segments).text)
+    return summary(path: PathShape.text(of: RequestURL(url).segments))
   }
 
   private func summary(path: String) -> String {

@@ -1,5 +1,5 @@
 package import CaptureSources
-import ContractModel
+package import ContractModel
 package import Foundation
 package import JSONParsing
 package import MappingEngine
@@ -7,9 +7,9 @@ package import MappingEngine
 /// A violation, its place, and as much of the surrounding payload as a report shows.
 package struct CheckViolation: Codable, Sendable {
   package let violation: Violation
-  package let severity: CheckOptions.Severity
+  package let severity: Severity
   package private(set) var group: CheckTotals.GroupKey
-  package let order: ViolationOrder
+  package let order: RecordOrder
   package private(set) var location: ViolationPlace
   /// The record in a few words, if it is an exchange or event.
   package let summary: String?
@@ -28,8 +28,8 @@ package struct CheckViolation: Codable, Sendable {
   ///   - body: The body with sensitive values hidden.
   ///   - positions: The positions in the body.
   init(
-    _ violation: Violation, severity: CheckOptions.Severity, in record: CaptureRecord,
-    named summary: String?, at order: ViolationOrder, of group: CheckTotals.GroupKey,
+    _ violation: Violation, severity: Severity, in record: CaptureRecord,
+    named summary: String?, at order: RecordOrder, of group: CheckTotals.GroupKey,
     _ body: Span<UInt8>, _ positions: inout TextPositions
   ) {
     (self.violation, self.severity, self.group) = (violation, severity, group)
@@ -48,13 +48,11 @@ package struct CheckViolation: Codable, Sendable {
   /// Creates a violation of the capture as a whole, or of several payloads, at the place of one of
   /// them.
   init(
-    _ violation: Violation, severity: CheckOptions.Severity, of group: CheckTotals.GroupKey,
-    at place: (location: ViolationPlace, order: ViolationOrder)? = nil
+    _ violation: Violation, severity: Severity, of group: CheckTotals.GroupKey,
+    at place: (location: ViolationPlace, order: RecordOrder)? = nil
   ) {
     (self.violation, self.severity, self.group) = (violation, severity, group)
-    order =
-      place?.order
-      ?? ViolationOrder(record: RecordOrder(item: ItemPlace(input: .max, segment: 0)), number: 0)
+    order = place?.order ?? RecordOrder(item: ItemPlace(input: .max, segment: 0))
     location =
       place?.location
       ?? ViolationPlace(

@@ -21,7 +21,7 @@ package struct ConstantValues: Codable, Sendable {
   /// The first mention of a value, and the count of all.
   package struct Mention: Codable, Sendable {
     package var count: Int
-    package var order: ViolationOrder
+    package var order: RecordOrder
     /// The line, by its number in the plan.
     package var line: Int32
     package var place: ViolationPlace
@@ -40,7 +40,7 @@ package struct ConstantValues: Codable, Sendable {
 
   /// - Parameter mention: Makes the mention; called only if it may be the value's first.
   mutating func note(
-    _ constant: ConstantMention, at order: ViolationOrder, _ mention: () -> Mention
+    _ constant: ConstantMention, at order: RecordOrder, _ mention: () -> Mention
   ) {
     values.add(mention(), for: Key(property: constant.property, value: constant.value)) { known in
       if order < known.order { known.add(mention()) } else { known.count += 1 }

@@ -5,18 +5,14 @@ import MappingEngine
 ///
 /// Paths that no endpoint describes may contain data. Their shapes are few, and show which endpoint
 /// is missing.
-package struct PathShape {
+package enum PathShape {
   /// The placeholder for a segment that is data.
   package static let placeholder = ":id"
 
-  private let segments: [String]
-
-  init(_ segments: [String]) {
-    self.segments = segments.map { Self.isIdentity($0) ? Self.placeholder : $0 }
+  /// Returns the path with placeholders; not yet safe to display.
+  static func text(of segments: [String]) -> String {
+    "/" + segments.map { isIdentity($0) ? placeholder : $0 }.joined(separator: "/")
   }
-
-  /// The path as written in the request, with placeholders; not yet safe to display.
-  var text: String { "/" + segments.joined(separator: "/") }
 
   /// The greatest length of a word, in bytes.
   private static let longestWord = 40

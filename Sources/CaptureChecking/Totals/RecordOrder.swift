@@ -1,13 +1,15 @@
 package import CaptureSources
 
-/// The place of a record in the order of the capture.
+/// The place of a record, or of one of its violations, in the order of the capture.
 package struct RecordOrder: Hashable, Comparable, Codable, Sendable {
   package var item: ItemPlace
   /// The line in the segment, or the entry in the archive.
   package var record = 0
+  /// The violation's place among those of the record.
+  package var number = 0
 
   package static func < (left: RecordOrder, right: RecordOrder) -> Bool {
-    (left.item, left.record) < (right.item, right.record)
+    (left.item, left.record, left.number) < (right.item, right.record, right.number)
   }
 }
 
@@ -19,16 +21,12 @@ extension RecordOrder {
     case .line(let number), .entry(let number): self.record = number
     }
   }
-}
 
-/// The place of a violation in the order of the capture.
-package struct ViolationOrder: Hashable, Comparable, Codable, Sendable {
-  package var record: RecordOrder
-  /// The violation's place among those of the record.
-  package var number: Int
-
-  package static func < (left: ViolationOrder, right: ViolationOrder) -> Bool {
-    (left.record, left.number) < (right.record, right.number)
+  /// Returns the place of a violation of the record.
+  func violation(_ number: Int) -> RecordOrder {
+    var order = self
+    order.number = number
+    return order
   }
 }
 

@@ -56,8 +56,8 @@ package struct ViolationGroups: Codable, Sendable {
 
   /// - Returns: Whether to keep the violation as an example, since it is one of the first.
   mutating func note(
-    _ key: Key, _ severity: CheckOptions.Severity, _ value: PayloadValue?, _ numbers: Numbers,
-    at order: ViolationOrder, _ exampleCount: Int
+    _ key: Key, _ severity: Severity, _ value: PayloadValue?, _ numbers: Numbers,
+    at order: RecordOrder, _ exampleCount: Int
   ) -> Bool {
     let none = Totals(severity: severity)
     guard let place = key.place else {
@@ -100,8 +100,8 @@ package struct ViolationGroups: Codable, Sendable {
 
 extension ViolationGroups.Place {
   mutating func note(
-    _ key: ViolationGroups.Key, _ severity: CheckOptions.Severity, _ value: PayloadValue?,
-    _ numbers: ViolationGroups.Numbers, at order: ViolationOrder, _ exampleCount: Int
+    _ key: ViolationGroups.Key, _ severity: Severity, _ value: PayloadValue?,
+    _ numbers: ViolationGroups.Numbers, at order: RecordOrder, _ exampleCount: Int
   ) -> Bool {
     let isOfPlace = all.note(
       severity, value, isFirstOfPayload: numbers.ofPlace == 0, at: order, exampleCount)

@@ -39,13 +39,20 @@ package struct ViolationPlace: Codable, Equatable, Sendable {
 
 extension ViolationPlace: CustomStringConvertible {
   /// The place in one word or two: `users.ndjson:3:17`, or `users.har entry 4 1:12`.
-  package var description: String {
+  package var description: String { text(of: nil) }
+
+  /// Returns the place with the request, unless the input shows it: `users.har entry 7 (GET /users
+  /// 200) 11:32`.
+  ///
+  /// - Parameter request: The record in a few words, safe to display.
+  package func text(of request: String?) -> String {
     let name = displayed(input)
     guard !isPositionInInput else { return "\(name):\(position)" }
+    let about = (request.map { " (\($0))" } ?? "") + " \(position)"
     switch record {
-    case .file: return "\(name) \(position)"
-    case .line(let number): return "\(name):\(number) \(position)"
-    case .entry(let number): return "\(name) entry \(number) \(position)"
+    case .file: return name + about
+    case .line(let number): return "\(name):\(number)\(about)"
+    case .entry(let number): return "\(name) entry \(number)\(about)"
     }
   }
 }

@@ -2,8 +2,8 @@ package import JSONParsing
 
 /// A reason why an input, or a part of it, could not be read.
 package struct CaptureProblem: Error, Codable, Sendable, Equatable {
-  /// The input's name.
-  package var input: String
+  /// The input's name; `nil`, if the message has it.
+  package var input: String?
   /// The place in the input; `nil` for the whole input.
   package var position: TextPosition?
   /// The mistake in words, without any content of the input, safe to display.
@@ -12,7 +12,7 @@ package struct CaptureProblem: Error, Codable, Sendable, Equatable {
   package var detail: String?
 
   package init(
-    _ input: String, _ position: TextPosition? = nil, _ message: String, detail: String? = nil
+    _ input: String?, _ position: TextPosition? = nil, _ message: String, detail: String? = nil
   ) {
     self.input = input
     self.position = position
@@ -33,10 +33,16 @@ package struct CaptureProblem: Error, Codable, Sendable, Equatable {
 extension CaptureProblem: CustomStringConvertible {
   /// One line: `captures/users.ndjson:7:12: the line is not JSON: expected a value, found "x"`.
   package var description: String {
-    let name = input.isEmpty ? "\"\"" : displayed(input)
     let text = message + (detail.map { ": \($0)" } ?? "")
     // What is read from a part need not be safe.
-    return "\(name):\(position.map { "\($0):" } ?? "") \(displayed(text))"
+    return (place.map { "\($0): " } ?? "") + displayed(text)
+  }
+
+  /// `users.ndjson:7:12`, safe to display; `nil`, if the message has the input.
+  package var place: String? {
+    input.map { input in
+      (input.isEmpty ? "\"\"" : displayed(input)) + (position.map { ":\($0)" } ?? "")
+    }
   }
 }
 

@@ -16,8 +16,12 @@ package struct CapturePlan: Sendable {
   static let standardLookCount = 4_096
 
   package let items: Items
+  let format: CaptureFormat
+  let limits: CaptureLimits
+  /// The compression that inputs may have.
+  let packing: InputPacking?
   /// The configuration's layouts of lines, by the names of inputs.
-  package let maps: [CaptureReader.Map]
+  let maps: [CaptureReader.Map]
 
   package var inputs: [CaptureInput] { items.inputs }
 
@@ -43,7 +47,8 @@ package struct CapturePlan: Sendable {
     // The shares of a plan are made on different machines, which must agree.
     let looksAtAll = inputs.count <= lookCount || share != .all || format != .auto
     var reader = CaptureReader(format: format, limits: limits)
-    (reader.packing, reader.maps, self.maps) = (packing, maps, maps)
+    (reader.packing, reader.maps) = (packing, maps)
+    (self.format, self.limits, self.packing, self.maps) = (format, limits, packing, maps)
     var (pieces, byteCounts): ([Piece], [Int]) = ([], [])
     pieces.reserveCapacity(inputs.count)
     byteCounts.reserveCapacity(inputs.count)
@@ -74,6 +79,13 @@ package struct CapturePlan: Sendable {
     items = Items(
       pieces: pieces, inputs: inputs, byteCounts: byteCounts, cuts: cuts, share: share,
       segmentByteCount: segmentByteCount)
+  }
+
+  /// A reader of the plan's items.
+  var reader: CaptureReader {
+    var reader = CaptureReader(format: format, limits: limits)
+    (reader.packing, reader.maps) = (packing, maps)
+    return reader
   }
 
   /// Returns the size of an input in bytes; 0, if it has no size.

@@ -3,10 +3,6 @@ import JSONParsing
 /// The reading of a capture by several workers; each claims one item after another.
 package struct CaptureReading: Sendable {
   package var plan: CapturePlan
-  package var format = CaptureFormat.auto
-  package var limits = CaptureLimits()
-  /// The compression that inputs may have.
-  package var packing: InputPacking?
   /// The number of workers, at least one.
   package var jobCount = 1
   /// Returns whether the user has asked to stop. Then no more items are claimed; reading stops in
@@ -33,8 +29,8 @@ package struct CaptureReading: Sendable {
     let claimed = Atomic(0)
     let work = { @Sendable [self] in
       var result = start()
-      var reader = CaptureReader(format: format, limits: limits)
-      (reader.packing, reader.maps, reader.isStopped) = (packing, plan.maps, isStopped)
+      var reader = plan.reader
+      reader.isStopped = isStopped
       while !isStopped() {
         let number = claimed.add(1)
         guard number < plan.items.count else { break }

@@ -6,18 +6,11 @@ package import JSONParsing
 package struct DiffSide: Sendable {
   /// The contracts in the order of their paths.
   package let contracts: [Contract]
-  /// Returns the path of a file of the side in the form that is shown to people.
-  package let shownPath: @Sendable (String) -> String
   /// The measured answers of the side's app to faults that its contracts reject.
   let tolerance: VersionTolerance
 
-  /// - Parameter shownPath: Gets a path relative to the root of the contracts.
-  package init(
-    _ contracts: [Contract], tolerances: [MeasuredTolerance] = [],
-    shownPath: @escaping @Sendable (String) -> String = { $0 }
-  ) {
+  package init(_ contracts: [Contract], tolerances: [MeasuredTolerance] = []) {
     self.contracts = contracts.sorted { MemberName($0.path) < MemberName($1.path) }
-    self.shownPath = shownPath
     tolerance = VersionTolerance(of: self.contracts, tolerances)
   }
 
@@ -44,7 +37,12 @@ package struct DiffSide: Sendable {
     return document.root.text()
   }
 
-  private func text(ofFile path: String) -> ArraySlice<UInt8>? {
-    contracts.lazy.compactMap { $0.texts[path] }.first
+  /// Returns the path of a file of the side in the form that is shown to people.
+  package func shownPath(_ path: String) -> String { texts(with: path)?.shownPath(path) ?? path }
+
+  private func text(ofFile path: String) -> ArraySlice<UInt8>? { texts(with: path)?[path] }
+
+  private func texts(with path: String) -> ContractTexts? {
+    contracts.lazy.map(\.texts).first { $0[path] != nil }
   }
 }

@@ -171,10 +171,3 @@ extension CaseUse {
     set { if case .lines = self { self = .lines(newValue) } }
   }
 }
-
-extension Endpoint.Body {
-  var lines: [PropertyLine] {
-    get { if case .map(let lines) = self { lines } else { [] } }
-    set { if case .map = self { self = .map(newValue) } }
-  }
-}

@@ -1,3 +1,4 @@
+import CaptureChecking
 package import CaptureSources
 
 extension CaptureSummary {
@@ -11,7 +12,7 @@ extension CaptureSummary {
         let outcome = reader.read(item) { record, body in
           canStop && reading.isStopped() ? .stop : summary.add(record, body)
         }
-        summary.note(outcome, of: item)
+        summary.inputs.note(outcome, of: item)
       },
       mergedBy: { $0.merge($1) })
     finish()

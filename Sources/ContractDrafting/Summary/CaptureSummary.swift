@@ -7,7 +7,7 @@ import MappingEngine
 /// are drafted, and statistics computed, from summaries.
 ///
 /// Summaries of parts of a capture, merged in any order, equal the summary of the whole.
-package struct CaptureSummary: Sendable {
+package struct CaptureSummary: Codable, Sendable {
   /// The paths of requests by host; the empty text stands for no host.
   package internal(set) var hosts: [MemberName: PathTree] = [:]
   /// The data of events by name.
@@ -18,19 +18,25 @@ package struct CaptureSummary: Sendable {
   package internal(set) var table = ValueTable()
   /// The number of records from which nothing can be drafted, by reason.
   package internal(set) var skipped: [MemberName: Int] = [:]
-  package internal(set) var problems = InputProblems()
-  package internal(set) var lineCounts = LineCounts()
+  package internal(set) var inputs = InputLog()
   /// The parsed body; the next body reuses its memory.
   private var document = JSONDocument.empty
   private var sent = SentBody()
   /// The number of values at which the table's size is checked next.
-  private var nextLimit: Int
+  private var nextLimit = standardLimit
   /// The greatest final number of values of the table.
-  private let mostValues: Int
+  private var mostValues = standardLimit
 
-  package init() { self.init(mostValues: 1_000_000) }
+  private static let standardLimit = 1_000_000
+
+  package init() {}
 
   init(mostValues: Int) { (self.mostValues, nextLimit) = (mostValues, mostValues) }
+
+  /// The members of a part, beside the paths.
+  private enum CodingKeys: CodingKey {
+    case events, otherEventCounts, bodies, table, skipped, inputs
+  }
 }
 
 // MARK: - Records
@@ -116,18 +122,10 @@ extension CaptureSummary {
 // MARK: - Merging
 
 extension CaptureSummary {
-  /// Notes the problems with an item, and how many lines begin in it.
-  package mutating func note(_ outcome: CaptureReader.Outcome, of item: CaptureItem) {
-    let place = ItemPlace(item)
-    problems.note(outcome.problems, in: place)
-    if item.segment != nil { lineCounts.note(outcome.lineCount, in: place) }
-  }
-
   package mutating func merge(_ other: CaptureSummary) {
     skipped.merge(other.skipped, uniquingKeysWith: +)
     otherEventCounts.merge(other.otherEventCounts, uniquingKeysWith: +)
-    problems.merge(other.problems)
-    lineCounts.merge(other.lineCounts)
+    inputs.merge(other.inputs)
     add(other)
     limit()
   }
@@ -172,9 +170,6 @@ extension CaptureSummary {
     nextLimit = mostValues
     limit()
   }
-
-  /// The problems with inputs, with their lines in the files.
-  package var problemList: [CaptureProblem] { problems.listed(lineCounts.linesBefore) }
 }
 
 // MARK: - Exchanges

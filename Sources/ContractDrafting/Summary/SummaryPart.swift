@@ -12,14 +12,9 @@ private struct SummaryTotals: Codable {
     var tree: PathTree
   }
 
+  /// The paths of all hosts, which coders should not recurse over.
   var paths: [Path]
-  let events: [MemberName: ValueID]
-  let otherEventCounts: [MemberName: Int]
-  let bodies: BodyFolders
-  let table: ValueTable
-  let skipped: [MemberName: Int]
-  let problems: InputProblems
-  let lineCounts: LineCounts
+  let rest: CaptureSummary
 }
 
 extension CaptureSummary {
@@ -54,9 +49,9 @@ extension CaptureSummary {
 extension SummaryTotals {
   init(of summary: CaptureSummary) {
     let values = summary.renumbered()
-    (events, bodies, table) = (values.events, values.bodies, values.table)
-    (otherEventCounts, skipped) = (summary.otherEventCounts, summary.skipped)
-    (problems, lineCounts) = (summary.problems, summary.lineCounts)
+    var rest = summary
+    (rest.events, rest.bodies, rest.table) = (values.events, values.bodies, values.table)
+    self.rest = rest
     paths = values.hosts.sorted { $0.key < $1.key }.map { Path(host: $0.key, tree: $0.value) }
     var number = 0
     while number < paths.count {
@@ -68,17 +63,15 @@ extension SummaryTotals {
 
   /// The summary for merging; `nil`, if the totals are invalid.
   var summary: CaptureSummary? {
-    guard problems.isSound, table.isSound(roots: roots), let hosts else { return nil }
-    var summary = CaptureSummary()
-    (summary.hosts, summary.events, summary.bodies, summary.table) = (hosts, events, bodies, table)
-    (summary.otherEventCounts, summary.skipped) = (otherEventCounts, skipped)
-    (summary.problems, summary.lineCounts) = (problems, lineCounts)
+    guard rest.inputs.isSound, rest.table.isSound(roots: roots), let hosts else { return nil }
+    var summary = rest
+    summary.hosts = hosts
     return summary
   }
 
   private var roots: [ValueID] {
-    paths.flatMap(\.tree.bodies.values) + events.values
-      + bodies.folders.values.flatMap(\.values)
+    paths.flatMap(\.tree.bodies.values) + rest.events.values
+      + rest.bodies.folders.values.flatMap(\.values)
   }
 
   /// The trees by host; `nil`, if a path is invalid.

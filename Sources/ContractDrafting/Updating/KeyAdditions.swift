@@ -226,11 +226,6 @@ struct KeyAdditions {
   var mappingRows: [String] { mappings }
 }
 
-extension Endpoint.Body {
-  /// The lines of an endpoint that has lines of its own.
-  fileprivate var lines: [PropertyLine] { if case .map(let lines) = self { lines } else { [] } }
-}
-
 extension MappingIndex {
   /// Returns the mappings that extend another one, directly or through others.
   fileprivate func extensions(of mapping: ContractMapping) -> [ContractMapping] {

@@ -67,3 +67,9 @@ public struct ContractErrors: Error, Equatable, Sendable, CustomStringConvertibl
 
   public var description: String { errors.map(\.description).joined(separator: "\n") }
 }
+
+extension Severity {
+  package init(_ severity: ContractError.Severity) {
+    self = severity == .error ? .error : .warning
+  }
+}

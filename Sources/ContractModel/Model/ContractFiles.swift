@@ -15,6 +15,13 @@ public protocol ContractFiles {
   ///
   /// - Throws: An error, if the file exists but cannot be read.
   func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]?
+
+  /// Returns the path of a contract file in the form that reports show; by default the path itself.
+  func shownPath(_ path: String) -> String
+}
+
+extension ContractFiles {
+  public func shownPath(_ path: String) -> String { path }
 }
 
 /// A contract that exists only as a text: every path leads to it, and it has every fixture.

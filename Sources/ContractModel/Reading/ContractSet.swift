@@ -36,10 +36,13 @@ public struct ContractSet: Sendable {
       loader.log.append(checker.log)
     }
     checkTies(&loader)
-    texts = ContractTexts(loader.texts)
-    for index in contracts.indices { contracts[index].texts = texts }
     let located = loader.log.errors { loader.texts[MemberName($0)]?[...] }
     errors = (loader.unreadable + located).sorted { $0.precedes($1) }
+    let read = loader.texts.keys + errors.map { MemberName($0.path) }
+    texts = ContractTexts(
+      loader.texts,
+      shownPaths: Dictionary(read.map { ($0, files.shownPath($0.text)) }) { first, _ in first })
+    for index in contracts.indices { contracts[index].texts = texts }
   }
 
   /// Whether no contract has an error; warnings may remain.
@@ -47,6 +50,9 @@ public struct ContractSet: Sendable {
 
   /// The text of a file that was read, for excerpts.
   public func text(of path: String) -> ArraySlice<UInt8>? { texts[path] }
+
+  /// Returns the path of a file in the form that reports show.
+  package func shownPath(_ path: String) -> String { texts.shownPath(path) }
 
   /// Reports two endpoints for the same response, between which the order of files would decide. If
   /// two files have several such pairs, only one is reported: one file is probably a copy.

@@ -92,6 +92,6 @@ struct ExampleRun: Sendable {
   /// Returns the text of `contractcheck test` about an example; `nil` if the example passes.
   func failure(of example: ContractExample) -> String? {
     let outcome = verifier.outcome(of: example)
-    return ExampleReport([(contract, [outcome])], of: set) { files.shownPath($0) }.failures.first
+    return ExampleReport([(contract, [outcome])], of: set).failures.first
   }
 }

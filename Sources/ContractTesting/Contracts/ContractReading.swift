@@ -21,7 +21,7 @@ enum ContractReading {
   static func set(of paths: [String], _ files: DiskFiles) throws -> ContractSet {
     let set = ContractSet(paths: paths, files: files)
     if set.isUsable { return set }
-    let report = LintReport(set, style: .human) { files.shownPath($0) }
+    let report = LintReport(set, style: .human)
     throw TestSetupError(String(report.text.dropLast()))
   }
 }

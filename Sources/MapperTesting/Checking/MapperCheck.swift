@@ -286,13 +286,7 @@ extension MappingResult {
 }
 
 extension Contract {
-  fileprivate var hasCheckedObjects: Bool {
-    let ofMappings = (mappings + includedMappings).flatMap { $0.lines + $0.addedLines }
-    let ofEndpoints = endpoints.flatMap { endpoint -> [PropertyLine] in
-      if case .map(let lines) = endpoint.body { lines } else { [] }
-    }
-    return (ofMappings + ofEndpoints).contains(where: \.isOnlyChecked)
-  }
+  fileprivate var hasCheckedObjects: Bool { ownedLines.contains(where: \.line.isOnlyChecked) }
 }
 
 extension ValueType {

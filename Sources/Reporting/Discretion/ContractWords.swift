@@ -13,15 +13,13 @@ struct ContractWords: Sendable {
   private var segments: Set<MemberName> = []
 
   init(_ contract: Contract) {
-    for mapping in contract.mappings + contract.includedMappings {
-      for line in mapping.lines { add(line.source) }
-      if let dispatch = mapping.dispatch { add(dispatch) }
+    for (line, _) in contract.ownedLines { add(line.source) }
+    for dispatch in (contract.mappings + contract.includedMappings).compactMap(\.dispatch) {
+      if let path = dispatch.switchPath { add(path.value) }
+      for condition in dispatch.cases.flatMap(\.conditions) { add(condition.source) }
     }
-    for endpoint in contract.endpoints {
-      if case .map(let lines) = endpoint.body {
-        for line in lines { add(line.source) }
-      }
-      if let selector = endpoint.selector.http { add(selector.path) }
+    for path in contract.endpoints.compactMap(\.selector.http?.path) {
+      for case .text(let text) in path.segments.joined() { segments.insert(MemberName(text)) }
     }
     for segment in contract.basePathSegments {
       segments.insert(MemberName(String(segment)))
@@ -41,20 +39,6 @@ struct ContractWords: Sendable {
       spellings.insert(name)
       keys.insert(Self.folded(name))
     }
-  }
-
-  private mutating func add(_ dispatch: CaseDispatch) {
-    if let path = dispatch.switchPath { add(path.value) }
-    for item in dispatch.cases {
-      for condition in item.conditions { add(condition.source) }
-    }
-    for use in dispatch.cases.map(\.use) + [dispatch.otherwise].compactMap({ $0 }) {
-      if case .lines(let lines) = use { for line in lines { add(line.source) } }
-    }
-  }
-
-  private mutating func add(_ path: PathPattern) {
-    for case .text(let text) in path.segments.joined() { segments.insert(MemberName(text)) }
   }
 
   private static func folded(_ name: MemberName) -> MemberName {

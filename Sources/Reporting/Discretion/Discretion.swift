@@ -56,7 +56,7 @@ struct Discretion: Sendable {
     guard let summary = found.summary, !showsData else {
       return found.summary.map { displayed($0) }
     }
-    guard case .endpoint(let selector) = names.target(of: found.endpoint) else { return nil }
+    guard case .endpoint(let selector) = names.check.target(of: found.endpoint) else { return nil }
     guard case .http(let http) = selector else { return displayed(selector.description) }
     // The selector's statuses are replaced by that of the record.
     let words = [http.method, http.path.description, found.status.map(String.init) ?? ""]
@@ -67,15 +67,7 @@ struct Discretion: Sendable {
   /// Returns the input, the record, and the line and column: `a.har entry 7 (GET /users 200)
   /// 11:32`.
   func place(of found: CheckViolation) -> String {
-    let name = displayed(found.input)
-    guard !found.isOfCapture else { return name }
-    guard !found.isPositionInInput else { return "\(name):\(found.position)" }
-    let about = (request(of: found).map { " (\($0))" } ?? "") + " \(found.position)"
-    switch found.record {
-    case .file: return name + about
-    case .line(let number): return "\(name):\(number)\(about)"
-    case .entry(let number): return "\(name) entry \(number)\(about)"
-    }
+    found.isOfCapture ? displayed(found.input) : found.location.text(of: request(of: found))
   }
 
   /// Whether the key names the violation's group.
@@ -163,12 +155,12 @@ struct Discretion: Sendable {
   // MARK: - What could not be read
 
   /// Returns the problem with an input, safe to display.
-  func message(of unread: UnreadInput) -> String {
+  func message(of unread: CaptureProblem) -> String {
     displayed(unread.message + (showsData ? unread.detail.map { ": \($0)" } ?? "" : ""))
   }
 
   /// Returns the input, the position, and the problem.
-  func text(of unread: UnreadInput) -> String {
+  func text(of unread: CaptureProblem) -> String {
     (unread.place.map { "\($0): " } ?? "") + message(of: unread)
   }
 }

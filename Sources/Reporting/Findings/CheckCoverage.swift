@@ -46,10 +46,9 @@ package struct CheckCoverage: Sendable {
         Self.name(one.totals.mapping, one.totals.item.conditionText, separator: ": "))
     }
     for number in check.contracts.indices {
-      let tally = check.tally(ofContract: number) ?? check.emptyTally(ofContract: number)
-      noteEndpoints(number, check, coverage.endpoints.filter { $0.key.contract == number })
-      noteTypes(check.contracts[number], tally)
+      noteTypes(check.contracts[number], check.knownTally(ofContract: number))
     }
+    for endpoint in coverage.endpoints { note(endpoint, check) }
   }
 
   static func name(
@@ -61,20 +60,17 @@ package struct CheckCoverage: Sendable {
 
   // MARK: - Endpoints and types
 
-  private mutating func noteEndpoints(
-    _ number: Int, _ check: CaptureCheck, _ found: [ContractCoverage.Endpoint]
-  ) {
-    for (position, endpoint) in check.contracts[number].endpoints.enumerated() {
-      var seen = Set(check.totals.statuses[found[position].key, default: [:]].keys)
-      // A body with a type from the command line may have no known status.
-      if seen.isEmpty, found[position].isSeen { seen = [CaptureRecord.assumedStatus] }
-      endpoints.note(!seen.isEmpty, displayed(endpoint.selector.description))
-      guard case .http(let selector) = endpoint.selector else { continue }
-      for matcher in selector.statuses.isEmpty ? [.hundred(2)] : selector.statuses {
-        statuses.note(
-          seen.contains(where: matcher.fits),
-          seen.isEmpty ? nil : displayed("\(selector.method) \(selector.path) -> \(matcher)"))
-      }
+  private mutating func note(_ found: ContractCoverage.Endpoint, _ check: CaptureCheck) {
+    let endpoint = check.contracts[found.key.contract].endpoints[found.key.number]
+    var seen = Set(check.totals.statuses[found.key, default: [:]].keys)
+    // A body with a type from the command line may have no known status.
+    if seen.isEmpty, found.isSeen { seen = [CaptureRecord.assumedStatus] }
+    endpoints.note(!seen.isEmpty, displayed(endpoint.selector.description))
+    guard case .http(let selector) = endpoint.selector else { return }
+    for matcher in selector.statuses.isEmpty ? [.hundred(2)] : selector.statuses {
+      statuses.note(
+        seen.contains(where: matcher.fits),
+        seen.isEmpty ? nil : displayed("\(selector.method) \(selector.path) -> \(matcher)"))
     }
   }
 

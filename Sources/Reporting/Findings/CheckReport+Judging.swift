@@ -1,5 +1,5 @@
 package import CaptureChecking
-import ContractModel
+package import ContractModel
 import JSONParsing
 import MappingEngine
 
@@ -8,7 +8,7 @@ import MappingEngine
 /// The rules for failing a check.
 package struct Judging: Sendable {
   /// The lowest severity that fails; `nil`: none fails.
-  package var failing: CheckOptions.Severity? = .error
+  package var failing: Severity? = .error
   /// The tolerances of rules.
   package var tolerances: [Tolerance] = []
 
@@ -58,7 +58,7 @@ extension CheckReport {
   /// the rule `grew`.
   func severity(
     of key: CheckTotals.GroupKey, _ totals: CheckTotals.GroupTotals
-  ) -> CheckOptions.Severity {
+  ) -> Severity {
     guard case .grew = standing(of: key) else { return totals.severity }
     return min(totals.severity, check.options.severity(.grew, .error))
   }

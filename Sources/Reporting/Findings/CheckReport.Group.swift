@@ -29,7 +29,7 @@ extension CheckReport.Group {
   package var line: PropertyLine? { name.line }
   package var mapping: MemberName? { name.mapping }
   package var rule: RuleID { key.rule }
-  package var severity: CheckOptions.Severity { totals.severity }
+  package var severity: Severity { totals.severity }
   package var count: Int { totals.count }
 
   /// Whether the group belongs to an endpoint or a named type, rather than to all payloads of a
@@ -60,7 +60,7 @@ extension CheckReport.Group {
   var contract: Contract { report.check.contracts[key.endpoint.contract] }
 
   /// The name of the contract's file for the reader; not yet safe to display.
-  var contractPath: String { report.path(contract.path) }
+  var contractPath: String { contract.texts.shownPath(contract.path) }
 
   var endpoint: String { report.name(of: key.endpoint) }
 

@@ -10,17 +10,9 @@ extension CheckReport {
   ///
   /// Reports for programs and baselines have a group for each endpoint.
   struct Row {
-    /// The violations of a row at one endpoint.
-    struct Part {
-      let group: Group
-      /// `GET /users/:id`, or `all payloads`; safe to display. If several mappings inherit the
-      /// row's line, with the mapping: `event star (StarEvent)`.
-      let endpoint: String
-    }
-
     let rule: RuleID
     /// The highest severity of the parts.
-    let severity: CheckOptions.Severity
+    let severity: Severity
     /// `User.firstname`, safe to display; empty for bodies as a whole.
     let place: String
     /// `"unstable" 40, "draft" 12`, safe to display; empty, if the rule is not about values.
@@ -29,8 +21,10 @@ extension CheckReport {
     let line: ContractLine?
     /// The name of the contract's file for the reader; not yet safe to display.
     let contractPath: String
-    /// The parts, the worst first; at least one.
-    let parts: [Part]
+    /// The mapping that has the line. An inherited line belongs to the base.
+    private let owner: MemberName?
+    /// The violations at each endpoint, the worst first; at least one.
+    let parts: [Group]
     /// The first violations in the order of the capture, up to the number of examples of a group;
     /// only those that the baseline does not accept, if there are any.
     let examples: [CheckViolation]
@@ -50,9 +44,8 @@ extension CheckReport {
 extension CheckReport.Row {
   /// - Parameter groups: The groups of one line and one rule; at least one.
   init(_ groups: [CheckReport.Group], in report: CheckReport) {
-    let owner = Self.owner(of: groups)
-    let parts = groups.map { Part($0, ownedBy: owner) }
-    self.parts = parts.sorted { Self.isWorse($0.payloads, $0.count, $1.payloads, $1.count) }
+    owner = Self.owner(of: groups)
+    parts = groups.sorted { Self.isWorse($0.payloads, $0.count, $1.payloads, $1.count) }
     let first = groups[0]
     rule = first.rule
     severity = groups.map(\.severity).max() ?? first.severity
@@ -72,7 +65,6 @@ extension CheckReport.Row {
     isLetPass = groups.allSatisfy(\.isLetPass)
   }
 
-  /// Returns the mapping that has the line. An inherited line belongs to the base.
   private static func owner(of groups: [CheckReport.Group]) -> MemberName? {
     let first = groups[0]
     guard groups.contains(where: { $0.mapping != first.mapping }) else {
@@ -83,6 +75,14 @@ extension CheckReport.Row {
     return groups.lazy.compactMap { group in
       group.line.flatMap { group.contract.mapping(thatHas: $0) }
     }.first
+  }
+
+  /// Returns `GET /users/:id`, or `all payloads`; safe to display. If several mappings inherit the
+  /// row's line, with the mapping: `event star (StarEvent)`.
+  func endpoint(of part: CheckReport.Group) -> String {
+    let other = part.mapping.flatMap { $0 == owner ? nil : " (\(displayed($0.text)))" }
+    let whole = part.key.endpoint.isOutside ? "all records" : "all payloads"
+    return (part.isOfEndpoint ? part.endpoint : whole) + (other ?? "")
   }
 
   /// Whether the first group is worse, by the share of payloads, then by the count; `nil`, if both
@@ -113,27 +113,15 @@ extension CheckReport.Row {
   }
 }
 
-extension CheckReport.Row.Part {
-  fileprivate init(_ group: CheckReport.Group, ownedBy owner: MemberName?) {
-    self.group = group
-    let other = group.mapping.flatMap { $0 == owner ? nil : " (\(displayed($0.text)))" }
-    let whole = group.key.endpoint.isOutside ? "all records" : "all payloads"
-    endpoint = (group.isOfEndpoint ? group.endpoint : whole) + (other ?? "")
-  }
-
-  var count: Int { group.count }
-
+extension CheckReport.Group {
   /// The share of the endpoint's payloads; none for unexpected statuses.
   var payloads: PayloadShare {
-    group.isOfEndpoint && group.rule != .unexpectedStatus
-      ? PayloadShare(group.totals.payloadCount, of: group.payloadTotal) : .none
+    isOfEndpoint && rule != .unexpectedStatus
+      ? PayloadShare(totals.payloadCount, of: payloadTotal) : .none
   }
 
-  /// `present 80 %`; empty without a rate.
-  var rate: String { group.rate }
-
   /// Why the group does not fail the check, or fails it again, safe to display; may be empty.
-  var mark: String { group.remarks.joined(separator: "; ") }
+  var mark: String { remarks.joined(separator: "; ") }
 }
 
 extension Contract {

@@ -1,4 +1,5 @@
 package import CaptureChecking
+import CaptureSources
 package import ContractModel
 import ContractReporting
 import JSONParsing
@@ -13,10 +14,10 @@ package struct CheckReport: Sendable {
   let showsValues: Bool
   /// Whether `human` and `short` show values of payloads.
   package var showsValuesToPeople = true
-  private(set) var unread: [UnreadInput] = []
+  /// The inputs, or parts of them, that could not be read.
+  private(set) var unread: [CaptureProblem] = []
   /// The words of each contract. Any other word may be data.
   let words: [ContractWords]
-  let path: @Sendable (String) -> String
   /// The accepted groups; `nil`: none.
   package var baseline: DatedBaseline? { didSet { tolerated = toleratedGroups() } }
   package var judging = Judging() { didSet { tolerated = toleratedGroups() } }
@@ -35,13 +36,12 @@ package struct CheckReport: Sendable {
   ///     the general one of its rule.
   ///   - set: The set that the contracts belong to.
   ///   - baseline: The accepted groups.
-  ///   - path: Returns the name of a contract's file for the reader.
   package init(
     _ check: CaptureCheck, inputCount: Int = 0, showsValues: Bool = false, of set: ContractSet,
-    baseline: DatedBaseline? = nil, path: @escaping @Sendable (String) -> String
+    baseline: DatedBaseline? = nil
   ) {
-    (self.check, self.inputCount, self.path) = (check, inputCount, path)
-    lines = ContractLines(set, path: path)
+    (self.check, self.inputCount) = (check, inputCount)
+    lines = ContractLines(set)
     (self.showsValues, self.baseline) = (showsValues, baseline)
     groupNames = GroupNames(check)
     words = check.contracts.map(ContractWords.init)
@@ -57,9 +57,8 @@ package struct CheckReport: Sendable {
     _ check: consuming CaptureCheck, inputCount: Int, notFound: [String]
   ) {
     (self.check, self.inputCount) = (check, inputCount)
-    unread =
-      notFound.map { UnreadInput($0) } + self.check.totals.problemList.map { UnreadInput($0) }
-    isWhole = isWhole && notFound.isEmpty && totals.problems.count == 0
+    unread = notFound.map { CaptureProblem(nil, nil, $0) } + self.check.totals.inputs.problems
+    isWhole = isWhole && notFound.isEmpty && self.check.totals.inputs.count == 0
     tolerated = toleratedGroups()
   }
 
@@ -82,7 +81,7 @@ package struct CheckReport: Sendable {
   var worstGroups: [Group] {
     let groups = groups
     return [false, true].flatMap { isAccepted in
-      CheckOptions.Severity.allCases.reversed().flatMap { severity in
+      Severity.allCases.reversed().flatMap { severity in
         groups.filter { $0.severity == severity && $0.isAccepted == isAccepted }
       }
     }
@@ -147,8 +146,6 @@ package struct CheckReport: Sendable {
 
   // MARK: - Totals
 
-  package var totals: CheckTotals { check.totals }
-
   var violationCount: Int {
     check.totals.groups.values.filter { $0.severity > .information }.reduce(0) { $0 + $1.count }
   }
@@ -158,17 +155,6 @@ package struct CheckReport: Sendable {
     (check.tally(ofContract: number)?.lines ?? []).filter { line in
       line.line.property != nil || line.counts.total > 0
     }
-  }
-
-  package var unmatchedShare: PayloadShare { check.totals.unmatchedShare }
-
-  /// Whether any value was checked against a contract.
-  package var hasJudged: Bool { check.hasJudged }
-
-  /// The number of lines whose key path was present at least once, and of all lines.
-  package var coverage: (seen: Int, count: Int) {
-    let keys = captured.keys
-    return (keys.captured, keys.count)
   }
 }
 

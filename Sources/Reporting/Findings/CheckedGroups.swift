@@ -44,7 +44,7 @@ struct CheckedGroups {
   private static func contents(of number: Int, in report: CheckReport) -> Contents {
     var contents = Contents()
     contents.hasPayloads = report.check.tally(ofContract: number) != nil
-    for (key, totals) in report.totals.endpoints where key.contract == number {
+    for (key, totals) in report.check.totals.endpoints where key.contract == number {
       if totals.payloadCount > 0 { contents.endpoints.insert(MemberName(report.name(of: key))) }
     }
     for endpoint in report.check.contracts[number].endpoints {

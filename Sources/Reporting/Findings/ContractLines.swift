@@ -11,14 +11,11 @@ final class ContractLines: Sendable {
   typealias Found = (line: ContractLine, place: String)
 
   private let set: ContractSet
-  private let path: @Sendable (String) -> String
   private let known = Mutex<[Origin.Place: Found]>([:])
   /// By file: a contract has many lines, and its text is walked once for all of them.
   private let positions = Mutex<[MemberName: TextPositions]>([:])
 
-  init(_ set: ContractSet, path: @escaping @Sendable (String) -> String) {
-    (self.set, self.path) = (set, path)
-  }
+  init(_ set: ContractSet) { self.set = set }
 
   /// The number of scalars that were passed to find positions, as a measure of the work.
   var stepCount: Int { positions.withLock { $0.values.reduce(0) { $0 + $1.stepCount } } }
@@ -29,7 +26,7 @@ final class ContractLines: Sendable {
   /// - Returns: `nil`, if no file has the line.
   subscript(line: PropertyLine?, origin: Origin) -> Found? {
     if let found = known.withLock({ $0[origin.place] }) { return found }
-    let line = ContractLine(line, origin, in: set, path: path) { [positions] text in
+    let line = ContractLine(line, origin, in: set) { [positions] text in
       positions.withLock {
         $0[MemberName(origin.path), default: TextPositions(in: text)]
           .position(at: origin.range.lowerBound)

@@ -82,9 +82,9 @@ package struct CheckReporter: Sendable {
 
   package static let markdown = CheckReporter(
     name: "markdown", summary: "tables for a comment or a page",
-    form: .whole { MarkdownReport($0, $1).text }, isForPeople: true)
+    form: .whole { report, _ in MarkdownReport(report).text }, isForPeople: true)
 
   package static let html = CheckReporter(
     name: "html", summary: "a page in one file, that filters and sorts",
-    form: .whole { HTMLReport($0, $1).text }, isForPeople: true)
+    form: .whole { report, _ in HTMLReport(report).text }, isForPeople: true)
 }

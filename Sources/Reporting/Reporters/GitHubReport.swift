@@ -1,4 +1,5 @@
 import CaptureChecking
+import CaptureSources
 import ContractModel
 import ContractReporting
 import JSONParsing
@@ -78,7 +79,7 @@ struct GitHubReport {
   private func endpoints(of row: CheckReport.Row) -> [String] {
     guard row.parts.count > 1 else { return [] }
     let rest = row.parts.count - Self.endpointLimit
-    return row.parts.prefix(Self.endpointLimit).map(\.text)
+    return row.parts.prefix(Self.endpointLimit).map(row.text)
       + (rest > 0 ? ["and \(counted(rest, "more endpoint"))"] : [])
   }
 

@@ -3,20 +3,14 @@ import ContractModel
 import ContractReporting
 import JSONParsing
 
-/// The rows of a report in HTML: one card each, the worst first, with a collapsed example.
-struct HTMLCards {
+// The rows of a report in HTML: one card each, the worst first, with a collapsed example.
+
+extension HTMLReport {
   /// How many endpoints of a row are visible; the others are collapsed.
   private static let endpointLimit = 4
 
-  private let rows: [CheckReport.Row]
-  private let report: CheckReport
-
-  init(_ rows: [CheckReport.Row], of report: CheckReport) {
-    (self.rows, self.report) = (rows, report)
-  }
-
-  /// A section; empty without rows.
-  var text: String {
+  /// Returns a section; empty without rows.
+  func cards(_ rows: [CheckReport.Row]) -> String {
     guard !rows.isEmpty else { return "" }
     return """
       <section>
@@ -62,7 +56,7 @@ struct HTMLCards {
   private func extent(of row: CheckReport.Row) -> String {
     let bar =
       row.payloads.whole == 0
-      ? "" : HTMLReport.bar(row.payloads.part, of: row.payloads.whole, "refused")
+      ? "" : Self.bar(row.payloads.part, of: row.payloads.whole, "refused")
     let endpoints = markup(row.endpoints)
     let place = row.parts.count == 1 ? "<code>\(endpoints)</code>" : endpoints
     let rate = row.rate.isEmpty ? "" : ", \(markup(row.rate))"
@@ -88,19 +82,20 @@ struct HTMLCards {
       rest.isEmpty
       ? ""
       : "\n<details><summary>\(counted(rest.count, "more endpoint"))</summary>"
-        + "\(list(rest))</details>"
-    return "\n" + list(row.parts.prefix(Self.endpointLimit)) + more
+        + "\(list(rest, of: row))</details>"
+    return "\n" + list(row.parts.prefix(Self.endpointLimit), of: row) + more
   }
 
-  private func list(_ parts: ArraySlice<CheckReport.Row.Part>) -> String {
-    "<ul>\(parts.map(item).joined())</ul>"
+  private func list(_ parts: ArraySlice<CheckReport.Group>, of row: CheckReport.Row) -> String {
+    "<ul>\(parts.map { item($0, of: row) }.joined())</ul>"
   }
 
-  private func item(_ part: CheckReport.Row.Part) -> String {
+  private func item(_ part: CheckReport.Group, of row: CheckReport.Row) -> String {
     let payloads = part.payloads.whole == 0 ? "" : " in \(part.payloads)"
     let rate = part.rate.isEmpty ? "" : ", \(markup(part.rate))"
     let mark = part.mark.isEmpty ? "" : #", <span class="mark">\#(markup(part.mark))</span>"#
-    return "<li><code>\(markup(part.endpoint))</code> \(part.count)×\(payloads)\(rate)\(mark)</li>"
+    let endpoint = markup(row.endpoint(of: part))
+    return "<li><code>\(endpoint)</code> \(part.count)×\(payloads)\(rate)\(mark)</li>"
   }
 
   // MARK: - An example

@@ -8,18 +8,16 @@ import MappingEngine
 /// attributes but not the width of an SVG shape. On a narrow screen, tables become lists of rows,
 /// with the column's name in each cell.
 struct HTMLReport {
-  private let report: CheckReport
-  private let style: ReportStyle
+  let report: CheckReport
 
-  init(_ report: CheckReport, _ style: ReportStyle) { (self.report, self.style) = (report, style) }
+  init(_ report: CheckReport) { self.report = report }
 
   /// The page; ends with a line end.
   var text: String {
-    let cards = HTMLCards(report.rows, of: report).text
     let parts = [
-      head, summary, table(report.unreadTable), cards, table(report.versionsTable), endpoints, keys,
-      table(report.neverTable),
-      table(report.unmatchedTable), table(report.baselineTable), foot,
+      head, summary, table(report.unreadTable), cards(report.rows), table(report.versionsTable),
+      endpoints, keys, table(report.neverTable), table(report.unmatchedTable),
+      table(report.baselineTable), foot,
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
   }

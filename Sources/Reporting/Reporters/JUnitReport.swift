@@ -1,4 +1,5 @@
 import CaptureChecking
+import CaptureSources
 import ContractModel
 import ContractReporting
 import JSONParsing
@@ -20,11 +21,11 @@ struct JUnitReport {
   /// The document; ends with a line end.
   var text: String {
     let suites = JUnitSuite.all(of: report)
-    var totals = suites.map(\.counts).reduce(into: JUnitSuite.Counts()) { $0.add($1) }
-    totals.tests += report.unread.count
+    let testCount = report.unread.count + suites.reduce(0) { $0 + $1.cases.count }
+    let failureCount = suites.reduce(0) { $0 + $1.failureCount }
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
     lines.append(
-      #"<testsuites name="contractcheck" tests="\#(totals.tests)" failures="\#(totals.failures)" "#
+      #"<testsuites name="contractcheck" tests="\#(testCount)" failures="\#(failureCount)" "#
         + #"errors="\#(report.unread.count)" time="0">"#)
     lines += unreadSuite
     lines += suites.map(suite)
@@ -52,10 +53,10 @@ struct JUnitReport {
   }
 
   private func suite(_ suite: JUnitSuite) -> String {
-    let counts = suite.counts
+    let skippedCount = suite.cases.count { $0.skipped != nil || $0.accepted != nil }
     let start =
-      #"  <testsuite name="\#(markup(suite.name))" tests="\#(counts.tests)" "#
-      + #"failures="\#(counts.failures)" errors="0" skipped="\#(counts.skipped)" time="0">"#
+      #"  <testsuite name="\#(markup(suite.name))" tests="\#(suite.cases.count)" "#
+      + #"failures="\#(suite.failureCount)" errors="0" skipped="\#(skippedCount)" time="0">"#
     return ([start] + suite.cases.map { testCase($0, suite) } + ["  </testsuite>"])
       .joined(separator: "\n")
   }
@@ -101,18 +102,6 @@ struct JUnitReport {
 
 /// The test cases of a contract.
 struct JUnitSuite {
-  struct Counts {
-    var tests = 0
-    var failures = 0
-    var skipped = 0
-
-    mutating func add(_ other: Counts) {
-      tests += other.tests
-      failures += other.failures
-      skipped += other.skipped
-    }
-  }
-
   /// The test case of a type or endpoint, and a rule.
   struct Case {
     var type: String
@@ -135,8 +124,9 @@ struct JUnitSuite {
 
   let name: String
   private(set) var cases: [Case] = []
-  private(set) var counts = Counts()
   private var numbers: [Key: Int] = [:]
+
+  var failureCount: Int { cases.count { $0.groups.contains(where: \.fails) } }
 
   /// The rules of bodies as a whole; other rules are about requests or types.
   private static let bodyRules = RuleID.allCases.filter { $0.traits.scope == .body }
@@ -189,9 +179,6 @@ struct JUnitSuite {
         cases[number].skipped = cases[number].skipped ?? stop
       }
     }
-    counts.tests = cases.count
-    counts.skipped = cases.count { $0.skipped != nil || $0.accepted != nil }
-    counts.failures = cases.count { $0.groups.contains(where: \.fails) }
   }
 
   @discardableResult

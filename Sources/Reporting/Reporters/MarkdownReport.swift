@@ -11,11 +11,8 @@ package struct MarkdownReport {
   private static let cut = "\nThe rest is left out: it is too long for this page.\n"
 
   private let report: CheckReport
-  private let style: ReportStyle
 
-  package init(_ report: CheckReport, _ style: ReportStyle) {
-    (self.report, self.style) = (report, style)
-  }
+  package init(_ report: CheckReport) { self.report = report }
 
   package var text: String { parts.joined() }
 
@@ -74,21 +71,20 @@ package struct MarkdownReport {
 
   /// Returns one line for each row, followed by one for each endpoint, if there are several.
   private func table(_ rows: [CheckReport.Row]) -> [String] {
-    let hasMarks = rows.contains { $0.parts.contains { !$0.mark.isEmpty } }
-    let hasValues = report.showsValues && rows.contains { !$0.values.isEmpty }
-    let header =
-      ["", "rule", "where", "count", "payloads", "endpoint", "rate", "contract"]
-      + (hasValues ? ["values"] : []) + (hasMarks ? [""] : [])
+    let lines = rows.flatMap { row in
+      [cells(of: row)]
+        + (row.parts.count > 1 ? row.parts.map { cells(of: $0, in: row) } : [])
+    }
+    let header = [
+      "", "rule", "where", "count", "payloads", "endpoint", "rate", "contract", "values", "",
+    ]
+    // The last two columns are left out if they are empty.
+    let columns = header.indices.filter { column in
+      column < header.count - 2 || lines.contains { !$0[column].isEmpty }
+    }
     return table(
-      "Groups, the worst first", header,
-      rows.flatMap { row in
-        let lines =
-          [cells(of: row) + (hasValues ? [values(of: row)] : []) + [markdownCode(row.mark)]]
-          + (row.parts.count > 1
-            ? row.parts.map { cells(of: $0) + (hasValues ? [""] : []) + [markdownCode($0.mark)] }
-            : [])
-        return lines.map { hasMarks ? $0 : $0.dropLast() }
-      })
+      "Groups, the worst first", columns.map { header[$0] },
+      lines.map { line in columns.map { line[$0] } })
   }
 
   private func cells(of row: CheckReport.Row) -> [String] {
@@ -96,16 +92,14 @@ package struct MarkdownReport {
     return [
       row.severity.rawValue, markdownCode(row.rule.rawValue), markdownCode(row.place),
       "\(row.count)", "\(row.payloads)", endpoints, row.rate, markdownCode(row.contractPlace),
+      report.showsValues ? markdownCode(row.values) : "", markdownCode(row.mark),
     ]
   }
 
-  private func values(of row: CheckReport.Row) -> String {
-    row.values.isEmpty || !report.showsValues ? "" : markdownCode(row.values)
-  }
-
-  private func cells(of part: CheckReport.Row.Part) -> [String] {
+  private func cells(of part: CheckReport.Group, in row: CheckReport.Row) -> [String] {
     [
-      "", "", "", "\(part.count)", "\(part.payloads)", markdownCode(part.endpoint), part.rate, "",
+      "", "", "", "\(part.count)", "\(part.payloads)", markdownCode(row.endpoint(of: part)),
+      part.rate, "", "", markdownCode(part.mark),
     ]
   }
 

@@ -1,4 +1,5 @@
 import CaptureChecking
+import CaptureSources
 
 /// A table of the reports in HTML and Markdown.
 struct ReportedTable {

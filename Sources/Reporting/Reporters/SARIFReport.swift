@@ -1,4 +1,5 @@
 import CaptureChecking
+import CaptureSources
 import ContractModel
 import ContractReporting
 import JSONParsing
@@ -85,7 +86,7 @@ struct SARIFReport {
 
   /// Writes the problem with an input at its place, as an error: the results may be incomplete
   /// (3.58.6).
-  private func write(_ unread: UnreadInput, _ notifications: inout JSONWriter) {
+  private func write(_ unread: CaptureProblem, _ notifications: inout JSONWriter) {
     notifications.object { notification in
       if let file = unread.file {
         notification.array("locations") { locations in
@@ -159,7 +160,7 @@ struct SARIFReport {
     text.replacing("](", with: "\\](").replacing("{", with: "{{").replacing("}", with: "}}")
   }
 
-  private func level(_ severity: CheckOptions.Severity) -> String {
+  private func level(_ severity: Severity) -> String {
     switch severity {
     case .error: "error"
     case .warning: "warning"

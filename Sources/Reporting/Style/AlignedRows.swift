@@ -1,7 +1,7 @@
 /// Returns rows with aligned, indented columns. A column without any text is omitted.
 ///
 /// - Parameter right: The columns that are aligned to the right: numbers.
-func aligned(_ rows: [[String]], right: Set<Int> = []) -> [String] {
+package func aligned(_ rows: [[String]], right: Set<Int> = []) -> [String] {
   let columns = rows.map(\.count).max() ?? 0
   let widths = (0..<columns).map { column in
     rows.map { $0[column].unicodeScalars.count }.max() ?? 0
@@ -21,10 +21,3 @@ func aligned(_ rows: [[String]], right: Set<Int> = []) -> [String] {
 ///
 /// - Parameter rest: How many items are not shown.
 func restLine(_ rest: Int) -> [String] { rest > 0 ? ["  and \(rest) more"] : [] }
-
-package enum RowsText {
-  /// Returns the aligned rows, each with a line end.
-  package static func text(of rows: [[String]]) -> String {
-    aligned(rows).map { $0 + "\n" }.joined()
-  }
-}

@@ -33,7 +33,7 @@ extension CheckReport {
     }
   }
 
-  private static func title(of severity: CheckOptions.Severity) -> String {
+  private static func title(of severity: Severity) -> String {
     switch severity {
     case .error: "errors"
     case .warning: "warnings"
@@ -68,7 +68,7 @@ extension CheckReport {
     guard row.parts.count > 1 else { return [] }
     return row.parts.map { part in
       [
-        "", "", "\(part.count)×", payloads(part.payloads), part.endpoint,
+        "", "", "\(part.count)×", payloads(part.payloads), row.endpoint(of: part),
         remarks(part.rate, part.mark),
       ]
     }

@@ -1,3 +1,4 @@
+import CaptureSources
 import ContractReporting
 import JSONParsing
 import MappingEngine
@@ -44,7 +45,7 @@ extension CheckReport {
     }
   }
 
-  func write(_ unread: UnreadInput, to writer: inout JSONWriter) {
+  func write(_ unread: CaptureProblem, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("unread", forPrograms.message(of: unread))
     if let input = unread.input { writer.member("input", input) }
@@ -85,4 +86,9 @@ extension CheckReport {
     }
     return sums
   }
+}
+
+extension CaptureProblem {
+  /// The input, if it is a file, not yet safe to display.
+  var file: String? { input == CaptureInput.standardInput.name ? nil : input }
 }

@@ -5,9 +5,9 @@ import JSONParsing
 extension CheckReport.Row {
   /// The endpoint, or the number of endpoints: `18 endpoints`, `2 endpoints, all payloads`.
   var endpoints: String {
-    guard parts.count > 1 else { return parts[0].endpoint }
-    let count = parts.count(where: \.group.isOfEndpoint)
-    let whole = parts.first { !$0.group.isOfEndpoint }?.endpoint
+    guard parts.count > 1 else { return endpoint(of: parts[0]) }
+    let count = parts.count(where: \.isOfEndpoint)
+    let whole = parts.first { !$0.isOfEndpoint }.map(endpoint)
     return [count == 0 ? nil : counted(count, "endpoint"), whole].compactMap { $0 }
       .joined(separator: ", ")
   }
@@ -29,13 +29,11 @@ extension CheckReport.Row {
 
   /// `Contracts/users.contract.json:9:14`, safe to display.
   var contractPlace: String { line?.place ?? displayed(contractPath) }
-}
 
-extension CheckReport.Row.Part {
-  /// `GET /users/:id: 12× in 12 of 60, present 80 %`
-  var text: String {
-    let payloads = payloads.whole == 0 ? "" : " in \(payloads)"
-    return (["\(endpoint): \(count)×\(payloads)"] + [rate, mark].filter { !$0.isEmpty })
-      .joined(separator: ", ")
+  /// Returns `GET /users/:id: 12× in 12 of 60, present 80 %`.
+  func text(of part: CheckReport.Group) -> String {
+    let payloads = part.payloads.whole == 0 ? "" : " in \(part.payloads)"
+    let notes = [part.rate, part.mark].filter { !$0.isEmpty }
+    return (["\(endpoint(of: part)): \(part.count)×\(payloads)"] + notes).joined(separator: ", ")
   }
 }

@@ -6,15 +6,9 @@ import Foundation
 import JSONParsing
 import Reporting
 
-/// The end of a check of inputs or parts: its final reports, and the exit code.
-struct CheckEnding {
-  private let settings: CheckSettings
-  private let console: Console
+// The end of a check of inputs or parts: its final reports, and the exit code.
 
-  init(_ settings: CheckSettings, _ console: Console) {
-    (self.settings, self.console) = (settings, console)
-  }
-
+extension CheckSettings {
   /// Renews the baseline, reports the unreadable parts of the inputs, writes the final reports, and
   /// reports each failure to write once.
   ///
@@ -24,19 +18,19 @@ struct CheckEnding {
   ///   - lines: The reports with a line per violation, if they were written before.
   func end(
     _ report: CheckReport, hasProblems: Bool, includesLines: Bool, lines: LineReports? = nil,
-    _ failures: [WriteFailure] = []
+    _ failures: [WriteFailure], _ console: Console
   ) -> ExitCode {
     var (report, failures) = (report, failures)
     // A failure does not keep the other reports from being written. The last lines of line reports
     // depend on the renewed baseline.
-    failures.note { () throws(WriteFailure) in try renewBaseline(of: &report) }
+    failures.note { () throws(WriteFailure) in try renewBaseline(of: &report, console) }
     lines?.appendLast(of: report)
     failures += lines?.close() ?? []
-    if !settings.reports.isEmpty {
+    if !reports.isEmpty {
       // Inputs that were not found were reported before anything was read.
       for text in report.unreadTexts { console.problem(text) }
-      failures += ReportOutputs(settings.reports, console).write(
-        report, settings.style(console), includesLines: includesLines)
+      failures += ReportOutputs(reports, console).write(
+        report, style(console), includesLines: includesLines)
     }
     for (index, failure) in failures.enumerated() where !failures[..<index].contains(failure) {
       console.problem("\(failure)")
@@ -44,20 +38,22 @@ struct CheckEnding {
     if let code = Interruption.exitCode { return code }
     guard failures.isEmpty else { return .unreadableInput }
     // `merge` judges the totals of a part.
-    return settings.partial == nil ? exitCode(report, hasProblems: hasProblems) : .success
+    return partial == nil ? exitCode(report, hasProblems: hasProblems, console) : .success
   }
 
   /// Accepts the failing groups in the file of --write-baseline, and judges by that file from then
   /// on. An incomplete check would drop entries that it did not check, so nothing is written then.
-  private func renewBaseline(of report: inout CheckReport) throws(WriteFailure) {
-    guard let file = settings.writtenBaseline, let expires = settings.expires else { return }
+  private func renewBaseline(
+    of report: inout CheckReport, _ console: Console
+  ) throws(WriteFailure) {
+    guard let file = writtenBaseline, let expires = expires else { return }
     guard report.isWhole else {
       return console.problem(
         "\(displayed(file)) is not written: not all inputs were read")
     }
     guard
       let renewal = report.baseline?.renewed(
-        accepting: settings.failing(report), report.findings, reason: settings.reason ?? "",
+        accepting: failing(report), report.findings, reason: reason ?? "",
         expires: expires)
     else { return }
     try ReportFile(file).write(renewal.baseline.baseline.text)
@@ -71,12 +67,14 @@ struct CheckEnding {
 
   /// Returns the exit code. If several apply, unreadable inputs count first, then violations, then
   /// that nothing was checked.
-  private func exitCode(_ report: CheckReport, hasProblems: Bool) -> ExitCode {
-    let totals = report.totals
-    if hasProblems || totals.problems.count > 0 { return .unreadableInput }
-    if report.stop != nil, settings.judging.failing != nil { return .violations }
-    if settings.fails(report) { return .violations }
-    if totals.payloadCount < settings.minimumChecked { return nothingChecked(totals) }
+  private func exitCode(
+    _ report: CheckReport, hasProblems: Bool, _ console: Console
+  ) -> ExitCode {
+    let totals = report.check.totals
+    if hasProblems || totals.inputs.count > 0 { return .unreadableInput }
+    if report.stop != nil, judging.failing != nil { return .violations }
+    if fails(report) { return .violations }
+    if totals.payloadCount < minimumChecked { return nothingChecked(totals, console) }
     guard let problem = shortfall(report) else { return .success }
     console.problem(problem)
     return .nothingChecked
@@ -85,29 +83,29 @@ struct CheckEnding {
   /// Returns the reason why too little was checked; `nil` if enough was checked.
   private func shortfall(_ report: CheckReport) -> String? {
     // A check that requires no payload requires no key of one either.
-    if settings.minimumChecked > 0, !report.hasJudged {
-      return "no mapped key was seen in \(counted(report.totals.payloadCount, "payload")), "
+    if minimumChecked > 0, !report.check.hasJudged {
+      return "no mapped key was seen in \(counted(report.check.totals.payloadCount, "payload")), "
         + "so nothing was checked"
     }
-    if settings.minimumCoverage > 0 {
-      let coverage = report.coverage
-      if coverage.seen * 100 < settings.minimumCoverage * coverage.count {
-        return "\(coverage.seen) of \(coverage.count) lines of the contracts were seen, "
-          + "which is less than \(settings.minimumCoverage) %"
+    if minimumCoverage > 0 {
+      let keys = report.captured.keys
+      if keys.captured * 100 < minimumCoverage * keys.count {
+        return "\(keys.captured) of \(keys.count) lines of the contracts were seen, "
+          + "which is less than \(minimumCoverage) %"
       }
     }
-    let unmatched = report.unmatchedShare
-    if let limit = settings.maximumUnmatched, !limit.admits(unmatched) {
+    let unmatched = report.check.totals.unmatchedShare
+    if let limit = maximumUnmatched, !limit.admits(unmatched) {
       return "\(unmatched) records are described by no endpoint, "
         + "which is more than \(limit)"
     }
     return nil
   }
 
-  private func nothingChecked(_ totals: CheckTotals) -> ExitCode {
+  private func nothingChecked(_ totals: CheckTotals, _ console: Console) -> ExitCode {
     console.problem(
       "checked \(counted(totals.payloadCount, "payload")), "
-        + "at least \(settings.minimumChecked) expected")
+        + "at least \(minimumChecked) expected")
     let hasBare = totals.unmatched.groups.contains { $0.nearest == nil }
     if totals.payloadCount == 0, hasBare {
       console.error("  hint: --as says what bare bodies are, such as --as \"[User]\"")

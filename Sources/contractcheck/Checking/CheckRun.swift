@@ -7,76 +7,58 @@ import Foundation
 import JSONParsing
 import Reporting
 
-struct CheckRun {
-  private let settings: CheckSettings
-  private let set: ContractSet
-  private let console: Console
-  /// Returns a contract file's path for display.
-  private let path: @Sendable (String) -> String
-
-  init(
-    _ settings: CheckSettings, _ set: ContractSet, _ console: Console,
-    path: @escaping @Sendable (String) -> String
-  ) {
-    (self.settings, self.set, self.console, self.path) = (settings, set, console, path)
-  }
-
+extension CheckSettings {
   /// Checks all inputs, writes the requested reports, and returns the exit code; `problems` say why
   /// contracts are omitted.
-  func run(problems: [String]) throws -> ExitCode {
-    let baseline = settings.partial == nil ? try settings.baseline : nil
-    let contracts = set.contracts.map(settings.applied)
-    let options = try settings.checkOptions(set, console)
+  func run(_ set: ContractSet, problems: [String], _ console: Console) throws -> ExitCode {
+    let baseline = partial == nil ? try baseline : nil
+    let contracts = set.contracts.map(applied)
+    let options = try checkOptions(set, console)
     let empty = CaptureCheck(contracts, options: options)
-    let report = settings.report(on: empty, of: set, baseline, console, path: path)
-    let search = CaptureSearch(
-      operands: settings.inputs, include: settings.include, exclude: settings.exclude,
-      known: empty.options.inputRules.map(\.pattern) + settings.maps.map(\.pattern),
-      format: settings.format, inputName: settings.inputName)
-    let plan = CapturePlan(
-      search.inputs, format: settings.format, limits: settings.limits, packing: settings.packing,
-      share: settings.share ?? .all, maps: settings.maps)
-    for problem in search.problems { console.problem("\(problem)") }
-    if let notice = search.notice { console.error(notice) }
+    let report = report(on: empty, of: set, baseline, console)
+    let (reading, search) = capture.reading(
+      of: inputs, known: empty.options.inputRules.map(\.pattern), maps)
+    let plan = reading.plan
+    console.report(search)
     Interruption.note()
-    let line = progressLine(plan)
+    let line = progressLine(plan, console)
     var failures: [WriteFailure] = []
     let lines = try lineReports(report, plan, line?.line.guarded ?? console, &failures)
-    let workers = workers(plan, report, line?.progress)
+    let workers = workers(reading, report, line?.progress)
     let result =
       line?.line.show { workers.run(empty, lines) } ?? workers.run(empty, lines)
     let notFound = problems + search.problems.map(\.description)
-    if let file = settings.partial {
-      var header = settings.marked(PartHeader(of: plan, share: settings.share), by: set)
+    if let file = partial {
+      var header = marked(PartHeader(of: plan, share: capture.share), by: set)
       header.mark(options.released)
       header.isComplete = result.itemCount == plan.items.count && !Interruption.hasCome
-      if settings.omitsExamples { header.omitsExamples = true }
+      if omitsExamples { header.omitsExamples = true }
       header.problems = notFound
       failures.note { () throws(WriteFailure) in
         try CheckPart.write(
-          result.check.part(header), to: file, problemCount: result.check.totals.problems.count,
+          result.check.part(header), to: file, problemCount: result.check.totals.inputs.count,
           console)
       }
     }
-    return try judge(result, report, plan, lines, notFound, failures)
+    return try judge(result, report, plan, lines, notFound, failures, console)
   }
 
   /// Returns the progress line; `nil` if it would not be visible.
-  private func progressLine(_ plan: CapturePlan) -> (line: ProgressLine, progress: CheckProgress)? {
-    guard ProgressLine.isWanted(settings.progress, on: console) else { return nil }
+  private func progressLine(
+    _ plan: CapturePlan, _ console: Console
+  ) -> (line: ProgressLine, progress: CheckProgress)? {
+    guard ProgressLine.isWanted(progress, on: console) else { return nil }
     let progress = CheckProgress()
     return (ProgressLine(of: progress, byteCount: plan.itemByteCount, on: console), progress)
   }
 
   private func workers(
-    _ plan: CapturePlan, _ report: CheckReport, _ progress: CheckProgress?
+    _ reading: CaptureReading, _ report: CheckReport, _ progress: CheckProgress?
   ) -> CheckWorkers {
-    var workers = CheckWorkers(plan)
+    var workers = CheckWorkers(reading)
     workers.progress = progress
-    (workers.reading.format, workers.reading.limits) = (settings.format, settings.limits)
-    (workers.reading.packing, workers.reading.jobCount) = (settings.packing, settings.jobCount)
     workers.reading.isStopped = { Interruption.hasCome }
-    workers.limit = settings.limit(report)
+    workers.limit = limit(report)
     return workers
   }
 
@@ -84,10 +66,10 @@ struct CheckRun {
 
   private func judge(
     _ result: consuming CheckWorkers.Result, _ report: CheckReport, _ plan: CapturePlan,
-    _ lines: LineReports?, _ notFound: [String], _ failures: [WriteFailure]
+    _ lines: LineReports?, _ notFound: [String], _ failures: [WriteFailure], _ console: Console
   ) throws -> ExitCode {
     // The result is changed in place, so that the identity counts are not copied.
-    if !settings.reports.isEmpty { try result.check.noteLines(of: plan) }
+    if !reports.isEmpty { try result.check.noteLines(of: plan) }
     result.check.finish(isWhole: result.stop == nil && !Interruption.hasCome) { lines?.append($0) }
     var report = report
     report.stop = result.stop.map(result.check.place)
@@ -95,8 +77,8 @@ struct CheckRun {
     report.take(
       result.check, inputCount: plan.inputCount(ofFirstItems: result.itemCount),
       notFound: notFound)
-    return CheckEnding(settings, console).end(
-      report, hasProblems: !notFound.isEmpty, includesLines: false, lines: lines, failures)
+    return end(
+      report, hasProblems: !notFound.isEmpty, includesLines: false, lines: lines, failures, console)
   }
 
   // MARK: - Line reports
@@ -107,7 +89,7 @@ struct CheckRun {
     _ report: CheckReport, _ plan: CapturePlan, _ console: Console,
     _ failures: inout [WriteFailure]
   ) throws -> LineReports? {
-    let writers = ReportOutputs(settings.reports, console).lineWriters(report, &failures)
+    let writers = ReportOutputs(reports, console).lineWriters(report, &failures)
     guard !writers.isEmpty else { return nil }
     return LineReports(writers, linesBefore: try plan.linesBefore)
   }
@@ -137,11 +119,11 @@ extension CaptureCheck {
   /// Counts the lines of other shards' segments before this shard's last segment.
   fileprivate mutating func noteLines(of plan: CapturePlan) throws(ReadFailure) {
     var last: [Int: Int] = [:]
-    for place in totals.lineCounts.counts.keys {
+    for place in totals.inputs.lineCounts.keys {
       last[place.input] = max(last[place.input] ?? 0, place.segment)
     }
     for (input, segment) in last {
-      let known = totals.lineCounts.counts.keys.count { $0.input == input }
+      let known = totals.inputs.lineCounts.keys.count { $0.input == input }
       guard known <= segment else { continue }
       let counts = try plan.lineCounts(ofInput: input, before: segment)
       for (number, count) in counts.enumerated() {

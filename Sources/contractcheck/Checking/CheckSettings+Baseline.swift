@@ -11,7 +11,7 @@ import Reporting
 
 extension CheckSettings {
   /// The last day of entries that are accepted now.
-  var expires: CivilDate? { expiry.day(from: today) }
+  var expires: CivilDate? { expiry(today) }
 
   /// The accepted groups; `nil` without a baseline.
   var baseline: DatedBaseline? {
@@ -99,7 +99,7 @@ extension CheckSettings {
   private func validateExpiry() throws(UsageError) {
     guard let text = given[OptionName.expires]?.texts.last else { return }
     guard let day = expires else {
-      throw Expiry.form.refusal(of: text, for: OptionName.expires)
+      throw Self.expiry.refusal(of: text, for: OptionName.expires)
     }
     guard day >= today else {
       throw UsageError(

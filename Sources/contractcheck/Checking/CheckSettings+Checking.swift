@@ -29,32 +29,17 @@ extension CheckSettings {
 
   func checkOptions(_ set: ContractSet) throws(UsageError) -> CheckOptions {
     var check = check
-    if let target { check.bareTarget = try CheckOptions.NamedTarget(target, in: set) }
-    for rule in inputRules { check.inputRules.append(try Self.inputRule(rule, set)) }
+    try check.take(target, inputRules, in: set)
     return check
-  }
-
-  static func inputRule(
-    _ rule: PartHeader.InputRule, _ set: ContractSet
-  ) throws(UsageError) -> CheckOptions.InputRule {
-    let pattern = Glob(inAnyFolder: rule.pattern)
-    if rule.type.hasPrefix("event ") {
-      return CheckOptions.InputRule(
-        pattern: pattern, meaning: .event(String(rule.type.dropFirst("event ".count))))
-    }
-    let target = try CheckOptions.NamedTarget(rule.type, in: set)
-    return CheckOptions.InputRule(pattern: pattern, meaning: .target(target))
   }
 
   // MARK: - Judging
 
   /// Returns the report on a check, with the settings of values and judging.
   func report(
-    on check: CaptureCheck, of set: ContractSet, _ baseline: DatedBaseline?, _ console: Console,
-    path: @escaping @Sendable (String) -> String
+    on check: CaptureCheck, of set: ContractSet, _ baseline: DatedBaseline?, _ console: Console
   ) -> CheckReport {
-    var report = CheckReport(
-      check, showsValues: showsValues, of: set, baseline: baseline, path: path)
+    var report = CheckReport(check, showsValues: showsValues, of: set, baseline: baseline)
     report.showsValuesToPeople = showsValuesToPeople(console.environment)
     report.judging = judging
     if writtenBaseline == nil, let notice = baseline?.notice { console.problem(notice) }
@@ -103,5 +88,26 @@ extension CheckSettings {
     header.options["records"] = mapsText
     header.inputRules = inputRules
     return header
+  }
+}
+
+extension CheckOptions {
+  /// Sets the target of bare bodies, and adds those of inputs by name.
+  ///
+  /// - Parameter others: Whether rules with types of other contracts are ignored.
+  mutating func take(
+    _ target: String?, _ rules: [PartHeader.InputRule], in set: ContractSet,
+    ignoring others: Bool = false
+  ) throws(UsageError) {
+    if let target { bareTarget = try NamedTarget(target, in: set) }
+    for rule in rules {
+      do throws(UsageError) {
+        let meaning: InputRule.Meaning =
+          rule.type.hasPrefix("event ")
+          ? .event(String(rule.type.dropFirst("event ".count)))
+          : .target(try NamedTarget(rule.type, in: set))
+        inputRules.append(InputRule(pattern: Glob(inAnyFolder: rule.pattern), meaning: meaning))
+      } catch  where others {}
+    }
   }
 }

@@ -31,9 +31,9 @@ extension CheckSettings {
   /// Reads `wrong-type=warning`.
   static func severity(
     in text: String
-  ) throws(UsageError) -> (RuleID, CheckOptions.Severity)? {
+  ) throws(UsageError) -> (RuleID, Severity)? {
     let (rule, text) = try assignment(in: text)
-    return CheckOptions.Severity(rawValue: text).map { (rule, $0) }
+    return Severity(rawValue: text).map { (rule, $0) }
   }
 
   /// Reads `wrong-type=5%`, or `wrong-type=3`.
@@ -67,39 +67,28 @@ extension CheckSettings {
 
 // MARK: - Days
 
-/// The end of the period in which groups are accepted.
-enum Expiry {
-  case days(Int)
-  case day(CivilDate)
+extension CheckSettings {
+  /// Returns the last day on which groups are accepted, from that of the check; `nil` if it is after
+  /// the year 9999.
+  typealias Expiry = @Sendable (_ today: CivilDate) -> CivilDate?
 
-  static var form: OptionForm<Expiry> {
+  static var expiry: OptionForm<Expiry> {
     OptionForm("a time such as 90d or 12w, or a day such as 2027-01-31") { text in
       ["never", "none", "no"].contains(text.lowercased())
         ? "what is accepted is looked at again some day; a year is 365d" : nil
     } read: { text in
-      Expiry(text)
+      if let day = CivilDate(text) { return { _ in day } }
+      let factor = text.hasSuffix("d") ? 1 : text.hasSuffix("w") ? 7 : 0
+      let digits = text.dropLast()
+      guard factor > 0, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+        let number = Int(digits), 1...3_000_000 ~= number
+      else { return nil }
+      return days(number * factor)
     }
   }
 
-  /// Reads `90d`, `12w`, or a day.
-  private init?(_ text: String) {
-    if let day = CivilDate(text) {
-      self = .day(day)
-      return
-    }
-    let factor = text.hasSuffix("d") ? 1 : text.hasSuffix("w") ? 7 : 0
-    let digits = text.dropLast()
-    guard factor > 0, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
-      let number = Int(digits), 1...3_000_000 ~= number
-    else { return nil }
-    self = .days(number * factor)
-  }
-
-  /// Returns the last day; `nil` if it is after the year 9999.
-  func day(from today: CivilDate) -> CivilDate? {
-    switch self {
-    case .day(let day): return day
-    case .days(let count):
+  static func days(_ count: Int) -> Expiry {
+    { today in
       let day = today.daysSince1970 + count
       return day <= CivilDate.last.daysSince1970 ? CivilDate(daysSince1970: day) : nil
     }

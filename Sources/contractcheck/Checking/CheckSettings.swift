@@ -20,15 +20,12 @@ struct CheckSettings: CommandOptions {
 
   let contracts: [String]
   let target: String?
-  let format: CaptureFormat
-  let inputName: String?
-  let include: [String]
-  let exclude: [String]
+  let capture: CaptureOptions
   /// The options for judging payloads that do not depend on a contract. The severities of rules are
   /// complete only after the options were checked against each other.
   private(set) var check = CheckOptions()
-  private let unmatched: CheckOptions.Severity?
-  private let rules: [(RuleID, CheckOptions.Severity)]
+  private let unmatched: Severity?
+  private let rules: [(RuleID, Severity)]
   let unknownKeys: MappingSettings.UnknownKeyPolicy?
   /// The severity that fails, and the tolerances of rules.
   private(set) var judging = Judging()
@@ -45,12 +42,7 @@ struct CheckSettings: CommandOptions {
   let today: CivilDate
   private let askedReports: [ReportOutputs.Output]
   let showsValues: Bool
-  let limits: CaptureLimits
   let maximumViolationCount: Int?
-  let packing: InputPacking
-  let jobCount: Int
-  /// The share of the inputs to check; `nil` for all inputs.
-  let share: CaptureShare?
   /// The file for a part of the check; `-` for standard output.
   let partial: String?
   /// Whether the part contains only counts.
@@ -74,10 +66,7 @@ struct CheckSettings: CommandOptions {
   init(_ options: inout OptionReader) throws(UsageError) {
     contracts = try options.all(.contracts, .text)
     target = try CaptureOptions.target(&options)
-    format = try CaptureOptions.format(&options)
-    inputName = try CaptureOptions.inputName(&options)
-    include = try CaptureOptions.include(&options)
-    exclude = try CaptureOptions.exclude(&options)
+    var capture = try CaptureOptions(&options)
     check.methods = Set(
       try options.all(
         "method", "M", "check exchanges of this method; may be repeated", .text, .counting
@@ -108,7 +97,7 @@ struct CheckSettings: CommandOptions {
       "what a rule's violations count as: off, info, warning, error; may be repeated",
       .init("ID=off, info, warning or error", read: Self.severity), .counting,
       offered: .pairs(
-        RuleID.allCases.map(\.rawValue), CheckOptions.Severity.allCases.map(\.rawValue)))
+        RuleID.allCases.map(\.rawValue), Severity.allCases.map(\.rawValue)))
     unknownKeys = try options.last(
       "unknown-keys", "POLICY", "what members are that no line reads: ignore, warn, error",
       .choice, .counting)
@@ -143,7 +132,7 @@ struct CheckSettings: CommandOptions {
       try options.last(
         OptionName.expires, "WHEN",
         "how long --write-baseline accepts it: 90d (default), 12w, or to a day: 2027-01-31",
-        Expiry.form, .judging) ?? .days(90)
+        Self.expiry, .judging) ?? Self.days(90)
     today =
       try options.last(
         "today", "DAY",
@@ -167,14 +156,13 @@ struct CheckSettings: CommandOptions {
       try options.last(
         "max-depth", "N", "how deep bodies may nest (default 512)", .number("a count"), .counting)
       ?? check.maximumDepth
-    limits = try CaptureOptions.limits(&options)
+    try capture.readLimits(&options)
     maximumViolationCount = try options.last(
       "max-violations", "N",
       "stop behind the record with the N-th violation that fails the check",
       .number("a number of 1 or more", in: 1 ... .max))
-    packing = try CaptureOptions.packing(&options)
-    jobCount = try CaptureOptions.jobCount(&options)
-    share = try CaptureOptions.share(&options)
+    try capture.readSharing(&options)
+    self.capture = capture
     partial = try CaptureOptions.partial(&options)
     omitsExamples = try options.isOn(
       "no-examples", "write counts alone to --partial FILE: nothing that a payload or a path has")
@@ -201,7 +189,7 @@ extension CheckSettings {
     color = try CommonOptions(layers.given).color
     let named = arguments.operands.isEmpty ? try layers.given(.input).texts : arguments.operands
     inputs = named.isEmpty ? [Self.defaultInput] : named
-    try CaptureOptions.agree(inputName: inputName, inputs)
+    try capture.agree(with: inputs)
     (inputRules, maps, mapsText) = (file.inputRules, file.maps, file.texts["records"])
     let isSilent = partial != nil && askedReports.isEmpty
     reports = isSilent ? [] : try ReportOutputs.outputs(askedReports, environment)
@@ -256,8 +244,8 @@ extension CheckSettings {
   /// Returns the severity of unmatched records. `--unmatched X` equals `--rule
   /// unmatched-endpoint=X`; the setting with precedence counts.
   private func severity(
-    _ unmatched: CheckOptions.Severity, or other: CheckOptions.Severity?
-  ) throws(UsageError) -> CheckOptions.Severity {
+    _ unmatched: Severity, or other: Severity?
+  ) throws(UsageError) -> Severity {
     guard let other, other != unmatched, let own = given[OptionName.unmatched],
       let rule = given[OptionName.rule]
     else { return unmatched }

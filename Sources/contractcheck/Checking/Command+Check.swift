@@ -67,7 +67,6 @@ extension Command {
     let console = console.colored(settings.color)
     let found = ContractSearch(settings.contracts)
     let set = try usableContracts(found, console, ifNone: .nothingChecked)
-    let run = CheckRun(settings, set, console) { found.files.shownPath($0) }
-    return try run.run(problems: found.problems)
+    return try settings.run(set, problems: found.problems, console)
   }
 }

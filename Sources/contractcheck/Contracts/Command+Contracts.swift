@@ -28,22 +28,32 @@ extension Command {
       runsExamples
       ? ContractSet(paths: found.paths, files: found.files)
       : ContractSet(paths: found.paths, files: FilesWithoutExamples(files: found.files))
-    guard set.isUsable else {
-      let report = LintReport(set, style: .human, colors: console.errorColors) {
-        found.files.shownPath($0)
-      }
-      console.error(report.text, terminator: "")
-      throw invalid
-    }
-    return set
+    return try usable(set, console, ifInvalid: invalid)
+  }
+
+  /// Returns contracts without errors; otherwise reports the errors, and throws the exit code.
+  static func usable(
+    _ set: ContractSet, _ console: Console, ifInvalid invalid: ExitCode = .invalidContract
+  ) throws(ExitCode) -> ContractSet {
+    guard !set.isUsable else { return set }
+    let report = LintReport(set, style: .human, colors: console.errorColors)
+    console.error(report.text, terminator: "")
+    throw invalid
   }
 }
 
 /// Contracts on disk, without their examples.
 struct FilesWithoutExamples: ContractFiles {
   let files: DiskFiles
+  /// A file that is taken to have another text.
+  var changed: (path: String, text: [UInt8])?
 
-  func contract(at path: String) throws -> [UInt8]? { try files.contract(at: path) }
+  func shownPath(_ path: String) -> String { files.shownPath(path) }
+
+  func contract(at path: String) throws -> [UInt8]? {
+    if let changed, MemberName.isSame(path, changed.path) { return changed.text }
+    return try files.contract(at: path)
+  }
 
   func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
 

@@ -1,4 +1,5 @@
 import ContractModel
+import Reporting
 
 extension Command {
   static let explain = Command(
@@ -12,10 +13,8 @@ extension Command {
     offered: .rules
   ) { arguments, console in
     guard let name = arguments.operands.first else {
-      let width = RuleID.allCases.map(\.rawValue.count).max() ?? 0
-      for rule in RuleID.allCases {
-        let padding = String(repeating: " ", count: width - rule.rawValue.count)
-        try console.print("\(rule.rawValue)\(padding)  \(rule.meaning)")
+      for line in aligned(RuleID.allCases.map { [$0.rawValue, $0.meaning] }) {
+        try console.print(String(line.dropFirst(2)))
       }
       return .success
     }

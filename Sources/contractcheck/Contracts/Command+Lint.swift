@@ -37,9 +37,7 @@ extension Command {
       return .unreadableInput
     }
     let set = ContractSet(paths: found.paths, files: found.files)
-    let report = LintReport(set, style: style, colors: console.outputColors) {
-      found.files.shownPath($0)
-    }
+    let report = LintReport(set, style: style, colors: console.outputColors)
     try console.print(report.text, terminator: "")
     if !set.isUsable { return .invalidContract }
     return found.problems.isEmpty ? .success : .unreadableInput

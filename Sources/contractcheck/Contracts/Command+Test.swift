@@ -33,14 +33,11 @@ extension Command {
     let outcomes = set.contracts.map { contract in
       (contract: contract, outcomes: ExampleVerifier(contract, files: found.files).outcomes())
     }
-    let report = ExampleReport(outcomes, of: set, colors: console.outputColors) {
-      found.files.shownPath($0)
-    }
+    let report = ExampleReport(outcomes, of: set, colors: console.outputColors)
     try console.print(report.text, terminator: "")
     let generated = GeneratedReport(
       set.contracts.map { ($0, GeneratedVerifier($0, limit: limit).outcome()) },
-      colors: console.outputColors
-    ) { found.files.shownPath($0) }
+      colors: console.outputColors)
     try console.print(generated.text, terminator: "")
     if !found.problems.isEmpty { return .unreadableInput }
     let all = outcomes.flatMap(\.outcomes)

@@ -48,12 +48,8 @@ extension Command {
       console.problem("\(displayed(name)) describes no path and no schema")
       return .nothingChecked
     }
-    if let output = options.output, output != "-" {
-      if !options.isForced { try ReportFile.refuseExisting(output) }
-      try ReportFile(output).write(draft.text)
-    } else {
-      try console.print(draft.text, terminator: "")
-    }
+    try ReportFile.write(
+      draft: draft.text, to: options.output, isForced: options.isForced, console)
     let counts = [
       counted(draft.endpointCount, "endpoint"), counted(draft.requestCount, "request"),
       counted(draft.mappingCount, "mapping"),

@@ -45,19 +45,19 @@ extension Command {
       throw UsageError(
         message: "infer needs an input", hint: "write contractcheck infer Fixtures/captures")
     }
-    try CaptureOptions.agree(inputName: options.reading.inputName, arguments.operands)
+    try options.reading.capture.agree(with: arguments.operands)
     if let update = options.update {
-      return try UpdateRun(update, options.reading, console).run(arguments.operands)
+      return try update.run(arguments.operands, options.reading, console)
     }
     if let file = options.reading.partial {
       return try options.reading.writePart(file, of: arguments.operands, for: .infer, console)
     }
     let (summary, hasProblems) = try options.reading.summary(of: arguments.operands, console)
     guard Interruption.hasCome else {
-      return try InferRun(options, console).run(summary, hasProblems: hasProblems)
+      return try options.draft(summary, hasProblems: hasProblems, console)
     }
     let isPrinted = options.output == nil && options.folder == nil
-    if isPrinted { _ = try InferRun(options, console).run(summary, hasProblems: hasProblems) }
+    if isPrinted { _ = try options.draft(summary, hasProblems: hasProblems, console) }
     let rest = isPrinted ? "the draft is of what was read so far" : "no draft is written"
     return Interruption.end(console, rest) ?? .success
   }
@@ -94,17 +94,13 @@ struct InferOptions: CommandOptions {
   }
 }
 
-/// The last step of `infer`: drafting contracts from a summary.
-struct InferRun {
-  private let options: InferOptions
-  private let console: Console
+// The last step of `infer`: drafting contracts from a summary.
 
-  init(_ options: InferOptions, _ console: Console) {
-    (self.options, self.console) = (options, console)
-  }
-
+extension InferOptions {
   /// - Parameter hasProblems: Whether a part of the inputs could not be read.
-  func run(_ summary: CaptureSummary, hasProblems: Bool) throws -> ExitCode {
+  func draft(
+    _ summary: CaptureSummary, hasProblems: Bool, _ console: Console
+  ) throws -> ExitCode {
     let drafts = ContractDraft.all(of: summary)
     guard let first = drafts.first else {
       if hasProblems { return .unreadableInput }
@@ -113,22 +109,23 @@ struct InferRun {
         hint: "an INPUT is JSON, NDJSON or HAR; contractcheck check --help says more")
       return .nothingChecked
     }
-    if let folder = options.folder {
-      try write(drafts, to: folder)
+    if let folder {
+      try write(drafts, to: folder, console)
     } else {
-      try write(first, besides: drafts.dropFirst())
+      try write(first, besides: drafts.dropFirst(), console)
     }
     return hasProblems ? .unreadableInput : .success
   }
 
   // MARK: - One contract
 
-  private func write(_ draft: ContractDraft, besides others: ArraySlice<ContractDraft>) throws {
-    if let output = options.output, output != "-" {
-      try replace(output, with: draft.text)
+  private func write(
+    _ draft: ContractDraft, besides others: ArraySlice<ContractDraft>, _ console: Console
+  ) throws {
+    try ReportFile.write(
+      draft: draft.text, to: output, isForced: isForced, console)
+    if let output, output != "-" {
       console.error(displayed(output) + ": " + draft.summary)
-    } else {
-      try console.print(draft.text, terminator: "")
     }
     if !others.isEmpty {
       let names = others.map {
@@ -146,11 +143,13 @@ struct InferRun {
 
   // MARK: - A folder
 
-  private func write(_ drafts: [ContractDraft], to folder: String) throws {
+  private func write(
+    _ drafts: [ContractDraft], to folder: String, _ console: Console
+  ) throws {
     let names = Self.fileNames(of: drafts)
     let configuration = folder + "/" + ConfigurationFile.name
     let types = drafts.flatMap(\.bodyTypes)
-    if !options.isForced {
+    if !isForced {
       for file in names.map({ folder + "/" + $0 }) + (types.isEmpty ? [] : [configuration]) {
         try ReportFile.refuseExisting(file)
       }
@@ -201,13 +200,6 @@ struct InferRun {
       }
     }
     return writer.text + "\n"
-  }
-
-  // MARK: - Existing files
-
-  private func replace(_ file: String, with text: String) throws {
-    if !options.isForced { try ReportFile.refuseExisting(file) }
-    try ReportFile(file).write(text)
   }
 }
 

@@ -37,7 +37,7 @@ extension Command {
       throw UsageError(
         message: "stats needs an input", hint: "write contractcheck stats Fixtures/captures")
     }
-    try CaptureOptions.agree(inputName: options.reading.inputName, arguments.operands)
+    try options.reading.capture.agree(with: arguments.operands)
     if let file = options.reading.partial {
       return try options.reading.writePart(file, of: arguments.operands, for: .stats, console)
     }

@@ -3,34 +3,28 @@ import ContractDrafting
 import JSONParsing
 
 /// Merges parts of a summary, and finishes them like the command that wrote them.
-struct SummaryMerge {
-  private let parts: [CheckPart]
-  private let arguments: Arguments
-  private let console: Console
-
-  /// - Parameter parts: The parts in the order of the capture; at least one.
-  init(_ parts: [CheckPart], _ arguments: Arguments, _ console: Console) {
-    (self.parts, self.arguments, self.console) = (parts, arguments, console)
-  }
-
+enum SummaryMerge {
   /// The options of all commands that write summaries as parts.
   static let options = (InferOptions.options + StatsOptions.options)
     .filter { $0.effect == .judging }
 
-  func run() throws -> ExitCode {
+  /// - Parameter parts: The parts in the order of the capture; at least one.
+  static func run(
+    _ parts: [CheckPart], _ arguments: Arguments, _ console: Console
+  ) throws -> ExitCode {
     guard parts[0].header.subject == .infer else {
-      let options = try options(StatsOptions.self, of: "stats")
-      let (summary, hasProblems) = try Self.summary(of: parts, console)
+      let options: StatsOptions = try options(arguments, of: "stats")
+      let (summary, hasProblems) = try summary(of: parts, console)
       return try options.print(summary, hasProblems: hasProblems, console)
     }
-    let options = try options(InferOptions.self, of: "infer")
-    let (summary, hasProblems) = try Self.summary(of: parts, console)
-    return try InferRun(options, console).run(summary, hasProblems: hasProblems)
+    let options: InferOptions = try options(arguments, of: "infer")
+    let (summary, hasProblems) = try summary(of: parts, console)
+    return try options.draft(summary, hasProblems: hasProblems, console)
   }
 
   /// - Throws: `UsageError` if an option of another command is given.
-  private func options<Options: CommandOptions>(
-    _ type: Options.Type, of command: String
+  private static func options<Options: CommandOptions>(
+    _ arguments: Arguments, of command: String
   ) throws(UsageError) -> Options {
     let own = Set(Options.options.map(\.name))
     for option in Command.merge.options where arguments.has(option) && !own.contains(option.name) {

@@ -5,33 +5,22 @@ import JSONParsing
 
 /// The options of commands that summarize captures.
 struct SummaryOptions: CommandOptions {
-  let format: CaptureFormat
-  let inputName: String?
-  let include: [String]
-  let exclude: [String]
-  let limits: CaptureLimits
-  let packing: InputPacking
-  let jobCount: Int
-  let share: CaptureShare?
+  let capture: CaptureOptions
   /// The file for the summary as a part; `-` for standard output.
   let partial: String?
   /// The given options that the summary depends on.
   private let counting: [MemberName: [String]]
 
   init(_ options: inout OptionReader) throws(UsageError) {
-    format = try CaptureOptions.format(&options)
-    inputName = try CaptureOptions.inputName(&options)
-    include = try CaptureOptions.include(&options)
-    exclude = try CaptureOptions.exclude(&options)
-    limits = try CaptureOptions.limits(&options)
-    packing = try CaptureOptions.packing(&options)
-    jobCount = try CaptureOptions.jobCount(&options)
-    share = try CaptureOptions.share(&options)
+    var capture = try CaptureOptions(&options)
+    try capture.readLimits(&options)
+    try capture.readSharing(&options)
+    self.capture = capture
     partial = try CaptureOptions.partial(&options)
     let names = options.declared.filter { $0.effect == .counting }.map(\.name)
     let given = names.map { (MemberName($0), options.given[$0]?.texts ?? []) }
     counting = Dictionary(given.filter { !$0.1.isEmpty }, uniquingKeysWith: { $1 })
-    if share != nil, partial == nil {
+    if capture.share != nil, partial == nil {
       throw UsageError(
         message: "--shard goes with --partial here", hint: "merge makes one of all shards")
     }
@@ -55,7 +44,7 @@ struct SummaryOptions: CommandOptions {
 
   /// Reports what could not be read, and what was skipped; returns whether there is the former.
   static func reportProblems(of summary: CaptureSummary, _ console: Console) -> Bool {
-    let problems = summary.problemList
+    let problems = summary.inputs.problems
     for problem in problems { console.problem("\(problem)") }
     for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {
       console.error("\(counted(count, "record")) passed over: \(displayed(reason.text))")
@@ -70,12 +59,12 @@ struct SummaryOptions: CommandOptions {
   ) throws -> ExitCode {
     let (reading, missing) = try reading(of: operands, console)
     let summary = CaptureSummary(of: reading)
-    var header = PartHeader(of: reading.plan, share: share, command)
+    var header = PartHeader(of: reading.plan, share: capture.share, command)
     header.options = counting
     header.options["records"] = try ConfigurationFile.nearest().texts["records"]
     (header.isComplete, header.problems) = (!Interruption.hasCome, missing)
     try CheckPart.write(
-      summary.part(header), to: file, problemCount: summary.problems.count, console)
+      summary.part(header), to: file, problemCount: summary.inputs.count, console)
     return Interruption.exitCode ?? .success
   }
 
@@ -83,18 +72,8 @@ struct SummaryOptions: CommandOptions {
   func reading(
     of operands: [String], _ console: Console
   ) throws(UsageError) -> (reading: CaptureReading, missing: [String]) {
-    let maps = try ConfigurationFile.nearest().maps
-    let search = CaptureSearch(
-      operands: operands, include: include, exclude: exclude, known: maps.map(\.pattern),
-      format: format, inputName: inputName)
-    for problem in search.problems { console.problem("\(problem)") }
-    if let notice = search.notice { console.error(notice) }
-    var reading = CaptureReading(
-      CapturePlan(
-        search.inputs, format: format, limits: limits, packing: packing, share: share ?? .all,
-        maps: maps))
-    (reading.format, reading.limits) = (format, limits)
-    (reading.packing, reading.jobCount) = (packing, jobCount)
+    var (reading, search) = capture.reading(of: operands, try ConfigurationFile.nearest().maps)
+    console.report(search)
     Interruption.note()
     reading.isStopped = { Interruption.hasCome }
     return (reading, search.problems.map(\.description))

@@ -44,20 +44,14 @@ struct UpdateOptions {
   }
 }
 
-struct UpdateRun {
-  private let options: UpdateOptions
-  private let reading: SummaryOptions
-  private let console: Console
-
-  init(_ options: UpdateOptions, _ reading: SummaryOptions, _ console: Console) {
-    (self.options, self.reading, self.console) = (options, reading, console)
-  }
-
-  func run(_ operands: [String]) throws -> ExitCode {
-    let found = ContractSearch([options.contract])
+extension UpdateOptions {
+  func run(
+    _ operands: [String], _ reading: SummaryOptions, _ console: Console
+  ) throws -> ExitCode {
+    let found = ContractSearch([self.contract])
     guard found.paths.count < 2 else {
       throw UsageError(
-        message: "\(displayed(options.contract)) has \(found.paths.count) contracts",
+        message: "\(displayed(self.contract)) has \(found.paths.count) contracts",
         hint: "--update takes one file")
     }
     let set = try Command.usableContracts(found, console)
@@ -65,27 +59,28 @@ struct UpdateRun {
       return .invalidContract
     }
     let (reading, missing) = try reading.reading(of: operands, console)
-    let evidence = UpdateEvidence.of(
-      contract, options: try checkOptions(set), for: options.changes, in: reading)
+    var check = CheckOptions()
+    try check.take(
+      target, try ConfigurationFile.nearest().inputRules, in: set, ignoring: true)
+    let evidence = UpdateEvidence.of(contract, options: check, for: changes, in: reading)
     if let code = Interruption.end(console, "no change is proposed") { return code }
-    let problems = evidence.check.totals.problemList
+    let problems = evidence.check.totals.inputs.problems
     for problem in problems { console.problem("\(problem)") }
     let update = try ContractUpdate(of: Array(text), by: evidence) {
-      let files = ChangedFile(
-        files: FilesWithoutExamples(files: found.files), path: contract.path, text: $0)
+      let files = FilesWithoutExamples(files: found.files, changed: (contract.path, $0))
       return ContractSet(paths: [contract.path], files: files).isUsable
     }
-    for remainder in update.remainders { report(remainder, set, found.files) }
-    let path = found.files.shownPath(contract.path)
+    for remainder in update.remainders { report(remainder, set, console) }
+    let path = set.shownPath(contract.path)
     let diff = update.diff(path: path.hasPrefix("/") ? String(path.dropFirst()) : path)
-    if options.writes, !diff.isEmpty {
+    if writes, !diff.isEmpty {
       try ReportFile(found.files.root.appending(path: contract.path).path).write(update.text)
       console.error("\(displayed(path)) is changed")
     } else {
       try console.print(diff, terminator: "")
     }
     guard problems.isEmpty, missing.isEmpty else { return .unreadableInput }
-    guard diff.isEmpty else { return options.writes ? .success : .violations }
+    guard diff.isEmpty else { return writes ? .success : .violations }
     let count = evidence.check.totals.payloadCount
     guard count > 0 else {
       console.problem("no payload of the captures belongs to \(displayed(path))")
@@ -97,48 +92,15 @@ struct UpdateRun {
     return .success
   }
 
-  private func checkOptions(_ set: ContractSet) throws(UsageError) -> CheckOptions {
-    var check = CheckOptions()
-    if let target = options.target {
-      check.bareTarget = try CheckOptions.NamedTarget(target, in: set)
-    }
-    let file = try ConfigurationFile.nearest()
-    // The configuration's types of other contracts do not apply.
-    for rule in file.inputRules {
-      guard let rule = try? CheckSettings.inputRule(rule, set) else { continue }
-      check.inputRules.append(rule)
-    }
-    return check
-  }
-
   /// Reports a violation that no edit repairs.
   private func report(
-    _ remainder: ContractUpdate.Remainder, _ set: ContractSet, _ files: DiskFiles
+    _ remainder: ContractUpdate.Remainder, _ set: ContractSet, _ console: Console
   ) {
     guard let text = set.text(of: remainder.path) else {
       return console.problem(remainder.message)
     }
     let position = TextPosition(offset: remainder.offset, in: text)
-    let path = displayed(files.shownPath(remainder.path))
+    let path = displayed(set.shownPath(remainder.path))
     console.problem("\(path):\(position): not repaired: \(remainder.message)")
-  }
-}
-
-/// Files, one of which has another text.
-private struct ChangedFile<Files: ContractFiles>: ContractFiles {
-  let files: Files
-  let path: String
-  let text: [UInt8]
-
-  func contract(at path: String) throws -> [UInt8]? {
-    MemberName.isSame(path, self.path) ? text : try files.contract(at: path)
-  }
-
-  func hasFixture(_ name: String, forContractAt path: String) -> Bool {
-    files.hasFixture(name, forContractAt: path)
-  }
-
-  func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]? {
-    try files.fixture(name, forContractAt: path)
   }
 }

@@ -6,7 +6,6 @@ import JSONParsing
 struct GeneratedReport {
   private let outcomes: [(contract: Contract, outcome: GeneratedVerifier.Outcome)]
   private let colors: TextColors
-  private let path: (String) -> String
   /// The maximal number of shown rejections of a contract, the maximal length of a shown payload,
   /// and the maximal number of shown lines.
   private static let shownCount = 5
@@ -16,9 +15,9 @@ struct GeneratedReport {
   /// - Parameter outcomes: The outcomes in the order of the contracts.
   init(
     _ outcomes: [(contract: Contract, outcome: GeneratedVerifier.Outcome)],
-    colors: TextColors = .none, path: @escaping (String) -> String
+    colors: TextColors = .none
   ) {
-    (self.outcomes, self.colors, self.path) = (outcomes, colors, path)
+    (self.outcomes, self.colors) = (outcomes, colors)
   }
 
   var isEveryValidOneAdmitted: Bool { outcomes.allSatisfy(\.outcome.refusals.isEmpty) }
@@ -41,7 +40,7 @@ struct GeneratedReport {
   }
 
   private func describe(_ refusal: GeneratedVerifier.Refusal, _ contract: Contract) -> String {
-    let place = colors(.strong, "\(displayed(path(contract.path))):1:1")
+    let place = colors(.strong, "\(displayed(contract.texts.shownPath(contract.path))):1:1")
     let text = String(decoding: refusal.payload, as: UTF8.self)
     let payload = truncated(text, after: Self.payloadLength)
     let headline = """

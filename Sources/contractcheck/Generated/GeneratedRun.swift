@@ -7,22 +7,20 @@ import MappingEngine
 struct GeneratedRun {
   /// The number of drawn payloads among the valid ones.
   private static let drawnCount = 20
-  private let names: [Origin.Place: MemberName]
+  private let owners: [Origin.Place: String]
   private let target: ContractExample.Target
   private let cases: GeneratedCases
-  private let judge: GeneratedJudge
-  private var outcome = GeneratedVerifier.Outcome()
+  private let mapper: Mapper
   /// The violations of the base payloads themselves. A change is noticed if it causes another
   /// violation.
   private var known: [ObjectIdentifier: Set<ExpectedViolation>] = [:]
 
-  /// - Parameter names: The mappings of the contract's lines.
+  /// - Parameter owners: The names of the mappings, or endpoints, of the contract's lines.
   init(
     _ target: ContractExample.Target, _ cases: GeneratedCases, _ mapper: Mapper,
-    names: [Origin.Place: MemberName]
+    owners: [Origin.Place: String]
   ) {
-    (self.names, self.target, self.cases) = (names, target, cases)
-    judge = GeneratedJudge(mapper: mapper, target: MappingTarget(target))
+    (self.owners, self.target, self.cases, self.mapper) = (owners, target, cases, mapper)
   }
 
   /// A change, by the number of its key path and of its cell there.
@@ -30,31 +28,26 @@ struct GeneratedRun {
 
   /// Maps a part of the target's payloads, the same share as for all targets, spread evenly over
   /// their kinds.
-  mutating func map(_ changes: [Change], share limit: Int, of total: Int) {
+  ///
+  /// - Parameter outcome: The outcome of the contract's payloads so far.
+  mutating func map(
+    _ changes: [Change], share limit: Int, _ outcome: inout GeneratedVerifier.Outcome
+  ) {
     let validCount = Self.validCount(of: cases)
-    let all = validCount + changes.count
+    let (all, total) = (validCount + changes.count, outcome.count)
     let count = total <= limit ? all : max(1, all * limit / total)
     // A mapping that reads objects around its own has no valid payload by itself.
-    let isAdmitted = !judge.violations(in: cases.sweep.bases[0].bytes).isRefusal
+    let isAdmitted = !violations(in: cases.sweep.bases[0].bytes).isRefusal
     if !isAdmitted { outcome.aloneRefused.append(target.text) }
     for number in 0..<count {
       let index = number * all / count
       if index < validCount {
-        if isAdmitted { mapValid(index) } else { outcome.count -= 1 }
+        if isAdmitted { mapValid(index, &outcome) } else { outcome.count -= 1 }
       } else {
-        mapChanged(changes[index - validCount])
+        mapChanged(changes[index - validCount], &outcome)
       }
     }
-    noteAllowances()
-  }
-
-  func add(to whole: inout GeneratedVerifier.Outcome) {
-    whole.count += outcome.count
-    whole.aloneRefused += outcome.aloneRefused
-    whole.validCount += outcome.validCount
-    whole.changedCount += outcome.changedCount
-    whole.refusals += outcome.refusals
-    whole.noticed.add(outcome.noticed)
+    noteAllowances(in: &outcome)
   }
 
   // MARK: - Valid payloads
@@ -75,11 +68,11 @@ struct GeneratedRun {
     return cases[.valid, index]
   }
 
-  private mutating func mapValid(_ index: Int) {
+  private func mapValid(_ index: Int, _ outcome: inout GeneratedVerifier.Outcome) {
     let one = validCase(index)
     let payload = one.payload.bytes
     outcome.validCount += 1
-    let violations = judge.violations(in: payload)
+    let violations = violations(in: payload)
     guard violations.isRefusal else { return }
     outcome.refusals.append(
       GeneratedVerifier.Refusal(
@@ -88,20 +81,22 @@ struct GeneratedRun {
 
   // MARK: - Changes
 
-  private mutating func mapChanged(_ change: Change) {
+  private mutating func mapChanged(
+    _ change: Change, _ outcome: inout GeneratedVerifier.Outcome
+  ) {
     let keyPath = cases.sweep.keyPaths[change.keyPath]
     let cell = keyPath.cells[change.cell]
     let base = cell.base
-    let before = known[ObjectIdentifier(base)] ?? judge.findings(in: base.bytes)
+    let before = known[ObjectIdentifier(base)] ?? findings(in: base.bytes)
     known[ObjectIdentifier(base)] = before
     outcome.changedCount += 1
-    let found = judge.findings(in: cell.bytes)
+    let found = findings(in: cell.bytes)
     for line in lines(of: keyPath) {
       outcome.noticed.note(change.kind, at: line, isNoticed: !found.isSubset(of: before))
     }
   }
 
-  private mutating func noteAllowances() {
+  private func noteAllowances(in outcome: inout GeneratedVerifier.Outcome) {
     for keyPath in cases.sweep.keyPaths where keyPath.level == 0 {
       for kind in ServerChange.allCases where kind.isAllowed(at: keyPath) {
         for line in lines(of: keyPath) { outcome.noticed.noteAllowance(of: kind, at: line) }
@@ -112,25 +107,18 @@ struct GeneratedRun {
   /// Returns the lines that read a key path, with their names for people.
   private func lines(of keyPath: FaultedKeyPath) -> [NoticedFaults.Line] {
     keyPath.lines.map { line in
-      NoticedFaults.Line(line, of: names[line.origin.place]?.text ?? target.text)
+      NoticedFaults.Line(line, of: owners[line.origin.place] ?? target.text)
     }
   }
-}
 
-extension [Violation] {
-  fileprivate var isRefusal: Bool { contains { $0.severity == .error } }
-}
-
-/// The engine's verdict on payloads.
-struct GeneratedJudge {
-  let mapper: Mapper
-  let target: MappingTarget
+  // MARK: - The engine's verdict
 
   /// Returns the violations of a payload, or the violation that it is not JSON.
-  func violations(in payload: [UInt8]) -> [Violation] {
+  private func violations(in payload: [UInt8]) -> [Violation] {
     do {
       var store = ObjectStore()
-      return mapper.map(try JSONDocument(parsing: payload), as: target, into: &store).violations
+      let document = try JSONDocument(parsing: payload)
+      return mapper.map(document, as: MappingTarget(target), into: &store).violations
     } catch {
       let rule: RuleID = error.reason == .emptyText ? .emptyBody : .notJSON
       return [
@@ -141,7 +129,11 @@ struct GeneratedJudge {
     }
   }
 
-  func findings(in payload: [UInt8]) -> Set<ExpectedViolation> {
+  private func findings(in payload: [UInt8]) -> Set<ExpectedViolation> {
     Set(violations(in: payload).map(\.expected))
   }
+}
+
+extension [Violation] {
+  fileprivate var isRefusal: Bool { contains { $0.severity == .error } }
 }

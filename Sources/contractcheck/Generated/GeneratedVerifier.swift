@@ -61,13 +61,14 @@ struct GeneratedVerifier {
   func outcome() -> Outcome {
     var outcome = Outcome()
     guard limit > 0 else { return outcome }
-    let names = contract.mappingsOfLines
+    let owners = Dictionary(contract.ownedLines.map { ($0.line.origin.place, $0.owner) }) {
+      first, _ in first
+    }
     let recorder = ReadRecorder(contract, as: contract.generationTargets)
     for target in targets(recorder, &outcome) {
       guard let cases = target.cases ?? cases(of: target.target, recorder) else { continue }
-      var run = GeneratedRun(target.target, cases, recorder.mapper, names: names)
-      run.map(target.changes, share: limit, of: outcome.count)
-      run.add(to: &outcome)
+      var run = GeneratedRun(target.target, cases, recorder.mapper, owners: owners)
+      run.map(target.changes, share: limit, &outcome)
     }
     return outcome
   }
@@ -146,19 +147,6 @@ struct GeneratedVerifier {
 }
 
 extension Contract {
-  /// The mappings of lines, including lines of their cases, by the positions of the lines.
-  fileprivate var mappingsOfLines: [Origin.Place: MemberName] {
-    var names: [Origin.Place: MemberName] = [:]
-    for mapping in includedMappings + mappings {
-      let uses = (mapping.dispatch?.cases.map(\.use) ?? []) + [mapping.dispatch?.otherwise]
-      let added = uses.flatMap { use in
-        if case .lines(let lines)? = use { lines } else { [PropertyLine]() }
-      }
-      for line in mapping.lines + added { names[line.origin.place] = mapping.name }
-    }
-    return names
-  }
-
   /// The size of the contract: the lines of its mappings, and their cases.
   fileprivate var lineCount: Int {
     (mappings + includedMappings).reduce(endpoints.count) { count, mapping in

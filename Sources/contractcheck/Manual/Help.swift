@@ -9,9 +9,8 @@ enum Help {
 
   /// The text of `contractcheck --help`.
   static var overview: String {
-    let width = Command.all.map(\.name.count).max() ?? 0
-    let commands = Command.all.map { "  \(padded($0.name, width))  \($0.summary)" }
-    let codes = ExitCode.allCases.map { "  \(padded("\($0.rawValue)", 3))  \($0.meaning)" }
+    let commands = aligned(Command.all.map { [$0.name, $0.summary] })
+    let codes = aligned(ExitCode.allCases.map { ["\($0.rawValue)", $0.meaning] })
     return """
       \(summary).
 
@@ -29,9 +28,7 @@ enum Help {
   }
 
   static func text(of command: Command) -> String {
-    let options = (command.options + Command.common).map { (left: synopsis($0), $0.summary) }
-    let width = options.map(\.left.count).max() ?? 0
-    let lines = options.map { "  \(padded($0.left, width))  \($0.1)" }
+    let lines = aligned((command.options + Command.common).map { [synopsis($0), $0.summary] })
     let details = command.details.map { "\n\($0)\n" }.joined()
     return """
       contractcheck \(command.name): \(command.summary)
@@ -47,9 +44,5 @@ enum Help {
   static func synopsis(_ option: OptionDeclaration) -> String {
     let short = option.short.map { "-\($0), " } ?? ""
     return "\(short)--\(option.name)" + (option.value.map { " \($0)" } ?? "")
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

@@ -18,12 +18,7 @@ enum ManualPage {
     writeCodes(to: &page)
     write("FILES", files, to: &page)
     write("ENVIRONMENT", variables, to: &page)
-    page.macro("SH", "EXAMPLES")
-    for example in examples {
-      page.macro("TP")
-      page.macro("B", example.name)
-      page.text(example.meaning)
-    }
+    write("EXAMPLES", examples, to: &page)
     return page.lines.joined(separator: "\n") + "\n"
   }
 
@@ -62,9 +57,11 @@ enum ManualPage {
     for code in ExitCode.allCases { page.item("\(code.rawValue)", code.meaning) }
   }
 
-  private static func write(_ title: String, _ entries: [Entry], to page: inout Roff) {
+  private static func write(
+    _ title: String, _ entries: KeyValuePairs<String, String>, to page: inout Roff
+  ) {
     page.macro("SH", title)
-    for entry in entries { page.item(entry.name, entry.meaning) }
+    for (name, meaning) in entries { page.item(name, meaning) }
   }
 }
 

@@ -46,7 +46,7 @@ extension Command {
       let parts = try PartAgreement.ordered(CheckPart.parts(inFiles: arguments.operands))
       return parts.first?.header.subject == .check
         ? try merge(parts, settings.get(), arguments, console)
-        : try SummaryMerge(parts, arguments, console).run()
+        : try SummaryMerge.run(parts, arguments, console)
     } catch let error as PartError {
       _ = try settings.get()
       console.problem("\(error)", hint: error.hint)
@@ -65,8 +65,8 @@ extension Command {
     let options = try MergeOptions(arguments.given)
     let found = ContractSearch(given.contracts)
     let set = try usableContracts(found, console, ifNone: .nothingChecked)
-    return try PartMerge(parts, given, set, console) { found.files.shownPath($0) }
-      .run(expecting: options.recordCount ?? 0, problems: found.problems)
+    return try given.merge(
+      parts, of: set, expecting: options.recordCount ?? 0, problems: found.problems, console)
   }
 }
 

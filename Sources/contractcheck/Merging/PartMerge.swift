@@ -4,32 +4,24 @@ import ContractModel
 import JSONParsing
 import Reporting
 
-/// Parts of one check, with the settings to judge them.
-struct PartMerge {
-  private let parts: [CheckPart]
-  private let settings: CheckSettings
-  private let set: ContractSet
-  private let options: CheckOptions
-  private let console: Console
-  /// Returns a contract file's path for display.
-  private let path: @Sendable (String) -> String
+// Merging the parts of one check.
 
-  /// - Parameters:
-  ///   - parts: The parts in the order of the capture; at least one.
-  ///   - given: The settings to judge them.
+extension CheckSettings {
+  /// Returns the settings, and the options of a check, that have the values of parts for what totals
+  /// depend on.
+  ///
   /// - Throws: `PartError` if the contracts are not those of the parts, or an option of the parts is
   ///   invalid; an exit code if the contracts of a released version cannot be read.
-  init(
-    _ parts: [CheckPart], _ given: CheckSettings, _ set: ContractSet, _ console: Console,
-    path: @escaping @Sendable (String) -> String
-  ) throws {
-    let first = parts[0]
-    var mark = given.marked(PartHeader(), by: set)
+  private func counting(
+    as first: CheckPart, _ set: ContractSet, _ console: Console
+  ) throws -> (CheckSettings, CheckOptions) {
+    var mark = marked(PartHeader(), by: set)
     if let difference = PartAgreement.difference(of: first.header, from: mark, "as are here") {
       throw PartError(first.name, difference, hint: "-c PATH says which contracts to read")
     }
+    let (settings, options): (CheckSettings, CheckOptions)
     do {
-      settings = try given.counting(as: first.header)
+      settings = try counting(as: first.header)
       options = try settings.checkOptions(set, console)
     } catch let error as UsageError {
       throw PartError(first.name, error.message, hint: error.hint)
@@ -39,16 +31,28 @@ struct PartMerge {
       throw PartError(
         first.name, difference, hint: "merge where --released names the same versions")
     }
-    (self.parts, self.set, self.console, self.path) = (parts, set, console, path)
+    return (settings, options)
   }
 
-  /// Writes the reports of all parts together, and returns the exit code.
+  /// Writes the reports of all parts together, judged by the settings, and returns the exit code.
   ///
   /// - Parameters:
+  ///   - parts: The parts in the order of the capture; at least one.
   ///   - recordCount: The minimal number of records in the parts, if none is lost.
   ///   - problems: The reasons why contracts are omitted.
-  func run(expecting recordCount: Int, problems: [String]) throws -> ExitCode {
-    var check = try check()
+  func merge(
+    _ parts: [CheckPart], of set: ContractSet, expecting recordCount: Int, problems: [String],
+    _ console: Console
+  ) throws -> ExitCode {
+    let (settings, options) = try counting(as: parts[0], set, console)
+    var check = CaptureCheck(set.contracts.map(settings.applied), options: options)
+    var inputCount = 0
+    for part in parts {
+      // Shards share their inputs; other parts have their own.
+      let isShard = part.header.share != nil
+      try part.add(to: &check, firstInput: isShard ? 0 : inputCount)
+      inputCount = (isShard ? 0 : inputCount) + part.header.inputCount
+    }
     check.finish()
     guard check.totals.recordCount >= recordCount else {
       console.problem(
@@ -56,7 +60,7 @@ struct PartMerge {
         hint: "a part is missing, or an input was not read to its end")
       return .unreadableInput
     }
-    var report = settings.report(on: check, of: set, try settings.baseline, console, path: path)
+    var report = settings.report(on: check, of: set, try settings.baseline, console)
     // Contracts that are omitted here were omitted from the parts, too.
     let notFound = parts.notFound
     let missing = problems.filter { !notFound.contains($0) } + notFound
@@ -69,24 +73,7 @@ struct PartMerge {
       )
     }
     // Parts contain the kept examples of violations.
-    return CheckEnding(settings, console).end(
-      report, hasProblems: !(problems + notFound).isEmpty, includesLines: true)
-  }
-
-  private func check() throws(PartError) -> CaptureCheck {
-    var check = CaptureCheck(set.contracts.map(settings.applied), options: options)
-    var firstInput = 0
-    for part in parts {
-      try part.add(to: &check, firstInput: firstInput)
-      // Shards share their inputs; other parts have their own.
-      if part.header.share == nil { firstInput += part.header.inputCount }
-    }
-    return check
-  }
-
-  private var areShards: Bool { parts[0].header.share != nil }
-
-  private var inputCount: Int {
-    areShards ? parts[0].header.inputCount : parts.reduce(0) { $0 + $1.header.inputCount }
+    return settings.end(
+      report, hasProblems: !(problems + notFound).isEmpty, includesLines: true, [], console)
   }
 }

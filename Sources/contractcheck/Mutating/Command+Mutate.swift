@@ -46,18 +46,14 @@ extension Command {
 
 struct MutateOptions: CommandOptions {
   let target: String?
-  let format: CaptureFormat
-  let include: [String]
-  let exclude: [String]
+  let capture: CaptureOptions
   let isVerbose: Bool
   /// The minimal share of lines that have to matter, in percent.
   let leastShare: Int?
 
   init(_ options: inout OptionReader) throws(UsageError) {
     target = try CaptureOptions.target(&options)
-    format = try CaptureOptions.format(&options)
-    include = try CaptureOptions.include(&options)
-    exclude = try CaptureOptions.exclude(&options)
+    capture = try CaptureOptions(&options, hasName: false)
     isVerbose = try options.isOn("verbose", "list the changes of other lines that nothing notices")
     leastShare = try options.last(
       "min-strength", "PERCENT", "fail if fewer of the lines matter: from 1 to 100",
@@ -73,10 +69,10 @@ struct MutateRun {
 
   private let set: ContractSet
   private let options: MutateOptions
-  private let payloads: [[ContractStrength.Payload]]
-  private let problems: [CaptureProblem]
+  private var payloads: [[ContractStrength.Payload]]
+  private var problems: [CaptureProblem] = []
   /// The number of records without an endpoint.
-  private let unmatchedCount: Int
+  private var unmatchedCount = 0
 
   /// The payloads read so far.
   private struct Kept {
@@ -90,22 +86,13 @@ struct MutateRun {
     _ set: ContractSet, _ inputs: [String], _ options: MutateOptions, _ console: Console
   ) throws(UsageError) {
     (self.set, self.options) = (set, options)
-    guard !inputs.isEmpty else {
-      (payloads, problems) = (Array(repeating: [], count: set.contracts.count), [])
-      unmatchedCount = 0
-      return
-    }
+    payloads = Array(repeating: [], count: set.contracts.count)
+    guard !inputs.isEmpty else { return }
     let file = try ConfigurationFile.nearest()
     var check = CheckOptions()
     check.screen = nil
-    if let target = options.target {
-      check.bareTarget = try CheckOptions.NamedTarget(target, in: set)
-    }
-    for rule in file.inputRules { check.inputRules.append(try CheckSettings.inputRule(rule, set)) }
-    let count = set.contracts.count
-    let kept = Mutex(
-      Kept(
-        payloads: Array(repeating: [], count: count), counts: Array(repeating: [:], count: count)))
+    try check.take(options.target, file.inputRules, in: set)
+    let kept = Mutex(Kept(payloads: payloads, counts: payloads.map { _ in [:] }))
     check.onPayload = { named, body, exchange in
       kept.withLock { kept in
         guard kept.counts[named.contract][named.target, default: 0] < Self.mostPayloads,
@@ -118,15 +105,11 @@ struct MutateRun {
           ContractStrength.Payload(named.target, document, exchange))
       }
     }
-    let search = CaptureSearch(
-      operands: inputs, include: options.include, exclude: options.exclude,
-      known: check.inputRules.map(\.pattern) + file.maps.map(\.pattern), format: options.format)
+    let (reading, search) = options.capture.reading(
+      of: inputs, known: check.inputRules.map(\.pattern), file.maps)
     if let notice = search.notice { console.error(notice) }
-    var workers = CheckWorkers(
-      CapturePlan(search.inputs, format: options.format, packing: .gzip(), maps: file.maps))
-    (workers.reading.format, workers.reading.packing) = (options.format, .gzip())
-    let result = workers.run(CaptureCheck(set.contracts, options: check))
-    problems = search.problems + result.check.totals.problemList
+    let result = CheckWorkers(reading).run(CaptureCheck(set.contracts, options: check))
+    problems = search.problems + result.check.totals.inputs.problems
     payloads = kept.withLock { $0.payloads }
     unmatchedCount = result.check.totals.unmatched.count
   }
@@ -151,7 +134,7 @@ struct MutateRun {
     let sum = { (count: (ContractStrength) -> Int) in strengths.reduce(0) { $0 + count($1) } }
     let mattering = sum(\.mattering)
     var lines: [String] = []
-    let side = DiffSide(set.contracts) { found.files.shownPath($0) }
+    let side = DiffSide(set.contracts)
     let places = { (row: ContractStrength.Row) in side.text(of: row.origin) }
     let unnoticed = Dictionary(grouping: rows.filter(\.noticed.isEmpty), by: \.owner)
     let sizes = Dictionary(grouping: rows, by: \.owner).mapValues(\.count)
@@ -200,7 +183,6 @@ struct MutateRun {
 
   private static func section(_ title: String, _ rows: [[String]]) -> [String] {
     guard !rows.isEmpty else { return [] }
-    return [title]
-      + RowsText.text(of: rows).split(separator: "\n").map { "  \($0)" }
+    return [title] + aligned(rows).map { "  \($0)" }
   }
 }

@@ -68,8 +68,7 @@ extension Command {
     let report = MapReport(
       PayloadText(
         name: PayloadFile.shownName(file), bytes: bytes, hiding: result.sensitiveRanges),
-      result, by: mapper, of: set, colors: console.outputColors
-    ) { found.files.shownPath($0) }
+      result, by: mapper, of: set, colors: console.outputColors)
     try console.print(options.isJSON ? report.json : report.text, terminator: "")
     return result.isAdmitted ? .success : .violations
   }

@@ -41,9 +41,7 @@ extension Command {
     let named = try NamedTarget(text, in: set)
     let replayed = try saved.map { ReplayedPayload($0) } ?? ReplayedPayload(id: id, of: named)
     try console.print(replayed.text)
-    let report = replayed.report(by: named, of: set, colors: console.outputColors) {
-      found.files.shownPath($0)
-    }
+    let report = replayed.report(by: named, of: set, colors: console.outputColors)
     try console.print("\n" + report.text, terminator: "")
     return report.isAdmitted ? .success : .violations
   }

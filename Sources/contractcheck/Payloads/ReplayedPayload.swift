@@ -46,8 +46,7 @@ struct ReplayedPayload {
   /// Returns the engine's report on the payload, which ends with a line end, and whether it is
   /// admitted.
   func report(
-    by named: NamedTarget, of set: ContractSet, colors: TextColors,
-    path: @escaping @Sendable (String) -> String
+    by named: NamedTarget, of set: ContractSet, colors: TextColors
   ) -> (text: String, isAdmitted: Bool) {
     let document: JSONDocument
     do {
@@ -63,7 +62,7 @@ struct ReplayedPayload {
     }
     let result = mapper.map(document, as: named.target, into: &store)
     let payload = PayloadText(name: "payload", bytes: bytes, hiding: result.sensitiveRanges)
-    let report = MapReport(payload, result, by: mapper, of: set, colors: colors, path: path)
+    let report = MapReport(payload, result, by: mapper, of: set, colors: colors)
     return (report.text, result.isAdmitted)
   }
 }

@@ -1,3 +1,4 @@
+import CaptureSources
 import ContractReporting
 import DiskReading
 import Foundation
@@ -43,6 +44,12 @@ struct Console: Sendable {
   func problem(_ message: String, hint: String? = nil) {
     error("\(errorColors(.error, "contractcheck:")) \(message)")
     if let hint { error("  hint: \(hint)") }
+  }
+
+  /// Reports the inputs that were not found, and those that were passed over.
+  func report(_ search: CaptureSearch) {
+    for found in search.problems { problem("\(found)") }
+    if let notice = search.notice { error(notice) }
   }
 }
 

@@ -56,9 +56,7 @@ extension Command {
     }
     let sides = try arguments.operands.map { operand in
       let source = try ContractSource(operand, console)
-      return DiffSide(
-        source.set.contracts, tolerances: try source.tolerances(console),
-        shownPath: source.shownPath)
+      return DiffSide(source.set.contracts, tolerances: try source.tolerances(console))
     }
     let diff =
       options.isReading
@@ -82,8 +80,8 @@ struct DiffOptions: CommandOptions {
   let isReading: Bool
   let report: DiffReport.Style
   /// The severity that fails; `nil` if none does.
-  let failing: DiffSeverity?
-  private let rules: [DiffClass: DiffSeverity]
+  let failing: Severity?
+  private let rules: [DiffClass: Severity]
 
   init(_ options: inout OptionReader) throws(UsageError) {
     mode =
@@ -102,17 +100,17 @@ struct DiffOptions: CommandOptions {
     let pairs = try options.all(
       "rule", "CLASS=SEVERITY",
       "what a class counts as: off, info, warning, error; may be repeated",
-      OptionForm<(DiffClass, DiffSeverity)>("CLASS=off, info, warning or error") { text in
+      OptionForm<(DiffClass, Severity)>("CLASS=off, info, warning or error") { text in
         let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let kind = DiffClass(rawValue: parts[0]) else { return nil }
-        return DiffSeverity(rawValue: parts[1]).map { (kind, $0) }
+        return Severity(rawValue: parts[1]).map { (kind, $0) }
       },
       offered: .pairs(
-        DiffClass.allCases.map(\.rawValue), DiffSeverity.allCases.map(\.rawValue)))
+        DiffClass.allCases.map(\.rawValue), Severity.allCases.map(\.rawValue)))
     rules = Dictionary(pairs) { $1 }
   }
 
-  func severity(of kind: DiffClass) -> DiffSeverity { rules[kind] ?? mode.severity(of: kind) }
+  func severity(of kind: DiffClass) -> Severity { rules[kind] ?? mode.severity(of: kind) }
 
   func isFailure(_ diff: ContractDiff) -> Bool {
     guard let failing else { return false }

@@ -42,7 +42,7 @@ extension Command {
     }
     let width = rows.map(\.count).max() ?? 0
     let table = rows.map { $0 + Array(repeating: "", count: width - $0.count) }
-    try console.print(RowsText.text(of: table), terminator: "")
+    try console.print(aligned(table).joined(separator: "\n"))
     return isUsed ? .success : .nothingChecked
   }
 }
@@ -61,7 +61,7 @@ extension ContractSource {
     of key: String, under endpoint: String?, _ console: Console
   ) throws -> [[String]] {
     let tolerances = try tolerances(console)
-    let side = DiffSide(set.contracts, shownPath: shownPath)
+    let side = DiffSide(set.contracts)
     return side.contracts.flatMap { contract in
       let names = LineNames(contract)
       let tolerance = tolerances.first { $0.contract == contract.name }

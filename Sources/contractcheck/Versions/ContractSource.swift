@@ -9,8 +9,6 @@ import JSONParsing
 /// The source of a version's contracts: a file, a folder, or `git:REV:PATH`.
 struct ContractSource {
   let set: ContractSet
-  /// Returns a file's path for display.
-  let shownPath: @Sendable (String) -> String
   /// Returns the bytes of a file beside the contracts; `nil` if there is none.
   private let bytes: (String) throws -> [UInt8]?
 
@@ -24,7 +22,6 @@ struct ContractSource {
       set = try Command.usableContracts(found, console)
       guard found.problems.isEmpty else { throw ExitCode.unreadableInput }
       let files = found.files
-      shownPath = { files.shownPath($0) }
       bytes = { try files.bytes(at: $0) }
       return
     }
@@ -46,14 +43,8 @@ struct ContractSource {
       console.problem("no *\(Contract.fileSuffix) at \(quoted(text))")
       throw ExitCode.unreadableInput
     }
-    set = ContractSet(paths: files.paths, files: files)
-    shownPath = { files.shownPath($0) }
+    set = try Command.usable(ContractSet(paths: files.paths, files: files), console)
     bytes = { try files.bytes(at: $0) }
-    guard set.isUsable else {
-      let report = LintReport(set, style: .human, colors: console.errorColors, path: shownPath)
-      console.error(report.text, terminator: "")
-      throw ExitCode.invalidContract
-    }
   }
 
   /// Returns the measured tolerances of the contracts' mappers: the files `NAME.tolerance.json`
@@ -62,11 +53,13 @@ struct ContractSource {
   /// - Throws: `ExitCode` if a file cannot be read, which is reported.
   func tolerances(_ console: Console) throws -> [MeasuredTolerance] {
     try set.contracts.compactMap { contract in
-      let path = contract.path.dropLast(Contract.fileSuffix.count) + MeasuredTolerance.fileSuffix
-      let file = displayed(shownPath(String(path)))
+      let beside = { (path: String) -> String in
+        path.dropLast(Contract.fileSuffix.count) + MeasuredTolerance.fileSuffix
+      }
+      let file = displayed(beside(set.shownPath(contract.path)))
       let tolerance: MeasuredTolerance
       do {
-        guard let bytes = try bytes(String(path)) else { return nil }
+        guard let bytes = try bytes(beside(contract.path)) else { return nil }
         tolerance = try MeasuredTolerance(bytes)
       } catch {
         console.problem("\(file) cannot be read: \(error)")
@@ -74,7 +67,7 @@ struct ContractSource {
       }
       if !tolerance.digest.utf8.elementsEqual(contract.digest.text.utf8) {
         console.problem(
-          "\(file) was measured for another contract than \(displayed(shownPath(contract.path))), "
+          "\(file) was measured for another contract than \(displayed(set.shownPath(contract.path))), "
             + "whose digest is \(contract.digest.text)",
           hint: "run the tests of its mappers once more, with CONTRACTCHECK_TOLERANCE")
       }

@@ -22,6 +22,20 @@ struct ReportFile {
       hint: "--force replaces it")
   }
 
+  /// Writes a draft to a file, or to standard output for `-` or without a file.
+  ///
+  /// - Parameter isForced: Whether an existing file is replaced.
+  static func write(
+    draft text: String, to file: String?, isForced: Bool, _ console: Console
+  ) throws {
+    guard let file, file != "-" else {
+      try console.print(text, terminator: "")
+      return
+    }
+    if !isForced { try refuseExisting(file) }
+    try ReportFile(file).write(text)
+  }
+
   /// Writes the complete file: readers see either the old or the new text.
   func write(_ text: String) throws(WriteFailure) { try write(Array(text.utf8)) }
 

@@ -26,11 +26,7 @@ struct ReportOutputs: Sendable {
 
   /// A paragraph of help on the reports.
   static var details: String {
-    let width = CheckReporter.all.map(\.name.count).max() ?? 0
-    let lines = CheckReporter.all.map { reporter in
-      "  \(reporter.name)\(String(repeating: " ", count: width - reporter.name.count + 2))"
-        + reporter.summary
-    }
+    let lines = aligned(CheckReporter.all.map { [$0.name, $0.summary] })
     return "Reports:\n" + lines.joined(separator: "\n")
   }
 
@@ -123,7 +119,7 @@ struct ReportOutputs: Sendable {
       let file = console.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty
     {
       try ReportFile(file).append(limit: Self.summaryLimit) { room in
-        MarkdownReport(report, style).text(limit: room)
+        MarkdownReport(report).text(limit: room)
       }
     }
   }

@@ -84,7 +84,7 @@ struct ScreenTrial {
     let part = String(decoding: check.part(header), as: UTF8.self)
     var check = check
     check.finish()
-    let report = CheckReport(check, inputCount: 1, showsValues: true, of: set, path: { $0 })
+    let report = CheckReport(check, inputCount: 1, showsValues: true, of: set)
     var style = ReportStyle()
     style.isVerbose = true
     return part + report.text(style) + report.json

@@ -98,7 +98,7 @@ struct ManualPageTests {
   @Test("The program accepts the command lines of the examples")
   func examples() throws {
     for example in ManualPage.examples {
-      let words = example.name.split(separator: "contractcheck ").last.map(String.init) ?? ""
+      let words = example.key.split(separator: "contractcheck ").last.map(String.init) ?? ""
       let list = words.replacing("'user: User'", with: "User").split(separator: " ").map(
         String.init)
       let command = try #require(Command.all.first { $0.name == list.first })

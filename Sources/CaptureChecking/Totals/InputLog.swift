@@ -1,9 +1,10 @@
 package import CaptureSources
 import MappingEngine
 
-/// The problems with inputs in the order of the capture: the first of each input, and the count of
-/// all.
-package struct InputProblems: Codable, Sendable {
+/// How inputs were read: the problems in the order of the capture, the first of each input and the
+/// count of all; and how many lines begin in the segments of files, with which line numbers within a
+/// segment become line numbers of the file.
+package struct InputLog: Codable, Sendable {
   /// The problems of one input.
   package struct Input: Codable, Sendable {
     /// A problem, and its place among those of the input.
@@ -52,11 +53,22 @@ package struct InputProblems: Codable, Sendable {
   private static let capacity = 10_000
 
   private var inputs = SmallestKeys<InputNumber, Input>(capacity: capacity)
+  /// The number of all problems.
   package private(set) var count = 0
+  package private(set) var lineCounts: [ItemPlace: Int] = [:]
 
   package init() {}
 
-  package mutating func note(_ log: ProblemLog, in place: ItemPlace) {
+  /// Notes the problems with an item, and how many lines begin in it.
+  package mutating func note(_ outcome: CaptureReader.Outcome, of item: CaptureItem) {
+    let place = ItemPlace(item)
+    note(outcome.problems, in: place)
+    if item.segment != nil { note(lineCount: outcome.lineCount, in: place) }
+  }
+
+  package mutating func note(lineCount: Int, in place: ItemPlace) { lineCounts[place] = lineCount }
+
+  private mutating func note(_ log: ProblemLog, in place: ItemPlace) {
     guard log.count > 0 || log.failure != nil else { return }
     let entries = log.listed.enumerated().map { number, problem in
       Input.Entry(segment: place.segment, number: number, problem: problem)
@@ -75,7 +87,9 @@ package struct InputProblems: Codable, Sendable {
   /// Removes the problems, which may show data of an input.
   mutating func removeValues() { inputs = SmallestKeys(capacity: Self.capacity) }
 
-  package mutating func merge(_ other: InputProblems) {
+  package mutating func merge(_ other: InputLog) {
+    // A segment is read once, so counts for the same segment are equal.
+    lineCounts.merge(other.lineCounts) { max($0, $1) }
     count += other.count
     var repeatedCount = 0
     inputs.merge(other.inputs) { repeatedCount += $0.add($1) }
@@ -85,9 +99,23 @@ package struct InputProblems: Codable, Sendable {
   /// Whether the count is at least the sum of the kept inputs' counts.
   package var isSound: Bool { inputs.entries.reduce(0) { $0 + $1.value.total } <= count }
 
-  /// Returns the problems with their lines in the inputs. After those of an input, and at the end,
-  /// an entry says how many more there are.
-  package func listed(_ linesBefore: [ItemPlace: Int]) -> [CaptureProblem] {
+  /// The number of lines before each counted segment; right only if all earlier segments are
+  /// counted.
+  package var linesBefore: [ItemPlace: Int] {
+    var before: [ItemPlace: Int] = [:]
+    var (last, sum) = (-1, 0)
+    for (place, count) in lineCounts.sorted(by: { $0.key < $1.key }) {
+      if place.input != last { (last, sum) = (place.input, 0) }
+      before[place] = sum
+      sum += count
+    }
+    return before
+  }
+
+  /// The problems with their lines in the inputs. After those of an input, and at the end, an entry
+  /// says how many more there are.
+  package var problems: [CaptureProblem] {
+    let linesBefore = linesBefore
     var rest = count
     var listed: [CaptureProblem] = []
     for (number, input) in inputs.entries {

@@ -1,0 +1,11 @@
+/// How much a finding matters, as options of the command say it.
+package enum Severity: String, CaseIterable, Codable, Comparable, Sendable {
+  /// The finding is not reported.
+  case off
+  case information = "info"
+  case warning, error
+
+  package static func < (left: Severity, right: Severity) -> Bool {
+    (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+  }
+}
