@@ -43,21 +43,20 @@ package struct ProgramRun: Sendable {
     #endif
   }
 
-  /// Runs of which each waits for a program, on threads of their own: tests share as many threads as
-  /// there are cores, and a test that blocks one leaves a core idle. They are few, because some
-  /// programs are given a second or two to do their work.
-  private static let lanes = {
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 3
-    return queue
-  }()
+  /// How many programs run at once: few, because some are given a second or two to do their work.
+  private static let lanes = DispatchSemaphore(value: 3)
 
-  /// Waits for a call that waits for a program.
+  /// Waits for a call that waits for a program, on a thread of its own: tests share as many threads as
+  /// there are cores, and a test that blocks one leaves a core idle.
   package static func waiting<Result: Sendable>(
     for call: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-      lanes.addOperation { continuation.resume(with: Swift.Result { try call() }) }
+      Thread.detachNewThread {
+        lanes.wait()
+        defer { lanes.signal() }
+        continuation.resume(with: Swift.Result { try call() })
+      }
     }
   }
 }
