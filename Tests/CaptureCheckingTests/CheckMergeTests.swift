@@ -54,7 +54,7 @@ struct CheckMergeTests {
   @Test("Any number of workers gives the same result", arguments: [1, 2, 8], 30..<32)
   func workers(count: Int, seed: UInt64) throws {
     try withTrial(seed) { trial, whole in
-      var workers = CheckWorkers(trial.plan)
+      var workers = CheckWorkers(CaptureReading(trial.plan))
       workers.reading.jobCount = count
       let result = workers.run(trial.empty)
       #expect(result.itemCount == trial.plan.items.count)

@@ -30,7 +30,7 @@ struct RequestTests {
     var check = CaptureCheck(set.contracts, options: options)
     try withFolder(["a.ndjson": lines.joined(separator: "\n")]) { folder in
       let plan = CapturePlan([CaptureInput(file: folder + "/a.ndjson")], format: .exchanges)
-      check = CheckWorkers(plan).run(check).check
+      check = CheckWorkers(CaptureReading(plan)).run(check).check
     }
     check.finish()
     return check

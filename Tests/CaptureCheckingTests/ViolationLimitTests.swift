@@ -58,7 +58,7 @@ struct ViolationLimitTests {
       #expect(trial.plan.items.count > 10)
       for count in [1, 2, Int.random(in: 3..<60, using: &random), 100_000] {
         let expected = serial(trial, upTo: count)
-        var run = CheckWorkers(trial.plan)
+        var run = CheckWorkers(CaptureReading(trial.plan))
         run.reading.jobCount = jobs
         let progress = CheckProgress()
         (run.limit, run.progress) = (limit(count), progress)
@@ -90,7 +90,7 @@ struct ViolationLimitTests {
       for jobs in [1, 2, 8] {
         for count in [1, 2, 3, 399, 400, 999, 1_000] {
           let trial = CheckTrial(["\(folder)/a.ndjson"], segmentByteCount: 1_000)
-          var run = CheckWorkers(trial.plan)
+          var run = CheckWorkers(CaptureReading(trial.plan))
           (run.reading.jobCount, run.limit) = (jobs, limit(count))
           let result = run.run(trial.empty)
           // Each line has two errors.
@@ -109,7 +109,7 @@ struct ViolationLimitTests {
       let trial = CheckTrial(["\(folder)/a.ndjson"], segmentByteCount: 1_000)
       for jobs in [1, 4] {
         let calls = Atomic(0)
-        var run = CheckWorkers(trial.plan)
+        var run = CheckWorkers(CaptureReading(trial.plan))
         (run.reading.jobCount, run.limit) = (jobs, limit(100_000))
         run.reading.isStopped = { calls.add(1) >= 20 }
         let result = run.run(trial.empty)

@@ -46,7 +46,8 @@ struct DraftTrial {
       }
     }
     let plan = CapturePlan(files.map { CaptureInput(file: $0) }, format: .auto)
-    var check = CheckWorkers(plan).run(CaptureCheck(contracts, options: options)).check
+    var check = CheckWorkers(CaptureReading(plan)).run(CaptureCheck(contracts, options: options))
+      .check
     check.finish()
     let totals = check.totals
     return (

@@ -91,7 +91,9 @@ struct UpdateTrial {
     try withFolder(["x.ndjson": lines.map { $0 + "\n" }.joined()]) { folder in
       let plan = CapturePlan([CaptureInput(file: folder + "/x.ndjson")], format: .auto)
       let contract = try OneContract.contract(contract)
-      let totals = CheckWorkers(plan).run(CaptureCheck([contract], options: CheckOptions())).check
+      let totals = CheckWorkers(CaptureReading(plan)).run(
+        CaptureCheck([contract], options: CheckOptions())
+      ).check
         .totals
       for (key, group) in totals.groups { problems[key.rule, default: 0] += group.count }
     }

@@ -180,7 +180,7 @@ struct RootBodyTests {
     var check = CaptureCheck([contract], options: CheckOptions())
     try withFolder(["a.ndjson": exchange]) { folder in
       let plan = CapturePlan([CaptureInput(file: folder + "/a.ndjson")], format: .exchanges)
-      check = CheckWorkers(plan).run(check).check
+      check = CheckWorkers(CaptureReading(plan)).run(check).check
     }
     check.finish()
     return check.totals.groupKeys.filter { check.totals.groups[$0]?.severity == .error }.flatMap {

@@ -111,7 +111,7 @@ enum CheckBenchmark {
   private static func check(_ plan: CapturePlan, _ contract: Contract, jobCount: Int) -> Int {
     var options = CheckOptions()
     options.bareTarget = CheckOptions.NamedTarget(contract: 0, target: UserContract.target)
-    var workers = CheckWorkers(plan)
+    var workers = CheckWorkers(CaptureReading(plan))
     workers.reading.jobCount = jobCount
     var check = workers.run(CaptureCheck([contract], options: options)).check
     check.finish()

@@ -23,7 +23,9 @@ enum InferBenchmark {
     let rounds = PairedRounds(count: 3) {
       precondition(self.draft(plan).bodyCount == lineCount)
     } peer: {
-      let check = CheckWorkers(plan).run(CaptureCheck([contract], options: CheckOptions())).check
+      let check = CheckWorkers(CaptureReading(plan)).run(
+        CaptureCheck([contract], options: CheckOptions())
+      ).check
       precondition(check.totals.payloadCount == lineCount && check.totals.groups.isEmpty)
     }
     Figure(

@@ -23,8 +23,6 @@ package struct CheckWorkers: Sendable {
 
   package init(_ reading: CaptureReading) { self.reading = reading }
 
-  package init(_ plan: CapturePlan) { reading = CaptureReading(plan) }
-
   /// The result of one worker, or of all after merging.
   package struct Result: Sendable {
     package var check: CaptureCheck

@@ -28,11 +28,11 @@ package struct DecodingMessage {
     switch error as? DecodingError {
     case .keyNotFound(let key, _): "no value for the key \(quoted(key.stringValue))"
     case .typeMismatch(let type, let context):
-      Self.inJSONTerms(context.debugDescription) ?? "expected \(type)"
+      Self.inJSONTerms(Self.start(of: context)) ?? "expected \(type)"
     case .valueNotFound(let type, let context):
-      Self.inJSONTerms(context.debugDescription) ?? "expected \(type), found null"
+      Self.inJSONTerms(Self.start(of: context)) ?? "expected \(type), found null"
     case .dataCorrupted(let context):
-      Self.sentence(context.debugDescription) ?? "the value is corrupted"
+      Self.sentence(Self.start(of: context)) ?? "the value is corrupted"
     default: other
     }
   }
@@ -45,6 +45,11 @@ package struct DecodingMessage {
     let type = typeName ?? "the type asked for"
     guard let number = value?.number else { return "the value cannot be read as \(type)" }
     return "the number \(Self.shortened(number.text)) cannot be read as \(type)"
+  }
+
+  /// Returns more of a description than is shown: it may contain the whole payload.
+  private static func start(of context: DecodingError.Context) -> String {
+    String(context.debugDescription.unicodeScalars.prefix(2 * longest))
   }
 
   /// Returns a text with Foundation's terms for the kinds of values replaced by JSON's.

@@ -107,7 +107,9 @@ extension CheckOptions {
           ? .event(String(rule.type.dropFirst("event ".count)))
           : .target(try NamedTarget(rule.type, in: set))
         inputRules.append(InputRule(pattern: Glob(inAnyFolder: rule.pattern), meaning: meaning))
-      } catch  where others {}
+      } catch {
+        if !others { throw error }
+      }
     }
   }
 }

@@ -94,8 +94,7 @@ struct InferOptions: CommandOptions {
   }
 }
 
-// The last step of `infer`: drafting contracts from a summary.
-
+/// The last step of `infer`: drafting contracts from a summary.
 extension InferOptions {
   /// - Parameter hasProblems: Whether a part of the inputs could not be read.
   func draft(

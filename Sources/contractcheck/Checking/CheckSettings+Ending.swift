@@ -6,8 +6,7 @@ import Foundation
 import JSONParsing
 import Reporting
 
-// The end of a check of inputs or parts: its final reports, and the exit code.
-
+/// The end of a check of inputs or parts: its final reports, and the exit code.
 extension CheckSettings {
   /// Renews the baseline, reports the unreadable parts of the inputs, writes the final reports, and
   /// reports each failure to write once.

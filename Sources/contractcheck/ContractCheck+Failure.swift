@@ -4,8 +4,7 @@ import DiskReading
 import Foundation
 import JSONParsing
 
-// The end of a run with an error.
-
+/// The end of a run with an error.
 extension ContractCheck {
   /// Reports the error of a run, unless it was reported already.
   ///

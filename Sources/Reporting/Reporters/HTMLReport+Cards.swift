@@ -3,8 +3,7 @@ import ContractModel
 import ContractReporting
 import JSONParsing
 
-// The rows of a report in HTML: one card each, the worst first, with a collapsed example.
-
+/// The rows of a report in HTML: one card each, the worst first, with a collapsed example.
 extension HTMLReport {
   /// How many endpoints of a row are visible; the others are collapsed.
   private static let endpointLimit = 4

@@ -4,8 +4,7 @@ import ContractModel
 import JSONParsing
 import Reporting
 
-// Merging the parts of one check.
-
+/// Merging the parts of one check.
 extension CheckSettings {
   /// Returns the settings, and the options of a check, that have the values of parts for what totals
   /// depend on.
