@@ -262,7 +262,7 @@ let isStrict = Context.environment["CONTRACTCHECK_WARNINGS"] == "error"
 // optimised, a check takes half the time. To step through them, set CONTRACTCHECK_OPTIMIZE=no.
 let optimized =
   Context.environment["CONTRACTCHECK_OPTIMIZE"] == "no"
-  ? [] : ["JSONParsing", "MappingEngine", "Generation"]
+  ? [] : ["JSONParsing", "MappingEngine"]
 
 for target in package.targets where target.type != .plugin && target.type != .system {
   target.swiftSettings =

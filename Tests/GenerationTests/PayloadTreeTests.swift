@@ -1,3 +1,4 @@
+import JSONParsing
 import Testing
 
 @testable import Generation

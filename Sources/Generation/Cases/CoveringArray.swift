@@ -20,10 +20,8 @@ struct CoveringArray: Sendable {
   private let factors: [Factor]
   /// The number of each factor's first level, counted over all factors.
   private let starts: [Int]
-  private let levelCount: Int
-  /// Whether two levels still have to occur together, for each pair.
-  private var isOpen: [Bool]
-  /// The number of open pairs of each level.
+  /// For each level, the levels with which it still has to occur.
+  private var open: [LevelSet]
   private var openCounts: [Int]
 
   init(_ factors: [Factor]) {
@@ -34,53 +32,40 @@ struct CoveringArray: Sendable {
       starts.append(count)
       count += factor.removing.count
     }
-    (self.starts, levelCount) = (starts, count)
-    isOpen = Array(repeating: false, count: count * count)
+    self.starts = starts
+    open = Array(repeating: LevelSet(), count: count)
     openCounts = Array(repeating: 0, count: count)
     guard factors.count > 1 else {
       rows = factors.first.map { $0.removing.indices.map { [$0] } } ?? []
       return
     }
-    open()
+    openPairs()
     while let pair = nextPair() { addRow(pair) }
   }
 
-  private struct Pair {
-    var factor: Int
-    var level: Int
-    var otherFactor: Int
-    var otherLevel: Int
-  }
-
-  private func index(_ factor: Int, _ level: Int, _ other: Int, _ otherLevel: Int) -> Int {
-    (starts[factor] + level) * levelCount + starts[other] + otherLevel
-  }
-
-  private mutating func open() {
+  private mutating func openPairs() {
     for other in factors.indices {
       for factor in 0..<other {
         let isOuter = factors[other].outer.contains(factor)
-        for level in factors[factor].removing.indices
-        where !(isOuter && factors[factor].removing[level]) {
+        for (level, isRemoving) in factors[factor].removing.enumerated()
+        where !(isOuter && isRemoving) {
           for otherLevel in factors[other].removing.indices {
-            isOpen[index(factor, level, other, otherLevel)] = true
-            openCounts[starts[factor] + level] += 1
-            openCounts[starts[other] + otherLevel] += 1
+            let (one, two) = (starts[factor] + level, starts[other] + otherLevel)
+            open[one].insert(two)
+            open[two].insert(one)
           }
         }
       }
     }
+    openCounts = open.map { $0.count(in: $0) }
   }
 
   /// Returns an open pair of levels with the most open pairs.
-  private func nextPair() -> Pair? {
-    guard let one = fullest({ _ in true }),
-      let two = fullest({ isOpen[min(one, $0) * levelCount + max(one, $0)] })
-    else { return nil }
-    let (first, second) = (place(min(one, two)), place(max(one, two)))
-    return Pair(
-      factor: first.factor, level: first.level, otherFactor: second.factor,
-      otherLevel: second.level)
+  private func nextPair() -> [Int]? {
+    guard let one = fullest({ _ in true }), let two = fullest({ open[one].contains($0) }) else {
+      return nil
+    }
+    return [min(one, two), max(one, two)]
   }
 
   /// Returns the first of the fitting levels with the most open pairs.
@@ -101,7 +86,7 @@ struct CoveringArray: Sendable {
 
   /// Adds the best of several rows with the pair; they differ in the order in which the other
   /// factors choose their levels.
-  private mutating func addRow(_ pair: Pair) {
+  private mutating func addRow(_ pair: [Int]) {
     var random = CaseRandom(state: UInt64(rows.count))
     var best: (row: [Int], count: Int) = ([], 0)
     for _ in 0..<max(1, Self.effort / factors.count) {
@@ -113,19 +98,22 @@ struct CoveringArray: Sendable {
     rows.append(best.row)
   }
 
-  private func row(with pair: Pair, _ random: inout CaseRandom) -> [Int] {
+  private func row(with pair: [Int], _ random: inout CaseRandom) -> [Int] {
     var row: [Int?] = Array(repeating: nil, count: factors.count)
-    for outer in factors[pair.factor].outer + factors[pair.otherFactor].outer { row[outer] = 0 }
-    row[pair.factor] = pair.level
-    row[pair.otherFactor] = pair.otherLevel
-    var chosen = row.indices.compactMap { factor in row[factor].map { starts[factor] + $0 } }
+    let places = pair.map(place)
+    for outer in places.flatMap({ factors[$0.factor].outer }) { row[outer] = 0 }
+    for (factor, level) in places { row[factor] = level }
+    var chosen = LevelSet()
+    for (factor, level) in row.enumerated() where level != nil {
+      chosen.insert(starts[factor] + (level ?? 0))
+    }
     var order = Array(factors.indices)
     for last in order.indices.reversed() { order.swapAt(last, random.below(last + 1)) }
     for factor in order {
       for next in factors[factor].outer + [factor] where row[next] == nil {
         let level = isRemoved(next, in: row) ? -1 : bestLevel(of: next, chosen)
         row[next] = level
-        if level >= 0 { chosen.append(starts[next] + level) }
+        if level >= 0 { chosen.insert(starts[next] + level) }
       }
     }
     return row.map { $0 ?? 0 }
@@ -139,14 +127,12 @@ struct CoveringArray: Sendable {
 
   /// Returns the level that closes the most open pairs with the chosen levels, which are numbered
   /// over all factors; of several, the one with the most open pairs left.
-  private func bestLevel(of factor: Int, _ chosen: [Int]) -> Int {
+  private func bestLevel(of factor: Int, _ chosen: LevelSet) -> Int {
     var best = (level: 0, count: -1, open: 0)
     let start = starts[factor]
     for level in 0..<factors[factor].removing.count {
       let own = start + level
-      let count = chosen.count { other in
-        isOpen[own < other ? own * levelCount + other : other * levelCount + own]
-      }
+      let count = open[own].count(in: chosen)
       if (count, openCounts[own]) > (best.count, best.open) {
         best = (level, count, openCounts[own])
       }
@@ -155,27 +141,50 @@ struct CoveringArray: Sendable {
   }
 
   private func openCount(of row: [Int]) -> Int {
-    let levels = levels(of: row)
-    var count = 0
-    for two in levels.indices {
-      for one in 0..<two where isOpen[levels[one] * levelCount + levels[two]] { count += 1 }
-    }
-    return count
+    let (levels, set) = levels(of: row)
+    return levels.reduce(0) { $0 + open[$1].count(in: set) } / 2
   }
 
   private mutating func close(_ row: [Int]) {
-    let levels = levels(of: row)
-    for two in levels.indices {
-      for one in 0..<two where isOpen[levels[one] * levelCount + levels[two]] {
-        isOpen[levels[one] * levelCount + levels[two]] = false
-        openCounts[levels[one]] -= 1
-        openCounts[levels[two]] -= 1
-      }
+    let (levels, set) = levels(of: row)
+    for level in levels {
+      openCounts[level] -= open[level].count(in: set)
+      open[level].subtract(set)
     }
   }
 
-  /// Returns the levels of a row, numbered over all factors, ascending.
-  private func levels(of row: [Int]) -> [Int] {
-    row.indices.filter { row[$0] >= 0 }.map { starts[$0] + row[$0] }
+  /// Returns the levels of a row, numbered over all factors.
+  private func levels(of row: [Int]) -> ([Int], LevelSet) {
+    let levels = row.indices.filter { row[$0] >= 0 }.map { starts[$0] + row[$0] }
+    var set = LevelSet()
+    for level in levels { set.insert(level) }
+    return (levels, set)
+  }
+
+  /// Levels by their numbers, as bits.
+  private struct LevelSet: Sendable {
+    private var words: [UInt64] = []
+
+    func contains(_ level: Int) -> Bool {
+      level / 64 < words.count && words[level / 64] >> (level % 64) & 1 == 1
+    }
+
+    mutating func insert(_ level: Int) {
+      while words.count <= level / 64 { words.append(0) }
+      words[level / 64] |= 1 << (level % 64)
+    }
+
+    mutating func subtract(_ other: LevelSet) {
+      for word in 0..<min(words.count, other.words.count) { words[word] &= ~other.words[word] }
+    }
+
+    /// Returns the number of levels that are in another set, too.
+    func count(in other: LevelSet) -> Int {
+      var count = 0
+      for word in 0..<min(words.count, other.words.count) {
+        count += (words[word] & other.words[word]).nonzeroBitCount
+      }
+      return count
+    }
   }
 }

@@ -41,13 +41,11 @@ struct FaultSites: Sendable {
   func cell(in payload: PayloadTree, _ random: inout CaseRandom) -> FaultCell? {
     guard !sites.isEmpty, let own = base.reading(payload) else { return nil }
     let templates = PathTemplates(own)
-    var places: [InstancePath: [FaultedKeyPath.Reads]] = [:]
-    for reads in own.keyPaths where reads.node > 0 {
-      places[templates[reads.node], default: []].append(reads)
-    }
     for _ in 0..<Self.attempts {
       let site = sites[random.below(sites.count)]
-      let found = places[site.template] ?? []
+      let found = own.keyPaths.filter {
+        $0.node > 0 && templates.isTemplate(site.template, of: $0.node)
+      }
       let place = found.isEmpty ? nil : found[random.below(found.count)]
       guard place != nil || site.template.steps.isEmpty else { continue }
       if let cell = own.cell(site.faultClass, site.variant.text, at: place) { return cell }

@@ -1,4 +1,5 @@
 package import ContractModel
+package import JSONParsing
 
 /// One payload generated from a contract.
 package struct GeneratedCase: Sendable, Identifiable {

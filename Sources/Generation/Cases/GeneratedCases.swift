@@ -1,5 +1,5 @@
 package import ContractModel
-import JSONParsing
+package import JSONParsing
 package import MappingEngine
 
 /// The payloads generated for a target of a contract, most effective first: the canonical ones,

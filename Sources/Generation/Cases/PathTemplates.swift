@@ -17,6 +17,11 @@ struct PathTemplates {
     self.dictionaries = dictionaries
   }
 
+  /// Returns whether a template is that of a node.
+  func isTemplate(_ template: InstancePath, of node: Int) -> Bool {
+    base.paths[node].steps.count == template.steps.count && self[node] == template
+  }
+
   subscript(node: Int) -> InstancePath {
     var path = base.paths[node]
     var holder = base.parents[node]

@@ -1,3 +1,5 @@
+package import JSONParsing
+
 extension Draft {
   func write(_ root: Int32, into tree: inout PayloadTree) {
     _ = tree.token(bytes)

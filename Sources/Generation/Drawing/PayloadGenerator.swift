@@ -1,3 +1,5 @@
+package import JSONParsing
+
 /// Draws payloads of a plan, one after the other, reusing the memory.
 ///
 ///     var generator = PayloadGenerator(plan)

@@ -1,3 +1,5 @@
+package import JSONParsing
+
 /// A payload's bytes, and the positions of its values in them.
 ///
 /// Most faults change one place. Copying the bytes with a replacement there is faster than changing
@@ -14,23 +16,7 @@ struct PayloadLayout: Sendable {
 
   /// - Parameter tree: A payload without bytes around it.
   init(_ tree: PayloadTree) {
-    bytes = tree.bytes
-    var counts = tree.nodes.map(\.token.count)
-    let children = tree.nodes.indices.map(tree.children)
-    for node in tree.nodes.indices.reversed() where tree.nodes[node].kind != .scalar {
-      counts[node] = children[node].reduce(2 + max(0, children[node].count - 1)) { count, child in
-        count + counts[child] + tree.nameCount(of: child)
-      }
-    }
-    var starts = Array(repeating: 0, count: counts.count)
-    for node in tree.nodes.indices {
-      var next = starts[node] + 1
-      for child in children[node] {
-        starts[child] = next + tree.nameCount(of: child)
-        next = starts[child] + counts[child] + 1
-      }
-    }
-    values = zip(starts, counts).map { $0..<$0 + $1 }
+    (bytes, values) = (tree.bytes, tree.valueRanges)
   }
 
   /// Returns the splice of a fault with one edit; `nil` if only the tree can express it.

@@ -1,3 +1,5 @@
+package import JSONParsing
+
 /// A response of a history.
 package struct DrawnResponse: Sendable {
   /// The number of the response's endpoint. The endpoints are followed by loads of several

@@ -1,4 +1,4 @@
-import JSONParsing
+package import JSONParsing
 
 extension PayloadTree {
   package init(list elements: [PayloadTree]) {

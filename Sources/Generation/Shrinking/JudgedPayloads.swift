@@ -1,3 +1,5 @@
+package import JSONParsing
+
 /// The judgements in a search for the simplest payload: each payload is judged once, up to the
 /// limit of the search.
 struct JudgedPayloads<Identity: Hashable> {

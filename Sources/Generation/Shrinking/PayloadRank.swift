@@ -1,3 +1,5 @@
+package import JSONParsing
+
 /// The simplicity of a payload.
 ///
 /// A payload is simpler than another if it differs less from the canonical payload; then if it has

@@ -1,4 +1,4 @@
-import JSONParsing
+package import JSONParsing
 
 extension PayloadShrinker {
   mutating func runPasses() {

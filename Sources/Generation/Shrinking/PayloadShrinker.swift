@@ -1,3 +1,5 @@
+package import JSONParsing
+
 /// Simplifies a failing payload, as long as it fails for the same reason.
 ///
 ///     var shrinker = PayloadShrinker(near: canonical) { payload in … }

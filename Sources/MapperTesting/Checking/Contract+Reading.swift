@@ -1,6 +1,6 @@
 package import ContractModel
 package import Generation
-import JSONParsing
+package import JSONParsing
 package import MappingEngine
 
 extension Contract {

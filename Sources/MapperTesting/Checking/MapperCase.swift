@@ -1,6 +1,6 @@
 package import ContractModel
 package import Generation
-import JSONParsing
+package import JSONParsing
 
 package struct MapperCase: Sendable {
   /// A name for the payload: `[0].file_url null`.

@@ -22,7 +22,8 @@ struct ObjectLines {
       guard !properties.contains(property) else { return }
       properties.append(property)
       let line = line()
-      let isKnown = lines[..<earlierCount].contains { $0.property == line.property }
+      let isKnown =
+        earlierCount > 0 && lines[..<earlierCount].contains { $0.property == line.property }
       if !isKnown { lines.append(line) }
     }
   }

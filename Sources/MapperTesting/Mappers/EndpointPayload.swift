@@ -1,4 +1,5 @@
 package import Generation
+package import JSONParsing
 
 /// A payload for a mapper, with its endpoint.
 package struct EndpointPayload: Hashable, Sendable {

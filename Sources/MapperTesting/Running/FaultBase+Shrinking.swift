@@ -1,6 +1,6 @@
 import ContractModel
 package import Generation
-import JSONParsing
+package import JSONParsing
 
 extension FaultBase {
   /// Shrinks the payload of a failure, based on its contents, and makes it similar to this one.

@@ -1,4 +1,5 @@
 import Generation
+package import JSONParsing
 
 extension MapperRun {
   /// The most times that a failing payload is judged.

@@ -1,4 +1,5 @@
 package import Generation
+package import JSONParsing
 
 /// A body that a server sent, in which faults are made as in a generated payload.
 package struct RecordedBase: Sendable {

@@ -1,6 +1,3 @@
-import ContractModel
-package import JSONParsing
-
 extension PayloadTree {
   /// Creates the tree of a document as it is written, without white space; `source` is the number
   /// of the value in the document.

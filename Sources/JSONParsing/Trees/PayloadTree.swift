@@ -115,6 +115,28 @@ extension PayloadTree {
     bytes.append(contentsOf: suffix)
   }
 
+  /// The byte range of each value in a payload without bytes around it.
+  package var valueRanges: [Range<Int>] {
+    var ranges = Array(repeating: 0..<0, count: nodes.count)
+    if !nodes.isEmpty { _ = locate(0, from: 0, &ranges) }
+    return ranges
+  }
+
+  /// Returns the end of a value that starts at an offset.
+  private func locate(_ node: Int, from start: Int, _ ranges: inout [Range<Int>]) -> Int {
+    let value = nodes[node]
+    var end = start + (value.kind == .scalar ? value.token.count : 2)
+    var child = node + 1
+    while child < Int(value.end) {
+      let name = nodes[child].name.count
+      let comma = child > node + 1 ? 1 : 0
+      end = locate(child, from: end - 1 + comma + name + (name > 0 ? 1 : 0), &ranges) + 1
+      child = Int(nodes[child].end)
+    }
+    ranges[node] = start..<end
+    return end
+  }
+
   /// - Parameter replacing: The texts to write for some of the nodes instead.
   func write(_ node: Int, replacing: [Int32: String] = [:], into bytes: inout [UInt8]) {
     if !replacing.isEmpty, let text = replacing[Int32(node)] {
