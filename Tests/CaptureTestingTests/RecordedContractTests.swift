@@ -79,6 +79,59 @@ struct RecordedContractTests {
     #expect(told.warnings == [])
   }
 
+  private struct Owned: Decodable {
+    struct Owner: Decodable {
+      var name: String
+      var secret: String
+    }
+    var id: Int
+    var note: String?
+    var owner: Owner?
+  }
+
+  @Test("No text shows a sensitive value: neither as a part, nor where another property has it")
+  func parts() throws {
+    let contract = try OneContract.contract(
+      """
+      {
+        "contract": 1,
+        "endpoints": { "GET /things": "Thing" },
+        "mappings": {
+          "Thing": { "map": { "id": "Int", "note?": "String", "owner?": "Owner" } },
+          "Owner": { "map": {
+            "name": "String",
+            "secret": { "to": "secret", "type": "String", "sensitive": true },
+          } },
+        },
+      }
+      """)
+    let body = #"{"id":7,"note":"fine","owner":{"name":"Ann","secret":"pass-4711-word"}}"#
+    func texts(_ change: @escaping (inout Owned) throws -> Void) throws -> [String] {
+      try Told.of(
+        .mapping { data in
+          var thing = try JSONDecoder().decode(Owned.self, from: data)
+          try change(&thing)
+          return thing
+        }, ["a.ndjson": Recorded.line("https://api.test/things", body)], "GET /things",
+        keeps: contract, as: "GET /things"
+      ).violations
+    }
+    struct Refused: Error { var text: String }
+    let mistakes: [(inout Owned) throws -> Void] = [
+      { $0.owner = nil }, { $0.note = $0.owner?.secret }, { $0.owner?.name = "?" },
+      { $0.note = $0.owner.map { "\($0.secret.prefix(12))…" } },
+      { throw Refused(text: $0.owner?.secret ?? "") },
+    ]
+    for (number, mistake) in mistakes.enumerated() {
+      let texts = try texts(mistake)
+      #expect(texts.count == 1, "\(number)")
+      #expect(!texts.contains { $0.contains("4711") || $0.contains("pass") }, "\(texts)")
+    }
+    // Other values are shown.
+    #expect(try texts { $0.id = 8 }.first?.contains("mapper    id = 8") ?? false)
+    #expect(try texts { $0.owner?.name = "?" }.first?.contains("owner.name = \"?\"") ?? false)
+  }
+
   @Test("A body that the contract rejects is a warning about the server")
   func broken() throws {
     let lines = [

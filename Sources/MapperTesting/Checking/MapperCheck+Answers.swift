@@ -49,6 +49,11 @@ extension MapperCheck {
     return contract.map(document, as: target, into: &store, exchange: exchange)
   }
 
+  /// Returns the byte ranges of the values of sensitive lines in a payload.
+  func sensitiveRanges(of payload: [UInt8]) -> [Range<Int>] {
+    result(of: payload)?.sensitiveRanges ?? []
+  }
+
   /// Returns the contract's result for a payload as text; `nil` if the contract rejects it.
   func contractText(_ payload: [UInt8]) -> String? {
     guard let result = result(of: payload), result.isAdmitted else { return nil }

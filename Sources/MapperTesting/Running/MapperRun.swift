@@ -188,13 +188,11 @@ package struct MapperRun {
 
   /// Returns the cause without the values of sensitive lines, if its payload has recorded values.
   private func hidingValues(of cause: Cause) -> Cause {
-    guard cause.shown.recordedPlace != nil, let payload = cause.disagreement.payloads.last else {
-      return cause
-    }
-    let ranges = check.result(of: payload)?.sensitiveRanges ?? []
-    guard !ranges.isEmpty else { return cause }
+    guard cause.shown.recordedPlace != nil,
+      let shown = cause.disagreement.hiding(check.sensitiveRanges)
+    else { return cause }
     var cause = cause
-    cause.disagreement = cause.disagreement.hiding(ranges)
+    cause.disagreement = shown
     (cause.shown.shrinking, cause.shown.hidesValues) = (nil, true)
     return cause
   }

@@ -32,27 +32,10 @@ package final class RecordedComparison {
     }
     let disagreements = check.disagreements(over: [payload])
     guard !disagreements.isEmpty else { return .agrees }
-    let hidden = check.result(of: payload)?.sensitiveRanges ?? []
     for disagreement in disagreements {
-      found.note(Observation(disagreement.hiding(hidden), on: place))
+      let shown = disagreement.hiding(check.sensitiveRanges) ?? disagreement
+      found.note(Observation(shown, on: place))
     }
     return .disagrees
-  }
-}
-
-extension Disagreement {
-  /// Returns the disagreement without the values in some byte ranges of the last payload.
-  func hiding(_ ranges: [Range<Int>]) -> Disagreement {
-    guard !ranges.isEmpty, var payload = payloads.last else { return self }
-    var hiding = self
-    for range in ranges {
-      for offset in range where payload[offset] > 0x20 { payload[offset] = UInt8(ascii: "*") }
-    }
-    hiding.payloads = payloads.dropLast() + [payload]
-    if ([line].compactMap(\.self) + otherLines).contains(where: { $0.options.isSensitive == true })
-    {
-      (hiding.contract, hiding.mapper) = ("(hidden: the line is sensitive)", "(hidden)")
-    }
-    return hiding
   }
 }

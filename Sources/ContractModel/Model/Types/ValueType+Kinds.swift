@@ -86,7 +86,7 @@ extension ValueType {
     }
   }
 
-  var isScalarOrUnion: Bool {
+  package var isScalarOrUnion: Bool {
     switch self {
     case .scalar, .literal: true
     case .union: listAndObject == nil
