@@ -1,6 +1,7 @@
 import ContractTesting
 import Foundation
 import MapperTesting
+import TestSupport
 import Testing
 
 @Suite("Two mappers are compared")
@@ -138,6 +139,126 @@ struct MapperAgreementTests {
           replay    CONTRACTCHECK_REPLAY='identity:another@[0].id' swift test
         """#
       ])
+  }
+
+  @Test("As many sets and stored objects are not equal if an element of either is not in the other")
+  func elements() throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "mappings": { "Item": { "map": { "n": "Int", "list": "[Int]" } } } }
+      """)
+    struct Item: Decodable, Equatable {
+      var n: Int
+      var list: [Int]
+    }
+    struct OfSet {
+      var n: Int
+      var list: Set<Int>
+    }
+    // An array of one number twice, and a set of that number and another one.
+    let sets = try MapperTest(
+      .decoding(Item.self),
+      agreesWith: .mapping { data in
+        let item = try JSONDecoder().decode(Item.self, from: data)
+        let numbers = Set(item.list)
+        return OfSet(
+          n: item.n, list: numbers.count < item.list.count ? numbers.union([-1]) : numbers)
+      }, on: contract, as: "Item"
+    ).violations().map { withoutNames($0.description) }
+    #expect(sets.count == 1)
+    #expect(sets.first?.contains("not in the set") ?? false, "\(sets)")
+
+    func store(_ change: @escaping ([Item]) -> [Item]) -> MapperUnderTest {
+      .mapping(into: [Item]()) { data, store in
+        store = change(try JSONDecoder().decode([Item].self, from: data))
+      } objects: {
+        $0
+      }
+    }
+    let last = { (items: [Item]) in items.map { _ in items[items.count - 1] } }
+    for (one, other) in [(store(last), store { $0 }), (store { $0 }, store(last))] {
+      let texts = try MapperTest(one, agreesWith: other, on: contract, as: "[Item]")
+        .violations().map { withoutNames($0.description) }
+      #expect(texts.count == 1)
+      #expect(texts.first?.contains("has no such Item") ?? false, "\(texts)")
+    }
+  }
+
+  private struct Shop: Decodable {
+    enum Kind: String, Decodable { case new, old }
+    var kind: Kind
+    var owner: String?
+    var price: Int?
+    var total: Int
+  }
+
+  /// Compares two mappers of shops, of which only the first has the property `owner`.
+  private func shops(_ body: String) throws -> [String] {
+    let contract = try OneContract.contract(
+      """
+      {
+        "contract": 1,
+        "endpoints": { \(body) },
+        "mappings": {
+          "Shop": {
+            "map": { "kind": "'new' | 'old'", "total": "Int", "price?": "Int" },
+            "switch": "kind", "cases": { "new": {}, "old": { "owner?": "String" } }
+          }
+        }
+      }
+      """)
+    struct Bare {
+      var kind: String
+      var price: Int?
+      var total: Int
+    }
+    return try MapperTest(
+      .decoding(Shop.self),
+      agreesWith: .mapping { data in
+        let shop = try JSONDecoder().decode(Shop.self, from: data)
+        return Bare(kind: shop.kind.rawValue, price: shop.price, total: shop.total)
+      }, on: contract, as: "GET /shop"
+    ).violations().map { withoutNames($0.description) }
+  }
+
+  @Test(
+    "A property of one mapper alone is reported, wherever the contract has its line",
+    arguments: [
+      #""GET /shop": "Shop""#,
+      #""GET /shop": { "kind": "'new' | 'old'", "total": "Int", "owner?": "String" }"#,
+    ])
+  func onlyOne(body: String) throws {
+    let texts = try shops(body)
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("other     owner = not there") ?? false, "\(texts)")
+  }
+
+  @Test("A comparison by hand and a skipped property count where two mappers are compared")
+  func byHand() throws {
+    struct Avatar: Decodable { var id, size: Int }
+    struct Picture {
+      var id: String
+      var size: Int
+    }
+    let contract = try OneContract.of(
+      mappings: #""Avatar": { "map": { "id": "Int", "size": "Int" } }"#)
+    func texts(_ comparing: [PropertyComparison]) throws -> [String] {
+      try MapperTest(
+        .decoding(Avatar.self),
+        agreesWith: .mapping { data in
+          let avatar = try JSONDecoder().decode(Avatar.self, from: data)
+          return Picture(id: "#\(avatar.id)", size: avatar.size)
+        }, on: contract, as: "Avatar", comparing: comparing
+      ).violations().map(\.description)
+    }
+    #expect(try texts([]).count == 1)
+    #expect(try texts([.skipping("Avatar.id")]) == [])
+    let sameText = PropertyComparison.comparing("id") { contract, app in
+      (app as? String).flatMap { Int64($0.dropFirst()) }.map { .int($0) } == contract
+    }
+    #expect(try texts([sameText]) == [])
+    let never = PropertyComparison.comparing("id") { _, _ in false }
+    #expect(try texts([never]).count == 1)
   }
 
   @Test(

@@ -31,7 +31,7 @@ extension MapperCheck {
     case (.refused, _), (_, .refused):
       return .init(path: InstancePath(), value: verdict(own), other: verdict(foreign))
     case (.value(let value), .value(let other)):
-      var comparison = ReflectedComparison(contract.contract, options)
+      var comparison = ReflectedComparison(agreedNames, types, options)
       comparison.compare(value, other)
       return comparison.difference.map(placed)
     case (.stored(let objects), .stored(let others)): return difference(objects, others)
@@ -65,7 +65,7 @@ extension MapperCheck {
   private func difference(
     _ objects: StoredObjects, _ others: StoredObjects
   ) -> ReflectedComparison.Difference? {
-    let comparison = ReflectedComparison(contract.contract, options)
+    let comparison = ReflectedComparison(agreedNames, types, options)
     for type in Set(objects.byType.keys).union(others.byType.keys).sorted() {
       let (left, right) = (objects.byType[type] ?? [], others.byType[type] ?? [])
       let path = InstancePath([.member(type)])
@@ -74,8 +74,7 @@ extension MapperCheck {
         return .init(
           path: path, value: "\(left.count) \(name)", other: "\(right.count) \(name)")
       }
-      if let odd = left.first(where: { object in !right.contains { comparison.agrees(object, $0) } }
-      ) {
+      if let odd = comparison.odd(of: left, right) {
         return .init(
           path: path, value: "has \(ReflectedText(odd))", other: "has no such \(name)")
       }

@@ -23,6 +23,8 @@ package final class MapperCheck {
   let types: ComparedTypes
   /// The labels of the properties that the contract maps; other properties are not compared.
   let labels: Set<MemberName>
+  /// The names of properties that have to be there in the results of both of two mappers.
+  let agreedNames: Set<MemberName>
   /// Whether there are lines that only check objects, and map none of them.
   let checksObjects: Bool
   /// The mappings, by their lines.
@@ -52,7 +54,9 @@ package final class MapperCheck {
     types = ComparedTypes(taken, as: target, returning: part)
     let index = types.index
     self.mapper = mapper.naming(index.mappingsInOrder.flatMap { index.typeNames(of: $0) })
-    labels = ContractNames(taken).labels(options)
+    let properties = ContractNames(taken)
+    labels = properties.labels(options)
+    agreedNames = labels.union(properties.labels(ComparisonOptions()))
     var names: [ContractLineKey: MemberName] = [:]
     for mapping in types.index.mappingsInOrder {
       for line in mapping.lines + mapping.addedLines { names[ContractLineKey(line)] = mapping.name }

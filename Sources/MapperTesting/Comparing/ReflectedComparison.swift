@@ -1,5 +1,6 @@
 import ContractModel
 import JSONParsing
+import MappingEngine
 
 /// Compares the results of two mappers of the app for one payload, property by property.
 ///
@@ -14,17 +15,16 @@ struct ReflectedComparison {
     var other: String
   }
 
-  /// The names of the contract's properties.
   private let names: Set<MemberName>
+  private let types: ComparedTypes
   private let options: ComparisonOptions
   private(set) var difference: Difference?
   /// The pairs of references that were compared, since objects may refer to each other in cycles.
   private var compared: Set<[ObjectIdentifier]> = []
 
-  init(_ contract: Contract, _ options: ComparisonOptions) {
-    let lines = (contract.mappings + contract.includedMappings).flatMap(\.lines)
-    names = Set(lines.compactMap { $0.property?.names.first })
-    self.options = options
+  /// - Parameter names: The names of the properties that both values have to have.
+  init(_ names: Set<MemberName>, _ types: ComparedTypes, _ options: ComparisonOptions) {
+    (self.names, self.types, self.options) = (names, types, options)
   }
 
   mutating func compare(_ value: Any, _ other: Any, at path: InstancePath = InstancePath()) {
@@ -82,8 +82,9 @@ struct ReflectedComparison {
       return report("\(values.count) elements", "\(others.count) elements", at: path)
     }
     guard !areSets else {
-      let odd = values.first { value in !others.contains { agrees(value, $0) } }
-      if let odd { report("\(ReflectedText(odd)) in the set", "not in the set", at: path) }
+      if let odd = odd(of: values, others) {
+        report("\(ReflectedText(odd)) in the set", "not in the set", at: path)
+      }
       return
     }
     for (position, (value, other)) in zip(values, others).enumerated() {
@@ -91,8 +92,18 @@ struct ReflectedComparison {
     }
   }
 
+  /// Returns the first of some values that has no partner of its own among as many others.
+  func odd(of values: [Any], _ others: [Any]) -> Any? {
+    var rest = others
+    return values.first { value in
+      let partner = rest.firstIndex { agrees(value, $0) }
+      if let partner { rest.remove(at: partner) }
+      return partner == nil
+    }
+  }
+
   /// Returns whether two values are equal when compared alone.
-  func agrees(_ value: Any, _ other: Any) -> Bool {
+  private func agrees(_ value: Any, _ other: Any) -> Bool {
     var comparison = self
     comparison.compare(value, other)
     return comparison.difference == nil
@@ -104,30 +115,54 @@ struct ReflectedComparison {
     if let left = value.caseName, let right = other.caseName, left != right {
       return report(value.readable, other.readable, path)
     }
+    let type = options.saysAnything ? typeName(of: value) : ""
     var rest = other.properties
     let areDictionaries = value.isDictionary || other.isDictionary
     for property in value.properties {
-      let label = options.labels(of: PropertyPath([MemberName(property.label)]), of: "")
+      let label = options.labels(of: PropertyPath([MemberName(property.label)]), of: type)
       let index = rest.firstIndex { $0.label.utf8.elementsEqual((label.first ?? "").utf8) }
       let peer = index.map { rest.remove(at: $0).value }
-      compare(property.label, property.value, peer, areDictionaries, path)
+      compare(property.label, of: type, property.value, peer, areDictionaries, path)
     }
     for property in rest {
-      compare(property.label, nil, property.value, areDictionaries, path)
+      compare(property.label, of: type, nil, property.value, areDictionaries, path)
     }
   }
 
+  /// Returns the contract's name for the app's type of a value, or else that type's own name.
+  private func typeName(of value: ReflectedValue) -> MemberName {
+    let name = value.typeName
+    let types = types.index.mappingsInOrder.lazy.flatMap(types.index.typeNames)
+    return types.first { options.isName(name, of: $0) } ?? MemberName(name)
+  }
+
   private mutating func compare(
-    _ label: String, _ value: Any?, _ other: Any?, _ isEntry: Bool, _ path: InstancePath
+    _ label: String, of type: MemberName, _ value: Any?, _ other: Any?, _ isEntry: Bool,
+    _ path: InstancePath
   ) {
     guard difference == nil else { return }
     let name = MemberName(label)
-    if case .skipped? = options.way(of: PropertyPath([name]), of: "") { return }
+    let way = options.way(of: PropertyPath([name]), of: type)
+    if case .skipped? = way { return }
     let path = path.appending(.member(name))
-    if let value, let other { return compare(value, other, at: path) }
+    if let value, let other {
+      if case .custom(let areEqual)? = way, Self.isEither(value, other, areEqual) { return }
+      return compare(value, other, at: path)
+    }
     guard isEntry || names.contains(name) else { return }
     let text = { (value: Any?) in value.map { ReflectedText($0).description } ?? "not there" }
     report(text(value), text(other), at: path)
+  }
+
+  /// Returns whether a test's own comparison takes one of two values for the other, if that one is
+  /// a scalar, as a contract has it.
+  private static func isEither(
+    _ value: Any, _ other: Any, _ areEqual: (MappedValue, Any) -> Bool
+  ) -> Bool {
+    guard let value = ReflectedValue(value), let other = ReflectedValue(other) else { return false }
+    return [(value, other), (other, value)].contains { one, two in
+      one.scalar.map { areEqual($0, two.value) } ?? false
+    }
   }
 
   // MARK: - Reporting

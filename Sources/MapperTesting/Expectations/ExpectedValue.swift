@@ -26,9 +26,7 @@ struct ExpectedValue {
       }
       let agrees = { ExpectedValue($0).matches($1, in: store) }
       if case .array = value { return zip(elements, collection.elements).allSatisfy(agrees) }
-      return elements.allSatisfy { element in
-        collection.elements.contains { agrees(element, $0) }
-      }
+      return Self.isOneSet(elements, collection.elements, agrees)
     case .dictionary(let entries):
       return reflected.isDictionary && reflected.entries.count == entries.count
         && reflected.entries.allSatisfy { name, expected in
@@ -75,7 +73,15 @@ struct ExpectedValue {
     guard !inOrder else {
       return zip(expected, found).allSatisfy { ExpectedValue($0).matches($1) }
     }
-    return expected.allSatisfy { value in found.contains { ExpectedValue(value).matches($0) } }
+    return isOneSet(expected, found) { ExpectedValue($0).matches($1) }
+  }
+
+  /// Returns whether each element of either list is one of the other.
+  private static func isOneSet<Element>(
+    _ expected: [Any], _ found: [Element], _ agrees: (Any, Element) -> Bool
+  ) -> Bool {
+    expected.allSatisfy { value in found.contains { agrees(value, $0) } }
+      && found.allSatisfy { value in expected.contains { agrees($0, value) } }
   }
 
   private static func path(_ text: String) -> PropertyPath {
