@@ -43,11 +43,11 @@ struct TestSource {
   /// The folders from that of the file up to the package's root; only that of the file if there is
   /// no root.
   var foldersUpwards: [URL] {
-    guard let root = packageRoot?.path, folder.path.hasPrefix(root) else {
+    guard let root = packageRoot, folder.pathComponents.starts(with: root.pathComponents) else {
       return [folder] + (namedRoot.map { [$0] } ?? [])
     }
     var folders = [folder]
-    while let last = folders.last, last.path != root, last.path != "/" {
+    while let last = folders.last, last.path != root.path, last.path != "/" {
       folders.append(last.deletingLastPathComponent().standardizedFileURL)
     }
     return folders

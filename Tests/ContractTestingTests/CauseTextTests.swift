@@ -1,5 +1,6 @@
 import Foundation
 import JSONParsing
+import TestSupport
 import Testing
 
 @testable import ContractTesting
@@ -55,6 +56,52 @@ struct CauseTextTests {
       }, Self.item, as: "Item")
     #expect(found.count > 1)
     #expect(!found.contains { $0.contains("of payloads that") }, "\(found)")
+  }
+
+  @Test("Long results are shown in part: where they differ")
+  func long() throws {
+    let long = String(repeating: "x", count: 5_000)
+    let positions = MapperUnderTest.mapping { data in
+      try JSONDecoder().decode([Item].self, from: data).enumerated().map { position, item in
+        Item(id: item.id, names: [long + "\(position)"])
+      }
+    }
+    let store = MapperUnderTest.mapping(into: [Item]()) { data, store in
+      for index in store.indices { store[index].names = [long + "b"] }
+      let items = try JSONDecoder().decode([Item].self, from: data)
+      store = items.map { Item(id: $0.id, names: [long + "a"]) }
+    } objects: {
+      $0
+    }
+    for (mapper, law) in [
+      (positions, Law.elementsAreIndependent), (store, .refusedPayloadsChangeNothing),
+    ] {
+      let found = try MapperTest(
+        mapper, keeps: OneContract.of(mappings: Self.item), as: "[Item]", laws: [law]
+      ).violations().map(\.description)
+      let text = try #require(found.first)
+      #expect(text.utf8.count < 2_000)
+      #expect(
+        law == .elementsAreIndependent || text.contains("xa\"") && text.contains("xb\""), "\(text)")
+    }
+  }
+
+  @Test("A fault that is replayed is told in the same words")
+  func replayed() throws {
+    let mapper = MapperUnderTest.mappingJSON { json -> Item? in
+      guard let members = json as? [String: Any], let id = members["id"] as? Int, id < 1 << 31,
+        let names = members["names"] as? [String]
+      else { return nil }
+      return Item(id: id, names: names)
+    }
+    let first = try #require(try texts(mapper, Self.item, as: "Item").first)
+    let rows = first.split(separator: "\n").filter { !$0.hasPrefix("  also") }
+    #expect(rows.contains("  contract  accepts it: id = 2147483648"))
+    let id = try #require(first.firstMatch(of: /REPLAY='([^']+)'/)).1
+    let again = try Replay.$traitID.withValue(String(id)) {
+      try texts(mapper, Self.item, as: "Item")
+    }
+    #expect(again == [rows.joined(separator: "\n")])
   }
 
   @Test("A default is called so if the contract has it for an absent key")

@@ -220,5 +220,7 @@ struct ContractLookupTests {
       complaint { _ = try source(trial.folder + "/none").requiredRoot() }
         == "CONTRACTCHECK_ROOT names no folder: \(trial.folder)/none")
     #expect(source("").packageRoot == nil)
+    // A folder whose name only begins with that of the root is not inside it.
+    #expect(source("/else").foldersUpwards.map(\.path) == ["/elsewhere/Tests", "/else"])
   }
 }

@@ -55,6 +55,22 @@ struct CausesTests {
     }
   }
 
+  @Test("A long history that is not shrunk is shown with all its responses")
+  func longHistory() throws {
+    let seen = try sights.see(.differs, "User.name") { observation in
+      observation.disagreement.payloads = Array(repeating: [0x30], count: 101)
+      observation.disagreement.endpoints = Array(repeating: "GET /a", count: 101)
+      observation.disagreement.overlapping = [9, 99]
+    }
+    let cause = try #require(Causes([seen]).list.first)
+    let rows = CauseText(cause, with: try OneContract.of(mappings: "")).description
+      .split(separator: "\n").filter { $0.contains("GET /a") }
+    #expect(rows.count == 101)
+    #expect(rows[9] == "  10 at once GET /a  0")
+    #expect(rows[99] == "  100 at once GET /a  0")
+    #expect(rows[100] == "  101       GET /a  0")
+  }
+
   @Test("One line with one outcome is one cause for all payloads")
   func oneLine() throws {
     let all = try [

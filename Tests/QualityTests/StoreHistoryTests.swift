@@ -77,6 +77,35 @@ struct StoreHistoryTests {
     #expect(Guide.named("TestingStores").text.contains("```\n\(text)\n```"), "\(text)")
   }
 
+  @Test("Responses of a store that is a value are not told as loaded at once")
+  func value() async throws {
+    struct FirstOnly {
+      var tree = ClubStore()
+      var count = 0
+    }
+    let store = AsyncMapperUnderTest.loading(
+      into: { FirstOnly() },
+      [
+        (
+          "GET /club/groups",
+          { data, store in
+            store.count += 1
+            if store.count == 1 { try store.tree.loadGroups(data) }
+          }
+        ),
+        (
+          "GET /club/avatars",
+          { data, store in
+            store.count += 1
+            if store.count == 1 { try store.tree.loadAvatars(data) }
+          }
+        ),
+      ], objects: { StoredObjects($0.tree.allObjects) })
+    let texts = try await texts(store)
+    #expect(!texts.isEmpty)
+    #expect(!texts.contains { $0.contains("at once") }, "\(texts)")
+  }
+
   @Test("A store that looks for an object, waits, and then adds it, has the object twice")
   func reentrancy() async throws {
     let texts = try await texts(ClubStores.actor(waitsBetween: true))

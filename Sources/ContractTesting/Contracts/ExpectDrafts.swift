@@ -34,10 +34,16 @@ package func expect(
   guard !types.isEmpty else {
     throw TestSetupError("there is no type, so nothing would be drafted")
   }
+  var typesByName: [String: any Decodable.Type] = [:]
   for type in types {
     // The name of a generic type has characters that a file name should not have.
     let name = "\(type)".filter { $0.isLetter || $0.isNumber }
     do {
+      if let other = typesByName.updateValue(type, forKey: name), other != type {
+        throw TestSetupError(
+          "\(String(reflecting: other)) and \(String(reflecting: type)) would have one contract",
+          notes: ["name that of the second with Contract(_:orDraftOf:)"])
+      }
       _ = try Contract(
         name.prefix(1).lowercased() + name.dropFirst(), orDraftOf: type, decoder: decoder,
         bundle: bundle, filePath: filePath, writesDraft: writesDrafts)

@@ -1,7 +1,7 @@
 import FailureStorage
 import Foundation
 import Generation
-package import JSONParsing
+import JSONParsing
 import MapperTesting
 public import Testing
 

@@ -37,7 +37,8 @@ enum ToleranceFolder {
         )
         return nil
       } catch {
-        return "the measured tolerance cannot be written to \(displayed(folder)): \(error)"
+        let reason = displayed(SystemReason.text(error))
+        return "the measured tolerance cannot be written to \(displayed(folder)): \(reason)"
       }
     }
   }

@@ -23,7 +23,7 @@ package struct CauseText: CustomStringConvertible {
     replay: ReplayCommand = .swiftTest(filter: nil)
   ) {
     let rows = Self.rows(cause, others, contract, replay).map { name, text in
-      "  " + name + String(repeating: " ", count: 10 - name.count) + text
+      "  " + name + String(repeating: " ", count: max(1, 10 - name.count)) + text
     }
     description = ([CauseHeadline(cause).description] + rows).joined(separator: "\n")
   }

@@ -1,5 +1,5 @@
 package import ContractModel
-package import Generation
+import Generation
 package import JSONParsing
 package import MappingEngine
 

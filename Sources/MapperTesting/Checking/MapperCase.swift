@@ -50,7 +50,7 @@ package struct MapperCase: Sendable {
   package init(_ item: GeneratedCase) {
     (name, id, source) = (item.name, item.id, .generated(item))
     (isUnspecified, line) = (item.isUnspecified, item.line)
-    spellings = item.spellings
+    (place, spellings) = (item.cell?.path, item.spellings)
   }
 
   package init(_ cell: FaultCell, of lines: [PropertyLine]) {

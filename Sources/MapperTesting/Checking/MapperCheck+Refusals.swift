@@ -26,7 +26,7 @@ extension MapperCheck {
   ) -> Disagreement {
     let isCounted = before.short != after.short
     let (had, has) =
-      isCounted ? (before.short, after.short) : (before.complete, after.complete)
+      isCounted ? (before.short, after.short) : Self.parts(before.complete, after.complete)
     var verb = "takes"
     var hint: String?
     if case .refused(let refusal) = answer {
@@ -45,6 +45,19 @@ extension MapperCheck {
       mapper: "\(verb) it, and then has \(has.isEmpty ? "nothing" : has)", hint: hint, payloads: [])
     (disagreement.failure, disagreement.isEmptied) = (failure, after.complete.isEmpty)
     return disagreement
+  }
+
+  /// Returns the parts of two long texts around their first difference.
+  private static func parts(_ before: String, _ after: String) -> (String, String) {
+    let limit = 160
+    let common = zip(before.unicodeScalars, after.unicodeScalars).prefix { $0 == $1 }.count
+    let isLong = max(before.unicodeScalars.count, after.unicodeScalars.count) > limit
+    let start = isLong ? max(0, common - limit / 2) : 0
+    func part(_ text: String) -> String {
+      let rest = String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(start)))
+      return (start > 0 ? "…" : "") + truncated(rest, after: limit)
+    }
+    return (part(before), part(after))
   }
 }
 

@@ -1,4 +1,4 @@
-package import Generation
+import Generation
 package import JSONParsing
 
 /// How a payload was shrunk, and what was learned on the way.

@@ -1,5 +1,5 @@
 import Generation
-package import JSONParsing
+import JSONParsing
 
 extension HistoryCheck {
   /// Makes a load fail: the store has to stay as it was, whether the app reports the failure or

@@ -7,8 +7,7 @@ extension HistoryCheck {
   /// Loads two responses at the same time: the store then has to have the contract's result of one
   /// of the two orders.
   ///
-  /// Responses that the contract rejects are loaded one after the other, and so are all responses
-  /// of a store that awaits nothing.
+  /// Returns `nil` without loading them if the contract rejects one, or if the store awaits nothing.
   ///
   /// If the app's client requests the responses, the first one arrives after the second. A load
   /// that throws counts as not loaded: the app gave it up for the other one, or never requested its
@@ -17,17 +16,13 @@ extension HistoryCheck {
   func step(
     _ first: DrawnResponse, _ second: DrawnResponse, _ session: inout any MapperSession,
     _ model: inout HistoryModel
-  ) -> Verdict {
+  ) -> Verdict? {
     let pair = [first, second]
     let payloads = pair.map { EndpointPayload($0) }
     let before = mapper.served == nil ? nil : texts(session.stored)
     guard isPair(pair, model),
       let answers = session.mapAtOnce(payloads[0], payloads[1], noting: { {} })
-    else {
-      let verdict = step(first, &session, &model)
-      guard case .agrees = verdict else { return verdict }
-      return step(second, &session, &model)
-    }
+    else { return nil }
     let refusal = answers.first { $0.isRefusal }
     guard mapper.served != nil else {
       let placed = pair.map(placed)

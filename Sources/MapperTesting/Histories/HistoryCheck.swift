@@ -34,28 +34,34 @@ package struct HistoryCheck {
       return [found]
     }
     var model = HistoryModel()
-    let (count, verdict) = steps(responses, &session, &model)
+    let (loaded, verdict) = steps(responses, &session, &model)
     guard case .disagrees(var found) = verdict else { return [] }
-    for index in found.indices { found[index].note(Array(responses[..<count]), of: mapper) }
+    for index in found.indices { found[index].note(loaded, of: mapper) }
     return found
   }
 
-  /// Loads responses until the store disagrees after one of them; returns the number of loaded
-  /// responses, and the verdict on the last one.
+  /// Loads responses until the store disagrees after one of them; returns the loaded responses, and
+  /// the verdict on the last one.
   func steps(
     _ responses: [DrawnResponse], _ session: inout any MapperSession, _ model: inout HistoryModel
-  ) -> (count: Int, verdict: Verdict) {
-    var count = 0
-    while count < responses.count {
-      let isPair = count + 1 < responses.count && responses[count + 1].overlaps
-      let verdict =
-        isPair
-        ? step(responses[count], responses[count + 1], &session, &model)
-        : step(responses[count], &session, &model)
-      count += isPair ? 2 : 1
-      guard case .agrees = verdict else { return (count, verdict) }
+  ) -> (loaded: [DrawnResponse], verdict: Verdict) {
+    var loaded: [DrawnResponse] = []
+    while loaded.count < responses.count {
+      let response = responses[loaded.count]
+      if let next = responses.dropFirst(loaded.count + 1).first, next.overlaps,
+        let verdict = step(response, next, &session, &model)
+      {
+        loaded += [response, next]
+        guard case .agrees = verdict else { return (loaded, verdict) }
+        continue
+      }
+      loaded.append(response)
+      // Where two responses cannot be loaded at the same time, they are loaded one by one.
+      loaded[loaded.count - 1].overlaps = false
+      let verdict = step(response, &session, &model)
+      guard case .agrees = verdict else { return (loaded, verdict) }
     }
-    return (count, .agrees)
+    return (loaded, .agrees)
   }
 
   /// Returns the disagreement that a store is not empty at the start of a history, so that its

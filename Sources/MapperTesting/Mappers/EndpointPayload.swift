@@ -1,5 +1,5 @@
 package import Generation
-package import JSONParsing
+import JSONParsing
 
 /// A payload for a mapper, with its endpoint.
 package struct EndpointPayload: Hashable, Sendable {

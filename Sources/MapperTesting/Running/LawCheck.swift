@@ -1,4 +1,4 @@
-package import Generation
+import Generation
 package import JSONParsing
 
 /// Checks a mapper of the app against one law, payload by payload.
@@ -163,16 +163,14 @@ package struct LawCheck {
       let alone = payload.keeping(child, of: array)
       guard check.admits(alone.bytes) else { continue }
       let answer = check.answer(alone.bytes)
-      let (together, text) = check.mapper.read {
-        let together = check.comparedText(elements[position])
-        return (together, elementText(answer, at: places))
-      }
-      guard text != together else { continue }
+      let together = check.mapper.read { check.comparedText(elements[position]) }
+      let text = elementText(answer, at: places)
+      guard text.complete != together else { continue }
       return [
         Disagreement(
           kind: .breaks(law), path: path.appending(.element(position)),
           contract: "\(law): \(self.text(of: elements[position]))",
-          mapper: "alone, \(displayed("\(path.appending(.element(position)))")) is \(text)",
+          mapper: "alone, \(displayed("\(path.appending(.element(position)))")) is \(text.short)",
           payloads: [payload.bytes, alone.bytes])
       ]
     }
@@ -183,13 +181,11 @@ package struct LawCheck {
     ReflectedPath.value(at: places.steps[...], in: value).flatMap { ReflectedValue($0) }
   }
 
-  private func elementText(_ answer: MapperAnswer, at places: InstancePath) -> String {
-    switch answer {
-    case .value(let value):
-      let own = list(in: value, at: places)?.elements?.first
-      return check.comparedText(own as Any)
-    case .refused(let refusal): return "a refusal: \(refusal.reason)"
-    case .stored: return "stored"
+  private func elementText(_ answer: MapperAnswer, at places: InstancePath) -> StoreTexts {
+    guard case .value(let value) = answer else { return check.text(of: answer) }
+    return check.mapper.read {
+      let own = list(in: value, at: places)?.elements?.first as Any
+      return (check.comparedText(own), ReflectedText(own).description)
     }
   }
 

@@ -1,5 +1,5 @@
 import Generation
-package import JSONParsing
+import JSONParsing
 
 extension MapperRun {
   /// The most times that a failing payload is judged.

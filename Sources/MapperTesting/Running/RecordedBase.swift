@@ -1,4 +1,4 @@
-package import Generation
+import Generation
 package import JSONParsing
 
 /// A body that a server sent, in which faults are made as in a generated payload.

@@ -76,6 +76,20 @@ struct ContractOrDraftTests {
     #expect(try Contract("street", filePath: trial.filePath).mappings.map(\.name) == ["Street"])
   }
 
+  @Test("Two types whose contracts would have one name are an issue, not one contract")
+  func oneName() throws {
+    enum Other {
+      struct City: Decodable { var code: String }
+    }
+    let trial = try Trial([:])
+    let told = try recorded {
+      try expect(
+        drafts: [City.self, Other.City.self], filePath: trial.filePath, writesDrafts: true)
+    }
+    #expect(told.count == 2)
+    #expect(told.last?.contains("Other.City would have one contract") ?? false, "\(told)")
+  }
+
   @Test("A draft that cannot be written is reported with the reason")
   func cannotWrite() throws {
     let trial = try Trial(["Contracts/city.contract.json/a": ""])

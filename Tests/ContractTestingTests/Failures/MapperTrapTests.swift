@@ -242,6 +242,22 @@ import Testing
         ])
     }
 
+    @Test("A response of a load that the test does not have any more is not tried")
+    func removedLoad() throws {
+      let store = MapperUnderTest.loading(
+        into: { [Item]() },
+        [("[Item]", { data, store in store += try JSONDecoder().decode([Item].self, from: data) })],
+        objects: { StoredObjects($0) })
+      try leave(
+        [EndpointPayload(Array(#"{"id":1,"name":"a"}"#.utf8), endpoint: 1)],
+        in: "\(store.name) items [Item]")
+      let texts = try MapperTest(
+        storing: store, keeps: contract(), ComparisonOptions(), [], Law.ofStores,
+        MapperTestSettings()
+      ).violations().map(\.description)
+      #expect(texts == [])
+    }
+
     @Test(
       "Traps of other tests are not reported, and invalid JSON is shrunk by bytes")
     func bytes() throws {

@@ -18,10 +18,10 @@ struct MistakenMapperTests {
   private func told(of mapper: MistakenMapper) -> String? {
     switch mapper {
     case .none: nil
-    case .wrongFromSecondCall, .wrongFromFiftiethCall, .wrongWhereSeen, .keysInOneOrder,
+    case .wrongFromSecondCall, .wrongFromFiftiethCall, .keysInOneOrder,
       .isLowercased, .isComposed, .isCutAtTen, .otherKeyIsRead, .equalsAll:
       "Note makes another value of title"
-    case .wrongEverySecondCall, .answerBefore:
+    case .wrongEverySecondCall, .wrongWhereSeen, .answerBefore:
       "the mapper does not do the same twice with one payload"
     case .firstAnswerForEver, .answerOfLength, .wraps: "Note makes another value of id"
     case .objectOfIdentity, .keysAreSwapped: "Note makes another value of title, body"
