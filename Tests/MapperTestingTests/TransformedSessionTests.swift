@@ -8,10 +8,9 @@ struct TransformedSessionTests {
   private struct WaitingSession: MapperSession {
     let awaits = true
 
-    func map(_ payload: EndpointPayload) -> MapperAnswer { .value("not noted") }
-
     func map(_ payload: EndpointPayload, noting begin: @escaping () -> () -> Void) -> MapperAnswer {
-      .value("noted")
+      begin()()
+      return .value("mapped")
     }
   }
 
@@ -20,11 +19,16 @@ struct TransformedSessionTests {
     var session = TransformedSession(
       session: WaitingSession(), value: { "\($0), transformed" }, objects: { $0 })
     #expect(session.awaits)
-    let answer = session.map(EndpointPayload([]), noting: { {} })
+    var calls: [String] = []
+    let answer = session.map(EndpointPayload([])) {
+      calls.append("begin")
+      return { calls.append("end") }
+    }
+    #expect(calls == ["begin", "end"])
     guard case .value(let value) = answer else {
       Issue.record("expected a value")
       return
     }
-    #expect(value as? String == "noted, transformed")
+    #expect(value as? String == "mapped, transformed")
   }
 }

@@ -74,7 +74,9 @@ private struct WatchedSession: MapperSession {
   var stored: StoredObjects? { session.stored }
   var awaits: Bool { session.awaits }
 
-  mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
+  mutating func map(
+    _ payload: EndpointPayload, noting begin: @escaping () -> () -> Void
+  ) -> MapperAnswer {
     payloads.append(payload)
     let answer = session.map(payload, noting: note)
     if let answers = watch.answers {

@@ -118,8 +118,6 @@ struct AnsweredSession: MapperSession {
   let awaits = true
   var stored: StoredObjects? { rendezvous.ask { await session.stored() } }
 
-  func map(_ payload: EndpointPayload) -> MapperAnswer { map(payload, noting: { {} }) }
-
   func map(_ payload: EndpointPayload, noting begin: @escaping () -> () -> Void) -> MapperAnswer {
     // After cancellation, no result is used.
     if rendezvous.isCancelled { return .refused(Refusal(error: CancellationError())) }

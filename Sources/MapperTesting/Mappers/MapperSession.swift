@@ -3,7 +3,6 @@ import JSONParsing
 
 /// A session of a mapper, which is given payloads one after the other.
 package protocol MapperSession {
-  mutating func map(_ payload: EndpointPayload) -> MapperAnswer
   /// Maps a payload, and has the call noted where the mapper runs.
   ///
   /// - Parameter begin: Called right before the mapper; the function that it returns is called
@@ -34,12 +33,8 @@ extension MapperSession {
   /// Maps a payload of the first endpoint, which most often is the only one.
   package mutating func map(_ payload: [UInt8]) -> MapperAnswer { map(EndpointPayload(payload)) }
 
-  package mutating func map(
-    _ payload: EndpointPayload, noting begin: @escaping () -> () -> Void
-  ) -> MapperAnswer {
-    let end = begin()
-    defer { end() }
-    return map(payload)
+  package mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
+    map(payload, noting: { {} })
   }
 }
 
@@ -86,8 +81,10 @@ struct FunctionSession: MapperSession {
 
   init<Result>(_ map: @escaping (Data) throws -> Result) { self.map = { try map($0) } }
 
-  func map(_ payload: EndpointPayload) -> MapperAnswer {
-    releasingObjects {
+  func map(_ payload: EndpointPayload, noting begin: @escaping () -> () -> Void) -> MapperAnswer {
+    let end = begin()
+    defer { end() }
+    return releasingObjects {
       do {
         return MapperAnswer(returned: try map(Data(payload.bytes)))
       } catch {
@@ -106,8 +103,12 @@ struct StoreSession<Store>: MapperSession {
 
   var stored: StoredObjects? { releasingObjects { objects(store).of(store) } }
 
-  mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
-    releasingObjects {
+  mutating func map(
+    _ payload: EndpointPayload, noting begin: @escaping () -> () -> Void
+  ) -> MapperAnswer {
+    let end = begin()
+    defer { end() }
+    return releasingObjects {
       do {
         try maps[payload.endpoint](Data(payload.bytes), &store)
         return .stored(objects(store).of(store))

@@ -14,10 +14,6 @@ struct TransformedSession: MapperSession {
     session.mapAtOnce(first, second, noting: begin)?.map(transformed)
   }
 
-  mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
-    transformed(session.map(payload))
-  }
-
   mutating func map(
     _ payload: EndpointPayload, noting begin: @escaping () -> () -> Void
   ) -> MapperAnswer {

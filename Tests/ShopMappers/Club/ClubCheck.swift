@@ -74,9 +74,11 @@ private struct CountingSession: MapperSession {
   var stored: StoredObjects? { session.stored }
   var awaits: Bool { session.awaits }
 
-  mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
+  mutating func map(
+    _ payload: EndpointPayload, noting begin: @escaping () -> () -> Void
+  ) -> MapperAnswer {
     calls.count += 1
-    return session.map(payload)
+    return session.map(payload, noting: begin)
   }
 
   mutating func mapAtOnce(
