@@ -1,4 +1,3 @@
-import Generation
 import JSONParsing
 
 /// The shapes of bodies and of elements of their arrays: which kinds of values occur at which

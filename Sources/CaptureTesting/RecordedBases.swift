@@ -2,7 +2,6 @@ import CaptureChecking
 import CaptureSources
 import ContractModel
 import ContractTesting
-import Generation
 import JSONParsing
 import MapperTesting
 import MappingEngine

@@ -1,7 +1,6 @@
 import ContractModel
 import FailureStorage
 import Foundation
-import Generation
 import JSONParsing
 import MapperTesting
 

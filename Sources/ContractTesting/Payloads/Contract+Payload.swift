@@ -1,5 +1,4 @@
 public import ContractModel
-import Generation
 import JSONParsing
 import MappingEngine
 

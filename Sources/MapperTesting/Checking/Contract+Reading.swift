@@ -1,5 +1,4 @@
 package import ContractModel
-import Generation
 package import JSONParsing
 package import MappingEngine
 

@@ -1,5 +1,4 @@
 import ContractModel
-import Generation
 import JSONParsing
 import MappingEngine
 

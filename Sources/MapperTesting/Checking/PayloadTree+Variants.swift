@@ -1,4 +1,3 @@
-import Generation
 import JSONParsing
 
 extension PayloadTree {

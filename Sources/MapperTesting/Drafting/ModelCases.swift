@@ -1,5 +1,4 @@
 import ContractModel
-import Generation
 import JSONParsing
 
 /// The cases of a type that reads different keys depending on the text of one key.

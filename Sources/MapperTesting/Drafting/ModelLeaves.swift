@@ -1,6 +1,5 @@
 import ContractModel
 import Foundation
-import Generation
 import JSONParsing
 import MappingEngine
 

@@ -1,6 +1,5 @@
 import ContractModel
 import Foundation
-import Generation
 import JSONParsing
 
 /// The lines of one mapping: the keys that its type reads, and the results of trying values.

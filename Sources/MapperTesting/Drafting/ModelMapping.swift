@@ -1,6 +1,5 @@
 import ContractModel
 import DraftWriting
-import Generation
 import JSONParsing
 
 /// A drafted mapping for a type of the app.

@@ -1,5 +1,4 @@
 import Foundation
-import Generation
 import JSONParsing
 
 /// Decodes payloads with the app's decoder, as types that are known only at run time.

@@ -1,4 +1,3 @@
-import Generation
 import JSONParsing
 
 /// Finds the property that a key path of a payload sets: the one that changes with the value.

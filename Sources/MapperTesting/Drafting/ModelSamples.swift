@@ -1,5 +1,4 @@
 import ContractModel
-import Generation
 import JSONParsing
 
 /// The values that types were decoded from, and values that they may accept.

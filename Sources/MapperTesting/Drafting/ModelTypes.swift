@@ -1,5 +1,4 @@
 import ContractModel
-import Generation
 import JSONParsing
 
 /// The types of lines for the types of an app, and the mappings that they need.

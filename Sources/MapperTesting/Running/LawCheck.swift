@@ -1,4 +1,3 @@
-import Generation
 package import JSONParsing
 
 /// Checks a mapper of the app against one law, payload by payload.
