@@ -109,7 +109,7 @@ let package = Package(
       name: "CaptureTesting",
       dependencies: [
         "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting",
-        "ContractTesting", "DiskReading", "Generation", "HTTPFixtures", "JSONParsing",
+        "ContractTesting", "DiskReading", "HTTPFixtures", "JSONParsing",
         "MapperTesting", "MappingEngine",
       ] + (hasZlib ? ["GzipReading"] : []),
       swiftSettings: hasZlib ? [.define("CAPTURES_GZIP")] : []),
