@@ -149,6 +149,17 @@ struct UnreadKeyTests {
     if one.mappings.contains("unknownKeys"), one.settings.isEmpty { #expect(counted == wanted) }
   }
 
+  @Test("A duplicate key outside of all mappings is data")
+  func outside() throws {
+    let sample = try Sample(#""M": { "map": { "id?": "Int" } }"#, as: "[String: M]")
+    var tally = MappingTally(sample.mapper)
+    let payload = #"{"a.b":{},"a.b":{},"ann":{},"ann":{},"bob":{"id":1,"id":2}}"#
+    let problems = tally.add(
+      try JSONDocument(parsing: payload), as: sample.mapper.planned(sample.target))
+    let keys = problems.groups.filter { $0.rule == .duplicateKey }.map { $0.key ?? "" }
+    #expect(keys.sorted() == ["id", "{key}", "{key}"])
+  }
+
   @Test("Groups name a key by its path in the mapping")
   func paths() throws {
     let sample = try Sample(

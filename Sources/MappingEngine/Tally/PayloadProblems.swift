@@ -54,7 +54,8 @@ package struct PayloadProblems: Sendable {
         if let path = paths?.path(to: Int(event.node)) {
           (group.mapping, group.key) = (path.mapping, path.keyPath)
         } else {
-          group.key = MemberName(document.string(Int(event.node)))
+          // Outside of all mappings no key path names a member.
+          group.key = MemberName(KeyName.placeholder)
         }
       default: break
       }
