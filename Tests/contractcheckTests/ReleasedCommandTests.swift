@@ -276,6 +276,10 @@ struct ReleasedCommandTests {
           3.2  User.mail  mail  String?  3.2/shop.contract.json:3:57  absent: refuses the payload (not measured)  null: takes it
 
         """)
+    let unsafe = try CommandRun(
+      ["uses", "User.mail", "--released", "3.1=DIR/3.1"],
+      in: ["3.1/s\u{1b}[31m.contract.json": Self.old])
+    #expect(unsafe.output.contains("  3.1/s<U+001B>[31m.contract.json:3:57  "), "\(unsafe.output)")
     let none = try Self.run(["uses", "GET /new", "mail"] + Self.both)
     #expect(none.output.contains("  3.1  does not read it\n"))
     let nowhere = try Self.run(["uses", "nothing"] + Self.both)
