@@ -80,6 +80,9 @@ package struct CheckTotals: Codable, Sendable {
 
   package var payloadCount: Int { endpoints.values.reduce(0) { $0 + $1.payloadCount } }
 
+  /// The number of records that are no payloads, because there is no endpoint or nothing to check.
+  var unjudgedCount: Int { unmatched.count + filteredCount + bodilessCount + cutOffCount }
+
   /// In the order of the contracts.
   package var endpointKeys: [EndpointKey] { endpoints.keys.sorted() }
 

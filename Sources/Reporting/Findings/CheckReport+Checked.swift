@@ -29,9 +29,8 @@ extension CheckReport {
   /// The endpoints with payloads, and their types, safe to display. The type is empty, if the
   /// endpoint is named by its type.
   var checkedEndpoints: [(name: String, type: String, totals: CheckTotals.EndpointTotals)] {
-    check.totals.endpoints.sorted { $0.key < $1.key }.map { key, totals in
-      (name(of: key), type(of: key) ?? "", totals)
-    }
+    check.totals.endpoints.filter { !$0.key.isOutside }.sorted { $0.key < $1.key }
+      .map { key, totals in (name(of: key), type(of: key) ?? "", totals) }
   }
 
   /// The share of payloads with an error.

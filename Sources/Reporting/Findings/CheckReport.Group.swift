@@ -105,8 +105,8 @@ extension CheckReport.Group {
 
   /// `12 violations in 12 of 60 payloads of GET /users/:id, present 80 %`
   var extent: String {
-    let payloads = totals.payloadCount == 0 ? "" : "\(totals.payloadCount) of \(payloadTotal)"
-    return CheckReport.extent(count, payloads, of: endpoint, rate)
+    let payloads = PayloadShare(totals.payloadCount, of: totals.payloadCount == 0 ? 0 : payloadTotal)
+    return CheckReport.extent(count, "\(payloads)", of: endpoint, rate)
   }
 
   /// `"unstable" 40, "draft" 12`; empty, if the rule is not about values or they are hidden.

@@ -153,7 +153,8 @@ struct JUnitSuite {
     let contract = report.check.contracts[number]
     let off = Set(report.check.options.severities.filter { $0.value == .off }.keys)
     name = displayed(contract.name.text)
-    for endpoint in endpoints where report.check.totals.endpoints[endpoint] != nil {
+    for endpoint in endpoints
+    where !endpoint.isOutside && report.check.totals.endpoints[endpoint] != nil {
       let isRequest =
         contract.endpoints.indices.contains(endpoint.number)
         && contract.endpoints[endpoint.number].selector.isRequest
