@@ -105,8 +105,9 @@ extension CheckReport.Group {
 
   /// `12 violations in 12 of 60 payloads of GET /users/:id, present 80 %`
   var extent: String {
-    let payloads = PayloadShare(totals.payloadCount, of: totals.payloadCount == 0 ? 0 : payloadTotal)
-    return CheckReport.extent(count, "\(payloads)", of: endpoint, rate)
+    let payloads = totals.payloadCount
+    let share = payloads == 0 ? PayloadShare.none : PayloadShare(payloads, of: payloadTotal)
+    return CheckReport.extent(count, "\(share)", of: endpoint, rate)
   }
 
   /// `"unstable" 40, "draft" 12`; empty, if the rule is not about values or they are hidden.
