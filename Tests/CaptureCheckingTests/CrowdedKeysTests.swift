@@ -40,7 +40,7 @@ struct CrowdedKeysTests {
   /// Returns each group of a rule: its key, its count, and the number of payloads with it.
   private func groups(_ check: CaptureCheck, of rule: RuleID = .unknownKey) -> Set<String> {
     let found = check.totals.groups.filter { $0.key.rule == rule }.map { key, totals in
-      "\(key.group.key?.text ?? "-") \(totals.count) \(totals.payloadCount)"
+      "\(key.key?.text ?? "-") \(totals.count) \(totals.payloadCount)"
     }
     #expect(Set(found).count == found.count)
     return Set(found)

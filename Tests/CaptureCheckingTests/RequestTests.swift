@@ -41,7 +41,7 @@ struct RequestTests {
     return #"{"method":"\#(words[0])","url":"\#(words[1])","status":\#(status)\#(more)}"#
   }
 
-  private func name(_ key: CheckTotals.EndpointKey, _ check: CaptureCheck) -> String {
+  private func name(_ key: EndpointKey, _ check: CaptureCheck) -> String {
     if case .endpoint(let selector) = check.target(of: key) { "\(selector)" } else { "" }
   }
 

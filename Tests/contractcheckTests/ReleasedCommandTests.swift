@@ -134,7 +134,6 @@ struct ReleasedCommandTests {
       try report("human").hasPrefix(
         "endpoints\n  GET /users/:id  User  1 payload\n\nerrors\n  \(row)\n"))
     #expect(try !report("markdown").contains("\n| <code>(no endpoint)"))
-    #expect(try !report("html").contains("<td><code>(no endpoint)"))
     let junit = try report("junit")
     #expect(junit.split(separator: #"classname="shop.(no endpoint)""#).count == 2)
     #expect(junit.contains("1 violation in 1 of 1 payloads of (no endpoint)"))

@@ -1,6 +1,6 @@
 package import ContractModel
 package import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 /// The names of the groups of a check. Each is looked up once, since line-by-line reports need the
 /// name for every violation.
@@ -18,36 +18,24 @@ package final class GroupNames: Sendable {
   private static let mostKnown = 10_000
 
   package let check: CaptureCheck
-  /// The tallies by contract, which know the lines and mappings of groups.
-  private let tallies: [MappingTally]
-  /// The mappings of lines, by contract.
-  private let mappings: [[Int32: MemberName]]
-  private let known = Mutex<[CheckTotals.GroupKey: Name]>([:])
-  private let endpoints = Mutex<[CheckTotals.EndpointKey: String]>([:])
+  private let known = Mutex<[FindingKey: Name]>([:])
+  private let endpoints = Mutex<[EndpointKey: String]>([:])
 
-  package init(_ check: CaptureCheck) {
-    self.check = check
-    tallies = check.contracts.indices.map(check.knownTally)
-    mappings = tallies.map(\.mappingsOfLines)
-  }
+  package init(_ check: CaptureCheck) { self.check = check }
 
-  package func name(of key: CheckTotals.GroupKey) -> Name {
+  package func name(of key: FindingKey) -> Name {
     if let name = known.withLock({ $0[key] }) { return name }
-    let tally = tallies[key.endpoint.contract]
-    let group = key.group
-    let line = tally.line(of: group)
+    let mapper = check.mappers[key.endpoint.contract]
+    let line = mapper.line(of: key)
     // A group for all payloads of a mapping has the mapping as its endpoint.
-    let mapping =
-      key.isOfRate
-      ? nil
-      : group.line.map { mappings[key.endpoint.contract][$0] } ?? tally.mapping(of: group)
+    let mapping = key.isOfRate ? nil : mapper.mapping(of: key)
     let identity = GroupIdentity(
       contract: check.contracts[key.endpoint.contract].name,
       endpoint: MemberName(name(of: key.endpoint)), rule: key.rule, mapping: mapping ?? "",
-      key: MemberName(line?.source.description ?? group.key?.text ?? ""))
+      key: MemberName(line?.source.description ?? key.key?.text ?? ""))
     let name = Name(
       identity: identity, line: line, mapping: mapping,
-      origin: line?.origin ?? tally.caseOrigin(of: group) ?? .none)
+      origin: line?.origin ?? mapper.caseOrigin(of: key) ?? .none)
     known.withLock { known in
       // The cache is bounded, since keys that no line reads may all differ.
       if known.count < Self.mostKnown { known[key] = name }
@@ -56,14 +44,14 @@ package final class GroupNames: Sendable {
   }
 
   /// The endpoint or type as a contract writes it, safe to display.
-  package func name(of key: CheckTotals.EndpointKey) -> String {
+  package func name(of key: EndpointKey) -> String {
     if let name = endpoints.withLock({ $0[key] }) { return name }
     let name = newName(of: key)
     endpoints.withLock { $0[key] = name }
     return name
   }
 
-  private func newName(of key: CheckTotals.EndpointKey) -> String {
+  private func newName(of key: EndpointKey) -> String {
     if key.isOutside { return "(no endpoint)" }
     switch check.target(of: key) {
     case .endpoint(let selector): return displayed(selector.description)

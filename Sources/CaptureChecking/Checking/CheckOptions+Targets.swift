@@ -20,9 +20,9 @@ extension CheckOptions {
   }
 
   /// Returns the key of a named type; `nil`, if there is none.
-  func key(_ number: Int, _ contracts: [Contract]) -> CheckTotals.EndpointKey? {
+  func key(_ number: Int, _ contracts: [Contract]) -> EndpointKey? {
     named(number).map { named in
-      CheckTotals.EndpointKey(
+      EndpointKey(
         contract: named.contract, number: contracts[named.contract].endpoints.count + number)
     }
   }

@@ -19,7 +19,7 @@ package struct ContractCoverage: Sendable {
   package typealias Case = Item<MappingTally.CaseTotals>
 
   package struct Endpoint: Sendable {
-    package var key: CheckTotals.EndpointKey
+    package var key: EndpointKey
     /// Whether a payload came for it.
     package var isSeen: Bool
   }
@@ -61,7 +61,7 @@ package struct ContractCoverage: Sendable {
       for (position, endpoint) in contract.endpoints.enumerated() {
         endpoints.append(
           Endpoint(
-            key: CheckTotals.EndpointKey(contract: number, number: position),
+            key: EndpointKey(contract: number, number: position),
             isSeen: seen.contains(.endpoint(endpoint.selector))))
       }
     }
@@ -101,7 +101,7 @@ extension CaptureCheck {
       }
   }
 
-  private func judgesWithoutKeys(_ key: CheckTotals.EndpointKey) -> Bool {
+  private func judgesWithoutKeys(_ key: EndpointKey) -> Bool {
     switch target(of: key) {
     case .type(_, let value): value.isJudgedWithoutKeys
     case .endpoint(let selector):

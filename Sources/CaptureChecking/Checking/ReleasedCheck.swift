@@ -44,7 +44,7 @@ package struct ReleasedCheck: Sendable {
     return reasons
   }
 
-  private func name(_ key: CheckTotals.EndpointKey) -> MemberName {
+  private func name(_ key: EndpointKey) -> MemberName {
     switch check.target(of: key) {
     case .endpoint(let selector): MemberName(selector.description)
     case .type(_, let value): MemberName(value.description)
@@ -97,7 +97,7 @@ extension CaptureCheck {
   }
 
   /// Returns the endpoint of the present contracts that describes a record.
-  private func presentKey(of record: CaptureRecord) -> CheckTotals.EndpointKey {
+  private func presentKey(of record: CaptureRecord) -> EndpointKey {
     if case .body = record.kind, let bareKey { return bareKey }
     guard case .match(let candidate, _) = matcher.outcome(of: request(of: record)) else {
       return .outside

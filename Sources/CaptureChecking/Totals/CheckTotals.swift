@@ -1,28 +1,10 @@
 package import CaptureSources
 package import ContractModel
 import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 /// The counts of a check, exact for captures of any length.
 package struct CheckTotals: Codable, Sendable {
-  /// The key of an endpoint or type of a contract; `CaptureCheck.target(of:)` returns which.
-  package struct EndpointKey: Hashable, Comparable, Codable, Sendable {
-    package let contract: Int
-    /// The endpoint's place in the contract, or a number behind those of the endpoints.
-    package let number: Int
-
-    /// The key of records that no endpoint describes.
-    static let outside = EndpointKey(contract: 0, number: 2_000_000)
-
-    package var isOutside: Bool { self == Self.outside }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(contract << 32 ^ number) }
-
-    package static func < (left: EndpointKey, right: EndpointKey) -> Bool {
-      (left.contract, left.number) < (right.contract, right.number)
-    }
-  }
-
   package struct EndpointTotals: Hashable, Codable, Sendable {
     package var payloadCount = 0
     package var refusedCount = 0
@@ -86,10 +68,10 @@ package struct CheckTotals: Codable, Sendable {
   /// In the order of the contracts.
   package var endpointKeys: [EndpointKey] { endpoints.keys.sorted() }
 
-  package var groups: [GroupKey: GroupTotals] { violations.totals }
+  package var groups: [FindingKey: GroupTotals] { violations.totals }
 
   /// In the order of the contracts.
-  package var groupKeys: [GroupKey] { groups.keys.sorted() }
+  package var groupKeys: [FindingKey] { groups.keys.sorted() }
 
   // MARK: - Noting
 
@@ -126,7 +108,7 @@ package struct CheckTotals: Codable, Sendable {
 
   /// - Returns: Whether to keep the violation as an example, since it is one of the first.
   mutating func note(
-    _ key: GroupKey, _ severity: Severity, value: PayloadValue? = nil,
+    _ key: FindingKey, _ severity: Severity, value: PayloadValue? = nil,
     _ numbers: ViolationGroups.Numbers, at order: RecordOrder, _ exampleCount: Int
   ) -> Bool {
     if severity > .information { foundCount += 1 }
@@ -204,4 +186,11 @@ extension CaptureRecord {
     let words = [method ?? "GET", path, status.map(String.init) ?? ""]
     return words.filter { !$0.isEmpty }.map { displayed($0) }.joined(separator: " ")
   }
+}
+
+extension EndpointKey {
+  /// The key of records that no endpoint describes.
+  static let outside = EndpointKey(contract: 0, number: 2_000_000)
+
+  package var isOutside: Bool { self == Self.outside }
 }

@@ -1,6 +1,6 @@
 import ContractModel
 import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 /// The violations of a check, by group.
 ///
@@ -9,7 +9,7 @@ import MappingEngine
 /// placeholder. The totals of the place are counted from its first key on, so that the order of the
 /// keys does not matter.
 package struct ViolationGroups: Codable, Sendable {
-  package typealias Key = CheckTotals.GroupKey
+  package typealias Key = FindingKey
   package typealias Totals = CheckTotals.GroupTotals
 
   /// How many unknown keys of a place, and how many duplicate ones, are distinguished.
@@ -134,11 +134,11 @@ extension ViolationGroups {
   /// values from all groups.
   ///
   /// - Parameter payloadCounts: The number of payloads by endpoint, which bounds that of a group.
-  mutating func removeValues(payloadCounts: [CheckTotals.EndpointKey: Int]) {
+  mutating func removeValues(payloadCounts: [EndpointKey: Int]) {
     var merged: [Key: Totals] = [:]
     for var (key, group) in others.map({ ($0, $1) }) + places.map({ ($0, $1.all) }) {
       (group.examples, group.values) = ([], GroupValues())
-      if key.group.key != nil { key.group.key = MemberName(KeyName.placeholder) }
+      if key.key != nil { key.key = MemberName(KeyName.placeholder) }
       merged[key] = merged[key]?.adding(group, 0) ?? group
     }
     self = ViolationGroups()
@@ -153,11 +153,11 @@ extension ViolationGroups {
   }
 }
 
-extension CheckTotals.GroupKey {
+extension FindingKey {
   /// The key of the group of all unknown keys, or duplicate ones, at the same place: for the key
   /// `repo.id`, it is `repo.{key}`; `nil`, if the group is not of a payload's key.
   var place: Self? {
-    guard [.unknownKey, .duplicateKey].contains(rule), let path = group.key?.text else {
+    guard [.unknownKey, .duplicateKey].contains(rule), let path = key?.text else {
       return nil
     }
     var (end, isEscaped) = (path.utf8.startIndex, false)
@@ -166,7 +166,7 @@ extension CheckTotals.GroupKey {
       isEscaped = !isEscaped && path.utf8[index] == UInt8(ascii: "\\")
     }
     var place = self
-    place.group.key = MemberName(path[..<end] + KeyName.placeholder)
+    place.key = MemberName(path[..<end] + KeyName.placeholder)
     return place
   }
 }

@@ -16,7 +16,7 @@ import MappingEngine
 final class ExchangeChecks: Sendable {
   private struct State {
     var check: CaptureCheck
-    var told: Set<CheckTotals.GroupKey> = []
+    var told: Set<FindingKey> = []
     var count = 0
   }
 

@@ -2,7 +2,7 @@ package import CaptureChecking
 package import ContractModel
 import ContractReporting
 package import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 extension CheckReport {
   /// A group of violations, with its place in the contract and its judgement.
@@ -11,7 +11,7 @@ extension CheckReport {
   /// unless the report shows values.
   package struct Group {
     let report: CheckReport
-    package let key: CheckTotals.GroupKey
+    package let key: FindingKey
     package let totals: CheckTotals.GroupTotals
     let name: GroupNames.Name
     /// The baseline's judgement; `nil`, if the baseline does not list the group.
@@ -82,12 +82,7 @@ extension CheckReport.Group {
   var payloadTotal: Int { report.check.totals.endpoints[key.endpoint]?.payloadCount ?? 0 }
 
   /// The counts of the group's line in the payloads of the endpoint.
-  var counts: EventCounts? {
-    key.isOfRate
-      ? nil
-      : report.check.tally(ofContract: key.endpoint.contract)?
-        .counts(of: key.group, at: key.endpoint.number)
-  }
+  var counts: EventCounts? { key.isOfRate ? nil : report.check.counts(of: key) }
 
   /// How often the key is present, or null, in the objects of the endpoint: `present 80 %`; empty
   /// for other rules.

@@ -22,7 +22,7 @@ package struct CheckReport: Sendable {
   package var baseline: DatedBaseline? { didSet { tolerated = toleratedGroups() } }
   package var judging = Judging() { didSet { tolerated = toleratedGroups() } }
   /// The limits that let failing groups pass.
-  private(set) var tolerated: [CheckTotals.GroupKey: Tolerated] = [:]
+  private(set) var tolerated: [FindingKey: Tolerated] = [:]
   /// Where the limit of violations ended the check.
   package var stop: ViolationPlace?
   /// Whether all inputs were checked to their ends.
@@ -65,7 +65,7 @@ package struct CheckReport: Sendable {
   // MARK: - In order
 
   /// The endpoints with payloads or violations, in the order of the contracts.
-  var endpoints: [CheckTotals.EndpointKey] {
+  var endpoints: [EndpointKey] {
     Set(check.totals.endpointKeys + check.totals.groupKeys.map(\.endpoint)).sorted()
   }
 
@@ -87,7 +87,7 @@ package struct CheckReport: Sendable {
     }
   }
 
-  private func group(of key: CheckTotals.GroupKey) -> Group? {
+  private func group(of key: FindingKey) -> Group? {
     check.totals.violations[key].map { totals in
       var totals = totals
       totals.severity = severity(of: key, totals)
@@ -111,10 +111,10 @@ package struct CheckReport: Sendable {
   // MARK: - Names
 
   /// Returns the endpoint or type as a contract writes it.
-  func name(of key: CheckTotals.EndpointKey) -> String { groupNames.name(of: key) }
+  func name(of key: EndpointKey) -> String { groupNames.name(of: key) }
 
   /// Returns the type of the endpoint's payloads, as a contract writes it, safe to display.
-  func type(of key: CheckTotals.EndpointKey) -> String? {
+  func type(of key: EndpointKey) -> String? {
     guard case .endpoint(let selector) = check.target(of: key),
       let endpoint = check.contracts[key.contract].endpoints.first(where: {
         $0.selector == selector

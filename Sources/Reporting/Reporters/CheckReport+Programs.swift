@@ -118,7 +118,7 @@ extension CheckReport {
     writer.endObject()
   }
 
-  private func write(_ endpoint: CheckTotals.EndpointKey, to writer: inout JSONWriter) {
+  private func write(_ endpoint: EndpointKey, to writer: inout JSONWriter) {
     let totals = check.totals.endpoints[endpoint] ?? CheckTotals.EndpointTotals()
     writer.beginObject()
     writer.member("endpoint", name(of: endpoint))

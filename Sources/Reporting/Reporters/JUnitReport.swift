@@ -147,7 +147,7 @@ struct JUnitSuite {
   }
 
   private init(
-    _ number: Int, _ endpoints: [CheckTotals.EndpointKey], _ groups: [CheckReport.Group],
+    _ number: Int, _ endpoints: [EndpointKey], _ groups: [CheckReport.Group],
     of report: CheckReport
   ) {
     let contract = report.check.contracts[number]
