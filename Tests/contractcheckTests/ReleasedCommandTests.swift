@@ -137,6 +137,18 @@ struct ReleasedCommandTests {
     let junit = try report("junit")
     #expect(junit.split(separator: #"classname="shop.(no endpoint)""#).count == 2)
     #expect(junit.contains("1 violation in 1 of 1 payloads of (no endpoint)"))
+    try withFolder([
+      "now/shop.contract.json": Self.today, "x.ndjson": Self.get("/gone", #"{"id":1}"#) + "\n",
+      "3.1/shop.contract.json": Self.old.replacing("GET /users/:id", with: "GET /gone"),
+    ]) { folder in
+      let run = { (words: [String]) in
+        CommandRun((words + ["-c", "DIR/now", "-q"]).map { $0.replacing("DIR", with: folder) })
+      }
+      let written = run(
+        ["check", "DIR/x.ndjson", "--released", "3.1=DIR/3.1", "--partial", "DIR/a.part"])
+      #expect(written.exitCode == .success, "\(written.errors)")
+      #expect(run(["merge", "DIR/a.part"]).output.contains(row))
+    }
   }
 
   @Test("If requests state their version, each response is checked against that version alone")

@@ -19,7 +19,6 @@ package final class GroupNames: Sendable {
 
   package let check: CaptureCheck
   private let known = Mutex<[FindingKey: Name]>([:])
-  private let endpoints = Mutex<[EndpointKey: String]>([:])
 
   package init(_ check: CaptureCheck) { self.check = check }
 
@@ -31,7 +30,7 @@ package final class GroupNames: Sendable {
     let mapping = key.isOfRate ? nil : mapper.mapping(of: key)
     let identity = GroupIdentity(
       contract: check.contracts[key.endpoint.contract].name,
-      endpoint: MemberName(name(of: key.endpoint)), rule: key.rule, mapping: mapping ?? "",
+      endpoint: MemberName(check[key.endpoint].name), rule: key.rule, mapping: mapping ?? "",
       key: MemberName(line?.source.description ?? key.key?.text ?? ""))
     let name = Name(
       identity: identity, line: line, mapping: mapping,
@@ -41,23 +40,5 @@ package final class GroupNames: Sendable {
       if known.count < Self.mostKnown { known[key] = name }
     }
     return name
-  }
-
-  /// The endpoint or type as a contract writes it, safe to display.
-  package func name(of key: EndpointKey) -> String {
-    if let name = endpoints.withLock({ $0[key] }) { return name }
-    let name = newName(of: key)
-    endpoints.withLock { $0[key] = name }
-    return name
-  }
-
-  private func newName(of key: EndpointKey) -> String {
-    if key.isOutside { return "(no endpoint)" }
-    switch check.target(of: key) {
-    case .endpoint(let selector): return displayed(selector.description)
-    case .type(let root, let value):
-      let prefix = root.steps.isEmpty ? "" : "\(root): "
-      return displayed(prefix + value.description)
-    }
   }
 }

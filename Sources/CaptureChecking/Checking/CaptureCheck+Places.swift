@@ -71,7 +71,7 @@ extension CaptureCheck {
   private mutating func place(
     _ key: EndpointKey, _ record: CaptureRecord
   ) -> Place? {
-    guard let status = record.status, case .endpoint(let selector) = target(of: key) else {
+    guard let status = record.status, case .endpoint(let selector) = self[key].target else {
       return Place(key: key)
     }
     switch matcher.outcome(of: status, at: selector, ofContract: key.contract) {
@@ -95,7 +95,7 @@ extension CaptureCheck {
   }
 
   func key(of candidate: EndpointMatcher.Candidate) -> EndpointKey {
-    endpointKeys[candidate.contract][candidate.number]
+    EndpointKey(contract: candidate.contract, number: candidate.number)
   }
 
   private mutating func place(

@@ -40,7 +40,7 @@ extension CaptureCheck {
   mutating func noteUnmatched(_ report: Report?) {
     let count = totals.unmatched.count
     guard count > 0 else { return }
-    let key = FindingKey(.outside, .unmatchedEndpoint)
+    let key = FindingKey(outside, .unmatchedEndpoint)
     note(
       key, raised(key.rule), "\(counted(count, "record")) that no endpoint describes",
       count: count, report)

@@ -1,7 +1,7 @@
 import CaptureSources
 import ContractModel
 import JSONParsing
-package import MappingEngine
+import MappingEngine
 
 // Violations that only the capture as a whole shows.
 
@@ -14,7 +14,6 @@ extension CaptureCheck {
   ///     capture lacks.
   ///   - report: Receives those violations, in order.
   package mutating func finish(isWhole: Bool = true, report: Report? = nil) {
-    totals.settle()
     totals.resolveLines()
     for number in tallies.indices { tallies[number]?.settle() }
     for number in contracts.indices {
@@ -62,7 +61,7 @@ extension CaptureCheck {
       mention.place.moved(byLines: linesBefore[mention.order.item] ?? 0)
     }
     for (first, other) in constants[number].conflicts {
-      var key = FindingKey(.outside, .identityConflict, line: other.line)
+      var key = FindingKey(outside, .identityConflict, line: other.line)
       guard let line = mappers[number].line(of: key) else { continue }
       key.endpoint = wholeKey(ofMapping: mappers[number].mapping(of: key) ?? "", number)
       note(
@@ -70,37 +69,5 @@ extension CaptureCheck {
         "\(quoted(line.source.description)) is not what \(place(first)) says of this object",
         of: line, count: other.count, at: (place(other), other.order), report)
     }
-  }
-
-  /// The number of the first key for all payloads of a mapping. These keys follow those of
-  /// endpoints and named types.
-  private static let firstWhole = 1_000_000
-
-  private func mappingNames(ofContract number: Int) -> [MemberName] {
-    (contracts[number].mappings + contracts[number].includedMappings).map(\.name)
-  }
-
-  /// Returns the endpoint or type of a key. It is a type also for records that no endpoint
-  /// describes, and for all payloads of a mapping.
-  package func target(of key: EndpointKey) -> MappingTarget {
-    let (endpoints, number) = (contracts[key.contract].endpoints, key.number)
-    if number < endpoints.count { return .endpoint(endpoints[number].selector) }
-    if let named = options.named(number - endpoints.count) { return named.target }
-    let names = mappingNames(ofContract: key.contract)
-    let position = number - Self.firstWhole
-    let name = names.indices.contains(position) ? names[position] : ""
-    return .type(root: .representation, ConstrainedType(.mapping(Located(name))))
-  }
-
-  /// Whether a key belongs to a request.
-  package func isOfRequest(_ key: EndpointKey) -> Bool {
-    if case .endpoint(let selector) = target(of: key) { selector.isRequest } else { false }
-  }
-
-  /// Returns the key for violations of all payloads of a mapping.
-  func wholeKey(ofMapping name: MemberName, _ contract: Int) -> EndpointKey {
-    let names = mappingNames(ofContract: contract)
-    let position = names.firstIndex(of: name) ?? names.count
-    return EndpointKey(contract: contract, number: Self.firstWhole + position)
   }
 }

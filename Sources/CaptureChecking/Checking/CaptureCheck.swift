@@ -15,9 +15,9 @@ package struct CaptureCheck: Sendable {
   let matcher: EndpointMatcher
   /// Matches the requests that contracts describe; `nil`, if they describe none.
   let requestMatcher: EndpointMatcher?
-  /// The keys of the endpoints in the totals, by contract.
-  let endpointKeys: [[EndpointKey]]
   package let mappers: [Mapper]
+  /// The places of each contract, in the order of reports.
+  let places: [[CheckedPlace]]
   /// Whether lines read the exchange of a payload, by contract.
   private let usesExchange: [Bool]
   /// Whether conditions of endpoints, or lines, read the bodies of requests.
@@ -27,11 +27,6 @@ package struct CaptureCheck: Sendable {
   var tallies: [MappingTally?]
   /// The values of constant properties, by contract.
   package internal(set) var constants: [ConstantValues]
-  /// The targets of payloads, by the keys of the totals.
-  private var planned: [EndpointKey: Mapper.PlannedTarget] = [:]
-  /// The target of the last payload, which is usually that of the next one. It is stored by
-  /// numbers, since comparing whole keys would count references.
-  private var latest: (contract: Int, number: Int, target: Mapper.PlannedTarget)?
   /// The endpoints of events by their names.
   private var eventKeys: [String: EndpointKey] = [:]
   /// The target of bare bodies.
@@ -68,24 +63,18 @@ package struct CaptureCheck: Sendable {
       hasRequests
       ? EndpointMatcher(
         contracts, host: options.host, basePath: options.basePath, isOfRequests: true) : nil
-    endpointKeys = contracts.enumerated().map { number, contract in
-      contract.endpoints.indices.map { EndpointKey(contract: number, number: $0) }
-    }
     mappers = contracts.enumerated().map { number, contract in
       Mapper(contract, as: options.targets(ofContract: number))
     }
+    places = CheckedPlace.all(contracts, mappers, options)
     usesExchange = mappers.map(\.usesExchange)
     readsSentBodies =
       matcher.hasConditions || requestMatcher?.hasConditions == true
       || mappers.contains(where: \.usesRequestBody)
     tallies = Array(repeating: nil, count: contracts.count)
     constants = Array(repeating: ConstantValues(), count: contracts.count)
-    bareKey = options.key(0, contracts)
-    ruleKeys = options.inputRules.indices.map { options.key($0 + 1, contracts) }
-    // Each target is planned once, in advance.
-    for key in endpointKeys.joined() + ([bareKey] + ruleKeys).compactMap(\.self) {
-      planned[key] = mappers[key.contract].planned(target(of: key))
-    }
+    bareKey = Self.key(0, in: places)
+    ruleKeys = options.inputRules.indices.map { [places] in Self.key($0 + 1, in: places) }
   }
 
   /// Returns the tally of a contract's payloads; `nil`, if no payload came.
@@ -96,9 +85,6 @@ package struct CaptureCheck: Sendable {
   package func counts(of key: FindingKey) -> EventCounts? {
     tallies[key.endpoint.contract]?.counts(of: key, at: key.endpoint.number)
   }
-
-  /// Whether the key belongs to an endpoint or a named type.
-  func has(_ key: EndpointKey) -> Bool { planned[key] != nil }
 
   // MARK: - Records
 
@@ -200,15 +186,10 @@ package struct CaptureCheck: Sendable {
     return options
   }
 
-  func hasNoBody(_ place: Place) -> Bool { planned[place.key]?.hasNoBody ?? false }
+  func hasNoBody(_ place: Place) -> Bool { planned(place.key)?.hasNoBody ?? false }
 
-  private mutating func target(of key: EndpointKey) -> Mapper.PlannedTarget? {
-    if let latest, latest.contract == key.contract, latest.number == key.number {
-      return latest.target
-    }
-    let target = planned[key]
-    latest = target.map { (key.contract, key.number, $0) }
-    return target
+  private func planned(_ key: EndpointKey) -> Mapper.PlannedTarget? {
+    places[key.contract][key.number].planned
   }
 
   // MARK: - Judging
@@ -218,7 +199,7 @@ package struct CaptureCheck: Sendable {
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
     _ report: Report?
   ) -> Bool {
-    guard let target = target(of: place.key) else { return false }
+    guard let target = planned(place.key) else { return false }
     guard !target.hasNoBody else {
       noteUnexpected(place, record, body, report)
       return false
@@ -228,7 +209,7 @@ package struct CaptureCheck: Sendable {
     let isUsed = usesExchange[contract] && record.kind == .exchange
     let exchange = isUsed ? exchange(of: record, place) : nil
     options.onPayload?(
-      .init(contract: contract, target: self.target(of: place.key)),
+      .init(contract: contract, target: self[place.key].target),
       body.withUnsafeBufferPointer { Array($0) }, exchange)
     guard
       let problems = tallies[contract]?.add(
@@ -313,7 +294,7 @@ package struct CaptureCheck: Sendable {
   private mutating func screen(
     _ body: Span<UInt8>, _ key: EndpointKey
   ) -> RecordScreen.Outcome {
-    guard let kernel = options.screen, let target = target(of: key) else { return .unknown }
+    guard let kernel = options.screen, let target = planned(key) else { return .unknown }
     makeTally(ofContract: key.contract)
     return tallies[key.contract]?.screen(
       body, as: target, of: key.number, maximumDepth: options.maximumDepth, kernel) ?? .unknown
@@ -343,7 +324,7 @@ package struct CaptureCheck: Sendable {
     guard !shown.isEmpty else { return }
     var positions = TextPositions(in: body)
     let hidden = mappers[place.key.contract].sensitiveRanges(
-      of: document, as: target(of: place.key))
+      of: document, as: self[place.key].target)
     if hidden.isEmpty {
       show(shown, of: problems, order, record, body, &positions, report)
     } else {

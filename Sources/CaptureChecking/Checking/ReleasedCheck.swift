@@ -45,7 +45,7 @@ package struct ReleasedCheck: Sendable {
   }
 
   private func name(_ key: EndpointKey) -> MemberName {
-    switch check.target(of: key) {
+    switch check[key].target {
     case .endpoint(let selector): MemberName(selector.description)
     case .type(_, let value): MemberName(value.description)
     }
@@ -100,7 +100,7 @@ extension CaptureCheck {
   private func presentKey(of record: CaptureRecord) -> EndpointKey {
     if case .body = record.kind, let bareKey { return bareKey }
     guard case .match(let candidate, _) = matcher.outcome(of: request(of: record)) else {
-      return .outside
+      return outside
     }
     return key(of: candidate)
   }

@@ -18,7 +18,6 @@ extension CaptureCheck {
   /// payloads, paths or inputs: no value, no key that no line reads, no mark of an identity.
   package func part(_ header: PartHeader) -> [UInt8] {
     var totals = totals
-    totals.settle()
     var tallies = contracts.indices.map { tally(ofContract: $0)?.contents }
     var constants = constants
     if header.omitsExamples == true {
@@ -75,14 +74,14 @@ extension PartTotals {
       && contents.endpoints.allSatisfy {
         check.has(EndpointKey(contract: number, number: $0.number))
       }
-      && lines.allSatisfy { mapper.has(FindingKey(.outside, .identityConflict, line: $0)) }
+      && lines.allSatisfy { mapper.has(FindingKey(check.outside, .identityConflict, line: $0)) }
   }
 }
 
 extension CheckTotals {
   /// The endpoints that occur anywhere in the totals.
   fileprivate var usedEndpoints: Set<EndpointKey> {
-    Set(endpoints.keys).union(statuses.keys).union(unmatched.groups.compactMap(\.nearest))
+    Set(endpoints.map(\.key)).union(statuses.keys).union(unmatched.groups.compactMap(\.nearest))
       .union(violations.allTotals.map(\.key.endpoint))
   }
 }

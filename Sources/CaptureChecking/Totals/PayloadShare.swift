@@ -86,7 +86,7 @@ extension CheckTotals {
   /// payloads.
   package func share(of key: FindingKey) -> PayloadShare? {
     guard let group = violations[key] else { return nil }
-    let payloadCount = endpoints[key.endpoint]?.payloadCount ?? 0
+    let payloadCount = self[key.endpoint].payloadCount
     switch key.rule {
     case .unmatchedEndpoint: return unmatchedShare
     // The endpoint does not describe these records, so its payload count does not include them.
@@ -106,7 +106,7 @@ extension CheckTotals {
   }
 
   private func payloadCount(ofContract number: Int) -> Int {
-    endpoints.reduce(0) { $0 + ($1.key.contract == number ? $1.value.payloadCount : 0) }
+    endpoints.reduce(0) { $0 + ($1.key.contract == number ? $1.totals.payloadCount : 0) }
   }
 
   /// Returns the share of an endpoint's payloads that break a rule in at least one of the groups.
@@ -118,6 +118,6 @@ extension CheckTotals {
       return nil
     }
     let sum = shares.reduce(0) { $0 + $1.part }
-    return PayloadShare(min(sum, endpoints[key.endpoint]?.rules[key.rule] ?? sum), of: whole)
+    return PayloadShare(min(sum, self[key.endpoint].rules[key.rule] ?? sum), of: whole)
   }
 }

@@ -154,7 +154,7 @@ struct UpdateProbe: Sendable {
     if let name = check.mappers[0].mapping(of: member.group) {
       // A line of a mapping also applies to its extensions.
       owners = contract.chain(of: name).compactMap { mappingNumbers[$0].map { .mapping($0) } }
-    } else if case .endpoint(let selector) = check.target(of: member.group.endpoint),
+    } else if case .endpoint(let selector) = check[member.group.endpoint].target,
       let number = contract.endpoints.firstIndex(where: { $0.selector == selector })
     {
       owners = [.endpoint(number)]

@@ -118,13 +118,13 @@ final class ExchangeChecks: Sendable {
     let totals = state.check.totals
     return totals.groupKeys.compactMap { key in
       guard let group = totals.violations[key], group.severity > .information,
-        !key.endpoint.isOutside,
+        key.endpoint != state.check.outside,
         state.told.count < Self.mostTold, state.told.insert(key).inserted
       else { return nil }
       let name = names.name(of: key)
       let words = group.examples.first?.violation.discreet
       return ContractObserver.Violation(
-        contract: name.identity.contract.text, endpoint: names.name(of: key.endpoint),
+        contract: name.identity.contract.text, endpoint: state.check[key.endpoint].name,
         rule: key.rule.rawValue, type: name.mapping?.text,
         keyPath: name.line?.source.description, message: words?.message ?? key.rule.meaning,
         hint: words?.hint, isError: group.severity == .error)

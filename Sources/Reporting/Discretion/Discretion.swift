@@ -56,7 +56,7 @@ struct Discretion: Sendable {
     guard let summary = found.summary, !showsData else {
       return found.summary.map { displayed($0) }
     }
-    guard case .endpoint(let selector) = names.check.target(of: found.endpoint) else { return nil }
+    guard case .endpoint(let selector) = names.check[found.endpoint].target else { return nil }
     guard case .http(let http) = selector else { return displayed(selector.description) }
     // The selector's statuses are replaced by that of the record.
     let words = [http.method, http.path.description, found.status.map(String.init) ?? ""]

@@ -35,7 +35,7 @@ extension CheckReport.Group {
   /// Whether the group belongs to an endpoint or a named type, rather than to all payloads of a
   /// mapping.
   var isOfEndpoint: Bool {
-    if case .endpoint = report.check.target(of: key.endpoint) { return true }
+    if case .endpoint = report.check[key.endpoint].target { return true }
     return totals.payloadCount > 0
   }
 
@@ -79,7 +79,7 @@ extension CheckReport.Group {
 
   // MARK: - Figures
 
-  var payloadTotal: Int { report.check.totals.endpoints[key.endpoint]?.payloadCount ?? 0 }
+  var payloadTotal: Int { report.check.totals[key.endpoint].payloadCount }
 
   /// The counts of the group's line in the payloads of the endpoint.
   var counts: EventCounts? { key.isOfRate ? nil : report.check.counts(of: key) }

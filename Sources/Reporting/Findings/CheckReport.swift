@@ -66,7 +66,7 @@ package struct CheckReport: Sendable {
 
   /// The endpoints with payloads or violations, in the order of the contracts.
   var endpoints: [EndpointKey] {
-    Set(check.totals.endpointKeys + check.totals.groupKeys.map(\.endpoint)).sorted()
+    Set(check.totals.endpoints.map(\.key) + check.totals.groupKeys.map(\.endpoint)).sorted()
   }
 
   /// All groups, sorted by endpoint, severity, rule, and line of the contract.
@@ -111,15 +111,11 @@ package struct CheckReport: Sendable {
   // MARK: - Names
 
   /// Returns the endpoint or type as a contract writes it.
-  func name(of key: EndpointKey) -> String { groupNames.name(of: key) }
+  func name(of key: EndpointKey) -> String { check[key].name }
 
   /// Returns the type of the endpoint's payloads, as a contract writes it, safe to display.
   func type(of key: EndpointKey) -> String? {
-    guard case .endpoint(let selector) = check.target(of: key),
-      let endpoint = check.contracts[key.contract].endpoints.first(where: {
-        $0.selector == selector
-      })
-    else { return nil }
+    guard let endpoint = check[key].endpoint else { return nil }
     switch endpoint.body {
     case .value(let value): return displayed(value.description)
     case .map(let lines):

@@ -154,10 +154,8 @@ struct JUnitSuite {
     let off = Set(report.check.options.severities.filter { $0.value == .off }.keys)
     name = displayed(contract.name.text)
     for endpoint in endpoints
-    where !endpoint.isOutside && report.check.totals.endpoints[endpoint] != nil {
-      let isRequest =
-        contract.endpoints.indices.contains(endpoint.number)
-        && contract.endpoints[endpoint.number].selector.isRequest
+    where endpoint != report.check.outside && !report.check.totals[endpoint].isEmpty {
+      let isRequest = report.check[endpoint].isRequest
       // Without released versions, the rule is not checked.
       let isReleased = !report.check.released.isEmpty && !isRequest
       for rule in Self.bodyRules + (isRequest ? Self.requestRules : [])
