@@ -17,7 +17,7 @@ package struct CaptureCheck: Sendable {
   let requestMatcher: EndpointMatcher?
   package let mappers: [Mapper]
   /// The places of each contract, in the order of reports.
-  let places: [[CheckedPlace]]
+  package let places: [[CheckedPlace]]
   /// Whether lines read the exchange of a payload, by contract.
   private let usesExchange: [Bool]
   /// Whether conditions of endpoints, or lines, read the bodies of requests.

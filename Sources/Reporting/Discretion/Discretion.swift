@@ -15,7 +15,8 @@ struct Discretion: Sendable {
   private static let hidden = "…"
 
   let showsData: Bool
-  let names: GroupNames
+  /// The places of each contract.
+  let places: [[CheckedPlace]]
   /// By contract.
   let words: [ContractWords]
 
@@ -56,7 +57,8 @@ struct Discretion: Sendable {
     guard let summary = found.summary, !showsData else {
       return found.summary.map { displayed($0) }
     }
-    guard case .endpoint(let selector) = names.check[found.endpoint].target else { return nil }
+    let place = places[found.endpoint.contract][found.endpoint.number]
+    guard case .endpoint(let selector) = place.target else { return nil }
     guard case .http(let http) = selector else { return displayed(selector.description) }
     // The selector's statuses are replaced by that of the record.
     let words = [http.method, http.path.description, found.status.map(String.init) ?? ""]

@@ -68,7 +68,7 @@ extension CheckReport {
     guard let baseline else { return nil }
     let growth = check.options.severity(.grew, .error)
     let share = growth > .information ? check.totals.share(of: key) : nil
-    return baseline.standing(of: groupNames.name(of: key).identity, in: share)
+    return baseline.standing(of: check.name(of: key).identity, in: share)
   }
 
   // MARK: - Violations

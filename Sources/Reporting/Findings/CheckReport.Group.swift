@@ -13,7 +13,7 @@ extension CheckReport {
     let report: CheckReport
     package let key: FindingKey
     package let totals: CheckTotals.GroupTotals
-    let name: GroupNames.Name
+    let name: FindingName
     /// The baseline's judgement; `nil`, if the baseline does not list the group.
     package let standing: DatedBaseline.Standing?
     /// The limit that lets the group pass, although the baseline does not accept it.

@@ -27,7 +27,6 @@ package struct CheckReport: Sendable {
   package var stop: ViolationPlace?
   /// Whether all inputs were checked to their ends.
   package var isWhole = true
-  let groupNames: GroupNames
 
   /// - Parameters:
   ///   - check: The check so far.
@@ -43,7 +42,6 @@ package struct CheckReport: Sendable {
     (self.check, self.inputCount) = (check, inputCount)
     lines = ContractLines(set)
     (self.showsValues, self.baseline) = (showsValues, baseline)
-    groupNames = GroupNames(check)
     words = check.contracts.map(ContractWords.init)
   }
 
@@ -91,7 +89,7 @@ package struct CheckReport: Sendable {
     check.totals.violations[key].map { totals in
       var totals = totals
       totals.severity = severity(of: key, totals)
-      let name = groupNames.name(of: key)
+      let name = check.name(of: key)
       return Group(
         report: self, key: key, totals: totals, name: name, standing: standing(of: key),
         tolerated: tolerated[key], keyPath: forPrograms.key(of: key, name.identity.key))
@@ -133,11 +131,11 @@ package struct CheckReport: Sendable {
   /// The discretion of all reports but `human` and `short`, since they may leave the user's
   /// terminal.
   var forPrograms: Discretion {
-    Discretion(showsData: showsValues, names: groupNames, words: words)
+    Discretion(showsData: showsValues, places: check.places, words: words)
   }
 
   var forPeople: Discretion {
-    Discretion(showsData: showsValuesToPeople, names: groupNames, words: words)
+    Discretion(showsData: showsValuesToPeople, places: check.places, words: words)
   }
 
   // MARK: - Totals
