@@ -68,7 +68,7 @@ package struct CaptureComparison: Sendable {
   /// Keeps one difference of the kinds, and one of the formats, at each place: the value whose
   /// share grew most. Differences of values at such a place are removed. The result has the order
   /// of the sections, the worst differences first.
-  private static func folded(_ found: [Difference], _ order: [String: Int]) -> [Difference] {
+  private static func folded(_ found: [Difference], _ order: [MemberName: Int]) -> [Difference] {
     var best: [[MemberName]: Int] = [:]
     var result: [Difference] = []
     for difference in found {
@@ -96,7 +96,7 @@ package struct CaptureComparison: Sendable {
     let ranks = Dictionary(uniqueKeysWithValues: Change.allCases.enumerated().map { ($1, $0) })
     return result.enumerated().sorted { left, right in
       let key = { (one: (offset: Int, element: Difference)) in
-        (order[one.element.section] ?? 0, ranks[one.element.change] ?? 0, one.offset)
+        (order[MemberName(one.element.section)] ?? 0, ranks[one.element.change] ?? 0, one.offset)
       }
       return key(left) < key(right)
     }.map(\.element)
@@ -112,7 +112,7 @@ private struct Tests {
   private(set) var all: [(difference: Difference, samples: TwoSamples)] = []
   private(set) var commonCount = 0
   /// The sections by name, with their order.
-  private(set) var order: [String: Int] = [:]
+  private(set) var order: [MemberName: Int] = [:]
 
   init(_ old: CaptureStatistics, _ new: CaptureStatistics) { (self.old, self.new) = (old, new) }
 
@@ -122,23 +122,23 @@ private struct Tests {
   }
 
   mutating func compare() {
-    let before = Dictionary(old.sections.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-    let now = Dictionary(new.sections.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    let before = Dictionary(old.sections.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let now = Dictionary(new.sections.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let totals = payloadCounts
-    for name in new.sections.map(\.name) + old.sections.map(\.name) where order[name] == nil {
+    for name in new.sections.map(\.id) + old.sections.map(\.id) where order[name] == nil {
       order[name] = order.count
     }
-    var onlyOld = old.sections.filter { now[$0.name] == nil }
-    var onlyNew = new.sections.filter { before[$0.name] == nil }
+    var onlyOld = old.sections.filter { now[$0.id] == nil }
+    var onlyNew = new.sections.filter { before[$0.id] == nil }
     // If each side has files of a single type, they are compared whatever their names are.
     let files = [old, new].map { $0.sections.filter(\.isOfFiles) }
-    if files.allSatisfy({ $0.count == 1 }), before[files[1][0].name] == nil {
+    if files.allSatisfy({ $0.count == 1 }), before[files[1][0].id] == nil {
       compare(files[0][0], files[1][0])
       onlyOld.removeAll(where: \.isOfFiles)
       onlyNew.removeAll(where: \.isOfFiles)
     }
     for section in new.sections {
-      if let other = before[section.name] { compare(other, section) }
+      if let other = before[section.id] { compare(other, section) }
     }
     for section in onlyOld {
       add(section.name, "", .gone, (section.payloadCount, totals.old), (0, totals.new))
@@ -151,17 +151,17 @@ private struct Tests {
   private mutating func compare(
     _ old: CaptureStatistics.Section, _ new: CaptureStatistics.Section
   ) {
-    let before = Dictionary(old.rows.map { ($0.keyPath, $0) }, uniquingKeysWith: { $1 })
-    let now = Dictionary(new.rows.map { ($0.keyPath, $0) }, uniquingKeysWith: { $1 })
+    let before = Dictionary(old.rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let now = Dictionary(new.rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let payloads = (old.payloadCount, new.payloadCount)
-    for row in new.rows + old.rows.filter({ now[$0.keyPath] == nil }) {
-      let (own, other) = (now[row.keyPath], before[row.keyPath])
+    for row in new.rows + old.rows.filter({ now[$0.id] == nil }) {
+      let (own, other) = (now[row.id], before[row.id])
       if let parent = row.parent {
         // If keys are data on one side, none of them is gone.
-        let any = (parent.isEmpty ? "" : parent + ".") + KeyName.placeholder
+        let any = MemberName((parent.isEmpty ? "" : parent + ".") + KeyName.placeholder)
         if before[any] == nil, now[any] == nil {
           let totals = [(other, before), (own, now)].map { row, rows in
-            row?.objectCount ?? rows[parent]?.count(of: .object) ?? 0
+            row?.objectCount ?? rows[MemberName(parent)]?.count(of: .object) ?? 0
           }
           let change: CaptureComparison.Change =
             own == nil ? .gone : other == nil ? .new : .presence
@@ -229,7 +229,13 @@ private struct Tests {
   }
 }
 
+extension CaptureStatistics.Section {
+  fileprivate var id: MemberName { MemberName(name) }
+}
+
 extension CaptureStatistics.Row {
+  fileprivate var id: MemberName { MemberName(keyPath) }
+
   fileprivate func count(of kind: ValueKind) -> Int {
     kinds.first { $0.kind == kind }?.count ?? 0
   }

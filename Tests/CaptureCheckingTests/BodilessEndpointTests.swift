@@ -52,7 +52,7 @@ struct BodilessEndpointTests {
     let check = try check([exchange("DELETE", 204, ",\"body\":\(body)")])
     #expect(check.totals.payloadCount == 1)
     #expect(check.totals.groups.keys.map(\.rule) == [.unexpectedBody])
-    #expect(check.totals.endpoints.values.map(\.refusedCount) == [1])
+    #expect(check.totals.endpoints.map(\.totals.refusedCount) == [1])
     let found = try #require(check.totals.groups.values.first?.examples.first)
     #expect(found.violation.message == "the endpoint has no body")
     #expect(found.severity == .error)

@@ -7,7 +7,7 @@ import MappingEngine
 import TestSupport
 import Testing
 
-@Suite("Too many unknown keys at one position form one group")
+@Suite("Too many unknown or duplicate keys at one position form one group")
 struct CrowdedKeysTests {
   /// Returns a key with so many letters that it does not look like an identity.
   private static func key(_ number: Int) -> String {
@@ -37,10 +37,10 @@ struct CrowdedKeysTests {
     }.joined(separator: "\n")
   }
 
-  /// Returns each group of unknown keys: its key, its count, and the number of payloads with it.
-  private func groups(_ check: CaptureCheck) -> Set<String> {
-    let found = check.totals.groups.filter { $0.key.rule == .unknownKey }.map { key, totals in
-      "\(key.group.key?.text ?? "-") \(totals.count) \(totals.payloadCount)"
+  /// Returns each group of a rule: its key, its count, and the number of payloads with it.
+  private func groups(_ check: CaptureCheck, of rule: RuleID = .unknownKey) -> Set<String> {
+    let found = check.totals.groups.filter { $0.key.rule == rule }.map { key, totals in
+      "\(key.key?.text ?? "-") \(totals.count) \(totals.payloadCount)"
     }
     #expect(Set(found).count == found.count)
     return Set(found)
@@ -59,6 +59,21 @@ struct CrowdedKeysTests {
     }
     let count = users.filter { $0.contains(where: isData) }.count
     return Set(words + ["{key} \(count) \(count)"])
+  }
+
+  @Test("Duplicate keys of a position are told apart up to a number", arguments: [200, 201])
+  func duplicates(keyCount: Int) throws {
+    let lines = (0..<keyCount).map { number in
+      let key = Self.key(number)
+      return
+        #"{"method":"GET","url":"/users/1","status":200,"body":{"id":1,"\#(key)":1,"\#(key)":2}}"#
+    }
+    try withFolder(["a.ndjson": lines.joined(separator: "\n")]) { folder in
+      let trial = CheckTrial([folder + "/a.ndjson"], segmentByteCount: 4_000)
+      let found = groups(trial.merged(trial.plan.items.map(trial.check)), of: .duplicateKey)
+      let each = Set((0..<keyCount).map { "\(Self.key($0)) 1 1" })
+      #expect(found == (keyCount > 200 ? ["{key} \(keyCount) \(keyCount)"] : each))
+    }
   }
 
   @Test(

@@ -41,14 +41,14 @@ struct RequestTests {
     return #"{"method":"\#(words[0])","url":"\#(words[1])","status":\#(status)\#(more)}"#
   }
 
-  private func name(_ key: CheckTotals.EndpointKey, _ check: CaptureCheck) -> String {
-    if case .endpoint(let selector) = check.target(of: key) { "\(selector)" } else { "" }
+  private func name(_ key: EndpointKey, _ check: CaptureCheck) -> String {
+    if case .endpoint(let selector) = check[key].target { "\(selector)" } else { "" }
   }
 
   /// The violations of requests, as `endpoint rule place: message`.
   private func found(_ check: CaptureCheck) -> [String] {
     check.totals.groupKeys.flatMap { key in
-      let examples = check.isOfRequest(key.endpoint) ? check.totals.groups[key]?.examples : nil
+      let examples = check[key.endpoint].isRequest ? check.totals.groups[key]?.examples : nil
       return (examples ?? []).map { found in
         "\(name(key.endpoint, check)) \(key.rule.rawValue) \(found.location): \(found.violation.message)"
       }
@@ -185,7 +185,7 @@ struct RequestTests {
   private func plus(_ query: String, _ options: CheckOptions = CheckOptions()) throws -> [String] {
     let check = try check([exchange("GET /a?\(query)", 200)], requests: Self.dates, options)
     return check.totals.groupKeys.flatMap { key in
-      let examples = check.isOfRequest(key.endpoint) ? check.totals.groups[key]?.examples : nil
+      let examples = check[key.endpoint].isRequest ? check.totals.groups[key]?.examples : nil
       return (examples ?? []).map { found in
         "\(found.severity.rawValue) \(key.rule.rawValue): \(found.violation.message); "
           + (found.violation.hint ?? "")
@@ -272,13 +272,13 @@ struct RequestTests {
     // The endpoints keep their numbers in the contract, because requests are numbered after
     // responses.
     #expect(!without.totals.groups.isEmpty)
-    for (key, totals) in without.totals.endpoints { #expect(with.totals.endpoints[key] == totals) }
+    for (key, totals) in without.totals.endpoints { #expect(with.totals[key] == totals) }
     for (key, totals) in without.totals.groups {
       #expect(with.totals.groups[key]?.count == totals.count)
       #expect(with.totals.share(of: key) == without.totals.share(of: key))
     }
     // 2 statuses that are not 4xx, and 4 answers each.
-    let requests = with.totals.endpoints.filter { without.totals.endpoints[$0.key] == nil }
+    let requests = with.totals.endpoints.filter { without.totals[$0.key].isEmpty }
     let counts = requests.map { key, totals in
       "\(name(key, with)): \(totals.payloadCount) \(totals.refusedCount)"
     }

@@ -60,7 +60,7 @@ struct RedactedCapture {
       "bodiless": check.totals.bodilessCount,
     ]
     for (key, totals) in check.totals.groups {
-      let place = "\(key.endpoint.number) \(key.rule) \(key.group.line ?? -1)"
+      let place = "\(key.endpoint.number) \(key.rule) \(key.line ?? -1)"
       findings[place, default: 0] += totals.count
     }
     return findings

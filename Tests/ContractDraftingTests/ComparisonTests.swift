@@ -130,6 +130,20 @@ struct ComparisonTests {
     #expect(files.map { "\($0.change) \($0.keyPath)" } == ["gone a", "new b"])
   }
 
+  @Test("Keys with the same letters in other code points are different keys")
+  func codePoints() throws {
+    let lines = { (key: String) in
+      (0..<40).map { #"{"id": \#($0), "\#(key)": 1}"# + "\n" }.joined()
+    }
+    let found = try comparison(lines("\u{e9}"), lines("e\u{301}")).differences
+    #expect(found.map(\.change) == [.gone, .new])
+    let events = { (name: String) in
+      String(repeating: #"{"event":"\#(name)","data":{"id":1}}"# + "\n", count: 40)
+    }
+    let other = try comparison(events("\u{e9}"), events("e\u{301}")).differences
+    #expect(other.map { "\($0.change) \($0.keyPath)" } == ["new ", "gone "])
+  }
+
   @Test("If keys are data on one side, none of them is gone, and each payload counts once")
   func data() throws {
     let colors = (0..<12).map { "c\(Character(UnicodeScalar(UInt8(97 + $0))))olor" }

@@ -51,7 +51,7 @@ struct DraftTrial {
     check.finish()
     let totals = check.totals
     return (
-      totals.payloadCount, totals.endpoints.values.reduce(0) { $0 + $1.refusedCount },
+      totals.payloadCount, totals.endpoints.reduce(0) { $0 + $1.totals.refusedCount },
       totals.groupKeys.map { "\($0.rule.rawValue) \(totals.groups[$0]?.count ?? 0)×" },
       contracts.indices.compactMap { check.tally(ofContract: $0) }.flatMap { tally in
         tally.unmappedKeys.map { "\($0)" }

@@ -3,6 +3,7 @@ import CaptureSources
 import ContractModel
 import Foundation
 import Generation
+import MappingEngine
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import ContractModel
 import Foundation
 import HTTPFixtures
 import JSONParsing
+import MappingEngine
 import TestSupport
 import Testing
 

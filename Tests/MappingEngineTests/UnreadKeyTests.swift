@@ -142,11 +142,22 @@ struct UnreadKeyTests {
     let problems = tally.add(
       try JSONDocument(parsing: one.payload), as: sample.mapper.planned(sample.target))
     #expect(
-      !problems.groups.contains { $0.rule == .unknownKey })
+      !problems.keys().contains { $0.rule == .unknownKey })
     let wanted = one.expected.filter { $0.hasPrefix("unknown-key at ") && one.settings.isEmpty }
       .count
     let counted = tally.unmappedKeys.reduce(0) { $0 + $1.count }
     if one.mappings.contains("unknownKeys"), one.settings.isEmpty { #expect(counted == wanted) }
+  }
+
+  @Test("A duplicate key outside of all mappings is data")
+  func outside() throws {
+    let sample = try Sample(#""M": { "map": { "id?": "Int" } }"#, as: "[String: M]")
+    var tally = MappingTally(sample.mapper)
+    let payload = #"{"a.b":{},"a.b":{},"ann":{},"ann":{},"bob":{"id":1,"id":2}}"#
+    let problems = tally.add(
+      try JSONDocument(parsing: payload), as: sample.mapper.planned(sample.target))
+    let keys = problems.keys().filter { $0.rule == .duplicateKey }.map { $0.key ?? "" }
+    #expect(keys.sorted() == ["id", "{key}", "{key}"])
   }
 
   @Test("Groups name a key by its path in the mapping")
@@ -161,8 +172,10 @@ struct UnreadKeyTests {
       #"[{"repo":{"name":"x","id":1,"a.b":1,"id":1},"items":[{"extra":1}],"labels":{"k":1,"k":2}}]"#
     let problems = tally.add(
       try JSONDocument(parsing: payload), as: sample.mapper.planned(sample.target))
-    let groups = problems.groups
-    let names = groups.map { "\($0.rule.rawValue) \(tally.mapping(of: $0) ?? "-") \($0.key ?? "")" }
+    let groups = problems.keys()
+    let names = groups.map {
+      "\($0.rule.rawValue) \(sample.mapper.mapping(of: $0) ?? "-") \($0.key ?? "")"
+    }
     #expect(
       names.sorted() == [
         "duplicate-key M labels.{key}", "duplicate-key M repo.id", "unknown-key M items[].extra",
@@ -181,7 +194,7 @@ struct DataKeyTests {
     let problems = tally.add(
       try JSONDocument(parsing: payload), as: sample.mapper.planned(sample.target))
     var counts: [String: Int] = [:]
-    for group in problems.groups {
+    for group in problems.keys() {
       counts["\(group.rule.rawValue) \(group.key ?? "")", default: 0] += 1
     }
     let keys = tally.unmappedKeys.map { "\($0.keyPath) \($0.count)" }

@@ -346,6 +346,8 @@ struct CheckCommandTests {
     let absent = CommandRun(
       "check", "/nowhere/x.json", "-c", PackageFolder.root.appending(path: "Contracts").path)
     #expect(absent.exitCode == .unreadableInput)
+    #expect(!absent.output.contains("never captured"), "\(absent.output)")
+    #expect(absent.output.contains("could not be read"))
   }
 
   @Test(

@@ -112,6 +112,19 @@ struct DiffCommandTests {
         """)
   }
 
+  @Test("Control characters in the names of contract files are shown as code points")
+  func unsafe() throws {
+    let name = "shop\u{1b}[31m.contract.json"
+    let run = try CommandRun(
+      ["diff", "DIR/3.1", "DIR/now"],
+      in: ["3.1/\(name)": Self.old, "now/\(name)": Self.mailOnly])
+    #expect(
+      run.output.contains(
+        "(now/shop<U+001B>[31m.contract.json:6:15, was 3.1/shop<U+001B>[31m.contract.json:6:15)"),
+      "\(run.output)")
+    #expect(!run.output.contains("\u{1b}"))
+  }
+
   @Test("A deviation that the app accepted when measured breaks nothing", arguments: [true, false])
   func measured(isTaken: Bool) throws {
     let contract = try Contract(at: "shop.contract.json", files: OneContract(Self.old))

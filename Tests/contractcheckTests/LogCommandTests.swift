@@ -135,7 +135,7 @@ struct LogCommandTests {
     ])
   func mistakes(text: String, message: String) throws {
     let document = try JSONDocument(parsing: text)
-    let reader = RecordMapReader {
+    let reader = InputSettings {
       "\(TextPosition(offset: $0, in: Array(text.utf8)))"
     }
     do throws(UsageError) {

@@ -142,7 +142,7 @@ struct MergeCommandTests {
       "1.json": "{}", "not": "hello", "empty": "", "blank": "\n \n",
       "new": #"{"contractcheck":99}"#,
       "old": "{\"part\":3,\"contracts\":[]}",
-      "more": #"{"contractcheck":9,"digest":"","part":{}}"#,
+      "more": #"{"contractcheck":10,"digest":"","part":{}}"#,
     ]
     try withFolder(files) { folder in
       func part(_ name: String, _ words: String...) {
@@ -170,8 +170,8 @@ struct MergeCommandTests {
         (["not"], "not: this is no part of a check"),
         (["empty"], "empty: this is no part of a check"),
         (["a", "blank"], "blank: this is no part of a check"),
-        (["new"], "new: the part is of version 99, not of 9"),
-        (["old"], "old: the part is of version 3, not of 9"),
+        (["new"], "new: the part is of version 99, not of 10"),
+        (["old"], "old: the part is of version 3, not of 10"),
         (["more"], "more: the part is damaged"),
         (["1.json"], "1.json: this is no part of a check"),
         (["none"], "none: cannot be read: no such file or folder"),

@@ -117,6 +117,16 @@ struct MutateCommandTests {
     #expect(try Self.run(["DIR/c", "DIR/none.ndjson"]).exitCode == .unreadableInput)
   }
 
+  @Test("Control characters in the name of a contract's file are shown as code points")
+  func unsafe() throws {
+    let contract = Self.contract.replacing("EXAMPLES", with: "")
+    let run = try CommandRun(
+      ["mutate", "DIR/c", "DIR/x.ndjson"],
+      in: ["c/s\u{1b}[31m.contract.json": contract, "x.ndjson": Self.record])
+    #expect(run.output.contains("  c/s<U+001B>[31m.contract.json:8:33  "), "\(run.output)")
+    #expect(!run.output.contains("\u{1b}"))
+  }
+
   @Test("A capture that cannot be read is reported, and the rest is used")
   func unreadable() throws {
     let run = try Self.run(["DIR/c", "DIR/x.ndjson", "DIR/none.ndjson"])

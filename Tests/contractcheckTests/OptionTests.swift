@@ -96,4 +96,46 @@ struct OptionTests {
       #expect(report.contains("error: "), "\(report)")
     }
   }
+
+  @Test(
+    "The contracts of a released version are found from the configuration, too",
+    .enabled(if: BuiltCommand.isBuilt))
+  func released() async throws {
+    let configuration = { (place: String) in
+      #"{ "contracts": "now", "input": "x.ndjson", "quiet": true, "released": ["1=\#(place)"] }"#
+    }
+    let files = [
+      "now/a.contract.json": Ending.contract, "old/a.contract.json": Ending.contract,
+      "x.ndjson": Ending.bad, "below/empty": "", "there/.contractcheck.json": configuration("old"),
+    ]
+    try await withFolder(files) { folder in
+      for (place, words) in [
+        ("old", "  1  1 of 1 payload refused\n"), ("git:no-such-tag:x", "\"git:no-such-tag:x\": "),
+      ] {
+        try configuration(place).write(
+          toFile: folder + "/.contractcheck.json", atomically: true, encoding: .utf8)
+        let run = try await BuiltCommand.run("cd '\(folder)/below' && \"$COMMAND\" check")
+        #expect(run.output.contains(words), "\(run.output)")
+      }
+    }
+  }
+
+  @Test(
+    "Types of inputs that are not read are errors with their places",
+    .enabled(if: BuiltCommand.isBuilt),
+    arguments: [
+      (#"["User"]"#, #"1:13: "inputs" is an object of patterns for inputs, not an array"#),
+      (
+        #"{ "x.ndjson": 5 }"#,
+        #"1:27: "x.ndjson" has a type, such as "[User]" or "event push", not a number"#
+      ),
+    ])
+  func inputs(value: String, message: String) async throws {
+    try await withFolder([".contractcheck.json": #"{ "inputs": \#(value) }"#]) { folder in
+      let run = try await BuiltCommand.run("cd '\(folder)' && \"$COMMAND\" check x; echo \"= $?\"")
+      #expect(
+        run.output == "contractcheck: \(folder)/.contractcheck.json:\(message)\n= 2\n",
+        "\(run.output)")
+    }
+  }
 }

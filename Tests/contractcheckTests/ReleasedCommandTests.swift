@@ -104,6 +104,53 @@ struct ReleasedCommandTests {
         """)
   }
 
+  @Test("Only bodies that were checked count as payloads of a version")
+  func judged() throws {
+    let released = ["--released", "3.1=DIR/3.1"]
+    let records = [
+      Self.records[0], Self.records[2],
+      #"{"method":"GET","url":"/users/4","status":204}"#,
+      #"{"method":"GET","url":"/users/5","status":200,"truncated":true,"body":"{\"id\""}"#,
+    ]
+    let exchanges = try Self.run(Self.check + released, records: records)
+    #expect(exchanges.output.contains("; 1 without a body; 1 body cut off"), "\(exchanges.output)")
+    #expect(exchanges.output.contains("  3.1  1 of 2 payloads refused\n"), "\(exchanges.output)")
+    let lines = try Self.run(
+      Self.check + released + ["--as", "User"], records: [#"{"id":1,"mail":"a"}"#, "{ broken"])
+    #expect(lines.output.contains("  3.1  0 of 1 payload refused\n"), "\(lines.output)")
+  }
+
+  @Test("Records that only a version describes make no endpoint of the present contracts")
+  func outside() throws {
+    let report = { (name: String) in
+      try Self.run(
+        Self.check + ["--released", "3.1=DIR/3.1", "--report", name],
+        ["3.1/shop.contract.json": Self.old.replacing("GET /users/:id", with: "GET /gone")],
+        records: [Self.records[0], Self.get("/gone", #"{"id":1}"#)]
+      ).output
+    }
+    let row = "breaks-release  1×  in 1 of 1  (no endpoint)"
+    #expect(
+      try report("human").hasPrefix(
+        "endpoints\n  GET /users/:id  User  1 payload\n\nerrors\n  \(row)\n"))
+    #expect(try !report("markdown").contains("\n| <code>(no endpoint)"))
+    let junit = try report("junit")
+    #expect(junit.split(separator: #"classname="shop.(no endpoint)""#).count == 2)
+    #expect(junit.contains("1 violation in 1 of 1 payloads of (no endpoint)"))
+    try withFolder([
+      "now/shop.contract.json": Self.today, "x.ndjson": Self.get("/gone", #"{"id":1}"#) + "\n",
+      "3.1/shop.contract.json": Self.old.replacing("GET /users/:id", with: "GET /gone"),
+    ]) { folder in
+      let run = { (words: [String]) in
+        CommandRun((words + ["-c", "DIR/now", "-q"]).map { $0.replacing("DIR", with: folder) })
+      }
+      let written = run(
+        ["check", "DIR/x.ndjson", "--released", "3.1=DIR/3.1", "--partial", "DIR/a.part"])
+      #expect(written.exitCode == .success, "\(written.errors)")
+      #expect(run(["merge", "DIR/a.part"]).output.contains(row))
+    }
+  }
+
   @Test("If requests state their version, each response is checked against that version alone")
   func traffic() throws {
     let run = try Self.run(
@@ -276,6 +323,10 @@ struct ReleasedCommandTests {
           3.2  User.mail  mail  String?  3.2/shop.contract.json:3:57  absent: refuses the payload (not measured)  null: takes it
 
         """)
+    let unsafe = try CommandRun(
+      ["uses", "User.mail", "--released", "3.1=DIR/3.1"],
+      in: ["3.1/s\u{1b}[31m.contract.json": Self.old])
+    #expect(unsafe.output.contains("  3.1/s<U+001B>[31m.contract.json:3:57  "), "\(unsafe.output)")
     let none = try Self.run(["uses", "GET /new", "mail"] + Self.both)
     #expect(none.output.contains("  3.1  does not read it\n"))
     let nowhere = try Self.run(["uses", "nothing"] + Self.both)

@@ -68,10 +68,10 @@ extension CaptureCheck {
   ///
   /// - Parameter number: The violation's place among those of the record.
   mutating func note(
-    _ violation: Violation, _ severity: Severity, of endpoint: CheckTotals.EndpointKey,
+    _ violation: Violation, _ severity: Severity, of endpoint: EndpointKey,
     number: Int, _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
   ) {
-    let key = CheckTotals.GroupKey(endpoint, violation.rule)
+    let key = FindingKey(endpoint, violation.rule)
     let order = RecordOrder(record, in: item).violation(number)
     _ = totals.note(
       key, severity, ViolationGroups.Numbers(ofGroup: 0), at: order, options.exampleCount)

@@ -41,10 +41,8 @@ extension CaptureCheck {
     totals.inputs.note(lineCount: lineCount, in: place)
   }
 
-  package func emptyTally(ofContract number: Int) -> MappingTally { MappingTally(mappers[number]) }
-
   /// Returns the tally of a contract, which is empty if no payload came.
   package func knownTally(ofContract number: Int) -> MappingTally {
-    tally(ofContract: number) ?? emptyTally(ofContract: number)
+    tally(ofContract: number) ?? MappingTally(mappers[number])
   }
 }

@@ -7,7 +7,7 @@ import MappingEngine
 extension CaptureCheck {
   /// The endpoint or type that a record belongs to, with the values that its request has.
   struct Place {
-    var key: CheckTotals.EndpointKey
+    var key: EndpointKey
     var parameters: [MemberName: String] = [:]
     /// The query, where `+` in the URL stands for a space; `nil`: as the URL says.
     var query: NamedTexts?
@@ -69,9 +69,9 @@ extension CaptureCheck {
   /// Returns the place of a body whose target the user has named: a type for any status; for an
   /// endpoint, the one that describes the record's status, if the status is known.
   private mutating func place(
-    _ key: CheckTotals.EndpointKey, _ record: CaptureRecord
+    _ key: EndpointKey, _ record: CaptureRecord
   ) -> Place? {
-    guard let status = record.status, case .endpoint(let selector) = target(of: key) else {
+    guard let status = record.status, case .endpoint(let selector) = self[key].target else {
       return Place(key: key)
     }
     switch matcher.outcome(of: status, at: selector, ofContract: key.contract) {
@@ -87,15 +87,15 @@ extension CaptureCheck {
     }
   }
 
-  private func nearest(to request: EndpointMatcher.Request) -> CheckTotals.EndpointKey? {
+  private func nearest(to request: EndpointMatcher.Request) -> EndpointKey? {
     switch matcher.outcome(of: request) {
     case .match(let candidate, _), .unexpectedStatus(let candidate): key(of: candidate)
     case .none(let nearest, _): nearest.map { key(of: $0) }
     }
   }
 
-  func key(of candidate: EndpointMatcher.Candidate) -> CheckTotals.EndpointKey {
-    endpointKeys[candidate.contract][candidate.number]
+  func key(of candidate: EndpointMatcher.Candidate) -> EndpointKey {
+    EndpointKey(contract: candidate.contract, number: candidate.number)
   }
 
   private mutating func place(
@@ -119,7 +119,7 @@ extension CaptureCheck {
 
   /// Notes a record whose endpoint does not describe its status.
   private mutating func noteUnexpectedStatus(
-    _ key: CheckTotals.EndpointKey, _ record: CaptureRecord
+    _ key: EndpointKey, _ record: CaptureRecord
   ) {
     let (status, order) = (record.status ?? 0, RecordOrder(record, in: item))
     totals.unmatched.note(
@@ -127,7 +127,7 @@ extension CaptureCheck {
     let severity = options.severity(.unexpectedStatus, .information)
     guard severity > .information else { return }
     _ = totals.note(
-      CheckTotals.GroupKey(key, .unexpectedStatus), severity, ViolationGroups.Numbers(ofGroup: 0),
+      FindingKey(key, .unexpectedStatus), severity, ViolationGroups.Numbers(ofGroup: 0),
       at: order, 0)
   }
 }

@@ -64,7 +64,7 @@ extension CaptureCheck {
     guard let url = record.url, url.utf8.contains(UInt8(ascii: "+")),
       let request = record.exchange(place).request,
       let plus = mappers[place.key.contract].plusReading(
-        of: url, request, as: target(of: place.key))
+        of: url, request, as: self[place.key].target)
     else { return }
     place.query = plus.query
     let severity = options.severity(.ambiguousPlus, plus.matters ? .warning : .information)

@@ -18,7 +18,7 @@ extension CaptureCheck {
     else { return }
     let coverage = coverage
     for line in coverage.lines where !line.isSeen {
-      let key = CheckTotals.GroupKey(endpoint(of: line), .unseenKey, line: line.totals.number)
+      let key = FindingKey(endpoint(of: line), .unseenKey, line: line.totals.number)
       let line = line.totals.line
       note(
         key, raised(key.rule), "no payload had the key \(quoted(line.source.description))",
@@ -26,14 +26,13 @@ extension CaptureCheck {
     }
     for item in coverage.cases where !item.isSeen {
       let text = item.totals.item.conditionText
-      let group = PayloadProblems.Group(
-        rule: .unseenCase, mapping: item.totals.number, key: MemberName(text))
-      let key = CheckTotals.GroupKey(
-        wholeKey(ofMapping: item.totals.mapping ?? "", item.contract), group)
+      let key = FindingKey(
+        wholeKey(ofMapping: item.totals.mapping ?? "", item.contract), .unseenCase,
+        mapping: item.totals.number, key: MemberName(text))
       note(key, raised(key.rule), "no payload chose the case \(displayed(text))", report)
     }
     for endpoint in coverage.endpoints where !endpoint.isSeen {
-      let key = CheckTotals.GroupKey(endpoint.key, .neverCaptured)
+      let key = FindingKey(endpoint.key, .neverCaptured)
       note(key, raised(key.rule), "no payload came for the endpoint", report)
     }
   }
@@ -41,20 +40,20 @@ extension CaptureCheck {
   mutating func noteUnmatched(_ report: Report?) {
     let count = totals.unmatched.count
     guard count > 0 else { return }
-    let key = CheckTotals.GroupKey(.outside, .unmatchedEndpoint)
+    let key = FindingKey(outside, .unmatchedEndpoint)
     note(
       key, raised(key.rule), "\(counted(count, "record")) that no endpoint describes",
       count: count, report)
   }
 
   /// Returns the endpoint that has a line, or the key of the mapping that has it.
-  private func endpoint(of line: ContractCoverage.Line) -> CheckTotals.EndpointKey {
+  private func endpoint(of line: ContractCoverage.Line) -> EndpointKey {
     if let mapping = line.totals.mapping { return wholeKey(ofMapping: mapping, line.contract) }
     let start = line.totals.line.origin.range.lowerBound
     let number = contracts[line.contract].endpoints.firstIndex { endpoint in
       endpoint.body.lines.contains { $0.origin.range.lowerBound == start }
     }
-    return number.map { CheckTotals.EndpointKey(contract: line.contract, number: $0) }
+    return number.map { EndpointKey(contract: line.contract, number: $0) }
       ?? wholeKey(ofMapping: "", line.contract)
   }
 }

@@ -1,7 +1,7 @@
 import CaptureSources
 import ContractModel
 import JSONParsing
-package import MappingEngine
+import MappingEngine
 
 // Violations that only the capture as a whole shows.
 
@@ -14,7 +14,6 @@ extension CaptureCheck {
   ///     capture lacks.
   ///   - report: Receives those violations, in order.
   package mutating func finish(isWhole: Bool = true, report: Report? = nil) {
-    totals.settle()
     totals.resolveLines()
     for number in tallies.indices { tallies[number]?.settle() }
     for number in contracts.indices {
@@ -31,7 +30,7 @@ extension CaptureCheck {
   ///   - severity: The severity after the options; with `off`, nothing is noted.
   ///   - place: The place of one payload that the violation is about.
   mutating func note(
-    _ key: CheckTotals.GroupKey, _ severity: Severity, _ message: String,
+    _ key: FindingKey, _ severity: Severity, _ message: String,
     of line: PropertyLine? = nil, count: Int = 1,
     at place: (location: ViolationPlace, order: RecordOrder)? = nil, _ report: Report?
   ) {
@@ -48,7 +47,7 @@ extension CaptureCheck {
     for (line, mapping, violation) in tally(ofContract: number)?.rateViolations ?? [] {
       let endpoint = wholeKey(ofMapping: mapping ?? "", number)
       note(
-        CheckTotals.GroupKey(endpoint, violation.rule, line: line),
+        FindingKey(endpoint, violation.rule, line: line),
         options.severity(violation.rule, .error), violation.message, of: violation.line, report)
     }
   }
@@ -56,51 +55,19 @@ extension CaptureCheck {
   /// Notes constant values that differ between payloads.
   private mutating func noteConflicts(_ number: Int, _ report: Report?) {
     let severity = options.severity(.identityConflict, .error)
-    guard severity != .off, let tally = tally(ofContract: number) else { return }
+    guard severity != .off else { return }
     let linesBefore = totals.inputs.linesBefore
     let place = { (mention: ConstantValues.Mention) in
       mention.place.moved(byLines: linesBefore[mention.order.item] ?? 0)
     }
     for (first, other) in constants[number].conflicts {
-      let group = PayloadProblems.Group(rule: .identityConflict, line: other.line)
-      guard let line = tally.line(of: group) else { continue }
-      let endpoint = wholeKey(ofMapping: tally.mapping(of: group) ?? "", number)
+      var key = FindingKey(outside, .identityConflict, line: other.line)
+      guard let line = mappers[number].line(of: key) else { continue }
+      key.endpoint = wholeKey(ofMapping: mappers[number].mapping(of: key) ?? "", number)
       note(
-        CheckTotals.GroupKey(endpoint, group), severity,
+        key, severity,
         "\(quoted(line.source.description)) is not what \(place(first)) says of this object",
         of: line, count: other.count, at: (place(other), other.order), report)
     }
-  }
-
-  /// The number of the first key for all payloads of a mapping. These keys follow those of
-  /// endpoints and named types.
-  private static let firstWhole = 1_000_000
-
-  private func mappingNames(ofContract number: Int) -> [MemberName] {
-    (contracts[number].mappings + contracts[number].includedMappings).map(\.name)
-  }
-
-  /// Returns the endpoint or type of a key. It is a type also for records that no endpoint
-  /// describes, and for all payloads of a mapping.
-  package func target(of key: CheckTotals.EndpointKey) -> MappingTarget {
-    let (endpoints, number) = (contracts[key.contract].endpoints, key.number)
-    if number < endpoints.count { return .endpoint(endpoints[number].selector) }
-    if let named = options.named(number - endpoints.count) { return named.target }
-    let names = mappingNames(ofContract: key.contract)
-    let position = number - Self.firstWhole
-    let name = names.indices.contains(position) ? names[position] : ""
-    return .type(root: .representation, ConstrainedType(.mapping(Located(name))))
-  }
-
-  /// Whether a key belongs to a request.
-  package func isOfRequest(_ key: CheckTotals.EndpointKey) -> Bool {
-    if case .endpoint(let selector) = target(of: key) { selector.isRequest } else { false }
-  }
-
-  /// Returns the key for violations of all payloads of a mapping.
-  func wholeKey(ofMapping name: MemberName, _ contract: Int) -> CheckTotals.EndpointKey {
-    let names = mappingNames(ofContract: contract)
-    let position = names.firstIndex(of: name) ?? names.count
-    return CheckTotals.EndpointKey(contract: contract, number: Self.firstWhole + position)
   }
 }

@@ -15,9 +15,9 @@ package struct CaptureCheck: Sendable {
   let matcher: EndpointMatcher
   /// Matches the requests that contracts describe; `nil`, if they describe none.
   let requestMatcher: EndpointMatcher?
-  /// The keys of the endpoints in the totals, by contract.
-  let endpointKeys: [[CheckTotals.EndpointKey]]
-  let mappers: [Mapper]
+  package let mappers: [Mapper]
+  /// The places of each contract, in the order of reports.
+  package let places: [[CheckedPlace]]
   /// Whether lines read the exchange of a payload, by contract.
   private let usesExchange: [Bool]
   /// Whether conditions of endpoints, or lines, read the bodies of requests.
@@ -27,22 +27,17 @@ package struct CaptureCheck: Sendable {
   var tallies: [MappingTally?]
   /// The values of constant properties, by contract.
   package internal(set) var constants: [ConstantValues]
-  /// The targets of payloads, by the keys of the totals.
-  private var planned: [CheckTotals.EndpointKey: Mapper.PlannedTarget] = [:]
-  /// The target of the last payload, which is usually that of the next one. It is stored by
-  /// numbers, since comparing whole keys would count references.
-  private var latest: (contract: Int, number: Int, target: Mapper.PlannedTarget)?
   /// The endpoints of events by their names.
-  private var eventKeys: [String: CheckTotals.EndpointKey] = [:]
+  private var eventKeys: [String: EndpointKey] = [:]
   /// The target of bare bodies.
-  let bareKey: CheckTotals.EndpointKey?
-  let ruleKeys: [CheckTotals.EndpointKey?]
+  let bareKey: EndpointKey?
+  let ruleKeys: [EndpointKey?]
   /// The item that is being read.
   private(set) var item = ItemPlace(input: 0, segment: 0)
   /// The screen's verdict on a line, found before the check knew whether the line belongs to the
   /// endpoint.
   private var screened:
-    (line: CaptureRecord.Place, key: CheckTotals.EndpointKey, outcome: RecordScreen.Outcome)?
+    (line: CaptureRecord.Place, key: EndpointKey, outcome: RecordScreen.Outcome)?
   /// The parsed record; the next record reuses its memory.
   private var document = JSONDocument.empty
   package internal(set) var totals = CheckTotals()
@@ -68,31 +63,28 @@ package struct CaptureCheck: Sendable {
       hasRequests
       ? EndpointMatcher(
         contracts, host: options.host, basePath: options.basePath, isOfRequests: true) : nil
-    endpointKeys = contracts.enumerated().map { number, contract in
-      contract.endpoints.indices.map { CheckTotals.EndpointKey(contract: number, number: $0) }
-    }
     mappers = contracts.enumerated().map { number, contract in
       Mapper(contract, as: options.targets(ofContract: number))
     }
+    places = CheckedPlace.all(contracts, mappers, options)
     usesExchange = mappers.map(\.usesExchange)
     readsSentBodies =
       matcher.hasConditions || requestMatcher?.hasConditions == true
       || mappers.contains(where: \.usesRequestBody)
     tallies = Array(repeating: nil, count: contracts.count)
     constants = Array(repeating: ConstantValues(), count: contracts.count)
-    bareKey = options.key(0, contracts)
-    ruleKeys = options.inputRules.indices.map { options.key($0 + 1, contracts) }
-    // Each target is planned once, in advance.
-    for key in endpointKeys.joined() + ([bareKey] + ruleKeys).compactMap(\.self) {
-      planned[key] = mappers[key.contract].planned(target(of: key))
-    }
+    bareKey = Self.key(0, in: places)
+    ruleKeys = options.inputRules.indices.map { [places] in Self.key($0 + 1, in: places) }
   }
 
   /// Returns the tally of a contract's payloads; `nil`, if no payload came.
   package func tally(ofContract number: Int) -> MappingTally? { tallies[number]?.settled }
 
-  /// Whether the key belongs to an endpoint or a named type.
-  func has(_ key: CheckTotals.EndpointKey) -> Bool { planned[key] != nil }
+  /// Returns the results of a group's line in the payloads of its endpoint, after the check was
+  /// finished; `nil`, if the group has no line.
+  package func counts(of key: FindingKey) -> EventCounts? {
+    tallies[key.endpoint.contract]?.counts(of: key, at: key.endpoint.number)
+  }
 
   // MARK: - Records
 
@@ -194,15 +186,10 @@ package struct CaptureCheck: Sendable {
     return options
   }
 
-  func hasNoBody(_ place: Place) -> Bool { planned[place.key]?.hasNoBody ?? false }
+  func hasNoBody(_ place: Place) -> Bool { planned(place.key)?.hasNoBody ?? false }
 
-  private mutating func target(of key: CheckTotals.EndpointKey) -> Mapper.PlannedTarget? {
-    if let latest, latest.contract == key.contract, latest.number == key.number {
-      return latest.target
-    }
-    let target = planned[key]
-    latest = target.map { (key.contract, key.number, $0) }
-    return target
+  private func planned(_ key: EndpointKey) -> Mapper.PlannedTarget? {
+    places[key.contract][key.number].planned
   }
 
   // MARK: - Judging
@@ -212,7 +199,7 @@ package struct CaptureCheck: Sendable {
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
     _ report: Report?
   ) -> Bool {
-    guard let target = target(of: place.key) else { return false }
+    guard let target = planned(place.key) else { return false }
     guard !target.hasNoBody else {
       noteUnexpected(place, record, body, report)
       return false
@@ -222,7 +209,7 @@ package struct CaptureCheck: Sendable {
     let isUsed = usesExchange[contract] && record.kind == .exchange
     let exchange = isUsed ? exchange(of: record, place) : nil
     options.onPayload?(
-      .init(contract: contract, target: self.target(of: place.key)),
+      .init(contract: contract, target: self[place.key].target),
       body.withUnsafeBufferPointer { Array($0) }, exchange)
     guard
       let problems = tallies[contract]?.add(
@@ -233,20 +220,18 @@ package struct CaptureCheck: Sendable {
     noteConstants(problems, order, contract, record, body)
     guard !problems.isEmpty else { return true }
     // All problems belong to one endpoint.
-    var (seen, seenPlaces) = ([PayloadProblems.Group: Int](), [PayloadProblems.Group: Int]())
+    var (seen, seenPlaces) = ([FindingKey: Int](), [FindingKey: Int]())
     var shown: [ShownProblem] = []
     var isRefused = false
     var rules: Set<RuleID> = []
-    for (index, group) in problems.groups.enumerated() {
-      let severity = options.severity(
-        group.rule, Severity(problems.severity(at: index)))
-      guard severity != .off, !isUnknown(group, in: record, contract) else { continue }
+    for (index, key) in problems.keys(at: place.key).enumerated() {
+      let severity = options.severity(key.rule, Severity(problems.severity(at: index)))
+      guard severity != .off, !isUnknown(key, in: record) else { continue }
       if severity == .error { isRefused = true }
-      let key = CheckTotals.GroupKey(place.key, group)
-      let number = seen.count(group)
+      let number = seen.count(key)
       var numbers = ViolationGroups.Numbers(ofGroup: number)
-      if let place = key.place?.group { numbers.ofPlace = seenPlaces.count(place) }
-      if number == 0, rules.insert(group.rule).inserted { totals.note(group.rule, of: place.key) }
+      if let place = key.place { numbers.ofPlace = seenPlaces.count(place) }
+      if number == 0, rules.insert(key.rule).inserted { totals.note(key.rule, of: place.key) }
       let isOneOfFirst = totals.note(
         key, severity, value: problems.value(at: index), numbers,
         at: order.violation(index), options.exampleCount)
@@ -284,7 +269,7 @@ package struct CaptureCheck: Sendable {
   }
 
   /// Notes a payload that the screen found clean.
-  private mutating func noteScreened(_ key: CheckTotals.EndpointKey) {
+  private mutating func noteScreened(_ key: EndpointKey) {
     screenedCount += 1
     totals.notePayload(key)
   }
@@ -307,26 +292,24 @@ package struct CaptureCheck: Sendable {
 
   /// Screens a payload, and counts its objects if it is clean.
   private mutating func screen(
-    _ body: Span<UInt8>, _ key: CheckTotals.EndpointKey
+    _ body: Span<UInt8>, _ key: EndpointKey
   ) -> RecordScreen.Outcome {
-    guard let kernel = options.screen, let target = target(of: key) else { return .unknown }
+    guard let kernel = options.screen, let target = planned(key) else { return .unknown }
     makeTally(ofContract: key.contract)
     return tallies[key.contract]?.screen(
       body, as: target, of: key.number, maximumDepth: options.maximumDepth, kernel) ?? .unknown
   }
 
   /// Whether the missing key is a request header, and the capture has no headers of the request.
-  private func isUnknown(
-    _ group: PayloadProblems.Group, in record: CaptureRecord, _ contract: Int
-  ) -> Bool {
-    guard record.isRequest, record.requestHeaders.isEmpty, group.rule == .missingKey else {
+  private func isUnknown(_ key: FindingKey, in record: CaptureRecord) -> Bool {
+    guard record.isRequest, record.requestHeaders.isEmpty, key.rule == .missingKey else {
       return false
     }
-    return tallies[contract]?.line(of: group)?.source.base == .requestHeader
+    return mappers[key.endpoint.contract].line(of: key)?.source.base == .requestHeader
   }
 
   private typealias ShownProblem = (
-    index: Int, key: CheckTotals.GroupKey, severity: Severity, isKept: Bool
+    index: Int, key: FindingKey, severity: Severity, isKept: Bool
   )
 
   /// How many violations of a payload are worded at a time. This bounds the memory for a payload
@@ -341,7 +324,7 @@ package struct CaptureCheck: Sendable {
     guard !shown.isEmpty else { return }
     var positions = TextPositions(in: body)
     let hidden = mappers[place.key.contract].sensitiveRanges(
-      of: document, as: target(of: place.key))
+      of: document, as: self[place.key].target)
     if hidden.isEmpty {
       show(shown, of: problems, order, record, body, &positions, report)
     } else {
@@ -417,13 +400,13 @@ extension CaptureRecord {
   }
 }
 
-extension [PayloadProblems.Group: Int] {
+extension [FindingKey: Int] {
   /// Counts a problem of a group.
   ///
   /// - Returns: The count before.
-  fileprivate mutating func count(_ group: PayloadProblems.Group) -> Int {
-    self[group, default: 0] += 1
-    return self[group, default: 1] - 1
+  fileprivate mutating func count(_ key: FindingKey) -> Int {
+    self[key, default: 0] += 1
+    return self[key, default: 1] - 1
   }
 }
 

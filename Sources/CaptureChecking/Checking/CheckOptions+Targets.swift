@@ -19,14 +19,6 @@ extension CheckOptions {
     return named
   }
 
-  /// Returns the key of a named type; `nil`, if there is none.
-  func key(_ number: Int, _ contracts: [Contract]) -> CheckTotals.EndpointKey? {
-    named(number).map { named in
-      CheckTotals.EndpointKey(
-        contract: named.contract, number: contracts[named.contract].endpoints.count + number)
-    }
-  }
-
   /// Returns the types of a contract that the user names without an endpoint.
   func targets(ofContract number: Int) -> [MappingTarget] {
     (Array(1..<inputRules.count + 1) + [0]).compactMap(named).filter { $0.contract == number }.map(

@@ -19,7 +19,7 @@ package struct ContractCoverage: Sendable {
   package typealias Case = Item<MappingTally.CaseTotals>
 
   package struct Endpoint: Sendable {
-    package var key: CheckTotals.EndpointKey
+    package var key: EndpointKey
     /// Whether a payload came for it.
     package var isSeen: Bool
   }
@@ -56,12 +56,12 @@ package struct ContractCoverage: Sendable {
       // Types named on the command line have keys of their own.
       let seen = Set(
         check.totals.endpoints.lazy
-          .filter { $0.key.contract == number && $0.value.payloadCount > 0 }
-          .map { check.target(of: $0.key) })
+          .filter { $0.key.contract == number && $0.totals.payloadCount > 0 }
+          .map { check[$0.key].target })
       for (position, endpoint) in contract.endpoints.enumerated() {
         endpoints.append(
           Endpoint(
-            key: CheckTotals.EndpointKey(contract: number, number: position),
+            key: EndpointKey(contract: number, number: position),
             isSeen: seen.contains(.endpoint(endpoint.selector))))
       }
     }
@@ -101,18 +101,14 @@ extension CaptureCheck {
       }
   }
 
-  private func judgesWithoutKeys(_ key: CheckTotals.EndpointKey) -> Bool {
-    switch target(of: key) {
-    case .type(_, let value): value.isJudgedWithoutKeys
-    case .endpoint(let selector):
-      contracts[key.contract].endpoints.contains { endpoint in
-        guard endpoint.selector == selector else { return false }
-        return switch endpoint.body {
-        case .value(let value): value.isJudgedWithoutKeys
-        case .map(let lines): lines.isEmpty
-        case .absent: true
-        }
-      }
+  private func judgesWithoutKeys(_ key: EndpointKey) -> Bool {
+    let place = self[key]
+    if case .type(_, let value) = place.target { return value.isJudgedWithoutKeys }
+    return switch place.endpoint?.body {
+    case .value(let value): value.isJudgedWithoutKeys
+    case .map(let lines): lines.isEmpty
+    case .absent: true
+    case nil: false
     }
   }
 }

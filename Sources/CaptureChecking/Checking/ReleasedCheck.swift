@@ -22,13 +22,12 @@ package struct ReleasedCheck: Sendable {
   /// - Returns: Why the version's apps reject the record; empty, if they accept it or never request
   ///   it.
   mutating func reasons(_ record: CaptureRecord, _ body: Span<UInt8>) -> [String] {
-    let before = (unknown: check.totals.unmatched.count, filtered: check.totals.filteredCount)
+    let before = (unknown: check.totals.unmatched.count, unjudged: check.totals.unjudgedCount)
     var found: [CheckViolation] = []
-    _ = check.check(record, body) { found.append($0) }
-    let isUnknown = check.totals.unmatched.count > before.unknown
-    if isUnknown { totals.unknownCount += 1 }
-    guard !record.isRequest, !isUnknown, check.totals.filteredCount == before.filtered
-    else { return [] }
+    let answer = check.check(record, body) { found.append($0) }
+    if check.totals.unmatched.count > before.unknown { totals.unknownCount += 1 }
+    if case .notJSON = answer { return [] }
+    guard !record.isRequest, check.totals.unjudgedCount == before.unjudged else { return [] }
     var (keys, reasons) = ([ReleasedTotals.Key](), [String]())
     for violation in found where violation.severity == .error && !violation.isOfCapture {
       let (line, answer) = version.tolerance.finding(
@@ -45,8 +44,8 @@ package struct ReleasedCheck: Sendable {
     return reasons
   }
 
-  private func name(_ key: CheckTotals.EndpointKey) -> MemberName {
-    switch check.target(of: key) {
+  private func name(_ key: EndpointKey) -> MemberName {
+    switch check[key].target {
     case .endpoint(let selector): MemberName(selector.description)
     case .type(_, let value): MemberName(value.description)
     }
@@ -98,10 +97,10 @@ extension CaptureCheck {
   }
 
   /// Returns the endpoint of the present contracts that describes a record.
-  private func presentKey(of record: CaptureRecord) -> CheckTotals.EndpointKey {
+  private func presentKey(of record: CaptureRecord) -> EndpointKey {
     if case .body = record.kind, let bareKey { return bareKey }
     guard case .match(let candidate, _) = matcher.outcome(of: request(of: record)) else {
-      return .outside
+      return outside
     }
     return key(of: candidate)
   }

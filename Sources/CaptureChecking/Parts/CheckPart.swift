@@ -19,7 +19,7 @@ package struct PartError: Error, Equatable, CustomStringConvertible {
 ///
 /// A part is one line. Its digest is that of the bytes of `part`:
 ///
-///     {"contractcheck":9,"digest":"04e2…","part":{"header":{…},"totals":{…}}}
+///     {"contractcheck":10,"digest":"04e2…","part":{"header":{…},"totals":{…}}}
 package struct CheckPart {
   package let header: PartHeader
   /// The file, and which of its parts if it has several, safe to display.
@@ -29,7 +29,7 @@ package struct CheckPart {
   private let totals: Data
 
   /// The version of the format of parts.
-  package static let version = 9
+  package static let version = 10
   /// The names of the member with the version, the first of a part; earlier versions used the
   /// command's name.
   package static let versionMembers: [MemberName] = ["contractcheck", "part", "infer", "stats"]

@@ -18,7 +18,6 @@ extension CaptureCheck {
   /// payloads, paths or inputs: no value, no key that no line reads, no mark of an identity.
   package func part(_ header: PartHeader) -> [UInt8] {
     var totals = totals
-    totals.settle()
     var tallies = contracts.indices.map { tally(ofContract: $0)?.contents }
     var constants = constants
     if header.omitsExamples == true {
@@ -58,31 +57,31 @@ extension PartTotals {
     guard tallies.count == contracts.count, constants.count == contracts.count,
       released.count == check.released.count, totals.inputs.isSound
     else { return false }
-    let empty = contracts.map(check.emptyTally)
     return totals.usedEndpoints.allSatisfy(check.has)
       && totals.violations.allTotals.allSatisfy { key, group in
-        (key.group.line == nil || tallies[key.endpoint.contract] != nil)
-          && empty[key.endpoint.contract].has(key.group)
+        (key.line == nil || tallies[key.endpoint.contract] != nil)
+          && check.mappers[key.endpoint.contract].has(key)
           && group.examples.allSatisfy { $0.group == key && $0.range.upperBound <= $0.text.count }
       }
-      && contracts.allSatisfy { isSound(empty[$0], $0, for: check) }
+      && contracts.allSatisfy { isSound($0, for: check) }
   }
 
-  private func isSound(_ tally: MappingTally, _ number: Int, for check: CaptureCheck) -> Bool {
+  private func isSound(_ number: Int, for check: CaptureCheck) -> Bool {
     let lines = constants[number].values.entries.map(\.value.line)
     guard let contents = tallies[number] else { return lines.isEmpty }
-    return tally.admits(contents)
+    let mapper = check.mappers[number]
+    return MappingTally(mapper).admits(contents)
       && contents.endpoints.allSatisfy {
-        check.has(CheckTotals.EndpointKey(contract: number, number: $0.number))
+        check.has(EndpointKey(contract: number, number: $0.number))
       }
-      && lines.allSatisfy { tally.has(PayloadProblems.Group(rule: .identityConflict, line: $0)) }
+      && lines.allSatisfy { mapper.has(FindingKey(check.outside, .identityConflict, line: $0)) }
   }
 }
 
 extension CheckTotals {
   /// The endpoints that occur anywhere in the totals.
   fileprivate var usedEndpoints: Set<EndpointKey> {
-    Set(endpoints.keys).union(statuses.keys).union(unmatched.groups.compactMap(\.nearest))
+    Set(endpoints.map(\.key)).union(statuses.keys).union(unmatched.groups.compactMap(\.nearest))
       .union(violations.allTotals.map(\.key.endpoint))
   }
 }

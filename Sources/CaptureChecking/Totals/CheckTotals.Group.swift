@@ -1,26 +1,8 @@
 package import ContractModel
 import JSONParsing
-package import MappingEngine
+import MappingEngine
 
 extension CheckTotals {
-  /// The key of a group: the violations of one endpoint, rule, and line or key.
-  package struct GroupKey: Hashable, Codable, Sendable {
-    package var endpoint: EndpointKey
-    /// A group for bodies or captures as a whole has no line, mapping or key.
-    package var group: PayloadProblems.Group
-    package var rule: RuleID { group.rule }
-    /// Whether the rule limits how often the line's key is present or null.
-    package var isOfRate: Bool { rule.traits.scope == .line }
-
-    init(_ endpoint: EndpointKey, _ group: PayloadProblems.Group) {
-      (self.endpoint, self.group) = (endpoint, group)
-    }
-
-    init(_ endpoint: EndpointKey, _ rule: RuleID, line: Int32 = -1) {
-      self.init(endpoint, PayloadProblems.Group(rule: rule, line: line))
-    }
-  }
-
   package struct GroupTotals: Codable, Sendable {
     package var severity: Severity
     package var count = 0
@@ -69,21 +51,4 @@ extension CheckTotals {
       return totals
     }
   }
-}
-
-extension CheckTotals.GroupKey: Comparable {
-  package static func < (left: Self, right: Self) -> Bool {
-    if left.endpoint != right.endpoint { return left.endpoint < right.endpoint }
-    if left.rule != right.rule { return left.rule.rank < right.rule.rank }
-    return left.groupRank < right.groupRank
-  }
-
-  private var groupRank: (Int32, Int32, MemberName) {
-    (group.line ?? -1, group.mapping ?? -1, group.key ?? "")
-  }
-}
-
-extension RuleID {
-  /// The rule's place in the table of rules.
-  package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -1,28 +1,10 @@
 package import CaptureSources
 package import ContractModel
 import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 /// The counts of a check, exact for captures of any length.
 package struct CheckTotals: Codable, Sendable {
-  /// The key of an endpoint or type of a contract; `CaptureCheck.target(of:)` returns which.
-  package struct EndpointKey: Hashable, Comparable, Codable, Sendable {
-    package let contract: Int
-    /// The endpoint's place in the contract, or a number behind those of the endpoints.
-    package let number: Int
-
-    /// The key of records that no endpoint describes.
-    static let outside = EndpointKey(contract: 0, number: 2_000_000)
-
-    package var isOutside: Bool { self == Self.outside }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(contract << 32 ^ number) }
-
-    package static func < (left: EndpointKey, right: EndpointKey) -> Bool {
-      (left.contract, left.number) < (right.contract, right.number)
-    }
-  }
-
   package struct EndpointTotals: Hashable, Codable, Sendable {
     package var payloadCount = 0
     package var refusedCount = 0
@@ -32,6 +14,8 @@ package struct CheckTotals: Codable, Sendable {
     package var rules: [RuleID: Int] = [:]
 
     package init() {}
+
+    package var isEmpty: Bool { self == EndpointTotals() }
 
     fileprivate mutating func add(_ other: EndpointTotals) {
       payloadCount += other.payloadCount
@@ -56,60 +40,64 @@ package struct CheckTotals: Codable, Sendable {
   /// The number of violations of records above information that this check found, without those of
   /// merged totals.
   package private(set) var foundCount = 0
-  package var endpoints: [EndpointKey: EndpointTotals] {
-    var totals = self
-    totals.settle()
-    return totals.settledEndpoints
-  }
-  private var settledEndpoints: [EndpointKey: EndpointTotals] = [:]
-  /// The last consecutive payloads of one endpoint, not yet added to `settledEndpoints`. Payloads
-  /// of an endpoint usually follow each other, and a lookup for each would take a tenth of the time
-  /// of a clean payload.
-  private var latest: (key: EndpointKey, count: Int)?
+  /// The totals of endpoints, by contract and number.
+  private var table: [[EndpointTotals]] = []
   package internal(set) var violations = ViolationGroups()
   /// The number of records by endpoint and status; 0 is the status of events and requests.
   package private(set) var statuses: [EndpointKey: [Int: Int]] = [:]
   package var unmatched = UnmatchedRecords()
   package internal(set) var inputs = InputLog()
 
-  /// The members of a part. `latest` is not one of them: it must be settled before encoding.
+  /// The members of a part.
   private enum CodingKeys: CodingKey {
     case recordCount, byteCount, filteredCount, bodilessCount, withoutStatusCount, cutOffCount
-    case otherRequestCount, settledEndpoints, violations, statuses, unmatched, inputs
+    case otherRequestCount, table, violations, statuses, unmatched, inputs
   }
 
-  package var payloadCount: Int { endpoints.values.reduce(0) { $0 + $1.payloadCount } }
+  /// The totals of an endpoint; a payload counts without a lookup by hash.
+  package private(set) subscript(key: EndpointKey) -> EndpointTotals {
+    get {
+      guard table.indices.contains(key.contract), table[key.contract].indices.contains(key.number)
+      else { return EndpointTotals() }
+      return table[key.contract][key.number]
+    }
+    _modify {
+      while table.count <= key.contract { table.append([]) }
+      while table[key.contract].count <= key.number { table[key.contract].append(EndpointTotals()) }
+      yield &table[key.contract][key.number]
+    }
+  }
+
+  /// The endpoints with payloads, or with violations of records, in the order of the contracts.
+  package var endpoints: [(key: EndpointKey, totals: EndpointTotals)] {
+    table.enumerated().flatMap { contract, rows in
+      rows.enumerated().filter { !$0.element.isEmpty }
+        .map { (EndpointKey(contract: contract, number: $0), $1) }
+    }
+  }
+
+  package var payloadCount: Int {
+    table.joined().reduce(0) { $0 + $1.payloadCount }
+  }
+
+  /// The number of records that are no payloads, because there is no endpoint or nothing to check.
+  var unjudgedCount: Int { unmatched.count + filteredCount + bodilessCount + cutOffCount }
+
+  package var groups: [FindingKey: GroupTotals] { violations.totals }
 
   /// In the order of the contracts.
-  package var endpointKeys: [EndpointKey] { endpoints.keys.sorted() }
-
-  package var groups: [GroupKey: GroupTotals] { violations.totals }
-
-  /// In the order of the contracts.
-  package var groupKeys: [GroupKey] { groups.keys.sorted() }
+  package var groupKeys: [FindingKey] { groups.keys.sorted() }
 
   // MARK: - Noting
 
   mutating func notePayload(_ key: EndpointKey, isEmpty: Bool = false) {
-    if latest?.key.number == key.number, latest?.key.contract == key.contract {
-      latest?.count += 1
-    } else {
-      settle()
-      latest = (key, 1)
-    }
-    if isEmpty { settledEndpoints[key, default: EndpointTotals()].emptyCount += 1 }
-  }
-
-  /// Adds the last payloads to `settledEndpoints`.
-  mutating func settle() {
-    guard let latest else { return }
-    settledEndpoints[latest.key, default: EndpointTotals()].payloadCount += latest.count
-    self.latest = nil
+    self[key].payloadCount += 1
+    if isEmpty { self[key].emptyCount += 1 }
   }
 
   /// Notes that a payload breaks a rule; called once for each payload and rule.
   mutating func note(_ rule: RuleID, of key: EndpointKey) {
-    settledEndpoints[key, default: EndpointTotals()].rules[rule, default: 0] += 1
+    self[key].rules[rule, default: 0] += 1
   }
 
   /// Notes the status of an endpoint's record, with or without a body.
@@ -117,13 +105,11 @@ package struct CheckTotals: Codable, Sendable {
     statuses[key, default: [:]][status, default: 0] += count
   }
 
-  mutating func noteRefusal(_ key: EndpointKey) {
-    settledEndpoints[key, default: EndpointTotals()].refusedCount += 1
-  }
+  mutating func noteRefusal(_ key: EndpointKey) { self[key].refusedCount += 1 }
 
   /// - Returns: Whether to keep the violation as an example, since it is one of the first.
   mutating func note(
-    _ key: GroupKey, _ severity: Severity, value: PayloadValue? = nil,
+    _ key: FindingKey, _ severity: Severity, value: PayloadValue? = nil,
     _ numbers: ViolationGroups.Numbers, at order: RecordOrder, _ exampleCount: Int
   ) -> Bool {
     if severity > .information { foundCount += 1 }
@@ -131,10 +117,6 @@ package struct CheckTotals: Codable, Sendable {
   }
 
   // MARK: - Merging
-
-  package mutating func add(_ totals: EndpointTotals, of key: EndpointKey) {
-    settledEndpoints[key, default: EndpointTotals()].add(totals)
-  }
 
   /// Adds the counts of other totals. The order of merging does not matter, and empty totals are
   /// the neutral element.
@@ -146,7 +128,7 @@ package struct CheckTotals: Codable, Sendable {
     withoutStatusCount += other.withoutStatusCount
     cutOffCount += other.cutOffCount
     otherRequestCount += other.otherRequestCount
-    for (key, totals) in other.endpoints { add(totals, of: key) }
+    for (key, totals) in other.endpoints { self[key].add(totals) }
     violations.merge(other.violations, exampleCount)
     for (key, counts) in other.statuses {
       for (status, count) in counts { noteStatus(status, of: key, count: count) }
@@ -158,8 +140,8 @@ package struct CheckTotals: Codable, Sendable {
   /// Removes all text of payloads, paths and inputs. The counts remain, by names that contracts
   /// have.
   mutating func removeValues() {
-    settle()
-    violations.removeValues(payloadCounts: settledEndpoints.mapValues(\.payloadCount))
+    let counts = endpoints.map { ($0.key, $0.totals.payloadCount) }
+    violations.removeValues(payloadCounts: Dictionary(uniqueKeysWithValues: counts))
     unmatched.removeValues()
     inputs.removeValues()
   }

@@ -8,7 +8,7 @@ package import MappingEngine
 package struct CheckViolation: Codable, Sendable {
   package let violation: Violation
   package let severity: Severity
-  package private(set) var group: CheckTotals.GroupKey
+  package private(set) var group: FindingKey
   package let order: RecordOrder
   package private(set) var location: ViolationPlace
   /// The record in a few words, if it is an exchange or event.
@@ -29,7 +29,7 @@ package struct CheckViolation: Codable, Sendable {
   ///   - positions: The positions in the body.
   init(
     _ violation: Violation, severity: Severity, in record: CaptureRecord,
-    named summary: String?, at order: RecordOrder, of group: CheckTotals.GroupKey,
+    named summary: String?, at order: RecordOrder, of group: FindingKey,
     _ body: Span<UInt8>, _ positions: inout TextPositions
   ) {
     (self.violation, self.severity, self.group) = (violation, severity, group)
@@ -48,7 +48,7 @@ package struct CheckViolation: Codable, Sendable {
   /// Creates a violation of the capture as a whole, or of several payloads, at the place of one of
   /// them.
   init(
-    _ violation: Violation, severity: Severity, of group: CheckTotals.GroupKey,
+    _ violation: Violation, severity: Severity, of group: FindingKey,
     at place: (location: ViolationPlace, order: RecordOrder)? = nil
   ) {
     (self.violation, self.severity, self.group) = (violation, severity, group)
@@ -69,7 +69,7 @@ package struct CheckViolation: Codable, Sendable {
   }
 
   /// Returns the violation as one of another group.
-  func grouped(as key: CheckTotals.GroupKey) -> CheckViolation {
+  func grouped(as key: FindingKey) -> CheckViolation {
     var other = self
     other.group = key
     return other
@@ -77,7 +77,7 @@ package struct CheckViolation: Codable, Sendable {
 }
 
 extension CheckViolation {
-  package var endpoint: CheckTotals.EndpointKey { group.endpoint }
+  package var endpoint: EndpointKey { group.endpoint }
   package var input: String { location.input }
   package var record: CaptureRecord.Place { location.record }
   package var position: TextPosition { location.position }

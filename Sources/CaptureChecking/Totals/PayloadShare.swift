@@ -1,4 +1,5 @@
 package import ContractModel
+package import MappingEngine
 
 /// A share of payloads, usually those of one endpoint.
 ///
@@ -83,9 +84,9 @@ extension Tolerance.Limit: CustomStringConvertible {
 extension CheckTotals {
   /// Returns the share of payloads with a violation of a group; `nil`, if the group is about all
   /// payloads.
-  package func share(of key: GroupKey) -> PayloadShare? {
+  package func share(of key: FindingKey) -> PayloadShare? {
     guard let group = violations[key] else { return nil }
-    let payloadCount = endpoints[key.endpoint]?.payloadCount ?? 0
+    let payloadCount = self[key.endpoint].payloadCount
     switch key.rule {
     case .unmatchedEndpoint: return unmatchedShare
     // The endpoint does not describe these records, so its payload count does not include them.
@@ -105,18 +106,18 @@ extension CheckTotals {
   }
 
   private func payloadCount(ofContract number: Int) -> Int {
-    endpoints.reduce(0) { $0 + ($1.key.contract == number ? $1.value.payloadCount : 0) }
+    endpoints.reduce(0) { $0 + ($1.key.contract == number ? $1.totals.payloadCount : 0) }
   }
 
   /// Returns the share of an endpoint's payloads that break a rule in at least one of the groups.
   ///
   /// For some of the rule's groups, the share is an upper bound, since a payload may be in several.
-  package func share(of keys: [GroupKey]) -> PayloadShare? {
+  package func share(of keys: [FindingKey]) -> PayloadShare? {
     let shares = keys.compactMap { share(of: $0) }
     guard let key = keys.first, shares.count == keys.count, let whole = shares.first?.whole else {
       return nil
     }
     let sum = shares.reduce(0) { $0 + $1.part }
-    return PayloadShare(min(sum, endpoints[key.endpoint]?.rules[key.rule] ?? sum), of: whole)
+    return PayloadShare(min(sum, self[key.endpoint].rules[key.rule] ?? sum), of: whole)
   }
 }

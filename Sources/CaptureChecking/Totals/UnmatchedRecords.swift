@@ -1,13 +1,13 @@
 package import CaptureSources
 import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 /// The counts of the records that no endpoint describes, by reason.
 package struct UnmatchedRecords: Codable, Sendable {
   /// Records of one shape.
   package struct Group: Hashable, Codable, Sendable {
     /// The endpoint that is most similar.
-    package var nearest: CheckTotals.EndpointKey?
+    package var nearest: EndpointKey?
     package var reason: String
     /// The shape of the records: `GET /groups/:id 200`; empty for bare bodies.
     package var shape: String
@@ -31,11 +31,11 @@ package struct UnmatchedRecords: Codable, Sendable {
   private var table = SmallestKeys<Key, Group>(capacity: capacity)
 
   private struct Key: Hashable, Comparable, Codable {
-    var nearest: CheckTotals.EndpointKey?
+    var nearest: EndpointKey?
     var reason: MemberName
     var shape: MemberName
 
-    init(_ nearest: CheckTotals.EndpointKey?, _ reason: String, _ shape: String) {
+    init(_ nearest: EndpointKey?, _ reason: String, _ shape: String) {
       self.nearest = nearest
       (self.reason, self.shape) = (MemberName(reason), MemberName(shape))
     }
@@ -62,7 +62,7 @@ package struct UnmatchedRecords: Codable, Sendable {
   package var otherCount: Int { count - table.entries.reduce(0) { $0 + $1.value.count } }
 
   package mutating func note(
-    _ record: CaptureRecord, at order: RecordOrder, nearest: CheckTotals.EndpointKey?,
+    _ record: CaptureRecord, at order: RecordOrder, nearest: EndpointKey?,
     reason: String
   ) {
     count += 1

@@ -1,20 +1,21 @@
 import ContractModel
 import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 /// The violations of a check, by group.
 ///
-/// Each key that no line reads has a group, up to `mostKeys` at one place of a contract. More keys
-/// count as data: they form one group, whose key is a placeholder. The totals of the place are
-/// counted from its first key on, so that the order of the keys does not matter.
+/// Each key that no line reads has a group, and each duplicate key, up to `mostKeys` of a rule at
+/// one place of a contract. More keys count as data: they form one group, whose key is a
+/// placeholder. The totals of the place are counted from its first key on, so that the order of the
+/// keys does not matter.
 package struct ViolationGroups: Codable, Sendable {
-  package typealias Key = CheckTotals.GroupKey
+  package typealias Key = FindingKey
   package typealias Totals = CheckTotals.GroupTotals
 
-  /// How many unknown keys of a place are distinguished.
+  /// How many unknown keys of a place, and how many duplicate ones, are distinguished.
   package static let mostKeys = 200
 
-  /// The unknown keys of a place.
+  /// The unknown keys of a place, or the duplicate ones.
   fileprivate struct Place: Codable {
     /// The totals of all keys together.
     var all: Totals
@@ -23,7 +24,7 @@ package struct ViolationGroups: Codable, Sendable {
     var isOne = false
   }
 
-  /// The groups that are not about unknown keys.
+  /// The groups that are not about keys of payloads.
   private var others: [Key: Totals] = [:]
   private var places: [Key: Place] = [:]
 
@@ -48,7 +49,7 @@ package struct ViolationGroups: Codable, Sendable {
   // MARK: - Noting
 
   /// The zero-based number of a violation within its payload: among those of its group, and among
-  /// those of the unknown keys of its place.
+  /// those of its rule at its place.
   struct Numbers {
     var ofGroup: Int
     var ofPlace = 0
@@ -133,11 +134,11 @@ extension ViolationGroups {
   /// values from all groups.
   ///
   /// - Parameter payloadCounts: The number of payloads by endpoint, which bounds that of a group.
-  mutating func removeValues(payloadCounts: [CheckTotals.EndpointKey: Int]) {
+  mutating func removeValues(payloadCounts: [EndpointKey: Int]) {
     var merged: [Key: Totals] = [:]
     for var (key, group) in others.map({ ($0, $1) }) + places.map({ ($0, $1.all) }) {
       (group.examples, group.values) = ([], GroupValues())
-      if key.group.key != nil { key.group.key = MemberName(KeyName.placeholder) }
+      if key.key != nil { key.key = MemberName(KeyName.placeholder) }
       merged[key] = merged[key]?.adding(group, 0) ?? group
     }
     self = ViolationGroups()
@@ -152,18 +153,20 @@ extension ViolationGroups {
   }
 }
 
-extension CheckTotals.GroupKey {
-  /// The key of the group of all unknown keys at the same place: for the key `repo.id`, it is
-  /// `repo.{key}`; `nil`, if the group is not of an unknown key.
+extension FindingKey {
+  /// The key of the group of all unknown keys, or duplicate ones, at the same place: for the key
+  /// `repo.id`, it is `repo.{key}`; `nil`, if the group is not of a payload's key.
   var place: Self? {
-    guard rule == .unknownKey, let path = group.key?.text else { return nil }
+    guard [.unknownKey, .duplicateKey].contains(rule), let path = key?.text else {
+      return nil
+    }
     var (end, isEscaped) = (path.utf8.startIndex, false)
     for index in path.utf8.indices {
       if !isEscaped, path.utf8[index] == UInt8(ascii: ".") { end = path.utf8.index(after: index) }
       isEscaped = !isEscaped && path.utf8[index] == UInt8(ascii: "\\")
     }
     var place = self
-    place.group.key = MemberName(path[..<end] + KeyName.placeholder)
+    place.key = MemberName(path[..<end] + KeyName.placeholder)
     return place
   }
 }

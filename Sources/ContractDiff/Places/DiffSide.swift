@@ -14,11 +14,9 @@ package struct DiffSide: Sendable {
     tolerance = VersionTolerance(of: self.contracts, tolerances)
   }
 
-  /// Returns the text of a place: `Contracts/shop.contract.json:22:9`.
+  /// Returns the text of a place, safe to display: `Contracts/shop.contract.json:22:9`.
   package func text(of origin: Origin) -> String {
-    guard let text = text(ofFile: origin.path) else { return shownPath(origin.path) }
-    let position = TextPosition(offset: origin.range.lowerBound, in: text)
-    return "\(shownPath(origin.path)):\(position)"
+    displayed(shownPath(origin.path)) + (position(of: origin).map { ":\($0)" } ?? "")
   }
 
   /// Returns the line and column of a place; `nil` if the text is not known.
@@ -37,7 +35,7 @@ package struct DiffSide: Sendable {
     return document.root.text()
   }
 
-  /// Returns the path of a file of the side in the form that is shown to people.
+  /// Returns the path of a file of the side for the reader; not yet safe to display.
   package func shownPath(_ path: String) -> String { texts(with: path)?.shownPath(path) ?? path }
 
   private func text(ofFile path: String) -> ArraySlice<UInt8>? { texts(with: path)?[path] }

@@ -67,8 +67,9 @@ struct LineChanges {
     var cases: [Origin.Place: (origin: Origin, counts: [MemberName: Int])] = [:]
     for key in totals.groupKeys {
       guard let group = totals.violations[key], group.severity > .information else { continue }
-      let line = self.line(of: key)
-      let origin = line?.origin ?? caseOrigin(of: key)
+      let mapper = evidence.check.mappers[0]
+      let line = mapper.line(of: key)
+      let origin = line?.origin ?? mapper.caseOrigin(of: key) ?? .none
       switch key.rule {
       case .missingKey where line != nil:
         absences[origin.place, default: (origin, 0)].count += group.count
@@ -91,14 +92,6 @@ struct LineChanges {
     for (_, found) in cases.sorted(by: { $0.key.start < $1.key.start }) {
       addCases(found.counts, at: found.origin)
     }
-  }
-
-  private func line(of key: CheckTotals.GroupKey) -> PropertyLine? {
-    evidence.check.tally(ofContract: 0)?.line(of: key.group)
-  }
-
-  private func caseOrigin(of key: CheckTotals.GroupKey) -> Origin {
-    evidence.check.tally(ofContract: 0)?.caseOrigin(of: key.group) ?? .none
   }
 
   /// Whether the violations of a rule are repaired by changing the broken type.

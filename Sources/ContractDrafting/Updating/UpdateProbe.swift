@@ -103,8 +103,7 @@ struct UpdateProbe: Sendable {
 
   private struct UnreadMember {
     let path: InstancePath
-    let group: PayloadProblems.Group
-    let endpoint: CheckTotals.EndpointKey
+    let group: FindingKey
   }
 
   mutating func add(_ record: CaptureRecord, _ body: Span<UInt8>) {
@@ -120,9 +119,7 @@ struct UpdateProbe: Sendable {
       if violation.rule.isAboutValue {
         values.append((violation.typeOrigin.place, violation.byteRange))
       } else if violation.rule == .unknownKey {
-        members.append(
-          UnreadMember(
-            path: violation.path, group: found.group.group, endpoint: found.endpoint))
+        members.append(UnreadMember(path: violation.path, group: found.group))
       }
     }
     self.absent.formUnion(absent)
@@ -154,10 +151,10 @@ struct UpdateProbe: Sendable {
       source.canBeWritten, case .member(let name) = member.path.steps.last
     else { return }
     var owners: [NewKey.Owner] = []
-    if let name = check.tally(ofContract: 0)?.mapping(of: member.group) {
+    if let name = check.mappers[0].mapping(of: member.group) {
       // A line of a mapping also applies to its extensions.
       owners = contract.chain(of: name).compactMap { mappingNumbers[$0].map { .mapping($0) } }
-    } else if case .endpoint(let selector) = check.target(of: member.endpoint),
+    } else if case .endpoint(let selector) = check[member.group.endpoint].target,
       let number = contract.endpoints.firstIndex(where: { $0.selector == selector })
     {
       owners = [.endpoint(number)]

@@ -16,7 +16,7 @@ import MappingEngine
 final class ExchangeChecks: Sendable {
   private struct State {
     var check: CaptureCheck
-    var told: Set<CheckTotals.GroupKey> = []
+    var told: Set<FindingKey> = []
     var count = 0
   }
 
@@ -38,7 +38,6 @@ final class ExchangeChecks: Sendable {
   private let state: Mutex<State>
   private let waiting = Mutex(Waiting())
   private let queue = DispatchQueue(label: "ContractObserver", qos: .utility)
-  private let names: GroupNames
   private let onViolation: @Sendable (ContractObserver.Violation) -> Void
 
   init(
@@ -52,7 +51,6 @@ final class ExchangeChecks: Sendable {
     let contracts = contracts.sorted { MemberName($0.path) < MemberName($1.path) }
     var check = CaptureCheck(contracts, options: options)
     check.begin(ItemPlace(input: 0, segment: 0))
-    names = GroupNames(check)
     state = Mutex(State(check: check))
     self.onViolation = onViolation
   }
@@ -118,13 +116,13 @@ final class ExchangeChecks: Sendable {
     let totals = state.check.totals
     return totals.groupKeys.compactMap { key in
       guard let group = totals.violations[key], group.severity > .information,
-        !key.endpoint.isOutside,
+        key.endpoint != state.check.outside,
         state.told.count < Self.mostTold, state.told.insert(key).inserted
       else { return nil }
-      let name = names.name(of: key)
+      let name = state.check.name(of: key)
       let words = group.examples.first?.violation.discreet
       return ContractObserver.Violation(
-        contract: name.identity.contract.text, endpoint: names.name(of: key.endpoint),
+        contract: name.identity.contract.text, endpoint: name.identity.endpoint.text,
         rule: key.rule.rawValue, type: name.mapping?.text,
         keyPath: name.line?.source.description, message: words?.message ?? key.rule.meaning,
         hint: words?.hint, isError: group.severity == .error)

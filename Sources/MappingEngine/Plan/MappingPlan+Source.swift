@@ -19,12 +19,7 @@ extension MappingPlan {
   }
 
   /// Returns the lines of all variants of a mapping, each once, in the contract's order.
-  func lines(of mapping: PlanMapping) -> [Int32] {
-    let number = tables.variants[mapping.outer].mapping
-    // The variants of a mapping are compiled together, so they are adjacent.
-    let variants = tables.variants[Int(mapping.outer)...].prefix { $0.mapping == number }
-    return Set(variants.flatMap { tables.order[$0.lines.indices] }).sorted()
-  }
+  func lines(of mapping: PlanMapping) -> [Int32] { tables.lines(of: mapping) }
 
   // MARK: - Cases
 
@@ -75,5 +70,14 @@ extension MappingPlan {
       tables.places[$0].parent == place && tables.placeSteps[$0] == step
     }
     return found.map { Int32($0) } ?? -1
+  }
+}
+
+extension PlanTables {
+  func lines(of mapping: PlanMapping) -> [Int32] {
+    let number = variants[mapping.outer].mapping
+    // The variants of a mapping are compiled together, so they are adjacent.
+    let variants = variants[Int(mapping.outer)...].prefix { $0.mapping == number }
+    return Set(variants.flatMap { order[$0.lines.indices] }).sorted()
   }
 }

@@ -9,10 +9,17 @@ final class MappingPlan: Sendable {
   let targets: [MappingTarget: PlanTarget]
   /// Whether a mapping warns about unread keys, or rejects them.
   let reportsUnknownKeys: Bool
+  /// The mapping that has each line, by number; −1 for the line of a whole body.
+  let ownersOfLines: [Int32]
 
   init(_ tables: PlanTables, targets: [MappingTarget: PlanTarget]) {
     (self.tables, self.targets) = (tables, targets)
     reportsUnknownKeys = tables.mappings.contains { $0.unknownKeys != .ignore }
+    var owners = Array(repeating: Int32(-1), count: tables.lines.count)
+    for (number, mapping) in tables.mappings.enumerated() {
+      for line in tables.lines(of: mapping) { owners[line] = Int32(number) }
+    }
+    ownersOfLines = owners
   }
 }
 

@@ -75,11 +75,4 @@ extension MappingTally {
       for fingerprint in fingerprints { identities[type].insert(fingerprint.wrappedValue) }
     }
   }
-
-  /// Returns whether the plan has the line and the mapping of a group.
-  package func has(_ group: PayloadProblems.Group) -> Bool {
-    let (lines, mappings) = (mapper.plan.tables.sourceLines, mapper.plan.tables.mappings)
-    return group.line.map { lines.indices.contains(Int($0)) } ?? true
-      && group.mapping.map { mappings.indices.contains(Int($0)) } ?? true
-  }
 }

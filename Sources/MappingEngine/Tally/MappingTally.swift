@@ -174,8 +174,8 @@ package struct MappingTally: Sendable {
 
   /// Returns the results of a group's line in the payloads of one endpoint; `nil`, if the group has
   /// no line.
-  package func counts(of group: PayloadProblems.Group, at endpoint: Int) -> EventCounts? {
-    guard let line = group.line else { return nil }
+  package func counts(of key: FindingKey, at endpoint: Int) -> EventCounts? {
+    guard let line = key.line else { return nil }
     guard lineCounts.indices.contains(endpoint) else { return EventCounts() }
     let counts = endpoint == self.endpoint ? sink.lines : lineCounts[endpoint]
     return counts.isEmpty ? EventCounts() : counts[Int(line)]

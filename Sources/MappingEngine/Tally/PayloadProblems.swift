@@ -1,5 +1,5 @@
 package import ContractModel
-package import JSONParsing
+import JSONParsing
 
 /// The problems of one payload. Their descriptions are made only on request.
 package struct PayloadProblems: Sendable {
@@ -22,43 +22,30 @@ package struct PayloadProblems: Sendable {
   package var isEmpty: Bool { events.isEmpty }
   package var count: Int { events.count }
 
-  /// The kind of a problem: its place in the contract, not in the payload.
-  package struct Group: Hashable, Codable, Sendable {
-    package var rule: RuleID
-    /// The line, by its number in the plan; `nil` if the problem belongs to no line.
-    package var line: Int32?
-    /// The mapping; `nil` for a problem outside of all mappings.
-    package var mapping: Int32?
-    /// The key path in the mapping of an unread or duplicate key, as contracts write it: `repo.id`.
-    package var key: MemberName?
-
-    /// A negative number stands for no line, or for no mapping.
-    package init(rule: RuleID, line: Int32 = -1, mapping: Int32 = -1, key: MemberName? = nil) {
-      (self.rule, self.key) = (rule, key)
-      (self.line, self.mapping) = (line < 0 ? nil : line, mapping < 0 ? nil : mapping)
-    }
-  }
-
-  package var groups: [Group] {
+  /// Returns the keys of the problems' groups, in the order of the problems.
+  package func keys(
+    at endpoint: EndpointKey = EndpointKey(contract: 0, number: 0)
+  ) -> [FindingKey] {
     var paths: MemberPaths?
     return events.map { event in
       let rule = event.problem?.rule ?? .nothingMapped
-      var group = Group(rule: rule, line: event.line, mapping: event.mapping)
+      var key = FindingKey(endpoint, rule, line: event.line, mapping: event.mapping)
       let place = event.problem?.place ?? -1
       switch rule {
       case .unknownKey,
         .duplicateKey where place >= 0:
-        group.key = keyPath(of: event, at: place)
+        key.key = keyPath(of: event, at: place)
       case .duplicateKey:
         if paths == nil { paths = MemberPaths(plan, document, representations) }
         if let path = paths?.path(to: Int(event.node)) {
-          (group.mapping, group.key) = (path.mapping, path.keyPath)
+          (key.mapping, key.key) = (path.mapping, path.keyPath)
         } else {
-          group.key = MemberName(document.string(Int(event.node)))
+          // Outside of all mappings no key path names a member.
+          key.key = MemberName(KeyName.placeholder)
         }
       default: break
       }
-      return group
+      return key
     }
   }
 
@@ -84,31 +71,5 @@ package struct PayloadProblems: Sendable {
     let chosen = indices.map { events[$0] }
     let describer = ViolationDescriber(chosen, causes: causes, plan, document)
     return chosen.compactMap { describer.violation(of: $0) }
-  }
-}
-
-extension MappingTally {
-  package func line(of group: PayloadProblems.Group) -> PropertyLine? {
-    group.line.flatMap(mapper.plan.line)
-  }
-
-  /// The mapping of each line, by line number; the lines of an endpoint have none.
-  package var mappingsOfLines: [Int32: MemberName] {
-    var names: [Int32: MemberName] = [:]
-    // If several mappings have a line, the first one counts.
-    for mapping in mapper.plan.tables.mappings.reversed() {
-      let name = mapper.plan.name(of: mapping)
-      for line in mapper.plan.lines(of: mapping) { names[line] = name }
-    }
-    return names
-  }
-
-  package func mapping(of group: PayloadProblems.Group) -> MemberName? {
-    let plan = mapper.plan
-    if let line = group.line {
-      let owner = plan.tables.mappings.first { plan.lines(of: $0).contains(line) }
-      return owner.flatMap { plan.name(of: $0) }
-    }
-    return group.mapping.flatMap { plan.name(of: plan.tables.mappings[$0]) }
   }
 }

@@ -1,4 +1,4 @@
-package import ContractModel
+import ContractModel
 import JSONParsing
 
 /// A value of a payload that is not in the contract's list, range or format.
@@ -52,15 +52,5 @@ extension MappingPlan {
     return lines(of: tables.mappings[mapping]).contains {
       tables.lines[$0].isSensitive && tables.sourceLines[$0].source == source
     }
-  }
-}
-
-extension MappingTally {
-  /// Returns the place in the contract of the cases that a group is about; `nil`, if none.
-  package func caseOrigin(of group: PayloadProblems.Group) -> Origin? {
-    guard group.line == nil, let mapping = group.mapping,
-      [.noCase, .noSwitchKey].contains(group.rule)
-    else { return nil }
-    return mapper.plan.caseOrigin(of: mapper.plan.tables.mappings[mapping])
   }
 }

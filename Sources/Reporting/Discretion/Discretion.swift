@@ -15,7 +15,8 @@ struct Discretion: Sendable {
   private static let hidden = "…"
 
   let showsData: Bool
-  let names: GroupNames
+  /// The places of each contract.
+  let places: [[CheckedPlace]]
   /// By contract.
   let words: [ContractWords]
 
@@ -56,7 +57,8 @@ struct Discretion: Sendable {
     guard let summary = found.summary, !showsData else {
       return found.summary.map { displayed($0) }
     }
-    guard case .endpoint(let selector) = names.check.target(of: found.endpoint) else { return nil }
+    let place = places[found.endpoint.contract][found.endpoint.number]
+    guard case .endpoint(let selector) = place.target else { return nil }
     guard case .http(let http) = selector else { return displayed(selector.description) }
     // The selector's statuses are replaced by that of the record.
     let words = [http.method, http.path.description, found.status.map(String.init) ?? ""]
@@ -73,7 +75,7 @@ struct Discretion: Sendable {
   /// Whether the key names the violation's group.
   private func isNamed(_ key: MemberName, by found: CheckViolation) -> Bool {
     guard found.violation.rule == .unknownKey, KeyName.isWord(key.text),
-      let path = found.group.group.key?.text
+      let path = found.group.key?.text
     else { return false }
     return path.utf8.elementsEqual(key.text.utf8) || path.hasSuffix(".\(key.text)")
   }
@@ -81,11 +83,11 @@ struct Discretion: Sendable {
   // MARK: - Keys
 
   /// Returns the key path of a line, the condition of a case, or a key that no line reads.
-  func key(of key: CheckTotals.GroupKey, _ path: MemberName) -> String {
+  func key(of key: FindingKey, _ path: MemberName) -> String {
     switch key.rule {
     case .unknownKey: unknownKey(path, ofContract: key.endpoint.contract)
     // A duplicate key may belong to a dictionary.
-    case .duplicateKey where !showsData && key.group.key != nil:
+    case .duplicateKey where !showsData && key.key != nil:
       named(path, words[key.endpoint.contract], words: false)
     default: path.text
     }

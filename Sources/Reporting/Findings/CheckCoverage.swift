@@ -109,8 +109,9 @@ extension CheckReport {
   package var captured: CheckCoverage { CheckCoverage(check) }
 
   /// Returns the list of endpoints, statuses and types that were never captured, for people; `nil`,
-  /// if all were captured.
+  /// if all were captured, or no input was read.
   func neverCapturedText(_ isVerbose: Bool, _ colors: TextColors) -> String? {
+    guard inputCount > 0 || check.totals.payloadCount > 0 else { return nil }
     let rows = captured.never.map { kind, names in
       [kind, listed(names, most: isVerbose ? .max : 8)]
     }

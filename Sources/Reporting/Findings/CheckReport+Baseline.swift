@@ -45,7 +45,7 @@ extension CheckReport {
   /// The groups that were found, and those that could have been found.
   package var findings: DatedBaseline.Findings {
     let checked = CheckedGroups(self)
-    let found = check.totals.groupKeys.map { (groupNames.name(of: $0).identity, $0) }
+    let found = check.totals.groupKeys.map { (check.name(of: $0).identity, $0) }
     var findings = DatedBaseline.Findings(found: Set(found.map(\.0))) { checked.has($0) }
     for (identity, key) in found {
       guard let share = check.totals.share(of: key) else { continue }

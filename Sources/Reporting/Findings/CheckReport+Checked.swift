@@ -29,15 +29,14 @@ extension CheckReport {
   /// The endpoints with payloads, and their types, safe to display. The type is empty, if the
   /// endpoint is named by its type.
   var checkedEndpoints: [(name: String, type: String, totals: CheckTotals.EndpointTotals)] {
-    check.totals.endpoints.sorted { $0.key < $1.key }.map { key, totals in
-      (name(of: key), type(of: key) ?? "", totals)
-    }
+    check.totals.endpoints.filter { $0.key != check.outside }
+      .map { key, totals in (name(of: key), type(of: key) ?? "", totals) }
   }
 
   /// The share of payloads with an error.
   var refused: PayloadShare {
-    check.totals.endpoints.values.reduce(.none) {
-      $0 + PayloadShare($1.refusedCount, of: $1.payloadCount)
+    check.totals.endpoints.reduce(.none) {
+      $0 + PayloadShare($1.totals.refusedCount, of: $1.totals.payloadCount)
     }
   }
 }

@@ -28,7 +28,7 @@ extension CheckReport {
   /// Returns the limits that let failing groups pass, by the groups' keys.
   ///
   /// The groups of a rule at an endpoint are judged together, by the payloads that break the rule.
-  func toleratedGroups() -> [CheckTotals.GroupKey: Tolerated] {
+  func toleratedGroups() -> [FindingKey: Tolerated] {
     guard let failing = judging.failing, !judging.tolerances.isEmpty else { return [:] }
     let rules = Set(judging.tolerances.map(\.rule))
     let candidates = check.totals.groups.filter { key, totals in
@@ -38,7 +38,7 @@ extension CheckReport {
     let kinds = Dictionary(grouping: candidates.keys) {
       RuleAt(endpoint: $0.endpoint, rule: $0.rule)
     }
-    var tolerated: [CheckTotals.GroupKey: Tolerated] = [:]
+    var tolerated: [FindingKey: Tolerated] = [:]
     for (kind, keys) in kinds {
       guard let share = check.totals.share(of: keys),
         let tolerance = judging.tolerances.first(where: { $0.rule == kind.rule && $0.admits(share) }
@@ -50,25 +50,25 @@ extension CheckReport {
   }
 
   private struct RuleAt: Hashable {
-    var endpoint: CheckTotals.EndpointKey
+    var endpoint: EndpointKey
     var rule: RuleID
   }
 
   /// Returns the severity of a group. For a group of the baseline that grew, it is at most that of
   /// the rule `grew`.
   func severity(
-    of key: CheckTotals.GroupKey, _ totals: CheckTotals.GroupTotals
+    of key: FindingKey, _ totals: CheckTotals.GroupTotals
   ) -> Severity {
     guard case .grew = standing(of: key) else { return totals.severity }
     return min(totals.severity, check.options.severity(.grew, .error))
   }
 
   /// Returns the baseline's judgement of a group.
-  func standing(of key: CheckTotals.GroupKey) -> DatedBaseline.Standing? {
+  func standing(of key: FindingKey) -> DatedBaseline.Standing? {
     guard let baseline else { return nil }
     let growth = check.options.severity(.grew, .error)
     let share = growth > .information ? check.totals.share(of: key) : nil
-    return baseline.standing(of: groupNames.name(of: key).identity, in: share)
+    return baseline.standing(of: check.name(of: key).identity, in: share)
   }
 
   // MARK: - Violations

@@ -53,7 +53,7 @@ extension CheckReport {
     let mapping: MemberName?
     let contract: Int?
 
-    init(_ key: CheckTotals.GroupKey, _ name: GroupNames.Name) {
+    init(_ key: FindingKey, _ name: FindingName) {
       (rule, self.key) = (key.rule, name.identity.key)
       let origin = name.line?.origin ?? .none
       place = origin.place

@@ -2,7 +2,7 @@ package import CaptureChecking
 package import ContractModel
 import ContractReporting
 package import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 extension CheckReport {
   /// A group of violations, with its place in the contract and its judgement.
@@ -11,9 +11,9 @@ extension CheckReport {
   /// unless the report shows values.
   package struct Group {
     let report: CheckReport
-    package let key: CheckTotals.GroupKey
+    package let key: FindingKey
     package let totals: CheckTotals.GroupTotals
-    let name: GroupNames.Name
+    let name: FindingName
     /// The baseline's judgement; `nil`, if the baseline does not list the group.
     package let standing: DatedBaseline.Standing?
     /// The limit that lets the group pass, although the baseline does not accept it.
@@ -35,7 +35,7 @@ extension CheckReport.Group {
   /// Whether the group belongs to an endpoint or a named type, rather than to all payloads of a
   /// mapping.
   var isOfEndpoint: Bool {
-    if case .endpoint = report.check.target(of: key.endpoint) { return true }
+    if case .endpoint = report.check[key.endpoint].target { return true }
     return totals.payloadCount > 0
   }
 
@@ -79,15 +79,10 @@ extension CheckReport.Group {
 
   // MARK: - Figures
 
-  var payloadTotal: Int { report.check.totals.endpoints[key.endpoint]?.payloadCount ?? 0 }
+  var payloadTotal: Int { report.check.totals[key.endpoint].payloadCount }
 
   /// The counts of the group's line in the payloads of the endpoint.
-  var counts: EventCounts? {
-    key.isOfRate
-      ? nil
-      : report.check.tally(ofContract: key.endpoint.contract)?
-        .counts(of: key.group, at: key.endpoint.number)
-  }
+  var counts: EventCounts? { key.isOfRate ? nil : report.check.counts(of: key) }
 
   /// How often the key is present, or null, in the objects of the endpoint: `present 80 %`; empty
   /// for other rules.
@@ -105,8 +100,9 @@ extension CheckReport.Group {
 
   /// `12 violations in 12 of 60 payloads of GET /users/:id, present 80 %`
   var extent: String {
-    let payloads = totals.payloadCount == 0 ? "" : "\(totals.payloadCount) of \(payloadTotal)"
-    return CheckReport.extent(count, payloads, of: endpoint, rate)
+    let payloads = totals.payloadCount
+    let share = payloads == 0 ? PayloadShare.none : PayloadShare(payloads, of: payloadTotal)
+    return CheckReport.extent(count, "\(share)", of: endpoint, rate)
   }
 
   /// `"unstable" 40, "draft" 12`; empty, if the rule is not about values or they are hidden.

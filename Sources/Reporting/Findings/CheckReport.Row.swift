@@ -81,7 +81,7 @@ extension CheckReport.Row {
   /// row's line, with the mapping: `event star (StarEvent)`.
   func endpoint(of part: CheckReport.Group) -> String {
     let other = part.mapping.flatMap { $0 == owner ? nil : " (\(displayed($0.text)))" }
-    let whole = part.key.endpoint.isOutside ? "all records" : "all payloads"
+    let whole = part.key.endpoint == part.report.check.outside ? "all records" : "all payloads"
     return (part.isOfEndpoint ? part.endpoint : whole) + (other ?? "")
   }
 

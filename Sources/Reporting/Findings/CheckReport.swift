@@ -22,12 +22,11 @@ package struct CheckReport: Sendable {
   package var baseline: DatedBaseline? { didSet { tolerated = toleratedGroups() } }
   package var judging = Judging() { didSet { tolerated = toleratedGroups() } }
   /// The limits that let failing groups pass.
-  private(set) var tolerated: [CheckTotals.GroupKey: Tolerated] = [:]
+  private(set) var tolerated: [FindingKey: Tolerated] = [:]
   /// Where the limit of violations ended the check.
   package var stop: ViolationPlace?
   /// Whether all inputs were checked to their ends.
   package var isWhole = true
-  let groupNames: GroupNames
 
   /// - Parameters:
   ///   - check: The check so far.
@@ -43,7 +42,6 @@ package struct CheckReport: Sendable {
     (self.check, self.inputCount) = (check, inputCount)
     lines = ContractLines(set)
     (self.showsValues, self.baseline) = (showsValues, baseline)
-    groupNames = GroupNames(check)
     words = check.contracts.map(ContractWords.init)
   }
 
@@ -65,8 +63,8 @@ package struct CheckReport: Sendable {
   // MARK: - In order
 
   /// The endpoints with payloads or violations, in the order of the contracts.
-  var endpoints: [CheckTotals.EndpointKey] {
-    Set(check.totals.endpointKeys + check.totals.groupKeys.map(\.endpoint)).sorted()
+  var endpoints: [EndpointKey] {
+    Set(check.totals.endpoints.map(\.key) + check.totals.groupKeys.map(\.endpoint)).sorted()
   }
 
   /// All groups, sorted by endpoint, severity, rule, and line of the contract.
@@ -87,11 +85,11 @@ package struct CheckReport: Sendable {
     }
   }
 
-  private func group(of key: CheckTotals.GroupKey) -> Group? {
+  private func group(of key: FindingKey) -> Group? {
     check.totals.violations[key].map { totals in
       var totals = totals
       totals.severity = severity(of: key, totals)
-      let name = groupNames.name(of: key)
+      let name = check.name(of: key)
       return Group(
         report: self, key: key, totals: totals, name: name, standing: standing(of: key),
         tolerated: tolerated[key], keyPath: forPrograms.key(of: key, name.identity.key))
@@ -111,15 +109,11 @@ package struct CheckReport: Sendable {
   // MARK: - Names
 
   /// Returns the endpoint or type as a contract writes it.
-  func name(of key: CheckTotals.EndpointKey) -> String { groupNames.name(of: key) }
+  func name(of key: EndpointKey) -> String { check[key].name }
 
   /// Returns the type of the endpoint's payloads, as a contract writes it, safe to display.
-  func type(of key: CheckTotals.EndpointKey) -> String? {
-    guard case .endpoint(let selector) = check.target(of: key),
-      let endpoint = check.contracts[key.contract].endpoints.first(where: {
-        $0.selector == selector
-      })
-    else { return nil }
+  func type(of key: EndpointKey) -> String? {
+    guard let endpoint = check[key].endpoint else { return nil }
     switch endpoint.body {
     case .value(let value): return displayed(value.description)
     case .map(let lines):
@@ -137,11 +131,11 @@ package struct CheckReport: Sendable {
   /// The discretion of all reports but `human` and `short`, since they may leave the user's
   /// terminal.
   var forPrograms: Discretion {
-    Discretion(showsData: showsValues, names: groupNames, words: words)
+    Discretion(showsData: showsValues, places: check.places, words: words)
   }
 
   var forPeople: Discretion {
-    Discretion(showsData: showsValuesToPeople, names: groupNames, words: words)
+    Discretion(showsData: showsValuesToPeople, places: check.places, words: words)
   }
 
   // MARK: - Totals

@@ -46,7 +46,7 @@ extension CheckReport {
     let origin = violation.line?.origin ?? violation.origin
     guard origin.range.isEmpty else { return lines[violation.line, origin] }
     // Violations from a part do not store their lines.
-    let name = groupNames.name(of: found.group)
+    let name = check.name(of: found.group)
     return lines[name.line, name.origin]
   }
 }

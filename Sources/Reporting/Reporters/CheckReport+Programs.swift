@@ -16,7 +16,7 @@ extension CheckReport {
     let remarks = [standing?.text, remark(on: found)].compactMap { $0 }
     let path = forPeople.path(of: found)
     return "\(forPeople.place(of: found)): \(severity): "
-      + (check.isOfRequest(found.endpoint) ? "request " : "")
+      + (check[found.endpoint].isRequest ? "request " : "")
       + "[\(found.violation.rule.rawValue)]\(path.placeText): \(forPeople.message(of: found))"
       + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")
   }
@@ -118,8 +118,8 @@ extension CheckReport {
     writer.endObject()
   }
 
-  private func write(_ endpoint: CheckTotals.EndpointKey, to writer: inout JSONWriter) {
-    let totals = check.totals.endpoints[endpoint] ?? CheckTotals.EndpointTotals()
+  private func write(_ endpoint: EndpointKey, to writer: inout JSONWriter) {
+    let totals = check.totals[endpoint]
     writer.beginObject()
     writer.member("endpoint", name(of: endpoint))
     writer.member("contract", check.contracts[endpoint.contract].name.text)

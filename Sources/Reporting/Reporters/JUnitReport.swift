@@ -147,16 +147,15 @@ struct JUnitSuite {
   }
 
   private init(
-    _ number: Int, _ endpoints: [CheckTotals.EndpointKey], _ groups: [CheckReport.Group],
+    _ number: Int, _ endpoints: [EndpointKey], _ groups: [CheckReport.Group],
     of report: CheckReport
   ) {
     let contract = report.check.contracts[number]
     let off = Set(report.check.options.severities.filter { $0.value == .off }.keys)
     name = displayed(contract.name.text)
-    for endpoint in endpoints where report.check.totals.endpoints[endpoint] != nil {
-      let isRequest =
-        contract.endpoints.indices.contains(endpoint.number)
-        && contract.endpoints[endpoint.number].selector.isRequest
+    for endpoint in endpoints
+    where endpoint != report.check.outside && !report.check.totals[endpoint].isEmpty {
+      let isRequest = report.check[endpoint].isRequest
       // Without released versions, the rule is not checked.
       let isReleased = !report.check.released.isEmpty && !isRequest
       for rule in Self.bodyRules + (isRequest ? Self.requestRules : [])

@@ -3,6 +3,7 @@ import CaptureSources
 import ContractModel
 import ContractReporting
 import JSONParsing
+import MappingEngine
 
 /// The report as a SARIF 2.1.0 log (OASIS, March 2020), for code scanning.
 ///

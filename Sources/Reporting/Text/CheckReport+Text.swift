@@ -37,7 +37,7 @@ extension CheckReport {
   private func excerpt(_ found: CheckViolation, _ colors: TextColors) -> String {
     let example = ReportedExample(found, in: self, forPeople, colors)
     return SourceExcerpt.text(
-      colors(.strong, example.place) + ": " + (check.isOfRequest(found.endpoint) ? "request " : "")
+      colors(.strong, example.place) + ": " + (check[found.endpoint].isRequest ? "request " : "")
         + "\(colors.severity(found.severity, found.violation.rule)): \(example.message)",
       example.excerpt.map { $0 + example.path },
       remarks: [

@@ -59,11 +59,9 @@ struct ConfigurationFile {
     for member in document.root.members {
       let (name, value) = (member.name.text, member.value)
       if name == "inputs" {
-        inputRules = value.members.compactMap { rule in
-          rule.value.string.map { PartHeader.InputRule(pattern: rule.name.text, type: $0) }
-        }
+        inputRules = try InputSettings(place: place).rules(value)
       } else if name == "records" {
-        maps = try RecordMapReader(place: place).maps(value)
+        maps = try InputSettings(place: place).maps(value)
         texts[name] = [value.rawText]
       } else if let option = (options + [.input]).first(where: { $0.name == name }) {
         if option.value == nil {
@@ -95,7 +93,10 @@ struct ConfigurationFile {
     case .whole: return text == "-" || text.hasPrefix("/") ? text : "\(folder)/\(text)"
     case .behindEquals:
       let parts = text.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, !parts[1].hasPrefix("/") else { return text }
+      // Parts have the words of `--released`, so a path is changed only if it has to be.
+      guard parts.count == 2, !parts[1].hasPrefix("/"), !parts[1].hasPrefix("git:"),
+        folder != FileManager.default.currentDirectoryPath
+      else { return text }
       return "\(parts[0])=\(folder)/\(parts[1])"
     }
   }

@@ -13,7 +13,8 @@ struct OptionDeclaration: Sendable {
     case running
   }
 
-  /// The place of a path in a value. In the configuration, the path is relative to the file.
+  /// The place of a path in a value. In the configuration, the path is relative to the file, unless
+  /// it is `git:REV:PATH`.
   enum PathPlace {
     case whole, behindEquals
   }

@@ -40,7 +40,7 @@ struct ReleaseOptions: CommandOptions {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
         return Release(name: String(parts[0]), source: String(parts[1]))
-      }, .counting)
+      }, .counting, path: .behindEquals)
     let names = releases.map { MemberName($0.name) }
     for (number, name) in names.enumerated() where names[..<number].contains(name) {
       throw UsageError(message: "--released has \(quoted(name.text)) twice", hint: nil)

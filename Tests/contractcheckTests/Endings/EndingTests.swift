@@ -90,7 +90,7 @@ struct EndingTests {
       [Ending.bad] + Array(repeating: Ending.good, count: 11)),
     Ending(
       name: "a part, of which merge judges", code: .success,
-      printed: #"{"contract":0,"number":0},{"emptyCount":0,"payloadCount":1,"refusedCount":1"#,
+      printed: #""table":[[{"emptyCount":0,"payloadCount":1,"refusedCount":1"#,
       words: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--partial", "-"],
       records: [Ending.bad]),
     Ending(

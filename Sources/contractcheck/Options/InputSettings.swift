@@ -1,13 +1,27 @@
+import CaptureChecking
 import CaptureSources
 import ContractModel
 import JSONParsing
 
-/// Reads the configuration's `records`: for patterns of inputs, the key paths of the record map.
-struct RecordMapReader {
+/// Reads what the configuration says for patterns of inputs: `inputs` has the types of their bodies,
+/// and `records` the key paths of their record maps.
+struct InputSettings {
   /// Returns the position of an offset in the configuration, as a text.
   let place: (_ offset: Int) -> String
 
   private static let words = RecordLayout.Word.allCases.map { "\($0)" }
+
+  func rules(_ value: JSONValue) throws(UsageError) -> [PartHeader.InputRule] {
+    try expect(.object, value, "\"inputs\" is an object of patterns for inputs")
+    var rules: [PartHeader.InputRule] = []
+    for rule in value.members {
+      let name = rule.name.text
+      try expect(
+        .string, rule.value, "\(quoted(name)) has a type, such as \"[User]\" or \"event push\"")
+      rules.append(PartHeader.InputRule(pattern: name, type: rule.value.string ?? ""))
+    }
+    return rules
+  }
 
   func maps(_ value: JSONValue) throws(UsageError) -> [CaptureReader.Map] {
     try expect(.object, value, "\"records\" is an object of patterns for inputs")
