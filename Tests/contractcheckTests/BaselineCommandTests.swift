@@ -355,7 +355,7 @@ struct BaselineCommandTests {
     try withCheck { folder in
       try folder.write(
         #"""
-        { "baseline": 1, "entries": [
+        { "baseline": 2, "entries": [
           { "contract": "a", "endpoint": "User", "rule": "wrong-typ", "mapping": "User",
             "reason": "\u001b[2J", "expires": "soon\u202e", "finger": "1" }
         ] }

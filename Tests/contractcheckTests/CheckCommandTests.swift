@@ -41,7 +41,7 @@ struct CheckCommandTests {
     var result: CommandRun?
     let files = [
       "a.contract.json": Self.contract, "c/x.ndjson": lines.joined(separator: "\n") + "\n",
-      "baseline.json": #"{"baseline": 1, "entries": []}"#,
+      "baseline.json": #"{"baseline": 2, "entries": []}"#,
     ]
     try withFolder(files) { folder in
       let options = options.map { $0.replacing("FOLDER", with: folder) }

@@ -4,7 +4,7 @@ package import MappingEngine
 
 /// The groups of violations that a team accepts for a while, each with a reason and a last day.
 package struct Baseline: Sendable, Equatable {
-  /// The version of the file's format that is written. Version 1 can be read, too.
+  /// The version of the file's format.
   package static let version = 2
 
   /// An accepted group of violations.
@@ -35,26 +35,17 @@ package struct Baseline: Sendable, Equatable {
 
   /// The entries in the order of their groups; each group has one.
   package let entries: [Entry]
-  /// Whether the baseline was read from a file of version 1.
-  package let isOld: Bool
   private let numbers: [GroupIdentity: Int]
 
-  /// - Parameters:
-  ///   - entries: Entries of different groups, in any order.
-  ///   - isOld: Whether keys may have their old names.
-  package init(_ entries: [Entry] = [], isOld: Bool = false) {
-    self.isOld = isOld
+  /// - Parameter entries: Entries of different groups, in any order.
+  package init(_ entries: [Entry] = []) {
     self.entries = entries.sorted { $0.group < $1.group }
     numbers = Dictionary(
       self.entries.enumerated().map { ($0.element.group, $0.offset) },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The entry of a group; in a file of version 1, also one with an old name of the key.
-  package subscript(group: GroupIdentity) -> Entry? {
-    let names = [group] + (isOld ? group.oldNames : [])
-    return names.lazy.compactMap { numbers[$0] }.first.map { entries[$0] }
-  }
+  package subscript(group: GroupIdentity) -> Entry? { numbers[group].map { entries[$0] } }
 
   /// The text of the file: sorted, with one member on each line, so that diffs are easy to read;
   /// ends with a line end.

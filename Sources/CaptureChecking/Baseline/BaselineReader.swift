@@ -25,7 +25,6 @@ package struct BaselineReader {
   /// In the order of the file.
   package private(set) var mistakes: [BaselineMistake] = []
   private var entries: [Baseline.Entry] = []
-  private var isOld = false
   private var known: Set<GroupIdentity> = []
 
   /// - Parameter text: The bytes of the file.
@@ -38,7 +37,7 @@ package struct BaselineReader {
         BaselineMistake(
           message: "\(error)", hint: error.hint, range: start..<min(start + 1, text.count)))
     }
-    if mistakes.isEmpty { baseline = Baseline(entries, isOld: isOld) }
+    if mistakes.isEmpty { baseline = Baseline(entries) }
     mistakes.sort { $0.range.lowerBound < $1.range.lowerBound }
   }
 
@@ -59,13 +58,11 @@ package struct BaselineReader {
         "\"baseline\" is missing", hint: "--write-baseline FILE writes a baseline",
         Self.start(of: root))
     }
-    let number = version.number?.int64.exactValue
-    guard number == 1 || number == Int64(Baseline.version) else {
+    guard version.number?.int64.exactValue == Int64(Baseline.version) else {
       return note(
-        "the baseline is of version \(quoted(version.rawText)), not of 1 or \(Baseline.version)",
+        "the baseline is of version \(quoted(version.rawText)), not of \(Baseline.version)",
         version.byteRange)
     }
-    isOld = number == 1
     guard let list = root["entries"] else {
       return note("\"entries\" is missing", Self.start(of: root))
     }

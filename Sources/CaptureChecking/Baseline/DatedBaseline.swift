@@ -41,8 +41,7 @@ package struct DatedBaseline: Sendable {
     let count = baseline.entries.count { $0.upTo == nil && $0.group.rule.hasShare }
     guard count > 0 else { return nil }
     let entries = counted(count, "entry accepts", "entries accept")
-    let version = baseline.isOld ? " is of version 1" : ""
-    return "the baseline \(displayed(file))\(version): \(entries) "
+    return "the baseline \(displayed(file)): \(entries) "
       + "any share of the payloads; --write-baseline writes how many"
   }
 
@@ -124,20 +123,17 @@ package struct DatedBaseline: Sendable {
       keptCount: kept.count, staleCount: stale.count)
   }
 
-  /// Returns the entries that stay, under the current names of their groups.
+  /// Returns the entries that stay.
   private func kept(
     besides stale: Set<GroupIdentity>, _ failing: [GroupIdentity: Int], _ findings: Findings
   ) -> [Baseline.Entry] {
-    let found = Dictionary(grouping: findings.found.sorted()) { baseline[$0]?.group }
-    return baseline.entries.filter { !stale.contains($0.group) }.flatMap { entry in
-      (found[entry.group] ?? [entry.group]).compactMap { group -> Baseline.Entry? in
-        let share = findings.shares[group]
-        let isRenewed = failing[group] != nil && !(isInForce(entry) && entry.admits(share))
-        guard !isRenewed else { return nil }
-        var entry = entry
-        (entry.group, entry.upTo) = (group, entry.upTo ?? share?.step)
-        return entry
-      }
+    baseline.entries.filter { !stale.contains($0.group) }.compactMap { entry in
+      let share = findings.shares[entry.group]
+      let isRenewed = failing[entry.group] != nil && !(isInForce(entry) && entry.admits(share))
+      guard !isRenewed else { return nil }
+      var entry = entry
+      entry.upTo = entry.upTo ?? share?.step
+      return entry
     }
   }
 }

@@ -11,7 +11,7 @@ package struct GroupIdentity: Hashable, Sendable {
   /// The mapping; empty, if the group is about bodies as a whole.
   package let mapping: MemberName
   /// The key path of the line, or the key that no line reads; empty, if there is neither.
-  package private(set) var key: MemberName
+  package let key: MemberName
 
   package init(
     contract: MemberName, endpoint: MemberName, rule: RuleID, mapping: MemberName = "",
@@ -24,27 +24,6 @@ package struct GroupIdentity: Hashable, Sendable {
   /// A hash of all parts of the name: 16 hexadecimal digits.
   package var fingerprint: String {
     StableHash(texts: [contract.text, endpoint.text, rule.rawValue, mapping.text, key.text]).text
-  }
-}
-
-extension GroupIdentity {
-  /// The names that baselines of version 1 may have for the group. They had only the last name of a
-  /// payload's key, `id` for `repo.id`, and did not escape points in it.
-  ///
-  /// A point may belong to a name, so every end of the key path is such a name, the longest first.
-  var oldNames: [GroupIdentity] {
-    guard [.unknownKey, .duplicateKey, .keyCase, .nearKey].contains(rule) else { return [] }
-    let bytes = Array(key.text.utf8)
-    let point = UInt8(ascii: ".")
-    let starts = [0] + bytes.indices.filter { bytes[$0] == point }.map { $0 + 1 }
-    return starts.flatMap { start -> [GroupIdentity] in
-      let end = String(decoding: bytes[start...], as: UTF8.self)
-      return [end, end.replacing("\\.", with: ".")].map { name in
-        var old = self
-        old.key = MemberName(name)
-        return old
-      }
-    }
   }
 }
 

@@ -162,16 +162,16 @@ struct BaselineTests {
       ("", "0 expected a value, found an empty text at offset 0"),
       ("[]", "0 this is no baseline (--write-baseline FILE writes one)"),
       ("{}", "0 \"baseline\" is missing (--write-baseline FILE writes a baseline)"),
-      (#"{"baseline":1}"#, "0 \"entries\" is missing"),
       (#"{"baseline":2}"#, "0 \"entries\" is missing"),
-      (#"{"baseline":3}"#, "12 the baseline is of version \"3\", not of 1 or 2"),
+      (#"{"baseline":1}"#, "12 the baseline is of version \"1\", not of 2"),
+      (#"{"baseline":3}"#, "12 the baseline is of version \"3\", not of 2"),
       (
-        #"{"baseline":1,"entries":[],"entires":[]}"#,
+        #"{"baseline":2,"entries":[],"entires":[]}"#,
         "27 unknown member \"entires\" (did you mean \"entries\"?)"
       ),
-      (#"{"baseline":1,"entries":[],"entries":[]}"#, "27 \"entries\" is there twice"),
-      (#"{"baseline":1,"entries":{}}"#, "24 expected a list"),
-      (#"{"baseline":1,"entries":[1]}"#, "25 expected an object"),
+      (#"{"baseline":2,"entries":[],"entries":[]}"#, "27 \"entries\" is there twice"),
+      (#"{"baseline":2,"entries":{}}"#, "24 expected a list"),
+      (#"{"baseline":2,"entries":[1]}"#, "25 expected an object"),
     ])
   func fileMistakes(text: String, mistake: String) {
     let reader = BaselineReader(Array(text.utf8))
