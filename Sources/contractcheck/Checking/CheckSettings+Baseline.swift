@@ -97,7 +97,7 @@ extension CheckSettings {
   }
 
   private func validateExpiry() throws(UsageError) {
-    guard let text = given[OptionName.expires]?.texts.last else { return }
+    guard let text = given[OptionName.expires]?.last else { return }
     guard let day = expires else {
       throw Self.expiry.refusal(of: text, for: OptionName.expires)
     }

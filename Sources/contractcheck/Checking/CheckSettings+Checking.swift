@@ -82,7 +82,7 @@ extension CheckSettings {
     var header = header
     header.mark(set.contracts)
     for option in Self.options where option.effect == .counting {
-      guard let texts = given[option.name]?.texts, !texts.isEmpty else { continue }
+      guard let texts = given[option.name], !texts.isEmpty else { continue }
       header.options[MemberName(option.name)] = texts
     }
     header.options["records"] = mapsText

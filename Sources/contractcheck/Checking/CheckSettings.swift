@@ -13,7 +13,6 @@ import Reporting
 struct CheckSettings: CommandOptions {
   /// The names of options that are used in several places.
   enum OptionName {
-    static let unmatched = "unmatched"
     static let rule = "rule"
     static let expires = "expires"
   }
@@ -24,7 +23,6 @@ struct CheckSettings: CommandOptions {
   /// The options for judging payloads that do not depend on a contract. The severities of rules are
   /// complete only after the options were checked against each other.
   private(set) var check = CheckOptions()
-  private let unmatched: Severity?
   private let rules: [(RuleID, Severity)]
   let unknownKeys: MappingSettings.UnknownKeyPolicy?
   /// The severity that fails, and the tolerances of rules.
@@ -52,7 +50,7 @@ struct CheckSettings: CommandOptions {
   let isQuiet: Bool
   let isVerbose: Bool
 
-  let given: [String: GivenTexts]
+  let given: [String: [String]]
   private(set) var color = ColorChoice.auto
   private(set) var inputs: [String] = []
   /// The types of inputs, by name.
@@ -83,11 +81,6 @@ struct CheckSettings: CommandOptions {
     check.host = try options.last(
       "host", "HOST", "the host of the endpoints, in the place of the contracts' own", .text,
       .counting)
-    unmatched = try options.last(
-      OptionName.unmatched, "WHAT",
-      "how records count that no endpoint describes: count (default), warn, error; the same as "
-        + "--rule unmatched-endpoint",
-      .choice(of: ["count": .information, "warn": .warning, "error": .error]), .judging)
     judging.failing =
       try options.last(
         "fail-on", "SEVERITY", "what makes the check fail: error (default), warning, never",
@@ -187,7 +180,7 @@ extension CheckSettings {
     let layers = LayeredOptions(arguments: arguments, environment: environment, file: file)
     try self.init(layers.given)
     color = try CommonOptions(layers.given).color
-    let named = arguments.operands.isEmpty ? try layers.given(.input).texts : arguments.operands
+    let named = arguments.operands.isEmpty ? try layers.given(.input) : arguments.operands
     inputs = named.isEmpty ? [Self.defaultInput] : named
     try capture.agree(with: inputs)
     (inputRules, maps, mapsText) = (file.inputRules, file.maps, file.texts["records"])
@@ -213,8 +206,8 @@ extension CheckSettings {
   /// Returns the settings with those of a part for options that totals depend on.
   func counting(as header: PartHeader) throws(UsageError) -> CheckSettings {
     var settings = try CheckSettings { [given] option in
-      guard option.effect == .counting else { return given[option.name] ?? GivenTexts() }
-      return GivenTexts(texts: header.options[MemberName(option.name)] ?? [], layer: .part)
+      guard option.effect == .counting else { return given[option.name] ?? [] }
+      return header.options[MemberName(option.name)] ?? []
     }
     (settings.inputs, settings.inputRules) = (inputs, header.inputRules)
     settings.reports = reports
@@ -236,25 +229,5 @@ extension CheckSettings {
         message: "--no-examples is about a part", hint: "--partial FILE writes one for merge")
     }
     check.severities = Dictionary(rules) { $1 }
-    guard let unmatched else { return }
-    check.severities[.unmatchedEndpoint] = try severity(
-      unmatched, or: check.severities[.unmatchedEndpoint])
-  }
-
-  /// Returns the severity of unmatched records. `--unmatched X` equals `--rule
-  /// unmatched-endpoint=X`; the setting with precedence counts.
-  private func severity(
-    _ unmatched: Severity, or other: Severity?
-  ) throws(UsageError) -> Severity {
-    guard let other, other != unmatched, let own = given[OptionName.unmatched],
-      let rule = given[OptionName.rule]
-    else { return unmatched }
-    guard own.layer != rule.layer else {
-      throw UsageError(
-        message: "--unmatched \(own.texts.last ?? "") and "
-          + "--rule unmatched-endpoint=\(other.rawValue) differ",
-        hint: "--unmatched is --rule unmatched-endpoint")
-    }
-    return own.layer > rule.layer ? unmatched : other
   }
 }

@@ -18,7 +18,7 @@ struct SummaryOptions: CommandOptions {
     self.capture = capture
     partial = try CaptureOptions.partial(&options)
     let names = options.declared.filter { $0.effect == .counting }.map(\.name)
-    let given = names.map { (MemberName($0), options.given[$0]?.texts ?? []) }
+    let given = names.map { (MemberName($0), options.given[$0] ?? []) }
     counting = Dictionary(given.filter { !$0.1.isEmpty }, uniquingKeysWith: { $1 })
     if capture.share != nil, partial == nil {
       throw UsageError(

@@ -26,9 +26,7 @@ struct Arguments: Sendable {
   func has(_ option: OptionDeclaration) -> Bool { texts[option.name] != nil }
 
   /// Returns all values given to an option; `true` for an option without a value.
-  func given(_ option: OptionDeclaration) -> GivenTexts {
-    GivenTexts(texts: texts[option.name] ?? [], layer: .commandLine)
-  }
+  func given(_ option: OptionDeclaration) -> [String] { texts[option.name] ?? [] }
 
   // MARK: - Options
 

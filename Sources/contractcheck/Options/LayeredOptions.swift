@@ -7,13 +7,13 @@ struct LayeredOptions {
   let environment: [String: String]
   var file = ConfigurationFile()
 
-  func given(_ option: OptionDeclaration) throws(UsageError) -> GivenTexts {
+  func given(_ option: OptionDeclaration) throws(UsageError) -> [String] {
     // The variable of a switch is checked, whatever the command line has.
     let surrounding = try text(ofVariable: option)
     let own = arguments.given(option)
-    if !own.texts.isEmpty { return own }
-    if let surrounding { return GivenTexts(texts: [surrounding], layer: .environment) }
-    return GivenTexts(texts: file.texts[option.name] ?? [], layer: .file)
+    if !own.isEmpty { return own }
+    if let surrounding { return [surrounding] }
+    return file.texts[option.name] ?? []
   }
 
   private func text(ofVariable option: OptionDeclaration) throws(UsageError) -> String? {

@@ -5,14 +5,14 @@
 /// The command line, the environment, the configuration, help, the manual page, completion and the
 /// comparison of parts all use the declaration.
 struct OptionReader {
-  private let source: (OptionDeclaration) throws(UsageError) -> GivenTexts
+  private let source: (OptionDeclaration) throws(UsageError) -> [String]
   /// The options that were read, in order.
   private(set) var declared: [OptionDeclaration] = []
   /// The given texts, by the options' names.
-  private(set) var given: [String: GivenTexts] = [:]
+  private(set) var given: [String: [String]] = [:]
 
   /// - Parameter source: Returns the given texts of an option.
-  init(_ source: @escaping (OptionDeclaration) throws(UsageError) -> GivenTexts) {
+  init(_ source: @escaping (OptionDeclaration) throws(UsageError) -> [String]) {
     self.source = source
   }
 
@@ -57,7 +57,7 @@ struct OptionReader {
 
   /// Whether an option that was read is given, or, if it has no value, is on.
   func has(_ option: OptionDeclaration) -> Bool {
-    let texts = given[option.name]?.texts ?? []
+    let texts = given[option.name] ?? []
     return option.value == nil ? texts.last == "true" : !texts.isEmpty
   }
 
@@ -69,20 +69,9 @@ struct OptionReader {
     declared.append(option)
     let found = try source(option)
     given[option.name] = found
-    for text in found.texts { try option.admit(text) }
-    return found.texts
+    for text in found { try option.admit(text) }
+    return found
   }
-}
-
-/// The given texts of an option, with their source.
-struct GivenTexts {
-  /// The sources, in ascending precedence.
-  enum Layer: Comparable {
-    case none, part, file, environment, commandLine
-  }
-
-  var texts: [String] = []
-  var layer = Layer.none
 }
 
 /// The options of a command, each declared where it is read.
@@ -94,13 +83,13 @@ extension CommandOptions {
   /// The options in the order of their declarations.
   static var options: [OptionDeclaration] {
     // No option is required, so nothing is thrown.
-    var reader = OptionReader { _ in GivenTexts() }
+    var reader = OptionReader { _ in [] }
     _ = try? Self(&reader)
     return reader.declared
   }
 
   init(
-    _ given: @escaping (OptionDeclaration) throws(UsageError) -> GivenTexts
+    _ given: @escaping (OptionDeclaration) throws(UsageError) -> [String]
   ) throws(UsageError) {
     var reader = OptionReader(given)
     try self.init(&reader)

@@ -353,7 +353,7 @@ struct EndingTests {
       ["--rule", "unmatched-endpoint=error"], [Ending.good, Ending.get("/other", "1")]),
     .check(
       "an unmatched record, said shortly", .violations, "unmatched-endpoint",
-      ["--unmatched", "error"], [Ending.good, Ending.get("/other", "1")]),
+      ["--rule", "unmatched-endpoint=error"], [Ending.good, Ending.get("/other", "1")]),
     .check(
       "more payloads than are tolerated, in numbers", .violations, "2 violations in 1 group",
       ["--tolerate", "wrong-type=1"], [Ending.bad, Ending.bad]),

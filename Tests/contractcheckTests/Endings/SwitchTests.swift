@@ -95,25 +95,4 @@ struct SwitchTests {
       #expect(output.hasSuffix("= 2\n"))
     }
   }
-
-  // MARK: - --unmatched
-
-  @Test("--unmatched equals --rule unmatched-endpoint; the nearer setting counts")
-  func unmatched() throws {
-    let records = [Ending.good, Ending.get("/other", "1")]
-    for (options, environment, code) in [
-      (["--unmatched", "error"], [:], ExitCode.violations),
-      (["--unmatched", "warn"], [:], .success),
-      (["--unmatched", "warn", "--fail-on", "warning"], [:], .violations),
-      (["--rule", "unmatched-endpoint=error", "--unmatched", "error"], [:], .violations),
-      (["--rule", "unmatched-endpoint=error", "--unmatched", "warn"], [:], .usage),
-      (["--rule", "unmatched-endpoint=info"], ["CONTRACTCHECK_UNMATCHED": "error"], .success),
-      (["--unmatched", "count"], ["CONTRACTCHECK_RULE": "unmatched-endpoint=error"], .success),
-      ([], ["CONTRACTCHECK_RULE": "unmatched-endpoint=error"], .violations),
-    ] as [([String], [String: String], ExitCode)] {
-      var ending = Ending.check("", code, "", options, records)
-      ending.environment = environment
-      #expect(try ending.run().code == code, "\(options) \(environment)")
-    }
-  }
 }
