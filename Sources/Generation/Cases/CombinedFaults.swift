@@ -1,5 +1,5 @@
 import ContractModel
-package import JSONParsing
+import JSONParsing
 
 /// Payloads that the contract admits, each with many edge values at once: another text, number or
 /// date at every key path, and additional members.

@@ -1,5 +1,5 @@
 import ContractModel
-package import JSONParsing
+import JSONParsing
 
 /// The same identity at every two places that have one: in two objects of one type, which are then
 /// one object, and of two types, which stay two.

@@ -1,5 +1,5 @@
 import ContractModel
-package import JSONParsing
+import JSONParsing
 
 /// Payloads whose members have edge values, with every two edge values together in one of them.
 /// They find faults that an absent or empty member hides in combination with another one.

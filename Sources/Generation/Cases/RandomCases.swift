@@ -1,5 +1,5 @@
 import ContractModel
-package import JSONParsing
+import JSONParsing
 
 /// Drawn valid payloads, and the faults that are made in them.
 struct RandomCases: Sendable {

@@ -1,4 +1,4 @@
-package import JSONParsing
+import JSONParsing
 
 extension Draft {
   func write(_ root: Int32, into tree: inout PayloadTree) {

@@ -1,4 +1,4 @@
-package import JSONParsing
+import JSONParsing
 
 /// A payload's bytes, and the positions of its values in them.
 ///

@@ -1,5 +1,5 @@
 import ContractModel
-package import JSONParsing
+import JSONParsing
 
 /// Responses of several endpoints, one after the other, that mention the same few objects.
 ///

@@ -1,4 +1,4 @@
-package import JSONParsing
+import JSONParsing
 
 /// The judgements in a search for the simplest payload: each payload is judged once, up to the
 /// limit of the search.

@@ -1,4 +1,4 @@
-package import JSONParsing
+import JSONParsing
 
 /// The simplicity of a payload.
 ///

@@ -1,4 +1,4 @@
-package import JSONParsing
+import JSONParsing
 
 extension PayloadShrinker {
   mutating func runPasses() {

@@ -1,4 +1,4 @@
-package import JSONParsing
+import JSONParsing
 
 extension PayloadShrinker {
   /// The simplest scalars if there is no canonical payload, in the order of preference: those that
