@@ -29,7 +29,7 @@ struct OptionTests {
       Command.merge.options.map(\.name) == names(.judging) + [
         "output", "out", "force", "under", "expect-records",
       ])
-    #expect(CheckSettings.options.count == 41)
+    #expect(CheckSettings.options.count == 40)
   }
 
   /// Returns the error of some options; `nil` if there is none.
@@ -59,7 +59,7 @@ struct OptionTests {
     }
     #expect(
       refused == [
-        "format", "status", "unmatched", "fail-on", "rule", "unknown-keys", "tolerate",
+        "format", "status", "fail-on", "rule", "unknown-keys", "tolerate",
         "min-checked", "min-coverage", "max-unmatched", "expires", "today", "report", "examples",
         "max-depth", "max-record", "max-violations", "max-ratio", "jobs", "shard", "released",
         "progress",
