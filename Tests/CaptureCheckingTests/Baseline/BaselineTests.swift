@@ -195,7 +195,7 @@ struct BaselineTests {
       #"{\#(rest),"rule":"missing-key","reason":"r","expires":"2027-01-01","upTo":20,\#(end)}"#,
       #"{\#(rest),"rule":"missing-key","reason":"r","expires":"2027-01-01","upTo":"101%",\#(end)}"#,
     ]
-    let text = "{\"baseline\":1,\"entries\":[\n\(entries.joined(separator: ",\n"))\n]}"
+    let text = "{\"baseline\":2,\"entries\":[\n\(entries.joined(separator: ",\n"))\n]}"
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let mistakes = BaselineReader(Array(text.utf8)).mistakes.map { mistake in
       let position = TextPosition(offset: mistake.range.lowerBound, in: Array(text.utf8))
