@@ -82,7 +82,7 @@ struct RecordedContractTests {
   private struct Owned: Decodable {
     struct Owner: Decodable {
       var name: String
-      var secret: String
+      var secret: String?
     }
     var id: Int
     var note: String?
@@ -90,7 +90,9 @@ struct RecordedContractTests {
   }
 
   /// Returns the issues of a mapper of one recorded body that changes what it has decoded.
-  private func issues(_ change: @escaping (inout Owned) throws -> Void) throws -> [String] {
+  private func issues(
+    secret: String = "\"pass-4711-word\"", _ change: @escaping (inout Owned) throws -> Void
+  ) throws -> [String] {
     let contract = try OneContract.contract(
       """
       {
@@ -100,12 +102,12 @@ struct RecordedContractTests {
           "Thing": { "map": { "id": "Int", "note?": "String", "owner?": "Owner" } },
           "Owner": { "map": {
             "name": "String",
-            "secret": { "to": "secret", "type": "String", "sensitive": true },
+            "secret": { "to": "secret", "type": "String?", "sensitive": true },
           } },
         },
       }
       """)
-    let body = #"{"id":7,"note":"fine","owner":{"name":"Ann","secret":"pass-4711-word"}}"#
+    let body = #"{"id":7,"note":"fine","owner":{"name":"Ann","secret":\#(secret)}}"#
     let mapper = MapperUnderTest.mapping { data in
       var thing = try JSONDecoder().decode(Owned.self, from: data)
       try change(&thing)
@@ -122,7 +124,7 @@ struct RecordedContractTests {
     struct Refused: Error { var text: String }
     let mistakes: [(inout Owned) throws -> Void] = [
       { $0.owner = nil }, { $0.note = $0.owner?.secret }, { $0.owner?.name = "?" },
-      { $0.note = $0.owner.map { "\($0.secret.prefix(12))…" } },
+      { $0.note = ($0.owner?.secret?.prefix(12)).map { "\($0)…" } },
       { throw Refused(text: $0.owner?.secret ?? "") },
     ]
     for (number, mistake) in mistakes.enumerated() {
@@ -135,6 +137,9 @@ struct RecordedContractTests {
     #expect(other.first?.contains("mapper    id = 8") ?? false)
     let inner = try issues { $0.owner?.name = "?" }
     #expect(inner.first?.contains("owner.name = \"?\"") ?? false)
+    // Null is no secret.
+    let refused = try issues(secret: "null") { _ in throw Refused(text: "found null") }
+    #expect(refused.first?.contains("found null") ?? false, "\(refused)")
   }
 
   @Test("A body that the contract rejects is a warning about the server")

@@ -104,9 +104,7 @@ struct CoveringArray: Sendable {
     for outer in places.flatMap({ factors[$0.factor].outer }) { row[outer] = 0 }
     for (factor, level) in places { row[factor] = level }
     var chosen = LevelSet()
-    for (factor, level) in row.enumerated() where level != nil {
-      chosen.insert(starts[factor] + (level ?? 0))
-    }
+    for case (let factor, let level?) in row.enumerated() { chosen.insert(starts[factor] + level) }
     var order = Array(factors.indices)
     for last in order.indices.reversed() { order.swapAt(last, random.below(last + 1)) }
     for factor in order {

@@ -30,7 +30,7 @@ package final class FaultBase: Sendable {
     (paths, parents) = tree.places
     layout = PayloadLayout(tree)
     keyPaths = FaultedKeyPath.Reads.grouped(reads, tree)
-    // In a build without optimisation, a key path in place of a closure takes most of the time.
+    // In builds without optimisation, key paths in the place of closures are slow.
     comparedNames = Set(keyPaths.flatMap { $0.equalSources }.compactMap { $0.lastName })
   }
 

@@ -22,8 +22,7 @@ struct ObjectLines {
       guard !properties.contains(property) else { return }
       properties.append(property)
       let line = line()
-      let isKnown =
-        earlierCount > 0 && lines[..<earlierCount].contains { $0.property == line.property }
+      let isKnown = lines[..<earlierCount].contains { $0.property == line.property }
       if !isKnown { lines.append(line) }
     }
   }

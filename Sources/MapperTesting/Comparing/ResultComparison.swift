@@ -7,7 +7,6 @@ import MappingEngine
 /// Only what the contract maps is compared; the app's types may have more.
 struct ResultComparison {
   let result: MappingResult
-  let store: ObjectStore
   let options: ComparisonOptions
   let types: ComparedTypes
   let lines: ObjectLines
@@ -36,9 +35,11 @@ struct ResultComparison {
     keepsOrder: Bool = false
   ) {
     (self.result, self.lines, self.options, self.types) = (result, lines, options, types)
-    (store, self.earlier) = (result.store, earlier)
+    self.earlier = earlier
     eitherOrder = EitherOrder(keepsOrder ? nil : result)
   }
+
+  var store: ObjectStore { result.store }
 
   static func differences(
     _ result: MappingResult, _ found: Any, _ options: ComparisonOptions, _ types: ComparedTypes

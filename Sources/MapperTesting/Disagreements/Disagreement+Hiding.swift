@@ -52,12 +52,13 @@ extension Disagreement {
 }
 
 extension PayloadTree {
-  /// The texts of the scalars, those of strings without quotes and escapes.
+  /// The texts of the scalars but null, those of strings without quotes and escapes.
   fileprivate var scalarTexts: [String] {
-    nodes.filter { $0.kind == .scalar }.map { node in
-      let token = tokens[Int(node.token.lowerBound)..<Int(node.token.upperBound)]
-      let isString = token.first == UInt8(ascii: "\"")
-      return isString ? unquoted(token) : String(decoding: token, as: UTF8.self)
-    }
+    nodes.indices.filter { nodes[$0].kind == .scalar }.map(scalarToken)
+      .filter { !$0.elementsEqual("null".utf8) }
+      .map { token in
+        let isString = token.first == UInt8(ascii: "\"")
+        return isString ? unquoted(token) : String(decoding: token, as: UTF8.self)
+      }
   }
 }
