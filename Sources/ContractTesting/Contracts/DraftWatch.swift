@@ -58,7 +58,7 @@ final class DraftWatch {
     let payload = EndpointPayload(bytes, endpoint: Self.number(of: type))
     guard !fatal.contains(payload) else { return nil }
     ChildRun.note(payload)
-    open.journal?.begin(Array(fatal) + [payload])
+    open.journal?.note(Array(fatal) + [payload])
     let advice =
       "  decoded   as \(displayed(type)), to draft a contract\n"
       + "  next      run the tests again: what ends the process is passed over then\n"
@@ -67,7 +67,7 @@ final class DraftWatch {
       seconds: MapperTestSettings.current.callSeconds)
     return { [open] in
       OpenCalls.close(call)
-      open.journal?.end()
+      open.journal?.note([])
     }
   }
 

@@ -9,9 +9,7 @@ import MapperTesting
 ///
 ///     .contractcheck/open/3f9a2c….f00d….check    of one check that runs
 ///
-///     check     which one it is, on a line
-///     state     1 byte: `1` while the mapper maps, else `0`
-///     payloads  what its session was given, as `[UInt8].append(_:)` writes it
+/// The file is a `CallRecord`, which has no payloads while no mapper maps.
 ///
 /// The operating system keeps written data when a process dies, so no call waits for the disk: a
 /// call costs two short writes. The file is removed when the check is done or the journal is
@@ -19,15 +17,15 @@ import MapperTesting
 final class CallJournal {
   private let path: String
   private var file: JournalFile?
-  /// The offset of the state, in bytes.
-  private let stateOffset: Int
+  /// The offset of the payloads, in bytes.
+  private let payloadOffset: Int
 
-  /// - Parameter check: The name of the check, by which `DeadCall.claimed` finds it; on one line.
+  /// - Parameter check: The name of the check, by which `CallRecord.claimed` finds it; on one line.
   init(of check: String, in folder: JournalFolder) {
     path = folder.newPath(of: check)
-    stateOffset = check.utf8.count + 1
-    let head = Array(check.utf8) + [UInt8(ascii: "\n"), Self.idle]
-    file = folder.isMade ? JournalFile(creating: path, with: head) : nil
+    payloadOffset = check.utf8.count + 1
+    let record = CallRecord(check: check, payloads: [])
+    file = folder.isMade ? JournalFile(creating: path, with: record.bytes) : nil
   }
 
   deinit { finish() }
@@ -35,29 +33,21 @@ final class CallJournal {
   /// Whether calls are recorded; `false` if the folder is not writable.
   var isOpen: Bool { file != nil }
 
-  /// Records that a mapper is about to map the last of the payloads that the session was given.
-  func begin(_ payloads: [EndpointPayload]) {
+  /// Records that a mapper is about to map the last of the payloads that the session was given;
+  /// without payloads, that it has returned.
+  ///
+  /// If the disk is full, the journal ends: half a record would report a false payload.
+  func note(_ payloads: [EndpointPayload]) {
     guard isOpen else { return }
-    var bytes = [Self.mapping]
-    bytes.reserveCapacity(payloads.reduce(bytes.count + 4) { $0 + $1.bytes.count + 8 })
+    var bytes: [UInt8] = []
     bytes.append(payloads)
-    write(bytes)
+    if file?.overwrite(bytes, from: payloadOffset) == false { finish() }
   }
-
-  /// Records that the mapper has returned.
-  func end() { write([Self.idle]) }
 
   /// Ends the journal, and removes its file.
   func finish() {
     guard file.take() != nil else { return }
     JournalFile.remove(path)
-  }
-
-  static let idle = UInt8(ascii: "0"), mapping = UInt8(ascii: "1")
-
-  /// If the disk is full, the journal ends: half a record would report a false payload.
-  private func write(_ bytes: [UInt8]) {
-    if file?.overwrite(bytes, from: stateOffset) == false { finish() }
   }
 }
 

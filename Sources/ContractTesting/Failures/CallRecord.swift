@@ -1,17 +1,19 @@
+import JSONParsing
 import MapperTesting
 
-/// The payloads that a mapper is asked to map, as bytes that a child process reads.
+/// The payloads that one session of a check's mapper was given, as a file says it to another
+/// process: the journal of a run that has ended, or the question to a child.
 ///
-///     check     4 bytes of length, then UTF-8
+///     check     the check, on a line
 ///     count     4 bytes
 ///     payloads  each 4 bytes of the endpoint's number, 4 of length, then the payload
 ///
-/// Lengths are little-endian.
+/// Numbers are little-endian.
 struct CallRecord: Equatable, Sendable {
   /// The check that maps the payloads: the test, and the part of the name that distinguishes its
   /// checks.
   let check: String
-  /// The payloads that one session of the mapper was given, in order; the last one is being mapped.
+  /// The payloads, in order; the last one is being mapped. Empty between two calls.
   let payloads: [EndpointPayload]
 
   init(check: String, payloads: [EndpointPayload]) {
@@ -20,14 +22,15 @@ struct CallRecord: Equatable, Sendable {
 
   /// - Returns: `nil` if the bytes are not a record, or end too early.
   init?(_ bytes: some Sequence<UInt8>) {
-    var rest = Array(bytes)[...]
-    guard let check = rest.takeBlock(), let payloads = rest.takePayloads() else { return nil }
-    self.init(check: String(decoding: check, as: UTF8.self), payloads: payloads)
+    let bytes = Array(bytes)
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    var rest = bytes[(end + 1)...]
+    guard let payloads = rest.takePayloads() else { return nil }
+    self.init(check: String(decoding: bytes[..<end], as: UTF8.self), payloads: payloads)
   }
 
   var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.appendBlock(Array(check.utf8))
+    var bytes = Array("\(check)\n".utf8)
     bytes.append(payloads)
     return bytes
   }
@@ -35,21 +38,18 @@ struct CallRecord: Equatable, Sendable {
 
 extension [UInt8] {
   mutating func append(_ payloads: [EndpointPayload]) {
-    appendCount(payloads.count)
+    reserveCapacity(payloads.reduce(count + 4) { $0 + $1.bytes.count + 8 })
+    append(count: payloads.count)
     for payload in payloads {
-      appendCount(payload.endpoint)
-      appendBlock(payload.bytes)
+      append(count: payload.endpoint)
+      append(count: payload.bytes.count)
+      append(contentsOf: payload.bytes)
     }
   }
 
-  fileprivate mutating func appendCount(_ count: Int) {
+  private mutating func append(count: Int) {
     let count = UInt32(truncatingIfNeeded: count).littleEndian
     Swift.withUnsafeBytes(of: count) { append(contentsOf: $0) }
-  }
-
-  fileprivate mutating func appendBlock(_ block: [UInt8]) {
-    appendCount(block.count)
-    append(contentsOf: block)
   }
 }
 
@@ -59,23 +59,59 @@ extension ArraySlice<UInt8> {
     guard let count = takeCount() else { return nil }
     var payloads: [EndpointPayload] = []
     for _ in 0..<count {
-      guard let endpoint = takeCount(), let payload = takeBlock() else { return nil }
-      payloads.append(EndpointPayload(Array(payload), endpoint: endpoint))
+      guard let endpoint = takeCount(), let length = takeCount(), length <= self.count else {
+        return nil
+      }
+      payloads.append(EndpointPayload(Array(prefix(length)), endpoint: endpoint))
+      removeFirst(length)
     }
-    return payloads.isEmpty ? nil : payloads
+    return payloads
   }
 
-  fileprivate mutating func takeCount() -> Int? {
+  private mutating func takeCount() -> Int? {
     guard count >= 4 else { return nil }
     let digits = prefix(4)
     removeFirst(4)
     return digits.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
+}
 
-  fileprivate mutating func takeBlock() -> ArraySlice<UInt8>? {
-    guard let length = takeCount(), length <= count else { return nil }
-    let block = prefix(length)
-    removeFirst(length)
-    return block
+/// A check during which the process ended, with the call that its mapper was in.
+///
+/// Another test of the same process may have ended it; a `ChildRun` finds out whether the payload
+/// did.
+extension CallRecord {
+  /// Claims the journals that ended processes left behind, so that each is reported once. Journals
+  /// of running processes, including this one, are left alone.
+  static func claimed(of check: String, in folder: JournalFolder) -> [CallRecord] {
+    folder.paths(of: check).compactMap { path in
+      guard let file = JournalFile(claiming: path) else { return nil }
+      // Remove the file while it is locked, so that no other process claims it.
+      defer { JournalFile.remove(path) }
+      return CallRecord(file.bytes(limit: sizeLimit)).flatMap { record in
+        record.check.utf8.elementsEqual(check.utf8) ? record : nil
+      }
+    }
   }
+
+  /// Returns a warning about the call, on one line that is safe to display.
+  func text(_ endpoints: [String] = []) -> String {
+    "an earlier run ended before this check did, \(place(endpoints)): \(check)"
+  }
+
+  private func place(_ endpoints: [String]) -> String {
+    guard let last = payloads.last else { return "between two calls" }
+    let payload = truncated(
+      displayed(String(decoding: last.bytes.prefix(4 * Self.shownCount), as: UTF8.self)),
+      after: Self.shownCount)
+    let isKnown = endpoints.indices.contains(last.endpoint)
+    let endpoint = isKnown ? " of \(displayed(endpoints[last.endpoint]))" : ""
+    return "in the call with \(payload)\(endpoint)"
+  }
+
+  /// The most characters of a payload that are shown.
+  private static let shownCount = 400
+
+  /// The most bytes of a record that are read; a longer one is no record.
+  static let sizeLimit = 256 << 20
 }

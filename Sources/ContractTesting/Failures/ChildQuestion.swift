@@ -78,13 +78,13 @@ struct ChildQuestion {
   }
 
   var record: CallRecord? {
-    CallRecord(bytes(from: Self.digitCount + 1, count: Self.sizeLimit))
+    CallRecord(bytes(from: Self.digitCount + 1, count: CallRecord.sizeLimit))
   }
 
   /// The payload that the child is working on, if the child notes it.
   var note: EndpointPayload? {
     get {
-      var rest = bytes(from: noteOffset, count: Self.sizeLimit)[...]
+      var rest = bytes(from: noteOffset, count: CallRecord.sizeLimit)[...]
       return rest.takePayloads()?.first
     }
     nonmutating set {
@@ -97,9 +97,6 @@ struct ChildQuestion {
   }
 
   private static let digitCount = 16
-  /// The most bytes of a question that are read.
-  private static let sizeLimit = 256 << 20
-
   private func bytes(from offset: Int, count: Int) -> [UInt8] {
     RawReading.bytes(of: file.fileDescriptor, from: offset, limit: count)
   }

@@ -31,7 +31,7 @@ extension MapperMemory {
   ///
   /// - Parameter shrinker: Makes the shrinker, if one is needed; returns `nil` if nothing can be
   ///   shrunk.
-  func traps(of left: [DeadCall], _ shrinker: () -> TrapShrinker?) -> [MapperTrap] {
+  func traps(of left: [CallRecord], _ shrinker: () -> TrapShrinker?) -> [MapperTrap] {
     var child = ChildRun(of: check)
     // The test may have had more loads when the process ended.
     let endpointCount = max(1, endpoints.count)

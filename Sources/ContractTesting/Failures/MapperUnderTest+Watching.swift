@@ -99,14 +99,14 @@ private struct WatchedSession: MapperSession {
 
   /// Notes that the last payload is being mapped; the returned function notes that it was mapped.
   private func note() -> () -> Void {
-    watch.journal?.begin(payloads)
+    watch.journal?.note(payloads)
     last.bytes = payloads.last?.bytes ?? []
     let call = OpenCalls.open(
       awaits ? .awaitingCall : .call, test: test, payload: last.bytes,
       advice: watch.recorded?.line ?? advice, seconds: watch.seconds)
     return {
       OpenCalls.close(call)
-      watch.journal?.end()
+      watch.journal?.note([])
     }
   }
 }

@@ -15,7 +15,7 @@ package final class OpenCheck {
   /// The journal for the next run; `nil` in a child, and for a contract that is not in a package.
   let journal: CallJournal?
   /// The calls of this check that earlier runs left behind.
-  let left: [DeadCall]
+  let left: [CallRecord]
   /// The slot among the open calls, while something is judged.
   private var number: Int?
 
@@ -35,7 +35,7 @@ package final class OpenCheck {
     }
     let folder = JournalFolder(in: URL(filePath: root, directoryHint: .isDirectory))
     // A replay may try another payload; leftovers stay for a run that tries all payloads.
-    left = Replay.requestedID == nil ? DeadCall.claimed(of: name, in: folder) : []
+    left = Replay.requestedID == nil ? CallRecord.claimed(of: name, in: folder) : []
     journal = CallJournal(of: name, in: folder)
   }
 

@@ -147,7 +147,7 @@ struct ContractOrDraftTests {
       let check = "\(RunningTest.shownName) rating: draft of Rating"
       let folder = JournalFolder(in: URL(filePath: trial.folder))
       let journal = CallJournal(of: check, in: folder)
-      journal.begin([EndpointPayload(Array(#"{"stars":9}"#.utf8), endpoint: 1)])
+      journal.note([EndpointPayload(Array(#"{"stars":9}"#.utf8), endpoint: 1)])
       // The copy belongs to no running process.
       let path = try #require(folder.paths(of: check).first)
       try FileManager.default.copyItem(atPath: path, toPath: folder.newPath(of: check))

@@ -29,13 +29,13 @@ struct CallJournalTests {
   @Test("The payload of an unfinished call is reported once, with its predecessors")
   func deadCall() throws {
     let journal = CallJournal(of: "a", in: folder)
-    journal.begin([EndpointPayload([0x31]), EndpointPayload(payload)])
+    journal.note([EndpointPayload([0x31]), EndpointPayload(payload)])
     try die(in: "a")
-    #expect(DeadCall.claimed(of: "b", in: folder) == [])
-    let dead = DeadCall.claimed(of: "a", in: folder)
+    #expect(CallRecord.claimed(of: "b", in: folder) == [])
+    let dead = CallRecord.claimed(of: "a", in: folder)
     #expect(
-      dead == [DeadCall(check: "a", payloads: [EndpointPayload([0x31]), EndpointPayload(payload)])])
-    #expect(DeadCall.claimed(of: "a", in: folder) == [])
+      dead == [CallRecord(check: "a", payloads: [EndpointPayload([0x31]), EndpointPayload(payload)])])
+    #expect(CallRecord.claimed(of: "a", in: folder) == [])
     #expect(files().count == 1)
     journal.finish()
     #expect(files() == [])
@@ -45,28 +45,28 @@ struct CallJournalTests {
   func idle() throws {
     let journal = CallJournal(of: "a", in: folder)
     try die(in: "a")
-    #expect(DeadCall.claimed(of: "a", in: folder) == [DeadCall(check: "a", payloads: [])])
-    journal.begin([EndpointPayload(payload)])
-    journal.end()
+    #expect(CallRecord.claimed(of: "a", in: folder) == [CallRecord(check: "a", payloads: [])])
+    journal.note([EndpointPayload(payload)])
+    journal.note([])
     try die(in: "a")
-    #expect(DeadCall.claimed(of: "a", in: folder) == [DeadCall(check: "a", payloads: [])])
+    #expect(CallRecord.claimed(of: "a", in: folder) == [CallRecord(check: "a", payloads: [])])
     #expect(files().count == 1)
   }
 
   @Test("The first line of a file is the check, for people")
   func line() throws {
     let journal = CallJournal(of: "App.Suite/a() [Item]", in: folder)
-    journal.begin([EndpointPayload(payload)])
+    journal.note([EndpointPayload(payload)])
     let file = folder.folder.appending(path: try #require(files().first))
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    #expect(text.hasPrefix("App.Suite/a() [Item]\n1"))
+    #expect(text.hasPrefix("App.Suite/a() [Item]\n\u{1}\0\0\0"))
   }
 
   @Test("The journals of checks that run are left alone")
   func alive() {
     let journal = CallJournal(of: "a", in: folder)
-    journal.begin([EndpointPayload(payload)])
-    #expect(DeadCall.claimed(of: "a", in: folder) == [])
+    journal.note([EndpointPayload(payload)])
+    #expect(CallRecord.claimed(of: "a", in: folder) == [])
     #expect(files().count == 1)
     withExtendedLifetime(journal) {}
   }
@@ -75,7 +75,7 @@ struct CallJournalTests {
   func released() {
     do {
       let journal = CallJournal(of: "a", in: folder)
-      journal.begin([EndpointPayload(payload)])
+      journal.note([EndpointPayload(payload)])
       #expect(journal.isOpen)
     }
     #expect(files() == [])
@@ -84,23 +84,23 @@ struct CallJournalTests {
   @Test("A shorter payload replaces a longer one completely")
   func shorter() throws {
     let journal = CallJournal(of: "a", in: folder)
-    journal.begin([EndpointPayload(Array(repeating: 0x20, count: 100_000))])
-    journal.end()
-    journal.begin([EndpointPayload(payload)])
+    journal.note([EndpointPayload(Array(repeating: 0x20, count: 100_000))])
+    journal.note([])
+    journal.note([EndpointPayload(payload)])
     try die(in: "a")
     #expect(
-      DeadCall.claimed(of: "a", in: folder) == [
-        DeadCall(check: "a", payloads: [EndpointPayload(payload)])
+      CallRecord.claimed(of: "a", in: folder) == [
+        CallRecord(check: "a", payloads: [EndpointPayload(payload)])
       ])
     withExtendedLifetime(journal) {}
   }
 
   @Test(
     "Files that are not journals are removed silently",
-    arguments: ["", "x", "a", "a\n", "a\n2", "a\n1", "a\n1\u{1}\0\0\0abc", "b\n0"])
+    arguments: ["", "x", "a", "a\n", "a\n\0\0\0", "a\n\u{1}\0\0\0abc", "b\n\0\0\0\0"])
   func broken(text: String) throws {
     try Data(text.utf8).write(to: URL(filePath: folder.newPath(of: "a")))
-    #expect(DeadCall.claimed(of: "a", in: folder) == [])
+    #expect(CallRecord.claimed(of: "a", in: folder) == [])
     #expect(files() == [])
   }
 
@@ -121,12 +121,12 @@ struct CallJournalTests {
   @Test("During a call the journal has the payloads of the session")
   func wrapper() throws {
     let journal = CallJournal(of: "a", in: folder)
-    var dead: [[DeadCall]] = []
+    var dead: [[CallRecord]] = []
     let mapper = watched(
       .mapping(into: 0) { data, store in
         store += data.count
         try die(in: "a")
-        dead.append(DeadCall.claimed(of: "a", in: folder))
+        dead.append(CallRecord.claimed(of: "a", in: folder))
       } objects: {
         [$0]
       }, CallWatch(journal))
@@ -135,11 +135,11 @@ struct CallJournalTests {
     _ = session.map([0x31])
     #expect(
       dead == [
-        [DeadCall(check: "a", payloads: [EndpointPayload(payload)])],
-        [DeadCall(check: "a", payloads: [EndpointPayload(payload), EndpointPayload([0x31])])],
+        [CallRecord(check: "a", payloads: [EndpointPayload(payload)])],
+        [CallRecord(check: "a", payloads: [EndpointPayload(payload), EndpointPayload([0x31])])],
       ])
     try die(in: "a")
-    #expect(DeadCall.claimed(of: "a", in: folder) == [DeadCall(check: "a", payloads: [])])
+    #expect(CallRecord.claimed(of: "a", in: folder) == [CallRecord(check: "a", payloads: [])])
     withExtendedLifetime(journal) {}
   }
 
@@ -152,7 +152,6 @@ struct CallJournalTests {
       ])
     #expect(CallRecord(record.bytes) == record)
     for count in record.bytes.indices { #expect(CallRecord(record.bytes.prefix(count)) == nil) }
-    #expect(CallRecord([0, 0, 0, 0, 0, 0, 0, 0]) == nil)
-    #expect(CallRecord([0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]) == nil)
+    #expect(CallRecord([0x0a, 0xff, 0xff, 0xff, 0xff]) == nil)
   }
 }

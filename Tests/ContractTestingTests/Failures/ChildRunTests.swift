@@ -132,10 +132,10 @@ import Testing
       let payload = Array(root.utf8)
       #expect("\(child.traps(on: payload))".hasPrefix("it traps (SIG"))
       #expect(
-        DeadCall.claimed(of: check, in: folder) == [
-          DeadCall(check: check, payloads: [EndpointPayload(payload)])
+        CallRecord.claimed(of: check, in: folder) == [
+          CallRecord(check: check, payloads: [EndpointPayload(payload)])
         ])
-      #expect(DeadCall.claimed(of: check, in: folder) == [])
+      #expect(CallRecord.claimed(of: check, in: folder) == [])
     }
   }
 

@@ -51,7 +51,7 @@ import Testing
       let folder = JournalFolder(in: URL(filePath: try trial.get().folder))
       let leftBefore = Set(folder.paths(of: check))
       let journal = CallJournal(of: check, in: folder)
-      journal.begin(payloads)
+      journal.note(payloads)
       // The copy belongs to no running process.
       let path = try #require(
         folder.paths(of: check).first { !leftBefore.contains($0) })

@@ -36,7 +36,7 @@ struct OpenCheckTests {
   private func leave(_ payloads: [EndpointPayload] = [], in part: String) throws {
     let check = "\(RunningTest.shownName) \(part)"
     let journal = CallJournal(of: check, in: try folder)
-    if !payloads.isEmpty { journal.begin(payloads) }
+    if !payloads.isEmpty { journal.note(payloads) }
     let path = try #require(try folder.paths(of: check).first)
     // The copy belongs to no running process.
     try FileManager.default.copyItem(atPath: path, toPath: try folder.newPath(of: check))
@@ -83,10 +83,10 @@ struct OpenCheckTests {
     #expect(try recorded { _ = try check() } == [])
     // These are not tried in a child: a child would run this test.
     let calls = [
-      DeadCall(
+      CallRecord(
         check: "a", payloads: [EndpointPayload([0x31]), EndpointPayload(Array("[\u{1b}]".utf8))]),
-      DeadCall(check: "a", payloads: [EndpointPayload([0x31], endpoint: 1)]),
-      DeadCall(
+      CallRecord(check: "a", payloads: [EndpointPayload([0x31], endpoint: 1)]),
+      CallRecord(
         check: "a", payloads: [EndpointPayload(Array(repeating: 0x31, count: 1000), endpoint: 2)]),
     ]
     #expect(
