@@ -34,7 +34,7 @@ struct ModelStyle: Sendable, CustomTestStringConvertible {
       try CodableDraft(of: type, decoder: decoder(), samples: payloads.map { Array($0.utf8) }).text
     }
     decode = { bytes in
-      let record = DecodingRecorder(decoder()).record(Value.self, from: bytes)
+      let record = Recording(Value.self, bytes, decoder())
       return Comparison(
         record: record.description, disagreement: record.disagreement,
         plain: portrait(record.outcome), recorded: portrait(record.recorded),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Unread members are named once")
 struct NeverReadTests {
   private func neverRead<Value: Decodable>(_ type: Value.Type, _ payload: String) -> [String] {
-    recording(type, payload).neverRead.map { "\($0.path) \($0.value.rawText)" }
+    recording(type, payload).neverRead.map { "\($0.path) \($0.value?.rawText ?? "")" }
   }
 
   @Test("Unread members of any depth are in text order, a container without its content")
@@ -44,7 +44,7 @@ struct NeverReadTests {
   func duplicates() {
     let record = recording(Town.self, #"{"id": 1, "name": "a", "id": 2}"#)
     #expect(record.neverRead.map(\.path.description) == ["id"])
-    #expect(record.neverRead.map(\.value.byteRange) == [29..<30])
+    #expect(record.neverRead.map(\.value?.byteRange) == [29..<30])
   }
 
   @Test("Elements after the last one read are unread")

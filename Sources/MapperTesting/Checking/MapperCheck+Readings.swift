@@ -17,14 +17,14 @@ extension MapperCheck {
       guard let watch = mapper.read({ self.mapper.watch?(payload) }), watch.failure == nil,
         let result = result(of: payload)
       else { continue }
-      if let doubt = watch.doubt { return ([], doubt) }
+      if let doubt = watch.disagreement { return ([], doubt) }
       note(watch, result, in: &found)
     }
     return (found.notes, nil)
   }
 
   private func note(
-    _ watch: DecodingWatch, _ result: MappingResult, in found: inout FoundReadings
+    _ watch: DecodingRecord, _ result: MappingResult, in found: inout FoundReadings
   ) {
     let checked = result.events.filter { $0.line?.isOnlyChecked ?? false }.map(\.path)
     let events = result.events.filter { event in
@@ -54,7 +54,7 @@ extension MapperCheck {
       if mapping.map({ isRead(key, inOtherCasesThan: $0) }) ?? false { continue }
       found.addUnmentioned("\(key)", of: mapping)
     }
-    let unread = Set(watch.neverRead)
+    let unread = Set(watch.neverRead.map(\.path))
     for event in events where event.line?.property != nil {
       guard let line = event.line, !event.isMissing else { continue }
       let isUnread = unread.contains { event.path.starts(with: $0) }

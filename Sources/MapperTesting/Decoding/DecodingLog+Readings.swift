@@ -1,27 +1,19 @@
 import JSONParsing
 
-/// A question that a model asks, before the answer is known.
-struct DecodingQuestion {
-  let access: DecodingReading.Access
-  let place: DecodingPlace
-  var key: (any CodingKey)?
-  var type: (any Any.Type)?
-}
-
 extension DecodingLog {
-  /// Records a question while it is answered.
+  /// Records a reading while it is made.
   ///
   /// - Parameters:
   ///   - codingPath: The decoder's path to the value; evaluated if the answer throws.
   ///   - isNil: Whether an answer means that there is no value.
   func note<Value>(
-    _ question: DecodingQuestion, codingPath: @autoclosure () -> [any CodingKey],
+    _ reading: DecodingReading, codingPath: @autoclosure () -> [any CodingKey],
     isNil: (Value) -> Bool = { _ in false }, _ body: () throws -> Value
   ) throws -> Value {
-    let position = begin(question)
+    let position = begin(reading)
     do {
       let value = try body()
-      end(position, outcome(question, isNil: isNil(value)))
+      end(position, outcome(reading, isNil: isNil(value)))
       return value
     } catch {
       let thrown = ThrownError(error: error, codingPath: codingPath())
@@ -31,21 +23,19 @@ extension DecodingLog {
     }
   }
 
-  /// Records a question that has been answered already.
-  func note(_ question: DecodingQuestion, isNil: Bool = false) {
-    end(begin(question), outcome(question, isNil: isNil))
+  /// Records a reading that has been made already.
+  func note(_ reading: DecodingReading, isNil: Bool = false) {
+    end(begin(reading), outcome(reading, isNil: isNil))
   }
 
-  private func begin(_ question: DecodingQuestion) -> Int {
-    let key = question.key?.stringValue
-    return update { state in
-      state.readings.append(
-        DecodingReading(
-          access: question.access, path: question.place.path, key: key, type: question.type,
-          value: question.place.value, nearest: question.place.nearest, parent: state.open.last))
-      state.open.append(state.readings.count - 1)
-      state.marks.note(question)
-      return state.readings.count - 1
+  private func begin(_ reading: DecodingReading) -> Int {
+    update { state in
+      let position = state.readings.count
+      state.readings.append(reading)
+      state.readings[position].parent = state.open.last
+      state.open.append(position)
+      state.marks.note(reading)
+      return position
     }
   }
 
@@ -57,19 +47,19 @@ extension DecodingLog {
   }
 
   private func outcome(
-    _ question: DecodingQuestion, isNil: Bool
+    _ reading: DecodingReading, isNil: Bool
   ) -> DecodingReading.Outcome {
-    if let value = question.place.value { return value.isNull ? .null : .value }
+    if let value = reading.place.value { return value.isNull ? .null : .value }
     return isNil || document != nil ? .absent : .value
   }
 }
 
 extension ReadMarks {
-  fileprivate mutating func note(_ question: DecodingQuestion) {
-    switch question.access {
-    case .decode, .decodeIfPresent, .superDecoder: hand(question.place.value)
-    case .contains: see(question.place.value)
-    case .decodeNil: if question.key != nil { see(question.place.value) }
+  fileprivate mutating func note(_ reading: DecodingReading) {
+    switch reading.access {
+    case .decode, .decodeIfPresent, .superDecoder: hand(reading.place.value)
+    case .contains: see(reading.place.value)
+    case .decodeNil: if reading.key != nil { see(reading.place.value) }
     case .allKeys, .nestedContainer, .nestedUnkeyedContainer: break
     }
   }

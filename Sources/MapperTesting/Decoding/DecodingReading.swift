@@ -15,19 +15,19 @@ package struct DecodingReading: Sendable {
   }
 
   package let access: Access
+  let place: DecodingPlace
+  /// The coding key as the model names it; `nil` for elements and for the decoder's own value.
+  package var key: String?
+  /// The requested type; `nil` if the access has none.
+  package var type: (any Any.Type)?
+  package internal(set) var outcome = Outcome.value
+  /// The position of the reading during which this one was made; `nil` at the top level.
+  var parent: Int?
+
   /// The path in the payload's own spelling. A missing member is spelt as the key strategy would
   /// have found it, if there is such a spelling.
-  package let path: InstancePath
-  /// The coding key as the model names it; `nil` for elements and for the decoder's own value.
-  package let key: String?
-  /// The requested type; `nil` if the access has none.
-  package let type: (any Any.Type)?
-  package internal(set) var outcome = Outcome.value
-  package let value: JSONValue?
-  /// The value, or the innermost existing value on the way to a missing one.
-  let nearest: JSONValue?
-  /// The position of the reading during which this one was made; `nil` at the top level.
-  package let parent: Int?
+  package var path: InstancePath { place.path }
+  package var value: JSONValue? { place.value }
 
   /// The name of the type, such as `Int` or `Optional<City>`.
   package var typeName: String? { type.map { String(describing: $0) } }

@@ -29,10 +29,7 @@ struct FailureLocator {
 
   /// - Parameter reading: The innermost reading that threw; `nil` if only the error says where.
   func failure(_ error: ThrownError, in reading: DecodingReading?) -> DecodingFailure {
-    let start =
-      reading.map { DecodingPlace(path: $0.path, value: $0.value, nearest: $0.nearest) }
-      ?? .root(log.document)
-    let place = place(of: error, from: start)
+    let place = place(of: error, from: reading?.place ?? .root(log.document))
     let value = place.value
     return DecodingFailure(
       path: place.path, byteRange: value?.byteRange,

@@ -25,7 +25,7 @@ struct ModelKeys {
   /// Whether the type reads the whole value in a way that no line of a contract can express.
   private(set) var isOpen = false
 
-  init(_ record: DecodingWatch) {
+  init(_ record: DecodingRecord) {
     // The first reading is that of the type itself.
     for reading in record.readings where reading.parent == 0 { add(reading) }
     keys.removeAll { key in !key.isOpen && containers.contains { $0 == key.path } }

@@ -32,19 +32,19 @@ struct ModelProbe {
     decoded(type, PayloadTree(json: json)) != nil
   }
 
-  func record(_ type: any Decodable.Type, _ payload: PayloadTree) -> DecodingWatch {
+  func record(_ type: any Decodable.Type, _ payload: PayloadTree) -> DecodingRecord {
     record(type, payload.bytes)
   }
 
-  func record(_ type: any Decodable.Type, _ bytes: [UInt8]) -> DecodingWatch {
-    func record<Model: Decodable>(_ type: Model.Type) -> DecodingWatch {
-      DecodingWatch(DecodingRecorder(decoder).record(type, from: bytes))
+  func record(_ type: any Decodable.Type, _ bytes: [UInt8]) -> DecodingRecord {
+    func record<Model: Decodable>(_ type: Model.Type) -> DecodingRecord {
+      DecodingRecorder(decoder).record(type, from: bytes)
     }
     guard let end = watch("\(type)", bytes) else {
       let failure = DecodingFailure(
         path: InstancePath(), byteRange: nil, nearest: nil, message: "a process ended in it",
         error: PassedOver())
-      return DecodingWatch(failure: failure)
+      return DecodingRecord(failure: failure)
     }
     defer { end() }
     return record(type)

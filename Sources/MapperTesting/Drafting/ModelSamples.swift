@@ -20,7 +20,7 @@ struct ModelSamples {
     values[ObjectIdentifier(type)] ?? []
   }
 
-  mutating func add(_ record: DecodingWatch) {
+  mutating func add(_ record: DecodingRecord) {
     for reading in record.readings where reading.outcome == .value {
       guard let type = reading.type, let value = reading.value,
         values[ObjectIdentifier(type), default: []].count < Self.mostValues
@@ -35,7 +35,7 @@ struct ModelSamples {
   /// one after the other.
   func grown(
     _ type: any Decodable.Type, from seed: PayloadTree
-  ) -> (payload: PayloadTree, record: DecodingWatch)? {
+  ) -> (payload: PayloadTree, record: DecodingRecord)? {
     var payload = seed
     var tries: [InstancePath: Int] = [:]
     for _ in 0..<Self.mostSteps {

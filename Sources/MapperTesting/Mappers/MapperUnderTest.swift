@@ -18,7 +18,7 @@ public struct MapperUnderTest {
   /// Makes a session in which nothing has been mapped yet.
   package internal(set) var makeSession: () -> any MapperSession
   /// Decodes a payload once more and watches what the model reads; only for `Codable` types.
-  package private(set) var watch: (([UInt8]) -> DecodingWatch)?
+  package private(set) var watch: (([UInt8]) -> DecodingRecord)?
   /// Encodes a value that the mapper made as JSON, if the app can.
   package private(set) var encode: ((Any) throws -> [UInt8])?
 
@@ -48,7 +48,7 @@ public struct MapperUnderTest {
     MapperUnderTest(
       name: "\(type)",
       makeSession: { FunctionSession { try decoder.decode(type, from: $0) } },
-      watch: { DecodingWatch(DecodingRecorder(decoder).record(type, from: $0)) },
+      watch: { DecodingRecorder(decoder).record(type, from: $0) },
       keepsObjects: false)
   }
 

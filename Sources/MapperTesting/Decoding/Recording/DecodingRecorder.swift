@@ -6,7 +6,7 @@ import MappingEngine
 ///
 ///     let recorder = DecodingRecorder(decoder)
 ///     let record = recorder.record(User.self, from: Array(#"{"first_name": null}"#.utf8))
-///     print(record)   // decodeIfPresent first_name (firstName) String = null
+///     print(record.readings[1])   // decodeIfPresent first_name (firstName) String = null
 ///
 /// The type is decoded twice. The plain decode alone determines the value, or that there is none.
 /// The second decode gives the type decoders that wrap Foundation's and record the readings. If a
@@ -18,35 +18,41 @@ package struct DecodingRecorder {
   ///   changed.
   package init(_ decoder: JSONDecoder) { self.decoder = decoder }
 
-  /// Decodes a payload; a deeply nested one on its own thread with a large enough stack.
-  package func record<Value: Decodable>(
-    _ type: Value.Type, from bytes: [UInt8]
-  ) -> DecodingRecord<Value> {
+  /// Decodes a payload; a deeply nested one on its own thread with a large enough stack. If it is
+  /// not JSON by RFC 8259, although Foundation may accept it, paths are spelt like the models' keys,
+  /// no value has a byte range, and null reads as absent.
+  package func record<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> DecodingRecord {
+    decode(type, from: bytes).record
+  }
+
+  typealias Decodes<Value> = (
+    plain: Result<Value, any Error>, recorded: Result<Value, any Error>, record: DecodingRecord
+  )
+
+  /// Returns the results of both decodes, too.
+  func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> Decodes<Value> {
     let parsed = Result { () throws(JSONParseError) in try JSONDocument(parsing: bytes) }
     return DeepStack.run(depth: (try? parsed.get().depth) ?? 0) {
-      record(type, from: Data(bytes), parsed)
+      decode(type, from: Data(bytes), parsed)
     }
   }
 
-  private func record<Value: Decodable>(
+  private func decode<Value: Decodable>(
     _ type: Value.Type, from payload: Data, _ parsed: Result<JSONDocument, JSONParseError>
-  ) -> DecodingRecord<Value> {
+  ) -> Decodes<Value> {
     let log = DecodingLog(of: decoder, document: try? parsed.get())
     let plain = Result { try decoder.decode(type, from: payload) }
-    let recording = Result {
-      try decoder.withLog(log) { try $0.decode(Recorded<Value>.self, from: payload) }
+    let recorded = Result {
+      try decoder.withLog(log) { try $0.decode(Recorded<Value>.self, from: payload).value }
     }
     let state = log.snapshot
-    let neverRead = state.marks.neverRead(below: .root(log.document))
     var failure: DecodingFailure?
     if case .failure(let error) = plain { failure = located(error, parsed, state, log) }
-    return DecodingRecord(
-      outcome: plain, failure: failure, readings: state.readings,
-      neverRead: neverRead.compactMap { place in
-        place.value.map { DecodingRecord.NeverRead(path: place.path, value: $0) }
-      },
-      disagreement: disagreement(plain, recording), document: log.document,
-      recorded: recording.map(\.value))
+    let record = DecodingRecord(
+      failure: failure, readings: state.readings,
+      neverRead: state.marks.neverRead(below: .root(log.document)),
+      disagreement: disagreement(plain, recorded))
+    return (plain, recorded, record)
   }
 
   private func located(
@@ -63,8 +69,8 @@ package struct DecodingRecorder {
     return locator.failure(ThrownError(error: error, codingPath: []), in: nil)
   }
 
-  private func disagreement<Value, Other>(
-    _ plain: Result<Value, any Error>, _ recording: Result<Other, any Error>
+  private func disagreement<Value>(
+    _ plain: Result<Value, any Error>, _ recording: Result<Value, any Error>
   ) -> String? {
     switch (plain, recording) {
     case (.success, .failure(let error)):

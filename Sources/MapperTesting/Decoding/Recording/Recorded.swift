@@ -17,8 +17,8 @@ extension DecodingLog {
     let key = decoder.codingPath.last
     let (place, isNoted) = arrival(at: key)
     if isNoted { return try Value(from: RecordingDecoder(base: decoder, place: place, log: self)) }
-    let question = DecodingQuestion(access: .decode, place: place, key: key, type: type)
-    return try note(question, codingPath: decoder.codingPath) {
+    let reading = DecodingReading(access: .decode, place: place, key: key?.stringValue, type: type)
+    return try note(reading, codingPath: decoder.codingPath) {
       var source = SingleValueSource(base: try decoder.singleValueContainer())
       return try decodeValue(type, at: place, from: &source)
     }

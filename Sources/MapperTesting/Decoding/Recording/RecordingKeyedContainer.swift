@@ -21,7 +21,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// The keys in the order of the text; Foundation's keys have no order.
   var allKeys: [Key] {
     let keys = base.allKeys.map { (key: $0, member: members[$0.stringValue]) }
-    log.note(DecodingQuestion(access: .allKeys, place: place))
+    log.note(DecodingReading(access: .allKeys, place: place))
     log.update { state in
       for (_, member) in keys { state.marks.see(member?.value) }
     }
@@ -32,7 +32,7 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool {
     let isThere = base.contains(key)
-    log.note(question(.contains, key), isNil: !isThere)
+    log.note(reading(.contains, key), isNil: !isThere)
     return isThere
   }
 
@@ -88,8 +88,8 @@ struct RecordingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder() throws -> any Decoder {
     let key = NamedCodingKey(stringValue: "super")
     let place = place(of: key)
-    let question = DecodingQuestion(access: .superDecoder, place: place, key: key)
-    let decoder = try log.note(question, codingPath: codingPath + [key]) {
+    let reading = DecodingReading(access: .superDecoder, place: place, key: key.stringValue)
+    let decoder = try log.note(reading, codingPath: codingPath + [key]) {
       try base.superDecoder()
     }
     return RecordingDecoder(base: decoder, place: place, log: log)
@@ -110,10 +110,10 @@ extension RecordingKeyedContainer {
       ?? place.missingMember(log.conversion.memberName(for: name))
   }
 
-  private func question(
+  private func reading(
     _ access: DecodingReading.Access, _ key: Key, _ type: (any Any.Type)? = nil
-  ) -> DecodingQuestion {
-    DecodingQuestion(access: access, place: place(of: key), key: key, type: type)
+  ) -> DecodingReading {
+    DecodingReading(access: access, place: place(of: key), key: key.stringValue, type: type)
   }
 
   private func note<Value>(
@@ -121,7 +121,7 @@ extension RecordingKeyedContainer {
     isNil: (Value) -> Bool = { _ in false }, _ body: () throws -> Value
   ) throws -> Value {
     try log.note(
-      question(access, key, type), codingPath: codingPath + [key], isNil: isNil, body)
+      reading(access, key, type), codingPath: codingPath + [key], isNil: isNil, body)
   }
 }
 

@@ -8,7 +8,7 @@ struct RecordingSingleValueContainer: SingleValueDecodingContainer {
 
   func decodeNil() -> Bool {
     let isNil = base.decodeNil()
-    log.note(question(.decodeNil), isNil: isNil)
+    log.note(reading(.decodeNil), isNil: isNil)
     return isNil
   }
 
@@ -22,15 +22,15 @@ struct RecordingSingleValueContainer: SingleValueDecodingContainer {
 
   /// Implements `decode`, also for the types that have their own overload.
   private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try log.note(question(.decode, type), codingPath: codingPath) {
+    try log.note(reading(.decode, type), codingPath: codingPath) {
       var source = SingleValueSource(base: base)
       return try log.decodeValue(type, at: place, from: &source)
     }
   }
 
-  private func question(
+  private func reading(
     _ access: DecodingReading.Access, _ type: (any Any.Type)? = nil
-  ) -> DecodingQuestion {
-    DecodingQuestion(access: access, place: place, type: type)
+  ) -> DecodingReading {
+    DecodingReading(access: access, place: place, type: type)
   }
 }

@@ -99,9 +99,9 @@ extension RecordingUnkeyedContainer {
     isNil: (Value) -> Bool = { _ in false },
     _ body: (inout RecordingUnkeyedContainer) throws -> Value
   ) throws -> Value {
-    let question = DecodingQuestion(access: access, place: place, type: type)
+    let reading = DecodingReading(access: access, place: place, type: type)
     let path = { [self] in codingPath + [NamedCodingKey(intValue: currentIndex)] }
-    return try log.note(question, codingPath: path(), isNil: isNil) { try body(&self) }
+    return try log.note(reading, codingPath: path(), isNil: isNil) { try body(&self) }
   }
 }
 
