@@ -104,7 +104,7 @@ struct CheckMergeTests {
       var generator = SplitMix64(seed: seed)
       let check = trial.merged(trial.plan.items.map(trial.check))
       let text = check.part(trial.header)
-      for _ in 0..<40 {
+      for _ in 0..<20 {
         let damaged = PartDamage.damaged(PartDamage.contents(of: text), using: &generator)
         guard let parts = try? CheckPart.parts(in: CheckPart.line(damaged), of: "p") else {
           continue

@@ -190,7 +190,7 @@ struct StaleFailureTests {
     var texts = lines.indices.map { index in
       (lines[..<index] + lines[(index + 1)...]).joined(separator: "\n")
     }
-    texts += stride(from: 0, to: text.utf8.count, by: 90).map { String(text.prefix($0)) }
+    texts += stride(from: 0, to: text.utf8.count, by: 180).map { String(text.prefix($0)) }
     texts += ["null", "0", "\"\"", "[]", "{}", "{ \"x\": 1 }"].flatMap { value in
       ["payloads", "original", "contract", "hash", "caseID", "identity"].map { key in
         text.replacing("\"\(key)\" : ", with: "\"\(key)\" : \(value), \"_\" : ")

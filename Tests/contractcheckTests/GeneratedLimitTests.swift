@@ -41,20 +41,20 @@ struct GeneratedLimitTests {
         """))
   }
 
-  @Test("A chain of 400 mappings reports the depth and the work limit")
+  @Test("A chain of 280 mappings reports the depth and the work limit")
   func chain() throws {
     let mappings =
-      (0..<400).map { #""M\#($0)": { "map": { "a": "a: M\#($0 + 1)" } }"# }
-      + [#""M400": { "map": { "x": "Int" } }"#]
-    let (outcome, text) = try outcome(mappings, mostWork: 802 * 250)
-    #expect(outcome.targetCount == 401)
+      (0..<280).map { #""M\#($0)": { "map": { "a": "a: M\#($0 + 1)" } }"# }
+      + [#""M280": { "map": { "x": "Int" } }"#]
+    let (outcome, text) = try outcome(mappings, mostWork: 562 * 130)
+    #expect(outcome.targetCount == 281)
     // The first payloads are more than 200 levels deep.
-    #expect(outcome.tooLargeCount > 190)
+    #expect(outcome.tooLargeCount > 70)
     #expect(outcome.unseenCount > 100)
     #expect(outcome.ranCount > 0)
     #expect(
       text.contains(
-        "; \(outcome.unseenCount) of 401 endpoints and types, since the contract is too large to look at all\n"
+        "; \(outcome.unseenCount) of 281 endpoints and types, since the contract is too large to look at all\n"
       ))
   }
 

@@ -8,7 +8,7 @@ import Testing
 struct SharedFigureTests {
   /// The number of drawn captures; `CONTRACTCHECK_ROUNDS` sets another one.
   private static let roundCount =
-    ProcessInfo.processInfo.environment["CONTRACTCHECK_ROUNDS"].flatMap { UInt64($0) } ?? 4
+    ProcessInfo.processInfo.environment["CONTRACTCHECK_ROUNDS"].flatMap { UInt64($0) } ?? 2
 
   @Test("stats, infer and check print the same for any workers, shards, order and packing")
   func law() throws {
