@@ -291,7 +291,7 @@ extension Contract {
   /// reads, and values outside of the payload.
   fileprivate mutating func relax() {
     self = settingUnknownKeys(to: .ignore)
-    editLines { lines in
+    editLines { lines, _ in
       lines.removeAll { $0.source.isOfExchange || $0.deletes != nil }
       for number in lines.indices { lines[number].value = lines[number].value.unconstrained }
     }
@@ -305,7 +305,7 @@ extension Contract {
   /// Removes the lines whose keys have other names.
   fileprivate mutating func keepLines(named names: Set<MemberName>) {
     let asked = Set((mappings + includedMappings).compactMap { $0.dispatch?.switchPath?.value })
-    editLines { lines in
+    editLines { lines, _ in
       lines.removeAll { line in
         guard case .segment(let name)? = line.source.steps.first else { return false }
         return !names.contains(name) && !asked.contains(line.source)
@@ -316,28 +316,12 @@ extension Contract {
   /// Makes optional nullable objects required, so that payloads contain null for them; recursive
   /// objects would otherwise be left out.
   fileprivate mutating func requireNullable() {
-    editLines { lines in
+    editLines { lines, _ in
       for number in lines.indices
       where lines[number].value.allowsNull && !lines[number].value.type.mappings.isEmpty {
         lines[number].isOptional = false
       }
     }
-  }
-
-  private mutating func editLines(_ edit: (inout [PropertyLine]) -> Void) {
-    for number in mappings.indices { mappings[number].editLines(edit) }
-    for number in includedMappings.indices { includedMappings[number].editLines(edit) }
-    for number in endpoints.indices { edit(&endpoints[number].body.lines) }
-  }
-}
-
-extension ContractMapping {
-  fileprivate mutating func editLines(_ edit: (inout [PropertyLine]) -> Void) {
-    edit(&lines)
-    for number in cases.indices { edit(&cases[number].use.addedLines) }
-    guard var otherwise = dispatch?.otherwise else { return }
-    edit(&otherwise.addedLines)
-    dispatch?.otherwise = otherwise
   }
 }
 
@@ -345,12 +329,7 @@ extension ConstrainedType {
   fileprivate var unconstrained: ConstrainedType {
     var copy = self
     copy.constraints = []
-    switch type {
-    case .array(let element): copy.type = .array(of: element.unconstrained)
-    case .set(let element): copy.type = .set(of: element.unconstrained)
-    case .dictionary(let element): copy.type = .dictionary(of: element.unconstrained)
-    case .scalar, .literal, .mapping, .keyed, .union: break
-    }
+    copy.type = type.changingElement(\.unconstrained)
     return copy
   }
 }

@@ -156,18 +156,3 @@ extension ValueType {
     }
   }
 }
-
-extension ContractMapping {
-  /// The mapping's own cases.
-  var cases: [MappingCase] {
-    get { dispatch?.cases ?? [] }
-    set { dispatch?.cases = newValue }
-  }
-}
-
-extension CaseUse {
-  var addedLines: [PropertyLine] {
-    get { if case .lines(let lines) = self { lines } else { [] } }
-    set { if case .lines = self { self = .lines(newValue) } }
-  }
-}

@@ -208,67 +208,36 @@ extension Contract {
     return chain
   }
 
+  /// Returns the contract with other lines and types of values in its own mappings and endpoints.
   fileprivate func changingLines(
     _ changeLine: (inout PropertyLine) -> Void, types changeType: (inout ConstrainedType) -> Void
   ) -> Contract {
     var contract = self
+    contract.editLines { lines, _ in
+      for index in lines.indices {
+        changeLine(&lines[index])
+        lines[index].value.changeTypes(changeType)
+      }
+    }
     for index in contract.endpoints.indices {
-      switch contract.endpoints[index].body {
-      case .value(var type):
-        type.changeTypes(changeType)
-        contract.endpoints[index].body = .value(type)
-      case .map(var lines):
-        lines.change(changeLine, types: changeType)
-        contract.endpoints[index].body = .map(lines)
-      case .absent: break
-      }
+      guard case .value(var type) = contract.endpoints[index].body else { continue }
+      type.changeTypes(changeType)
+      contract.endpoints[index].body = .value(type)
     }
-    for index in contract.mappings.indices {
-      contract.mappings[index].lines.change(changeLine, types: changeType)
-      guard var dispatch = contract.mappings[index].dispatch else { continue }
-      for number in dispatch.cases.indices {
-        dispatch.cases[number].use.changeLines(changeLine, types: changeType)
-      }
-      dispatch.otherwise?.changeLines(changeLine, types: changeType)
-      contract.mappings[index].dispatch = dispatch
-    }
+    contract.includedMappings = includedMappings
     return contract
-  }
-}
-
-extension CaseUse {
-  fileprivate mutating func changeLines(
-    _ changeLine: (inout PropertyLine) -> Void, types changeType: (inout ConstrainedType) -> Void
-  ) {
-    guard case .lines(var lines) = self else { return }
-    lines.change(changeLine, types: changeType)
-    self = .lines(lines)
-  }
-}
-
-extension [PropertyLine] {
-  fileprivate mutating func change(
-    _ changeLine: (inout PropertyLine) -> Void, types changeType: (inout ConstrainedType) -> Void
-  ) {
-    for index in indices {
-      changeLine(&self[index])
-      self[index].value.changeTypes(changeType)
-    }
   }
 }
 
 extension ConstrainedType {
   fileprivate mutating func changeTypes(_ change: (inout ConstrainedType) -> Void) {
     switch type {
-    case .array(var element):
-      element.changeTypes(change)
-      type = .array(of: element)
-    case .set(var element):
-      element.changeTypes(change)
-      type = .set(of: element)
-    case .dictionary(var element):
-      element.changeTypes(change)
-      type = .dictionary(of: element)
+    case .array, .set, .dictionary:
+      type = type.changingElement { element in
+        var element = element
+        element.changeTypes(change)
+        return element
+      }
     case .scalar, .literal, .mapping, .keyed, .union: change(&self)
     }
   }

@@ -1,4 +1,4 @@
-import JSONParsing
+package import JSONParsing
 
 extension Contract {
   /// All lines, each with the name of its mapping or endpoint: those of mappings and their cases,
@@ -10,6 +10,41 @@ extension Contract {
       + endpoints.flatMap { endpoint in
         endpoint.body.lines.map { ($0, endpoint.selector.description) }
       }
+  }
+
+  /// Changes the lines of all mappings, cases and endpoints.
+  ///
+  /// - Parameter edit: Changes the lines of one of them; gets the name of its mapping, and `nil` for
+  ///   an endpoint.
+  package mutating func editLines(_ edit: (inout [PropertyLine], MemberName?) -> Void) {
+    for number in mappings.indices { mappings[number].editLines(edit) }
+    for number in includedMappings.indices { includedMappings[number].editLines(edit) }
+    for number in endpoints.indices { edit(&endpoints[number].body.lines, nil) }
+  }
+}
+
+extension ContractMapping {
+  /// The mapping's own cases.
+  package var cases: [MappingCase] {
+    get { dispatch?.cases ?? [] }
+    set { dispatch?.cases = newValue }
+  }
+
+  fileprivate mutating func editLines(_ edit: (inout [PropertyLine], MemberName?) -> Void) {
+    let name = name
+    edit(&lines, name)
+    for number in cases.indices { edit(&cases[number].use.addedLines, name) }
+    guard var otherwise = dispatch?.otherwise else { return }
+    edit(&otherwise.addedLines, name)
+    dispatch?.otherwise = otherwise
+  }
+}
+
+extension CaseUse {
+  /// The lines that the case adds.
+  package var addedLines: [PropertyLine] {
+    get { if case .lines(let lines) = self { lines } else { [] } }
+    set { if case .lines = self { self = .lines(newValue) } }
   }
 }
 

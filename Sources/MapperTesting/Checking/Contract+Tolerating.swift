@@ -18,15 +18,10 @@ extension Contract {
   }
 
   private func taken(by lenience: Lenience) -> Contract {
-    var contract = changingMappings(lenience.mapping)
-    contract.endpoints = endpoints.map(lenience.endpoint)
-    return contract
-  }
-
-  private func changingMappings(_ change: (ContractMapping) -> ContractMapping) -> Contract {
     var contract = self
-    contract.mappings = mappings.map(change)
-    contract.includedMappings = includedMappings.map(change)
+    contract.editLines { lines, mapping in
+      for index in lines.indices { lines[index] = lenience.line(lines[index], of: mapping) }
+    }
     return contract
   }
 
@@ -59,13 +54,17 @@ extension Contract {
   private func changingDispatches(
     _ change: (inout CaseDispatch, [PropertyLine]) -> Void
   ) -> Contract {
-    changingMappings { mapping in
+    let changed = { (mapping: ContractMapping) in
       guard var dispatch = mapping.dispatch else { return mapping }
       var mapping = mapping
       change(&dispatch, mapping.lines)
       mapping.dispatch = dispatch
       return mapping
     }
+    var contract = self
+    contract.mappings = mappings.map(changed)
+    contract.includedMappings = includedMappings.map(changed)
+    return contract
   }
 }
 
@@ -78,25 +77,7 @@ private struct Lenience {
   /// The mappings whose single objects may be left out.
   var leftOut: Set<MemberName> = []
 
-  func mapping(_ mapping: ContractMapping) -> ContractMapping {
-    var mapping = mapping
-    let name = mapping.name
-    mapping.lines = mapping.lines.map { line($0, of: name) }
-    mapping.dispatch?.changeUses { use in
-      guard case .lines(let lines) = use else { return use }
-      return .lines(lines.map { line($0, of: name) })
-    }
-    return mapping
-  }
-
-  func endpoint(_ endpoint: Endpoint) -> Endpoint {
-    guard case .map(let lines) = endpoint.body else { return endpoint }
-    var endpoint = endpoint
-    endpoint.body = .map(lines.map { line($0, of: nil) })
-    return endpoint
-  }
-
-  private func line(_ line: PropertyLine, of mapping: MemberName?) -> PropertyLine {
+  func line(_ line: PropertyLine, of mapping: MemberName?) -> PropertyLine {
     let allows = { tolerances.allows($0, of: line.property, in: mapping) }
     let isEither = !distinguishesNull && (line.isOptional || line.value.allowsNull)
     var line = line
@@ -129,13 +110,6 @@ extension PropertyLine {
   }
 }
 
-extension CaseDispatch {
-  fileprivate mutating func changeUses(_ change: (CaseUse) -> CaseUse) {
-    for index in cases.indices { cases[index].use = change(cases[index].use) }
-    otherwise = otherwise.map(change)
-  }
-}
-
 extension ConstrainedType {
   /// The type without constraints, with nullable elements at every depth.
   fileprivate var withNullElements: ConstrainedType {
@@ -161,16 +135,6 @@ extension ConstrainedType {
 }
 
 extension ValueType {
-  /// Returns the type with another type of elements, if it is a collection.
-  fileprivate func changingElement(_ change: (ConstrainedType) -> ConstrainedType) -> ValueType {
-    switch self {
-    case .array(let element): .array(of: change(element))
-    case .set(let element): .set(of: change(element))
-    case .dictionary(let element): .dictionary(of: change(element))
-    case .scalar, .literal, .union, .mapping, .keyed: self
-    }
-  }
-
   fileprivate var withOpenList: ValueType {
     let scalars = literals.compactMap { literal -> ValueType? in
       switch literal {

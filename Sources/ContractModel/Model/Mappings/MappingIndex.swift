@@ -87,11 +87,7 @@ extension CaseDispatch {
   package var uses: [CaseUse] { cases.map(\.use) + (otherwise.map { [$0] } ?? []) }
 
   /// The lines that its cases add.
-  package var addedLines: [PropertyLine] {
-    uses.flatMap { use in
-      if case .lines(let lines) = use { lines } else { [PropertyLine]() }
-    }
-  }
+  package var addedLines: [PropertyLine] { uses.flatMap(\.addedLines) }
 }
 
 extension ContractMapping {

@@ -69,6 +69,18 @@ public struct ConstrainedType: Hashable, Sendable {
   }
 }
 
+extension ValueType {
+  /// Returns the type with another type of elements, if it is a collection of any type.
+  package func changingElement(_ change: (ConstrainedType) -> ConstrainedType) -> ValueType {
+    switch self {
+    case .array(let element): .array(of: change(element))
+    case .set(let element): .set(of: change(element))
+    case .dictionary(let element): .dictionary(of: change(element))
+    case .scalar, .literal, .mapping, .keyed, .union: self
+    }
+  }
+}
+
 extension ValueType: CustomStringConvertible {
   /// The type as a line writes it.
   public var description: String {
