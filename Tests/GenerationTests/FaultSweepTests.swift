@@ -44,7 +44,7 @@ struct FaultSweepTests {
         "[Avatar]: 1 bases, 3 key paths, 137 cells", "[Group]: 1 bases, 6 key paths, 248 cells",
         "user: User: 1 bases, 13 key paths, 516 cells",
         "Envelope: 3 bases, 14 key paths, 520 cells",
-        "people: [Person]: 2 bases, 5 key paths, 163 cells",
+        "people: [Person]: 2 bases, 6 key paths, 166 cells",
         "APIError: 1 bases, 1 key paths, 62 cells",
       ])
   }

@@ -16,7 +16,7 @@ extension PayloadGenerator {
       if node.role >= 0 {
         var plain = number
         plain.spelling = 0
-        pool.add(plain, role: node.role)
+        pool.add(plain, of: node)
       }
     }
     // Where values have to differ, different spellings of the same value do not suffice.
@@ -25,14 +25,12 @@ extension PayloadGenerator {
   }
 
   private mutating func reusedOrRandomInteger(_ node: DrawNode) -> DrawnScalar {
-    if node.role >= 0, !keepsIdentitiesApart, source.random.below(7) == 0,
-      let reused = pool.value(node.role, &source.random), node.admits(reused)
-    {
-      return reused
-    }
+    if let reused = reusedIdentity(node), node.admits(reused) { return reused }
     var number = randomInteger(node)
     var attempts = 0
-    while keepsIdentitiesApart, pool.contains(number, role: node.role), attempts < 64 {
+    while keepsIdentitiesApart, !node.isForeign, pool.contains(number, role: node.role),
+      attempts < 64
+    {
       number = randomInteger(node)
       attempts += 1
     }
@@ -43,7 +41,7 @@ extension PayloadGenerator {
   /// Returns the next of the simplest numbers, and counts it; identities are counted by type.
   mutating func simplestNumber(_ node: DrawNode) -> Int128 {
     let start = plan.tables.starts[Int(node.start)]
-    if node.role >= 0 { return start.identity(rank: counters.nextIdentity(node.role) - 1) }
+    if counters.counts(node) { return start.identity(rank: counters.nextIdentity(node.role) - 1) }
     return counters.isDistinct
       ? start.value(rank: counters.rank) : start.plain(counters.nextNumber())
   }

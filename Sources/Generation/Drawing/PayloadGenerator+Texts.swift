@@ -20,7 +20,7 @@ extension PayloadGenerator {
 
   /// Writes the next of `a`, `b`, `c`, of the required length; for an identity, its number.
   private mutating func simplestText(_ node: DrawNode) {
-    if node.role >= 0 {
+    if counters.counts(node) {
       var rest = counters.nextIdentity(node.role)
       while rest > 0 {
         scratch.append(0x30 + UInt32(truncatingIfNeeded: rest % 10))
@@ -42,11 +42,13 @@ extension PayloadGenerator {
     guard source.isRandom, !counters.takesFew(node.role) else { return }
     randomText(node)
     var attempts = 0
-    while keepsIdentitiesApart, pool.contains(text: scratch, role: node.role), attempts < 64 {
+    while keepsIdentitiesApart, !node.isForeign, pool.contains(text: scratch, role: node.role),
+      attempts < 64
+    {
       randomText(node)
       attempts += 1
     }
-    if node.role >= 0 { pool.add(text: scratch, role: node.role) }
+    if node.role >= 0 { pool.add(text: scratch, of: node) }
   }
 
   private func matches(_ text: some Collection<UInt32>, _ node: DrawNode) -> Bool {
@@ -59,16 +61,15 @@ extension PayloadGenerator {
 
   /// Draws a text of a form that is made from a number.
   mutating func numbered(_ node: DrawNode) {
-    let simplest = node.role >= 0 ? counters.nextIdentity(node.role) : counters.nextText() + 1
+    let simplest =
+      counters.counts(node) ? counters.nextIdentity(node.role) : counters.nextText() + 1
     var number = DrawnScalar.integer(Int64(simplest))
     if source.isRandom, !counters.takesFew(node.role) {
       number = .integer(Int64(bitPattern: source.random.next() >> 1))
       if node.form.spellingCount > 1, source.random.below(4) == 0 { number.spelling = 1 }
       if node.role >= 0 {
-        let isReused = !keepsIdentitiesApart && source.random.below(7) == 0
-        let reused = isReused ? pool.value(node.role, &source.random) : nil
-        if let reused, reused.kind == .integer { number = reused }
-        pool.add(number, role: node.role)
+        if let reused = reusedIdentity(node), reused.kind == .integer { number = reused }
+        pool.add(number, of: node)
       }
     }
     if counters.isDistinct { number.spelling = 0 }
@@ -78,9 +79,7 @@ extension PayloadGenerator {
   // MARK: - Random texts
 
   private mutating func randomText(_ node: DrawNode) {
-    if node.role >= 0, !keepsIdentitiesApart, source.random.below(7) == 0,
-      let reused = pool.value(node.role, &source.random), reused.kind == .text
-    {
+    if let reused = reusedIdentity(node), reused.kind == .text {
       scratch.removeAll(keepingCapacity: true)
       scratch.append(contentsOf: pool.scalars(of: reused))
       return
@@ -101,13 +100,14 @@ extension PayloadGenerator {
     var count = least + Int(truncatingIfNeeded: (random >> 32) % UInt64(min(span, 15) + 1))
     if random & 0x1f0 == 0 { count = random & 0x200 == 0 ? least : least + min(span, 300) }
     scratch.removeAll(keepingCapacity: true)
-    for _ in 0..<count { scratch.append(isPlain ? plainScalar() : scalar()) }
+    for _ in 0..<count { scratch.append(isPlain ? plainScalar(node.isTrimmed) : scalar()) }
   }
 
   @inline(__always)
-  private mutating func plainScalar() -> UInt32 {
+  private mutating func plainScalar(_ mayBeCapital: Bool) -> UInt32 {
     let random = UInt32(truncatingIfNeeded: source.random.next() >> 40)
-    return random & 7 == 0 ? 0x30 + (random >> 4) % 10 : 0x61 + (random >> 4) % 26
+    let start: UInt32 = mayBeCapital && random & 8 == 0 ? 0x41 : 0x61
+    return random & 7 == 0 ? 0x30 + (random >> 4) % 10 : start + (random >> 4) % 26
   }
 
   /// Draws a Unicode scalar: mostly ASCII, sometimes a control character, Latin, or any other.

@@ -90,4 +90,14 @@ enum Spelling {
 extension PayloadGenerator {
   /// Whether no identity may be used twice: objects with the same identity would be equal elements.
   var keepsIdentitiesApart: Bool { plan.tables.keepsIdentitiesApart || counters.isDistinct }
+
+  /// Returns a value of the pool for an identity or a foreign key; `nil` if a new one is drawn.
+  mutating func reusedIdentity(_ node: DrawNode) -> DrawnScalar? {
+    guard node.role >= 0, node.isForeign || !keepsIdentitiesApart else { return nil }
+    if node.isForeign || pool.hasForeignKeys, source.random.below(2) == 0 {
+      return pool.counterpart(of: node, &source.random)
+    }
+    guard !node.isForeign, source.random.below(7) == 0 else { return nil }
+    return pool.value(node.role, &source.random)
+  }
 }

@@ -156,6 +156,10 @@ struct CanonicalCounters: Sendable {
   /// Returns whether the value is an identity that is always one of the first few.
   func takesFew(_ role: Int32) -> Bool { few != nil && role >= 0 }
 
+  /// Returns whether the simplest value is an identity. That of a foreign key is any value, unless
+  /// objects are the first few.
+  func counts(_ node: DrawNode) -> Bool { node.role >= 0 && (!node.isForeign || few != nil) }
+
   mutating func nextIdentity(_ role: Int32) -> Int {
     // Elements that have to differ get counted identities.
     if !isDistinct, let position = few?.next() { return position }

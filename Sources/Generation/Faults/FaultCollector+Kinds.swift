@@ -8,14 +8,27 @@ extension FaultCollector {
     replace(.null, "", "null", with: "null")
   }
 
-  /// Adds foreign keys that lead nowhere.
+  /// Adds foreign keys that lead to the other objects of the payload, and that lead nowhere.
   mutating func addForeignKeys() {
     guard reads.isForeignKey else { return }
+    let others = base.keyPaths.filter { $0.isIdentity && base.parents[$0.node] != parent }
+    for (number, other) in others.prefix(Self.mostTargets).enumerated()
+    where tree.nodes[other.node].kind == .scalar {
+      let token = String(decoding: tree.scalarToken(of: other.node), as: UTF8.self)
+      let text = token.hasPrefix("\"") ? tree.unquoted(tree.scalarToken(of: other.node)) : token
+      guard self.token.hasPrefix("\"") || JSONNumber(text) != nil else { continue }
+      replace(
+        .foreignKey, number == 0 ? "other" : "other-\(number + 1)",
+        "foreign key of \(base.paths[other.node])", with: likeBase(text))
+    }
     replace(.foreignKey, "zero", "foreign key 0", with: likeBase("0"))
     if let other = OtherValue.text(of: reads, in: tree) {
       replace(.foreignKey, "unknown", "foreign key \(other)", with: other)
     }
   }
+
+  /// The most objects to which a foreign key is made to lead.
+  private static let mostTargets = 4
 
   private static let strangers: [(variant: String, text: String)] = [
     ("bool", "true"), ("zero", "0"), ("one", "1"), ("fraction", "3.7"), ("string", "\"x\""),

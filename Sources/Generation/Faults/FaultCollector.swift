@@ -22,6 +22,18 @@ struct FaultCollector {
     return keyPath
   }
 
+  /// Returns a key path with the cells by which a mapper is told apart that reads the key otherwise
+  /// than in another case: no value, null, and a value of another kind.
+  static func faultedAgain(_ keyPath: FaultedKeyPath) -> FaultedKeyPath {
+    var collector = FaultCollector(keyPath)
+    collector.addAbsence()
+    let count = collector.cells.count
+    collector.addWrongTypes()
+    var keyPath = keyPath
+    keyPath.cells = Array(collector.cells.prefix(count + 1))
+    return keyPath
+  }
+
   static func rootCells(_ base: FaultBase) -> [FaultCell] {
     let reads = base.keyPaths.first { $0.node == 0 } ?? FaultedKeyPath.Reads(node: 0)
     var collector = FaultCollector(FaultedKeyPath(reads, base))

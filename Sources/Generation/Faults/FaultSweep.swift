@@ -48,14 +48,27 @@ package struct FaultSweep: Sendable {
     for base in bases {
       // The end of the content of the last key path that has faults.
       var end = 0
+      // The objects of which an earlier base has no such case.
+      var ownObjects: Set<Int32> = []
+      var known: [FaultedKeyPath] = []
       for reads in base.keyPaths where reads.node > 0 {
         // A value that distinguishes cases is covered in each base where it chooses another case.
         let place = reads.literals == nil ? "" : base.label
         let key = MemberName("\(base.paths[reads.node]) \(place) \(reads.signature)")
-        guard seen.insert(key).inserted else { continue }
+        let isNew = seen.insert(key).inserted
         let keyPath = FaultedKeyPath(reads, base)
         if isFaulted(keyPath) { end = max(end, Int(base.tree.nodes[keyPath.node].end)) }
-        keyPaths.append(keyPath.node < end ? FaultCollector.faulted(keyPath) : keyPath)
+        guard keyPath.node < end || isNew else { continue }
+        if isNew {
+          ownObjects.insert(base.parents[keyPath.node])
+          keyPaths.append(keyPath.node < end ? FaultCollector.faulted(keyPath) : keyPath)
+        } else {
+          known.append(keyPath)
+        }
+      }
+      // A mapper reads a key that cases share anew in each of them, most often.
+      for keyPath in known where ownObjects.contains(base.parents[keyPath.node]) {
+        keyPaths.append(FaultCollector.faultedAgain(keyPath))
       }
     }
     self.keyPaths = keyPaths

@@ -64,6 +64,8 @@ package struct DrawNode: Sendable {
   package var isURLSafe = false
   /// The type of object that the value identifies, or −1.
   package var role: Int32 = -1
+  /// Whether the value is a foreign key: it identifies an object that is elsewhere.
+  package var isForeign = false
   package var table: Int32 = 0
   package var child: Int32 = 0
   package var childCount: Int32 = 0

@@ -12,6 +12,8 @@ struct ShapeSource {
   /// The sources that must be absent, so that no earlier case fits.
   var absent: Set<SourceKeyPath> = []
   var keepsIdentity = false
+  /// The types to which properties lead as foreign keys.
+  var foreignKeys: [PropertyPath: MemberName] = [:]
 }
 
 extension DrawPlanBuilder {
@@ -40,7 +42,8 @@ extension DrawPlanBuilder {
         lines: index.lines(of: mapping) + option.lines, conditions: option.conditions,
         identity: index.identity(of: mapping).map(\.value), typeName: mapping.typeName,
         pinned: isForDrawing ? index.pinnedSources(of: mapping.name) : [], absent: option.absent,
-        keepsIdentity: ![nil, .create].contains(mapping.missingIdentity)))
+        keepsIdentity: ![nil, .create].contains(mapping.missingIdentity),
+        foreignKeys: isForDrawing ? index.foreignKeys(of: mapping) : [:]))
   }
 
   mutating func shape(_ source: ShapeSource) -> DrawShape {
@@ -124,5 +127,23 @@ extension JSONKind {
     case .array: 5
     case .object: 6
     }
+  }
+}
+
+extension MappingIndex {
+  /// Returns the properties of a mapping that are foreign keys, with the types that have these keys
+  /// as their identities.
+  fileprivate func foreignKeys(of mapping: ContractMapping) -> [PropertyPath: MemberName] {
+    var found: [PropertyPath: MemberName] = [:]
+    for connection in connections(of: mapping) {
+      guard let other = connection.value.type.mappings.first.flatMap({ self[$0.value] }) else {
+        continue
+      }
+      let identity = identity(of: other).map(\.value)
+      for key in connection.keys where identity.contains(key.other.value) {
+        found[key.own.value] = other.typeName
+      }
+    }
+    return found
   }
 }

@@ -37,7 +37,11 @@ extension DrawPlanBuilder {
     let value = group.pickiest.value.reading(common)
     slot.isCollected = group.source.steps.contains(.fanOut) && value.type.isOrdered
     let deleted = group.lines.lazy.compactMap(\.deletes).first?.type
-    slot.node = node(value, role: isIdentity ? source.typeName : deleted)
+    let foreign = group.lines.lazy.compactMap { line in
+      line.property.flatMap { source.foreignKeys[$0] }
+    }.first
+    slot.node = node(value, role: isIdentity ? source.typeName : deleted ?? foreign)
+    if !isIdentity, deleted == nil { tables.nodes[Int(slot.node)].isForeign = foreign != nil }
     if isForDrawing, group.lines.allSatisfy(\.takesEmptyArray) { allowEmptyArray(in: &slot) }
     tables.nodes[Int(slot.node)].isCollected = slot.isCollected
     if group.lines.contains(where: \.options.changesTexts) {
