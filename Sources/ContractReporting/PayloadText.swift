@@ -84,7 +84,9 @@ package struct ContractLine: Sendable, CustomStringConvertible {
     }
     self.path = path
     self.position = position(contract)
-    text = line.map(Self.text) ?? Self.text(of: origin.range, in: contract)
+    // What no line says in these words, such as a connection, is shown as it is written.
+    let written = line.flatMap { $0.value.origin.range.isEmpty ? nil : Self.text($0) }
+    text = written ?? Self.text(of: origin.range, in: contract)
   }
 
   private static func text(_ line: PropertyLine) -> String {

@@ -91,6 +91,9 @@ struct CauseHeadline: CustomStringConvertible {
       return "\(subject) reads \(displayed(disagreement.detail)) for \(names)"
     case .readsMember: return "\(subject) reads members that no line reads for \(names)"
     case .refuses where cause.isOnValid: return "the mapper refuses the valid payload"
+    case .refuses where disagreement.switchKey != nil:
+      return "\(subject) refuses some values of \(displayed(disagreement.switchKey?.text ?? "")), "
+        + "which the contract admits"
     case .refuses where keys.isEmpty || keys == [Self.whole]:
       return "the mapper refuses what the contract admits"
     case .refuses:

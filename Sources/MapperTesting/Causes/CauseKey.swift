@@ -67,10 +67,10 @@ extension Disagreement {
   /// The key for what the mapper makes of values of the type.
   var typeCause: CauseKey.OfType {
     // The broken rule matters only where the mapper's result is unknown.
-    let isPlain = kind == .accepts && outcome != nil && outcome != .value
+    let isPlain = kind == .accepts && outcome != nil && outcome != .value || switchKey != nil
     let detail = isPlain || kind == .refuses && isOfNothing ? "" : causeDetail
     // An unstable answer may change anywhere.
-    let isAnywhere = [.unstable, .refusesMember].contains(kind)
+    let isAnywhere = [.unstable, .refusesMember].contains(kind) || switchKey != nil
     return CauseKey.OfType(
       mapping: kind == .refusesMember ? nil : mapping, kind: kind, outcome: outcome,
       isOfNothing: isOfNothing, detail: MemberName(detail),

@@ -5,8 +5,14 @@ extension Contract {
   /// Returns the contract as leniently as a mapper of an app may take it: with the tolerated
   /// faults, without a difference between absent and null where it admits either, and without the
   /// objects that are checked but not mapped.
-  func tolerating(_ tolerances: Tolerances, distinguishesNull: Bool) -> Contract {
-    taken(by: Lenience(tolerances: tolerances, distinguishesNull: distinguishesNull))
+  ///
+  /// - Parameter keepsNull: Whether a null that the contract rejects leaves the property as it is.
+  func tolerating(
+    _ tolerances: Tolerances, distinguishesNull: Bool, keepsNull: Bool = false
+  ) -> Contract {
+    taken(
+      by: Lenience(
+        tolerances: tolerances, distinguishesNull: distinguishesNull, keepsNull: keepsNull))
   }
 
   /// The contract with every value, and every value inside it, optional and nullable. Its result
@@ -72,6 +78,7 @@ extension Contract {
 private struct Lenience {
   let tolerances: Tolerances
   let distinguishesNull: Bool
+  var keepsNull = false
   /// Whether elements may become null.
   var losesElements = false
   /// The mappings whose single objects may be left out.
@@ -91,8 +98,12 @@ private struct Lenience {
       if line.options.missing == .fail { line.options.missing = nil }
     }
     if isEither || allows(.null) {
+      if keepsNull, line.nullPolicy == .reject {
+        line.options.null = .keep
+      } else if line.options.null == .reject {
+        line.options.null = nil
+      }
       line.value.allowsNull = true
-      if line.options.null == .reject { line.options.null = nil }
     }
     if allows(.unknownCase) { line.value = line.value.withOpenLists }
     if losesElements { line.value = line.value.withNullElements }

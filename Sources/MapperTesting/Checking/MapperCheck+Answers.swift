@@ -24,9 +24,9 @@ extension MapperCheck {
   }
 
   /// Returns the text of all that the contract says about a value. The elements are sorted by their
-  /// texts where arrays are made of members, whose order means nothing.
+  /// texts where arrays may be made of members or of sets, whose order means nothing.
   func comparedText(_ value: Any) -> String {
-    ReflectedText(complete: value, of: labels, inAnyOrder: types.readsNames).description
+    ReflectedText(complete: value, of: labels, inAnyOrder: types.hasUnorderedElements).description
   }
 
   /// Returns the texts of the stored objects: complete, to compare, and short, to show. The order
@@ -66,11 +66,12 @@ extension MapperCheck {
   }
 
   /// Returns the place, in the value that the mapper returns, of the property that a list of the
-  /// payload becomes, as a path of properties.
+  /// payload becomes, as a path of properties; `nil` also for a list that becomes a set.
   func listPlace(_ payload: [UInt8], at path: InstancePath) -> InstancePath? {
     guard let result = result(of: payload),
       let event = result.events.first(where: { $0.isTerminal && $0.path == path })
     else { return nil }
+    if case .set? = event.value { return nil }
     let place = place(of: event, in: result) ?? (path.steps.isEmpty ? path : nil)
     guard let part = types.returned, let place else { return place }
     let own = part.values(in: result).first { place.starts(with: $0.place) }

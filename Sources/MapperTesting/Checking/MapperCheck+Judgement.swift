@@ -6,8 +6,10 @@ import MappingEngine
 
 extension MapperCheck {
   /// A way in which a mapper takes its contract.
-  enum Taking {
-    case stated, lenient
+  enum Taking: Equatable {
+    case stated
+    /// One of the lenient ways, by its number.
+    case lenient(Int)
     /// A way that says nothing about the payloads that come after.
     case open
   }
@@ -85,13 +87,19 @@ extension MapperCheck {
     if isOtherCase { return ([], .open) }
     // The mapper may also be free to keep an element that the contract leaves out.
     let leavesOut = violations.contains { $0.rule == .badElement }
-    guard let lenient, first.kind == .accepts || leavesOut || checksObjects else {
+    guard !lenients.isEmpty, first.kind == .accepts || leavesOut || checksObjects else {
       return (found, .stated)
     }
-    let others = differences(again(lenient, document))
-    if others.isEmpty || agreesWithOneObject(lenient, others, answer, document, open) {
-      return ([], .lenient)
+    var others: [Disagreement]?
+    for (number, contract) in lenients.enumerated() {
+      let own = differences(again(contract, document))
+      if own.isEmpty || agreesWithOneObject(contract, own, answer, document, open) {
+        return ([], .lenient(number))
+      }
+      // A store may take one line in one way and the next in another.
+      others = others?.filter { known in own.contains { $0.path == known.path } } ?? own
     }
+    guard let others, !others.isEmpty else { return ([], .open) }
     let isOwn =
       first.kind == .accepts || leavesOut
       ? isAlike(others, first) : others.first?.kind == first.kind

@@ -71,6 +71,28 @@ extension MapperCheck {
     return disagreement
   }
 
+  /// Returns the disagreement with the key at which a mapper rejects an object, if the mapping tells
+  /// its cases apart by it, and no line reads it.
+  func atSwitch(_ disagreement: Disagreement) -> Disagreement {
+    guard disagreement.kind == .refuses, disagreement.line == nil || disagreement.isAroundIt,
+      case .member(let key)? = disagreement.source?.steps.last
+    else { return disagreement }
+    let mappings = types.index.mappingsInOrder.filter { mapping in
+      types.index.dispatch(of: mapping)?.switchPath?.value.lastName == key
+        && !types.index.allLines(of: mapping).contains { $0.source.lastName == key }
+    }
+    guard !mappings.isEmpty else { return disagreement }
+    var disagreement = disagreement
+    (disagreement.line, disagreement.isAroundIt, disagreement.switchKey) = (nil, false, key)
+    disagreement.mapping = nil
+    if mappings.count == 1 {
+      (disagreement.mapping, disagreement.origin) = (mappings[0].name, mappings[0].origin)
+    }
+    let line = "\(quoted(key.text)): \"_: String\""
+    disagreement.hint = "if each has to have it, add \(line) to the lines"
+    return disagreement
+  }
+
   /// Returns the mapping of a line; `nil` for a line over the payload.
   func mappingName(of line: PropertyLine) -> MemberName? { mappingNames[ContractLineKey(line)] }
 

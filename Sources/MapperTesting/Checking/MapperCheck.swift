@@ -8,8 +8,9 @@ package import MappingEngine
 /// without optimisation every copy of such a large value is code to compile and to run.
 package final class MapperCheck {
   let contract: Mapper
-  /// The contract as leniently as the mapper may take it; `nil` if that is the contract itself.
-  let lenient: Mapper?
+  /// The contract as leniently as the mapper may take it, in each way; empty if that is the contract
+  /// itself. A store may clear a property, or keep it, where null is taken for an absent key.
+  let lenients: [Mapper]
   /// The contract in the other ways in which the mapper may treat objects of unknown cases.
   let otherCases: [Mapper]
   /// The contract with every value optional and nullable, where values that do not fit may be lost.
@@ -30,6 +31,7 @@ package final class MapperCheck {
   /// The mappings, by their lines.
   let mappingNames: [ContractLineKey: MemberName]
 
+  var lenient: Mapper? { lenients.first }
   package var usesExchange: Bool { contract.usesExchange }
   package var usesRequestBody: Bool { contract.usesRequestBody }
   package var statedContract: Contract { contract.contract }
@@ -47,7 +49,11 @@ package final class MapperCheck {
     (self.options, self.exchange, self.tolerances) = (options, exchange, tolerances)
     let stated = contract.contract
     let taken = stated.tolerating(tolerances, distinguishesNull: distinguishesNull)
-    lenient = taken == stated ? nil : Mapper(taken, as: target)
+    let keeping =
+      mapper.keepsObjects
+      ? stated.tolerating(tolerances, distinguishesNull: distinguishesNull, keepsNull: true) : taken
+    let ways = [taken == stated ? nil : taken, keeping == taken ? nil : keeping]
+    lenients = ways.compactMap { $0.map { Mapper($0, as: target) } }
     otherCases = taken.takingUnknownCases(tolerances).map { Mapper($0, as: target) }
     losing = tolerances.allowLosses ? Mapper(taken.toleratingLosses, as: target) : nil
     checksObjects = stated.hasCheckedObjects
@@ -61,6 +67,7 @@ package final class MapperCheck {
     for mapping in types.index.mappingsInOrder {
       for line in mapping.lines + mapping.addedLines { names[ContractLineKey(line)] = mapping.name }
     }
+    for (type, line) in types.derivedLines { names[ContractLineKey(line)] = type }
     mappingNames = names
   }
 

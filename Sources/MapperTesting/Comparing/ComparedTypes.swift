@@ -11,8 +11,13 @@ struct ComparedTypes {
   let returned: ReturnedPart?
   /// The mappings with cases that have types of their own, by those and by the mapping's type.
   private let variants: [MemberName: [Variants]]
-  /// Whether members of objects become elements, so that the elements may be in any order.
-  let readsNames: Bool
+  /// Whether members of objects, or the elements of a set, may become elements in any order.
+  let hasUnorderedElements: Bool
+  let hasConnections: Bool
+  /// Whether what becomes of an element depends on the others: on its position, or by a connection.
+  let hasDependentElements: Bool
+  /// The properties that no line of a mapping sets, by the types of the objects.
+  private let derived: [MemberName: [DerivedProperty]]
   /// The kinds of objects that each mapping can make.
   private let kinds: [MemberName: [ObjectKind]]
 
@@ -45,9 +50,39 @@ struct ComparedTypes {
     var kinds: [MemberName: [ObjectKind]] = [:]
     for mapping in index.mappingsInOrder { kinds[mapping.name] = index.kinds(of: mapping) }
     self.kinds = kinds
-    let lines = index.mappingsInOrder.flatMap { $0.lines + $0.addedLines }
-    readsNames = root?.key != nil || lines.contains { $0.value.type.key != nil }
+    let lines = contract.ownedLines.map(\.line)
+    let types = lines.map(\.value.type) + [root].compactMap(\.self)
+    hasUnorderedElements = types.contains { $0.key != nil || $0.hasSet }
+    var derived: [MemberName: [DerivedProperty]] = [:]
+    let index = index
+    func derive(_ mapping: ContractMapping?, _ property: DerivedProperty) {
+      for type in mapping.map(index.typeNames) ?? []
+      where !derived[type, default: []].contains(where: { $0.property == property.property }) {
+        derived[type, default: []].append(property)
+      }
+    }
+    let text = ConstrainedType(.scalar(ScalarType(.string)))
+    for (type, origin) in zip(types, lines.map(\.origin) + [.none]) {
+      guard let key = type.key else { continue }
+      derive(index[key.mapping], DerivedProperty(key.property, text, origin))
+    }
+    for mapping in index.mappingsInOrder {
+      for one in index.connections(of: mapping) {
+        derive(mapping, DerivedProperty(one.property, one.value, one.origin, one.keys))
+      }
+    }
+    self.derived = derived
+    hasConnections = derived.values.contains { $0.contains { !$0.keys.isEmpty } }
+    hasDependentElements = hasConnections || lines.contains { $0.source.base == .index }
   }
+
+  /// The types with properties that no line sets, with these properties as lines.
+  var derivedLines: [(type: MemberName, line: PropertyLine)] {
+    derived.sorted { $0.key < $1.key }.flatMap { type, all in all.map { (type, $0.line) } }
+  }
+
+  /// Returns the properties of a type's objects that no line sets.
+  func derived(of type: MemberName) -> [DerivedProperty] { derived[type] ?? [] }
 
   /// Returns whether the objects of a type's mappings are distinguished by cases.
   func hasCases(_ type: ValueType?) -> Bool {
@@ -104,6 +139,28 @@ struct ObjectKind {
   var lines: [PropertyLine]
 }
 
+/// A property that no line sets: it gets the name of the member that became the object, or the
+/// objects to which a connection leads.
+struct DerivedProperty {
+  /// The property as a line, for reports.
+  let line: PropertyLine
+  let property: PropertyPath
+  /// The keys of a connection; empty for the name of a member.
+  let keys: [Connection.Key]
+
+  init(
+    _ property: PropertyPath, _ value: ConstrainedType, _ origin: Origin,
+    _ keys: [Connection.Key] = []
+  ) {
+    (self.property, self.keys) = (property, keys)
+    var value = value
+    value.origin = .none
+    line = PropertyLine(
+      source: SourceKeyPath(steps: property.names.map { .segment($0) }), isOptional: false,
+      property: property, value: value, origin: origin)
+  }
+}
+
 /// The difference that an object became one case of a mapping where the contract says another.
 package struct VariantDifference: Hashable, Sendable {
   package var mapping: MemberName
@@ -112,6 +169,17 @@ package struct VariantDifference: Hashable, Sendable {
   package var found: MemberName
   /// The place where the contract says the expected type.
   package var origin: Origin
+}
+
+extension ValueType {
+  /// Whether the type, or that of its elements, is a set.
+  fileprivate var hasSet: Bool {
+    switch self {
+    case .set: true
+    case .array(let element), .dictionary(let element): element.type.hasSet
+    case .scalar, .literal, .mapping, .keyed, .union: false
+    }
+  }
 }
 
 extension MappingIndex {

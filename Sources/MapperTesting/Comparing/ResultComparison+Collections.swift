@@ -45,16 +45,39 @@ extension ResultComparison {
     for (index, position) in collection.positions.enumerated() {
       compare(collection.elements[index], aligned[index], path.appending(.element(position)), line)
     }
-    let isNamed = !collection.names.isEmpty
-    guard differences.count > count, isNamed || !isAsking,
-      isReordered(collection.elements, aligned)
-    else { return }
-    // The order of members means nothing, even if the app's elements do not have their names.
-    guard !isNamed else { return differences.removeLast(differences.count - count) }
+    guard differences.count > count else { return }
+    if !collection.names.isEmpty {
+      // The order of members means nothing, even if the app's elements do not have their names.
+      guard aligned.count <= Self.pairLimit else { return differences.removeSubrange(count...) }
+      guard let paired = paired(aligned, with: collection.elements) else { return }
+      differences.removeSubrange(count...)
+      for (index, position) in collection.positions.enumerated() {
+        compare(collection.elements[index], paired[index], path.appending(.element(position)), line)
+      }
+      return
+    }
+    guard !isAsking, isReordered(collection.elements, aligned) else { return }
     differences.removeSubrange(count...)
     report(
       text(.array(collection)), ReflectedText(value.readable).description, at: path, line,
       outcome: .reordered)
+  }
+
+  /// Returns the app's elements in the contract's order: those that agree, then those that agree in
+  /// all that lines set; `nil` if one has no partner.
+  private func paired(_ found: [Any], with elements: [MappedValue]) -> [Any]? {
+    var asking = self
+    asking.ignoresDerived = true
+    var rest = Array(found.indices)
+    var partners: [Int?] = Array(repeating: nil, count: elements.count)
+    for comparison in [self, asking] {
+      for index in elements.indices where partners[index] == nil {
+        let place = rest.firstIndex { comparison.agrees(elements[index], found[$0]) }
+        partners[index] = place.map { rest.remove(at: $0) }
+      }
+    }
+    let pairs = partners.compactMap { $0.map { found[$0] } }
+    return pairs.count == elements.count ? pairs : nil
   }
 
   /// Returns the app's elements of a keyed collection with their names, since the order of members

@@ -15,7 +15,11 @@ extension ResultComparison {
       !isBlankObject(value, of: line)
     else { return }
     let isOptional = ReflectedValue.isOptional(found)
-    if !isOptional || line?.options.emptyArray != nil, value.isEmptyCollection { return }
+    if !isOptional || line?.options.emptyArray != nil,
+      value.layers.contains(where: \.isEmptyCollection)
+    {
+      return
+    }
     let example =
       switch Outcome(found) {
       case .emptyText: "= ''"
@@ -101,7 +105,7 @@ extension ResultComparison {
       case .found(let found) = fields.value(at: options.labels(of: property, of: type)[...]),
       let inner = ReflectedValue(found)
     else { return true }
-    if inner.isEmptyCollection { return true }
+    if inner.layers.contains(where: \.isEmptyCollection) { return true }
     if case .skipped? = options.way(of: property, of: type) { return true }
     guard case .mapping(let name) = line.value.type else { return isDefault(inner, of: line) }
     return isBlank(inner, name.value, depth: depth + 1)

@@ -6,7 +6,7 @@ import MappingEngine
 /// object of the payload, or an old value.
 extension ResultComparison {
   /// The most elements, or objects of a type, that are compared with each other.
-  private static let limit = 64
+  static let pairLimit = 64
 
   /// Reports the differences of a property as one, if it has its old value or another object.
   mutating func reportAsOne(
@@ -31,7 +31,7 @@ extension ResultComparison {
 
   /// Returns whether the app's elements are the contract's in another order, as far as they differ.
   func isReordered(_ expected: [MappedValue], _ found: [Any]) -> Bool {
-    guard expected.count == found.count, expected.count <= Self.limit else { return false }
+    guard expected.count == found.count, expected.count <= Self.pairLimit else { return false }
     var rest = found
     return expected.allSatisfy { element in
       guard let index = rest.firstIndex(where: { agrees(element, $0) }) else { return false }
@@ -51,7 +51,7 @@ extension ResultComparison {
   /// Returns the contract's object that the app has instead. One equal value proves nothing.
   private func otherObject(_ start: Int, than expected: MappedValue?, _ found: Any) -> ObjectID? {
     guard let id = expected?.objectID, differences.count - start > 1 else { return nil }
-    return store.objects(ofType: store[id].type).prefix(Self.limit).map(\.id).first {
+    return store.objects(ofType: store[id].type).prefix(Self.pairLimit).map(\.id).first {
       $0 != id && agrees(.object($0), found)
     }
   }

@@ -18,6 +18,15 @@ struct ResultComparison {
   private var compared: Set<Pair> = []
   /// Whether the comparison only has to find out if two values agree.
   var isAsking = false
+  /// Whether only what lines set is compared.
+  var ignoresDerived = false
+  /// The properties that connections of the payload determine.
+  private let connected: Set<Connected>
+
+  private struct Connected: Hashable {
+    var object: ObjectID
+    var property: PropertyPath
+  }
 
   /// An object of the contract and an object of the app.
   private struct Pair: Hashable {
@@ -37,6 +46,22 @@ struct ResultComparison {
     (self.result, self.lines, self.options, self.types) = (result, lines, options, types)
     self.earlier = earlier
     eitherOrder = EitherOrder(keepsOrder ? nil : result)
+    connected = types.hasConnections ? Self.connected(by: result) : []
+  }
+
+  func isConnected(_ object: ObjectID, _ property: PropertyPath) -> Bool {
+    connected.contains(Connected(object: object, property: property))
+  }
+
+  /// Returns the properties that connections set or clear. Of several hits, the app may have any.
+  private static func connected(by result: MappingResult) -> Set<Connected> {
+    Set(
+      result.events.compactMap { event in
+        guard [.connected, .connectionCleared].contains(event.name), event.violation == nil,
+          let object = event.object, let property = event.property
+        else { return nil }
+        return Connected(object: object, property: property)
+      })
   }
 
   var store: ObjectStore { result.store }
@@ -175,6 +200,7 @@ struct ResultComparison {
       let readable = ReflectedValue(found)?.readable ?? found
       reportAsOne(count, object, line, readable, path.appending(property))
     }
+    if !ignoresDerived { compareDerived(id, mapped, fields, path) }
   }
 
   private func hasAny(

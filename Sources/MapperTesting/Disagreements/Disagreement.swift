@@ -64,6 +64,8 @@ package struct Disagreement: Sendable {
   var answer: (complete: String, short: String)?
   /// The line whose key the mapper probably reads by another name, if the mapper rejects a payload.
   var unreadLine: PropertyLine?
+  /// The key by which a mapping tells its cases apart, if the mapper rejects a value of it.
+  var switchKey: MemberName?
   /// Whether the mapper left some elements of a collection out and kept others.
   var keepsSome = false
   /// Whether a store cleared a value of an object because the payload does not have it.

@@ -156,10 +156,11 @@ package struct HistoryCheck {
     guard case .stored = answer, taking != .open, OpenValues(document).isEmpty else {
       return .isOpen
     }
-    let isLenient = !result.isAdmitted || taking == .lenient
+    var lenient = result.isAdmitted ? nil : check.lenient
+    if case .lenient(let number) = taking { lenient = check.lenients[number] }
     let adopted =
-      isLenient
-      ? check.lenient.map { model.result(of: document, at: place, by: $0, check) } : result
+      result.isAdmitted && taking == .stated
+      ? result : lenient.map { model.result(of: document, at: place, by: $0, check) }
     guard let adopted, adopted.isAdmitted,
       check.keepsOrder(earlier.results + [adopted], answer)
     else { return .isOpen }

@@ -60,7 +60,7 @@ package struct LawCheck {
       }
       breach.place = item.place
       if breach.kind == .refuses { breach.source = breach.source ?? item.place }
-      return check.named(breach)
+      return check.atSwitch(check.named(breach))
     }
   }
 
@@ -146,7 +146,7 @@ package struct LawCheck {
     let lists = payload.nodes.indices.lazy
       .filter { payload.nodes[$0].kind == .array && payload.children(of: $0).count > 1 }
       .map { (array: $0, path: paths[$0]) }
-    guard !check.mentionsAgain(payload.bytes),
+    guard !check.types.hasDependentElements, !check.mentionsAgain(payload.bytes),
       let (array, path) = lists.first(where: { part?.contains($0.path) ?? true }),
       case .value(let whole) = check.answer(payload.bytes)
     else { return [] }

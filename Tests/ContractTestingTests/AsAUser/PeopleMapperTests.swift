@@ -114,7 +114,7 @@ struct PeopleMapperTests {
           payload   {"people":[0]}
           contract  rejects it: people[0]: expected Person, found a number
           mapper    accepts it: people has 0 of 1 element
-          also      on 58 other payloads
+          also      on 61 other payloads
           replay    CONTRACTCHECK_REPLAY='wrong-type:zero@people[0]' swift test
         """#
       ])

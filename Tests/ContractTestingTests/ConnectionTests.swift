@@ -1,0 +1,157 @@
+import ContractTesting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Connected objects are compared by the keys that connect them", .freshStore)
+struct ConnectionTests {
+  private final class Author: Decodable {
+    let id: Int
+    let name: String
+  }
+
+  private final class Article: Decodable {
+    let id: Int
+    var authorId: Int?
+    var author: Author?
+
+    private enum CodingKeys: String, CodingKey {
+      case id
+      case authorId = "author_id"
+    }
+  }
+
+  private struct Page: Decodable {
+    var articles: [Article]
+    var authors: [Author]
+  }
+
+  private static let mappings = """
+    "Article": { "identifiedBy": "id", "map": { "id": "Int", "author_id?": "authorId: Int?" },
+      "connect": { "author: Author": { "authorId": "id" } } },
+    "Author": { "identifiedBy": "id", "map": { "id": "Int", "name": "String" } }
+    """
+
+  private func contract(_ endpoints: String, _ mappings: String = mappings) throws -> Contract {
+    try OneContract.contract(
+      #"{ "contract": 1, "endpoints": { \#(endpoints) }, "mappings": { \#(mappings) } }"#)
+  }
+
+  private func headlines(
+    _ link: @escaping @Sendable (Article, [Author]) -> Author?
+  ) throws -> [String] {
+    let mapper = MapperUnderTest.mapping { data in
+      let page = try JSONDecoder().decode(Page.self, from: data)
+      for article in page.articles { article.author = link(article, page.authors) }
+      return page
+    }
+    let contract = try contract(
+      #""GET /a": { "articles": "articles: [Article]", "authors": "authors: [Author]" }"#)
+    return try MapperTest(mapper, keeps: contract, as: "GET /a").violations().map(firstLine)
+  }
+
+  private func firstLine(_ violation: MapperViolation) -> String {
+    String(violation.description.prefix { $0 != "\n" })
+  }
+
+  @Test("A mapper that links by the key is right, and so is one that makes an object for the key")
+  func right() throws {
+    #expect(try headlines { article, all in all.last { $0.id == article.authorId } } == [])
+    #expect(
+      try headlines { article, all in
+        all.last { $0.id == article.authorId }
+          ?? article.authorId.flatMap { id in
+            try? JSONDecoder().decode(Author.self, from: Data(#"{"id":\#(id),"name":""}"#.utf8))
+          }
+      } == [])
+  }
+
+  @Test("Never linked, and linked to another object")
+  func wrong() throws {
+    #expect(try headlines { _, _ in nil } == ["Article makes nil of author"])
+    let first = try headlines { article, all in article.authorId.flatMap { _ in all.first } }
+    #expect(first == ["Article has another object of the payload as author"])
+    let last = try headlines { article, all in
+      all.first { $0.id == article.authorId } ?? (article.authorId == nil ? nil : all.last)
+    }
+    #expect(last == ["Article has another object of the payload as author"])
+  }
+
+  private final class Comment: Decodable {
+    let id: Int
+    let parentId: Int?
+    var parent: Comment?
+
+    private enum CodingKeys: String, CodingKey {
+      case id
+      case parentId = "parent_id"
+    }
+  }
+
+  @Test("An element that is connected to another one depends on it by right")
+  func tree() throws {
+    let contract = try contract(
+      #""GET /c": "[Comment]""#,
+      """
+      "Comment": { "identifiedBy": "id", "map": { "id": "Int", "parent_id?": "parentId: Int?" },
+        "connect": { "parent: Comment": { "parentId": "id" } } }
+      """)
+    let mapper = MapperUnderTest.mapping { data in
+      let all = try JSONDecoder().decode([Comment].self, from: data)
+      for comment in all {
+        comment.parent = comment.parentId.flatMap { id in all.last { $0.id == id } }
+      }
+      return all
+    }
+    #expect(
+      try MapperTest(mapper, keeps: contract, as: "[Comment]").violations().map(firstLine) == [])
+  }
+
+  private final class Library {
+    var articles: [Int: Article] = [:]
+    var authors: [Int: Author] = [:]
+  }
+
+  private func storeHeadlines(
+    _ link: @escaping @Sendable (Article, Library) -> Author?
+  ) throws -> [String] {
+    let contract = try contract(
+      #""GET /articles": "[Article]", "GET /authors": "[Author]""#,
+      Self.mappings.replacing("author_id?", with: "author_id").replacing("Int?", with: "Int"))
+    return try recorded {
+      try expect(
+        stores: { Library() },
+        loading: [
+          "GET /articles": { data, library in
+            let articles = try JSONDecoder().decode([Article].self, from: data)
+            guard articles.allSatisfy({ $0.authorId != nil }) else {
+              throw CocoaError(.coderValueNotFound)
+            }
+            for new in articles {
+              let article = library.articles[new.id] ?? new
+              library.articles[new.id] = article
+              article.authorId = new.authorId
+              article.author = link(article, library)
+            }
+          },
+          "GET /authors": { data, library in
+            for author in try JSONDecoder().decode([Author].self, from: data) {
+              library.authors[author.id] = author
+            }
+          },
+        ],
+        objectsByType: {
+          ["Article": Array($0.articles.values), "Author": Array($0.authors.values)]
+        }, keeps: contract)
+    }.map { String($0.prefix { $0 != "\n" }) }
+  }
+
+  @Test("Stores link to the objects of other responses")
+  func stores() throws {
+    #expect(try storeHeadlines { _, _ in nil } == ["Article makes nil of author"])
+    #expect(
+      try storeHeadlines { article, library in
+        article.authorId.flatMap { _ in library.authors.min { $0.key < $1.key }?.value }
+      } == ["Article has another object of the payload as author"])
+  }
+}

@@ -1,0 +1,67 @@
+import ContractTesting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A store may take null for an absent optional key", .freshStore)
+struct NullInStoreTests {
+  private final class Note {
+    let id: Int
+    var text: String?
+    var title: String?
+
+    init(id: Int) { self.id = id }
+  }
+
+  private struct Raw: Decodable {
+    var id: Int
+    var text: String?
+    var title: String?
+  }
+
+  private final class Notes {
+    var all: [Int: Note] = [:]
+  }
+
+  private func headlines(
+    tolerating: Tolerances = [],
+    _ update: @escaping @Sendable (Note, Raw) -> Void
+  ) throws -> [String] {
+    let mapper = MapperUnderTest.mapping(into: Notes()) { data, store in
+      for raw in try JSONDecoder().decode([Raw].self, from: data) {
+        let note = store.all[raw.id] ?? Note(id: raw.id)
+        store.all[raw.id] = note
+        update(note, raw)
+      }
+    } objects: { store in
+      Array(store.all.values)
+    }
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "mappings": { "Note": { "identifiedBy": "id", "map": { "id": "Int",
+        "text?": "String", "title?": "String?" } } } }
+      """)
+    return try MapperTest(mapper, keeps: contract, as: "[Note]", tolerating: tolerating)
+      .violations().map { String($0.description.prefix { $0 != "\n" }) }
+  }
+
+  @Test("It keeps the value")
+  func keeps() throws {
+    let update: @Sendable (Note, Raw) -> Void = { note, raw in
+      if let text = raw.text { note.text = text }
+      note.title = raw.title ?? note.title
+    }
+    let told = ["Note keeps the old value of a null title"]
+    #expect(try headlines(update) == told)
+    #expect(try headlines(tolerating: [.null], update) == told)
+  }
+
+  @Test("It makes another value of it")
+  func other() throws {
+    let found = try headlines { note, raw in
+      note.text = raw.text ?? ""
+      note.title = raw.title ?? note.title
+    }
+    #expect(found.contains { $0.contains("text") })
+  }
+}
