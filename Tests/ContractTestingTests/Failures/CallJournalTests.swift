@@ -34,7 +34,9 @@ struct CallJournalTests {
     #expect(CallRecord.claimed(of: "b", in: folder) == [])
     let dead = CallRecord.claimed(of: "a", in: folder)
     #expect(
-      dead == [CallRecord(check: "a", payloads: [EndpointPayload([0x31]), EndpointPayload(payload)])])
+      dead == [
+        CallRecord(check: "a", payloads: [EndpointPayload([0x31]), EndpointPayload(payload)])
+      ])
     #expect(CallRecord.claimed(of: "a", in: folder) == [])
     #expect(files().count == 1)
     journal.finish()
