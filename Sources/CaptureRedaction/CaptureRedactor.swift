@@ -38,9 +38,10 @@ package struct CaptureRedactor {
     packing = reader.packing
     let problems = reader.readPieces(of: input) { piece, bytes in
       switch piece {
-      case .body: return write(record(bytes) { Self.onLines($0.body($1), bytes) })
-      case .bodyLine: return write(record(bytes) { $0.body($1) } + "\n".utf8)
-      case .envelopeLine: return write(record(bytes) { $0.envelope($1) } + "\n".utf8)
+      case .head: return write(redactor.head(bytes))
+      case .body: return write(body(bytes))
+      case .bodyLine(let root): return write(record(redactor.body(root)) + "\n".utf8)
+      case .envelopeLine(let root): return write(record(redactor.envelope(root)) + "\n".utf8)
       case .blankLine: return write(Array("\n".utf8))
       case .opening(let bracket):
         (needsComma, isBehindName) = (false, false)
@@ -54,13 +55,12 @@ package struct CaptureRedactor {
       case .name(let name):
         defer { (needsComma, isBehindName) = (false, true) }
         return write(Self.comma(needsComma) + self.name(name))
-      case .member:
+      case .member(let value):
         (needsComma, isBehindName) = (true, false)
-        return write(other(bytes))
-      case .entry(let format):
+        return write(value.map { other($0) } ?? Array("null".utf8))
+      case .entry(let root, let format):
         defer { needsComma = true }
-        return write(Self.comma(needsComma) + record(bytes) { $0.entry($1, format) })
-      case .head: return write(redactor.head(bytes))
+        return write(Self.comma(needsComma) + record(redactor.entry(root, format)))
       }
     }
     // A truncated archive is completed.
@@ -79,15 +79,14 @@ package struct CaptureRedactor {
   package mutating func learn(
     from input: CaptureInput, by reader: inout CaptureReader, while goesOn: () -> Bool
   ) {
-    _ = reader.readPieces(of: input) { piece, bytes in
-      let format: CaptureFormat
+    _ = reader.readPieces(of: input) { piece, _ in
       switch piece {
-      case .envelopeLine: format = .exchanges
-      case .entry(let found): format = found
-      default: return goesOn()
+      case .envelopeLine(let root) where names.count < Self.mostNames:
+        names.formUnion(RecordRedactor.names(in: root, .exchanges))
+      case .entry(let root, let format) where names.count < Self.mostNames:
+        names.formUnion(RecordRedactor.names(in: root, format))
+      default: break
       }
-      guard names.count < Self.mostNames, isJSON(bytes) else { return goesOn() }
-      names.formUnion(RecordRedactor.names(in: document.root, format))
       return goesOn()
     }
   }
@@ -98,12 +97,21 @@ package struct CaptureRedactor {
 
   private var redactor: RecordRedactor { RecordRedactor(values, contracts, names, packing) }
 
-  private mutating func record(
-    _ bytes: Span<UInt8>, _ write: (RecordRedactor, JSONValue) -> [UInt8]
-  ) -> [UInt8] {
-    guard isJSON(bytes) else { return unreadable(bytes) }
+  /// Counts a record, and returns its text.
+  private mutating func record(_ text: [UInt8]) -> [UInt8] {
     recordCount += 1
-    return write(redactor, document.root)
+    return text
+  }
+
+  /// Returns a body that is the whole text, JSON or not.
+  private mutating func body(_ bytes: Span<UInt8>) -> [UInt8] {
+    do {
+      try document.reparse(bytes, options: JSONParsingOptions(maximumDepth: .max))
+    } catch {
+      let text = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+      return Array(values.notJSON(text).utf8)
+    }
+    return record(Self.onLines(redactor.body(document.root), bytes))
   }
 
   /// Puts a body that had several lines on two, because a body on one line could look like an
@@ -115,32 +123,17 @@ package struct CaptureRedactor {
   }
 
   /// Returns a member of an archive other than the entries.
-  private mutating func other(_ bytes: Span<UInt8>) -> [UInt8] {
-    guard isJSON(bytes) else { return Array("null".utf8) }
-    if let version = document.root.string,
+  private func other(_ value: JSONValue) -> [UInt8] {
+    if let version = value.string,
       version.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }),
       version.utf8.count <= 5
     {
-      return Array(document.root.rawBytes)
+      return Array(value.rawBytes)
     }
-    return redactor.body(document.root)
+    return redactor.body(value)
   }
 
   private func name(_ name: String) -> [UInt8] {
     Array("\(JSONWriter.text(of: values.parameterName(name))):".utf8)
-  }
-
-  private mutating func isJSON(_ bytes: Span<UInt8>) -> Bool {
-    do {
-      try document.reparse(bytes, options: JSONParsingOptions(maximumDepth: .max))
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  private func unreadable(_ bytes: Span<UInt8>) -> [UInt8] {
-    let text = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-    return Array(values.unreadable(text).utf8)
   }
 }

@@ -319,7 +319,7 @@ struct RecordRedactor {
   /// anything else.
   private func redacted(_ text: String, isRequest: Bool) -> String {
     guard let document = try? JSONDocument(parsing: text) else {
-      return isRequest ? values.posted(text) : values.unreadable(text)
+      return isRequest ? values.posted(text) : values.notJSON(text)
     }
     return String(decoding: body(document.root), as: UTF8.self)
   }

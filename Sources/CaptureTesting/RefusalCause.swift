@@ -7,7 +7,8 @@ import MapperTesting
 /// without indices, and the kind of failure.
 struct RefusalCause: Hashable {
   enum Kind: Hashable {
-    case empty, notJSON
+    /// The body cannot be parsed.
+    case unparsed(RuleID)
     case missingKey, null, otherType, invalid
     /// The mapper returned `nil`.
     case nothing
@@ -20,14 +21,10 @@ struct RefusalCause: Hashable {
 
   /// - Parameter body: The rejected body.
   init(_ refusal: Refusal, _ body: [UInt8]) {
-    if body.isBlank {
-      kind = .empty
-      return
-    }
     let error = refusal.error as? DecodingError
     path = RecordedPath(error?.fullCodingPath ?? [])
-    if path.steps.isEmpty, (try? JSONDocument(parsing: body)) == nil {
-      kind = .notJSON
+    if path.steps.isEmpty, let error = body.parseError {
+      kind = .unparsed(RuleID(error))
       return
     }
     kind =
@@ -52,7 +49,9 @@ struct RefusalCause: Hashable {
   }
 
   /// Whether the error names the place.
-  var saysPlace: Bool { !path.steps.isEmpty || [.empty, .notJSON].contains(kind) }
+  var saysPlace: Bool {
+    if case .unparsed = kind { true } else { !path.steps.isEmpty }
+  }
 
   /// Sets a place that was found later.
   mutating func take(_ found: InstancePath) { path = RecordedPath(found) }
@@ -64,8 +63,11 @@ struct RefusalCause: Hashable {
   /// A suggestion for the next step.
   var advice: String {
     switch kind {
-    case .empty: "see why the server sends nothing here, or name the statuses that have a body"
-    case .notJSON: "see what was recorded: a page of HTML, or a body that is cut off"
+    case .unparsed(.emptyBody):
+      "see why the server sends nothing here, or name the statuses that have a body"
+    case .unparsed(.tooDeep):
+      "see why the server nests values so deeply, which most decoders refuse as well"
+    case .unparsed: "see what was recorded: a page of HTML, or a body that is cut off"
     case .missingKey:
       "make the property optional, if the key may be absent; if not, report it to the server's authors"
     case .null:

@@ -24,7 +24,7 @@ struct RefusalPlace {
       if codingPath.isEmpty {
         path = InstancePath()
         range = error.offset..<error.offset + 1
-        message = body.isBlank ? "the body is empty" : "the body is not JSON: \(error)"
+        message = body.isBlank ? "the body is empty" : "the body \(error.verdict): \(error)"
         return
       }
     }
@@ -58,4 +58,14 @@ struct RefusalPlace {
 extension [UInt8] {
   /// Whether a body has only white space.
   var isBlank: Bool { allSatisfy(CaptureSources.isBlank) }
+
+  /// The reason why a body cannot be parsed; `nil` if it is JSON.
+  var parseError: JSONParseError? {
+    do throws(JSONParseError) {
+      _ = try JSONDocument(parsing: self)
+      return nil
+    } catch {
+      return error
+    }
+  }
 }

@@ -8,17 +8,17 @@ import MappingEngine
 struct ServerFaults {
   private struct Cause: Hashable {
     var path: RecordedPath
-    /// The broken rule; `nil` if the body is not JSON.
     var rule: RuleID?
   }
 
   private var groups: [(message: String, place: String, count: Int)] = []
   private var places: [Cause: Int] = [:]
 
-  /// - Parameter violation: The first violation of the body; `nil` if the body is not JSON.
+  /// - Parameter violation: The first violation of the body; `nil` if the body cannot be parsed.
   mutating func note(_ violation: Violation?, _ body: [UInt8], _ record: CaptureRecord) {
     let path = RecordedPath(violation?.path ?? InstancePath())
-    let cause = Cause(path: path, rule: violation?.rule)
+    let error = violation == nil ? body.parseError : nil
+    let cause = Cause(path: path, rule: violation?.rule ?? error.map { RuleID($0) })
     if let known = places[cause] {
       groups[known].count += 1
       return
@@ -26,11 +26,12 @@ struct ServerFaults {
     places[cause] = groups.count
     let isHidden = violation?.line?.options.isSensitive == true
     let message = violation.map { isHidden ? "\($0.rule.rawValue)" : $0.message }
-    let inBody = TextPosition(offset: violation?.byteRange.lowerBound ?? 0, in: body)
+    let offset = violation?.byteRange.lowerBound ?? error?.offset ?? 0
+    let inBody = TextPosition(offset: offset, in: body)
     let start = path.steps.isEmpty ? "" : "\(path): "
     groups.append(
       (
-        start + (message ?? "the body is not JSON"),
+        start + (message ?? error.map { "the body \($0.verdict): \($0)" } ?? ""),
         record.placeText(record.bodyStart?.position(of: inBody) ?? inBody), 1
       ))
   }

@@ -50,7 +50,7 @@ package struct ExampleVerifier<Files: ContractFiles> {
       outcome.document = document
       outcome.result = result
     } catch let error as JSONParseError {
-      outcome.failures = notJSON(error, example)
+      outcome.failures = failures(of: error, example)
     } catch {
       outcome.failures = ["\(displayed("\(error)"))"]
     }
@@ -90,11 +90,11 @@ package struct ExampleVerifier<Files: ContractFiles> {
     }
   }
 
-  /// Returns the failures for a payload that is not JSON: none, if the example expects `not-json`.
-  private func notJSON(_ error: JSONParseError, _ example: ContractExample) -> [String] {
-    let expected = ExpectedViolation(rule: .notJSON, path: InstancePath())
+  /// Returns the failures for a payload that cannot be parsed: none, if the example expects that.
+  private func failures(of error: JSONParseError, _ example: ContractExample) -> [String] {
+    let expected = ExpectedViolation(rule: RuleID(error), path: InstancePath())
     if example.violations == [expected] { return [] }
-    return ["the payload is not JSON: \(error)"]
+    return ["the payload \(error.verdict): \(error)"]
   }
 }
 

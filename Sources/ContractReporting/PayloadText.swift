@@ -27,17 +27,15 @@ package struct PayloadText: Sendable {
   }
 }
 
-/// Returns the report on a payload that is not JSON.
+/// Returns the report on a payload that cannot be parsed.
 ///
 ///     users.json:2:11: error[not-json]: expected a value, found "}" at offset 9
 package func unreadableText(
   _ error: JSONParseError, in bytes: [UInt8], named name: String, colors: TextColors = .none
 ) -> String {
   let position = TextPosition(offset: error.offset, in: bytes)
-  let isEmpty = bytes.allSatisfy { [0x20, 0x09, 0x0a, 0x0d].contains($0) }
-  let rule: RuleID = isEmpty ? .emptyBody : .notJSON
   return colors(.strong, "\(displayed(name)):\(position)")
-    + ": \(colors.severity(.error, rule)): \(error)"
+    + ": \(colors.severity(.error, RuleID(error))): \(error)"
 }
 
 /// The place and text of a contract's line.

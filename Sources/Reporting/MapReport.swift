@@ -1,6 +1,6 @@
 package import ContractModel
 package import ContractReporting
-import JSONParsing
+package import JSONParsing
 package import MappingEngine
 
 /// The result of mapping one payload, for people or programs.
@@ -123,14 +123,15 @@ package struct MapReport {
 
   // MARK: - For programs
 
-  /// The JSON report on a payload that is not JSON.
-  package static let unreadable = """
+  /// Returns the JSON report on a payload that cannot be parsed.
+  package static func unreadable(_ error: JSONParseError) -> String {
+    """
     {
       "objects": null,
       "events": [],
       "violations": [
         {
-          "rule": "not-json",
+          "rule": "\(RuleID(error).rawValue)",
           "severity": "error",
           "path": "",
           "pointer": ""
@@ -140,6 +141,7 @@ package struct MapReport {
     }
 
     """
+  }
 
   /// The report as JSON: `objects`, `events`, `violations`, `counts`; ends with a line end.
   package var json: String {

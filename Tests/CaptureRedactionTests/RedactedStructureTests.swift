@@ -1,4 +1,5 @@
 import CaptureRedaction
+import CaptureSources
 import ContractModel
 import Generation
 import JSONParsing
@@ -139,5 +140,74 @@ struct RedactedStructureTests {
     #expect(redacted.problems.count == 1)
     let root = try JSONDocument(parsing: redacted.text).root
     #expect(root["log"]?["entries"]?[0]?["request"]?["url"]?.string == "/a")
+  }
+
+  /// Returns what a check cannot read, without the name of the input.
+  private func unread(_ text: String, named name: String) throws -> [CaptureProblem] {
+    var problems: [CaptureProblem] = []
+    try withFolder([name: text]) { folder in
+      var reader = CaptureReader()
+      problems = reader.read(CaptureInput(file: folder + "/" + name)) { record, body in
+        let bytes = body.withUnsafeBufferPointer { Array($0) }
+        do throws(JSONParseError) {
+          _ = try JSONDocument(parsing: bytes)
+        } catch {
+          if record.isBareLine { return .notJSON(error) }
+        }
+        return .goOn
+      }
+    }
+    return withoutInput(problems)
+  }
+
+  private func withoutInput(_ problems: [CaptureProblem]) -> [CaptureProblem] {
+    problems.map { CaptureProblem(nil, $0.position, $0.message, detail: $0.detail) }
+  }
+
+  @Test(
+    "What a check cannot read is told by redaction, and is not in the result",
+    arguments: [
+      ("a.ndjson", "{\"id\":1}\n\n{\"id\":\n[01]\n{\"id\":2}\n", 2),
+      (
+        "a.ndjson",
+        #"{"event":"a","data":1}"# + "\n{\"event\":\n7\n{\"id\":1}\n" + #"{"event":"b","data":1}"#,
+        3
+      ),
+      ("a.har", #"{"log":{"entries":[{"request":{"url":"/a"}},{"time":x},{}]}}"#, 1),
+      ("a.har", #"{"log":{"entries":[{"request":{"url":"/a"}},7,{}]}}"#, 1),
+      ("a.har", #"{"log":{"version":1.,"entries":[{"request":{"url":"/a"}}]}}"#, 1),
+      ("a.har", #"{"log":{"entries":[{"request":{"url":"/a"}}]}} 7"#, 1),
+    ])
+  func unread(name: String, text: String, count: Int) throws {
+    let redacted = try RedactedCapture(text, named: name)
+    let problems = try unread(text, named: name)
+    #expect(problems.count == count)
+    #expect(withoutInput(redacted.problems) == problems)
+    let isArchive = name == "a.har"
+    let left = try unread(redacted.text, named: name)
+    #expect(
+      left.map(\.message) == (text.contains("1.,") ? ["the archive has no log with entries"] : []))
+    #expect(isArchive || redacted.text.count { $0 == "\n" } == 5)
+  }
+
+  @Test("An archive without entries is told by redaction, too")
+  func noEntries() throws {
+    let redacted = try RedactedCapture(#"{"log":{"version":"1.2"}}"#, named: "a.har")
+    #expect(redacted.problems.map(\.message) == ["the archive has no log with entries"])
+    #expect(redacted.text == "{\n\"log\":{\n\"version\":\"1.2\"}}")
+  }
+
+  @Test(
+    "A body that is not JSON becomes none", arguments: ["01", "-01", "[01,02]"])
+  func notJSON(body: String) throws {
+    let exchange = #"{"method":"GET","url":"/a","status":200,"body":\#(JSONWriter.text(of: body))}"#
+    for seed in UInt64(1)...20 {
+      let whole = try RedactedCapture(body, named: "a.json", seed: seed).text
+      let inside = try RedactedCapture(exchange, seed: seed).first["body"]?.string ?? ""
+      for text in [whole, inside] {
+        #expect(text != body && text.utf8.count == body.utf8.count)
+        #expect(throws: JSONParseError.self) { try JSONDocument(parsing: text) }
+      }
+    }
   }
 }

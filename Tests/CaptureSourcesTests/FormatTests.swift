@@ -105,6 +105,21 @@ struct FormatTests {
     Sample(text: #"{"a":{"entries":[1]},"log":{"entries":[]}}"#, records: []),
     Sample(text: #"{"entries":[{}],"log":{"entries":[]}}"#, records: []),
     Sample(text: #"{"entries":[{}]}"#, records: [#"file body: {"entries":[{}]}"#]),
+    // A name does not make an archive of something else.
+    Sample(
+      name: "x.har", text: exchange + "\n" + event,
+      records: [#"line 1 exchange GET /a 200: {"id":1}"#, "line 2 event push: [1]"]),
+    Sample(
+      name: "x.har.gz", text: "{}\n{",
+      records: ["line 1 body: {}", "line 2 body: {"]),
+    Sample(name: "x.har", text: exchange, records: [#"line 1 exchange GET /a 200: {"id":1}"#]),
+    Sample(name: "x.har", text: mapping, records: ["file exchange /a 200: [1]"]),
+    // An archive that ends before its entries is one by its name.
+    Sample(
+      name: "x.har", text: "{\n\"log\":{\n\"version\":\"1.2\",\n", records: [],
+      problems: [
+        "x.har:4:1: the archive is not JSON: expected a member name, found the end of the text"
+      ]),
     Sample(
       name: "x.har", text: "{}", records: [],
       problems: ["x.har: the archive has no log with entries"]),

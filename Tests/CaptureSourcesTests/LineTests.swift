@@ -77,6 +77,18 @@ struct LineTests {
       ])
   }
 
+  @Test("A bare line that is rejected as too deep is a problem with the limit")
+  func deep() {
+    var reader = CaptureReader(format: .ndjson)
+    let problems = reader.read(
+      CaptureInput(file: "x.ndjson"), from: MemorySource(Array("[[[]]]".utf8))
+    ) { _, _ in .notJSON(JSONParseError(.tooDeep(limit: 2), offset: 2)) }
+    #expect(
+      problems.map(\.description) == [
+        "x.ndjson:1:3: the line is nested too deeply: expected at most 2 nested arrays and objects"
+      ])
+  }
+
   @Test("Reading stops when nothing more is wanted", arguments: [1, 2, 3])
   func stop(wanted: Int) {
     var reader = CaptureReader()

@@ -202,6 +202,22 @@ struct RecordedContractTests {
       ])
   }
 
+  @Test("Bodies that cannot be parsed are counted by the reason, with its place")
+  func unparsed() throws {
+    let deep = String(repeating: "[", count: 513) + String(repeating: "]", count: 513)
+    let lines = [deep, #""<html>""#, deep].map { Recorded.line("/v2/users", $0) }
+    let told = try Told.of(
+      .decoding([User].self), ["users.ndjson": lines.joined()], keeps: contract())
+    #expect(
+      told.violations == [
+        """
+        nothing is compared: the contract refuses all of 3 bodies of GET /users
+          refuses   2 bodies: the body is nested too deeply: expected at most 512 nested arrays and objects at offset 512, first users.ndjson:1:567, GET /v2/users 200
+          refuses   1 body: the body is not JSON: expected a value, found "<" at offset 0, first users.ndjson:2 1:1, GET /v2/users 200
+        """
+      ])
+  }
+
   @Test("Only bodies that answer the action of a path are read")
   func actions() throws {
     struct Users: Decodable { var users: [Int] }

@@ -196,6 +196,24 @@ struct RefusalTests {
       ])
   }
 
+  @Test("A body that is nested too deeply is told as that, with the limit")
+  func deep() throws {
+    struct TooDeep: Error {}
+    let deep = String(repeating: "[", count: 513) + String(repeating: "]", count: 513)
+    let mapper = MapperUnderTest.mapping { (_: Data) -> [Any]? in throw TooDeep() }
+    let told = try Told.of(mapper, ["users.har": try Recorded.archive([("/users", deep)])])
+    let lines = try #require(told.violations.first).split(separator: "\n")
+    #expect(
+      lines.first == """
+        the mapper refuses 1 of 1 body of GET /users: the body is nested too deeply: \
+        expected at most 512 nested arrays and objects at offset 512
+        """)
+    #expect(
+      lines.last
+        == "  next      see why the server nests values so deeply, which most decoders refuse as well"
+    )
+  }
+
   @Test("JSON5 that the decoder reads is not reported as invalid")
   func json5() throws {
     let decoder = JSONDecoder()

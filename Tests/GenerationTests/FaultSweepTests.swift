@@ -101,6 +101,10 @@ struct FaultSweepTests {
     #expect(
       sweep.cell(id: "duplicate-after@[0].id")?.payload().text
         == #"[{"id":1,"id":101,"file_url":"a"}]"#)
+    let wrong = try #require(sweep.cell(id: "array:wrong-element@"))
+    #expect(wrong.name == "the payload: wrong element in the middle of three")
+    #expect(
+      wrong.payload().text == #"[{"id":101,"file_url":"ax"},"x",{"id":1,"file_url":"a"}]"#)
     #expect(sweep.cell(id: "null@[0].fileurl") == nil)
   }
 

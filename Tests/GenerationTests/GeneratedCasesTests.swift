@@ -216,8 +216,8 @@ struct GeneratedCasesTests {
     }
     #expect(
       digests == [
-        "[Avatar]: seed 1018539939602978930, cases 4158152242592782307",
-        "GET /orders: seed 1310819150149739108, cases 3067960766730960983",
+        "[Avatar]: seed 1018539939602978930, cases 13293260321510335963",
+        "GET /orders: seed 1310819150149739108, cases 11597468893135950227",
       ])
   }
 

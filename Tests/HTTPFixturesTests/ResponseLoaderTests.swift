@@ -287,7 +287,7 @@ struct ResponseLoaderTests {
     #expect(
       text == """
         GET \(base)/groups/avatars: came 200 with application/json; charset=iso-8859-1, 5 bytes, \
-        which is no JSON at 1:3: expected UTF-8, found the byte 0xE9
+        which is not JSON at 1:3: expected UTF-8, found the byte 0xE9
           its content type says that it is iso-8859-1; JSON is UTF-8
         """)
   }
@@ -297,14 +297,21 @@ struct ResponseLoaderTests {
     arguments: [
       ("[1,\n2", "2:2", "expected \",\" or \"]\", found the end of the text"),
       ("", "1:1", "expected a value, found an empty text"),
+      (
+        String(repeating: "[", count: 513), "1:513",
+        "expected at most 512 nested arrays and objects"
+      ),
     ])
   func notJSON(body: String, place: String, reason: String) async throws {
     let stub = try StubbedSession { Stub("GET /groups/avatars") { _ in .json(body) } }
-    let came = body.isEmpty ? "without a body" : "with application/json, 5 bytes"
+    let count = body.utf8.count
+    let came = body.isEmpty ? "without a body" : "with application/json, \(count) bytes"
+    let verdict = count > 512 ? "nested too deeply" : "not JSON"
     let text = await failure(loader(stub), AvatarList())?.description
     #expect(
       text
-        == "GET \(base)/groups/avatars: came 200 \(came), which is no JSON at \(place): \(reason)")
+        == "GET \(base)/groups/avatars: came 200 \(came), which is \(verdict) at \(place): \(reason)"
+    )
   }
 
   @Test("The text of a described error status has the messages of its body")

@@ -171,6 +171,10 @@ struct ServerClientTests {
       broken.hasPrefix("400 POST \(server.baseURL)/users breaks the contract\n"), "\(broken)")
     #expect(server.unanswered.count == 1)
     #expect(server.sent.count == 2)
+    let deep = try answer(String(repeating: "[", count: 513))
+    #expect(
+      deep.contains("error[too-deep] the body is nested too deeply: expected at most 512"),
+      "\(deep)")
   }
 
   /// Returns the payloads of some requests, and whether the contract admits each.

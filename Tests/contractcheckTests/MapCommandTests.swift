@@ -32,6 +32,7 @@ struct MapCommandTests {
       #"{ "user": { "id": 7, "firstname": "Ann", "secret": "s3", "city": { "id": 2, "name": "Ulm" } } }"#,
     "bad.json": "{ \"user\": { \"id\": \"7\",\n  \"firstName\": \"A\\u001b\" } }",
     "broken.json": "{ \"user\": }", "empty.json": " \n",
+    "deep.json": String(repeating: "[", count: 513) + String(repeating: "]", count: 513),
   ]
 
   @Test("The report has objects, events and totals, without sensitive values")
@@ -188,7 +189,7 @@ struct MapCommandTests {
     }
   }
 
-  @Test("Invalid JSON is reported with its position")
+  @Test("A payload that cannot be parsed is reported with its position and rule")
   func unreadable() throws {
     try withFolder(files) { folder in
       let broken = CommandRun("map", folder + "/broken.json", "--as", "user: User", "-c", folder)
@@ -200,6 +201,16 @@ struct MapCommandTests {
       let empty = CommandRun("map", folder + "/empty.json", "--as", "user: User", "-c", folder)
       #expect(empty.exitCode == .violations)
       #expect(empty.errors.hasPrefix("\(folder)/empty.json:2:1: error[empty-body]: "))
+      let deep = CommandRun(
+        "map", folder + "/deep.json", "--as", "user: User", "-c", folder, "--report", "json")
+      #expect(deep.exitCode == .violations)
+      #expect(
+        deep.errors == """
+          \(folder)/deep.json:1:513: error[too-deep]: expected at most 512 nested arrays and objects at \
+          offset 512
+
+          """)
+      #expect(deep.output.contains(#""rule": "too-deep""#))
       let absent = CommandRun("map", folder + "/no.json", "--as", "user: User", "-c", folder)
       #expect(absent.exitCode == .unreadableInput)
       #expect(absent.errors == "contractcheck: no such file: \(folder)/no.json\n")

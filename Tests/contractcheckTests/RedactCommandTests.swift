@@ -1,4 +1,5 @@
 import Foundation
+import JSONParsing
 import TestSupport
 import Testing
 
@@ -108,6 +109,48 @@ struct RedactCommandTests {
       let result = CommandRun("redact", folder + "/c", "-o", folder + "/o", "--seed", "1")
       #expect(result.errors == "contractcheck: \(folder)/o/a.ndjson is written unpacked\n")
       #expect(try text(folder + "/o/a.ndjson").hasPrefix(#"{"method":"GET","#))
+    }
+  }
+
+  @Test("A line that cannot be read is named as by check, and becomes an empty line")
+  func unreadableLines() throws {
+    try withFolder(Self.files) { folder in
+      let (input, output) = (folder + "/c/b.ndjson", folder + "/o")
+      let latin = Self.line.replacing("Lee", with: "L\u{e9}e").data(using: .isoLatin1) ?? Data()
+      let others = [
+        "", Self.line, #"{"method":"GET","url":"#, #"{"id":17}"#, "", Self.line, "\0\0",
+      ]
+      try (latin + Data(others.joined(separator: "\n").utf8)).write(to: URL(filePath: input))
+      let result = CommandRun("redact", input, "-o", output, "-c", folder, "--seed", "1")
+      #expect(result.exitCode == .unreadableInput)
+      #expect(result.output == "redacted 2 records in 1 file\n")
+      #expect(
+        result.errors == """
+          contractcheck: \(input):1:100: the line is not JSON: expected UTF-8, found the byte 0xE9
+          contractcheck: \(input):3:23: the line is not JSON: expected a value, found the end of the text
+          contractcheck: \(input):4:1: the line is neither an exchange nor an event
+          contractcheck: \(input):7:1: the line is not JSON: expected a value, found U+0000
+
+          """)
+      let lines = try text(output).split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.map(\.isEmpty) == [true, false, true, true, true, false, true, true])
+      #expect(CommandRun("check", input, "-c", folder).errors == result.errors)
+      let check = CommandRun("check", output, "-c", folder)
+      #expect(check.exitCode == .success && check.output.contains("checked 2 payloads"))
+    }
+  }
+
+  @Test("A body with a byte that is not UTF-8 does not become JSON")
+  func otherCharset() throws {
+    try withFolder(Self.files) { folder in
+      let (input, output) = (folder + "/b.json", folder + "/o")
+      let bytes = #"{"id":17,"name":"\#u{e9}"}"#.data(using: .isoLatin1) ?? Data()
+      try bytes.write(to: URL(filePath: input))
+      for seed in 1...20 {
+        let words = ["redact", input, "-o", output, "--seed", "\(seed)", "--force"]
+        #expect(CommandRun(words).exitCode == .success)
+        #expect(throws: JSONParseError.self) { try JSONDocument(parsing: try text(output)) }
+      }
     }
   }
 

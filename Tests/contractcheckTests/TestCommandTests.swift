@@ -67,6 +67,25 @@ struct TestCommandTests {
     }
   }
 
+  @Test("An example may be a payload that is nested too deeply, if it says so")
+  func tooDeep() throws {
+    let examples = """
+      { "name": "said", "fixture": "deep.json", "as": "User", "violates": ["too-deep"] },
+      { "name": "not said", "fixture": "deep.json", "as": "User", "violates": ["not-json"] },
+      """
+    let deep = String(repeating: "[", count: 513) + String(repeating: "]", count: 513)
+    let run = try CommandRun(
+      ["test", "--generated", "0", "DIR"],
+      in: ["a.contract.json": contract(examples), "Fixtures/deep.json": deep])
+    #expect(
+      run.output == """
+        a.contract.json:6:1: error: the example "not said" fails
+             = the payload is nested too deeply: expected at most 512 nested arrays and objects at offset 512
+        ran 2 examples of 1 contract: 1 failed
+
+        """)
+  }
+
   @Test("Only a possible property or element may be expected to be null")
   func nullWhereNothingIs() throws {
     let examples = """

@@ -36,14 +36,8 @@ extension CaptureCheck {
   ) {
     guard !hasNoBody(place) else { return noteUnexpected(place, record, body, report) }
     totals.notePayload(place.key)
-    let rule: RuleID
-    switch error.reason {
-    case .tooDeep: rule = .tooDeep
-    case .tooLarge: rule = .tooBig
-    default: rule = .notJSON
-    }
     note(
-      rule, place, record, body, message: "\(error)",
+      RuleID(error), place, record, body, message: "\(error)",
       hint: record.mimeType.flatMap { MIMEType.foreignCharset($0) } ?? error.hint,
       offset: error.offset, report
     )

@@ -13,13 +13,15 @@ extension CaptureReader {
         hasEntries = true
         guard try readEntries(&count, format, handle) else { return }
       }
-      if !hasEntries {
-        let name = format == .har ? "log with entries" : format.entriesName ?? ""
-        problems.append("the archive has no \(name)")
-      }
+      if !hasEntries { noteNoEntries(format) }
     } catch {
       noteBroken(error)
     }
+  }
+
+  mutating func noteNoEntries(_ format: CaptureFormat) {
+    let name = format == .har ? "log with entries" : format.entriesName ?? ""
+    problems.append("the archive has no \(name)")
   }
 
   /// Reports the mistake that ends the reading of an archive.
@@ -48,13 +50,24 @@ extension CaptureReader {
   private mutating func readEntry(
     _ index: Int, _ format: CaptureFormat, _ handle: Handler
   ) throws(JSONParseError) -> Bool {
+    guard let (range, start) = try parseValue("entry \(index)") else { return true }
+    return handEntry(index, format, in: range, at: start, handle)
+  }
+
+  /// Parses the next value of an archive into `document`; returns `nil`, if it is too large, which
+  /// is reported.
+  ///
+  /// - Parameter name: The value in words.
+  mutating func parseValue(
+    _ name: @autoclosure () -> String
+  ) throws(JSONParseError) -> (range: Range<Int>, start: BodyStart)? {
     _ = buffer.token()
     let start = BodyStart(
       offset: buffer.inputPosition, position: buffer.textPosition(of: buffer.inputPosition))
     let isHeld = try buffer.moveBehindValue(from: start.offset)
     guard isHeld, buffer.position - buffer.start <= limits.maximumRecordByteCount else {
-      problems.append(at: start.position, limits.excess(of: "entry \(index)"))
-      return true
+      problems.append(at: start.position, limits.excess(of: name()))
+      return nil
     }
     let range = buffer.start..<buffer.position
     do throws(JSONParseError) {
@@ -62,19 +75,24 @@ extension CaptureReader {
     } catch {
       throw buffer.located(error, from: start.offset)
     }
-    return handEntry(index, format, in: range, at: start, handle)
+    return (range, start)
   }
 
-  /// Hands over the entry in `document`; its index is `nil`, if it is the whole input.
+  /// Returns whether the entry in `document` is an object; if not, that is reported. Its index is
+  /// `nil`, if it is the whole input.
+  mutating func isEntry(_ index: Int?, at start: BodyStart) -> Bool {
+    if document.root.kind == .object { return true }
+    let what = index.map { "entry \($0)" } ?? "the mapping"
+    problems.append(at: start.position, "\(what) is not an object")
+    return false
+  }
+
+  /// Hands over the entry in `document`, if it is one.
   private mutating func handEntry(
     _ index: Int?, _ format: CaptureFormat, in range: Range<Int>, at start: BodyStart,
     _ handle: Handler
   ) -> Bool {
-    guard document.root.kind == .object else {
-      let what = index.map { "entry \($0)" } ?? "the mapping"
-      problems.append(at: start.position, "\(what) is not an object")
-      return true
-    }
+    guard isEntry(index, at: start) else { return true }
     record = CaptureRecord(
       input: problems.input, place: index.map(CaptureRecord.Place.entry) ?? .file)
     record.bodyStart = start
@@ -119,8 +137,11 @@ extension CaptureReader {
 
   /// Parses the whole input into `document`; returns `nil` and reports a problem, if it is not
   /// JSON.
-  private mutating func parsedWhole() -> (range: Range<Int>, start: BodyStart)? {
-    guard let range = wholeMapping() else { return nil }
+  mutating func parsedWhole() -> (range: Range<Int>, start: BodyStart)? {
+    buffer.skipByteOrderMark()
+    let offset = buffer.position
+    guard let end = wholeBody()?.upperBound else { return nil }
+    let range = offset..<end
     let start = BodyStart(
       offset: buffer.inputOffset(range.lowerBound), position: TextPosition(line: 1, column: 1))
     record.bodyStart = start
@@ -131,12 +152,5 @@ extension CaptureReader {
       return nil
     }
     return (range, start)
-  }
-
-  /// Reads the whole input, without its byte order mark.
-  mutating func wholeMapping() -> Range<Int>? {
-    buffer.skipByteOrderMark()
-    let offset = buffer.position
-    return wholeBody().map { offset..<$0.upperBound }
   }
 }

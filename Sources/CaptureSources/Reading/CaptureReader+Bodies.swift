@@ -23,14 +23,14 @@ extension CaptureReader {
     }
   }
 
-  /// Reports that the text at a range of the buffer, where the record's body starts, is not JSON.
+  /// Reports the error of the text at a range of the buffer, where the record's body starts.
   mutating func noteNotJSON(_ error: JSONParseError, in range: Range<Int>?) {
     var position: TextPosition?
     if let start = record.bodyStart, let range, !problems.isFull {
       position = start.position(of: TextPosition(offset: error.offset, in: buffer.bytes[range]))
     }
     let what = record.isBareLine ? "line" : "body"
-    problems.append(at: position, "the \(what) is not JSON", detail: "\(error.reason)")
+    problems.append(at: position, "the \(what) \(error.verdict)", detail: "\(error.reason)")
   }
 }
 

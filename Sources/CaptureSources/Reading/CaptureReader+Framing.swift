@@ -39,7 +39,9 @@ extension CaptureReader {
     case .curl: return .response
     case .wiremock, .auto:
       defer { buffer.rewind() }
-      return detectedFraming(of: input)
+      let found = detectedFraming(of: input)
+      // A damaged archive may be one by its name alone.
+      return found == .whole && input.namedFormat == .har ? .archive(.har) : found
     }
   }
 
@@ -57,12 +59,12 @@ extension CaptureReader {
   ///
   /// The examined bytes are held, so they are limited to the size of a record.
   private mutating func detectedFraming(of input: CaptureInput) -> Framing {
-    let named = input.namedFormat
+    let hasLines = input.namedFormat == .ndjson
     buffer.skipByteOrderMark()
     let first = buffer.token()
     // Standard input may arrive slowly.
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "["), !input.isStream,
-      let framing = framingOfShortInput(named: named)
+      let framing = framingOfShortInput(hasLines: hasLines)
     {
       return framing
     }
@@ -70,13 +72,9 @@ extension CaptureReader {
     if format == .wiremock { return .mapping }
     if first == UInt8(ascii: "{"), beginsCollection() { return .collection }
     if first == UInt8(ascii: "H"), holdsStatusLine() { return .response }
-    switch named {
-    case .har: return .archive(.har)
-    case .ndjson: return .lines(.unknown)
-    default:
-      if first == UInt8(ascii: "{"), holdsMapping() { return .mapping }
-      return first != nil && holdsLines() ? .lines(.unknown) : .whole
-    }
+    if hasLines { return .lines(.unknown) }
+    if first == UInt8(ascii: "{"), holdsMapping() { return .mapping }
+    return first != nil && holdsLines() ? .lines(.unknown) : .whole
   }
 
   /// Returns the format if the object at the position is an archive; the position does not change.

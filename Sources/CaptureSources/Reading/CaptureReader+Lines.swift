@@ -53,37 +53,17 @@ extension CaptureReader {
   private mutating func readLine(
     _ range: Range<Int>, _ number: Int, _ kind: inout LineKind, _ handle: Handler
   ) -> Bool {
-    guard !buffer.bytes[range].allSatisfy(isBlank) else { return true }
-    if kind != .bodies { record = CaptureRecord(input: record.input, place: .file) }
-    record.place = .line(number)
-    record.bodyStart = BodyStart(
-      offset: buffer.inputOffset(range.lowerBound), position: TextPosition(line: number, column: 1))
+    guard beginLine(range, number, kind) else { return true }
     if kind == .bodies { return hand(range, handle) }
     if kind == .envelopes(layout: 0), let goesOn = handUnparsed(range, handle) { return goesOn }
-    do throws(JSONParseError) {
-      try buffer.parse(range, into: &document)
-    } catch {
-      noteNotJSON(error, in: range)
-      return true
-    }
-    return readValue(range, &kind, handle)
-  }
-
-  /// Reads a line that is parsed JSON; its kind may be unknown.
-  private mutating func readValue(
-    _ range: Range<Int>, _ kind: inout LineKind, _ handle: Handler
-  ) -> Bool {
-    if kind == .unknown {
-      kind = layoutNumber(of: document.root).map { .envelopes(layout: $0) } ?? .bodies
-    }
+    guard parseLine(range, &kind) else { return true }
     guard case .envelopes(let layout) = kind else { return hand(range, handle) }
     let members = layouts[layout].members(of: document.root)
     let found = Envelope(members, isStated: true)
     found?.describe(&record)
     guard mapTrial == nil || noteMapped(members, isEnvelope: found != nil) else { return false }
     guard let envelope = found else {
-      problems.append(
-        at: record.bodyStart?.position, "the line is neither an exchange nor an event")
+      noteNoEnvelope()
       return true
     }
     guard handRequest(readsRequests ? envelope.requestBody : nil, in: range, handle),
@@ -93,5 +73,35 @@ extension CaptureReader {
       return false
     }
     return true
+  }
+
+  /// Begins the record of a line; returns whether the line is more than white space.
+  mutating func beginLine(_ range: Range<Int>, _ number: Int, _ kind: LineKind) -> Bool {
+    guard !buffer.bytes[range].allSatisfy(isBlank) else { return false }
+    if kind != .bodies { record = CaptureRecord(input: record.input, place: .file) }
+    record.place = .line(number)
+    record.bodyStart = BodyStart(
+      offset: buffer.inputOffset(range.lowerBound), position: TextPosition(line: number, column: 1))
+    return true
+  }
+
+  /// Parses a line, which determines the kind of lines, if it was unknown. Returns whether the line
+  /// is JSON; if not, that is reported.
+  mutating func parseLine(_ range: Range<Int>, _ kind: inout LineKind) -> Bool {
+    do throws(JSONParseError) {
+      try buffer.parse(range, into: &document)
+    } catch {
+      noteNotJSON(error, in: range)
+      return false
+    }
+    if kind == .unknown {
+      kind = layoutNumber(of: document.root).map { .envelopes(layout: $0) } ?? .bodies
+    }
+    return true
+  }
+
+  /// Reports that the record's line is JSON, but not like those before it.
+  mutating func noteNoEnvelope() {
+    problems.append(at: record.bodyStart?.position, "the line is neither an exchange nor an event")
   }
 }

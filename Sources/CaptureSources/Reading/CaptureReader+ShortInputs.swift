@@ -7,7 +7,9 @@ extension CaptureReader {
   /// Returns the framing of a short input that is a single JSON text, from one parse of the whole
   /// input; `nil`, if the input is something else. Most folders of captures have many such files.
   /// Examining each of them three times took four fifths of the time of the check itself.
-  mutating func framingOfShortInput(named: CaptureFormat?) -> Framing? {
+  ///
+  /// - Parameter hasLines: Whether the input has lines by its name.
+  mutating func framingOfShortInput(hasLines: Bool) -> Framing? {
     guard format == .auto, buffer.holdsAll(upTo: Self.shortByteCount) else { return nil }
     do throws(JSONParseError) {
       try buffer.parse(buffer.position..<buffer.end, into: &document)
@@ -18,11 +20,7 @@ extension CaptureReader {
     let present = root.members.presence(of: Self.distinctiveNames)
     let isOfFormat = present >> UInt32(RecordLayout.distinctiveNames.count) != 0
     if isOfFormat, let found = Self.archiveFormat(of: root) { return .archive(found) }
-    switch named {
-    case .har: return .archive(.har)
-    case .ndjson: return .lines(.unknown)
-    default: break
-    }
+    if hasLines { return .lines(.unknown) }
     if isOfFormat, PostmanCollection.isOne(root) { return .collection }
     if isOfFormat, StubMapping.isSurelyOne(root) { return .mapping }
     // In a single JSON text, no line after the first is a separate object or array.

@@ -1,5 +1,6 @@
 package import CaptureChecking
 package import CaptureSources
+import ContractModel
 package import JSONParsing
 import MappingEngine
 
@@ -81,6 +82,11 @@ extension CaptureSummary {
 
   private mutating func skip(_ reason: MemberName) { skipped[reason, default: 0] += 1 }
 
+  private mutating func skip(_ error: JSONParseError) {
+    let limit = if case .tooDeep = error.reason { ": \(error.reason)" } else { "" }
+    skip(MemberName("the body \(error.verdict)\(limit)"))
+  }
+
   /// Adds a body of an event, or a bare body.
   ///
   /// - Parameter value: Returns the body's summary; also called if the body is not JSON.
@@ -97,7 +103,7 @@ extension CaptureSummary {
       try document.reparse(body)
     } catch {
       if record.isBareLine { return .notJSON(error) }
-      skip("the body is not JSON")
+      skip(error)
       _ = value(&self, false)
       return .goOn
     }
@@ -190,7 +196,12 @@ extension CaptureSummary {
     let answer = PathTree.Answer(
       method: MemberName(method), action: MemberName(sent.action(of: record) ?? ""),
       status: record.status ?? CaptureRecord.assumedStatus)
-    let content = Content(record, body, &document)
+    let content: Content
+    do throws(JSONParseError) {
+      content = try Content(record, body, &document)
+    } catch {
+      return skip(error)
+    }
     let mentions = 200...299 ~= answer.status && content == .json ? mentions(of: texts) : []
     hosts[MemberName(url.host ?? ""), default: PathTree()].add(
       texts[...], content, document, answer, mentions, at: record.time, in: &table)
@@ -199,15 +210,21 @@ extension CaptureSummary {
   fileprivate enum Content {
     case json, other, empty, absent
 
+    /// - Throws: An error, if the body exceeds a limit.
     init(
       _ record: CaptureRecord, _ body: Span<UInt8>, _ document: inout JSONDocument
-    ) {
+    ) throws(JSONParseError) {
       self = .other
       if case .undecodable = record.bodyState { return }
-      if body.isBlank {
+      guard !body.isBlank else {
         self = record.mayBeEmpty ? .absent : .empty
-      } else if (try? document.reparse(body)) != nil {
+        return
+      }
+      do {
+        try document.reparse(body)
         self = .json
+      } catch {
+        guard RuleID(error) == .notJSON else { throw error }
       }
     }
   }

@@ -1,3 +1,5 @@
+package import JSONParsing
+
 /// The rules that a payload can violate, with the names in reports and contracts.
 public enum RuleID: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   case missingKey = "missing-key"
@@ -42,6 +44,16 @@ public enum RuleID: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   case neverCaptured = "never-captured"
   case breaksRelease = "breaks-release"
   case grew
+
+  /// The rule that a body violates which cannot be parsed.
+  package init(_ error: JSONParseError) {
+    switch error.reason {
+    case .emptyText: self = .emptyBody
+    case .tooDeep: self = .tooDeep
+    case .tooLarge: self = .tooBig
+    default: self = .notJSON
+    }
+  }
 }
 
 /// The name of a mapping event, as contracts and reports use it.

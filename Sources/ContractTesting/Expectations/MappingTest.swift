@@ -171,7 +171,7 @@ public final class MappingTest {
     do {
       return try JSONDocument(parsing: payload)
     } catch {
-      throw TestSetupError("the payload is not JSON: \(error)")
+      throw TestSetupError("the payload \(error.verdict): \(error)")
     }
   }
 

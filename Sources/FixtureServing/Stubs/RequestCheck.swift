@@ -77,17 +77,19 @@ package struct RequestCheck: Sendable {
         ]
       }
     }
-    let document: JSONDocument
-    do {
+    do throws(Endpoint.UnreadableBody) {
       sent.form = try endpoint.form(in: request.content)
+    } catch {
+      let hint = error.hint.map { "; \($0)" } ?? ""
+      return ([text(error.rule, error.message + hint)], warnings)
+    }
+    let document: JSONDocument
+    do throws(JSONParseError) {
       // A body that no line reads is not checked.
       let isRead = endpoint.readsBody
       document = try JSONDocument(parsing: isRead ? Array(request.body) : Array("{}".utf8))
-    } catch let error as Endpoint.UnreadableBody {
-      let hint = error.hint.map { "; \($0)" } ?? ""
-      return ([text(error.rule, error.message + hint)], warnings)
     } catch {
-      return ([text(.notJSON, "the body is no JSON: \(error)")], warnings)
+      return ([text(RuleID(error), "the body \(error.verdict): \(error)")], warnings)
     }
     var store = ObjectStore()
     let result = mapper.map(

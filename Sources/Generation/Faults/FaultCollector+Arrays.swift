@@ -18,7 +18,7 @@ extension FaultCollector {
     add(.array, "other-before", "another element before it", insert(copy(of: first), at: first))
     add(
       .array, "wrong-element", "wrong element in the middle of three",
-      insert(copy(of: first), at: first), insert(FaultText(stranger(to: first)), at: first))
+      insert(FaultText(stranger(to: first)), at: first), insert(copy(of: first), at: first))
     add(
       .array, "long", "\(Self.longCount) elements",
       .replace(node, array(of: first, count: Self.longCount)))

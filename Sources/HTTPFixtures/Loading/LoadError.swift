@@ -24,7 +24,7 @@ public struct LoadError: Error, Sendable {
     case unexpectedStatus(Int)
     /// The body has another type than JSON; `nil` if no header states the type.
     case unexpectedContentType(String?)
-    /// The body is not JSON; the position is that of the error.
+    /// The body cannot be parsed; the position is that of the error.
     case notJSON(JSONParseError, at: TextPosition)
     /// The response breaks the contract, with a message for each violation.
     case refused([String])

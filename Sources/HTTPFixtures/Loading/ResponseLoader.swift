@@ -225,7 +225,7 @@ public final class ResponseLoader: Sendable {
       let place = TextPosition(offset: error.offset, in: bytes)
       throw LoadError(
         .notJSON(error, at: place), asked: sent.asked,
-        "came \(response.text), which is no JSON at \(place): \(error.reason)",
+        "came \(response.text), which \(error.verdict) at \(place): \(error.reason)",
         notes: type.flatMap { MIMEType.foreignCharset($0) }.map { [$0] } ?? [], response: response)
     }
   }

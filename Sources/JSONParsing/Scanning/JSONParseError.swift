@@ -76,6 +76,15 @@ public struct JSONParseError: Error, Equatable, Sendable {
 
 extension JSONParseError: CustomStringConvertible {
   public var description: String { "\(reason) at offset \(offset)" }
+
+  /// The end of a sentence about the text: `is not JSON`, unless it only exceeds a limit.
+  package var verdict: String {
+    switch reason {
+    case .tooDeep: "is nested too deeply"
+    case .tooLarge: "is too large"
+    default: "is not JSON"
+    }
+  }
 }
 
 extension JSONParseError.Reason: CustomStringConvertible {

@@ -7,7 +7,7 @@ package final class RecordedComparison {
   package enum Verdict {
     case agrees, disagrees
     /// The contract rejects the payload, with this violation first; that is not the mapper's fault.
-    /// `nil` if the payload is not JSON.
+    /// `nil` if the payload cannot be parsed.
     case refusedByContract(Violation?)
   }
 

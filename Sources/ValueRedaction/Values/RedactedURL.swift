@@ -118,7 +118,7 @@ extension ValueRedactor {
     _ text: String, stays: Bool = false, _ sensitive: Set<MemberName> = []
   ) -> String {
     let isForm = text.contains("=") && !text.contains { $0.isWhitespace || $0 == "<" }
-    return isForm ? query(text, stays: stays, sensitive) : unreadable(text)
+    return isForm ? query(text, stays: stays, sensitive) : notJSON(text)
   }
 
   private func queryValue(_ value: String, stays: Bool) -> String {

@@ -77,7 +77,14 @@ package struct ValueRedactor: Sendable {
     return found.text
   }
 
-  /// Replaces a text that is not JSON: only its length, white space and punctuation stay.
+  /// Replaces a text that is not JSON by another that is not.
+  package func notJSON(_ text: String) -> String {
+    let replaced = unreadable(text)
+    // A zero before digits, and a byte that is not UTF-8, do not stay. No JSON starts with an x.
+    return (try? JSONDocument(parsing: replaced)) == nil ? replaced : "x" + replaced.dropFirst()
+  }
+
+  /// Replaces any text: only its length, white space and punctuation stay.
   package func unreadable(_ text: String) -> String {
     var (rest, replaced) = (text.unicodeScalars[...], "")
     while !rest.isEmpty {

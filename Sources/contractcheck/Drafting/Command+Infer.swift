@@ -103,9 +103,8 @@ extension InferOptions {
     let drafts = ContractDraft.all(of: summary)
     guard let first = drafts.first else {
       if hasProblems { return .unreadableInput }
-      console.problem(
-        "no body is JSON, so there is nothing to draft",
-        hint: "an INPUT is JSON, NDJSON or HAR; contractcheck check --help says more")
+      SummaryOptions.reportNothing(
+        of: summary, "no body was read as JSON, so there is nothing to draft", console)
       return .nothingChecked
     }
     if let folder {

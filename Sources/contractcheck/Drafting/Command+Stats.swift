@@ -138,10 +138,10 @@ extension StatsOptions {
     var comparison = CaptureComparison(new, against: old, under: keyPath ?? "")
     guard comparison.payloadCounts.new > 0, comparison.payloadCounts.old > 0 else {
       if hasProblems { return .unreadableInput }
-      let name = comparison.payloadCounts.new == 0 ? "the inputs" : "--against"
-      console.problem(
-        "no body of \(name) is JSON, so nothing is compared",
-        hint: "an INPUT is JSON, NDJSON or HAR; contractcheck check --help says more")
+      let (summary, name) =
+        comparison.payloadCounts.new == 0 ? (new, "the inputs") : (old, "--against")
+      SummaryOptions.reportNothing(
+        of: summary, "no body of \(name) was read as JSON, so nothing is compared", console)
       return .nothingChecked
     }
     if !changes.isEmpty { comparison.keep(changes) }
@@ -159,11 +159,13 @@ extension StatsOptions {
     let statistics = CaptureStatistics(summary, under: keyPath ?? "")
     guard !statistics.sections.isEmpty else {
       if hasProblems { return .unreadableInput }
-      console.problem(
-        keyPath == nil ? "no body is JSON" : "no payload has the key path of --under",
-        hint: keyPath == nil
-          ? "an INPUT is JSON, NDJSON or HAR; contractcheck check --help says more"
-          : "without --under, stats says all key paths")
+      if keyPath == nil {
+        SummaryOptions.reportNothing(of: summary, "no body was read as JSON", console)
+      } else {
+        console.problem(
+          "no payload has the key path of --under",
+          hint: "without --under, stats says all key paths")
+      }
       return .nothingChecked
     }
     try console.print(report.text(of: statistics), terminator: "")

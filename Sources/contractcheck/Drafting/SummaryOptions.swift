@@ -52,6 +52,13 @@ struct SummaryOptions: CommandOptions {
     return !problems.isEmpty
   }
 
+  /// Reports that no body was read. If no record was passed over, which was told, the inputs may be
+  /// something else.
+  static func reportNothing(of summary: CaptureSummary, _ message: String, _ console: Console) {
+    let hint = "an INPUT is JSON, NDJSON or HAR; contractcheck check --help says more"
+    console.problem(message, hint: summary.skipped.isEmpty ? hint : nil)
+  }
+
   /// Writes the summary of inputs as a part for `merge`, to a file or, for `-`, to standard output;
   /// `command` finishes the merged parts.
   func writePart(

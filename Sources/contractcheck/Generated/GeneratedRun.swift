@@ -113,17 +113,16 @@ struct GeneratedRun {
 
   // MARK: - The engine's verdict
 
-  /// Returns the violations of a payload, or the violation that it is not JSON.
+  /// Returns the violations of a payload, or the violation that it cannot be parsed.
   private func violations(in payload: [UInt8]) -> [Violation] {
     do {
       var store = ObjectStore()
       let document = try JSONDocument(parsing: payload)
       return mapper.map(document, as: MappingTarget(target), into: &store).violations
     } catch {
-      let rule: RuleID = error.reason == .emptyText ? .emptyBody : .notJSON
       return [
         Violation(
-          rule: rule, severity: .error, path: InstancePath(),
+          rule: RuleID(error), severity: .error, path: InstancePath(),
           byteRange: error.offset..<error.offset, message: "\(error)")
       ]
     }

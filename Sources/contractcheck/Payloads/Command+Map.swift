@@ -54,14 +54,15 @@ extension Command {
     var store = ObjectStore()
     for given in options.given {
       let bytes = try PayloadFile.bytes(given)
-      guard let document = parse(bytes, given, console) else { return .unreadableInput }
+      guard let document = try? parse(bytes, given, console) else { return .unreadableInput }
       mapper.map(document, as: named.target, into: &store, exchange: stated)
     }
     let bytes = try PayloadFile.bytes(file)
-    guard let document = parse(bytes, file, console) else {
-      if options.isJSON {
-        try console.print(MapReport.unreadable, terminator: "")
-      }
+    let document: JSONDocument
+    do throws(JSONParseError) {
+      document = try parse(bytes, file, console)
+    } catch {
+      if options.isJSON { try console.print(MapReport.unreadable(error), terminator: "") }
       return .violations
     }
     let result = mapper.map(document, as: named.target, into: &store, exchange: stated)
@@ -73,17 +74,17 @@ extension Command {
     return result.isAdmitted ? .success : .violations
   }
 
-  /// Returns the payload if it is JSON; otherwise reports the error.
+  /// Returns the payload if it is JSON; otherwise reports and throws the error.
   private static func parse(
     _ bytes: [UInt8], _ name: String, _ console: Console
-  ) -> JSONDocument? {
+  ) throws(JSONParseError) -> JSONDocument {
     do {
       return try JSONDocument(parsing: bytes)
     } catch {
       console.error(
         unreadableText(
           error, in: bytes, named: PayloadFile.shownName(name), colors: console.errorColors))
-      return nil
+      throw error
     }
   }
 }

@@ -43,7 +43,13 @@ extension Command {
       replacements, and how often a value occurs still shows: look at the result before you publish it.
       """,
       """
-      Exit codes: 1 if a value no longer keeps what a contract asks of it.
+      What check cannot read is named and left out: of a line stays an empty one, so that the others
+      keep their numbers, and an archive ends before its mistake. A body that is not JSON becomes
+      another that is not.
+      """,
+      """
+      Exit codes: 1 if a value no longer keeps what a contract asks of it; 4 if something could not be
+      read.
       """,
     ]
   ) { arguments, console in

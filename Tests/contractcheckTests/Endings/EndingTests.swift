@@ -23,6 +23,23 @@ struct EndingTests {
     #expect(text.contains(ending.printed), "\(run.output)\(run.errors)")
   }
 
+  @Test(
+    "A body that is nested too deeply is told as that",
+    arguments: [("infer", ", so there is nothing to draft"), ("stats", "")])
+  func tooDeep(command: String, rest: String) throws {
+    let deep = String(repeating: "[", count: 513) + String(repeating: "]", count: 513)
+    let records = [Ending.get("/raw", deep), Ending.get("/raw", #""\#(deep)""#)]
+    let run = try CommandRun(
+      [command, "DIR/x.ndjson"], in: ["x.ndjson": records.joined(separator: "\n")])
+    #expect(run.exitCode == .nothingChecked)
+    #expect(
+      run.errors == """
+        2 records passed over: the body is nested too deeply: expected at most 512 nested arrays and objects
+        contractcheck: no body was read as JSON\(rest)
+
+        """)
+  }
+
   @Test("The table has every command that checks something")
   func completeness() {
     let printing = ["completions", "explain", "export", "man", "schema"]  // PayloadSchemaTests
@@ -252,7 +269,8 @@ struct EndingTests {
       words: ["diff", "git:--output=x:Contracts", "DIR/a.contract.json"]),
     Ending(
       name: "a draft of what is not JSON", code: .nothingChecked,
-      printed: "no body is JSON, so there is nothing to draft", words: ["infer", "DIR/x.ndjson"],
+      printed: "no body was read as JSON, so there is nothing to draft",
+      words: ["infer", "DIR/x.ndjson"],
       records: [Ending.get("/users/1", #""<html>""#)]),
     Ending(
       name: "a draft of a file that there is not", code: .unreadableInput,
@@ -316,7 +334,7 @@ struct EndingTests {
       recordsBefore: [Ending.good], records: [Ending.good]),
     Ending(
       name: "parts of a draft of nothing", code: .nothingChecked,
-      printed: "no body is JSON, so there is nothing to draft", words: ["merge", "DIR/p"],
+      printed: "no body was read as JSON, so there is nothing to draft", words: ["merge", "DIR/p"],
       before: ["infer", "DIR/x.ndjson", "--partial", "DIR/p"], recordsBefore: [],
       records: [Ending.good]),
     Ending(

@@ -64,7 +64,7 @@ package struct DecodingRecorder {
     if case .failure(let parseError) = parsed {
       return DecodingFailure(
         path: InstancePath(), byteRange: parseError.offset..<parseError.offset, nearest: nil,
-        message: "the payload is not JSON: \(parseError)", error: error)
+        message: "the payload \(parseError.verdict): \(parseError)", error: error)
     }
     return locator.failure(ThrownError(error: error, codingPath: []), in: nil)
   }
