@@ -77,6 +77,63 @@ struct ConnectionTests {
     #expect(last == ["Article has another object of the payload as author"])
   }
 
+  private struct Tag: Decodable {
+    let id: Int
+  }
+
+  private struct Post {
+    var id: Int
+    var tags: [Tag]
+  }
+
+  private struct Posts {
+    var posts: [Post]
+    var tags: [Tag]
+  }
+
+  private func listHeadlines(_ link: @escaping @Sendable ([Int], [Tag]) -> [Tag]) throws -> [String]
+  {
+    struct Raw: Decodable {
+      struct Post: Decodable {
+        let id: Int
+        let tagIds: [Int]
+
+        enum CodingKeys: String, CodingKey {
+          case id
+          case tagIds = "tag_ids"
+        }
+      }
+
+      let posts: [Post]
+      let tags: [Tag]
+    }
+    let contract = try contract(
+      #""GET /p": { "posts": "posts: [Post]", "tags": "tags: [Tag]" }"#,
+      """
+      "Post": { "identifiedBy": "id", "map": { "id": "Int", "tag_ids": "tagIds: [Int]" },
+        "connect": { "tags: [Tag]": { "tagIds": "id" } } },
+      "Tag": { "identifiedBy": "id", "map": { "id": "Int" } }
+      """)
+    let mapper = MapperUnderTest.mapping { data in
+      let raw = try JSONDecoder().decode(Raw.self, from: data)
+      return Posts(
+        posts: raw.posts.map { Post(id: $0.id, tags: link($0.tagIds, raw.tags)) }, tags: raw.tags)
+    }
+    return try MapperTest(
+      mapper, keeps: contract, as: "GET /p", comparing: [.skipping("tagIds")]
+    ).violations().map(firstLine)
+  }
+
+  @Test("Lists of connected objects may have one object for each key")
+  func lists() throws {
+    #expect(
+      try listHeadlines { keys, all in
+        keys.compactMap { key in all.first { $0.id == key } }
+      } == [])
+    #expect(
+      try listHeadlines { _, all in all } == ["Post has another object of the payload as tags"])
+  }
+
   private final class Comment: Decodable {
     let id: Int
     let parentId: Int?

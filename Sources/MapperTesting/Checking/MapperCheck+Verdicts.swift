@@ -74,8 +74,9 @@ extension MapperCheck {
   /// Returns the disagreement with the key at which a mapper rejects an object, if the mapping tells
   /// its cases apart by it, and no line reads it.
   func atSwitch(_ disagreement: Disagreement) -> Disagreement {
-    guard disagreement.kind == .refuses, disagreement.line == nil || disagreement.isAroundIt,
-      case .member(let key)? = disagreement.source?.steps.last
+    guard disagreement.kind == .refuses,
+      case .member(let key)? = disagreement.source?.steps.last,
+      disagreement.line?.source.lastName != key || disagreement.isAroundIt
     else { return disagreement }
     let mappings = types.index.mappingsInOrder.filter { mapping in
       types.index.dispatch(of: mapping)?.switchPath?.value.lastName == key
@@ -88,8 +89,12 @@ extension MapperCheck {
     if mappings.count == 1 {
       (disagreement.mapping, disagreement.origin) = (mappings[0].name, mappings[0].origin)
     }
-    let line = "\(quoted(key.text)): \"_: String\""
-    disagreement.hint = "if each has to have it, add \(line) to the lines"
+    let hasNames = mappings.contains { mapping in
+      types.index.dispatch(of: mapping)?.uses.contains { $0.addedLines.isEmpty } ?? false
+    }
+    disagreement.hint =
+      "if every object has to have it, add \(quoted(key.text)): \"_: String\" to the "
+      + (hasNames ? "mapping of each case" : "lines around the cases")
     return disagreement
   }
 

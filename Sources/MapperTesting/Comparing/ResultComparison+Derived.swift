@@ -15,16 +15,14 @@ extension ResultComparison {
         case .found(let found) = fields.value(
           at: options.labels(of: property, of: object.type)[...])
       else { continue }
-      if case .skipped? = options.way(of: property, of: object.type) { continue }
-      let place = path.appending(property)
       if derived.keys.isEmpty {
         // A key that the app converts to another type is not compared.
         guard let name = object[property], !name.isNull,
           ReflectedValue(found).map({ $0.scalar?.string != nil }) ?? true
         else { continue }
-        compare(name, found, place, derived.line)
-      } else if isConnected(id, property) {
-        compare(connected: object[property], found, of: id, derived, place)
+        compare(property, name, of: object.type, in: fields, path, derived.line)
+      } else if isConnected(id, property), options.way(of: property, of: object.type) == nil {
+        compare(connected: object[property], found, of: id, derived, path.appending(property))
       }
     }
   }
@@ -47,8 +45,9 @@ extension ResultComparison {
     let isRight =
       isSingle
       ? ([own] + known).contains { hasKeys(others[0], $0, derived) }
-      : known.count == others.count
-        && known.allSatisfy { keys in others.contains { hasKeys($0, keys, derived) } }
+      // The keys of a list may be there twice.
+      : known.allSatisfy { keys in others.contains { hasKeys($0, keys, derived) } }
+        && others.allSatisfy { other in known.contains { hasKeys(other, $0, derived) } }
     guard !isRight else { return }
     report(
       text(expected), ReflectedText(found).description, at: path, derived.line,

@@ -228,7 +228,7 @@ struct ResultComparison {
     compare(store[id][property], value.readable, path.appending(property), mapped[0])
   }
 
-  private mutating func compare(
+  mutating func compare(
     _ property: PropertyPath, _ expected: MappedValue?, of type: MemberName,
     in fields: ReflectedProperties, _ path: InstancePath, _ line: PropertyLine?
   ) {

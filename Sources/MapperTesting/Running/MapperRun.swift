@@ -165,7 +165,9 @@ package struct MapperRun {
   private func withDifference(_ cause: Cause) -> Cause {
     var cause = cause
     // A hint for a mapper that rejects everything does not help here.
-    if cause.disagreement.kind == .refuses, !cause.isOnValid { cause.disagreement.hint = nil }
+    if cause.disagreement.kind == .refuses, !cause.isOnValid, cause.disagreement.switchKey == nil {
+      cause.disagreement.hint = nil
+    }
     let isAsMade = (cause.shrinking?.stepCount ?? 0) == 0 && !cause.shown.isKept
     cause.difference = isAsMade ? cause.caseNames.first : difference(cause.disagreement)
     // If a rejection has no position, the fault in the payload gives it.
