@@ -262,14 +262,7 @@ struct TypeDraft {
 
   private func freeName(_ name: String) -> String {
     let taken = families.taken.union(families.names.values).union(variants.map(\.name))
-    guard taken.contains(name) else { return name }
-    let base = name + "Variant"
-    var (free, number) = (base, 2)
-    while taken.contains(free) {
-      free = "\(base)\(number)"
-      number += 1
-    }
-    return free
+    return taken.contains(name) ? Words.unused(name + "Variant", besides: taken) : name
   }
 
   /// Whether the objects of a line are distinguished by their own tag.

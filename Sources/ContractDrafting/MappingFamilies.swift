@@ -130,7 +130,7 @@ struct MappingFamilies {
         name = chain(cluster).contains(lead) ? "Full" + leadName : leadName + "Summary"
       }
       if taken.contains(name) { name = fallbacks[cluster]?[name] ?? outerName(of: cluster) + name }
-      names[cluster] = unique(name, taken)
+      names[cluster] = Words.unused(name, besides: taken)
       taken.insert(names[cluster] ?? name)
     }
   }
@@ -152,15 +152,6 @@ struct MappingFamilies {
       }
     }
     return names
-  }
-
-  private func unique(_ name: String, _ taken: Set<String>) -> String {
-    var (unique, number) = (name, 2)
-    while taken.contains(unique) {
-      unique = "\(name)\(number)"
-      number += 1
-    }
-    return unique
   }
 
   /// Returns the name with most votes; of several, the shortest.

@@ -112,13 +112,19 @@ enum Words {
   ) -> String {
     let alone = propertyName(key)
     let base = !prefix.isEmpty && used.contains(alone) ? propertyName(prefix + key) : alone
-    var (name, number) = (base, 2)
-    while used.contains(name) {
-      name = "\(base)\(number)"
-      number += 1
-    }
+    let name = unused(base, besides: used)
     used.insert(name)
     return name
+  }
+
+  /// Returns the name, with a number from 2 on if it is taken.
+  static func unused(_ name: String, besides taken: Set<String>) -> String {
+    var (unused, number) = (name, 2)
+    while taken.contains(unused) {
+      unused = "\(name)\(number)"
+      number += 1
+    }
+    return unused
   }
 
   static func capitalized(_ word: String) -> String {

@@ -49,9 +49,8 @@ final class OpenAPIMappings {
   }
 
   private func unusedName(_ candidates: [String]) -> String {
-    let last = candidates.last ?? "Object"
     let free = candidates.first { !taken.contains($0) }
-    let name = free ?? (2...).lazy.map { "\(last)\($0)" }.first { !self.taken.contains($0) } ?? last
+    let name = free ?? Words.unused(candidates.last ?? "Object", besides: taken)
     taken.insert(name)
     return name
   }
