@@ -164,6 +164,8 @@ struct ConnectionTests {
       try MapperTest(mapper, keeps: contract, as: "[Comment]").violations().map(firstLine) == [])
   }
 
+  private struct Refusal: Error {}
+
   private final class Library {
     var articles: [Int: Article] = [:]
     var authors: [Int: Author] = [:]
@@ -182,7 +184,7 @@ struct ConnectionTests {
           "GET /articles": { data, library in
             let articles = try JSONDecoder().decode([Article].self, from: data)
             guard articles.allSatisfy({ $0.authorId != nil }) else {
-              throw CocoaError(.coderValueNotFound)
+              throw Refusal()
             }
             for new in articles {
               let article = library.articles[new.id] ?? new
