@@ -19,7 +19,9 @@ package enum FoldedFault: String, CaseIterable, Sendable {
   /// - Parameter kind: The kind of the value that breaks the rule; `nil` if there is no value.
   /// - Returns: `nil` if the rule is not about a value of a line.
   package init?(_ violation: Violation, kind: JSONKind?) {
-    if case .element? = violation.path.steps.last, violation.line?.value.type.hasElements ?? false {
+    if case .element? = violation.path.steps.last,
+      violation.line?.value.type.mayHaveElements ?? false
+    {
       self = .element
       return
     }
@@ -63,13 +65,4 @@ package enum FaultAnswer: String, CaseIterable, Codable, Comparable, Sendable {
 
   /// Whether the app continues in spite of the fault.
   package var isTaken: Bool { self < .refuses }
-}
-
-extension ValueType {
-  fileprivate var hasElements: Bool {
-    switch self {
-    case .scalar, .literal, .mapping: false
-    case .array, .set, .dictionary, .keyed, .union: true
-    }
-  }
 }

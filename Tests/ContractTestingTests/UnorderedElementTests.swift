@@ -135,4 +135,43 @@ struct UnorderedElementTests {
       """
     #expect(try headlines(mapper, contract, "Owner") == [])
   }
+
+  private struct Pet {
+    var id: Int
+    var owner: Owner
+  }
+
+  @Test("An object with an empty collection does not stand for an absent object")
+  func objectsWithEmptyCollections() throws {
+    struct Raw: Decodable {
+      struct Owner: Decodable {
+        var friends: [Entry]
+      }
+
+      var id: Int
+      var owner: Owner?
+    }
+    let mapper = MapperUnderTest.mapping { data in
+      let raw = try JSONDecoder().decode(Raw.self, from: data)
+      return Pet(id: raw.id, owner: Owner(friends: List(raw.owner?.friends ?? [])))
+    }
+    let contract = """
+      { "contract": 1, "mappings": { "Pet": { "map": { "id": "Int", "owner?": "Owner" } },
+        "Owner": { "map": { "friends": "[Friend]" } }, "Friend": { "map": { "name": "String" } } } }
+      """
+    let found = try headlines(mapper, contract, "Pet")
+    #expect(found.contains("Pet makes another value of an absent owner"), "\(found)")
+  }
+
+  @Test("A list of many members may be in any order")
+  func manyMembers() throws {
+    let members = (0..<200).map { #""u\#($0)":{"name":"n\#($0)"}"# }.joined(separator: ",")
+    let mapper = Self.keyed { User(login: $0, name: $1) }
+    let example = #"{ "name": "many", "as": "GET /users", "json": {"users":{\#(members)}} }"#
+    let contract = String(Self.keyedContract.dropLast()) + #", "examples": [\#(example)] }"#
+    let trial = try Trial(["a.contract.json": contract])
+    let test = try MapperTest(
+      mapper, keeps: Contract("a", filePath: trial.filePath), as: "GET /users")
+    #expect(test.violations().map(\.description) == [])
+  }
 }

@@ -119,7 +119,7 @@ extension FaultBase {
   }
 
   /// Returns the text of a scalar, in quotes if the other scalar is in quotes.
-  fileprivate func text(of node: Int32, writtenAs other: Int32) -> String? {
+  func text(of node: Int32, writtenAs other: Int32) -> String? {
     let (own, foreign) = (tree.scalarToken(of: Int(node)), tree.scalarToken(of: Int(other)))
     let isText = own.first == UInt8(ascii: "\"")
     let text = isText ? tree.unquoted(own) : String(decoding: own, as: UTF8.self)

@@ -13,13 +13,11 @@ extension FaultCollector {
     guard reads.isForeignKey else { return }
     let others = base.keyPaths.filter { $0.isIdentity && base.parents[$0.node] != parent }
     for (number, other) in others.prefix(Self.mostTargets).enumerated()
-    where tree.nodes[other.node].kind == .scalar {
-      let token = String(decoding: tree.scalarToken(of: other.node), as: UTF8.self)
-      let text = token.hasPrefix("\"") ? tree.unquoted(tree.scalarToken(of: other.node)) : token
-      guard self.token.hasPrefix("\"") || JSONNumber(text) != nil else { continue }
+    where kind == .scalar && tree.nodes[other.node].kind == .scalar {
+      guard let text = base.text(of: Int32(other.node), writtenAs: node) else { continue }
       replace(
         .foreignKey, number == 0 ? "other" : "other-\(number + 1)",
-        "foreign key of \(base.paths[other.node])", with: likeBase(text))
+        "foreign key of \(base.paths[other.node])", with: text)
     }
     replace(.foreignKey, "zero", "foreign key 0", with: likeBase("0"))
     if let other = OtherValue.text(of: reads, in: tree) {

@@ -50,7 +50,7 @@ package struct FaultSweep: Sendable {
       var end = 0
       // The objects of which an earlier base has no such case.
       var ownObjects: Set<Int32> = []
-      var known: [FaultedKeyPath] = []
+      var found: [(keyPath: FaultedKeyPath, isNew: Bool, isFaulted: Bool)] = []
       for reads in base.keyPaths where reads.node > 0 {
         // A value that distinguishes cases is covered in each base where it chooses another case.
         let place = reads.literals == nil ? "" : base.label
@@ -58,17 +58,16 @@ package struct FaultSweep: Sendable {
         let isNew = seen.insert(key).inserted
         let keyPath = FaultedKeyPath(reads, base)
         if isFaulted(keyPath) { end = max(end, Int(base.tree.nodes[keyPath.node].end)) }
-        guard keyPath.node < end || isNew else { continue }
-        if isNew {
-          ownObjects.insert(base.parents[keyPath.node])
-          keyPaths.append(keyPath.node < end ? FaultCollector.faulted(keyPath) : keyPath)
-        } else {
-          known.append(keyPath)
-        }
+        if isNew { ownObjects.insert(base.parents[keyPath.node]) }
+        found.append((keyPath, isNew, keyPath.node < end))
       }
-      // A mapper reads a key that cases share anew in each of them, most often.
-      for keyPath in known where ownObjects.contains(base.parents[keyPath.node]) {
-        keyPaths.append(FaultCollector.faultedAgain(keyPath))
+      for (keyPath, isNew, isFaulted) in found {
+        if isNew {
+          keyPaths.append(isFaulted ? FaultCollector.faulted(keyPath) : keyPath)
+        } else if isFaulted, ownObjects.contains(base.parents[keyPath.node]) {
+          // A mapper reads a key that cases share anew in each of them, most often.
+          keyPaths.append(FaultCollector.faultedAgain(keyPath))
+        }
       }
     }
     self.keyPaths = keyPaths

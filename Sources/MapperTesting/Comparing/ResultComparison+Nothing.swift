@@ -15,11 +15,7 @@ extension ResultComparison {
       !isBlankObject(value, of: line)
     else { return }
     let isOptional = ReflectedValue.isOptional(found)
-    if !isOptional || line?.options.emptyArray != nil,
-      value.layers.contains(where: \.isEmptyCollection)
-    {
-      return
-    }
+    if !isOptional || line?.options.emptyArray != nil, isEmpty(value, of: line) { return }
     let example =
       switch Outcome(found) {
       case .emptyText: "= ''"
@@ -29,6 +25,13 @@ extension ResultComparison {
       }
     let hint = "if the app means this value for what is absent, the contract may say so: \(example)"
     report(expected, found, path, line, hint: expected == nil && !isOptional ? hint : nil)
+  }
+
+  /// Returns whether a value is an empty collection. That of a list may be in a type of the app.
+  private func isEmpty(_ value: ReflectedValue, of line: PropertyLine?) -> Bool {
+    value.isEmptyCollection
+      || line?.value.type.mayHaveElements ?? false
+        && value.layers.contains(where: \.isEmptyCollection)
   }
 
   func isOfEmptyArray(_ expected: MappedValue) -> Bool {
@@ -105,7 +108,7 @@ extension ResultComparison {
       case .found(let found) = fields.value(at: options.labels(of: property, of: type)[...]),
       let inner = ReflectedValue(found)
     else { return true }
-    if inner.layers.contains(where: \.isEmptyCollection) { return true }
+    if isEmpty(inner, of: line) { return true }
     if case .skipped? = options.way(of: property, of: type) { return true }
     guard case .mapping(let name) = line.value.type else { return isDefault(inner, of: line) }
     return isBlank(inner, name.value, depth: depth + 1)

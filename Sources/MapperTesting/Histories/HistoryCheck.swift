@@ -156,8 +156,8 @@ package struct HistoryCheck {
     guard case .stored = answer, taking != .open, OpenValues(document).isEmpty else {
       return .isOpen
     }
-    var lenient = result.isAdmitted ? nil : check.lenient
-    if case .lenient(let number) = taking { lenient = check.lenients[number] }
+    let lenient =
+      if case .lenient(let number) = taking { check.lenients[number] } else { check.lenients.first }
     let adopted =
       result.isAdmitted && taking == .stated
       ? result : lenient.map { model.result(of: document, at: place, by: $0, check) }

@@ -17,6 +17,17 @@ struct NullInStoreTests {
     var id: Int
     var text: String?
     var title: String?
+    var hasTitle: Bool
+
+    private enum CodingKeys: CodingKey { case id, text, title }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(Int.self, forKey: .id)
+      text = try container.decodeIfPresent(String.self, forKey: .text)
+      title = try container.decodeIfPresent(String.self, forKey: .title)
+      hasTitle = container.contains(.title)
+    }
   }
 
   private final class Notes {
@@ -24,7 +35,7 @@ struct NullInStoreTests {
   }
 
   private func headlines(
-    tolerating: Tolerances = [],
+    title: String = "String?", tolerating: Tolerances = [],
     _ update: @escaping @Sendable (Note, Raw) -> Void
   ) throws -> [String] {
     let mapper = MapperUnderTest.mapping(into: Notes()) { data, store in
@@ -39,7 +50,7 @@ struct NullInStoreTests {
     let contract = try OneContract.contract(
       """
       { "contract": 1, "mappings": { "Note": { "identifiedBy": "id", "map": { "id": "Int",
-        "text?": "String", "title?": "String?" } } } }
+        "text?": "String", "title?": "\(title)" } } } }
       """)
     return try MapperTest(mapper, keeps: contract, as: "[Note]", tolerating: tolerating)
       .violations().map { String($0.description.prefix { $0 != "\n" }) }
@@ -54,6 +65,15 @@ struct NullInStoreTests {
     let told = ["Note keeps the old value of a null title"]
     #expect(try headlines(update) == told)
     #expect(try headlines(tolerating: [.null], update) == told)
+  }
+
+  @Test("It keeps one value and clears the next")
+  func mixed() throws {
+    let found = try headlines(title: "String") { note, raw in
+      if let text = raw.text { note.text = text }
+      if raw.hasTitle { note.title = raw.title }
+    }
+    #expect(found == [])
   }
 
   @Test("It makes another value of it")

@@ -70,6 +70,14 @@ public struct ConstrainedType: Hashable, Sendable {
 }
 
 extension ValueType {
+  /// Whether a value of the type may be a collection.
+  package var mayHaveElements: Bool {
+    switch self {
+    case .scalar, .literal, .mapping: false
+    case .array, .set, .dictionary, .keyed, .union: true
+    }
+  }
+
   /// Returns the type with another type of elements, if it is a collection of any type.
   package func changingElement(_ change: (ConstrainedType) -> ConstrainedType) -> ValueType {
     switch self {
