@@ -6,8 +6,7 @@ import JSONParsing
 /// Leveraging Dynamic Feedback”, warns of the alternative).
 struct FaultSites: Sendable {
   private struct Site: Hashable {
-    var faultClass: FaultClass
-    var variant: MemberName
+    var fault: FaultSite
     var template: InstancePath
   }
 
@@ -22,8 +21,8 @@ struct FaultSites: Sendable {
     var sites: [Site] = []
     let add = { (cells: [FaultCell], template: InstancePath) in
       for cell in cells where isWanted(cell) {
-        let site = Site(
-          faultClass: cell.faultClass, variant: MemberName(cell.variant), template: template)
+        let fault = FaultSite(faultClass: cell.faultClass, variant: MemberName(cell.variant))
+        let site = Site(fault: fault, template: template)
         if seen.insert(site).inserted { sites.append(site) }
       }
     }
@@ -48,22 +47,8 @@ struct FaultSites: Sendable {
       }
       let place = found.isEmpty ? nil : found[random.below(found.count)]
       guard place != nil || site.template.steps.isEmpty else { continue }
-      if let cell = own.cell(site.faultClass, site.variant.text, at: place) { return cell }
+      if let cell = FaultCollector.cell(site.fault, at: place, in: own) { return cell }
     }
     return nil
-  }
-}
-
-extension FaultBase {
-  /// Returns the cell of a class and variant at a key path of the base, or at the payload itself.
-  fileprivate func cell(
-    _ faultClass: FaultClass, _ variant: String, at reads: FaultedKeyPath.Reads?
-  ) -> FaultCell? {
-    let cells =
-      reads.map { FaultCollector.faulted(FaultedKeyPath($0, self)).cells }
-      ?? FaultCollector.rootCells(self)
-    return cells.first {
-      $0.faultClass == faultClass && MemberName($0.variant) == MemberName(variant)
-    }
   }
 }

@@ -7,9 +7,11 @@ struct FaultCollector {
   private(set) var cells: [FaultCell] = []
   /// The texts that were put in the value's place, so that each payload is made only once.
   private var written: Set<MemberName>
+  /// The only cell to collect; `nil` for all.
+  private let wanted: FaultSite?
 
-  private init(_ keyPath: FaultedKeyPath) {
-    self.keyPath = keyPath
+  private init(_ keyPath: FaultedKeyPath, only wanted: FaultSite? = nil) {
+    (self.keyPath, self.wanted) = (keyPath, wanted)
     written = [MemberName(keyPath.base.tree.text(of: keyPath.node))]
   }
 
@@ -35,28 +37,36 @@ struct FaultCollector {
   }
 
   static func rootCells(_ base: FaultBase) -> [FaultCell] {
-    let reads = base.keyPaths.first { $0.node == 0 } ?? FaultedKeyPath.Reads(node: 0)
-    var collector = FaultCollector(FaultedKeyPath(reads, base))
+    var collector = FaultCollector(FaultedKeyPath(base.rootReads, base))
     collector.addAll()
     collector.addPayloadFaults()
     return collector.cells
   }
 
-  private mutating func addAll() {
-    addAbsence()
-    addForeignKeys()
-    addIdentities()
-    addWrongTypes()
-    addKeys()
-    addTexts()
-    addNumbers()
-    addFormats()
-    addDates()
-    addCases()
-    addArrays()
-    addObjects()
-    addDepth()
+  /// Returns one of the cells of a key path, or of the payload itself; `nil` if it does not apply.
+  static func cell(
+    _ wanted: FaultSite, at reads: FaultedKeyPath.Reads?, in base: FaultBase
+  ) -> FaultCell? {
+    var collector = FaultCollector(FaultedKeyPath(reads ?? base.rootReads, base), only: wanted)
+    collector.addAll()
+    if reads == nil, collector.cells.isEmpty { collector.addPayloadFaults() }
+    return collector.cells.first
   }
+
+  private mutating func addAll() {
+    for add in Self.all {
+      add(&self)
+      if wanted != nil, !cells.isEmpty { return }
+    }
+  }
+
+  /// The ways to break a value, in the order of their cells.
+  private static let all: [@Sendable (inout FaultCollector) -> Void] = [
+    { $0.addAbsence() }, { $0.addForeignKeys() }, { $0.addIdentities() }, { $0.addWrongTypes() },
+    { $0.addKeys() }, { $0.addTexts() }, { $0.addNumbers() }, { $0.addFormats() },
+    { $0.addDates() }, { $0.addCases() }, { $0.addArrays() }, { $0.addObjects() },
+    { $0.addDepth() },
+  ]
 
   // MARK: - Adding
 
@@ -71,7 +81,7 @@ struct FaultCollector {
     _ faultClass: FaultClass, _ variant: String, _ label: String, _ edits: [FaultEdit],
     isUnspecified: Bool = false
   ) {
-    guard !edits.isEmpty else { return }
+    guard !edits.isEmpty, wanted?.matches(faultClass, variant) ?? true else { return }
     cells.append(
       FaultCell(
         faultClass: faultClass, variant: variant, base: keyPath.base, node: keyPath.node,
@@ -111,5 +121,21 @@ struct FaultCollector {
   /// Returns a scalar's text in the form of the base's value: in quotes if that is in quotes.
   func likeBase(_ text: String) -> String {
     token.hasPrefix("\"") ? JSONWriter.text(of: text) : text
+  }
+}
+
+/// A fault that may be made: a class and a variant.
+struct FaultSite: Hashable, Sendable {
+  let faultClass: FaultClass
+  let variant: MemberName
+
+  func matches(_ other: FaultClass, _ text: String) -> Bool {
+    faultClass == other && variant == MemberName(text)
+  }
+}
+
+extension FaultBase {
+  fileprivate var rootReads: FaultedKeyPath.Reads {
+    keyPaths.first { $0.node == 0 } ?? FaultedKeyPath.Reads(node: 0)
   }
 }
