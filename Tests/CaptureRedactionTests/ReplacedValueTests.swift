@@ -35,7 +35,7 @@ struct ReplacedValueTests {
       ),
       (#""192.168.1.1""#, #"^"1\d\d|2\d\d\.1\d\d|2\d\d\.[1-9]\.[1-9]"$"#),
       (#""Hello, World 27!""#, #"^"[A-Z][a-z]{4}, [A-Z][a-z]{4} [1-9]\d!"$"#),
-      ("-12.50", #"^-[1-9]\d\.\d\d$"#), ("7.0", #"^[1-9]\.0$"#), ("1.5e3", #"^[1-9]\.\de3$"#),
+      ("-12.50", #"^-[1-9]\d\.\d\d$"#), ("7.0", #"^[1-9]\.0$"#), ("7E0", #"^[1-9]E0$"#),
       ("0", "^0$"), ("0.0", #"^0\.0$"#), ("-0", "^-0$"), ("42", #"^[1-9]\d$"#), ("true", "^true$"),
       ("null", "^null$"), (#""""#, #"^""$"#), (#""Müller""#, #"^"[A-Z][à-öø-ÿß][a-z]{4}"$"#),
     ])
@@ -45,6 +45,20 @@ struct ReplacedValueTests {
       #expect(replaced.contains(try Regex(pattern)), "\(replaced)")
       #expect(replaced.unicodeScalars.count == value.unicodeScalars.count)
     }
+  }
+
+  @Test("A number is replaced by the same number in every notation", arguments: UInt64(0)..<6)
+  func notations(seed: UInt64) throws {
+    let rows = [
+      ["1", "1.0", "1e0", "10e-1", "0.1E+1", "\"1\""], ["1500", "1.5e3", "1500.00", "15E2"],
+      ["-12.5", "-1.25e1", "-12.50", "-125e-1"], ["0.05", "5e-2", "0.050"], ["0", "0e0", "0.0"],
+      ["2"], ["12.5"], ["0.5"], ["15"],
+    ]
+    let replaced = try rows.map { row in
+      try values(row, seed: seed).map { Double($0.filter { $0 != "\"" }) }
+    }
+    #expect(replaced.allSatisfy { Set($0).count == 1 }, "\(replaced)")
+    #expect(Set(replaced.map(\.first)).count == rows.count, "\(replaced)")
   }
 
   @Test("A replaced date exists, and its weekday is right")

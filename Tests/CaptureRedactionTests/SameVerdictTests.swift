@@ -105,7 +105,8 @@ struct SameVerdictTests {
         "host?": "String matches /^https:..api[.]example[.]com/", "tags?": "[String] unique",
         "level?": "1 | 2", "size?": "Double", "data?": "Data(base64)", "key?": "UUID",
         "lead?": "String matches /^ a[a-z]/", "zeros?": "Int(string)", "sum?": "Decimal",
-        "listed?": "'https://a.example/x' | 'https://a.example/y'", "half?": "Double 0...1" } } } }
+        "listed?": "'https://a.example/x' | 'https://a.example/y'", "half?": "Double 0...1",
+        "sums?": "[Double] unique" } } } }
       """)
     let rows = [
       #"{"level":1},{"level":1.0},{"level":3.0},{"level":3},{"size":9007199254740993},{"data":"YQ=="},{"data":"YR=="}"#,
@@ -115,6 +116,7 @@ struct SameVerdictTests {
       #"{"link":"https://x.example/a"},{"host":"https://api.example.com/x"},{"host":"https://b.example"},{"tags":["a","b"]},{"tags":["a","a"]}"#,
       #"{"lead":" ab"},{"lead":"ab"},{"key":"0A1b2C3d-0000-4aBc-8dEf-0123456789aB"},{"key":"0a1b"}"#,
       #"{"zeros":"001751533269022666000"},{"zeros":"099999999999999999999"},{"half":0.5},{"half":0.25}"#,
+      #"{"sums":[1,1e0]},{"sums":[1500,1.5e3,2]},{"sums":[1.5,1.50]},{"sums":[0.1,1,10]},{"half":1e-1},{"half":5E0}"#,
       #"{"listed":"https://a.example/x"},{"listed":"https://a.example/z"},{"sum":0.123456789012345678901234567890123456789}"#,
     ]
     let others = #"{"state":"Done","k":1},{"state":" Done ","k":1},{"state":"Open","k":1}"#

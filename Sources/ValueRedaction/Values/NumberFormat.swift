@@ -34,6 +34,9 @@ struct NumberFormat: Equatable {
       }
     }
     guard let number = JSONNumber(text) else { return nil }
+    if !isPlain {
+      if case .inexact(_, .fraction) = number.int64 { isWhole = false } else { isWhole = true }
+    }
     guard !isPlain || digitCount > Self.safeDigitCount else { return }
     isHeld =
       isPlain && !isFraction ? number.int64.exactValue != nil : number.double.exactValue != nil

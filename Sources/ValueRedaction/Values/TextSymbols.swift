@@ -21,7 +21,27 @@ struct TextSymbols {
 
   mutating func keep(_ scalar: Unicode.Scalar) { pieces.append(.literal(scalar)) }
 
-  /// Adds a symbol that `compose` writes.
+  init() {}
+
+  /// Makes the symbols of a number's position in a range, in decimal digits.
+  init(_ number: Int64, in range: ClosedRange<Int64>) {
+    let count = range.upperBound - range.lowerBound + 1
+    guard count > 1 else { return }
+    var scale: Int64 = 1
+    while count > 1_000, (count - 1) / scale >= 10 { scale *= 10 }
+    var (rest, size) = (number - range.lowerBound, (count - 1) / scale + 1)
+    var sizes: [Int64] = []
+    while scale >= 1 {
+      add(Int(rest / scale), of: Int(size))
+      sizes.append(scale)
+      (rest, scale, size) = (rest % scale, scale / 10, 10)
+    }
+    compose = { symbols in
+      let place = zip(symbols, sizes).reduce(0) { $0 + Int64($1.0) * $1.1 }
+      return place < count ? String(range.lowerBound + place) : nil
+    }
+  }
+
   mutating func add(_ symbol: Int, of count: Int) {
     digits.append(UInt16(symbol))
     radices.append(UInt16(count))

@@ -107,6 +107,16 @@ package struct ValueRedactor: Sendable {
 
   private func replacement(of text: String) -> RedactionNotes.Replacement {
     let shape = limits.shape(of: text)
+    // Equal numbers stay equal, however they are written.
+    if let number = SpelledNumber(text) {
+      let plain = notes.replacement(of: .init(text: MemberName(number.plain))) {
+        replacement(of: number.plain)
+      }
+      let replaced = number.spelling(plain.text)
+      if limits.shape(of: replaced) == shape, !kept.contains(MemberName(replaced)) {
+        return .init(text: replaced, plain.outcome, plain.words)
+      }
+    }
     let symbols = symbols(of: text, shape)
     // If patterns leave no choice for a single scalar, another combination of scalars may still
     // match: `(0|1)+`.
@@ -143,8 +153,10 @@ package struct ValueRedactor: Sendable {
       symbols.take(plain: scalars, classes)
       return symbols
     }
-    if shape.number != nil, let number = WholeNumber(text), number.value != 0 {
-      return number.symbols(in: limits.cell(of: number.value))
+    if shape.number != nil, text.utf8.count <= NumberFormat.safeDigitCount,
+      let number = Int64(text), number != 0
+    {
+      return TextSymbols(number, in: limits.cell(of: number))
     }
     return freeSymbols(of: text)
   }
@@ -162,43 +174,6 @@ package struct ValueRedactor: Sendable {
     }
     symbols.take(plain: scalars)
     for scalar in text.unicodeScalars.dropFirst(scalars.count) { symbols.keep(scalar) }
-    return symbols
-  }
-}
-
-/// A whole number, which may have a fraction of zeros: `7.0`.
-private struct WholeNumber {
-  let value: Int64
-  private let fraction: String
-
-  /// - Parameter text: A JSON number.
-  init?(_ text: String) {
-    let whole = text.prefix { $0 != "." }
-    fraction = String(text.dropFirst(whole.count))
-    guard whole.utf8.count <= NumberFormat.safeDigitCount, let value = Int64(whole),
-      fraction.dropFirst().allSatisfy({ $0 == "0" })
-    else { return nil }
-    self.value = value
-  }
-
-  /// Returns the position of the number in a range, in decimal digits.
-  func symbols(in range: ClosedRange<Int64>) -> TextSymbols {
-    var symbols = TextSymbols()
-    let count = range.upperBound - range.lowerBound + 1
-    guard count > 1 else { return symbols }
-    var scale: Int64 = 1
-    while count > 1_000, (count - 1) / scale >= 10 { scale *= 10 }
-    var (rest, size) = (value - range.lowerBound, (count - 1) / scale + 1)
-    var sizes: [Int64] = []
-    while scale >= 1 {
-      symbols.add(Int(rest / scale), of: Int(size))
-      sizes.append(scale)
-      (rest, scale, size) = (rest % scale, scale / 10, 10)
-    }
-    symbols.compose = { [fraction] symbols in
-      let place = zip(symbols, sizes).reduce(0) { $0 + Int64($1.0) * $1.1 }
-      return place < count ? String(range.lowerBound + place) + fraction : nil
-    }
     return symbols
   }
 }
