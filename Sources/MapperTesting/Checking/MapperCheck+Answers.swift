@@ -44,7 +44,10 @@ extension MapperCheck {
 
   /// Returns the contract's result for a payload alone; `nil` if the payload is not JSON.
   func result(of payload: [UInt8]) -> MappingResult? {
-    guard let document = try? JSONDocument(parsing: payload) else { return nil }
+    (try? JSONDocument(parsing: payload)).map(result)
+  }
+
+  func result(of document: JSONDocument) -> MappingResult {
     var store = ObjectStore(findsObjectsAgain: false)
     return contract.map(document, as: target, into: &store, exchange: exchange)
   }

@@ -12,11 +12,9 @@ extension MapperCheck {
   package func trap(
     on payloads: [EndpointPayload], _ verdict: String, id: String?, _ shrinking: Shrinking?
   ) -> Cause {
-    let result = self.result(of: payloads.last?.bytes ?? [])
-    let violation = result?.violations.first { $0.severity == .error }
-    let stated = result == nil ? "rejects it: no JSON" : violation.map(rejection) ?? "accepts it"
     var disagreement = Disagreement(
-      kind: .breaks(.anyJSONIsSurvived), path: InstancePath(), contract: stated, mapper: verdict,
+      kind: .breaks(.anyJSONIsSurvived), path: InstancePath(),
+      contract: statement(on: payloads.last?.bytes ?? []), mapper: verdict,
       payloads: payloads.map(\.bytes))
     if !mapper.endpoints.isEmpty {
       disagreement.endpoints = payloads.map { mapper.endpoints[$0.endpoint] }
@@ -27,5 +25,15 @@ extension MapperCheck {
     var cause = Cause(observation)
     cause.difference = note
     return cause
+  }
+
+  /// Returns what the contract says of a payload: `rejects it: the payload is not JSON`
+  private func statement(on payload: [UInt8]) -> String {
+    do {
+      let result = result(of: try JSONDocument(parsing: payload))
+      return result.violations.first { $0.severity == .error }.map(rejection) ?? "accepts it"
+    } catch {
+      return "rejects it: the payload \(error.verdict)"
+    }
   }
 }
