@@ -26,15 +26,16 @@ struct DraftTrial {
       guard let contract = try? contract(), correct(by: contract) else { break }
     }
     guard isChecked else { return written() }
-    let first = self
-    var open: [String] = []
+    var best: (trial: DraftTrial, unkept: [String])?
     for _ in 0..<Self.mostChecks {
       let causes = causes()
-      open = causes.map(\.headline)
-      if open.isEmpty { return written() }
-      guard correct(by: causes) || narrow() else { break }
+      let unkept = causes.map(\.headline).reduce(into: [String]()) { told, headline in
+        if !told.contains(headline) { told.append(headline) }
+      }
+      if unkept.count < best?.unkept.count ?? .max { best = (self, unkept) }
+      guard !unkept.isEmpty, correct(by: causes) || narrow() else { break }
     }
-    return first.written(unkept: open)
+    return best?.trial.written(unkept: best?.unkept ?? []) ?? written()
   }
 
   /// The mappings that are reachable from the root.

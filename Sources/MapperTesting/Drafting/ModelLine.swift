@@ -98,6 +98,17 @@ struct ModelLine {
 
   private static let refusalNote = "others may be refused"
 
+  /// Makes the line read its numbers from texts, too, if the type does; returns `false` if it does
+  /// not, or if the line says so already.
+  private mutating func readTexts(_ takes: @escaping (String) -> Bool) -> Bool {
+    guard case .scalar(let own) = value.type, own.name.isNumber, own.coercions.isEmpty,
+      case .scalar(let found) = ModelScalars(takes: takes).type.constrained.type,
+      found.name.isNumber, !found.coercions.isEmpty
+    else { return false }
+    value.type = .scalar(ScalarType(own.name, found.coercions))
+    return true
+  }
+
   /// Makes the list leave out elements that cannot be read, or accept them all if that was refuted;
   /// returns `false` if no elements can be left out.
   private mutating func skipElements() -> Bool {
@@ -125,7 +136,7 @@ struct ModelLine {
     case (.refuses, _): narrow(to: samples, takes)
     case (.accepts, .absent): isOptional = true
     case (.accepts, .null) where !value.allowsNull: value.allowsNull = true
-    case (.accepts, _) where skipElements(): break
+    case (.accepts, _) where readTexts(takes) || skipElements(): break
     case (.accepts, _):
       if !value.isPlainText { demote("the type takes what no line says") }
       if let text = samples.compactMap(Self.text).first(where: { $0.utf8.count <= 60 }),

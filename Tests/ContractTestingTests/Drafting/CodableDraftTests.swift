@@ -13,6 +13,15 @@ struct CodableDraftTests {
     #expect(try model.accusations() == [])
   }
 
+  @Test("A value that is read from a number or a text has both coercions")
+  func numberOrText() throws {
+    for name in ["a number or a text", "a number or a text, with a sample"] {
+      let text = try text(name)
+      #expect(text.contains(#""amount": "Double(number|string)""#), "\(text)")
+      #expect(text.contains(#""count":  "Int(number|string)""#), "\(text)")
+    }
+  }
+
   private func text(_ name: String) throws -> String {
     try #require(DraftedModel.all.first { $0.testDescription == name }).draft()
   }

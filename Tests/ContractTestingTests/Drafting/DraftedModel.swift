@@ -113,6 +113,10 @@ struct DraftedModel: Sendable, CustomTestStringConvertible {
       "what is left out", Drafted.Playlist.self,
       #"{"id":1,"shared":{},"cover":{"width":5},"plays":7,"songs":[{"title":"a"},{"name":1}],"ratings":[1,null],"best":[{"title":"b"}],"discs":[{"number":1}],"boxes":[[{"number":1}]]}"#
     ),
+    DraftedModel("a number or a text", Drafted.Bill.self),
+    DraftedModel(
+      "a number or a text, with a sample", Drafted.Bill.self,
+      #"{"id":7,"amount":1.5,"count":"3"}"#),
     DraftedModel(
       "an open enumeration", [Drafted.Credit].self,
       #"[{"cast_id":1,"job":"actor","profile_path":null},{"cast_id":2,"job":"director"}]"#,

@@ -226,4 +226,37 @@ enum Drafted {
       }
     }
   }
+
+  struct Bill: Decodable {
+    let id: Int
+    let amount: Double
+    let count: Int
+
+    enum Keys: CodingKey { case id, amount, count }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      id = try container.decode(Int.self, forKey: .id)
+      if let amount = try? container.decode(Double.self, forKey: .amount) {
+        self.amount = amount
+      } else {
+        amount = try Self.number(in: container, .amount)
+      }
+      do {
+        count = try container.decode(Int.self, forKey: .count)
+      } catch DecodingError.typeMismatch {
+        count = try Self.number(in: container, .count)
+      }
+    }
+
+    private static func number<Number: LosslessStringConvertible>(
+      in container: KeyedDecodingContainer<Keys>, _ key: Keys
+    ) throws -> Number {
+      guard let number = Number(try container.decode(String.self, forKey: key)) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: container, debugDescription: "no number")
+      }
+      return number
+    }
+  }
 }
