@@ -203,7 +203,8 @@ package struct MapperTest {
     let unsaved = save(causes) + unmeasured
     SharedCauses.note(causes.worstFirst.flatMap { [$0.cause] + $0.others })
     violations(causes, &notes, replay: .current(at: sourceLocation)).record(at: sourceLocation)
-    TestIssue.attach(Array(coverage.details.utf8), named: "coverage.txt", at: sourceLocation)
+    let tried = "\(RunningTest.shownName)\(RunningTest.shownArguments)\n\(coverage.details)\n"
+    TestIssue.attach(Array(tried.utf8), named: "coverage.txt", at: sourceLocation)
     let others =
       warnings(notes, doubt) + replayWarnings + settingWarnings + budgetWarnings(coverage)
       + (coverage.uncheckedSentence.map { [$0] } ?? [])

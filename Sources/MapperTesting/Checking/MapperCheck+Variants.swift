@@ -46,4 +46,17 @@ extension MapperCheck {
     }
     return Set(found).sorted().map { displayed($0.text) }
   }
+
+  /// The properties that the options skip.
+  var skippedProperties: [String] {
+    let found = types.index.mappingsInOrder.flatMap { mapping in
+      types.index.allLines(of: mapping).compactMap(\.property).compactMap { property in
+        guard case .skipped? = options.way(of: property, of: mapping.typeName) else {
+          return MemberName?.none
+        }
+        return MemberName("\(mapping.typeName.text).\(property)")
+      }
+    }
+    return Set(found).sorted().map { displayed($0.text) }
+  }
 }

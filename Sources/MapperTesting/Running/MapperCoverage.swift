@@ -36,6 +36,10 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   /// `Order.total`.
   public internal(set) var uncheckedProperties: [String] = []
 
+  /// The contract's properties that are not compared, because the test says `.skipping`:
+  /// `Order.total`.
+  public internal(set) var skippedProperties: [String] = []
+
   /// Sentences on things that could not be tested.
   public internal(set) var notes: [String] = []
 
@@ -54,11 +58,17 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   /// A summary: `412 of 412 cells (fault x key path), 2 valid or examples, 15 identity pairs, 31
   /// pairwise rows, 57 random`
   public var description: String {
-    "\(cells) of \(cellCount) cells (fault x key path), \(valid) valid or examples, "
-      + (combined > 0 ? "\(combined) combined, " : "")
-      + "\(pairs) identity pairs, \(rows) pairwise rows, \(drawn) random"
-      + (recorded > 0 ? ", \(recorded) of recorded bodies" : "")
-      + (histories > 0 ? ", \(histories) histories" : "")
+    let counts: [(count: Int, text: String, isOptional: Bool)] = [
+      (cellCount, "\(cells) of \(cellCount) cells (fault x key path)", true),
+      (valid, "\(valid) valid or examples", false), (combined, "\(combined) combined", true),
+      (pairs, "\(pairs) identity pairs", false), (rows, "\(rows) pairwise rows", false),
+      (drawn, "\(drawn) random", false), (recorded, "\(recorded) of recorded bodies", true),
+      (histories, "\(histories) histories", true),
+    ]
+    // Without single faults, for histories alone, only what was tried is listed.
+    let isAll = cellCount > 0 || payloadCount == 0
+    return counts.filter { $0.count > 0 || isAll && !$0.isOptional }.map(\.text)
+      .joined(separator: ", ")
   }
 
   /// The summary with the names of the first payloads that are left open and of the first keys that
@@ -74,7 +84,15 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
           + "where either may come, write \"keys\": \"snakeCase\" in the contract"
       ]
     let unchecked = uncheckedSentence.map { [$0] } ?? []
-    return ([description + open] + spellings + unchecked + notes).joined(separator: "\n")
+    let skipped =
+      skippedProperties.isEmpty
+      ? []
+      : [
+        "\(counted(skippedProperties.count, "property", "properties")) skipped: "
+          + "\(listed(skippedProperties, most: 20)); the test says .skipping there"
+      ]
+    return ([description + open] + spellings + unchecked + skipped + notes)
+      .joined(separator: "\n")
   }
 
   /// A sentence on properties of the app that are not compared; `nil` if there are none.

@@ -79,6 +79,7 @@ package struct MapperRun {
     coverage.notes = check.learnVariants(valid) + (learn?() ?? [])
     run(&found, &coverage, until: isOver)
     coverage.uncheckedProperties = check.uncheckedProperties
+    coverage.skippedProperties = check.skippedProperties
     let causes = found.list.map { isOver() ? $0 : namingOther($0) }
     return (causes.map { withDifference(hidingValues(of: $0)) }, coverage)
   }
