@@ -260,10 +260,10 @@ let isStrict = Context.environment["CONTRACTCHECK_WARNINGS"] == "error"
 
 // Tests of apps run in debug builds, and much of their time goes by in these modules: with them
 // optimised, a check takes two thirds of the time. Each further module costs a first build more than
-// it gains. To step through them, set CONTRACTCHECK_OPTIMIZE=no.
-let optimized =
-  Context.environment["CONTRACTCHECK_OPTIMIZE"] == "no"
-  ? [] : ["JSONParsing", "MappingEngine"]
+// it gains. Lines are all that a backtrace needs of debug information; the rest costs a twentieth of
+// a build. To step through the package, set CONTRACTCHECK_OPTIMIZE=no.
+let isForDebugger = Context.environment["CONTRACTCHECK_OPTIMIZE"] == "no"
+let optimized = ["JSONParsing", "MappingEngine"]
 
 for target in package.targets where target.type != .plugin && target.type != .system {
   target.swiftSettings =
@@ -272,6 +272,11 @@ for target in package.targets where target.type != .plugin && target.type != .sy
       .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
-    + (optimized.contains(target.name)
-      ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
+    + (isForDebugger
+      ? []
+      : [
+        .unsafeFlags(
+          ["-gline-tables-only"] + (optimized.contains(target.name) ? ["-O"] : []),
+          .when(configuration: .debug))
+      ])
 }

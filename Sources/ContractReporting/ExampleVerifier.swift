@@ -18,13 +18,13 @@ package struct ExampleVerifier<Files: ContractFiles> {
   package init(_ contract: Contract, beside others: Contract? = nil, files: Files) {
     (self.contract, self.files) = (contract, files)
     let parts = [contract, others].compactMap(\.self)
-    let lines = parts.flatMap(\.ownedLines).map(\.line)
-    properties = Set(
-      lines.flatMap { [$0.property].compactMap(\.self) + $0.value.type.keyProperties }
-        .compactMap(\.names.first)
-        + parts.flatMap { $0.mappings + $0.includedMappings }.flatMap(\.connections).compactMap {
-          $0.property.names.first
-        })
+    var paths = parts.flatMap { $0.mappings + $0.includedMappings }.flatMap(\.connections)
+      .map(\.property)
+    for line in parts.flatMap(\.ownedLines).map(\.line) {
+      paths += line.value.type.keyProperties
+      if let property = line.property { paths.append(property) }
+    }
+    properties = Set(paths.compactMap(\.names.first))
     let targets = contract.statedExamples.flatMap(\.targets)
     mapper = Mapper(contract, as: targets.map { MappingTarget($0) })
   }

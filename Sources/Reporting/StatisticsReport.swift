@@ -101,11 +101,12 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
     let lines = statistics.sections.flatMap { section in
       section.rows.map { row in
         let cells = self.cells(row, statistics)
-        return [
-          displayed(section.name), "\(section.payloadCount)", row.keyPath, "\(row.count)",
-          row.objectCount.map { "\($0)" } ?? "", "\(row.nullCount)", cells[4],
-          row.distinctCount.map { "\($0)" } ?? "",
-        ] + cells[6...]
+        let counts: [String] = [
+          "\(row.count)", row.objectCount.map(String.init) ?? "", "\(row.nullCount)", cells[4],
+          row.distinctCount.map(String.init) ?? "",
+        ]
+        return [displayed(section.name), "\(section.payloadCount)", row.keyPath] + counts
+          + cells[6...]
       }
     }
     return Self.csv([names] + lines)
