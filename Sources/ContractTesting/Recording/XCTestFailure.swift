@@ -1,4 +1,5 @@
 import Foundation
+import JSONParsing
 import Testing
 
 /// A failure of XCTest. This module does not link XCTest, because an app's tests may not use it.
@@ -34,14 +35,24 @@ extension SourceLocation {
 }
 
 extension StaticString {
-  /// Creates a string from a text that is only known at run time. Its bytes are never freed.
+  /// The strings made from texts, so that each file of tests is kept once.
+  private static let kept = Mutex<[MemberName: StaticString]>([:])
+
+  /// Returns a string of a text that is only known at run time, such as a file's path.
+  ///
+  /// `XCTFail` takes no other type, and XCTest outside of Apple's systems has no other way to fail at
+  /// a line of another file. The bytes are never freed, as those of a literal are not.
   fileprivate init(keeping text: String) {
-    let bytes = Array(text.utf8)
-    let kept = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count + 1)
-    _ = kept.initialize(fromContentsOf: bytes + [0])
-    // The layout is fixed by the standard library's ABI: the address of the bytes, their count, and
-    // flags; no flags mean a pointer to bytes that need not be ASCII.
-    let parts = (UInt(bitPattern: kept.baseAddress), UInt(bytes.count), UInt8(0))
-    self = unsafeBitCast(parts, to: StaticString.self)
+    self = Self.kept.withLock { kept in
+      if let known = kept[MemberName(text)] { return known }
+      let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count + 1)
+      _ = bytes.initialize(fromContentsOf: Array(text.utf8) + [0])
+      // The layout is fixed by the standard library's ABI: the address of the bytes, their count, and
+      // flags; no flags mean a pointer to bytes that need not be ASCII. No initializer is public.
+      let parts = (UInt(bitPattern: bytes.baseAddress), UInt(text.utf8.count), UInt8(0))
+      let made = unsafeBitCast(parts, to: StaticString.self)
+      kept[MemberName(text)] = made
+      return made
+    }
   }
 }

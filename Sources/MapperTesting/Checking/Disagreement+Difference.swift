@@ -35,9 +35,12 @@ extension Disagreement {
         }
         ?? "where the app calls it otherwise, say named: [\(quoted(name)): …]"
       let path = "\\\(displayed(type)).\(displayed(name))"
+      // No key path leads into a tuple, and a tuple has no computed properties.
+      let computed =
+        type.hasPrefix("(")
+        ? "" : "Mirror shows no computed property: say .reading([\(quoted(name)): \(path)]); "
       hint =
-        "\(named); Mirror shows no computed property: say .reading([\(quoted(name)): \(path)]); "
-        + "not read by the app? write \(quoted("_:")), or leave the line out"
+        "\(named); \(computed)not read by the app? write \(quoted("_:")), or leave the line out"
     }
   }
 }
