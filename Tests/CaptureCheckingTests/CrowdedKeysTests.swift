@@ -77,7 +77,7 @@ struct CrowdedKeysTests {
   }
 
   @Test(
-    "The group depends neither on the order nor on the workers",
+    "The group depends neither on the order nor on the workers", .enabled(if: TestDepth.isFull),
     arguments: [199, 200, 201, 450], 0..<2 as Range<UInt64>)
   func counts(keyCount: Int, seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)

@@ -47,7 +47,8 @@ struct ViolationLimitTests {
   }
 
   @Test(
-    "The check ends after the record with the last violation of the limit", arguments: 0..<1,
+    "The check ends after the record with the last violation of the limit",
+    .enabled(if: TestDepth.isFull), arguments: 0..<1,
     [1, 2, 8])
   func stops(seed: UInt64, jobs: Int) throws {
     var (capture, random) = (RandomCapture(seed: seed), SplitMix64(seed: seed))

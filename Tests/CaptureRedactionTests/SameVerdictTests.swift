@@ -77,6 +77,7 @@ struct SameVerdictTests {
 
   @Test(
     "Checks of generated captures, valid and faulty, agree before and after",
+    .enabled(if: TestDepth.isFull),
     arguments: [
       "Contracts/groups.contract.json", "Contracts/articles.contract.json",
       "Contracts/github.contract.json", "Fixtures/generation/orders.contract.json",

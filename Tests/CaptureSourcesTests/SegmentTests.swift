@@ -25,7 +25,9 @@ struct SegmentTests {
     return text
   }
 
-  @Test("Segments have the records, places and problems of the whole file", arguments: 0..<8)
+  @Test(
+    "Segments have the records, places and problems of the whole file",
+    .enabled(if: TestDepth.isFull), arguments: 0..<8)
   func sameAsWhole(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let size = [4, 17, 300, 1_000][Int(seed % 4)]

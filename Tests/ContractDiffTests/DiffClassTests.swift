@@ -42,6 +42,7 @@ struct DiffClassTests {
 
   @Test(
     "Mappings that are named twice on each of many levels take no exponential time",
+    .enabled(if: TestDepth.isFull),
     arguments: [("?", 40), ("", 6)])
   func deepLevels(optional: String, levelCount: Int) throws {
     let contract = { (type: String) throws -> Contract in

@@ -2,13 +2,14 @@ import ContractDiff
 import ContractModel
 import DiffLaws
 import Generation
+import TestSupport
 import Testing
 
 /// Laws of comparisons, checked on drawn contracts and drawn changes of them.
 @Suite("Differences of drawn contracts keep their laws")
 struct DiffLawTests {
   /// `contractbench difflaws` tries 10,000.
-  @Test("Laws hold for drawn contracts and their changes", arguments: 0..<12)
+  @Test("Laws hold for drawn contracts and their changes", arguments: TestDepth.some(Array(0..<12)))
   func laws(group: Int) {
     for seed in group * 5..<(group + 1) * 5 {
       #expect(DrawnPair(seed: seed)?.breaches(drawnCount: 2, sentCount: 8) ?? [] == [])

@@ -82,6 +82,7 @@ struct StrengthTests {
 
   @Test(
     "A change that makes the contract accept or reject a payload is always noticed",
+    .enabled(if: TestDepth.isFull),
     arguments: DrawnContract.seeds(8))
   func complete(seed: UInt64) throws {
     let contract = try #require(DrawnContract(seed: seed).contract)

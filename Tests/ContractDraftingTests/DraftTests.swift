@@ -575,7 +575,9 @@ struct DraftTests {
     #expect(count > 1_000)
   }
 
-  @Test("A draft of real captures is readable, and admits them", .enabled(if: Corpora.isPresent))
+  @Test(
+    "A draft of real captures is readable, and admits them", .enabled(if: TestDepth.isFull),
+    .enabled(if: Corpora.isPresent))
   func webhooks() throws {
     let files = try Corpora.files(below: "octokit-webhooks", ending: ".json")
     try DraftTrial.with(
@@ -594,6 +596,7 @@ struct DraftTests {
 
   @Test(
     "A draft of half of the captures rejects at most a tenth of the other half",
+    .enabled(if: TestDepth.isFull),
     .enabled(if: Corpora.isPresent))
   func heldOut() throws {
     let files = try Corpora.files(below: "octokit-webhooks", ending: ".json")

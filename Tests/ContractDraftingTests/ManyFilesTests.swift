@@ -36,7 +36,9 @@ struct ManyFilesTests {
     return try DraftTrial(files: Array(files.prefix(50) + files.suffix(50))).check(against: drafts)
   }
 
-  @Test("Three thousand files of three shapes are three types", .timeLimit(.minutes(5)))
+  @Test(
+    "Three thousand files of three shapes are three types", .enabled(if: TestDepth.isFull),
+    .timeLimit(.minutes(5)))
   func threeThousand() throws {
     var few: [String] = []
     try DraftTrial.with(Self.files(30)) { few = $0.drafts.map(\.text) }
@@ -50,7 +52,8 @@ struct ManyFilesTests {
     }
   }
 
-  @Test("Many files give one draft, however they are split into parts")
+  @Test(
+    "Many files give one draft, however they are split into parts", .enabled(if: TestDepth.isFull))
   func parts() throws {
     try DraftTrial.with(Self.files(Self.count)) { trial in
       let whole = trial.drafts.map(\.text)
@@ -67,7 +70,9 @@ struct ManyFilesTests {
     }
   }
 
-  @Test("A file with two shapes shares a type with the files of either shape")
+  @Test(
+    "A file with two shapes shares a type with the files of either shape",
+    .enabled(if: TestDepth.isFull))
   func mixedFiles() throws {
     var files = Self.files(2_400)
     files["in/mixed.ndjson"] = """
@@ -83,7 +88,9 @@ struct ManyFilesTests {
     }
   }
 
-  @Test("If all files are one type and nothing is alike, the draft says why there is no mapping")
+  @Test(
+    "If all files are one type and nothing is alike, the draft says why there is no mapping",
+    .enabled(if: TestDepth.isFull))
   func noMapping() throws {
     let files = Dictionary(
       uniqueKeysWithValues: (0..<2_100).map { number in
@@ -96,7 +103,7 @@ struct ManyFilesTests {
     }
   }
 
-  @Test("Files with too many shapes to distinguish are one type")
+  @Test("Files with too many shapes to distinguish are one type", .enabled(if: TestDepth.isFull))
   func manyShapes() throws {
     let files = Dictionary(
       uniqueKeysWithValues: (0..<2_100).map { number in

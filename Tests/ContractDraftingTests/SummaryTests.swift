@@ -11,7 +11,9 @@ struct SummaryTests {
     ContractDraft.all(of: summary).map(\.text)
   }
 
-  @Test("Lines in any order, in any segments, with any number of workers, give one draft")
+  @Test(
+    "Lines in any order, in any segments, with any number of workers, give one draft",
+    .enabled(if: TestDepth.isFull))
   func orders() throws {
     for seed in UInt64(100)..<112 {
       var traffic = RandomTraffic(seed: seed)
@@ -85,6 +87,7 @@ struct SummaryTests {
 
   @Test(
     "Files in many folders, and many files in one, give one draft in any order and any parts",
+    .enabled(if: TestDepth.isFull),
     arguments: [(3, 30), (3, 70), (300, 1), (2, 64)])
   func folders(count: Int, fileCount: Int) throws {
     var files: [String: String] = [:]

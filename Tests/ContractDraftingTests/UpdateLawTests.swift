@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractDrafting
@@ -10,7 +11,8 @@ struct UpdateLawTests {
     ProcessInfo.processInfo.environment["CONTRACTCHECK_ROUNDS"].flatMap { UInt64($0) } ?? 32
 
   @Test(
-    "An update has no lint findings, admits old and new payloads, and is not changed again"
+    "An update has no lint findings, admits old and new payloads, and is not changed again",
+    .enabled(if: TestDepth.isFull)
   )
   func law() throws {
     var (count, changedCount) = (0, 0)

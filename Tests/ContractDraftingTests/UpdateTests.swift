@@ -380,7 +380,9 @@ struct UpdateTests {
 
   // MARK: - All captures
 
-  @Test("Rejected payloads are accepted, accepted ones stay so, and nothing is proposed twice")
+  @Test(
+    "Rejected payloads are accepted, accepted ones stay so, and nothing is proposed twice",
+    .enabled(if: TestDepth.isFull))
   func traffic() throws {
     let widened: Set<RuleID> = [.missingKey, .nullValue, .cannotCoerce, .lossyNumber]
     var (changedCount, cleanCount) = (0, 0)

@@ -1,4 +1,5 @@
 import ContractModel
+import TestSupport
 import Testing
 
 /// A contract comes from a pull request, so an attacker may choose its size and shape. Each of
@@ -15,7 +16,9 @@ struct HostileContractTests {
     (0..<count).map(item).joined(separator: ", ")
   }
 
-  @Test("10,000 cases, 20,000 alternatives of a union, 20,000 lines, 5,000 mistakes")
+  @Test(
+    "10,000 cases, 20,000 alternatives of a union, 20,000 lines, 5,000 mistakes",
+    .enabled(if: TestDepth.isFull))
   func many() {
     let cases = list(10_000) { #""c\#($0)": { "v\#($0)": "Int" }"# }
     #expect(
@@ -29,7 +32,9 @@ struct HostileContractTests {
     #expect(errors(map(list(5_000) { _ in #""k": "Int""# })).count == 4_999)
   }
 
-  @Test("A chain of 5,000 mappings that need each other, and of 500 that extend each other")
+  @Test(
+    "A chain of 5,000 mappings that need each other, and of 500 that extend each other",
+    .enabled(if: TestDepth.isFull))
   func chains() {
     let needs = list(5_000) { #""M\#($0)": { "map": { "a": "a: M\#($0 + 1)" } }"# }
     #expect(

@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A mapper may return a part of the payload", .freshStore)
@@ -75,7 +76,9 @@ struct ReturnedPartTests {
     { try page($0).items.map { $0.map { Row($0) } } ?? [] },
   ]
 
-  @Test("The items of an envelope may be returned in five styles", arguments: styles.indices)
+  @Test(
+    "The items of an envelope may be returned in five styles", .enabled(if: TestDepth.isFull),
+    arguments: styles.indices)
   func right(style: Int) throws {
     #expect(try violations("GET /sports", "items", Self.styles[style]) == [])
     #expect(try violations("GET /page", "items", Self.styles[style]) == [])

@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// One mapper in the styles of apps: no right one may be accused.
@@ -316,7 +317,8 @@ struct RightStyleTests {
   ]
 
   @Test(
-    "An unknown case may become one of the app's own, nil or nothing", .contract(cases: 150),
+    "An unknown case may become one of the app's own, nil or nothing",
+    .enabled(if: TestDepth.isFull), .contract(cases: 150),
     arguments: elses)
   func unknownCase(otherwise: String) async throws {
     let tolerances: Tolerances = otherwise.isEmpty ? [.unknownCase] : []
@@ -352,7 +354,8 @@ struct RightStyleTests {
   private protocol HasAnimal: Decodable { var first: Animal? { get } }
 
   @Test(
-    "A single object of an unknown case may be one of the app's own, or nil", .contract(cases: 150),
+    "A single object of an unknown case may be one of the app's own, or nil",
+    .enabled(if: TestDepth.isFull), .contract(cases: 150),
     arguments: elses)
   func unknownSingle(otherwise: String) async throws {
     let tolerances: Tolerances = otherwise.isEmpty ? [.unknownCase] : []
@@ -403,7 +406,8 @@ struct RightStyleTests {
   }
 
   @Test(
-    "An unknown case that becomes a known one is reported in each style", .contract(cases: 150),
+    "An unknown case that becomes a known one is reported in each style",
+    .enabled(if: TestDepth.isFull), .contract(cases: 150),
     arguments: elses)
   func wrongCase(otherwise: String) async throws {
     let texts = try await decoded(Dogs.self).violations(

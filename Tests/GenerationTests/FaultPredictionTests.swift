@@ -27,7 +27,7 @@ struct FaultPredictionTests {
     (try? PackageFiles.contracts(below: "Contracts")
       + PackageFiles.contracts(below: "Fixtures/mapping")) ?? []
 
-  @Test("This holds for every target of every contract", arguments: paths)
+  @Test("This holds for every target of every contract", arguments: TestDepth.some(paths))
   func everyCell(path: String) throws {
     let tally = try tally(of: Contract.named(path))
     #expect(tally.differences == [])

@@ -21,7 +21,9 @@ struct GeneratedCasesTests {
   // `FaultPredictionTests` checks the cells. This test checks a sixth of their combinations,
   // because a debug build takes two milliseconds for each, and 16 of a contract's hundreds of
   // targets.
-  @Test("The engine reports the prediction for targets of every contract", arguments: paths)
+  @Test(
+    "The engine reports the prediction for targets of every contract",
+    arguments: TestDepth.some(paths))
   func predictions(path: String) throws {
     let contract = try Contract.named(path)
     let targets = contract.sweepTargets
@@ -67,7 +69,7 @@ struct GeneratedCasesTests {
     }
   }
 
-  @Test("A generated payload is found by its unique id")
+  @Test("A generated payload is found by its unique id", .enabled(if: TestDepth.isFull))
   func lookup() throws {
     for (target, contract) in [
       ("Envelope", "Contracts/groups.contract.json"),

@@ -26,7 +26,9 @@ struct PayloadGeneratorTests {
     }
   }
 
-  @Test("Every drawn payload is admitted, unless it needs more than a payload")
+  @Test(
+    "Every drawn payload is admitted, unless it needs more than a payload",
+    .enabled(if: TestDepth.isFull))
   func admission() throws {
     var unmade: [String] = []
     for sample in try SampleContracts.targets() {

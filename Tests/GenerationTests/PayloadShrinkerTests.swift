@@ -1,4 +1,5 @@
 import JSONParsing
+import TestSupport
 import Testing
 
 @testable import Generation
@@ -160,7 +161,9 @@ struct PayloadShrinkerTests {
     #expect(result.neighbour?.text.contains(",") == true)
   }
 
-  @Test("Of a large payload fewer candidates are judged, so that the time grows with its size")
+  @Test(
+    "Of a large payload fewer candidates are judged, so that the time grows with its size",
+    .enabled(if: TestDepth.isFull))
   func large() {
     let text = "[" + (0..<20_000).map(String.init).joined(separator: ",") + "]"
     var valueCount = 0

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Generation
@@ -69,7 +70,9 @@ struct ShrinkingTests {
     #expect(table == Self.challengeTable)
   }
 
-  @Test("Four failures of an order mapper shrink to payloads with small differences")
+  @Test(
+    "Four failures of an order mapper shrink to payloads with small differences",
+    .enabled(if: TestDepth.isFull))
   func orders() throws {
     let contract = try SampleContracts.orderContract()
     var table = ""

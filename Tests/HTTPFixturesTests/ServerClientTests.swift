@@ -104,7 +104,9 @@ struct ServerClientTests {
     #expect(server.sent.count == 301)
   }
 
-  @Test("A truncated body, no response and a late response are session errors")
+  @Test(
+    "A truncated body, no response and a late response are session errors",
+    .enabled(if: TestDepth.isFull))
   func brokenAnswers() async throws {
     let server = try FixtureServer {
       Stub("GET /half", answer: .json("[1,2,3]").dropped())

@@ -2,6 +2,7 @@ import Foundation
 import HTTPFixtures
 import JSONParsing
 import MappingEngine
+import TestSupport
 import Testing
 
 /// The bytes of a request, and the status of its response.
@@ -112,7 +113,9 @@ struct ServerProtocolTests {
     }
   }
 
-  @Test("A whole request has to arrive in time, however often single bytes come")
+  @Test(
+    "A whole request has to arrive in time, however often single bytes come",
+    .enabled(if: TestDepth.isFull))
   func slowRequest() throws {
     var settings = FixtureServer.Settings()
     settings.requestTime = .seconds(1)

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPFixtures
+import TestSupport
 import Testing
 
 /// The open resources of a process. Each test runs in a process of its own, so that other tests
@@ -48,7 +49,9 @@ private struct Resources {
 
 @Suite("A fixture server leaves nothing open")
 struct ServerResourceTests {
-  @Test("All connections are closed after many requests and misbehaving clients")
+  @Test(
+    "All connections are closed after many requests and misbehaving clients",
+    .enabled(if: TestDepth.isFull))
   func manyRequests() async {
     await #expect(processExitsWith: .success) {
       let before = try Resources.warmed()

@@ -57,7 +57,8 @@ struct ToldLinesTests {
   }
 
   @Test(
-    "Lines keep their order, and written and dropped ones add up", arguments: 0..<20)
+    "Lines keep their order, and written and dropped ones add up", .enabled(if: TestDepth.isFull),
+    arguments: 0..<20)
   func law(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let reader = Reader()

@@ -19,7 +19,7 @@ struct DraftLintTests {
     "floats with names",
   ]
 
-  @Test("The draft of any type has no error", arguments: ModelStyle.all)
+  @Test("The draft of any type has no error", arguments: TestDepth.some(ModelStyle.all))
   func hasNoError(style: ModelStyle) throws {
     do {
       let text = try style.draft()

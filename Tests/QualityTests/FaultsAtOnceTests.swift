@@ -32,7 +32,7 @@ struct FaultsAtOnceTests {
     }
   }
 
-  @Test("Combined faults hide no mistake")
+  @Test("Combined faults hide no mistake", .enabled(if: TestDepth.isFull))
   func wrong() throws {
     let shop = try ShopCheck(RightMapper.all[0])
     let faults = shop.orderedFaults
@@ -131,6 +131,7 @@ struct FaultsAtOnceTests {
 
   @Test(
     "The contract rejects in a payload what it rejects in the object alone",
+    .enabled(if: TestDepth.isFull),
     arguments: try ["Fixtures/mapping", "Fixtures/quality"].flatMap {
       try PackageFiles.contracts(below: $0)
     })

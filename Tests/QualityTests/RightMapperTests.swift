@@ -1,11 +1,14 @@
 import ContractTesting
 import MapperTesting
 import ShopMappers
+import TestSupport
 import Testing
 
 @Suite("Right mappers")
 struct RightMapperTests {
-  @Test("A mapper that keeps the contract is not accused", arguments: RightMapper.all.map(\.name))
+  @Test(
+    "A mapper that keeps the contract is not accused",
+    arguments: TestDepth.some(RightMapper.all.map(\.name)))
   func isNotAccused(name: String) throws {
     let mapper = try #require(RightMapper.all.first { $0.name == name })
     let violations = try mapper.violations()

@@ -33,7 +33,9 @@ struct StoreHistoryTests {
     }.violations().map(\.description)
   }
 
-  @Test("A right store is not accused", arguments: ClubStores.immediate.map(\.name))
+  @Test(
+    "A right store is not accused", .enabled(if: TestDepth.isFull),
+    arguments: ClubStores.immediate.map(\.name))
   func right(name: String) throws {
     let store = try #require(ClubStores.immediate.first { $0.name == name }).store
     let texts = try texts(store)
@@ -51,7 +53,7 @@ struct StoreHistoryTests {
 
   @Test(
     "A mistake of a store is one issue, of three responses at most",
-    arguments: ClubStore.Mistake.allCases)
+    arguments: TestDepth.some(TestDepth.some(ClubStore.Mistake.allCases)))
   func mistake(_ mistake: ClubStore.Mistake) throws {
     let texts = try texts(ClubStores.faulty(mistake))
     #expect(texts.count == 1)

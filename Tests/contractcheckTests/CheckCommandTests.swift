@@ -312,7 +312,7 @@ struct CheckCommandTests {
   }
 
   @Test(
-    "No capture crashes the command",
+    "No capture crashes the command", .enabled(if: TestDepth.isFull),
     .enabled(if: Corpora.isPresent, Comment(rawValue: Corpora.absence)))
   func corpora() throws {
     let contracts = PackageFolder.root.appending(path: "Contracts/groups.contract.json").path

@@ -139,7 +139,8 @@ struct ExecutableTests {
   }
 
   @Test(
-    "An interrupted check reports what it has, even without further input", .enabled(if: isBuilt))
+    "An interrupted check reports what it has, even without further input",
+    .enabled(if: TestDepth.isFull), .enabled(if: isBuilt))
   func interrupted() async throws {
     let script = #"""
       folder=$(mktemp -d); cd "$folder"; mkfifo in

@@ -22,7 +22,9 @@ struct GeneratedLimitTests {
     return (outcome, GeneratedReport([(contract, outcome)]).text)
   }
 
-  @Test("A contract whose simplest payload would have 2^41 values is handled")
+  @Test(
+    "A contract whose simplest payload would have 2^41 values is handled",
+    .enabled(if: TestDepth.isFull))
   func doubling() throws {
     let mappings = (0..<40).map {
       #""M\#($0)": { "map": { "a": "a: M\#($0 + 1)", "b": "b: M\#($0 + 1)" } }"#
@@ -41,7 +43,8 @@ struct GeneratedLimitTests {
         """))
   }
 
-  @Test("A chain of 280 mappings reports the depth and the work limit")
+  @Test(
+    "A chain of 280 mappings reports the depth and the work limit", .enabled(if: TestDepth.isFull))
   func chain() throws {
     let mappings =
       (0..<280).map { #""M\#($0)": { "map": { "a": "a: M\#($0 + 1)" } }"# }

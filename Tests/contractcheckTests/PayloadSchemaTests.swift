@@ -66,7 +66,8 @@ struct PayloadSchemaTests {
 
   @Test(
     "Python's jsonschema agrees with the engine if the schema expresses all rules of a line",
-    .enabled(if: hasJSONSchema, "python3 has no module jsonschema"), arguments: files)
+    .enabled(if: hasJSONSchema, "python3 has no module jsonschema"),
+    arguments: TestDepth.some(files))
   func verdicts(file: String) async throws {
     let set = ContractSet(paths: [file], files: PackageContracts())
     guard set.isUsable, let contract = set.contracts.first else { return }

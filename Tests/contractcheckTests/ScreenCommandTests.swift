@@ -57,7 +57,9 @@ struct ScreenCommandTests {
     }.joined(separator: "\n")
   }
 
-  @Test("Results agree on bodies, events and exchanges, with one, two and eight workers")
+  @Test(
+    "Results agree on bodies, events and exchanges, with one, two and eight workers",
+    .enabled(if: TestDepth.isFull))
   func jobs() throws {
     let files = [
       "a.contract.json": Self.contract, "bodies.ndjson": Self.lines { $1 },

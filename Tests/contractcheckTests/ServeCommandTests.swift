@@ -145,6 +145,7 @@ struct ServeCommandTests {
 
   @Test(
     "An unread pipe blocks neither requests nor the end, and lost lines are counted",
+    .enabled(if: TestDepth.isFull),
     .enabled(
       if: BuiltCommand.isBuilt && hasPython, "the command is not built, or there is no python3"),
     arguments: [("INT", true), ("TERM", false), ("HUP", false)])

@@ -8,7 +8,9 @@ import Testing
 
 @Suite("Reports have the same bytes with and without a screen")
 struct ScreenSweepTests {
-  @Test("Reports agree on valid, faulty and damaged payloads of the package's contracts")
+  @Test(
+    "Reports agree on valid, faulty and damaged payloads of the package's contracts",
+    .enabled(if: TestDepth.isFull))
   func contracts() throws {
     var passedCount = 0
     let paths = try ["Contracts", "Fixtures/mapping"].flatMap {
@@ -22,7 +24,9 @@ struct ScreenSweepTests {
     #expect(passedCount > 150)
   }
 
-  @Test("Reports agree on contracts drawn at random", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test(
+    "Reports agree on contracts drawn at random", .enabled(if: TestDepth.isFull),
+    arguments: 1...3 as ClosedRange<UInt64>)
   func randomContracts(seed: UInt64) throws {
     var random = RandomContract(seed: seed)
     let set = ContractSet(paths: ["a.contract.json"], files: OneContract(random.text()))
@@ -31,7 +35,7 @@ struct ScreenSweepTests {
     _ = try trial(set, contract, seed: seed, drawnCount: 16, most: 150)
   }
 
-  @Test("Reports agree on events, wherever a read ends")
+  @Test("Reports agree on events, wherever a read ends", .enabled(if: TestDepth.isFull))
   func splits() throws {
     let contract = """
       { "contract": 1, "endpoints": { "event made": "A" },

@@ -190,7 +190,9 @@ struct AsyncMapperTests {
     await #expect(throws: TestSetupError.self) { try await typo.violations() }
   }
 
-  @Test("A hundred concurrent checks pass, on the main actor and elsewhere")
+  @Test(
+    "A hundred concurrent checks pass, on the main actor and elsewhere",
+    .enabled(if: TestDepth.isFull))
   func parallel() async throws {
     let importer = Importer()
     let contract = try Contract("groups")

@@ -8,7 +8,8 @@ import Testing
 @Suite("A draft of a Codable type", .freshStore)
 struct CodableDraftTests {
   @Test(
-    "The draft has no lint findings, and the type keeps it", arguments: DraftedModel.all)
+    "The draft has no lint findings, and the type keeps it",
+    arguments: TestDepth.some(DraftedModel.all))
   func accusesNothing(model: DraftedModel) throws {
     #expect(try model.accusations() == [])
   }

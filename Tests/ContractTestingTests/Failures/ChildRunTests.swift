@@ -1,6 +1,7 @@
 import ContractTesting
 import Foundation
 import MapperTesting
+import TestSupport
 import Testing
 
 @testable import ContractTesting
@@ -81,7 +82,9 @@ import Testing
         ])
     }
 
-    @Test("A child without a parent gives no verdict", .contract(callSeconds: nil))
+    @Test(
+      "A child without a parent gives no verdict", .enabled(if: TestDepth.isFull),
+      .contract(callSeconds: nil))
     func noAnswer() throws {
       let check = try #require(RunningTest.current).name
       let mapper = MapperUnderTest.mapping { _ in Thread.sleep(forTimeInterval: 600) }

@@ -1,6 +1,7 @@
 import FailureStorage
 import Foundation
 import MapperTesting
+import TestSupport
 import Testing
 
 @testable import ContractTesting
@@ -82,7 +83,9 @@ import Testing
       try MapperTest(mapper, keeps: contract(), as: "[Item]").violations().map(\.description)
     }
 
-    @Test("The minimal payload is reported, saved, and tried first from then on")
+    @Test(
+      "The minimal payload is reported, saved, and tried first from then on",
+      .enabled(if: TestDepth.isFull))
     func shrunk() throws {
       let trapping = mapper { !$0.isEmpty }
       try leave(
@@ -171,7 +174,9 @@ import Testing
       }
     }
 
-    @Test("A store that traps on the second payload gets the first one each time")
+    @Test(
+      "A store that traps on the second payload gets the first one each time",
+      .enabled(if: TestDepth.isFull))
     func store() throws {
       let mapper = MapperUnderTest.mapping(into: [Item]()) { data, store in
         let items = try JSONDecoder().decode([Item].self, from: data)
@@ -200,7 +205,9 @@ import Testing
         ])
     }
 
-    @Test("A trap of a store of endpoints is shrunk to the fewest responses")
+    @Test(
+      "A trap of a store of endpoints is shrunk to the fewest responses",
+      .enabled(if: TestDepth.isFull))
     func histories() throws {
       let store = MapperUnderTest.loading(
         into: { [Item]() },
@@ -272,7 +279,7 @@ import Testing
         text.map { $0.split(separator: "\n")[2...4].joined(separator: "\n") } == [
           """
             payload   +
-            contract  rejects it: no JSON
+            contract  rejects it: the payload is not JSON
             mapper    it traps
           """
         ])

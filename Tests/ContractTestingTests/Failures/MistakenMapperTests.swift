@@ -7,7 +7,7 @@ import Testing
 struct MistakenMapperTests {
   @Test(
     "The first issue of each wrong mapper", .contract(cases: 300, seed: 2),
-    arguments: MistakenMapper.allCases)
+    arguments: TestDepth.some(MistakenMapper.allCases))
   func verdict(mapper: MistakenMapper) throws {
     let contract = try OneContract.contract(MistakenMapper.contract)
     let found = try MapperTest(mapper.mapper, keeps: contract, as: "[Note]").violations()

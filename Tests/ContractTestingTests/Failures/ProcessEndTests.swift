@@ -1,5 +1,6 @@
 import Foundation
 import MapperTesting
+import TestSupport
 import Testing
 
 @testable import ContractTesting
@@ -179,7 +180,7 @@ import Testing
           """)
     }
 
-    @Test("A mapper that waits for a thread is not ended")
+    @Test("A mapper that waits for a thread is not ended", .enabled(if: TestDepth.isFull))
     func waitsForItsTurn() async throws {
       await #expect(processExitsWith: .exitCode(7)) {
         try await map(

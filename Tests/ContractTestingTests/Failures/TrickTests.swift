@@ -84,7 +84,9 @@ import Testing
       }
     }
 
-    @Test("Each trick is found out", .contract(callSeconds: 1), arguments: Trick.allCases)
+    @Test(
+      "Each trick is found out", .contract(callSeconds: 1),
+      arguments: TestDepth.some(Trick.allCases))
     func verdict(trick: Trick) async throws {
       let environment = ProcessInfo.processInfo.environment
       if let name = environment[Self.trickVariable], let root = environment[Self.rootVariable] {

@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A mapper may ignore checked-only lines with their content", .freshStore)
@@ -34,7 +35,7 @@ struct CheckedOnlyTests {
     var first: Kid
   }
 
-  @Test("Codable types may ignore or read them")
+  @Test("Codable types may ignore or read them", .enabled(if: TestDepth.isFull))
   func codable() throws {
     struct Strict: Decodable {
       var id: Int
@@ -115,7 +116,9 @@ struct CheckedOnlyTests {
     }
   }
 
-  @Test("Hand-written mappers of dictionaries, and stores, may ignore them")
+  @Test(
+    "Hand-written mappers of dictionaries, and stores, may ignore them",
+    .enabled(if: TestDepth.isFull))
   func byHand() throws {
     let found = try code().issues([
       "closure": .mappingJSON { try Self.order($0) }, "store": Self.store(keepsAll: false),

@@ -1,6 +1,7 @@
 import ContractTesting
 import Foundation
 import MapperTesting
+import TestSupport
 import Testing
 
 @Suite("Leniency never adds an issue, on random contracts and mappers", .freshStore)
@@ -134,7 +135,9 @@ struct DrawnContractTests {
     #expect(found == [])
   }
 
-  @Test("More tolerance gives a wrong mapper no more issues", arguments: 0..<8)
+  @Test(
+    "More tolerance gives a wrong mapper no more issues", .enabled(if: TestDepth.isFull),
+    arguments: 0..<8)
   func wrong(seed: Int) throws {
     let strict = try Self.issues(seed, takesAbsent: true, blank: "?", [])
     let lenient = try Self.issues(seed, takesAbsent: true, blank: "?", [.missing])

@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Nearly equal identities are two objects", .freshStore)
@@ -94,7 +95,8 @@ struct NearIdentityTests {
     return [one, histories].map { $0.map(\.description) }
   }
 
-  @Test("Right stores are not accused, however they find their objects")
+  @Test(
+    "Right stores are not accused, however they find their objects", .enabled(if: TestDepth.isFull))
   func right() throws {
     #expect(
       try texts("[Numbered]", endpoint: "GET /numbered") { (it: Numbered) in it.id } == [[], []])

@@ -1,5 +1,6 @@
 import Foundation
 import MapperTesting
+import TestSupport
 import Testing
 
 @testable import ContractTesting
@@ -166,6 +167,7 @@ struct OlderResponseTests {
 
   @Test(
     "A store may choose how it treats references, and responses of the same age",
+    .enabled(if: TestDepth.isFull),
     arguments: Style.allCases)
   private func right(_ style: Style) throws {
     let texts = try texts { Store(style) }

@@ -88,7 +88,7 @@ struct ClientStoreTests {
   }
 
   @Test(
-    "An actor that queues loads, or cancels them, passes",
+    "An actor that queues loads, or cancels them, passes", .enabled(if: TestDepth.isFull),
     arguments: CarefulNotes.Style.allCases)
   func careful(_ style: CarefulNotes.Style) async throws {
     let found = try await texts(
@@ -203,7 +203,7 @@ struct ClientStoreTests {
 
   @Test(
     "A mistake of a store is one issue, of three responses at most",
-    arguments: FaultyNotes.Mistake.allCases)
+    arguments: TestDepth.some(TestDepth.some(FaultyNotes.Mistake.allCases)))
   @MainActor
   func mistake(_ mistake: FaultyNotes.Mistake) async throws {
     let texts = try await texts(mistake)

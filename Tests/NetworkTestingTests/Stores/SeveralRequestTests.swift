@@ -53,6 +53,7 @@ struct SeveralRequestTests {
 
   @Test(
     "A store may keep the responses that came, or discard all of them, if another one failed",
+    .enabled(if: TestDepth.isFull),
     arguments: OrderStore.Style.allCases)
   fileprivate func right(_ style: OrderStore.Style) async throws {
     let texts = try await texts(style)
@@ -60,7 +61,8 @@ struct SeveralRequestTests {
   }
 
   @Test(
-    "A mistake is one issue, of two loads at most", arguments: OrderStore.Mistake.allCases)
+    "A mistake is one issue, of two loads at most", .enabled(if: TestDepth.isFull),
+    arguments: OrderStore.Mistake.allCases)
   fileprivate func mistake(_ mistake: OrderStore.Mistake) async throws {
     let texts = try await texts(.oneByOne, mistake)
     #expect(texts.count == 1, "\(texts)")

@@ -10,7 +10,9 @@ struct SharedFigureTests {
   private static let roundCount =
     ProcessInfo.processInfo.environment["CONTRACTCHECK_ROUNDS"].flatMap { UInt64($0) } ?? 2
 
-  @Test("stats, infer and check print the same for any workers, shards, order and packing")
+  @Test(
+    "stats, infer and check print the same for any workers, shards, order and packing",
+    .enabled(if: TestDepth.isFull))
   func law() throws {
     for seed in 0..<Self.roundCount {
       var capture = DrawnCapture(seed: seed)

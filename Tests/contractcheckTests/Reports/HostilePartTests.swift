@@ -27,6 +27,7 @@ struct HostilePartTests {
 
   @Test(
     "Whoever has written the part, nothing is shown that has a control character of it",
+    .enabled(if: TestDepth.isFull),
     arguments: [
       ["check", "-c", "FOLDER"], ["check", "-c", "FOLDER", "--released", "1=FOLDER"], ["stats"],
       ["infer"],

@@ -183,6 +183,7 @@ struct ReplacingTests {
 
   @Test(
     "A killed process leaves the old or the new file, which the next replaces",
+    .enabled(if: TestDepth.isFull),
     arguments: Replacement.all)
   private func killed(replacement: Replacement) async throws {
     let took = Int(try await result(of: replacement, "").duration / .microseconds(1))

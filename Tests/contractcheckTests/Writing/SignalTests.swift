@@ -26,7 +26,7 @@ struct SignalTests {
   }
 
   @Test(
-    "The exit code is 128 plus the signal",
+    "The exit code is 128 plus the signal", .enabled(if: TestDepth.isFull),
     arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
   func code(signal: String, code: Int) async throws {
     #expect(
@@ -46,7 +46,7 @@ struct SignalTests {
     kill $WATCH
     """#
 
-  @Test("The check does not wait for further input")
+  @Test("The check does not wait for further input", .enabled(if: TestDepth.isFull))
   func openInput() async throws {
     try await withFolder(["a.contract.json": Self.contract]) { folder in
       let output = try await BuiltCommand.run(
@@ -72,7 +72,7 @@ struct SignalTests {
 
   @Test(
     "Other commands say what happened to the rest",
-    arguments: [
+    arguments: TestDepth.some([
       (
         "stats -",
         """
@@ -89,7 +89,7 @@ struct SignalTests {
         "contractcheck: interrupted: no change is proposed\n"
       ),
       ("redact - -o r.ndjson", "contractcheck: interrupted: 0 of 1 file written\n"),
-    ])
+    ]))
   func otherCommands(words: String, told: String) async throws {
     try await withFolder(["a.contract.json": Self.contract]) { folder in
       let output = try await BuiltCommand.run(
@@ -108,7 +108,9 @@ struct SignalTests {
     }
   }
 
-  @Test("A blocked reader is not waited for, and the other reports are written")
+  @Test(
+    "A blocked reader is not waited for, and the other reports are written",
+    .enabled(if: TestDepth.isFull))
   func unreadOutput() async throws {
     let records = String(repeating: #"{"id":"2"}"# + "\n", count: 5_000)
     try await withFolder(["a.contract.json": Self.contract, "x.ndjson": records]) { folder in
@@ -132,7 +134,7 @@ struct SignalTests {
     }
   }
 
-  @Test("A process under nohup outlives its terminal")
+  @Test("A process under nohup outlives its terminal", .enabled(if: TestDepth.isFull))
   func outliving() async throws {
     let output = try await run("HUP", before: "trap '' HUP")
     #expect(output.contains("\n4\nchecked 2 payloads\n"), "\(output)")

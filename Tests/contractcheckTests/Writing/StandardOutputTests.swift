@@ -53,7 +53,7 @@ struct StandardOutputTests {
 
   @Test(
     "A closed pipe is no error and does not change the exit code",
-    arguments: commands)
+    arguments: TestDepth.some(commands))
   func closed(words: String) async throws {
     let output = try await run(
       """
