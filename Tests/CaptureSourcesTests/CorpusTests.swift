@@ -73,7 +73,9 @@ struct CorpusTests {
     }
   }
 
-  @Test("The reader survives every text of the JSON test suite", arguments: CaptureFormat.allCases)
+  @Test(
+    "The reader survives every text of the JSON test suite", .enabled(if: TestDepth.isFull),
+    arguments: CaptureFormat.allCases)
   func hostile(format: CaptureFormat) throws {
     let files = try Corpora.files(below: "JSONTestSuite", ending: ".json")
     #expect(files.count >= 318)

@@ -527,7 +527,8 @@ struct DraftTests {
   }
 
   @Test(
-    "A draft admits its own captures, whatever their keys, values and paths, and reads all keys"
+    "A draft admits its own captures, whatever their keys, values and paths, and reads all keys",
+    .enabled(if: TestDepth.isFull)
   )
   func hostileTraffic() throws {
     var (checked, mappings) = (0, 0)
@@ -550,7 +551,7 @@ struct DraftTests {
     #expect(mappings > 100)
   }
 
-  @Test("A draft admits the payloads that are drawn from it")
+  @Test("A draft admits the payloads that are drawn from it", .enabled(if: TestDepth.isFull))
   func madeUp() throws {
     var count = 0
     for seed in UInt64(0)..<40 {
@@ -627,6 +628,7 @@ struct DraftTests {
 
   @Test(
     "A draft of a contract's payloads admits nineteen of twenty other payloads of the contract",
+    .enabled(if: TestDepth.isFull),
     arguments: samples)
   func generated(path: String, target: String) throws {
     let contract = try Contract(at: path, files: PackageContracts())

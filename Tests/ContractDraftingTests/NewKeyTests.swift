@@ -1,5 +1,6 @@
 import ContractModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractDrafting
@@ -149,7 +150,9 @@ struct NewKeyTests {
       ])
   }
 
-  @Test("With the new lines, every member of random payloads is read, and no payload is rejected")
+  @Test(
+    "With the new lines, every member of random payloads is read, and no payload is rejected",
+    .enabled(if: TestDepth.isFull))
   func traffic() throws {
     for seed in UInt64(0)..<20 {
       var traffic = RandomTraffic(seed: seed)

@@ -53,7 +53,9 @@ struct SummaryPartTests {
     return files
   }()
 
-  @Test("A part reads back as the same summary, which is written as the same bytes")
+  @Test(
+    "A part reads back as the same summary, which is written as the same bytes",
+    .enabled(if: TestDepth.isFull))
   func roundTrip() throws {
     for seed in UInt64(300)..<306 {
       var traffic = RandomTraffic(seed: seed)
@@ -69,7 +71,7 @@ struct SummaryPartTests {
     }
   }
 
-  @Test("Parts are merged like summaries, from one file or many")
+  @Test("Parts are merged like summaries, from one file or many", .enabled(if: TestDepth.isFull))
   func merges() throws {
     var traffic = RandomTraffic(seed: 7)
     let files = Dictionary(

@@ -408,7 +408,9 @@ struct UpdateTests {
     #expect(cleanCount > 20)
   }
 
-  @Test("The diff is the same for any number of workers and any order of the records")
+  @Test(
+    "The diff is the same for any number of workers and any order of the records",
+    .enabled(if: TestDepth.isFull))
   func order() throws {
     for seed in UInt64(0)..<8 {
       var traffic = RandomTraffic(seed: seed)
@@ -456,7 +458,9 @@ struct UpdateTests {
       ])
   }
 
-  @Test("git apply turns the old text into the new one", .enabled(if: GitCommand.isThere))
+  @Test(
+    "git apply turns the old text into the new one", .enabled(if: TestDepth.isFull),
+    .enabled(if: GitCommand.isThere))
   func patches() throws {
     var diffCount = 0
     for seed in UInt64(0)..<16 {

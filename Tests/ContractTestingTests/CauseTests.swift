@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractTesting
@@ -245,7 +246,7 @@ struct CauseTests {
       ])
   }
 
-  @Test("A value that changes each time is reported as such")
+  @Test("A value that changes each time is reported as such", .enabled(if: TestDepth.isFull))
   func eachTime() throws {
     struct Row: Decodable {
       let id: String

@@ -126,7 +126,7 @@ struct GuideTests {
   }
 
   @Test(
-    "Types and functions that a guide names exist",
+    "Types and functions that a guide names exist", .enabled(if: TestDepth.isFull),
     arguments: Guide.all.filter { $0.path != Guide.named("ComingFromRestKit").path })
   func names(guide: Guide) throws {
     let words = try Self.words.get()

@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import TestSupport
 import Testing
 
 private struct Row: Decodable {
@@ -79,7 +80,9 @@ struct VariantNameTests {
     try test(named: names, boy: boy, girl: girl).violations().map(\.description)
   }
 
-  @Test("Common prefixes and suffixes are removed, and swapped types reported")
+  @Test(
+    "Common prefixes and suffixes are removed, and swapped types reported",
+    .enabled(if: TestDepth.isFull))
   func affixes() throws {
     #expect(try texts(boy: { HBoy($0) }, girl: { HGirl($0) }) == [])
     #expect(try texts(boy: { BoyModel($0) }, girl: { GirlModel($0) }) == [])

@@ -17,7 +17,7 @@ struct PayloadGeneratorTests {
     "paths.contract.json NeedsParent", "paths.contract.json NeedsPath",
   ]
 
-  @Test("Without random choices the payload is the canonical one")
+  @Test("Without random choices the payload is the canonical one", .enabled(if: TestDepth.isFull))
   func canonicalPayloads() throws {
     for sample in try SampleContracts.targets() {
       var generator = PayloadGenerator(DrawPlan(sample.contract, sample.target))

@@ -1,6 +1,7 @@
 import ContractModel
 import JSONParsing
 import MappingEngine
+import TestSupport
 import Testing
 
 @Suite("The engine limits its depth, whatever the contract and the payload")
@@ -71,6 +72,7 @@ struct DepthTests {
 
   @Test(
     "100,000 levels of objects, arrays and sets are mapped as far as 10,000, and then rejected",
+    .enabled(if: TestDepth.isFull),
     arguments: [("{\"id\":1,\"k\":[", "]}"), ("{\"id\":1,\"c\":", "}")])
   func levels(open: String, close: String) throws {
     let sample = try Sample(Self.node, as: "N")

@@ -51,7 +51,7 @@ struct HostilePayloadTests {
 
   // MARK: - Size
 
-  @Test("100,000 elements with 100,000 identities")
+  @Test("100,000 elements with 100,000 identities", .enabled(if: TestDepth.isFull))
   func identities() throws {
     let sample = try Sample(Self.node, as: "[Node]")
     let document = try JSONDocument(parsing: list(100_000) { #"{"id":\#($0)}"# })
@@ -111,7 +111,7 @@ struct HostilePayloadTests {
   }
 
   @Test(
-    "A set of 40,000 values is mapped again, whatever its type",
+    "A set of 40,000 values is mapped again, whatever its type", .enabled(if: TestDepth.isFull),
     arguments: ["Any", "Int", "[Int]", "[String: Int]"])
   func sets(type: String) throws {
     let values = ["Any": "\"%\"", "Int": "%", "[Int]": "[%]", "[String: Int]": #"{"a":%}"#]

@@ -148,7 +148,8 @@ struct LossyListTests {
     return clean(tree, InstancePath())
   }
 
-  @Test("The result is that of the payload without it; seeds 0 to 499")
+  @Test(
+    "The result is that of the payload without it; seeds 0 to 499", .enabled(if: TestDepth.isFull))
   func asIfAbsent() throws {
     let sample = try Sample(Self.mappings("skip"), as: "Page")
     var leftOutCount = 0

@@ -39,7 +39,9 @@ struct RootLineTests {
     return payloads
   }
 
-  @Test("The judgement is the same alone, and with lines that read a header", arguments: types)
+  @Test(
+    "The judgement is the same alone, and with lines that read a header",
+    .enabled(if: TestDepth.isFull), arguments: types)
   func besides(type: String) throws {
     let beside = #""@header.ETag?": "etag: String""#
     let contract = try OneContract.contract(

@@ -58,7 +58,8 @@ struct TotalLogTests {
   }
 
   @Test(
-    "They agree on 150 damaged payloads of every file; seeds 0 to 149", arguments: ContractFile.all)
+    "They agree on 150 damaged payloads of every file; seeds 0 to 149",
+    .enabled(if: TestDepth.isFull), arguments: ContractFile.all)
   func damaged(file: ContractFile) throws {
     let payloads = try file.payloads()
     for seed in 0..<150 as Range<UInt64> {

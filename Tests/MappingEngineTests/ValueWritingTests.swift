@@ -11,6 +11,7 @@ import Testing
 struct ValueWritingTests {
   @Test(
     "Values of examples are written as payloads that give the same values",
+    .enabled(if: TestDepth.isFull),
     arguments: try PackageFiles.contracts(below: "Fixtures/mapping")
       + PackageFiles.contracts(below: "Contracts"))
   func roundTrip(path: String) throws {

@@ -74,7 +74,9 @@ struct PlainClientTests {
       returning: "items")
   }
 
-  @Test("A client of the main actor runs there, whatever type it returns")
+  @Test(
+    "A client of the main actor runs there, whatever type it returns",
+    .enabled(if: TestDepth.isFull))
   @MainActor func mainActor() async throws {
     let client = MainClient(stub.makeURLSession())
     try await expect(

@@ -18,7 +18,9 @@ struct FaultsAtOnceTests {
     }
   }
 
-  @Test("A right mapper keeps its contract on most admitted faults at once")
+  @Test(
+    "A right mapper keeps its contract on most admitted faults at once",
+    .enabled(if: TestDepth.isFull))
   func right() throws {
     let shop = try ShopCheck(RightMapper.all[0])
     let run = shop.makeRun()

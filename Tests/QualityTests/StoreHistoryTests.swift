@@ -44,6 +44,7 @@ struct StoreHistoryTests {
 
   @Test(
     "A right asynchronous store is not accused, also where two responses come at once",
+    .enabled(if: TestDepth.isFull),
     arguments: ClubStores.waiting.map(\.name))
   func waiting(name: String) async throws {
     let store = try #require(ClubStores.waiting.first { $0.name == name }).store

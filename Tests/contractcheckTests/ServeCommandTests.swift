@@ -106,6 +106,7 @@ struct ServeCommandTests {
 
   @Test(
     "Python's http.client uses one connection, and nothing is left open",
+    .enabled(if: TestDepth.isFull),
     .enabled(
       if: BuiltCommand.isBuilt && hasPython, "the command is not built, or there is no python3"))
   func python() async throws {

@@ -35,7 +35,9 @@ struct ScreenKernelTests {
     }
   }
 
-  @Test("Each kernel of this machine marks the same bytes as a loop over single bytes")
+  @Test(
+    "Each kernel of this machine marks the same bytes as a loop over single bytes",
+    .enabled(if: TestDepth.isFull))
   func marks() {
     var generator = SplitMix64(seed: 5)
     let kernels = ScreenKernel.allCases.filter { $0.isAvailable && $0 != .swift }

@@ -76,7 +76,7 @@ struct AsyncMapperTests {
     ).violations().map(\.description)
   }
 
-  @Test("A single fault is reported")
+  @Test("A single fault is reported", .enabled(if: TestDepth.isFull))
   func fault() async throws {
     try await expectSame { try JSONDecoder().decode([Lax].self, from: $0) }
   }

@@ -142,7 +142,7 @@ import Testing
         ])
     }
 
-    @Test("A trap is reported in comparisons and at key paths too")
+    @Test("A trap is reported in comparisons and at key paths too", .enabled(if: TestDepth.isFull))
     func otherChecks() throws {
       let trapping = mapper { !$0.isEmpty }
       let calm = MapperUnderTest.mapping { try JSONDecoder().decode([Item].self, from: $0) }

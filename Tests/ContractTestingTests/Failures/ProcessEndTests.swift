@@ -255,7 +255,7 @@ import Testing
           """)
     }
 
-    @Test("A process that ends after its mappers is left alone")
+    @Test("A process that ends after its mappers is left alone", .enabled(if: TestDepth.isFull))
     func silent() async throws {
       let result = await #expect(
         processExitsWith: .exitCode(7), observing: [\.standardErrorContent]

@@ -178,7 +178,9 @@ struct LossTests {
     #expect(found == [])
   }
 
-  @Test("Other values than nil or the default, and losses without leave, are reported")
+  @Test(
+    "Other values than nil or the default, and losses without leave, are reported",
+    .enabled(if: TestDepth.isFull))
   func wrong() throws {
     let values = try code(Self.losses).issues([
       "closure": .mappingJSON { try Self.order($0, rank: 7) }, "store": Self.store(rank: 7),

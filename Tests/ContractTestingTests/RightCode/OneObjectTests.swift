@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// § 29: two mentions of an identity are one object with the later values.
@@ -91,7 +92,9 @@ struct OneObjectTests {
     #expect(found == [])
   }
 
-  @Test("Nested objects of one or all types may be shared", arguments: [false, true])
+  @Test(
+    "Nested objects of one or all types may be shared", .enabled(if: TestDepth.isFull),
+    arguments: [false, true])
   func deep(leadLast: Bool) throws {
     struct TeamOfValues: Decodable {
       var teamId: Int

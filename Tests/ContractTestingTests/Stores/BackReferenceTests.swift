@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// An object that refers to its store, which only the test harness holds.
@@ -85,7 +86,9 @@ struct BackReferenceTests {
       objects: { $0.items }, keeps: contract)
   }
 
-  @Test("An asynchronous store that its objects refer to lives as long as the objects are read")
+  @Test(
+    "An asynchronous store that its objects refer to lives as long as the objects are read",
+    .enabled(if: TestDepth.isFull))
   func asynchronous() async throws {
     let mapper = AsyncMapperUnderTest.mapping(into: Inventory()) { data, store in
       await Task.yield()

@@ -174,7 +174,8 @@ struct OlderResponseTests {
     #expect(texts == [])
   }
 
-  @Test("A deleted object that an older response restores is reported")
+  @Test(
+    "A deleted object that an older response restores is reported", .enabled(if: TestDepth.isFull))
   func resurrection() throws {
     let texts = try texts { Store(remembers: false) }
     #expect(texts.count == 1, "\(texts)")
@@ -192,7 +193,9 @@ struct OlderResponseTests {
         """#) == true, "\(texts)")
   }
 
-  @Test("A mistake after the deletion of a referenced object is reported")
+  @Test(
+    "A mistake after the deletion of a referenced object is reported",
+    .enabled(if: TestDepth.isFull))
   func behind() throws {
     let texts = try texts { Store(getsStuck: true) }
     #expect(!texts.isEmpty)

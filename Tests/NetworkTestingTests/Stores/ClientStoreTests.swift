@@ -220,7 +220,8 @@ struct ClientStoreTests {
     #expect(Guide.named("TestingStores").text.contains("```\n\(shown)\n```"), "\(text)")
   }
 
-  @Test("An error that removes objects of other requests is reported")
+  @Test(
+    "An error that removes objects of other requests is reported", .enabled(if: TestDepth.isFull))
   @MainActor
   func otherRequests() async throws {
     let text = try #require(try await texts(.forgetsAuthorsIfTheyCannotBeLoaded).first)
@@ -236,7 +237,9 @@ struct ClientStoreTests {
         """#), "\(text)")
   }
 
-  @Test("An object that a waiting load overwrites is reported with both loads")
+  @Test(
+    "An object that a waiting load overwrites is reported with both loads",
+    .enabled(if: TestDepth.isFull))
   @MainActor
   func overwritten() async throws {
     let text = try #require(try await texts(.overwritesWhatCameMeanwhile).first)

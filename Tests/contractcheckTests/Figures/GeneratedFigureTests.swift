@@ -184,7 +184,9 @@ struct GeneratedFigureTests {
     return count
   }
 
-  @Test("Counts of presence, unknown keys, values and unmatched requests agree", arguments: 0..<8)
+  @Test(
+    "Counts of presence, unknown keys, values and unmatched requests agree",
+    .enabled(if: TestDepth.isFull), arguments: 0..<8)
   func figures(seed: UInt64) throws {
     var maker = Maker(generator: SplitMix64(seed: seed))
     let lines = (0..<300).map { _ in maker.line() }

@@ -33,7 +33,9 @@ struct GzipSharingTests {
     }
   }
 
-  @Test("Reports are the same with one, two and eight workers, and in three shards")
+  @Test(
+    "Reports are the same with one, two and eight workers, and in three shards",
+    .enabled(if: TestDepth.isFull))
   func reports() throws {
     try withCapture { folder, words in
       let names = ["short", "json"]

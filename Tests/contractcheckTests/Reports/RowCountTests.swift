@@ -22,7 +22,8 @@ struct RowCountTests {
   }
 
   @Test(
-    "Rows and endpoints of reports for people have the right counts", arguments: seeds
+    "Rows and endpoints of reports for people have the right counts",
+    .enabled(if: TestDepth.isFull), arguments: seeds
   )
   func counts(seed: UInt64) throws {
     let capture = CountedCapture(seed: seed, recordCount: 150)
@@ -54,6 +55,7 @@ struct RowCountTests {
 
   @Test(
     "Rows and their endpoints are ordered by severity, then by count",
+    .enabled(if: TestDepth.isFull),
     arguments: seeds)
   func order(seed: UInt64) throws {
     try check(CountedCapture(seed: seed, recordCount: 150)) { run in

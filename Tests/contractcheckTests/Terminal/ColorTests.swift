@@ -144,6 +144,7 @@ struct ColorTests {
 
   @Test(
     "The command line, NO_COLOR, CLICOLOR_FORCE and the terminal decide in this order",
+    .enabled(if: TestDepth.isFull),
     arguments: [
       (nil, [:], false, false), (nil, [:], true, true), (nil, ["TERM": "dumb"], true, false),
       (nil, ["TERM": "xterm"], true, true), (nil, ["NO_COLOR": "1"], true, false),

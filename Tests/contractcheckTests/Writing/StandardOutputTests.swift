@@ -40,7 +40,9 @@ struct StandardOutputTests {
     return output
   }
 
-  @Test("A full disk is one sentence and exit code 4", arguments: commands)
+  @Test(
+    "A full disk is one sentence and exit code 4", .enabled(if: TestDepth.isFull),
+    arguments: commands)
   func full(words: String) async throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     #expect(
