@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/// A bit for each of 64 bytes, the first the lowest.
+/// A bit for each of 64 bytes, lowest bit first.
 typedef struct {
   /// Quotes, and what is less than a space as a signed number: control characters, and all that is
   /// not ASCII.
@@ -23,7 +23,7 @@ static inline uint64_t escaped_bits(uint64_t backslashes, uint64_t *next) {
   return escaped;
 }
 
-// Copies and marks blocks of 64 bytes, at last what is left in front of zeros.
+// Copies and marks blocks of 64 bytes. The last block is padded with zeros.
 //
 // `copy` copies a block and returns its bits; `short_escapes`, those of the characters of a block
 // that are an escape behind a backslash. The empty assembly keeps the bits in registers: LLVM would

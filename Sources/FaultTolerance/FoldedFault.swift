@@ -25,11 +25,11 @@ package enum FoldedFault: String, CaseIterable, Sendable {
       self = .element
       return
     }
-    switch violation.rule {
-    case .missingKey: self = .missing
-    case .nullValue: self = .null
-    case .blockedPath: self = kind == .null ? .null : .missing
-    case .wrongType:
+    switch violation.rule.traits.valueFault {
+    case .missing: self = .missing
+    case .null: self = .null
+    case .blocked: self = kind == .null ? .null : .missing
+    case .kind:
       switch kind {
       case .bool: self = .bool
       case .number: self = .number
@@ -38,10 +38,9 @@ package enum FoldedFault: String, CaseIterable, Sendable {
       case .object: self = .object
       case .null, nil: self = .null
       }
-    case .cannotCoerce, .lossyNumber, .outOfRange, .badCount, .badLength, .badFormat, .notUnique:
-      self = .value
-    case .notACase, .noCase, .noSwitchKey: self = .unknown
-    default: return nil
+    case .value: self = .value
+    case .unknown: self = .unknown
+    case nil: return nil
     }
   }
 }

@@ -196,7 +196,7 @@ struct RefusalTests {
       ])
   }
 
-  @Test("A body that is nested too deeply is told as that, with the limit")
+  @Test("A body that is nested too deeply is reported as such, with the limit")
   func deep() throws {
     struct TooDeep: Error {}
     let deep = String(repeating: "[", count: 513) + String(repeating: "]", count: 513)

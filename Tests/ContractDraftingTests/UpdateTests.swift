@@ -172,7 +172,7 @@ struct UpdateTests {
     #expect(try trial.updated().newLines() == [])
   }
 
-  @Test("No case is added that would map nothing")
+  @Test("Cases that map nothing are not added")
   func emptyCases() throws {
     let trial = UpdateTrial(
       contract: switched(""), lines: [#"{"event": "e", "data": {"kind": "b"}}"#])

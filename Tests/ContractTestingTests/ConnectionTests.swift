@@ -145,7 +145,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("An element that is connected to another one depends on it by right")
+  @Test("An element that is connected to another one may depend on it")
   func tree() throws {
     let contract = try contract(
       #""GET /c": "[Comment]""#,

@@ -88,7 +88,7 @@ struct PayloadTests {
         """)
   }
 
-  @Test("Types of cases, and discriminators, are written")
+  @Test("Payloads contain each case's discriminator and type")
   func cases() throws {
     #expect(
       try text("Girl", ["name": "x"]).contains(#""type":"Girl""#))

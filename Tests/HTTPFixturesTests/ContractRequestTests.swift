@@ -203,7 +203,7 @@ struct ContractRequestTests {
     }
     #expect(
       file?.description == """
-        GET /groups/:id/avatars: not sent: the base URL "file:///tmp" is none of a server
+        GET /groups/:id/avatars: not sent: the base URL "file:///tmp" is not a server's
         """)
   }
 

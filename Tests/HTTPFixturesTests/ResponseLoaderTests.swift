@@ -402,7 +402,7 @@ struct ResponseLoaderTests {
     let loader = loader(try StubbedSession {})
     let request = URLRequest(url: URL(filePath: "/etc/hosts"))
     let error = await #expect(throws: LoadError.self) { try await loader.load(request) }
-    #expect(error?.description == "a request: not sent: its URL is none of HTTP")
+    #expect(error?.description == "a request: not sent: its URL is not an HTTP URL")
   }
 
   // MARK: - Connections

@@ -319,7 +319,7 @@ struct ServerProtocolTests {
         == "500 the stub of GET \(server.baseURL)/a threw: Broken()\n")
     #expect(
       try RawConnection.answer(server, "GET", "/b")
-        == "500 the status 100 is none of HTTP that ends a request\n")
+        == "500 100 is not a status of HTTP that ends a request\n")
   }
 
   // MARK: - The end

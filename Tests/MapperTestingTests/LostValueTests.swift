@@ -48,4 +48,38 @@ struct LostValueTests {
     let found = check.disagreements(over: [Array(payload.utf8)])
     #expect(found.map(\.mapper) == [])
   }
+
+  @Test("Of a wrong mapper that makes one object of two mentions, only the mistake is reported")
+  func mergedMistake() throws {
+    struct Item: Decodable {
+      let id: Int
+      let name: String
+      let site: String
+    }
+    final class Place {
+      let id: Int
+      var name = ""
+      var site = ""
+      init(id: Int) { self.id = id }
+    }
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "mappings": { "Place": { "identifiedBy": "id", "map": {
+          "id": "Int", "name": "String", "site": "String" } } } }
+      """)
+    let mapper = MapperUnderTest.mapping { data -> [Place] in
+      var places: [Int: Place] = [:]
+      return try JSONDecoder().decode([Item].self, from: data).map { item in
+        let place = places[item.id] ?? Place(id: item.id)
+        places[item.id] = place
+        (place.name, place.site) = (item.name.uppercased(), item.site)
+        return place
+      }
+    }
+    let target = MappingTarget(try TargetText("[Place]").target)
+    let check = MapperCheck(Mapper(contract, as: target), as: target, mapper)
+    let payload = #"[{"id":1,"name":"x","site":"a"},{"id":1,"name":"x","site":"b"}]"#
+    let found = check.disagreements(over: [Array(payload.utf8)])
+    #expect(Set(found.map(\.mapper)) == [#"[0].name = "X""#])
+  }
 }

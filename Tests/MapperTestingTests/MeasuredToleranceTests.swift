@@ -119,7 +119,7 @@ struct MeasuredToleranceTests {
     #expect(FaultAnswer.unknown.isTaken == false)
   }
 
-  @Test("Two files of one contract are merged to the worse answers, in either order")
+  @Test("Merging two files of one contract keeps the worse answer, in either order")
   func merging() throws {
     var one = MeasuredTolerance(of: try Self.contract())
     var other = one

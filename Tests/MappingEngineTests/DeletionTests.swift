@@ -158,7 +158,7 @@ struct DeletionTests {
     #expect(result.store.objects(ofType: "Order").map { $0["buyer"] } == [nil])
   }
 
-  @Test("Another path has another complete list; null empties it, an absent key leaves it")
+  @Test("Each path has its own complete list; null empties it, an absent key leaves it")
   func paths() throws {
     let payloads = [
       ("GET /shops/:shop/orders", #"{"items":[{"id":1}]}"#),

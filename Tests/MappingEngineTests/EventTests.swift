@@ -356,7 +356,7 @@ struct EventTests {
     #expect(store.count(ofType: "User") == 1)
   }
 
-  @Test("An object of another type is not mapped onto")
+  @Test("Mapping does not overwrite an object of another type")
   func ontoAnother() throws {
     let sample = try Sample(Self.user, as: "User")
     var store = ObjectStore()

@@ -96,7 +96,7 @@ struct ObjectStoreTests {
     #expect(store.typeNames == ["Envelope", "Sport"])
   }
 
-  @Test("A user, twice, is one, and so are city and profession")
+  @Test("Repeated objects are created once: user, city and profession")
   func user() throws {
     let store = try groups("user.json", as: "user: User", times: 2)
     for type: MemberName in ["City", "Profession", "User"] {

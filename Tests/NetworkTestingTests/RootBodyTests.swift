@@ -117,7 +117,7 @@ struct RootBodyTests {
     #expect(admits == row.response.isEmpty, "expect")
   }
 
-  @Test("The contract rejects the cells at the root of a sweep over such a response")
+  @Test("The contract rejects the faults of the whole payload of such a response")
   func generated() throws {
     let endpoint = responses.endpoints[0].selector
     let target = ContractExample.Target.endpoint(Located(endpoint))

@@ -59,7 +59,7 @@ struct OtherFormatTests {
     #expect(Self.check(Self.folder + "/curl", license, "--as", "User").output.contains("LICENSE"))
   }
 
-  @Test("stats and infer read them with any number of workers")
+  @Test("stats and infer read other formats with any number of workers")
   func summarized() {
     let stats = CommandRun("stats", Self.folder)
     #expect(stats.exitCode == .success)

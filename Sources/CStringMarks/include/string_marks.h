@@ -26,7 +26,7 @@ bool string_marks_is_available(string_marks_kernel kernel);
 ///   - kernel: One that is available.
 ///   - source: `count` bytes.
 ///   - target: Becomes the bytes and zeros behind them, up to `64 * (count / 64 + 1)`.
-///   - marks: `count / 64 + 1` words become a bit for each byte of the target, the first the lowest.
+///   - marks: `count / 64 + 1` words become a bit for each byte of the target, lowest bit first.
 void string_marks_copy(
   string_marks_kernel kernel, const uint8_t *source, size_t count, uint8_t *target,
   uint64_t *marks);

@@ -9,7 +9,7 @@ extension ContractDiff {
   /// reason is a key, a null, a type or a list of values. Lengths, ranges, patterns and formats
   /// that both read are not compared, and neither are requests. Values that the app does not read
   /// are ignored. Values about which the specification says nothing (`Any`), and the names in an
-  /// object whose names are data, are never held against the app.
+  /// object whose names are data, are never reported.
   package init(
     app: DiffSide, reads specification: DiffSide, drawnCount: Int = 100
   ) {
@@ -238,7 +238,7 @@ struct AppReads {
     }
   }
 
-  /// Returns the class of a violation; `nil` if the violation is not held against the app.
+  /// Returns the class of a violation; `nil` if the violation is not reported.
   private func kind(
     of found: WitnessJudge.Found, _ verdict: WitnessJudge.Verdict, _ target: SpecifiedTarget,
     _ judge: WitnessJudge

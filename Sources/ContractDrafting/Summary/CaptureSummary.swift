@@ -188,7 +188,7 @@ extension CaptureSummary {
     if let fault = record.fault { return skip(MemberName(fault)) }
     guard let url = record.url.map({ RequestURL($0) }) else { return skip("there is no URL") }
     let method = record.method?.uppercased() ?? "GET"
-    guard CaptureRecord.methods.contains(method) else { return skip("the method is none of HTTP") }
+    guard CaptureRecord.methods.contains(method) else { return skip("it is not a method of HTTP") }
     // A response to HEAD is that to GET without its body (RFC 9110, section 9.3.2).
     guard method != "HEAD" else { return skip("a HEAD has no body") }
     let texts = url.decodedSegments

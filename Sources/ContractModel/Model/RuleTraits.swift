@@ -20,6 +20,19 @@ package struct RuleTraits: Sendable {
     case capture
   }
 
+  /// The way in which a value of a line breaks a rule.
+  package enum ValueFault: Sendable {
+    case missing, null
+    /// A value on the way is null, a scalar or an array.
+    case blocked
+    /// Another kind of JSON value.
+    case kind
+    /// The right kind of value that cannot be read, or that breaks a constraint.
+    case value
+    /// A value that no list and no case names.
+    case unknown
+  }
+
   package var meaning: String
   package var severity = Severity.error
   package var scope = Scope.value
@@ -36,6 +49,9 @@ package struct RuleTraits: Sendable {
   package var bindsMappers = true
   /// Whether a violation is a value outside of a list, a range or a format.
   package var isAboutValue = false
+  /// The fault of a line's value, for which a mapper's tolerance is stated and measured; `nil` for
+  /// rules about other things.
+  package var valueFault: ValueFault?
 }
 
 extension RuleID {
@@ -44,44 +60,47 @@ extension RuleID {
     case .missingKey:
       RuleTraits(
         meaning: "a key path that has to be there is not",
-        events: [.missing, .setDefault, .setNull])
+        events: [.missing, .setDefault, .setNull], valueFault: .missing)
     case .nullValue:
-      RuleTraits(meaning: "a null where none may be", events: [.nullRejected, .elementNull])
+      RuleTraits(
+        meaning: "a null where none may be", events: [.nullRejected, .elementNull],
+        valueFault: .null)
     case .wrongType:
       RuleTraits(
-        meaning: "a kind of JSON value that the type does not take", events: [.coercionFailed])
+        meaning: "a kind of JSON value that the type does not take", events: [.coercionFailed],
+        valueFault: .kind)
     case .cannotCoerce:
       RuleTraits(
         meaning: "a text that does not say a value of the type", events: [.coercionFailed],
-        isAboutValue: true)
+        isAboutValue: true, valueFault: .value)
     case .lossyNumber:
       RuleTraits(
         meaning: "a number that the type holds only in part: a fraction, too wide, too precise",
-        events: [.coercionFailed], isAboutValue: true)
+        events: [.coercionFailed], isAboutValue: true, valueFault: .value)
     case .outOfRange:
       RuleTraits(
         meaning: "a number outside of the line's range, or a time too far away",
-        events: [.validationFailed], bindsMappers: false, isAboutValue: true)
+        events: [.validationFailed], bindsMappers: false, isAboutValue: true, valueFault: .value)
     case .badCount:
       RuleTraits(
         meaning: "fewer or more elements than the line allows", events: [.validationFailed],
-        bindsMappers: false)
+        bindsMappers: false, valueFault: .value)
     case .badLength:
       RuleTraits(
         meaning: "a text shorter or longer than the line allows, in Unicode scalars",
-        events: [.validationFailed], bindsMappers: false, isAboutValue: true)
+        events: [.validationFailed], bindsMappers: false, isAboutValue: true, valueFault: .value)
     case .badFormat:
       RuleTraits(
         meaning: "a text that the line's pattern is not found in", events: [.validationFailed],
-        bindsMappers: false, isAboutValue: true)
+        bindsMappers: false, isAboutValue: true, valueFault: .value)
     case .notUnique:
       RuleTraits(
         meaning: "two equal elements where the line asks for different ones",
-        events: [.validationFailed], bindsMappers: false)
+        events: [.validationFailed], bindsMappers: false, valueFault: .value)
     case .notACase:
       RuleTraits(
         meaning: "a value that is none of a closed list, or not equal to what it has to be",
-        events: [.coercionFailed, .validationFailed], isAboutValue: true)
+        events: [.coercionFailed, .validationFailed], isAboutValue: true, valueFault: .unknown)
     case .newValue:
       RuleTraits(
         meaning: "a value that an open list does not name", severity: .warning,
@@ -89,7 +108,7 @@ extension RuleID {
     case .blockedPath:
       RuleTraits(
         meaning: "a key path that leads into a scalar, a null, or an array without []",
-        events: [.blocked])
+        events: [.blocked], valueFault: .blocked)
     case .unknownKey:
       RuleTraits(
         meaning: "a key that no line reads, where the contract wants to know",
@@ -104,9 +123,12 @@ extension RuleID {
         severity: .warning, events: [.missing, .setDefault, .setNull])
     case .noSwitchKey:
       RuleTraits(
-        meaning: "the key that tells the cases of a mapping apart is absent", events: [.declined])
+        meaning: "the key that tells the cases of a mapping apart is absent", events: [.declined],
+        valueFault: .unknown)
     case .noCase:
-      RuleTraits(meaning: "no case of a mapping fits", events: [.declined], isAboutValue: true)
+      RuleTraits(
+        meaning: "no case of a mapping fits", events: [.declined], isAboutValue: true,
+        valueFault: .unknown)
     case .nothingMapped:
       RuleTraits(
         meaning:

@@ -39,7 +39,7 @@ public struct AskedStoreLoads<Store>: ExpressibleByDictionaryLiteral {
 }
 
 extension MapperUnderTest {
-  /// Returns the store with the requests of the contract that its responses answer.
+  /// Returns the store, given the requests that its responses answer.
   func asking(_ contract: Contract) -> MapperUnderTest {
     var store = self
     store.requests = endpoints.map { contract.loadRequest(of: $0) }

@@ -107,7 +107,7 @@ final class FixtureAnswers: Sendable {
     do {
       let response = try match.answer(request)
       if 200...999 ~= response.status { return response }
-      return .text("the status \(response.status) is none of HTTP that ends a request", status: 500)
+      return .text("\(response.status) is not a status of HTTP that ends a request", status: 500)
     } catch let error as URLError {
       return .failure(error.code)
     } catch let error as StubError {

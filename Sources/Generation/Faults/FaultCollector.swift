@@ -24,8 +24,8 @@ struct FaultCollector {
     return keyPath
   }
 
-  /// Returns a key path with the cells by which a mapper is told apart that reads the key otherwise
-  /// than in another case: no value, null, and a value of another kind.
+  /// Returns a key path with the faults that reveal a mapper which reads the key differently in
+  /// another case: no value, null, and a value of another kind.
   static func faultedAgain(_ keyPath: FaultedKeyPath) -> FaultedKeyPath {
     var collector = FaultCollector(keyPath)
     collector.addAbsence()

@@ -24,6 +24,8 @@ package struct DrawnHistories: Sendable {
     let faults: FaultSites
     /// The weight with which the endpoint is drawn: larger payloads are drawn more often.
     let weight: Int
+    /// Whether its responses delete objects.
+    let deletes: Bool
   }
 
   /// The number of objects of each type; in half of the histories there is one more.
@@ -40,17 +42,15 @@ package struct DrawnHistories: Sendable {
     _ endpoints: [GeneratedCases], seed: Seed, mostResponses: Int, mayOverlap: Bool = false,
     _ loads: DrawnLoads? = nil
   ) {
-    let deletes = endpoints.contains { cases in
-      cases.plan.tables.lines.contains { $0.deletes != nil }
-    }
+    let deletes = endpoints.map { $0.plan.tables.lines.contains { $0.deletes != nil } }
     let loads = loads ?? DrawnLoads(aloneCount: endpoints.count)
-    let leastWeight = deletes || !loads.failures.isEmpty ? Self.leastWeight : 1
-    self.endpoints = endpoints.map { cases in
+    let leastWeight = deletes.contains(true) || !loads.failures.isEmpty ? Self.leastWeight : 1
+    self.endpoints = zip(endpoints, deletes).map { cases, deletes in
       let size = cases.sweep.bases.map(\.tree.nodes.count).max() ?? 1
       return Endpoint(
         plan: cases.plan,
         faults: FaultSites(cases.sweep) { $0.faultClass.isOfObjects && !$0.isUnspecified },
-        weight: max(leastWeight, min(Self.mostWeight, size)))
+        weight: max(leastWeight, min(Self.mostWeight, size)), deletes: deletes)
     }
     (self.seed, self.mostResponses) = (seed, max(1, mostResponses))
     (self.mayOverlap, self.loads) = (mayOverlap, loads)
@@ -100,13 +100,17 @@ package struct DrawnHistories: Sendable {
   ) -> DrawnResponse {
     let isNew = earlier.isEmpty || random.below(2) == 0
     guard !isNew else { return drawn(identityCount, &random) }
-    var response = earlier[random.below(earlier.count)]
+    // A store may bring back what was just deleted, by a response from before.
+    let isDeleted = earlier.last.map(deletes) ?? false
+    let known = isDeleted ? earlier.filter { !deletes($0) } : earlier
+    guard !known.isEmpty else { return drawn(identityCount, &random) }
+    var response = known[random.below(known.count)]
     // A load that failed is tried again.
     if response.endpoint >= firstFailure {
       response.endpoint = loads.failures[response.endpoint - firstFailure]
     }
-    // One in five is an exact repetition, or an older version.
-    guard random.below(5) == 0 else {
+    // One in five is an exact repetition, or an older version; after a deletion four.
+    guard random.below(5) < (isDeleted ? 4 : 1) else {
       response.payload.update(&random)
       return response
     }
@@ -151,6 +155,11 @@ package struct DrawnHistories: Sendable {
   /// Returns the endpoints of a load that does not fail.
   private func parts(of load: Int) -> [Int] {
     load < endpoints.count ? [load] : loads.groups[load - endpoints.count]
+  }
+
+  private func deletes(_ response: DrawnResponse) -> Bool {
+    response.endpoint < firstFailure
+      && parts(of: response.endpoint).contains { endpoints[$0].deletes }
   }
 
   /// Returns whether a response is that of a single endpoint, and does not fail.

@@ -16,7 +16,7 @@ package struct DrawnResponse: Sendable {
 
 /// The loads that histories may have, besides those of one endpoint.
 package struct DrawnLoads: Sendable {
-  /// The number of endpoints that are loaded alone: the first ones.
+  /// How many of the first endpoints are loaded alone.
   package var aloneCount: Int
   /// The endpoints that one load requests, by their numbers. Its payload is an object of their
   /// payloads, by `names`.

@@ -3,7 +3,7 @@ import JSONParsing
 
 extension ConstrainedType {
   /// How little the type accepts. Of several types for a key, the one that accepts least counts.
-  var pickiness: Int {
+  var strictness: Int {
     let base =
       switch type {
       case .scalar(let scalar): scalar.name == .any ? 0 : scalar.name == .string ? 1 : 2

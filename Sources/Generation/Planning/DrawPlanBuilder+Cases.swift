@@ -150,7 +150,7 @@ extension DrawPlanBuilder {
       }
       option.absent.insert(source)
       return true
-    case .kind(_, let kind): return !group.pickiest.value.type.acceptedKinds.contains(kind)
+    case .kind(_, let kind): return !group.strictest.value.type.acceptedKinds.contains(kind)
     case .equals:
       if option.conditions.contains(where: { $0.literal(at: source) != nil }) { return false }
       let taken = Set(others.flatMap(\.conditions).compactMap { $0.literal(at: source) })
@@ -200,7 +200,7 @@ extension PropertyLine {
 extension LineGroup {
   /// Literals that all lines accept: the listed ones, or else some short ones.
   fileprivate var literals: [Literal] {
-    let value = pickiest.value
+    let value = strictest.value
     let listed = value.type.literals
     let least = value.range?.lower?.int64.value ?? 0
     let numbers = (0...3).map { Literal(integerLiteral: Int(clamping: least &+ $0)) }
@@ -215,7 +215,7 @@ extension LineGroup {
   /// Returns whether the made value is unlikely to be the literal: the literal is not of the type,
   /// or it is a text or number that differs from the simplest one of an unconstrained type.
   fileprivate func isHardly(_ literal: Literal) -> Bool {
-    let value = pickiest.value
+    let value = strictest.value
     guard value.type.acceptedKinds.contains(literal.kind) else { return true }
     guard case .scalar(let scalar) = value.type, scalar.name != .bool, value.constraints.isEmpty
     else { return false }

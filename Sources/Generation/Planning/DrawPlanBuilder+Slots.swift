@@ -34,7 +34,7 @@ extension DrawPlanBuilder {
     }
     let kinds = group.lines.map { $0.value.type.acceptedKinds }
     let common = kinds.dropFirst().reduce(kinds[0]) { $0.intersection($1) }
-    let value = group.pickiest.value.reading(common)
+    let value = group.strictest.value.reading(common)
     slot.isCollected = group.source.steps.contains(.fanOut) && value.type.isOrdered
     let deleted = group.lines.lazy.compactMap(\.deletes).first?.type
     let foreign = group.lines.lazy.compactMap { line in

@@ -35,11 +35,13 @@ struct LineGroup {
   }
 
   /// The line that accepts least.
-  var pickiest: PropertyLine { lines.max { $0.value.pickiness < $1.value.pickiness } ?? lines[0] }
+  var strictest: PropertyLine {
+    lines.max { $0.value.strictness < $1.value.strictness } ?? lines[0]
+  }
 
-  /// Whether the other lines accept every value that the pickiest line accepts.
+  /// Whether the other lines accept every value that the strictest line accepts.
   var isOfOneMind: Bool {
-    let value = pickiest.value
+    let value = strictest.value
     return lines.allSatisfy { line in
       line.value == value
         || line.value.constraints.isEmpty

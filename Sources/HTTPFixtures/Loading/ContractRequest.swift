@@ -118,7 +118,7 @@ extension ContractRequest {
     if let baseURL {
       guard var base = URLComponents(url: baseURL, resolvingAgainstBaseURL: true),
         ["http", "https"].contains(base.scheme?.lowercased()), base.host?.isEmpty == false
-      else { throw StubError("the base URL \(quoted(shown(baseURL))) is none of a server") }
+      else { throw StubError("the base URL \(quoted(shown(baseURL))) is not a server's") }
       (base.query, base.fragment) = (nil, nil)
       var text = base.string ?? ""
       while text.utf8.last == UInt8(ascii: "/") { text.removeLast() }

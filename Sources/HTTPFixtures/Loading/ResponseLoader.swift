@@ -92,7 +92,7 @@ public final class ResponseLoader: Sendable {
       guard let sent = SentRequest(request),
         ["http", "https"].contains(sent.url.scheme?.lowercased())
       else {
-        throw LoadError(notSent: StubError("its URL is none of HTTP"), asked: "a request")
+        throw LoadError(notSent: StubError("its URL is not an HTTP URL"), asked: "a request")
       }
       if Task.isCancelled { throw LoadError(.cancelled, asked: sent.asked, "cancelled") }
       note(.requests, number, ">", sent.traceLines)

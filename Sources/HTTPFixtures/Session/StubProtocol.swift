@@ -151,7 +151,7 @@ class StubProtocol: URLProtocol {
       return fail(with: URLError(code))
     }
     guard let url = request.url, let head = head(of: response, url) else {
-      return fail(StubError("the status \(response.status) is none of HTTP"))
+      return fail(StubError("\(response.status) is not a status of HTTP"))
     }
     #if os(Linux)
       // FoundationNetworking traps in `wasRedirectedTo` of any protocol other than its own.

@@ -131,14 +131,12 @@ extension MapperCheck {
       self.tolerances.allows(tolerance, of: line.property, in: self.mappingName(of: line))
     }
     guard allows(.invalid) else { return false }
-    return switch violation.rule {
-    case .wrongType, .cannotCoerce, .lossyNumber, .outOfRange, .badCount, .badLength, .badFormat,
-      .notUnique:
-      true
-    case .missingKey: allows(.missing)
-    case .nullValue: allows(.null)
-    case .notACase, .noCase, .noSwitchKey: allows(.unknownCase)
-    default: false
+    return switch violation.rule.traits.valueFault {
+    case .kind, .value: true
+    case .missing: allows(.missing)
+    case .null: allows(.null)
+    case .unknown: allows(.unknownCase)
+    case .blocked, nil: false
     }
   }
 }

@@ -64,6 +64,11 @@ extension MapperCheck {
     if !open.isEmpty { found = compare(mapped, answer, payload, open) }
     let violations = mapped.last?.violations ?? []
     found.removeAll { isOfUnknownCase($0, violations) }
+    if let merged = disagreementsWithOneObject(contract, found, answer, document, open) {
+      if merged.isEmpty { return ([], .stated) }
+      // The mapper merges mentions and has a mistake besides: only the mistake is reported.
+      if merged.count < found.count { found = merged }
+    }
     guard let first = found.first else { return ([], .stated) }
     // The object had one of two values before, and it is unknown which.
     if mapped.dropLast().contains(where: { !EitherOrder($0).isEmpty }) { return ([], .open) }
@@ -73,7 +78,6 @@ extension MapperCheck {
     {
       return ([], .open)
     }
-    if agreesWithOneObject(contract, found, answer, document, open) { return ([], .stated) }
     guard first.kind != .refuses else { return (found, .stated) }
     // The mapper may be free to accept the value.
     func differences(_ results: [MappingResult]) -> [Disagreement] {
@@ -112,15 +116,27 @@ extension MapperCheck {
     _ contract: Mapper, _ found: [Disagreement], _ answer: MapperAnswer, _ document: JSONDocument,
     _ open: OpenValues
   ) -> Bool {
-    guard !mapper.keepsObjects, found.contains(where: { $0.kind == .differs }) else { return false }
+    disagreementsWithOneObject(contract, found, answer, document, open)?.isEmpty ?? false
+  }
+
+  /// Returns the disagreements of a mapper that makes one object of all mentions of an identity, for
+  /// the types of objects with which they are fewest; `nil` if it cannot be such a mapper.
+  private func disagreementsWithOneObject(
+    _ contract: Mapper, _ found: [Disagreement], _ answer: MapperAnswer, _ document: JSONDocument,
+    _ open: OpenValues
+  ) -> [Disagreement]? {
+    guard !mapper.keepsObjects, found.contains(where: { $0.kind == .differs }) else { return nil }
     let types = typesMentionedAgain(document, by: contract)
-    guard !types.isEmpty, types.count <= Self.mostMergedTypes else { return false }
+    guard !types.isEmpty, types.count <= Self.mostMergedTypes else { return nil }
     let payload = Array(document.bytes)
-    return types.subsets.contains { chosen in
+    var fewest: [Disagreement]?
+    for chosen in types.subsets where !(fewest?.isEmpty ?? false) {
       var store = ObjectStore(findingAgain: Set(chosen))
       let result = contract.map(document, as: target, into: &store, exchange: exchange)
-      return compare([result], answer, payload, open).isEmpty
+      let own = compare([result], answer, payload, open)
+      if own.count < fewest?.count ?? .max { fewest = own }
     }
+    return fewest
   }
 
   /// The most types for which all combinations of merged types are tried.

@@ -11,7 +11,7 @@ package final class MapperCheck {
   /// The contract as leniently as the mapper may take it, in each way; empty if that is the contract
   /// itself. A store may clear a property, or keep it, where null is taken for an absent key.
   let lenients: [Mapper]
-  /// The contract in the other ways in which the mapper may treat objects of unknown cases.
+  /// Variants of the contract, one for each allowed treatment of objects of unknown cases.
   let otherCases: [Mapper]
   /// The contract with every value optional and nullable, where values that do not fit may be lost.
   let losing: Mapper?

@@ -22,7 +22,7 @@ package struct LawCheck {
     case .elementsAreIndependent: !check.mapper.keepsObjects
     case .roundTrips: check.mapper.encode != nil
     case .agreesWithAnotherMapper: other != nil
-    // This law determines how the contract is taken.
+    // This law changes how the contract is interpreted.
     case .distinguishesNull: false
     default: true
     }

@@ -177,7 +177,7 @@ extension MappingRun {
     case value(Value)
     /// An empty text that stands for null.
     case null
-    /// No value; with the problem, unless it was reported for the elements.
+    /// No value. The problem is `nil` if the elements reported it.
     case failed(MappingProblem?)
     /// No value, and no problem: an object in which nothing was mapped.
     case leftOut

@@ -9,7 +9,7 @@ import RecordScreening
 import Reporting
 
 /// The settings of a check, from the command line, the environment and the configuration. `merge`
-/// has the settings that judge.
+/// takes only the settings that decide the result.
 struct CheckSettings: CommandOptions {
   /// The names of options that are used in several places.
   enum OptionName {

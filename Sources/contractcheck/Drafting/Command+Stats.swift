@@ -69,7 +69,7 @@ struct StatsOptions: CommandOptions {
 
   init(_ options: inout OptionReader) throws(UsageError) {
     keyPath = try options.last(
-      "under", "PATH", "the key path that is told, with what is below, such as items[].buyer",
+      "under", "PATH", "the key path to report, with everything below it, such as items[].buyer",
       .text, .judging)
     report =
       try options.last(

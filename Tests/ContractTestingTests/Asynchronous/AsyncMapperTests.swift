@@ -159,7 +159,7 @@ struct AsyncMapperTests {
     try await expect(.mapping { try await importer.load($0) }, handles: keyPath)
   }
 
-  @Test("It is compared with other mappers, and differences are reported")
+  @Test("An asynchronous mapper is compared with others, and differences are reported")
   func agreement() async throws {
     let importer = Importer()
     let contract = try Contract("groups")
@@ -285,7 +285,7 @@ struct MainActorMapperTests {
     #expect(names.all.count > 10)
   }
 
-  @Test("A synchronous mapper runs there when compared with an asynchronous one")
+  @Test("A synchronous mapper that is compared with an asynchronous one runs on its actor")
   func agreement() async throws {
     let names = MainActorNames()
     try await expect(

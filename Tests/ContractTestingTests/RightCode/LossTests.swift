@@ -203,7 +203,7 @@ struct LossTests {
       ])
   }
 
-  @Test("Without leave nothing may be lost")
+  @Test("Values may be lost only if the test allows it")
   func untold() throws {
     let found = try code([]).issues(["closure": .mappingJSON { try Self.order($0) }])
     #expect(!found.isEmpty)

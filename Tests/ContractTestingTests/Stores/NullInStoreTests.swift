@@ -56,7 +56,7 @@ struct NullInStoreTests {
       .violations().map { String($0.description.prefix { $0 != "\n" }) }
   }
 
-  @Test("It keeps the value")
+  @Test("A store may keep the value")
   func keeps() throws {
     let update: @Sendable (Note, Raw) -> Void = { note, raw in
       if let text = raw.text { note.text = text }
@@ -76,7 +76,7 @@ struct NullInStoreTests {
     #expect(found == [])
   }
 
-  @Test("It makes another value of it")
+  @Test("A store may not make another value of null")
   func other() throws {
     let found = try headlines { note, raw in
       note.text = raw.text ?? ""

@@ -129,7 +129,9 @@ struct OlderResponseTests {
     }
   }
 
-  private func texts(_ make: @escaping () -> Store) throws -> [String] {
+  private func texts(
+    histories: Int = 600, seed: UInt64? = nil, _ make: @escaping () -> Store
+  ) throws -> [String] {
     let trial = try Trial([
       "docs.contract.json": #"""
       {
@@ -153,7 +155,8 @@ struct OlderResponseTests {
       """#
     ])
     var settings = MapperTestSettings()
-    settings.histories = 600
+    settings.histories = histories
+    settings.seed = seed
     return try MapperTest(
       stores: make,
       loading: [
@@ -191,6 +194,14 @@ struct OlderResponseTests {
           mapper    1 Doc object: 1 created
 
         """#) == true, "\(texts)")
+  }
+
+  @Test("An older response that restores a deleted object is found by 200 histories of any seed")
+  func anySeed() throws {
+    for seed in UInt64(0)..<(TestDepth.isFull ? 24 : 4) {
+      let texts = try texts(histories: 200, seed: seed) { Store(remembers: false) }
+      #expect(texts.count == 1, "seed \(seed)")
+    }
   }
 
   @Test(

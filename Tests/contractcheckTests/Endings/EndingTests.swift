@@ -24,7 +24,7 @@ struct EndingTests {
   }
 
   @Test(
-    "A body that is nested too deeply is told as that",
+    "A body that is nested too deeply is reported as such",
     arguments: [("infer", ", so there is nothing to draft"), ("stats", "")])
   func tooDeep(command: String, rest: String) throws {
     let deep = String(repeating: "[", count: 513) + String(repeating: "]", count: 513)
