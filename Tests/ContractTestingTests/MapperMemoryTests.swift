@@ -113,11 +113,11 @@ struct MapperMemoryTests {
       ])
     #expect(
       try replay(id, mapper { $0 }) == [
-        #"the replay of "\#(id)" did not reproduce: the mapper does not fail"#
+        #"the replay of "\#(id)" did not reproduce: the mapper passes it; if it was mended, run the test without the replay"#
       ])
     #expect(
       try replay("null@[0].name", mapper { $0 }) == [
-        #"the replay of "null@[0].name" did not reproduce: the mapper does not fail"#
+        #"the replay of "null@[0].name" did not reproduce: the mapper passes it; if it was mended, run the test without the replay"#
       ])
     #expect(
       try replay("items-0a0b0c", mapper { $0 }) == [

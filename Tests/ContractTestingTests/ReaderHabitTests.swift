@@ -109,8 +109,25 @@ struct ReaderHabitTests {
       as: "File")
     #expect(
       test.violations().map(\.description) == [
-        #"the replay of "key-case:camel@file_url" did not reproduce: the mapper does not fail"#
+        #"the replay of "key-case:camel@file_url" did not reproduce: the mapper passes it; if it was mended, run the test without the replay"#
       ])
+  }
+
+  @Test(
+    "A replay judges a fault also where the mapper rejects the valid payload",
+    .replay("wrong-type:zero@at"))
+  func refusedBase() throws {
+    struct Event: Decodable { var at: Date }
+    let trial = try Trial([
+      "events.contract.json": """
+      { "contract": 1, "mappings": { "Event": { "map": { "at": "Date(iso8601)" } } } }
+      """
+    ])
+    // Without a strategy, a date is a number.
+    let test = try MapperTest(
+      .decoding(Event.self), keeps: Contract("events", filePath: trial.filePath), as: "Event")
+    let texts = test.violations().map(\.description)
+    #expect(texts.count == 1 && texts[0].hasPrefix("Event takes an invalid at\n"), "\(texts)")
   }
 
   @Test(

@@ -131,9 +131,10 @@ extension MapperRun {
     let law = other == nil ? Law.agreesWithTheContract : .agreesWithAnotherMapper
     let histories = HistoryCheck(
       [check], holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
-    let step = Step(
+    var step = Step(
       items, [LawCheck(law, check, other: other)], \.cells, histories,
       isShrunk: other != nil || items.contains { !$0.history.isEmpty })
+    step.isOfGivenPayloads = true
     self.init(check, cases, [step], cellCount: items.count)
   }
 }

@@ -24,6 +24,9 @@ package struct MapperRun {
     var laws: [LawCheck]
     var histories: HistoryCheck?
     var isShrunk = false
+    /// Whether the payloads are given, as in a replay: each is judged, also a fault in a payload that
+    /// the mapper rejects anyway.
+    var isOfGivenPayloads = false
     /// The number in the coverage that the payloads are added to, if any.
     var counter: WritableKeyPath<MapperCoverage, Int>?
 
@@ -104,7 +107,7 @@ package struct MapperRun {
           continue
         }
         // Faults in a payload that the mapper rejects anyway show nothing.
-        if let base = item.base, !item.isCanonical {
+        if !step.isOfGivenPayloads, let base = item.base, !item.isCanonical {
           if isFirstFault, let first = cases?.sweep.bases.first, isRefused(first, &refused),
             let other = otherRun(until: isOver)
           {

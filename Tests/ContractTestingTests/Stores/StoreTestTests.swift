@@ -156,7 +156,10 @@ struct StoreTestTests {
     }
     #expect(replays.broken.map { $0.prefix(27) } == ["the store has 2 Note object"])
     #expect(
-      replays.mended == ["the replay of \"\(id)\" did not reproduce: the mapper does not fail"])
+      replays.mended == [
+        "the replay of \"\(id)\" did not reproduce: the mapper passes it; if it was mended, run the "
+          + "test without the replay"
+      ])
   }
 
   // MARK: - Rejections
