@@ -61,6 +61,15 @@ struct ReplacedValueTests {
     #expect(Set(replaced.map(\.first)).count == rows.count, "\(replaced)")
   }
 
+  @Test("The exponent of a number may be of any size")
+  func exponents() throws {
+    let texts = ["3e-9223372036854775808", "3e9223372036854775807", "3e99999999999999999999"]
+    let replaced = try values(texts)
+    for (text, other) in zip(texts, replaced) {
+      #expect(other.dropFirst() == text.dropFirst() && JSONNumber(other) != nil, "\(other)")
+    }
+  }
+
   @Test("A replaced date exists, and its weekday is right")
   func dates() throws {
     let days = (1...28).flatMap { day in

@@ -141,7 +141,8 @@ package struct MapperTest {
       return [
         MapperViolation(
           description:
-            "the replay of \(quoted(replay.id)) did not reproduce: the mapper passes it; if it was mended, run the test without the replay",
+            "the replay of \(quoted(replay.id)) did not reproduce: the mapper passes it; if it was "
+            + "mended, run the test without the replay",
           payload: replay.item.payloads.last?.bytes ?? [])
       ]
     }

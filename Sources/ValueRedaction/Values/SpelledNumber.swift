@@ -18,7 +18,7 @@ struct SpelledNumber {
     let mantissa = text.prefix { $0 != "e" && $0 != "E" }
     exponent = String(text.dropFirst(mantissa.count))
     guard let shift = exponent.isEmpty ? 0 : Int(exponent.dropFirst()),
-      abs(shift) <= NumberFormat.safeDigitCount
+      shift.magnitude <= NumberFormat.safeDigitCount
     else { return nil }
     let shortest = DecimalPlaces(mantissa).moved(by: shift).text
     guard !shortest.isEmpty, shortest.utf8.count <= NumberFormat.safeDigitCount,
