@@ -16,3 +16,10 @@ let package = Package(
       ]),
   ]
 )
+
+// Its contract is a resource, for machines without the sources.
+package.targets.append(
+  .testTarget(
+    name: "BundledTests",
+    dependencies: ["App", .product(name: "ContractTesting", package: "ContractCheck")],
+    resources: [.copy("Contracts")]))

@@ -128,22 +128,22 @@ extension TypeDraft {
   /// words.
   private static let (leastTexts, leastEach, mostWords) = (20, 5, 8)
 
-  /// Returns the type of a few words, and of any other text. It is only used for keys whose names
-  /// suggest it, because the set is written into the contract.
+  /// Returns the type of a few words, and of any other text; of too few texts, a note says which
+  /// they are. It is only used for keys whose names suggest it, because the words are written into
+  /// the contract.
   private static func choice(_ facts: ValueFacts, _ count: Int, _ key: String) -> DraftedType? {
-    guard let counts = facts.samples?.counts, KeyHints.isChoice(key), facts.tokenCount == count,
-      count >= leastTexts
+    guard let counts = facts.samples?.counts, KeyHints.isChoice(key), facts.tokenCount == count
     else { return nil }
-    if counts.count == 1, let word = counts.keys.first {
-      return DraftedType(text: "String", notes: ["always \(Literal.string(word))"])
-    }
-    let isSet =
-      2...mostWords ~= counts.count && count >= leastEach * counts.count
-      && counts.values.allSatisfy { $0 > 1 }
-    guard isSet else { return nil }
     let words = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    return DraftedType(
-      text: (words.map { "\(Literal.string($0.key))" } + ["String"]).joined(separator: " | "))
+      .map { "\(Literal.string($0.key))" }
+    if words.count == 1, count >= leastTexts {
+      return DraftedType(text: "String", notes: ["always \(words[0])"])
+    }
+    // A word that comes once may be a value of one object alone.
+    guard 2...mostWords ~= words.count, counts.values.allSatisfy({ $0 > 1 }) else { return nil }
+    return count >= max(leastTexts, leastEach * words.count)
+      ? DraftedType(text: (words + ["String"]).joined(separator: " | "))
+      : DraftedType(text: "String", notes: ["so far \(words.joined(separator: ", "))"])
   }
 }
 

@@ -30,10 +30,12 @@ struct TestTarget {
     }
     let missing = contract.missingNames(of: stated)
     guard let name = missing.first else { return }
-    let names = contract.names(like: stated)
     throw TestSetupError(
       "the contract \(quoted(contract.name.text)) has no \(quoted(name))",
-      notes: [nearestOrFirst(name, among: names)])
+      notes: [
+        contract.suggestion(for: stated)
+          ?? nearestOrFirst(name, among: contract.names(like: stated))
+      ])
   }
 }
 

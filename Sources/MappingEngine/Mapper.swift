@@ -78,8 +78,8 @@ public struct Mapper: Sendable {
     _ document: JSONDocument, as target: MappingTarget, exchange: MappingExchange? = nil
   ) -> Bool {
     var run = MappingRun(
-      plan, document, reader, exchange: ExchangeDocument(exchange, for: plan), VerdictSink(),
-      ObjectCounter())
+      plan, document, reader, exchange: ExchangeDocument(exchange, for: plan),
+      ReadSink(wantsReads: false), ObjectCounter())
     _ = DeepStack.run(for: document) { run.run(planTarget(target)) }
     return !run.sink.isSated
   }

@@ -24,7 +24,7 @@ package final class ReadRecorder: Sendable {
   ) -> RecordedReads {
     let target = mapper.planTarget(MappingTarget(target))
     var run = MappingRun(
-      plan, document, mapper.reader, exchange: nil, ReadSink(), ObjectCounter())
+      plan, document, mapper.reader, exchange: nil, ReadSink(wantsReads: true), ObjectCounter())
     _ = DeepStack.run(for: document) { run.run(target) }
     let describer = ViolationDescriber(run.sink.errors, plan, document)
     return RecordedReads(

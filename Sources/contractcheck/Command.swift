@@ -11,11 +11,11 @@ struct Command: Sendable {
   var offered = WordCompletion.files
   var run: @Sendable (Arguments, Console) throws -> ExitCode
 
-  // With a dot before each name, the compiler takes long to find their types.
-  static let all = [
+  // Without a stated type, the compiler finds it again for each file that names the table.
+  static let all: [Command] = [
     check, completions, diff, explain, export, generate, `import`, infer, lint, man, map, merge,
     mutate, promote, redact, replay, schema, serve, stats, test, uses,
   ]
 
-  static let common = CommonOptions.options + [.help]
+  static let common: [OptionDeclaration] = CommonOptions.options + [.help]
 }

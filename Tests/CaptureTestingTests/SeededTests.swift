@@ -106,6 +106,7 @@ struct SeededTests {
           payload   [{"login":"x-","token":***}]
           contract  rejects it: [0].id: the key "id" is missing
           mapper    accepts it: [0].id = 0
+          hint      if the server may leave it out or send null, write "id?": { "to": "id", "type": "Int? = 0", "null": "default" }
           also      on 3 other payloads
           recorded  users.ndjson:2:68, GET /users 200
         """

@@ -45,6 +45,7 @@ struct CauseTests {
             payload   {"author":{},"assignees":[{"login":"b","id":11}]}
             contract  rejects it: author.login: the key "login" is missing
             mapper    accepts it: author.login = nil
+            hint      if the server may leave it out or send null, write such lines as "login?": "login: String?"; if only the app takes it, tolerating: [.missing, .null]
             also      on 17 other payloads
             replay    CONTRACTCHECK_REPLAY='object:empty@author' swift test
           """
@@ -319,6 +320,7 @@ struct CauseTests {
           payload   {"state":"open"}
           contract  rejects it: title: the key "title" is missing
           mapper    accepts it: title = ""
+          hint      if the server may leave it out or send null, write "title?": { "to": "title", "type": "String? = ''", "null": "default" }
           also      on 3 other payloads
         """,
       ])

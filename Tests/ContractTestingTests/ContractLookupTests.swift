@@ -135,14 +135,29 @@ struct ContractLookupTests {
         """)
   }
 
-  @Test("A contract is found in a bundle")
+  @Test("A contract of a bundle is the file in the package of which it is a copy, if there is one")
   func bundle() throws {
-    let trial = try Trial(["My.bundle/In/a.contract.json": minimal, "a.contract.json": minimal])
+    let other = minimal.replacing("/a", with: "/b")
+    let trial = try Trial([
+      "My.bundle/In/a.contract.json": minimal, "Tests/Own/a.contract.json": minimal,
+      "My.bundle/In/b.contract.json": other, "Tests/Own/b.contract.json": other + "\n",
+    ])
     let bundle = try #require(Bundle(path: trial.folder + "/My.bundle"))
-    let contract = try Contract("a", bundle: bundle, filePath: trial.filePath)
-    #expect(contract.path.hasSuffix("In/a.contract.json"))
-    let all = try Contract.all(below: "In", bundle: bundle, filePath: "/nowhere/Tests.swift")
-    #expect(all.map(\.name) == ["a"])
+    let paths = { (filePath: String) in
+      let all = try Contract.all(below: "In", bundle: bundle, filePath: filePath)
+      let one = try Contract("a", bundle: bundle, filePath: filePath)
+      return (all + [one]).map { ($0.rootFolder ?? "") + "/" + $0.path }
+    }
+    let (own, copy) = (trial.folder + "/Tests/Own/", trial.folder + "/My.bundle/In/")
+    // The contract b of the package has been edited since the bundle was made.
+    #expect(
+      try paths(trial.filePath) == [
+        own + "a.contract.json", copy + "b.contract.json", own + "a.contract.json",
+      ])
+    #expect(
+      try paths("/nowhere/Tests.swift") == [
+        copy + "a.contract.json", copy + "b.contract.json", copy + "a.contract.json",
+      ])
   }
 
   @Test("Failures of a contract from a bundle are saved in the package, if the sources are there")

@@ -81,7 +81,7 @@ struct StaleFailureTests {
     #expect(
       said.allSatisfy {
         $0.hasPrefix("DROPPED: items-")
-          && $0.contains(": the contract has changed, and no longer reads what fails")
+          && $0.contains(": the contract has changed, and the mapper keeps the current one")
       }, "\(said)")
     #expect(package.files == [])
     #expect(try issues(right, without) == [])

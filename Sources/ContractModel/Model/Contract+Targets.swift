@@ -22,7 +22,20 @@ extension Contract {
     return endpoints.contains { $0.selector == selector.value && $0.hasNoBody && !$0.isBareRequest }
   }
 
-  /// Returns the names that a target may have meant: of mappings, or of endpoints.
+  /// Returns a hint with the mapping or endpoint that a target without one probably meant: the
+  /// endpoint of the same paths, whatever their parameters are called, or else a similar name.
+  package func suggestion(for target: ContractExample.Target) -> String? {
+    let same = endpoints.first { endpoint in
+      guard case .endpoint(let selector) = target, let own = selector.value.http,
+        let other = endpoint.selector.http
+      else { return false }
+      return own.method == other.method && own.path.shape == other.path.shape
+    }
+    if let same { return "did you mean \(quoted(same.selector.description))?" }
+    return missingNames(of: target).first.flatMap { didYouMean($0, among: names(like: target)) }
+  }
+
+  /// Returns the names that a target may have: of mappings, or of endpoints.
   package func names(like target: ContractExample.Target) -> [String] {
     switch target {
     case .endpoint: endpoints.map(\.selector.description)

@@ -46,7 +46,7 @@ extension Contract {
     let source = TestSource(filePath, bundle)
     let lookup = ContractLookup(below: try source.requiredRoot().standardizedFileURL)
     guard !lookup.hasContract(named: name) else {
-      self = try lookup.contract(named: name).keepingFailures(in: source.checkout)
+      self = source.original(of: try lookup.contract(named: name))
       return
     }
     let draft: CodableDraft

@@ -22,7 +22,7 @@ extension Contract {
   public init(_ name: String, bundle: Bundle? = nil, filePath: String = #filePath) throws {
     let source = TestSource(filePath, bundle)
     let lookup = ContractLookup(below: try source.requiredRoot().standardizedFileURL)
-    self = try lookup.contract(named: name).keepingFailures(in: source.checkout)
+    self = source.original(of: try lookup.contract(named: name))
   }
 
   /// Reads a contract.
@@ -86,17 +86,22 @@ extension Contract {
       throw TestSetupError("there is no *\(Contract.fileSuffix) below \(shown(start))")
     }
     return try ContractReading.contracts(at: search.paths, of: search.files)
-      .map { $0.keepingFailures(in: source.checkout) }
+      .map(source.original)
   }
 }
 
 extension Contract {
   /// The folder in which failures of the contract are saved and searched for.
   var failuresRoot: String? { checkoutFolder ?? rootFolder }
+}
 
-  func keepingFailures(in checkout: URL?) -> Contract {
-    var contract = self
-    contract.checkoutFolder = checkout?.path
-    return contract
+extension TestSource {
+  /// Returns the contract in the package of which one from the bundle is a copy, or else that one.
+  /// Its failures are saved in the package.
+  func original(of contract: Contract) -> Contract {
+    guard let checkout, let resources else { return contract }
+    var original = ContractLookup(below: checkout).original(of: contract, in: resources)
+    original.checkoutFolder = checkout.path
+    return original
   }
 }

@@ -23,6 +23,17 @@ struct ContractLookup {
 
   func hasContract(named name: String) -> Bool { !paths(named: name).isEmpty }
 
+  /// Returns the contract outside of a bundle of which one in it is a copy, so that reports name the
+  /// file to edit; the copy if there is not exactly one.
+  func original(of copy: Contract, in bundle: URL) -> Contract {
+    let inside = bundle.path + "/"
+    let originals = paths(named: copy.name.text)
+      .filter { !search.files.root.appending(path: $0).path.hasPrefix(inside) }
+      .compactMap { try? ContractReading.contracts(at: [$0], of: search.files)[0] }
+      .filter { $0.texts[$0.path] == copy.texts[copy.path] && $0.digest == copy.digest }
+    return originals.count == 1 ? originals[0] : copy
+  }
+
   private func paths(named name: String) -> [String] {
     let file = Array((name + Contract.fileSuffix).utf8)
     let whole = search.paths.filter { $0.utf8.elementsEqual(file) }

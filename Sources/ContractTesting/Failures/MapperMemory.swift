@@ -49,19 +49,21 @@ struct MapperMemory {
 
   /// Removes the failures that this check saved and that do not fail any more. Promoted failures
   /// stay, and are not mentioned. Returns a sentence about those that pass, and one about those
-  /// that the current contract does not read.
+  /// that were saved with another version of the contract.
   func forgetFixed(_ isFixed: (SavedFailure) -> Bool) -> [String] {
     let forgotten = failures.saved(of: contract.name.text, as: target, in: check).failures
       .filter(isFixed)
     for failure in forgotten { _ = failures.remove(failure) }
-    let isRead = { failure in
-      payloads(of: failure).map(\.bytes) == failure.payloads.map(\.bytes)
-    }
-    let fixed = Self.names(of: forgotten.filter(isRead)).map { "FIXED: \($0)" }
-    let dropped = Self.names(of: forgotten.filter { !isRead($0) }).map {
-      "DROPPED: \($0): the contract has changed, and no longer reads what fails"
+    let fixed = Self.names(of: forgotten.filter { !isStale($0) }).map { "FIXED: \($0)" }
+    let dropped = Self.names(of: forgotten.filter(isStale)).map {
+      "DROPPED: \($0): the contract has changed, and the mapper keeps the current one"
     }
     return [fixed, dropped].compactMap(\.self)
+  }
+
+  /// Whether a failure is one of another version of the contract. What ended the process is none.
+  private func isStale(_ failure: SavedFailure) -> Bool {
+    failure.contract.hash != contract.digest.text && failure.identity != Self.trap
   }
 
   private static let namedCount = 5
@@ -120,7 +122,7 @@ struct MapperMemory {
   /// If the failure was saved for another version of the contract, members that no line reads any
   /// more are left out: the contract says nothing about what a mapper makes of them.
   func payloads(of failure: SavedFailure) -> [EndpointPayload] {
-    let isStale = failure.contract.hash != contract.digest.text && failure.identity != Self.trap
+    let isStale = isStale(failure)
     let payloads = failure.payloads.compactMap { payload -> EndpointPayload? in
       guard let number = endpoint(called: payload.endpoint) else { return nil }
       let bytes = isStale ? readMembers(of: payload) : payload.bytes

@@ -1,6 +1,7 @@
 package import ContractModel
 import FailureStorage
 import Generation
+import JSONParsing
 package import MapperTesting
 package import MappingEngine
 package import Testing
@@ -235,9 +236,13 @@ package struct MapperTest {
       !SavedFailure.couldBe(id)
     else { return [] }
     let ids = (try? setup.target.cases(seed: nil))?.sweep.cells.map(\.id) ?? []
-    let hint = didYouMean(id, among: ids).map { "; \($0)" } ?? ""
+    let place = id.drop { $0 != "@" }
+    let alike = ids.filter { !place.isEmpty && $0.hasSuffix(place) }.map(quoted)
+    let hint =
+      didYouMean(id, among: ids) ?? (alike.isEmpty ? nil : "there are \(listed(alike, most: 12))")
     return [
-      "no payload of this check is \(quoted(id)), which a replay asks for: all were tried\(hint)"
+      "no payload of this check is \(quoted(id)), which a replay asks for: all were tried"
+        + (hint.map { "; \($0)" } ?? "")
     ]
   }
 

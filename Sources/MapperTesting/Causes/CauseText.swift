@@ -40,7 +40,7 @@ package struct CauseText: CustomStringConvertible {
     rows += self.rows(ofPayloads: disagreement)
     rows.append((disagreement.comparesMappers ? "other" : "contract", disagreement.contract))
     rows.append(("mapper", disagreement.mapper))
-    if let hint = disagreement.hint { rows.append(("hint", hint)) }
+    if let hint = cause.hint { rows.append(("hint", hint)) }
     let rest = cause.caseNames.count - 1
     let cases =
       cause.isOfHistory

@@ -143,7 +143,8 @@ extension MapperCheck {
     let wrongName = event == nil ? wrongName(in: refusal, failure, result) : nil
     disagreement.unreadLine = wrongName?.line
     disagreement.hint =
-      hint(forBadElement: result) ?? wrongName?.hint ?? hint(forRefusal: failure, event)
+      hint(forBadElement: result) ?? wrongName?.hint ?? hint(forKindOf: failure, event)
+      ?? hint(forRefusal: failure, event)
     if let event { disagreement.state = event.state }
     return disagreement
   }

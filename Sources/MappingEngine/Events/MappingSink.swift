@@ -10,7 +10,7 @@ protocol MappingSink {
   static var wantsNotices: Bool { get }
   static var wantsDrift: Bool { get }
   /// Whether the lines and cases that read values are wanted.
-  static var wantsReads: Bool { get }
+  var wantsReads: Bool { get }
   /// Whether mapping can stop here, because the sink would keep nothing more.
   var isSated: Bool { get }
   mutating func record(_ event: RawEvent, _ value: Value?, old: Value?)
@@ -32,7 +32,7 @@ protocol MappingSink {
 
 extension MappingSink {
   static var wantsDrift: Bool { false }
-  static var wantsReads: Bool { false }
+  var wantsReads: Bool { false }
   mutating func noteUnmapped(_ name: Int, at place: Int32, in document: JSONDocument) {}
   mutating func noteCase(_ index: Int) {}
   mutating func noteRead(_ node: Int, by line: Int32, as value: Int32, isElement: Bool) {}

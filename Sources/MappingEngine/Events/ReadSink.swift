@@ -1,7 +1,9 @@
 import ContractModel
 import JSONParsing
 
-/// A sink that keeps the lines and cases that read values, and the errors.
+/// A sink that keeps the errors, and the lines and cases that read values, if these are wanted;
+/// otherwise mapping stops at the first error. One type for both, because the engine is compiled
+/// for each sink.
 struct ReadSink: MappingSink {
   /// A value that a line reads.
   struct Read: Hashable {
@@ -14,27 +16,38 @@ struct ReadSink: MappingSink {
   }
 
   static var wantsNotices: Bool { false }
-  static var wantsReads: Bool { true }
-  var isSated: Bool { false }
+  let wantsReads: Bool
+  private var trialCount = 0
   private(set) var reads: [Read] = []
   private(set) var looks: [(node: Int, condition: Int)] = []
   private(set) var cases: [Int] = []
   private(set) var errors: [RawEvent] = []
 
+  init(wantsReads: Bool) { self.wantsReads = wantsReads }
+
+  var isSated: Bool { !wantsReads && !errors.isEmpty && trialCount == 0 }
+
   mutating func record(_ event: RawEvent, _ value: NoValue?, old: NoValue?) {
     if event.problem?.severity == .error { errors.append(event) }
   }
 
-  mutating func beginTrial() -> Int { errors.count }
+  mutating func beginTrial() -> Int {
+    trialCount += 1
+    return errors.count
+  }
 
   /// Values that were read in a bad element remain noted as read.
   mutating func endTrial(_ mark: Int, takesBack: Bool) {
+    trialCount -= 1
     if takesBack { errors.removeLast(errors.count - mark) }
   }
 
-  mutating func noteCase(_ index: Int) { cases.append(index) }
+  mutating func noteCase(_ index: Int) {
+    if wantsReads { cases.append(index) }
+  }
 
   mutating func noteRead(_ node: Int, by line: Int32, as value: Int32, isElement: Bool) {
+    guard wantsReads else { return }
     reads.append(Read(node: node, line: line, value: value, isElement: isElement))
   }
 

@@ -135,8 +135,14 @@ struct ViolationDescriber: Sendable {
       return Words(
         "the key \(quoted(key)) is missing\(gap(event, line))",
         hint: (rootKeys(event, near) ?? near.map { "the payload has \(quoted($0))" })
-          .map { DiscreetText($0, discreet: "") })
+          .map { DiscreetText($0, discreet: "") } ?? absenceHint(line))
     }
+  }
+
+  /// Returns a hint that a type with a question mark says nothing of an absent key.
+  private func absenceHint(_ line: PropertyLine?) -> DiscreetText? {
+    guard let line, line.value.allowsNull else { return nil }
+    return DiscreetText("it may be null; if it may be absent, write \(quoted("\(line.key)?"))")
   }
 
   /// How many keys of a payload a message lists, if the expected key is missing.

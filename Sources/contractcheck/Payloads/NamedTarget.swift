@@ -26,7 +26,8 @@ struct NamedTarget {
     let fitting = owners.isEmpty ? contracts.filter { $0.missingNames(of: target).isEmpty } : owners
     guard let contract = fitting.first else {
       throw UsageError(
-        message: "no contract has \(quoted(parts.target))", hint: Self.hint(target, contracts))
+        message: "no contract has \(quoted(parts.target))",
+        hint: contracts.lazy.compactMap { $0.suggestion(for: target) }.first)
     }
     guard fitting.count == 1 else {
       let names = fitting.map { "\(displayed($0.name.text))#\(displayed(parts.target))" }
@@ -71,12 +72,6 @@ struct NamedTarget {
     throw UsageError(
       message: "there is no contract \(quoted(name.text))",
       hint: didYouMean(name.text, among: set.contracts.map(\.name.text)))
-  }
-
-  private static func hint(_ target: ContractExample.Target, _ contracts: [Contract]) -> String? {
-    let names = contracts.flatMap { $0.names(like: target) }
-    let missing = Contract(name: "").missingNames(of: target)
-    return missing.lazy.compactMap { didYouMean($0, among: names) }.first
   }
 }
 

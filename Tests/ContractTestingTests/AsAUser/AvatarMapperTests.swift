@@ -110,6 +110,7 @@ struct BrokenAvatarMapperTests {
           payload   [{"id":1}]
           contract  rejects it: [0].file_url: the key "file_url" is missing
           mapper    accepts it: [0].fileUrlString = ""
+          hint      if the server may leave it out or send null, write "file_url?": { "to": "fileUrlString", "type": "String? = ''", "null": "default" }
           also      on 1 other payload
           replay    CONTRACTCHECK_REPLAY='missing@[0].file_url' swift test
         """#

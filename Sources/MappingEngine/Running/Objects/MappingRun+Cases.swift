@@ -5,7 +5,7 @@ extension MappingRun {
   /// Chooses the variant or mapping for a representation: that of the first matching case (§ 36).
   mutating func choose(_ mapping: PlanMapping, _ frame: Frame, _ place: Place) -> PlanUse {
     guard mapping.hasCases else { return .variant(mapping.outer) }
-    if Sink.wantsReads { noteLooks(mapping, frame) }
+    if sink.wantsReads { noteLooks(mapping, frame) }
     for index in mapping.cases.indices where fits(plan.tables.cases[index], frame) {
       sink.noteCase(index)
       return plan.tables.cases[index].use

@@ -13,7 +13,7 @@ extension MappingRun {
       take(node, 0, &elements)
       return finish(elements, payloadCount: 1)
     }
-    if !Destination.keepsValues, !Sink.wantsReads, arePlain(node, value, element) {
+    if !Destination.keepsValues, !sink.wantsReads, arePlain(node, value, element) {
       return .value(Destination.array([], skipped: []))
     }
     var elements = self.elements(value, index, element, place)

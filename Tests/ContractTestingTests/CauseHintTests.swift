@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContractTesting
+
+@Suite("Hints on absent and null values", .freshStore)
+struct CauseHintTests {
+  /// Decodes a value strictly, but takes an absent one, and perhaps null, for nothing.
+  private struct Item<Value: Decodable>: Decodable {
+    enum CodingKeys: String, CodingKey { case id, value }
+
+    let id: Int
+    let value: Value?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(Int.self, forKey: .id)
+      let takesNull = decoder.userInfo[.takesNull] != nil
+      value =
+        try takesNull || !container.contains(.value)
+        ? container.decodeIfPresent(Value.self, forKey: .value)
+        : container.decode(Value.self, forKey: .value)
+    }
+  }
+
+  struct Style: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let mapper: @Sendable () -> MapperUnderTest
+
+    /// - Parameter replacement: What the mapper makes of nothing.
+    init<Value: Decodable & Sendable>(
+      _ name: String, _ type: Value.Type, _ replacement: Value?, takesNull: Bool = true
+    ) {
+      testDescription = name
+      mapper = {
+        .mapping { data in
+          let decoder = JSONDecoder()
+          decoder.userInfo[.takesNull] = takesNull ? true : nil
+          let item = try decoder.decode(Item<Value>.self, from: data)
+          let value: Any = (item.value ?? replacement) as Any
+          return ["id": item.id, "value": value] as [String: Any]
+        }
+      }
+    }
+  }
+
+  private func contract(_ line: String) throws -> Contract {
+    let trial = try Trial([
+      "items.contract.json":
+        #"{ "contract": 1, "mappings": { "Item": { "map": { "id": "Int", \#(line) } } } }"#
+    ])
+    return try Contract("items", filePath: trial.filePath)
+  }
+
+  private func violations(
+    _ style: Style, _ line: String, _ tolerating: Tolerances = []
+  ) throws -> [String] {
+    try MapperTest(style.mapper(), keeps: contract(line), as: "Item", tolerating: tolerating)
+      .violations().map(\.description)
+  }
+
+  private func hint(_ style: Style, _ line: String) throws -> String? {
+    let texts = try violations(style, line)
+    #expect(texts.count == 1, "\(texts)")
+    let row = texts[0].split(separator: "\n").first { $0.hasPrefix("  hint      ") }
+    return row.map { String($0.dropFirst(12)) }
+  }
+
+  @Test(
+    "A line that a hint proposes admits what the mapper does",
+    arguments: [
+      (
+        Style("?? \"\"", String.self, ""), #""value": "String""#, "leave it out or send null",
+        #""value?": { "to": "value", "type": "String? = ''", "null": "default" }"#
+      ),
+      (
+        Style("?? 0, not for null", Int.self, 0, takesNull: false), #""value": "Int""#,
+        "leave it out", #""value?": "value: Int = 0""#
+      ),
+      (
+        Style("?? false", Bool.self, false), #""value": "Bool""#, "leave it out or send null",
+        #""value?": { "to": "value", "type": "Bool? = false", "null": "default" }"#
+      ),
+      (
+        Style("?? []", [String].self, []), #""value": "[String]""#, "leave it out or send null",
+        #""value?": { "to": "value", "type": "[String]? = []", "null": "default" }"#
+      ),
+      (
+        Style("?? [], not for null", [String].self, [], takesNull: false),
+        #""value": "[String]""#, "leave it out",
+        #""value?": "value: [String] = []""#
+      ),
+    ])
+  func line(style: Style, line: String, what: String, admitting: String) throws {
+    #expect(try hint(style, line) == "if the server may \(what), write \(admitting)")
+    #expect(try violations(style, admitting) == [])
+  }
+
+  @Test(
+    "Of nil, a hint proposes a line and a tolerance",
+    arguments: [
+      (Style("optional", String.self, nil), #""value": "String""#, #""value?": "value: String?""#),
+      (
+        Style("optional", [Int].self, nil), #""value": "value: [Int]""#,
+        #""value?": "value: [Int]?""#
+      ),
+    ])
+  func tolerance(style: Style, line: String, admitting: String) throws {
+    #expect(
+      try hint(style, line)
+        == "if the server may leave it out or send null, write \(admitting); if only the app "
+        + #"takes it, tolerating: ["Item.value": [.missing, .null]]"#)
+    #expect(try violations(style, admitting) == [])
+    #expect(try violations(style, line, ["Item.value": [.missing, .null]]) == [])
+  }
+
+  @Test(
+    "A line in its long form keeps what else it says, and a made-up value has no hint",
+    arguments: [
+      (
+        Style("optional", String.self, nil, takesNull: false),
+        #""value": { "type": "String", "note": "n" }"#,
+        #"if the server may leave it out, write "value?": { …, "type": "String" }; if only the "#
+          + #"app takes it, tolerating: ["Item.value": [.missing]]"#
+      ),
+      (Style("?? 7", Int.self, 7), #""value": "Int""#, nil),
+      (Style("?? 0, out of range", Int.self, 0), #""value": "Int 1...""#, nil),
+    ])
+  func others(style: Style, line: String, expected: String?) throws {
+    #expect(try hint(style, line) == expected)
+  }
+
+  @Test("Of several keys, a hint shows the first line")
+  func several() throws {
+    struct Both: Decodable {
+      let name: String?
+      let mail: String?
+    }
+    let contract = try contract(#""name": "String", "mail": "String""#)
+    let mapper = MapperUnderTest.decoding(Both.self)
+    let test = try MapperTest(
+      mapper, keeps: contract, as: "Item", comparing: [.skipping("id")],
+      tolerating: ["id": [.invalid]])
+    let texts = test.violations().map(\.description).filter { $0.contains(" 2 ") }
+    #expect(
+      texts.first?.contains(
+        #"write such lines as "name?": "name: String?"; if only the app takes it, tolerating: "#
+          + "[.missing, .null]") ?? false, "\(texts)")
+  }
+}
+
+extension CodingUserInfoKey {
+  fileprivate static let takesNull = CodingUserInfoKey(rawValue: "takesNull")!
+}
