@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("Hints on absent and null values", .freshStore)
+@Suite("Hints on what a mapper does otherwise", .freshStore)
 struct CauseHintTests {
   /// Decodes a value strictly, but takes an absent one, and perhaps null, for nothing.
   private struct Item<Value: Decodable>: Decodable {
@@ -129,6 +129,48 @@ struct CauseHintTests {
     ])
   func others(style: Style, line: String, expected: String?) throws {
     #expect(try hint(style, line) == expected)
+  }
+
+  private struct Event: Decodable {
+    let id: Int
+    let value: Date
+  }
+
+  @Test("A hint asks for the app's decoder where dates are read as numbers")
+  func dates() throws {
+    let contract = try contract(#""value": "Date(iso8601)""#)
+    let violations = { (decoder: JSONDecoder) in
+      try MapperTest(.decoding(Event.self, with: decoder), keeps: contract, as: "Item")
+        .violations().map(\.description)
+    }
+    let words =
+      "the decoder reads dates as numbers; give the app's own: .decoding(…, with: decoder)"
+    let texts = try violations(JSONDecoder())
+    #expect(texts.first?.hasSuffix("\n  hint      \(words)") ?? false, "\(texts)")
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    #expect(try violations(decoder).allSatisfy { !$0.contains(words) })
+  }
+
+  @Test("A hint says that a payload is an array and the model one object, or the reverse")
+  func kinds() throws {
+    let contract = try contract(#""value": "Date(seconds)""#)
+    let hints = { (mapper: MapperUnderTest, type: String) in
+      try MapperTest(mapper, keeps: contract, as: type).violations().map(\.description)
+        .compactMap { text in
+          text.split(separator: "\n").first { $0.hasPrefix("  hint      ") }
+            .map { String($0.dropFirst(12)) }
+        }
+    }
+    #expect(
+      try hints(.decoding(Event.self), "[Item]") == [
+        "the payload is an array, and the model one object: decode an array, or test the type of "
+          + "its elements"
+      ])
+    #expect(
+      try hints(.decoding([Event].self), "Item") == [
+        "the payload is one object, and the model an array: decode one, or test an array"
+      ])
   }
 
   @Test("Of several keys, a hint shows the first line")

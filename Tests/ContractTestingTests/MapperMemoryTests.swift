@@ -134,6 +134,11 @@ struct MapperMemoryTests {
       try warnings("null@[0].nam") == [
         #"no payload of this check is "null@[0].nam", which a replay asks for: all were tried; did you mean "null@[0].name"?"#
       ])
+    let unknown = try warnings("wrong-kind@[0].name")
+    #expect(
+      unknown.first?.hasPrefix(
+        #"no payload of this check is "wrong-kind@[0].name", which a replay asks for: all were tried; there are "missing@[0].name", "null@[0].name", "#
+      ) ?? false, "\(unknown)")
     for id in ["null@[0].name", "users-0a0b0c", id] { #expect(try warnings(id) == [], "\(id)") }
   }
 }

@@ -67,6 +67,31 @@ struct UnknownNameTests {
         """)
   }
 
+  @Test("An endpoint under another name of its parameter is an error with the right one")
+  func parameters() throws {
+    let trial = try Trial([
+      "orders.contract.json": """
+      { "contract": 1, "endpoints": { "GET /orders/:id": "Int", "GET /orders": "[Int]" } }
+      """
+    ])
+    let contract = try Contract("orders", filePath: trial.filePath)
+    let complaint = { (endpoint: String) in
+      ContractTestingTests.complaint {
+        _ = try MapperTest(.decoding(Int.self), keeps: contract, as: endpoint)
+      }
+    }
+    #expect(
+      complaint("GET /orders/:orderIdentifier") == """
+        the contract "orders" has no "GET /orders/:orderIdentifier"
+          did you mean "GET /orders/:id"?
+        """)
+    #expect(
+      complaint("PUT /a") == """
+        the contract "orders" has no "PUT /a"
+          it has "GET /orders/:id", "GET /orders"
+        """)
+  }
+
   @Test("Types are named like objects, not like their mappings")
   func types() {
     #expect(complaint(named: ["Group.ownerId": "owner"]) == "")

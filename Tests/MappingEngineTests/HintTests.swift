@@ -84,6 +84,19 @@ struct HintTests {
     #expect(violations.map(\.hint) == [nil])
   }
 
+  @Test("Of an absent key that may be null, the hint says how the key may be absent")
+  func absentKeys() throws {
+    let hint = { (line: String, payload: String) in
+      let sample = try Sample(#""A": { "map": { "id": "Int", \#(line) } }"#, as: "[A]")
+      return try sample.map(payload).violations.map(\.hint)
+    }
+    let words = #"it may be null; if it may be absent, write "no?""#
+    #expect(try hint(#""no": "Int?""#, #"[{"id":1}]"#) == [words])
+    #expect(try hint(#""no?": "Int?""#, #"[{"id":1}]"#) == [])
+    #expect(try hint(#""no": "Int""#, #"[{"id":1}]"#) == [nil])
+    #expect(try hint(#""no": "Int?""#, #"[{"id":1,"No":1}]"#) == [#"the payload has "No""#])
+  }
+
   @Test("A foreign key finds a decimal number in any spelling")
   func decimalKeys() throws {
     let sample = try Sample(

@@ -235,6 +235,10 @@ struct MapCommandTests {
         "there is no contract \"user\"\n  hint: did you mean \"users\"?\n"
       ),
       (
+        ["map", "user.json", "--as", "GET /users/:userIdentifier"],
+        "no contract has \"GET /users/:userIdentifier\"\n  hint: did you mean \"GET /users/:id\"?\n"
+      ),
+      (
         ["map", "user.json", "--as", "GET /user/:id"],
         "no contract has \"GET /user/:id\"\n  hint: did you mean \"GET /users/:id\"?\n"
       ),
