@@ -261,7 +261,8 @@ let isStrict = Context.environment["CONTRACTCHECK_WARNINGS"] == "error"
 // Tests of apps run in debug builds, and much of their time goes by in these modules: with them
 // optimised, a check takes two thirds of the time. Each further module costs a first build more than
 // it gains. Lines are all that a backtrace needs of debug information; the rest costs a twentieth of
-// a build. To step through the package, set CONTRACTCHECK_OPTIMIZE=no.
+// a build, and an index of the system's modules a hundredth. To step through the package, set
+// CONTRACTCHECK_OPTIMIZE=no.
 let isForDebugger = Context.environment["CONTRACTCHECK_OPTIMIZE"] == "no"
 let optimized = ["JSONParsing", "MappingEngine"]
 
@@ -276,7 +277,8 @@ for target in package.targets where target.type != .plugin && target.type != .sy
       ? []
       : [
         .unsafeFlags(
-          ["-gline-tables-only"] + (optimized.contains(target.name) ? ["-O"] : []),
+          ["-gline-tables-only", "-index-ignore-system-modules"]
+            + (optimized.contains(target.name) ? ["-O"] : []),
           .when(configuration: .debug))
       ])
 }
