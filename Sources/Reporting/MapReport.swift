@@ -59,7 +59,7 @@ package struct MapReport {
   }
 
   private func contractLine(of violation: Violation) -> ContractLine? {
-    lines[violation.line, violation.line?.origin ?? violation.origin]?.line
+    lines[violation.line, violation.line?.origin ?? violation.origin]
   }
 
   private var objects: String {

@@ -1,4 +1,5 @@
 import ContractModel
+import ContractReporting
 import Generation
 import JSONParsing
 import TestSupport

@@ -74,7 +74,8 @@ struct ManyViolationsTests {
     for found in [reported[0], reported[4_095], reported[4_096], reported[4_999]] {
       let text = #"{"items":[\#(items.joined(separator: ","))]}"#
       #expect(
-        found.position == TextPosition(offset: found.violation.byteRange.lowerBound, in: text.utf8))
+        found.location.position
+          == TextPosition(offset: found.violation.byteRange.lowerBound, in: text.utf8))
       #expect(found.violation.path.description == "items[\(found.order.number)].id")
     }
   }

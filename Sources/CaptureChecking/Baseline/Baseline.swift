@@ -2,8 +2,9 @@ import ContractModel
 package import JSONParsing
 package import MappingEngine
 
-/// The groups of violations that a team accepts for a while, each with a reason and a last day.
-package struct Baseline: Sendable, Equatable {
+/// The groups of violations that a team accepts for a while, each with a reason and a last day, as
+/// of a given day.
+package struct Baseline: Sendable {
   /// The version of the file's format.
   package static let version = 2
 
@@ -18,13 +19,6 @@ package struct Baseline: Sendable, Equatable {
     /// The greatest accepted share of payloads, in percent; `nil`: any share.
     package var upTo: Int?
 
-    package init(
-      group: GroupIdentity, reason: String, expires: CivilDate, count: Int? = nil, upTo: Int? = nil
-    ) {
-      (self.group, self.reason) = (group, reason)
-      (self.expires, self.count, self.upTo) = (expires, count, upTo)
-    }
-
     /// Whether the entry accepts the group in this share of the payloads; `nil`: the share is
     /// unknown.
     package func admits(_ share: PayloadShare?) -> Bool {
@@ -35,17 +29,20 @@ package struct Baseline: Sendable, Equatable {
 
   /// The entries in the order of their groups; each group has one.
   package let entries: [Entry]
-  private let numbers: [GroupIdentity: Int]
+  private let table: [GroupIdentity: Entry]
+  /// The day in UTC.
+  package let day: CivilDate
+  /// The file's name for the reader; not yet safe to display.
+  package let file: String
 
   /// - Parameter entries: Entries of different groups, in any order.
-  package init(_ entries: [Entry] = []) {
+  package init(_ entries: [Entry], on day: CivilDate, file: String) {
     self.entries = entries.sorted { $0.group < $1.group }
-    numbers = Dictionary(
-      self.entries.enumerated().map { ($0.element.group, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+    table = Dictionary(entries.map { ($0.group, $0) }, uniquingKeysWith: { first, _ in first })
+    (self.day, self.file) = (day, file)
   }
 
-  package subscript(group: GroupIdentity) -> Entry? { numbers[group].map { entries[$0] } }
+  package subscript(group: GroupIdentity) -> Entry? { table[group] }
 
   /// The text of the file: sorted, with one member on each line, so that diffs are easy to read;
   /// ends with a line end.

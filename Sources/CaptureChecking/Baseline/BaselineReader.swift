@@ -21,10 +21,10 @@ package struct BaselineReader {
     "fingerprint",
   ]
 
-  package private(set) var baseline = Baseline()
+  /// In the order of the file; empty, if there are mistakes.
+  package private(set) var entries: [Baseline.Entry] = []
   /// In the order of the file.
   package private(set) var mistakes: [BaselineMistake] = []
-  private var entries: [Baseline.Entry] = []
   private var known: Set<GroupIdentity> = []
 
   /// - Parameter text: The bytes of the file.
@@ -37,7 +37,7 @@ package struct BaselineReader {
         BaselineMistake(
           message: "\(error)", hint: error.hint, range: start..<min(start + 1, text.count)))
     }
-    if mistakes.isEmpty { baseline = Baseline(entries) }
+    if !mistakes.isEmpty { entries = [] }
     mistakes.sort { $0.range.lowerBound < $1.range.lowerBound }
   }
 

@@ -5,21 +5,13 @@ extension CivilDate: Comparable {
   ///
   /// - Returns: `nil`, if the text has another form, or there is no such day.
   package init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
-      let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
-      let day = Self.number(bytes[8..<10])
+    let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard text.utf8.count == 10, numbers.count == 3, let year = numbers[0], let month = numbers[1],
+      let day = numbers[2]
     else { return nil }
     self.init(year: year, month: month, day: day)
-  }
-
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    var number = 0
-    for digit in digits {
-      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
-      number = number * 10 + Int(digit - UInt8(ascii: "0"))
-    }
-    return number
+    // The text has no other form that is read as the same numbers.
+    guard self.text.utf8.elementsEqual(text.utf8) else { return nil }
   }
 
   /// The day as `2027-01-31`, for years from 0 to 9999.

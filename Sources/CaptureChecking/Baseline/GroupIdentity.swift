@@ -1,5 +1,6 @@
 package import ContractModel
 package import JSONParsing
+package import MappingEngine
 
 /// The name of a group across runs. It has no line number, value, count or wording, so it stays the
 /// same in the next capture and after the contract is reformatted.
@@ -13,31 +14,21 @@ package struct GroupIdentity: Hashable, Sendable {
   /// The key path of the line, or the key that no line reads; empty, if there is neither.
   package let key: MemberName
 
-  package init(
-    contract: MemberName, endpoint: MemberName, rule: RuleID, mapping: MemberName = "",
-    key: MemberName = ""
-  ) {
-    (self.contract, self.endpoint, self.rule) = (contract, endpoint, rule)
-    (self.mapping, self.key) = (mapping, key)
-  }
-
   /// A hash of all parts of the name: 16 hexadecimal digits.
   package var fingerprint: String {
-    StableHash(texts: [contract.text, endpoint.text, rule.rawValue, mapping.text, key.text]).text
+    StableHash(texts: texts.map(\.text)).text
   }
 }
 
 extension GroupIdentity: Comparable {
   /// Compares the texts by their bytes.
   package static func < (left: GroupIdentity, right: GroupIdentity) -> Bool {
-    for path in [\GroupIdentity.contract, \.endpoint, \.ruleName, \.mapping, \.key] {
-      let (first, second) = (left[keyPath: path], right[keyPath: path])
-      if first != second { return first < second }
-    }
-    return false
+    left.texts.lexicographicallyPrecedes(right.texts)
   }
 
-  private var ruleName: MemberName { MemberName(rule.rawValue) }
+  private var texts: [MemberName] {
+    [contract, endpoint, MemberName(rule.rawValue), mapping, key]
+  }
 }
 
 extension GroupIdentity: CustomStringConvertible {
@@ -45,5 +36,22 @@ extension GroupIdentity: CustomStringConvertible {
   package var description: String {
     let place = [mapping, key].map(\.text).filter { !$0.isEmpty }.joined(separator: ".")
     return displayed("\(endpoint): \(rule.rawValue)" + (place.isEmpty ? "" : " \(place)"))
+  }
+}
+
+extension CaptureCheck {
+  /// Returns the name of a group.
+  package func identity(of key: FindingKey) -> GroupIdentity {
+    // A group for all payloads of a mapping has the mapping as its endpoint.
+    let mapping = key.isOfRate ? nil : mappers[key.endpoint.contract].mapping(of: key)
+    return GroupIdentity(
+      contract: contracts[key.endpoint.contract].name,
+      endpoint: MemberName(self[key.endpoint].name), rule: key.rule, mapping: mapping ?? "",
+      key: line(of: key).map { MemberName($0.source.description) } ?? key.key ?? "")
+  }
+
+  /// Returns the contract's line of a group.
+  package func line(of key: FindingKey) -> PropertyLine? {
+    mappers[key.endpoint.contract].line(of: key)
   }
 }

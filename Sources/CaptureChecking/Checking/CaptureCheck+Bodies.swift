@@ -67,8 +67,7 @@ extension CaptureCheck {
   ) {
     let key = FindingKey(endpoint, violation.rule)
     let order = RecordOrder(record, in: item).violation(number)
-    _ = totals.note(
-      key, severity, ViolationGroups.Numbers(ofGroup: 0), at: order, options.exampleCount)
+    _ = totals.note(key, severity, at: order, options.exampleCount)
     totals.note(violation.rule, of: endpoint)
     var positions = TextPositions(in: body)
     let found = CheckViolation(

@@ -126,8 +126,6 @@ extension CaptureCheck {
       record, at: order, nearest: key, reason: "the status \(status) is not described")
     let severity = options.severity(.unexpectedStatus, .information)
     guard severity > .information else { return }
-    _ = totals.note(
-      FindingKey(key, .unexpectedStatus), severity, ViolationGroups.Numbers(ofGroup: 0),
-      at: order, 0)
+    _ = totals.note(FindingKey(key, .unexpectedStatus), severity, at: order, 0)
   }
 }

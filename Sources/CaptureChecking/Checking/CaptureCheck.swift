@@ -229,11 +229,10 @@ package struct CaptureCheck: Sendable {
       guard severity != .off, !isUnknown(key, in: record) else { continue }
       if severity == .error { isRefused = true }
       let number = seen.count(key)
-      var numbers = ViolationGroups.Numbers(ofGroup: number)
-      if let place = key.place { numbers.ofPlace = seenPlaces.count(place) }
+      let isFirstAtPlace = key.place.map { seenPlaces.count($0) == 0 } ?? true
       if number == 0, rules.insert(key.rule).inserted { totals.note(key.rule, of: place.key) }
       let isOneOfFirst = totals.note(
-        key, severity, value: problems.value(at: index), numbers,
+        key, severity, value: problems.value(at: index), isFirst: (number == 0, isFirstAtPlace),
         at: order.violation(index), options.exampleCount)
       // Earlier problems of the payload also precede it in the capture's order.
       let keeps = isOneOfFirst && (options.exampleCount == 0 || number < options.exampleCount)

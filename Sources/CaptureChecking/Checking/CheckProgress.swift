@@ -11,11 +11,6 @@ package final class CheckProgress: Sendable {
     package var recordCount = 0
     /// Violations above information.
     package var violationCount = 0
-
-    package init(byteCount: Int = 0, recordCount: Int = 0, violationCount: Int = 0) {
-      (self.byteCount, self.recordCount) = (byteCount, recordCount)
-      self.violationCount = violationCount
-    }
   }
 
   private let workers = Mutex<[Worker]>([])

@@ -27,8 +27,8 @@ package struct CheckWorkers: Sendable {
   package struct Result: Sendable {
     package var check: CaptureCheck
     package var itemCount = 0
-    /// Where the limit was reached; nothing after that place is counted.
-    package var stop: ViolationLimit.Stop?
+    /// The violation that reached the limit; nothing after its record is counted.
+    package var stop: CheckViolation?
     fileprivate var worker: CheckProgress.Worker?
 
     fileprivate init(check: CaptureCheck, worker: CheckProgress.Worker?) {
@@ -121,12 +121,9 @@ private final class LimitCounter: CheckWorkers.Output {
 
   var isOver: Bool { count.load() >= limit.count }
 
-  /// Where the limit was reached; exact only if violations arrive in order. `nil`, if it was not
-  /// reached.
-  var stop: ViolationLimit.Stop? {
-    guard isOver, let violation = last.withLock({ $0 }) else { return nil }
-    return ViolationLimit.Stop(violation: violation, count: count.load())
-  }
+  /// The last violation that counted, if the limit was reached; exact only if violations arrive in
+  /// order.
+  var stop: CheckViolation? { isOver ? last.withLock { $0 } : nil }
 
   func take(_ found: CheckViolation, of number: Int) {
     if limit.counts(found) {

@@ -9,20 +9,12 @@ package struct ViolationLimit: Sendable {
   package init(_ count: Int, _ counts: @escaping @Sendable (CheckViolation) -> Bool) {
     (self.count, self.counts) = (count, counts)
   }
-
-  /// Where a check was ended: after the record of the last violation that counted.
-  package struct Stop: Sendable {
-    package var violation: CheckViolation
-    /// How many violations counted.
-    package var count: Int
-  }
 }
 
 extension CaptureCheck {
-  /// Returns the place where a check was ended, with its line in the file. All lines before it must
-  /// have been counted.
-  package func place(of stop: ViolationLimit.Stop) -> ViolationPlace {
-    let before = totals.inputs.linesBefore[stop.violation.order.item] ?? 0
-    return stop.violation.location.moved(byLines: before)
+  /// Returns the place of a violation, with its line in the file. All lines before it must have been
+  /// counted.
+  package func place(of found: CheckViolation) -> ViolationPlace {
+    found.location.moved(byLines: totals.inputs.linesBefore[found.order.item] ?? 0)
   }
 }

@@ -110,10 +110,10 @@ package struct CheckTotals: Codable, Sendable {
   /// - Returns: Whether to keep the violation as an example, since it is one of the first.
   mutating func note(
     _ key: FindingKey, _ severity: Severity, value: PayloadValue? = nil,
-    _ numbers: ViolationGroups.Numbers, at order: RecordOrder, _ exampleCount: Int
+    isFirst: ViolationGroups.IsFirst = (true, true), at order: RecordOrder, _ exampleCount: Int
   ) -> Bool {
     if severity > .information { foundCount += 1 }
-    return violations.note(key, severity, value, numbers, at: order, exampleCount)
+    return violations.note(key, severity, value, isFirst, at: order, exampleCount)
   }
 
   // MARK: - Merging

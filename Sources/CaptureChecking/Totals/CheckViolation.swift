@@ -8,7 +8,7 @@ package import MappingEngine
 package struct CheckViolation: Codable, Sendable {
   package let violation: Violation
   package let severity: Severity
-  package private(set) var group: FindingKey
+  package internal(set) var group: FindingKey
   package let order: RecordOrder
   package private(set) var location: ViolationPlace
   /// The record in a few words, if it is an exchange or event.
@@ -67,19 +67,8 @@ package struct CheckViolation: Codable, Sendable {
     moved.location = location.moved(byLines: count)
     return moved
   }
-
-  /// Returns the violation as one of another group.
-  func grouped(as key: FindingKey) -> CheckViolation {
-    var other = self
-    other.group = key
-    return other
-  }
 }
 
 extension CheckViolation {
   package var endpoint: EndpointKey { group.endpoint }
-  package var input: String { location.input }
-  package var record: CaptureRecord.Place { location.record }
-  package var position: TextPosition { location.position }
-  package var isPositionInInput: Bool { location.isPositionInInput }
 }

@@ -58,8 +58,6 @@ package struct Tolerance: Sendable, Equatable {
   package var limit: Limit
 
   package init(_ rule: RuleID, _ limit: Limit) { (self.rule, self.limit) = (rule, limit) }
-
-  package func admits(_ share: PayloadShare) -> Bool { limit.admits(share) }
 }
 
 extension Tolerance.Limit {

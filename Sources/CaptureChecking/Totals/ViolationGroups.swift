@@ -48,31 +48,29 @@ package struct ViolationGroups: Codable, Sendable {
 
   // MARK: - Noting
 
-  /// The zero-based number of a violation within its payload: among those of its group, and among
-  /// those of its rule at its place.
-  struct Numbers {
-    var ofGroup: Int
-    var ofPlace = 0
-  }
+  /// Whether a violation is the first one of its payload in its group, and at its place.
+  typealias IsFirst = (inGroup: Bool, atPlace: Bool)
 
   /// - Returns: Whether to keep the violation as an example, since it is one of the first.
   mutating func note(
-    _ key: Key, _ severity: Severity, _ value: PayloadValue?, _ numbers: Numbers,
+    _ key: Key, _ severity: Severity, _ value: PayloadValue?, _ isFirst: IsFirst,
     at order: RecordOrder, _ exampleCount: Int
   ) -> Bool {
     let none = Totals(severity: severity)
     guard let place = key.place else {
       return others[key, default: none].note(
-        severity, value, isFirstOfPayload: numbers.ofGroup == 0, at: order, exampleCount)
+        severity, value, isFirstOfPayload: isFirst.inGroup, at: order, exampleCount)
     }
     return places[place, default: Place(all: none)].note(
-      key, severity, value, numbers, at: order, exampleCount)
+      key, severity, value, isFirst, at: order, exampleCount)
   }
 
   mutating func keep(_ violation: CheckViolation, of key: Key, _ exampleCount: Int) {
     guard let place = key.place else { return others[key]?.keep(violation, exampleCount) ?? () }
-    places[place]?.all.keep(violation.grouped(as: place), exampleCount)
     places[place]?.keys[key]?.keep(violation, exampleCount)
+    var violation = violation
+    violation.group = place
+    places[place]?.all.keep(violation, exampleCount)
   }
 
   mutating func noteOfCapture(
@@ -102,13 +100,13 @@ package struct ViolationGroups: Codable, Sendable {
 extension ViolationGroups.Place {
   mutating func note(
     _ key: ViolationGroups.Key, _ severity: Severity, _ value: PayloadValue?,
-    _ numbers: ViolationGroups.Numbers, at order: RecordOrder, _ exampleCount: Int
+    _ isFirst: ViolationGroups.IsFirst, at order: RecordOrder, _ exampleCount: Int
   ) -> Bool {
     let isOfPlace = all.note(
-      severity, value, isFirstOfPayload: numbers.ofPlace == 0, at: order, exampleCount)
+      severity, value, isFirstOfPayload: isFirst.atPlace, at: order, exampleCount)
     guard !isOne else { return isOfPlace }
     let isOfKey = keys[key, default: ViolationGroups.Totals(severity: severity)].note(
-      severity, value, isFirstOfPayload: numbers.ofGroup == 0, at: order, exampleCount)
+      severity, value, isFirstOfPayload: isFirst.inGroup, at: order, exampleCount)
     limit()
     return isOfPlace || isOfKey
   }

@@ -119,12 +119,13 @@ final class ExchangeChecks: Sendable {
         key.endpoint != state.check.outside,
         state.told.count < Self.mostTold, state.told.insert(key).inserted
       else { return nil }
-      let name = state.check.name(of: key)
+      let name = state.check.identity(of: key)
       let words = group.examples.first?.violation.discreet
       return ContractObserver.Violation(
-        contract: name.identity.contract.text, endpoint: name.identity.endpoint.text,
-        rule: key.rule.rawValue, type: name.mapping?.text,
-        keyPath: name.line?.source.description, message: words?.message ?? key.rule.meaning,
+        contract: name.contract.text, endpoint: name.endpoint.text, rule: key.rule.rawValue,
+        type: name.mapping == "" ? nil : name.mapping.text,
+        keyPath: state.check.line(of: key)?.source.description,
+        message: words?.message ?? key.rule.meaning,
         hint: words?.hint, isError: group.severity == .error)
     }
   }

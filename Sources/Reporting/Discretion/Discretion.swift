@@ -69,7 +69,8 @@ struct Discretion: Sendable {
   /// Returns the input, the record, and the line and column: `a.har entry 7 (GET /users 200)
   /// 11:32`.
   func place(of found: CheckViolation) -> String {
-    found.isOfCapture ? displayed(found.input) : found.location.text(of: request(of: found))
+    found.isOfCapture
+      ? displayed(found.location.input) : found.location.text(of: request(of: found))
   }
 
   /// Whether the key names the violation's group.

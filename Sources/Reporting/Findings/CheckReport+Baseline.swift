@@ -3,24 +3,16 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-extension DatedBaseline.Standing {
-  package var isAcceptance: Bool {
-    if case .accepted = self { true } else { false }
-  }
-
-  var entry: Baseline.Entry {
-    switch self {
-    case .accepted(let entry), .expired(let entry), .grew(let entry, _): entry
-    }
-  }
+extension Baseline.Standing {
+  package var isAcceptance: Bool { kind == .accepted }
 
   /// The remark on a group in reports: one line, safe to display.
   var text: String {
     let words =
-      switch self {
+      switch kind {
       case .accepted: "accepted by the baseline until \(entry.expires.text)\(limit)"
       case .expired: "the baseline's entry expired on \(entry.expires.text)"
-      case .grew(_, let share): "grew: in \(share), and the baseline accepts it\(limit)"
+      case .grew: "grew: in \(share), and the baseline accepts it\(limit)"
       }
     return "\(words): \(displayed(entry.reason))"
   }
@@ -29,24 +21,19 @@ extension DatedBaseline.Standing {
 }
 
 extension CheckReport {
-  /// Returns the baseline's judgement of a violation's group.
-  package func standing(of found: CheckViolation) -> DatedBaseline.Standing? {
-    standing(of: found.group)
-  }
-
   /// The baseline's entries that accept no group; `nil` without a baseline. An incomplete check has
   /// only the expired ones.
-  package var review: DatedBaseline.Review? {
+  package var review: Baseline.Review? {
     guard var review = baseline?.review(findings) else { return nil }
     if !isWhole { (review.stale, review.unchecked) = ([], []) }
     return review
   }
 
   /// The groups that were found, and those that could have been found.
-  package var findings: DatedBaseline.Findings {
+  package var findings: Baseline.Findings {
     let checked = CheckedGroups(self)
-    let found = check.totals.groupKeys.map { (check.name(of: $0).identity, $0) }
-    var findings = DatedBaseline.Findings(found: Set(found.map(\.0))) { checked.has($0) }
+    let found = check.totals.groupKeys.map { (check.identity(of: $0), $0) }
+    var findings = Baseline.Findings(found: Set(found.map(\.0))) { checked.has($0) }
     for (identity, key) in found {
       guard let share = check.totals.share(of: key) else { continue }
       let known = findings.shares[identity]
@@ -85,7 +72,7 @@ extension CheckReport {
   }
 
   /// Returns the entries that need attention, and why.
-  func notedEntries(_ review: DatedBaseline.Review) -> [(note: String, entry: Baseline.Entry)] {
+  func notedEntries(_ review: Baseline.Review) -> [(note: String, entry: Baseline.Entry)] {
     review.expired.map { ("expired on \($0.expires.text)", $0) }
       + review.stale.map { ("stale: nothing breaks it any more", $0) }
   }
@@ -104,38 +91,30 @@ extension CheckReport {
 
   // MARK: - For programs
 
-  func write(_ standing: DatedBaseline.Standing?, to writer: inout JSONWriter) {
+  func write(_ standing: Baseline.Standing?, to writer: inout JSONWriter) {
     guard let standing else { return }
-    let day = standing.entry.expires.text
-    switch standing {
-    case .accepted: writer.name("accepted")
-    case .expired: writer.name("expired")
-    case .grew: writer.name("grew")
+    let entry = standing.entry
+    writer.object(standing.kind.rawValue) { writer in
+      switch standing.kind {
+      case .accepted: writer.member("until", entry.expires.text)
+      case .expired: writer.member("on", entry.expires.text)
+      case .grew:
+        writer.member("payloads", standing.share.part)
+        writer.member("of", standing.share.whole)
+      }
+      if let upTo = entry.upTo { writer.member("upTo", "\(upTo)%") }
+      writer.member("reason", entry.reason)
     }
-    writer.beginObject()
-    switch standing {
-    case .accepted: writer.member("until", day)
-    case .expired: writer.member("on", day)
-    case .grew(_, let share):
-      writer.member("payloads", share.part)
-      writer.member("of", share.whole)
-    }
-    if let upTo = standing.entry.upTo { writer.member("upTo", "\(upTo)%") }
-    writer.member("reason", standing.entry.reason)
-    writer.endObject()
   }
 
   func writeBaseline(to writer: inout JSONWriter) {
     guard let baseline, let review else { return }
-    writer.name("baseline")
-    writer.beginObject()
-    writer.member("file", baseline.file)
-    writer.member("day", baseline.day.text)
-    for (name, entries) in [
-      ("expired", review.expired), ("stale", review.stale), ("unchecked", review.unchecked),
-    ] {
-      writer.array(name, of: entries) { $0.write(to: &$1) }
+    writer.object("baseline") { writer in
+      writer.member("file", baseline.file)
+      writer.member("day", baseline.day.text)
+      writer.array("expired", of: review.expired) { $0.write(to: &$1) }
+      writer.array("stale", of: review.stale) { $0.write(to: &$1) }
+      writer.array("unchecked", of: review.unchecked) { $0.write(to: &$1) }
     }
-    writer.endObject()
   }
 }

@@ -1,7 +1,7 @@
 package import CaptureChecking
 package import ContractModel
 import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 // Judging: which groups fail the check, and which are let pass.
 
@@ -35,23 +35,17 @@ extension CheckReport {
       rules.contains(key.rule) && severity(of: key, totals) >= failing
         && standing(of: key)?.isAcceptance != true
     }
-    let kinds = Dictionary(grouping: candidates.keys) {
-      RuleAt(endpoint: $0.endpoint, rule: $0.rule)
-    }
+    let kinds = Dictionary(grouping: candidates.keys) { FindingKey($0.endpoint, $0.rule) }
     var tolerated: [FindingKey: Tolerated] = [:]
     for (kind, keys) in kinds {
       guard let share = check.totals.share(of: keys),
-        let tolerance = judging.tolerances.first(where: { $0.rule == kind.rule && $0.admits(share) }
-        )
+        let tolerance = judging.tolerances.first(where: {
+          $0.rule == kind.rule && $0.limit.admits(share)
+        })
       else { continue }
       for key in keys { tolerated[key] = Tolerated(limit: tolerance.limit, share: share) }
     }
     return tolerated
-  }
-
-  private struct RuleAt: Hashable {
-    var endpoint: EndpointKey
-    var rule: RuleID
   }
 
   /// Returns the severity of a group. For a group of the baseline that grew, it is at most that of
@@ -59,16 +53,16 @@ extension CheckReport {
   func severity(
     of key: FindingKey, _ totals: CheckTotals.GroupTotals
   ) -> Severity {
-    guard case .grew = standing(of: key) else { return totals.severity }
+    guard standing(of: key)?.kind == .grew else { return totals.severity }
     return min(totals.severity, check.options.severity(.grew, .error))
   }
 
   /// Returns the baseline's judgement of a group.
-  func standing(of key: FindingKey) -> DatedBaseline.Standing? {
+  package func standing(of key: FindingKey) -> Baseline.Standing? {
     guard let baseline else { return nil }
     let growth = check.options.severity(.grew, .error)
     let share = growth > .information ? check.totals.share(of: key) : nil
-    return baseline.standing(of: check.name(of: key).identity, in: share)
+    return baseline.standing(of: check.identity(of: key), in: share)
   }
 
   // MARK: - Violations
@@ -85,7 +79,7 @@ extension CheckReport {
   func tolerance(for found: CheckViolation) -> Tolerance? {
     guard !judging.tolerances.isEmpty, check.totals.violations[found.group] == nil,
       let failing = judging.failing, found.severity >= failing,
-      standing(of: found)?.isAcceptance != true
+      standing(of: found.group)?.isAcceptance != true
     else { return nil }
     return judging.tolerances.first { $0.rule == found.violation.rule }
   }
@@ -94,15 +88,13 @@ extension CheckReport {
 
   /// The groups that can be judged only at the end: those that are tolerated or grew.
   package var judgedGroups: [Group] {
-    groups.filter { group in
-      if case .grew = group.standing { return true }
-      return group.tolerated != nil
-    }
+    groups.filter { $0.standing?.kind == .grew || $0.tolerated != nil }
   }
 
   /// Returns the judgement of a group as a last line of the report `short`.
   package func shortVerdict(on group: Group) -> String {
-    return "(all payloads): \(verdictSeverity(of: group)): [\(verdictRule(of: group))] at "
+    let severity = group.tolerated == nil ? group.severity.rawValue : "note"
+    return "(all payloads): \(severity): [\(group.verdictRule.rawValue)] at "
       + "\(group.place) of \(group.endpoint): \(group.remarks.joined(separator: "; "))"
   }
 
@@ -110,9 +102,8 @@ extension CheckReport {
   package func recordVerdict(on group: Group) -> String {
     var writer = JSONWriter(escapesUnsafe: true)
     writer.beginObject()
-    writer.member("rule", verdictRule(of: group))
-    writer.member(
-      "severity", group.tolerated == nil ? group.totals.severity.rawValue : "info")
+    writer.member("rule", group.verdictRule.rawValue)
+    writer.member("severity", group.tolerated == nil ? group.severity.rawValue : "info")
     writer.member("input", "(all payloads)")
     writer.member("endpoint", name(of: group.key.endpoint))
     writer.member("path", "")
@@ -127,15 +118,6 @@ extension CheckReport {
     write(group.tolerated, to: &writer)
     writer.endObject()
     return writer.text
-  }
-
-  private func verdictRule(of group: Group) -> String {
-    if case .grew = group.standing { return RuleID.grew.rawValue }
-    return group.key.rule.rawValue
-  }
-
-  private func verdictSeverity(of group: Group) -> String {
-    group.tolerated == nil ? group.totals.severity.rawValue : "note"
   }
 
   // MARK: - For programs

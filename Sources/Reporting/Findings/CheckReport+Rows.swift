@@ -21,7 +21,7 @@ extension CheckReport {
   /// A line is one row, whatever mappings inherit it. But if an endpoint has two of these mappings,
   /// each mapping is a row: the number of payloads with both is not counted.
   private var groupsOfRows: [[Group]] {
-    Self.parted(groups) { RowKey($0.key, $0.name) }.flatMap { groups in
+    Self.parted(groups) { RowKey($0) }.flatMap { groups in
       Set(groups.map(\.key.endpoint)).count == groups.count
         ? [groups] : Self.parted(groups) { $0.mapping }
     }
@@ -53,12 +53,12 @@ extension CheckReport {
     let mapping: MemberName?
     let contract: Int?
 
-    init(_ key: FindingKey, _ name: FindingName) {
-      (rule, self.key) = (key.rule, name.identity.key)
-      let origin = name.line?.origin ?? .none
+    init(_ group: Group) {
+      (rule, key) = (group.rule, group.identity.key)
+      let origin = group.line?.origin ?? .none
       place = origin.place
       let hasLine = !origin.range.isEmpty
-      (mapping, contract) = hasLine ? (nil, nil) : (name.mapping, key.endpoint.contract)
+      (mapping, contract) = hasLine ? (nil, nil) : (group.mapping, group.key.endpoint.contract)
     }
   }
 }

@@ -13,9 +13,9 @@ extension CheckReport {
     let report: CheckReport
     package let key: FindingKey
     package let totals: CheckTotals.GroupTotals
-    let name: FindingName
+    package let identity: GroupIdentity
     /// The baseline's judgement; `nil`, if the baseline does not list the group.
-    package let standing: DatedBaseline.Standing?
+    package let standing: Baseline.Standing?
     /// The limit that lets the group pass, although the baseline does not accept it.
     package let tolerated: Tolerated?
     /// The key path of the line, or the key that no line reads; `{key}` in place of hidden data.
@@ -25,9 +25,8 @@ extension CheckReport {
 }
 
 extension CheckReport.Group {
-  package var identity: GroupIdentity { name.identity }
-  package var line: PropertyLine? { name.line }
-  package var mapping: MemberName? { name.mapping }
+  package var line: PropertyLine? { report.check.line(of: key) }
+  package var mapping: MemberName? { identity.mapping == "" ? nil : identity.mapping }
   package var rule: RuleID { key.rule }
   package var severity: Severity { totals.severity }
   package var count: Int { totals.count }
@@ -55,6 +54,9 @@ extension CheckReport.Group {
   /// The remarks of the baseline and of --tolerate, one line each.
   var remarks: [String] { [standing?.text, tolerated?.text].compactMap { $0 } }
 
+  /// The rule of the judgement at the end of the check.
+  var verdictRule: RuleID { standing?.kind == .grew ? .grew : rule }
+
   // MARK: - Places
 
   var contract: Contract { report.check.contracts[key.endpoint.contract] }
@@ -73,8 +75,8 @@ extension CheckReport.Group {
   /// Returns the contract's line of groups; its path is not yet safe to display.
   static func contractLine(of groups: [Self]) -> ContractLine? {
     guard let first = groups.first else { return nil }
-    if let line = first.line { return first.report.lines[line, line.origin]?.line }
-    return groups.lazy.flatMap(\.totals.examples).first.flatMap(first.report.contractLine)?.line
+    if let line = first.line { return first.report.lines[line, line.origin] }
+    return groups.lazy.flatMap(\.totals.examples).first.flatMap(first.report.contractLine)
   }
 
   // MARK: - Figures

@@ -7,37 +7,38 @@ import MappingEngine
 
 /// The findings of a check, in an order that depends only on the contracts.
 package struct CheckReport: Sendable {
-  package private(set) var check: CaptureCheck
+  /// The finished check; for line-by-line reports, which are written while it runs, one without
+  /// counts.
+  package var check: CaptureCheck { didSet { tolerated = toleratedGroups() } }
   let lines: ContractLines
-  private(set) var inputCount: Int
+  /// How many inputs were read.
+  package var inputCount: Int
+  /// One sentence for each input or contract that was not found.
+  package var notFound: [String] = []
   /// Whether reports for programs show values of payloads.
   let showsValues: Bool
   /// Whether `human` and `short` show values of payloads.
   package var showsValuesToPeople = true
-  /// The inputs, or parts of them, that could not be read.
-  private(set) var unread: [CaptureProblem] = []
   /// The words of each contract. Any other word may be data.
   let words: [ContractWords]
   /// The accepted groups; `nil`: none.
-  package var baseline: DatedBaseline? { didSet { tolerated = toleratedGroups() } }
+  package var baseline: Baseline? { didSet { tolerated = toleratedGroups() } }
   package var judging = Judging() { didSet { tolerated = toleratedGroups() } }
   /// The limits that let failing groups pass.
   private(set) var tolerated: [FindingKey: Tolerated] = [:]
   /// Where the limit of violations ended the check.
   package var stop: ViolationPlace?
-  /// Whether all inputs were checked to their ends.
-  package var isWhole = true
+  /// Whether the user ended the check.
+  package var isInterrupted = false
 
   /// - Parameters:
-  ///   - check: The check so far.
-  ///   - inputCount: How many inputs were read.
   ///   - showsValues: Whether reports for programs show values of payloads. If not, a message is
   ///     the general one of its rule.
   ///   - set: The set that the contracts belong to.
   ///   - baseline: The accepted groups.
   package init(
     _ check: CaptureCheck, inputCount: Int = 0, showsValues: Bool = false, of set: ContractSet,
-    baseline: DatedBaseline? = nil
+    baseline: Baseline? = nil
   ) {
     (self.check, self.inputCount) = (check, inputCount)
     lines = ContractLines(set)
@@ -45,19 +46,14 @@ package struct CheckReport: Sendable {
     words = check.contracts.map(ContractWords.init)
   }
 
-  /// Replaces the findings by the final ones.
-  ///
-  /// - Parameters:
-  ///   - check: The finished check, with the same contracts and options.
-  ///   - inputCount: How many inputs were read.
-  ///   - notFound: One sentence for each input or contract that was not found.
-  package mutating func take(
-    _ check: consuming CaptureCheck, inputCount: Int, notFound: [String]
-  ) {
-    (self.check, self.inputCount) = (check, inputCount)
-    unread = notFound.map { CaptureProblem(nil, nil, $0) } + self.check.totals.inputs.problems
-    isWhole = isWhole && notFound.isEmpty && self.check.totals.inputs.count == 0
-    tolerated = toleratedGroups()
+  /// The inputs, or parts of them, that could not be read.
+  var unread: [CaptureProblem] {
+    notFound.map { CaptureProblem(nil, nil, $0) } + check.totals.inputs.problems
+  }
+
+  /// Whether all inputs were checked to their ends.
+  package var isWhole: Bool {
+    !isInterrupted && stop == nil && notFound.isEmpty && check.totals.inputs.count == 0
   }
 
   // MARK: - In order
@@ -89,10 +85,10 @@ package struct CheckReport: Sendable {
     check.totals.violations[key].map { totals in
       var totals = totals
       totals.severity = severity(of: key, totals)
-      let name = check.name(of: key)
+      let identity = check.identity(of: key)
       return Group(
-        report: self, key: key, totals: totals, name: name, standing: standing(of: key),
-        tolerated: tolerated[key], keyPath: forPrograms.key(of: key, name.identity.key))
+        report: self, key: key, totals: totals, identity: identity, standing: standing(of: key),
+        tolerated: tolerated[key], keyPath: forPrograms.key(of: key, identity.key))
     }
   }
 

@@ -7,11 +7,8 @@ import MappingEngine
 /// The lines of contracts for reports. Each is looked up once, since line-by-line reports need the
 /// line of every violation.
 final class ContractLines: Sendable {
-  /// A line, and its place for programs: `users.contract.json:9:14`.
-  typealias Found = (line: ContractLine, place: String)
-
   private let set: ContractSet
-  private let known = Mutex<[Origin.Place: Found]>([:])
+  private let known = Mutex<[Origin.Place: ContractLine]>([:])
   /// By file: a contract has many lines, and its text is walked once for all of them.
   private let positions = Mutex<[MemberName: TextPositions]>([:])
 
@@ -24,16 +21,14 @@ final class ContractLines: Sendable {
   ///   - line: The line; `nil` for the cases of a mapping.
   ///   - origin: The place of the line or cases.
   /// - Returns: `nil`, if no file has the line.
-  subscript(line: PropertyLine?, origin: Origin) -> Found? {
+  subscript(line: PropertyLine?, origin: Origin) -> ContractLine? {
     if let found = known.withLock({ $0[origin.place] }) { return found }
-    let line = ContractLine(line, origin, in: set) { [positions] text in
+    let found = ContractLine(line, origin, in: set) { [positions] text in
       positions.withLock {
         $0[MemberName(origin.path), default: TextPositions(in: text)]
           .position(at: origin.range.lowerBound)
       }
     }
-    guard let line else { return nil }
-    let found = (line, "\(line.path):\(line.position)")
     known.withLock { $0[origin.place] = found }
     return found
   }
@@ -41,12 +36,13 @@ final class ContractLines: Sendable {
 
 extension CheckReport {
   /// Returns the contract's line, or cases, that a violation breaks; `nil`, if no file has it.
-  func contractLine(of found: CheckViolation) -> ContractLines.Found? {
+  func contractLine(of found: CheckViolation) -> ContractLine? {
     let violation = found.violation
     let origin = violation.line?.origin ?? violation.origin
     guard origin.range.isEmpty else { return lines[violation.line, origin] }
     // Violations from a part do not store their lines.
-    let name = check.name(of: found.group)
-    return lines[name.line, name.origin]
+    let line = check.line(of: found.group)
+    let cases = check.mappers[found.endpoint.contract].caseOrigin(of: found.group)
+    return (line?.origin ?? cases).flatMap { lines[line, $0] }
   }
 }

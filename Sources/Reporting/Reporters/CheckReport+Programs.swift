@@ -10,7 +10,7 @@ extension CheckReport {
   ///
   /// A violation that is accepted or tolerated is a note, which editors do not show as a mistake.
   package func short(_ found: CheckViolation) -> String {
-    let standing = standing(of: found)
+    let standing = standing(of: found.group)
     let isPassed = standing?.isAcceptance == true || tolerated[found.group] != nil
     let severity = isPassed ? "note" : found.severity.rawValue
     let remarks = [standing?.text, remark(on: found)].compactMap { $0 }
@@ -89,8 +89,8 @@ extension CheckReport {
     writer.beginObject()
     writer.member("rule", violation.rule.rawValue)
     writer.member("severity", found.severity.rawValue)
-    writer.member("input", found.input)
-    switch found.record {
+    writer.member("input", found.location.input)
+    switch found.location.record {
     case .file: break
     case .line(let number):
       writer.member("record", number)
@@ -103,14 +103,16 @@ extension CheckReport {
     let path = forPrograms.path(of: found)
     writer.member("path", path.description)
     writer.member("pointer", path.pointer.description)
-    writer.member("line", found.position.line)
-    writer.member("column", found.position.column)
-    writer.member("in", found.isPositionInInput ? "input" : "body")
+    writer.member("line", found.location.position.line)
+    writer.member("column", found.location.position.column)
+    writer.member("in", found.location.isPositionInInput ? "input" : "body")
     writer.member("message", forPrograms.message(of: found))
     if let hint = forPrograms.hint(of: found) { writer.member("hint", hint) }
-    if let line = contractLine(of: found) { writer.member("contractLine", line.place) }
+    if let line = contractLine(of: found) {
+      writer.member("contractLine", "\(line.path):\(line.position)")
+    }
     writer.member("next", "contractcheck explain \(violation.rule.rawValue)")
-    write(standing(of: found), to: &writer)
+    write(standing(of: found.group), to: &writer)
     write(tolerated[found.group], to: &writer)
     if let tolerance = tolerance(for: found) {
       writer.member("tolerance", "\(tolerance.limit)".filter { $0 != " " })

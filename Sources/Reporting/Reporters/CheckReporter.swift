@@ -6,8 +6,10 @@ package import CaptureChecking
 package struct CheckReporter: Sendable {
   /// How a report is written.
   package enum Form: Sendable {
-    /// Line by line, as violations are found; with line ends, in UTF-8.
-    case line(@Sendable (CheckReport, CheckViolation) -> [UInt8])
+    /// Line by line, as violations are found, with line ends, in UTF-8; `last` returns the lines of
+    /// groups that can be judged only at the end, and of unreadable inputs, without line ends.
+    case line(
+      @Sendable (CheckReport, CheckViolation) -> [UInt8], last: @Sendable (CheckReport) -> [String])
     /// As a whole, at the end of the check; ends with a line end.
     case whole(@Sendable (CheckReport, ReportStyle) -> String)
   }
@@ -16,11 +18,6 @@ package struct CheckReporter: Sendable {
   package let name: String
   package let summary: String
   package let form: Form
-  /// For line-by-line reports: returns the line of a group that can be judged only at the end,
-  /// without a line end.
-  package var verdict: (@Sendable (CheckReport, CheckReport.Group) -> String)?
-  /// For line-by-line reports: returns the lines of unreadable inputs, without line ends.
-  var unread: (@Sendable (CheckReport) -> [String])?
   /// Whether the report adds a page to the workflow's summary file.
   package var addsJobSummary = false
   /// Whether the report is for people, so that an added space is harmless.
@@ -36,17 +33,16 @@ package struct CheckReporter: Sendable {
   package func text(of report: CheckReport, _ style: ReportStyle) -> String {
     switch form {
     case .whole(let text): return text(report, style)
-    case .line(let line):
+    case .line(let line, _):
       let lines = report.groups.flatMap(\.totals.examples).flatMap { line(report, $0) }
       return String(decoding: lines, as: UTF8.self) + lastLines(of: report)
     }
   }
 
-  /// Returns the last lines of a line-by-line report: the groups that can be judged only at the
-  /// end, and the problems with inputs.
+  /// Returns the last lines of a line-by-line report.
   package func lastLines(of report: CheckReport) -> String {
-    let verdicts = verdict.map { verdict in report.judgedGroups.map { verdict(report, $0) } }
-    return ((verdicts ?? []) + (unread?(report) ?? [])).map { $0 + "\n" }.joined()
+    guard case .line(_, let last) = form else { return "" }
+    return last(report).map { $0 + "\n" }.joined()
   }
 
   // MARK: - The list
@@ -58,15 +54,22 @@ package struct CheckReporter: Sendable {
 
   package static let short = CheckReporter(
     name: "short", summary: "a line a violation, as compilers write it",
-    form: .line { Array(($0.short($1) + "\n").utf8) }, verdict: { $0.shortVerdict(on: $1) },
-    unread: { $0.unreadShort }, isForPeople: true)
+    form: .line {
+      Array(($0.short($1) + "\n").utf8)
+    } last: {
+      $0.judgedGroups.map($0.shortVerdict) + $0.unreadShort
+    }, isForPeople: true)
 
   package static let json = CheckReporter(
     name: "json", summary: "everything, for programs", form: .whole { report, _ in report.json })
 
   package static let ndjson = CheckReporter(
-    name: "ndjson", summary: "a line of JSON a violation", form: .line { $0.record($1) },
-    verdict: { $0.recordVerdict(on: $1) }, unread: { $0.unreadRecords })
+    name: "ndjson", summary: "a line of JSON a violation",
+    form: .line {
+      $0.record($1)
+    } last: {
+      $0.judgedGroups.map($0.recordVerdict) + $0.unreadRecords
+    })
 
   package static let junit = CheckReporter(
     name: "junit", summary: "JUnit XML: a test case a contract type and rule",

@@ -53,7 +53,7 @@ struct GitHubReport {
   }
 
   private func annotation(_ row: CheckReport.Row) -> String {
-    let example = row.examples.first.map { ReportedExample($0, in: report) }
+    let example = row.examples.first.map(report.example)
     let title = ("title", "\(row.rule.rawValue) \(row.title)")
     let message =
       [row.extent] + endpoints(of: row) + [row.mark].filter { !$0.isEmpty }

@@ -104,7 +104,7 @@ extension HTMLReport {
     let line = row.line.map { " <code>\(markup($0.text))</code>" } ?? ""
     let contract = markup(row.contractPlace) + line
     guard let found = row.examples.first else { return #"\#n<p class="quiet">\#(contract)</p>"# }
-    let example = ReportedExample(found, in: report)
+    let example = report.example(found)
     let hint = example.hint.map { "<p>hint: \(markup($0))</p>" } ?? ""
     return "\n<details><summary>\(contract)</summary>"
       + "<p>\(markup(example.headline))</p>\(example.source.map(excerpt) ?? "")\(hint)</details>"

@@ -111,7 +111,7 @@ struct JUnitSuite {
     var groups: [CheckReport.Group] = []
 
     /// The judgement of the first group that the baseline accepts, if no group fails.
-    var accepted: DatedBaseline.Standing? {
+    var accepted: Baseline.Standing? {
       guard !groups.contains(where: \.fails) else { return nil }
       return groups.first(where: \.isAccepted)?.standing
     }

@@ -131,7 +131,7 @@ package struct MarkdownReport {
       .compactMap(\.examples.first)
     guard !all.isEmpty else { return [] }
     let shown = all.prefix(Self.exampleLimit).map { example in
-      "\n" + markdownBlock(ReportedExample(example, in: report).lines) + "\n"
+      "\n" + markdownBlock(report.example(example).lines) + "\n"
     }
     let rest = all.count > shown.count ? ["\n… and \(all.count - shown.count) more groups\n"] : []
     // In one piece, so that the element is always closed.

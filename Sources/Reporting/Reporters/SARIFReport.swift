@@ -152,8 +152,8 @@ struct SARIFReport {
   }
 
   private func justification(of group: CheckReport.Group) -> String? {
-    guard case .accepted(let entry) = group.standing else { return group.tolerated?.text }
-    return displayed("\(entry.reason) (until \(entry.expires.text))")
+    guard let standing = group.standing, standing.isAcceptance else { return group.tolerated?.text }
+    return displayed("\(standing.entry.reason) (until \(standing.entry.expires.text))")
   }
 
   /// Returns a message without links and placeholders (SARIF 2.1.0, 3.11.5 and 3.11.6).

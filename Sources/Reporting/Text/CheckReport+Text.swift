@@ -35,13 +35,13 @@ extension CheckReport {
   // MARK: - Examples
 
   private func excerpt(_ found: CheckViolation, _ colors: TextColors) -> String {
-    let example = ReportedExample(found, in: self, forPeople, colors)
+    let example = ReportedExample(found: found, discretion: forPeople, colors: colors)
     return SourceExcerpt.text(
       colors(.strong, example.place) + ": " + (check[found.endpoint].isRequest ? "request " : "")
         + "\(colors.severity(found.severity, found.violation.rule)): \(example.message)",
       example.excerpt.map { $0 + example.path },
       remarks: [
-        contractLine(of: found).map { "in \($0.line)" }, example.hint.map { "hint: \($0)" },
+        contractLine(of: found).map { "in \($0)" }, example.hint.map { "hint: \($0)" },
         tolerated[found.group]?.text,
       ])
   }

@@ -14,12 +14,11 @@ extension CheckSettings {
   var expires: CivilDate? { expiry(today) }
 
   /// The accepted groups; `nil` without a baseline.
-  var baseline: DatedBaseline? {
+  var baseline: Baseline? {
     get throws(UsageError) {
       guard let file = writtenBaseline ?? readBaseline else { return nil }
       let isNew = writtenBaseline != nil && !FileManager.default.fileExists(atPath: file)
-      let baseline = isNew ? Baseline() : try Self.baseline(in: file)
-      return DatedBaseline(baseline, on: today, file: file)
+      return Baseline(isNew ? [] : try Self.entries(in: file), on: today, file: file)
     }
   }
 
@@ -28,7 +27,7 @@ extension CheckSettings {
   /// The maximal number of listed errors of a file.
   private static let mistakeLimit = 20
 
-  private static func baseline(in file: String) throws(UsageError) -> Baseline {
+  private static func entries(in file: String) throws(UsageError) -> [Baseline.Entry] {
     let text: [UInt8]
     do {
       text = try RegularFile.bytes(of: URL(filePath: file))
@@ -40,15 +39,14 @@ extension CheckSettings {
         hint: isThere ? nil : "--write-baseline FILE --reason TEXT writes one")
     }
     let reader = BaselineReader(text)
-    guard !reader.mistakes.isEmpty else { return reader.baseline }
+    guard !reader.mistakes.isEmpty else { return reader.entries }
     let shown = reader.mistakes.prefix(mistakeLimit).map {
       description(of: $0, in: text, file: file)
     }
     let rest = reader.mistakes.count - shown.count
     throw UsageError(
       message: (["the baseline has \(counted(reader.mistakes.count, "mistake"))"] + shown
-        + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n"),
-      hint: nil)
+        + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n"))
   }
 
   private static func description(
@@ -67,7 +65,7 @@ extension CheckSettings {
     try validateExpiry()
     guard let file = writtenBaseline else {
       guard reason == nil else {
-        throw UsageError(message: "--reason is that of --write-baseline FILE", hint: nil)
+        throw UsageError(message: "--reason is that of --write-baseline FILE")
       }
       return
     }
@@ -78,8 +76,7 @@ extension CheckSettings {
     }
     guard judging.failing != nil else {
       throw UsageError(
-        message: "--write-baseline accepts what fails, and --fail-on never lets nothing fail",
-        hint: nil)
+        message: "--write-baseline accepts what fails, and --fail-on never lets nothing fail")
     }
     guard partial == nil else {
       throw UsageError(
@@ -103,7 +100,7 @@ extension CheckSettings {
     }
     guard day >= today else {
       throw UsageError(
-        message: "--expires \(day.text) is over: today is \(today.text)", hint: nil)
+        message: "--expires \(day.text) is over: today is \(today.text)")
     }
   }
 }

@@ -37,7 +37,7 @@ extension CheckSettings {
 
   /// Returns the report on a check, with the settings of values and judging.
   func report(
-    on check: CaptureCheck, of set: ContractSet, _ baseline: DatedBaseline?, _ console: Console
+    on check: CaptureCheck, of set: ContractSet, _ baseline: Baseline?, _ console: Console
   ) -> CheckReport {
     var report = CheckReport(check, showsValues: showsValues, of: set, baseline: baseline)
     report.showsValuesToPeople = showsValuesToPeople(console.environment)
@@ -51,7 +51,7 @@ extension CheckSettings {
     let least = judging.failing ?? .warning
     return maximumViolationCount.map { count in
       ViolationLimit(count) { found in
-        found.severity >= least && report.standing(of: found)?.isAcceptance != true
+        found.severity >= least && report.standing(of: found.group)?.isAcceptance != true
       }
     }
   }

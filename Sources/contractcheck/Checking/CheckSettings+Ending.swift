@@ -55,9 +55,9 @@ extension CheckSettings {
         accepting: failing(report), report.findings, reason: reason ?? "",
         expires: expires)
     else { return }
-    try ReportFile(file).write(renewal.baseline.baseline.text)
+    try ReportFile(file).write(renewal.baseline.text)
     report.baseline = renewal.baseline
-    let entries = counted(renewal.baseline.baseline.entries.count, "entry", "entries")
+    let entries = counted(renewal.baseline.entries.count, "entry", "entries")
     console.error(
       "contractcheck: wrote \(displayed(file)): \(entries), "
         + "\(renewal.newCount) new, \(renewal.keptCount) kept, \(renewal.staleCount) stale left out"

@@ -73,10 +73,9 @@ extension CheckSettings {
     result.check.finish(isWhole: result.stop == nil && !Interruption.hasCome) { lines?.append($0) }
     var report = report
     report.stop = result.stop.map(result.check.place)
-    report.isWhole = !Interruption.hasCome && report.stop == nil
-    report.take(
-      result.check, inputCount: plan.inputCount(ofFirstItems: result.itemCount),
-      notFound: notFound)
+    report.isInterrupted = Interruption.hasCome
+    report.inputCount = plan.inputCount(ofFirstItems: result.itemCount)
+    (report.notFound, report.check) = (notFound, result.check)
     return end(
       report, hasProblems: !notFound.isEmpty, includesLines: false, lines: lines, failures, console)
   }

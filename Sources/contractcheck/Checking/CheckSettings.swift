@@ -221,8 +221,7 @@ extension CheckSettings {
     try validateBaseline()
     if maximumViolationCount != nil, partial != nil {
       throw UsageError(
-        message: "--max-violations would end a part before its end, and --partial wants all of it",
-        hint: nil)
+        message: "--max-violations would end a part before its end, and --partial wants all of it")
     }
     if omitsExamples, partial == nil {
       throw UsageError(

@@ -28,8 +28,7 @@ enum SummaryMerge {
   ) throws(UsageError) -> Options {
     let own = Set(Options.options.map(\.name))
     for option in Command.merge.options where arguments.has(option) && !own.contains(option.name) {
-      throw UsageError(
-        message: "--\(option.name) is not for parts of \(command)", hint: nil)
+      throw UsageError(message: "--\(option.name) is not for parts of \(command)")
     }
     return try Options(arguments.given)
   }

@@ -63,7 +63,7 @@ extension CheckSettings {
     // Contracts that are omitted here were omitted from the parts, too.
     let notFound = parts.notFound
     let missing = problems.filter { !notFound.contains($0) } + notFound
-    report.take(check, inputCount: inputCount, notFound: missing)
+    (report.inputCount, report.notFound) = (inputCount, missing)
     for problem in notFound { console.problem(problem) }
     if check.omitsExamples {
       let count = parts.count { $0.header.omitsExamples == true }

@@ -61,7 +61,7 @@ struct ReportOutputs: Sendable {
   ) -> [LineReports.Writer] {
     var writers: [LineReports.Writer] = []
     for output in outputs {
-      guard case .line(let line) = output.reporter.form else { continue }
+      guard case .line(let line, _) = output.reporter.form else { continue }
       failures.note { () throws(WriteFailure) in
         writers.append(try writer({ line(report, $0) }, to: output))
       }

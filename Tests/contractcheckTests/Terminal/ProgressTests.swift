@@ -1,8 +1,8 @@
-import CaptureChecking
 import Foundation
 import TestSupport
 import Testing
 
+@testable import CaptureChecking
 @testable import contractcheck
 
 #if os(Linux) || os(macOS)
