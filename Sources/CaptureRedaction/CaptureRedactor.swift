@@ -10,7 +10,7 @@ package import ValueRedaction
 /// in both captures.
 package struct CaptureRedactor {
   private let values: ValueRedactor
-  private let contracts: RedactionContracts?
+  private let contracts: RedactionContracts
   private var document = JSONDocument.empty
   private var packing: InputPacking?
   /// The path segments that bodies contain as names of objects.
@@ -21,7 +21,7 @@ package struct CaptureRedactor {
 
   /// - Parameter contracts: The contracts, whose literals and keys stay, and whose constraints
   ///   replacements keep.
-  package init(_ key: RedactionKey, contracts: RedactionContracts? = nil) {
+  package init(_ key: RedactionKey, contracts: RedactionContracts) {
     (values, self.contracts) = (ValueRedactor(key, contracts), contracts)
   }
 
@@ -95,7 +95,9 @@ package struct CaptureRedactor {
 
   // MARK: - Pieces
 
-  private var redactor: RecordRedactor { RecordRedactor(values, contracts, names, packing) }
+  private var redactor: RecordRedactor {
+    RecordRedactor(values: values, contracts: contracts, names: names, packing: packing)
+  }
 
   /// Counts a record, and returns its text.
   private mutating func record(_ text: [UInt8]) -> [UInt8] {

@@ -11,26 +11,16 @@ import ValueRedaction
 /// body.
 struct RecordRedactor {
   let values: ValueRedactor
-  let contracts: RedactionContracts?
-  private let bodies: BodyRedactor
-  private let names: Set<MemberName>
+  let contracts: RedactionContracts
+  /// The path segments that the bodies of any records contain as names of objects.
+  let names: Set<MemberName>
   /// The supported packing of bodies.
-  private let packing: InputPacking?
+  let packing: InputPacking?
   /// The identities in the record's body, which its path may contain.
-  private var identities: Set<MemberName> = []
-  private var request = (method: String?.none, url: String?.none)
+  var identities: Set<MemberName> = []
+  var request = (method: String?.none, url: String?.none)
 
-  /// - Parameter names: The path segments that the bodies of any records contain as names of
-  ///   objects.
-  init(
-    _ values: ValueRedactor, _ contracts: RedactionContracts?, _ names: Set<MemberName>,
-    _ packing: InputPacking?
-  ) {
-    (self.values, self.contracts, self.names, self.packing) = (values, contracts, names, packing)
-    bodies = BodyRedactor(
-      values: values, keys: contracts?.keys ?? [], dictionaries: contracts?.dictionaries ?? [],
-      sensitive: contracts?.sensitive ?? [])
-  }
+  private var bodies: BodyRedactor { BodyRedactor(values, contracts) }
 
   // MARK: - Records
 
@@ -175,10 +165,10 @@ struct RecordRedactor {
     case .template:
       return text.split(separator: "/", omittingEmptySubsequences: false)
         .map { $0.hasPrefix("{") ? String($0) : segment(String($0)) }.joined(separator: "/")
-    case .mimeType: return Self.mimeType.matches(text) ? text : nil
-    case .word: return Self.wordOfHTTP.matches(text) ? text : nil
+    case .mimeType: return Self.mimeType.contains { $0.matches(text) } ? text : nil
+    case .word: return Self.wordOfHTTP.contains { $0.matches(text) } ? text : nil
     case .name:
-      return Token.isToken(text.utf8) || contracts?.events.contains(MemberName(text)) == true
+      return Token.isToken(text.utf8) || contracts.events.contains(MemberName(text))
         ? text : nil
     default: return nil
     }
@@ -189,7 +179,7 @@ struct RecordRedactor {
     let captured = RequestURL(text)
     let isOwn = request.url == text
     let segments =
-      contracts?.segments(of: captured, method: isOwn ? request.method : nil) {
+      contracts.segments(of: captured, method: isOwn ? request.method : nil) {
         RequestURL.percentEncoded(values.scalar($0))
       } ?? captured.segments.map(segment)
     return url.text(by: values, isRequest: true, segments: url.path.isEmpty ? [] : segments)
@@ -204,22 +194,18 @@ struct RecordRedactor {
     return isWord ? segment : values.encoded(segment)
   }
 
-  /// A set of valid patterns, any of which may match.
-  private struct Patterns {
-    private let patterns: [TextPattern]
-
-    init(_ texts: String...) { patterns = texts.compactMap { try? TextPattern($0) } }
-
-    func matches(_ text: String) -> Bool { patterns.contains { $0.matches(text) } }
+  /// Returns patterns, any of which may match.
+  private static func patterns(_ texts: String...) -> [TextPattern] {
+    texts.compactMap { try? TextPattern($0) }
   }
 
-  /// Matches `application/json; charset=utf-8`.
-  private static let mimeType = Patterns(
+  /// Match `application/json; charset=utf-8`.
+  private static let mimeType = patterns(
     #"^[A-Za-z0-9.+-]{1,60}/[A-Za-z0-9.+-]{1,60}(; *)?$"#,
     #"^[A-Za-z0-9.+-]{1,60}/[A-Za-z0-9.+-]{1,60}; *(charset|CHARSET)=("?(utf|UTF)-8"?|iso-8859-1|ISO-8859-1|us-ascii)$"#
   )
-  /// Matches a method, a version, a reason phrase, or a time.
-  private static let wordOfHTTP = Patterns(
+  /// Match a method, a version, a reason phrase, or a time.
+  private static let wordOfHTTP = patterns(
     "^[A-Za-z '-]{1,32}$", #"^(HTTP|http)/[0-9.]{0,3}(\+quic/[0-9]{2})?$"#,
     "^(base64|[hH][23]|[uU][tT][fF]-8|ASCII-8BIT)$",
     #"^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$"#,
@@ -289,7 +275,8 @@ struct RecordRedactor {
     }
     guard role == .headers else { return values.text(text) }
     switch name.lowercased() {
-    case "content-type", "accept": return Self.mimeType.matches(text) ? text : values.text(text)
+    case "content-type", "accept":
+      return Self.mimeType.contains { $0.matches(text) } ? text : values.text(text)
     case ":path", "location", "content-location", "referer", "origin": return url(text)
     case let name: return Self.protocolHeaders.contains(name) ? text : values.text(text)
     }

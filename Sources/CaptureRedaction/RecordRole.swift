@@ -19,50 +19,54 @@ enum RecordRole {
   case template
   case body, requestBody
 
+  /// The names of members by their roles, by the role of the object that has them.
+  private static let names: [RecordRole: [RecordRole: String]] = [
+    .envelope: [
+      .url: "url", .headers: "headers requestHeaders responseHeaders", .name: "event",
+      .mimeType: "mimeType", .word: "method date bodyEncoding requestBodyEncoding",
+      .figure: "status statusCode status_code", .body: "body data", .requestBody: "requestBody",
+    ],
+    .entry: [
+      .request: "request", .response: "response", .word: "startedDateTime recorded_at",
+      .figure: "time", .setting: "priority",
+    ],
+    .request: [
+      .url: "url uri urlPath", .template: "urlPathTemplate", .headers: "headers",
+      .parameters: "queryString", .cookies: "cookies", .word: "method httpVersion",
+      .figure: "headersSize bodySize", .posted: "postData", .requestBody: "body",
+    ],
+    .response: [
+      .url: "url redirectURL", .headers: "headers", .cookies: "cookies",
+      .word: "httpVersion statusText statusMessage",
+      .figure: "status statusCode status_code headersSize bodySize", .content: "content",
+      .body: "body jsonBody base64Body", .setting: "bodyFileName transformers",
+    ],
+    .content: [
+      .mimeType: "mimeType", .word: "encoding", .figure: "size compression",
+      .body: "text string base64_string",
+    ],
+    .posted: [
+      .mimeType: "mimeType", .word: "encoding", .parameters: "params",
+      .requestBody: "text string base64_string",
+    ],
+    .status: [.word: "message", .figure: "code"],
+  ]
+
+  private static let roles = names.mapValues { roles in
+    roles.reduce(into: [MemberName: RecordRole]()) { table, item in
+      for name in item.value.split(separator: " ") { table[MemberName(String(name))] = item.key }
+    }
+  }
+
   /// - Parameter role: The role of the object that has the member.
   init(of member: JSONMember, in role: RecordRole) {
+    let isObject = member.value.kind == .object
     self =
-      switch (role, member.name.text) {
-      case (.response, "body") where member.value.kind == .object: .content
-      case (.response, "status") where member.value.kind == .object: .status
-      case (.request, "body") where member.value.kind == .object: .posted
-      case (.envelope, "body"), (.envelope, "data"), (.content, "text"), (.content, "string"),
-        (.content, "base64_string"), (.response, "body"), (.response, "jsonBody"),
-        (.response, "base64Body"):
-        .body
-      case (.envelope, "url"), (.request, "url"), (.response, "redirectURL"), (.request, "uri"),
-        (.request, "urlPath"), (.response, "url"):
-        .url
-      case (.request, "urlPathTemplate"): .template
-      case (.response, "bodyFileName"), (.response, "transformers"), (.entry, "priority"): .setting
-      case (.envelope, "headers"), (.envelope, "responseHeaders"), (.envelope, "requestHeaders"),
-        (.request, "headers"), (.response, "headers"):
-        .headers
-      case (.envelope, "event"): .name
-      case (.envelope, "mimeType"), (.content, "mimeType"), (.posted, "mimeType"): .mimeType
-      case (.envelope, "method"), (.envelope, "date"), (.request, "method"),
-        (.request, "httpVersion"),
-        (.response, "httpVersion"), (.response, "statusText"), (.content, "encoding"),
-        (.entry, "startedDateTime"), (.entry, "recorded_at"), (.status, "message"),
-        (.envelope, "bodyEncoding"), (.envelope, "requestBodyEncoding"),
-        (.response, "statusMessage"), (.posted, "encoding"):
-        .word
-      case (.status, "code"): .figure
-      case (.envelope, "status"), (.envelope, "statusCode"), (.envelope, "status_code"),
-        (.response, "status"), (.response, "statusCode"), (.response, "status_code"),
-        (.request, "headersSize"), (.request, "bodySize"), (.response, "headersSize"),
-        (.response, "bodySize"), (.content, "size"), (.content, "compression"), (.entry, "time"):
-        .figure
-      case (.entry, "request"): .request
-      case (.entry, "response"): .response
-      case (.response, "content"): .content
-      case (.request, "postData"): .posted
-      case (.posted, "text"), (.posted, "string"), (.posted, "base64_string"), (.request, "body"),
-        (.envelope, "requestBody"):
-        .requestBody
-      case (.posted, "params"), (.request, "queryString"): .parameters
-      case (.request, "cookies"), (.response, "cookies"): .cookies
-      default: .value
+      switch (role, member.name) {
+      case (.response, "body") where isObject: .content
+      case (.response, "status") where isObject: .status
+      case (.request, "body") where isObject: .posted
+      default: Self.roles[role]?[member.name] ?? .value
       }
   }
 }

@@ -24,7 +24,7 @@ struct RedactedCapture {
   ) throws {
     var redactor = CaptureRedactor(
       RedactionKey(seed: seed),
-      contracts: contracts.isEmpty ? nil : RedactionContracts(contracts))
+      contracts: RedactionContracts(contracts))
     var (bytes, problems) = ([UInt8](), [CaptureProblem]())
     try withFolder([name: text]) { folder in
       var reader = CaptureReader()

@@ -5,21 +5,15 @@ import MappingEngine
 /// false, null, and the value that says what kind of object one is.
 package struct BodyRedactor {
   let values: ValueRedactor
-  /// The keys that stay in any case.
-  let keys: Set<MemberName>
-  /// The keys of objects whose own keys are data.
-  let dictionaries: Set<MemberName>
-  /// The keys of values that the contract keeps out of reports.
-  let sensitive: Set<MemberName>
+  let contracts: RedactionContracts
   /// Whether only secrets are replaced.
   let replacesSecretsAlone: Bool
 
   package init(
-    values: ValueRedactor, keys: Set<MemberName>, dictionaries: Set<MemberName>,
-    sensitive: Set<MemberName>, replacesSecretsAlone: Bool = false
+    _ values: ValueRedactor, _ contracts: RedactionContracts, replacesSecretsAlone: Bool = false
   ) {
-    (self.values, self.keys, self.dictionaries) = (values, keys, dictionaries)
-    (self.sensitive, self.replacesSecretsAlone) = (sensitive, replacesSecretsAlone)
+    (self.values, self.contracts) = (values, contracts)
+    self.replacesSecretsAlone = replacesSecretsAlone
   }
 
   /// The maximal number of members of an object whose keys may be words; in larger objects, keys
@@ -50,8 +44,9 @@ package struct BodyRedactor {
         let name = document.string(node)
         write(name: name, container, to: &writer)
         let key = MemberName(name)
-        isSecret = container.isSecret || values.notes.isSecret(key) || sensitive.contains(key)
-        isDictionary = dictionaries.contains(key)
+        isSecret =
+          container.isSecret || values.notes.isSecret(key) || contracts.sensitive.contains(key)
+        isDictionary = contracts.dictionaries.contains(key)
         node += 1
       } else if let container = open.last {
         isSecret = container.isSecret
@@ -94,7 +89,7 @@ package struct BodyRedactor {
   ) {
     let isWord = !container.hasDataKeys && KeyName.isWord(name)
     let stays =
-      isWord || replacesSecretsAlone || name.isEmpty || keys.contains(MemberName(name))
+      isWord || replacesSecretsAlone || name.isEmpty || contracts.keys.contains(MemberName(name))
     writer.name(stays ? name : values.scalar(name))
   }
 

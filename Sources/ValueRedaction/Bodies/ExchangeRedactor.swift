@@ -22,12 +22,12 @@ package struct RecordedExchange: Sendable {
 /// replaced. All other values stay.
 package struct ExchangeRedactor: Sendable {
   private let values: ValueRedactor
-  private let sensitive: Set<MemberName>
+  private let contracts: RedactionContracts
 
   /// - Parameter contracts: The contracts, which say which lines are sensitive.
   package init(_ contracts: [Contract], _ key: RedactionKey = RedactionKey()) {
     values = ValueRedactor(key)
-    sensitive = contracts.isEmpty ? [] : RedactionContracts(contracts).sensitive
+    self.contracts = RedactionContracts(contracts)
   }
 
   /// Returns the line, without its end.
@@ -51,7 +51,7 @@ package struct ExchangeRedactor: Sendable {
   package func url(_ text: String) -> String {
     let url = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") }))
     return RedactedURL(request: url).text(
-      by: values, stays: true, isRequest: true, sensitive: sensitive)
+      by: values, stays: true, isRequest: true, sensitive: contracts.sensitive)
   }
 
   private func write(
@@ -78,12 +78,11 @@ package struct ExchangeRedactor: Sendable {
     writer.name(name)
     guard let document = try? JSONDocument(parsing: body) else {
       let text = String(decoding: body, as: UTF8.self)
-      return writer.string(values.posted(text, stays: true, sensitive))
+      return writer.string(values.posted(text, stays: true, contracts.sensitive))
     }
     var inner = JSONWriter()
-    BodyRedactor(
-      values: values, keys: [], dictionaries: [], sensitive: sensitive, replacesSecretsAlone: true
-    ).write(document.root, to: &inner)
+    BodyRedactor(values, contracts, replacesSecretsAlone: true)
+      .write(document.root, to: &inner)
     // A reader would parse a text in this place as JSON.
     if document.root.kind == .string {
       writer.string(inner.text)

@@ -2,33 +2,13 @@ import MappingEngine
 
 /// The names of headers, parameters and members that contain credentials.
 package enum CredentialNames {
-  /// A part of a name, in small letters and without word separators.
-  private struct Part {
-    let text: [UInt8]
-    /// The letters after the part that make another word of it: `author`.
-    let other: [UInt8]
-
-    init(_ text: String, butNot other: String = "") {
-      (self.text, self.other) = (Array(text.utf8), Array(other.utf8))
-    }
-
-    func isIn(_ name: [UInt8]) -> Bool {
-      guard name.count >= text.count else { return false }
-      return (0...name.count - text.count).contains { start in
-        let rest = name[start...]
-        return rest.first == text.first && rest.starts(with: text)
-          && (other.isEmpty || !rest.dropFirst(text.count).starts(with: other))
-      }
-    }
-  }
-
-  private static let parts = [
-    Part("accesskey"), Part("apikey"), Part("appkey"), Part("auth", butNot: "or"),
-    Part("authoriz"), Part("bearer"), Part("cookie"), Part("credential"), Part("csrf"),
-    Part("jwt"), Part("passcode"), Part("passphrase"), Part("passwd"), Part("password"),
-    Part("privatekey"), Part("secret"), Part("session"), Part("signature"),
-    Part("token", butNot: "type"), Part("xsrf"),
-  ]
+  /// Parts of names, in small letters and without word separators, each with the letters after it
+  /// that make another word of it: `author`.
+  private static let parts: [(text: [UInt8], other: [UInt8])] = [
+    "accesskey", "apikey", "appkey", "auth", "authoriz", "bearer", "cookie", "credential", "csrf",
+    "jwt", "passcode", "passphrase", "passwd", "password", "privatekey", "secret", "session",
+    "signature", "token", "xsrf",
+  ].map { (Array($0.utf8), Array((["auth": "or", "token": "type"][$0] ?? "").utf8)) }
   private static let names: Set<[UInt8]> = Set(
     [
       "code", "cvc", "cvv", "key", "nonce", "otp", "pass", "pin", "pw", "pwd", "sid", "sig", "ssn",
@@ -43,14 +23,18 @@ package enum CredentialNames {
 
   /// Whether a header or parameter with this name contains a credential.
   package static func hasCredential(_ name: String) -> Bool {
-    let name = folded(name)
-    return names.contains(name) || parts.contains { $0.isIn(name) }
+    names.contains(folded(name)) || isSecret(name)
   }
 
   /// Whether a member with this name contains a credential, which is replaced in any case.
   package static func isSecret(_ name: String) -> Bool {
     let name = folded(name)
-    return parts.contains { $0.isIn(name) }
+    return name.indices.contains { start in
+      parts.contains { text, other in
+        guard name[start...].starts(with: text) else { return false }
+        return other.isEmpty || !name[(start + text.count)...].starts(with: other)
+      }
+    }
   }
 }
 

@@ -30,7 +30,7 @@ struct DateShape: Sendable, CustomStringConvertible {
   ]
 
   /// Whether a text may have a common format: it has a digit, and a mark between numbers or names.
-  static func mayBeUsual(_ text: String) -> Bool {
+  private static func mayBeUsual(_ text: String) -> Bool {
     guard let first = text.utf8.first, isPlausible(text) else { return false }
     return KeyName.isDigit(first)
       ? text.utf8.contains { "-./:".utf8.contains($0) }
@@ -42,7 +42,9 @@ struct DateShape: Sendable, CustomStringConvertible {
     4...64 ~= text.utf8.count && text.utf8.contains(where: KeyName.isDigit)
   }
 
-  func reads(_ text: String) -> Bool { Self.isPlausible(text) && instant(of: text) != nil }
+  func reads(_ text: String) -> Bool {
+    (isOfContract ? Self.isPlausible(text) : Self.mayBeUsual(text)) && instant(of: text) != nil
+  }
 
   private func instant(of text: String) -> Instant? {
     guard let length else {

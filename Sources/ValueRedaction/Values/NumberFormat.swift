@@ -14,31 +14,19 @@ struct NumberFormat: Equatable {
 
   /// - Returns: `nil` if the text is not a JSON number.
   init?(_ text: String) {
-    guard let first = text.utf8.first, first == UInt8(ascii: "-") || KeyName.isDigit(first) else {
-      return nil
-    }
-    var (digitCount, isPlain, isFraction) = (0, true, false)
-    (isWhole, isZero) = (true, true)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39:
-        digitCount += 1
-        if byte != 0x30 {
-          isZero = false
-          if isFraction { isWhole = false }
-        }
-      case UInt8(ascii: "."): isFraction = true
-      case UInt8(ascii: "-"): continue
-      case UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"): isPlain = false
-      default: return nil
-      }
-    }
-    guard let number = JSONNumber(text) else { return nil }
+    guard let first = text.utf8.first, first == UInt8(ascii: "-") || KeyName.isDigit(first),
+      let number = JSONNumber(text)
+    else { return nil }
+    let mantissa = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    let isPlain = mantissa.count == text.utf8.count
+    let fraction = mantissa.drop { $0 != UInt8(ascii: ".") }
+    isZero = !mantissa.contains { 0x31...0x39 ~= $0 }
+    isWhole = !fraction.contains { 0x31...0x39 ~= $0 }
     if !isPlain {
       if case .inexact(_, .fraction) = number.int64 { isWhole = false } else { isWhole = true }
     }
-    guard !isPlain || digitCount > Self.safeDigitCount else { return }
+    guard !isPlain || mantissa.count(where: KeyName.isDigit) > Self.safeDigitCount else { return }
     isHeld =
-      isPlain && !isFraction ? number.int64.exactValue != nil : number.double.exactValue != nil
+      isPlain && fraction.isEmpty ? number.int64.exactValue != nil : number.double.exactValue != nil
   }
 }

@@ -3,7 +3,7 @@ package import JSONParsing
 package import MappingEngine
 
 /// The parts of contracts that decide what stays in a capture: literals, keys, and which path
-/// segments are parameters.
+/// segments are parameters. Without contracts, only common formats stay.
 package struct RedactionContracts: Sendable {
   /// The texts of literals, of conditions of cases and endpoints, and of paths.
   package private(set) var texts: Set<MemberName> = []

@@ -25,8 +25,7 @@ package final class RedactionNotes: Sendable {
   private struct State {
     var replacements: [Key: Replacement] = [:]
     var secretNames: [MemberName: Bool] = [:]
-    var counts: [Outcome: Int] = [:]
-    var words: [Outcome: Set<String>] = [:]
+    var told: [Outcome: Told] = [:]
   }
 
   private let state = Mutex(State())
@@ -62,8 +61,8 @@ package final class RedactionNotes: Sendable {
   func note(_ found: Replacement) {
     guard found.outcome != .isReplaced else { return }
     state.withLock { state in
-      state.counts[found.outcome, default: 0] += 1
-      state.words[found.outcome, default: []].formUnion(found.words)
+      state.told[found.outcome, default: Told()].count += 1
+      state.told[found.outcome]?.constraints.formUnion(found.words)
     }
   }
 
@@ -71,8 +70,10 @@ package final class RedactionNotes: Sendable {
 
   /// The texts that were not replaced properly, with the constraints of contracts on them.
   package struct Told: Sendable, Equatable {
-    package var count = 0
-    package var words: [String] = []
+    package fileprivate(set) var count = 0
+    fileprivate var constraints: Set<String> = []
+
+    package var words: [String] { constraints.sorted() }
   }
 
   /// The values that stay, because constraints, or the small number of similar values, leave no
@@ -82,8 +83,6 @@ package final class RedactionNotes: Sendable {
   package var breaking: Told { told(.breaks) }
 
   private func told(_ outcome: Outcome) -> Told {
-    state.withLock {
-      Told(count: $0.counts[outcome] ?? 0, words: $0.words[outcome]?.sorted() ?? [])
-    }
+    state.withLock { $0.told[outcome] ?? Told() }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import JSONParsing
 
 /// A number in another notation than its shortest plain one: `7.0`, `1e2`, `15e-1`.
@@ -14,15 +15,14 @@ struct SpelledNumber {
   /// - Returns: `nil` for zero, for other texts than JSON numbers, and for numbers whose plain
   ///   notation is longer than what every numeric type can hold, or is the text itself.
   init?(_ text: String) {
-    guard NumberFormat(text) != nil else { return nil }
+    guard let number = JSONNumber(text) else { return nil }
     let mantissa = text.prefix { $0 != "e" && $0 != "E" }
     exponent = String(text.dropFirst(mantissa.count))
     guard let shift = exponent.isEmpty ? 0 : Int(exponent.dropFirst()),
-      shift.magnitude <= NumberFormat.safeDigitCount
-    else { return nil }
-    let shortest = DecimalPlaces(mantissa).moved(by: shift).text
-    guard !shortest.isEmpty, shortest.utf8.count <= NumberFormat.safeDigitCount,
-      shortest.utf8.contains(where: { 0x31...0x39 ~= $0 }), shortest != text
+      shift.magnitude <= NumberFormat.safeDigitCount,
+      let shortest = Self.plain(String(mantissa), movedBy: shift),
+      shortest.utf8.count <= NumberFormat.safeDigitCount, shortest != "0", shortest != text,
+      JSONNumber(shortest)?.isNumericallyEqual(to: number) == true
     else { return nil }
     (plain, self.shift) = (shortest, shift)
     zeros = exponent.isEmpty ? String(text.dropFirst(shortest.count)) : ""
@@ -30,47 +30,14 @@ struct SpelledNumber {
 
   /// Returns another plain number in this notation.
   func spelling(_ plain: String) -> String {
-    guard !exponent.isEmpty else { return plain + zeros }
-    return DecimalPlaces(plain[...]).moved(by: -shift).text + exponent
-  }
-}
-
-/// The digits of a decimal number without an exponent.
-private struct DecimalPlaces {
-  private let sign: String
-  private var digits: String
-  /// The number of digits before the point; negative if there are zeros behind it.
-  private var wholeCount: Int
-
-  init(_ text: Substring) {
-    sign = text.hasPrefix("-") ? "-" : ""
-    let parts = text.dropFirst(sign.count).split(separator: ".", omittingEmptySubsequences: false)
-    digits = parts.joined()
-    wholeCount = parts[0].count
+    guard !exponent.isEmpty, let mantissa = Self.plain(plain, movedBy: -shift) else {
+      return plain + zeros
+    }
+    return mantissa + exponent
   }
 
-  func moved(by count: Int) -> DecimalPlaces {
-    var moved = self
-    moved.wholeCount += count
-    return moved
-  }
-
-  /// The number in its shortest notation: `0.05`, `7`.
-  var text: String {
-    let zeros = { String(repeating: "0", count: max(0, $0)) }
-    let padded = zeros(1 - wholeCount) + digits + zeros(wholeCount - digits.utf8.count)
-    let count = max(1, wholeCount)
-    let whole = padded.prefix(count).drop { $0 == "0" }
-    let fraction = padded.dropFirst(count).trimmingZeros
-    return sign + (whole.isEmpty ? "0" : whole) + (fraction.isEmpty ? "" : ".\(fraction)")
-  }
-}
-
-extension Substring {
-  /// The text without zeros at its end.
-  fileprivate var trimmingZeros: Substring {
-    var text = self
-    while text.last == "0" { text.removeLast() }
-    return text
+  /// Returns a number with its point moved to the right, in its shortest plain notation: `0.05`.
+  private static func plain(_ number: String, movedBy shift: Int) -> String? {
+    Decimal(string: "\(number)e\(shift)")?.description
   }
 }

@@ -11,17 +11,12 @@ struct ValueLimits: Sendable {
   /// A condition on a text, with the words of the contract.
   private struct Test: Sendable {
     var words: String
-    var isOfContract = true
-    var kind = Kind.any
+    var source: Source
     var holds: @Sendable (String) -> Bool
   }
 
-  /// The texts that a test may hold for, which can be found out quickly.
-  private enum Kind: Sendable {
-    case any
-    case usualDate
-    case usualPattern
-  }
+  /// What a test comes from: a constraint of a contract, the type of a value, or a common format.
+  private enum Source: Sendable { case contract, type, usual }
 
   private var tests: [Test] = []
   private var patterns: [(pattern: TextPattern, test: Int)] = []
@@ -32,11 +27,9 @@ struct ValueLimits: Sendable {
 
   init() {
     for text in Self.usualPatterns {
-      if let pattern = try? TextPattern(text) { add(pattern, isOfContract: false) }
+      if let pattern = try? TextPattern(text) { add(pattern, of: .usual) }
     }
-    for index in tests.indices { tests[index].kind = .usualPattern }
-    for date in DateShape.usual { add(date, isOfContract: false) }
-    for date in dates { tests[date.test].kind = .usualDate }
+    for date in DateShape.usual { add(date, of: .usual) }
   }
 
   /// Patterns of UUIDs, including random ones, of hashes in one letter case, and of IPv4 addresses.
@@ -59,28 +52,32 @@ struct ValueLimits: Sendable {
   // MARK: - Collecting
 
   private mutating func add(
-    _ words: String, isOfContract: Bool = true, _ holds: @escaping @Sendable (String) -> Bool
+    _ words: String, of source: Source = .contract, _ holds: @escaping @Sendable (String) -> Bool
   ) {
     guard !tests.contains(where: { $0.words.utf8.elementsEqual(words.utf8) }) else { return }
-    tests.append(Test(words: words, isOfContract: isOfContract, holds: holds))
+    tests.append(Test(words: words, source: source, holds: holds))
   }
 
   private mutating func add(
-    _ pattern: TextPattern, _ words: String? = nil, isOfContract: Bool = true
+    _ pattern: TextPattern, _ words: String? = nil, of source: Source = .contract
   ) {
     let count = tests.count
-    add(words ?? "matches \(pattern)", isOfContract: isOfContract) { pattern.matches($0) }
+    add(words ?? "matches \(pattern)", of: source) {
+      (source == .contract || Self.mayBeOfUsualPattern($0)) && pattern.matches($0)
+    }
     if tests.count > count { patterns.append((pattern, count)) }
   }
 
-  private mutating func add(_ date: DateShape, isOfContract: Bool) {
+  private mutating func add(_ date: DateShape, of source: Source) {
     let count = tests.count
-    add("\(date)", isOfContract: isOfContract) { date.reads($0) }
-    if tests.count > count { dates.insert((date, count), at: isOfContract ? 0 : dates.count) }
+    add("\(date)", of: source) { date.reads($0) }
+    if tests.count > count {
+      dates.insert((date, count), at: source == .contract ? 0 : dates.count)
+    }
   }
 
   /// Adds a literal, which is the same number in any notation.
-  mutating func add(_ number: JSONNumber) { add(NumberRange(number), isOfContract: false) }
+  mutating func add(_ number: JSONNumber) { add(NumberRange(number), of: .type) }
 
   /// - Parameter isLenient: Whether the contract accepts more than the type says.
   mutating func add(_ value: ConstrainedType, isLenient: Bool) {
@@ -108,11 +105,11 @@ struct ValueLimits: Sendable {
   private mutating func add(_ scalar: ScalarType, _ isLenient: Bool) {
     let standard = scalar.name.standardCoercions(isLenient: isLenient)
     let ways = scalar.coercions.isEmpty ? standard : scalar.coercions
-    if let bounds = scalar.name.integerBounds { add(bounds, isOfContract: false) }
+    if let bounds = scalar.name.integerBounds { add(bounds, of: .type) }
     switch scalar.name.family {
     case .bool where ways != [.bool]:
       readsBools = true
-      add(NumberRange(lower: JSONNumber("0"), upper: JSONNumber("1")), isOfContract: false)
+      add(NumberRange(lower: JSONNumber("0"), upper: JSONNumber("1")), of: .type)
     case .date: addDates(ways, isLenient: isLenient && scalar.coercions.isEmpty)
     case .form(.url):
       let isStrict = ways == [.strict]
@@ -121,9 +118,9 @@ struct ValueLimits: Sendable {
       add("\(scalar)") { Base64.bytes(ofURLText: $0) != nil }
     case .form(.data): add("\(scalar)") { Base64.bytes(of: $0) != nil }
     case .number(.double), .number(.float):
-      add("\(scalar)", isOfContract: false) { JSONNumber($0)?.fitsDouble ?? false }
+      add("\(scalar)", of: .type) { JSONNumber($0)?.fitsDouble ?? false }
     case .number(.decimal):
-      add("\(scalar)", isOfContract: false) { JSONNumber($0)?.fitsDecimal ?? false }
+      add("\(scalar)", of: .type) { JSONNumber($0)?.fitsDecimal ?? false }
     case .form(.uuid):
       // A UUID may have letters of both cases.
       if let pattern = try? TextPattern("^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$") {
@@ -136,7 +133,7 @@ struct ValueLimits: Sendable {
   private mutating func addDates(_ ways: [Coercion], isLenient: Bool) {
     for case .datePattern(let text, let zone) in ways {
       guard let pattern = DatePattern(text, zone: zone ?? .utc) else { continue }
-      add(DateShape(pattern, isOfContract: true), isOfContract: true)
+      add(DateShape(pattern, isOfContract: true), of: .contract)
     }
     for unit in ways.compactMap(\.epoch?.unit) + (isLenient ? [.seconds] : []) {
       // The years −9999 to 9999.
@@ -144,15 +141,15 @@ struct ValueLimits: Sendable {
       add(
         NumberRange(
           lower: JSONNumber("-377705116800" + (isSeconds ? "" : "000")),
-          upper: JSONNumber("253402300799" + (isSeconds ? "" : "999"))), isOfContract: false)
+          upper: JSONNumber("253402300799" + (isSeconds ? "" : "999"))), of: .type)
     }
     for format in LenientDateFormat.allCases where isLenient {
       add("Date(\(format))") { DateShape.isPlausible($0) && format.instant(from: $0.utf8) != nil }
     }
   }
 
-  private mutating func add(_ range: NumberRange, isOfContract: Bool = true) {
-    add("\(range)", isOfContract: isOfContract) {
+  private mutating func add(_ range: NumberRange, of source: Source = .contract) {
+    add("\(range)", of: source) {
       Self.number($0).map { range.contains($0) } ?? false
     }
     let bounds = [
@@ -183,23 +180,14 @@ struct ValueLimits: Sendable {
   }
 
   func shape(of text: String) -> Shape {
-    let mayBeDate = DateShape.mayBeUsual(text)
-    let mayBePattern = Self.mayBeOfUsualPattern(text)
-    let holds = tests.map { test in
-      switch test.kind {
-      case .any: test.holds(text)
-      case .usualDate: mayBeDate && test.holds(text)
-      case .usualPattern: mayBePattern && test.holds(text)
-      }
-    }
-    var shape = Shape(number: NumberFormat(text), holds: holds)
+    var shape = Shape(number: NumberFormat(text), holds: tests.map { $0.holds(text) })
     if dates.contains(where: { shape.holds[$0.test] }) { shape.byteCount = text.utf8.count }
     return shape
   }
 
   /// Whether two texts keep and break the same constraints of contracts.
   func areAlike(_ text: String, _ other: String) -> Bool {
-    tests.allSatisfy { !$0.isOfContract || $0.holds(text) == $0.holds(other) }
+    tests.allSatisfy { $0.source != .contract || $0.holds(text) == $0.holds(other) }
   }
 
   /// Returns the constraints that a text keeps, in the words of the contract.
@@ -208,7 +196,8 @@ struct ValueLimits: Sendable {
   ///   included.
   func words(keptBy shape: Shape, includesTypes: Bool = false) -> [String] {
     zip(tests, shape.holds).compactMap { test, holds in
-      holds && (test.isOfContract || includesTypes && test.kind == .any) ? test.words : nil
+      holds && (test.source == .contract || includesTypes && test.source == .type)
+        ? test.words : nil
     }
   }
 
@@ -232,7 +221,7 @@ struct ValueLimits: Sendable {
   /// patterns of contracts. The result is empty if no pattern matches.
   func classes(of text: [Unicode.Scalar], _ shape: Shape) -> [[ScalarSet]] {
     patterns.reduce(into: []) { classes, item in
-      guard shape.holds[item.test], shape.number == nil || tests[item.test].isOfContract,
+      guard shape.holds[item.test], shape.number == nil || tests[item.test].source == .contract,
         let found = item.pattern.classes(of: text)
       else { return }
       if classes.isEmpty { classes = Array(repeating: [], count: text.count) }

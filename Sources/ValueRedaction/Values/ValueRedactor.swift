@@ -17,9 +17,8 @@ package struct ValueRedactor: Sendable {
 
   /// - Parameter contracts: The contracts, which say what stays, and which constraints replacements
   ///   keep.
-  package init(_ key: RedactionKey, _ contracts: RedactionContracts? = nil) {
-    (self.key, kept) = (key, contracts?.texts ?? [])
-    limits = contracts?.limits ?? ValueLimits()
+  package init(_ key: RedactionKey, _ contracts: RedactionContracts = RedactionContracts([])) {
+    (self.key, kept, limits) = (key, contracts.texts, contracts.limits)
   }
 
   /// The replacement of a credential, which reveals nothing of it.

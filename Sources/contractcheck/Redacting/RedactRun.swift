@@ -90,7 +90,7 @@ struct RedactRun {
     Interruption.note()
     var redactor = CaptureRedactor(
       options.seed.map { RedactionKey(seed: $0) } ?? RedactionKey(),
-      contracts: set.map { RedactionContracts($0.contracts) })
+      contracts: RedactionContracts(set?.contracts ?? []))
     var reader = CaptureReader(format: options.format)
     (reader.packing, reader.maps) = (.gzip(), maps)
     reader.isStopped = { Interruption.hasCome }
