@@ -168,8 +168,7 @@ struct RecordRedactor {
     case .mimeType: return Self.mimeType.contains { $0.matches(text) } ? text : nil
     case .word: return Self.wordOfHTTP.contains { $0.matches(text) } ? text : nil
     case .name:
-      return Token.isToken(text.utf8) || contracts.events.contains(MemberName(text))
-        ? text : nil
+      return Token.isToken(text.utf8) || contracts.events.contains(MemberName(text)) ? text : nil
     default: return nil
     }
   }

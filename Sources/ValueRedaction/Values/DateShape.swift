@@ -30,7 +30,7 @@ struct DateShape: Sendable, CustomStringConvertible {
   ]
 
   /// Whether a text may have a common format: it has a digit, and a mark between numbers or names.
-  private static func mayBeUsual(_ text: String) -> Bool {
+  static func mayBeUsual(_ text: String) -> Bool {
     guard let first = text.utf8.first, isPlausible(text) else { return false }
     return KeyName.isDigit(first)
       ? text.utf8.contains { "-./:".utf8.contains($0) }

@@ -180,7 +180,10 @@ struct ValueLimits: Sendable {
   }
 
   func shape(of text: String) -> Shape {
-    var shape = Shape(number: NumberFormat(text), holds: tests.map { $0.holds(text) })
+    // Most texts have no common format.
+    let mayBeUsual = DateShape.mayBeUsual(text) || Self.mayBeOfUsualPattern(text)
+    let holds = tests.map { ($0.source != .usual || mayBeUsual) && $0.holds(text) }
+    var shape = Shape(number: NumberFormat(text), holds: holds)
     if dates.contains(where: { shape.holds[$0.test] }) { shape.byteCount = text.utf8.count }
     return shape
   }
