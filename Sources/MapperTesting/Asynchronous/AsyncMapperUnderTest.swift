@@ -28,9 +28,10 @@ public struct AsyncMapperUnderTest {
   ) -> AsyncMapperUnderTest {
     // The mapper runs while the test's task waits for it, and never runs twice at once.
     let map = Handover(map)
-    return AsyncMapperUnderTest("\(Result.self)", keepsObjects: false) {
-      AsyncFunctionSession { try await map.value($0) }
-    }
+    return AsyncMapperUnderTest(
+      "\(Result.self)", keepsObjects: false, {},
+      load: { payload, _, _ in MapperAnswer(returned: try await map.value(Data(payload.bytes))) },
+      objects: { _ in nil })
   }
 
   /// A mapper of the objects that `JSONSerialization` returns: dictionaries, arrays, `NSNumber`,
@@ -60,9 +61,9 @@ public struct AsyncMapperUnderTest {
       -> Void,
     objects: nonisolated(nonsending) @escaping (_ store: Store) async -> [Any]
   ) -> AsyncMapperUnderTest {
-    storing(makeStore, [{ data, store, _ in try await map(data, &store) }]) {
-      StoredObjects(await objects($0))
-    }
+    storing(
+      makeStore, { payload, store, _ in try await map(Data(payload.bytes), &store) },
+      { StoredObjects(await objects($0)) })
   }
 
   /// A mapper that writes to a store of the app's own, whose objects are given by type.
@@ -77,17 +78,29 @@ public struct AsyncMapperUnderTest {
       -> Void,
     objectsByType: nonisolated(nonsending) @escaping (_ store: Store) async -> [String: [Any]]
   ) -> AsyncMapperUnderTest {
-    storing(makeStore, [{ data, store, _ in try await map(data, &store) }]) {
-      StoredObjects(byType: await objectsByType($0))
-    }
+    storing(
+      makeStore, { payload, store, _ in try await map(Data(payload.bytes), &store) },
+      { StoredObjects(byType: await objectsByType($0)) })
   }
 
   private static func storing<Store>(
-    _ makeStore: @escaping () -> Store, _ maps: [AsyncStoreSession<Store>.Map],
-    _ objects: @escaping AsyncStoreSession<Store>.Objects
+    _ makeStore: @escaping () -> Store,
+    _ load:
+      nonisolated(nonsending) @escaping (EndpointPayload, inout Store, LoadTurn) async throws
+      -> Void,
+    _ objects: nonisolated(nonsending) @escaping (Store) async -> StoredObjects,
+    _ endpoints: [String] = [], _ served: ServedLoads? = nil
   ) -> AsyncMapperUnderTest {
-    AsyncMapperUnderTest("\(Store.self)", keepsObjects: true) {
-      AsyncStoreSession(makeStore, maps, objects)
+    AsyncMapperUnderTest("\(Store.self)", keepsObjects: true, makeStore) {
+      try await load($0, &$1, $2)
+      return nil
+    } objects: {
+      await objects($0)
+    }.changed { mapper in
+      var mapper = mapper
+      (mapper.endpoints, mapper.served) = (endpoints, served)
+      mapper.requests = served?.requests ?? []
+      return mapper
     }
   }
 
@@ -99,9 +112,11 @@ public struct AsyncMapperUnderTest {
     )],
     objects: nonisolated(nonsending) @escaping (Store) async -> StoredObjects
   ) -> AsyncMapperUnderTest {
-    loading(
-      into: makeStore, loads.map(\.endpoint),
-      loads.map { load in { data, store, _ in try await load.load(data, &store) } }, objects)
+    storing(
+      makeStore,
+      { payload, store, _ in
+        try await loads[payload.endpoint].load(Data(payload.bytes), &store)
+      }, objects, loads.map(\.endpoint))
   }
 
   /// A store that requests its responses itself, through the app's client; `load` performs the load
@@ -114,25 +129,9 @@ public struct AsyncMapperUnderTest {
       ) async throws -> Void,
     objects: nonisolated(nonsending) @escaping (Store) async -> StoredObjects
   ) -> AsyncMapperUnderTest {
-    let names = served.names
-    return loading(
-      into: makeStore, names,
-      names.indices.map { number in
-        { data, store, turn in try await load(number, data, &store, turn) }
-      }, objects, served)
-  }
-
-  private static func loading<Store>(
-    into makeStore: @escaping () -> Store, _ endpoints: [String],
-    _ maps: [AsyncStoreSession<Store>.Map],
-    _ objects: @escaping AsyncStoreSession<Store>.Objects, _ served: ServedLoads? = nil
-  ) -> AsyncMapperUnderTest {
-    storing(makeStore, maps, objects).changed { mapper in
-      var mapper = mapper
-      (mapper.endpoints, mapper.served) = (endpoints, served)
-      mapper.requests = served?.requests ?? []
-      return mapper
-    }
+    storing(
+      makeStore, { try await load($0.endpoint, Data($0.bytes), &$1, $2) }, objects, served.names,
+      served)
   }
 
   /// A synchronous mapper, such as `.decoding([Avatar].self)`, to compare with an asynchronous one.
@@ -141,22 +140,23 @@ public struct AsyncMapperUnderTest {
       var answered = mapper
       answered.makeSession = {
         AnsweredSession(
-          rendezvous: rendezvous, session: ImmediateSession(mapper.makeSession))
+          rendezvous, mapper.makeSession, { payload, session, _ in session.map(payload) },
+          { $0.stored })
       }
       answered.rendezvous = rendezvous
       return answered
     }
   }
 
-  /// - Parameter makeSession: Makes a session without calling the app, which is first called with
-  ///   the first payload.
-  private init(
-    _ name: String, keepsObjects: Bool, makeSession: @escaping () -> any AsyncMapperSession
+  /// - Parameter makeStore: Makes the store in the test's task, for the first payload.
+  private init<Store>(
+    _ name: String, keepsObjects: Bool, _ makeStore: @escaping () -> Store,
+    load: @escaping AnsweredSession<Store>.Load,
+    objects: @escaping AnsweredSession<Store>.Objects
   ) {
     answered = { rendezvous in
       MapperUnderTest(
-        name: name,
-        makeSession: { AnsweredSession(rendezvous: rendezvous, session: makeSession()) },
+        name: name, makeSession: { AnsweredSession(rendezvous, makeStore, load, objects) },
         keepsObjects: keepsObjects, rendezvous: rendezvous)
     }
   }

@@ -54,7 +54,7 @@ package struct CodableDraft {
         "What the server promises besides, such as ranges, patterns and counts, no type knows.",
       ] + root.notes
     let mapper = MapperUnderTest.decoding(type, with: decoder).withSessions { _ in
-      FunctionSession { try probe.decode(type, Array($0)) }
+      ImmediateSession { try probe.decode(type, Array($0)) }
     }
     var trial = DraftTrial(
       mappings: mappings, probe: probe, remarks: remarks.map { displayed($0) }, mapper: mapper,

@@ -75,33 +75,15 @@ package struct Refusal {
   package var reason: String { error.map(DecodingMessage.located) ?? "it returns nil" }
 }
 
-/// The session of a mapper that keeps nothing between payloads.
-struct FunctionSession: MapperSession {
-  private let map: (Data) throws -> Any
-
-  init<Result>(_ map: @escaping (Data) throws -> Result) { self.map = { try map($0) } }
-
-  func map(_ payload: EndpointPayload, noting begin: @escaping () -> () -> Void) -> MapperAnswer {
-    let end = begin()
-    defer { end() }
-    return releasingObjects {
-      do {
-        return MapperAnswer(returned: try map(Data(payload.bytes)))
-      } catch {
-        return .refused(Refusal(error: error))
-      }
-    }
-  }
-}
-
-/// The session of a mapper with a store of its own.
-struct StoreSession<Store>: MapperSession {
+/// The session of a mapper that runs on the caller's thread.
+struct ImmediateSession<Store>: MapperSession {
+  /// The store of the mapper's own; empty for a mapper that keeps nothing between payloads.
   var store: Store
-  /// The functions that load a payload, by the number of the endpoint.
-  let maps: [(Data, inout Store) throws -> Void]
-  let objects: (Store) -> StoredObjects
+  let load: (EndpointPayload, inout Store) throws -> Any
+  /// Returns the objects in the store, which are the mapper's answer; `nil` without a store.
+  let objects: ((Store) -> StoredObjects)?
 
-  var stored: StoredObjects? { releasingObjects { objects(store).of(store) } }
+  var stored: StoredObjects? { releasingObjects { objects?(store).of(store) } }
 
   mutating func map(
     _ payload: EndpointPayload, noting begin: @escaping () -> () -> Void
@@ -110,11 +92,17 @@ struct StoreSession<Store>: MapperSession {
     defer { end() }
     return releasingObjects {
       do {
-        try maps[payload.endpoint](Data(payload.bytes), &store)
-        return .stored(objects(store).of(store))
+        let made = try load(payload, &store)
+        return stored.map { .stored($0) } ?? MapperAnswer(returned: made)
       } catch {
         return .refused(Refusal(error: error))
       }
     }
+  }
+}
+
+extension ImmediateSession where Store == Void {
+  init(_ map: @escaping (Data) throws -> Any) {
+    self.init(store: (), load: { payload, _ in try map(Data(payload.bytes)) }, objects: nil)
   }
 }

@@ -47,7 +47,7 @@ public struct MapperUnderTest {
   ) -> MapperUnderTest {
     MapperUnderTest(
       name: "\(type)",
-      makeSession: { FunctionSession { try decoder.decode(type, from: $0) } },
+      makeSession: { ImmediateSession { try decoder.decode(type, from: $0) } },
       watch: { DecodingRecorder(decoder).record(type, from: $0) },
       keepsObjects: false)
   }
@@ -75,7 +75,7 @@ public struct MapperUnderTest {
     _ map: @escaping (_ payload: Data) throws -> Result
   ) -> MapperUnderTest {
     MapperUnderTest(
-      name: "\(Result.self)", makeSession: { FunctionSession(map) }, keepsObjects: false)
+      name: "\(Result.self)", makeSession: { ImmediateSession(map) }, keepsObjects: false)
   }
 
   /// A mapper of the objects that `JSONSerialization` returns: dictionaries, arrays, `NSNumber`,
@@ -192,7 +192,11 @@ public struct MapperUnderTest {
   ) -> MapperUnderTest {
     MapperUnderTest(
       name: "\(Store.self)",
-      makeSession: { StoreSession(store: makeStore(), maps: maps, objects: objects) },
+      makeSession: {
+        ImmediateSession(
+          store: makeStore(), load: { try maps[$0.endpoint](Data($0.bytes), &$1) },
+          objects: objects)
+      },
       keepsObjects: true)
   }
 
