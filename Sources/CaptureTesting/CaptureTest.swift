@@ -130,8 +130,8 @@ final class CaptureTest {
     guard let contract else { return [] }
     return comparison.causes.worstFirst.map { cause, others in
       let told = MapperViolation(cause, and: others, of: contract)
-      let place = cause.caseNames.first.map { "\n  recorded  \($0)" } ?? ""
-      return MapperViolation(description: told.description + place, payload: told.payload)
+      let place = cause.caseNames.first.map { [("recorded", $0)] } ?? []
+      return MapperViolation(told.description, place, payload: told.payload)
     }
   }
 }

@@ -76,9 +76,9 @@ public nonisolated(nonsending) func expect(
   _ mapper: AsyncMapperUnderTest, reads captures: Captures, _ endpoint: String? = nil,
   host: String? = nil, inputs: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> CaptureCoverage {
-  try await answering(mapper, at: sourceLocation) { mapper in
+  try await answering(at: sourceLocation) {
     try expect(
-      mapper, reads: captures, endpoint, host: host, inputs: inputs,
+      mapper.answered($0), reads: captures, endpoint, host: host, inputs: inputs,
       sourceLocation: sourceLocation)
   }
 }
@@ -97,22 +97,10 @@ public nonisolated(nonsending) func expect(
   named names: [String: String] = [:], tolerating: Tolerances = [],
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> CaptureCoverage {
-  let properties = Handover(properties)
-  return try await answering(mapper, at: sourceLocation) { mapper in
+  try await answering(at: sourceLocation) {
     try expect(
-      mapper, reads: captures, endpoint, host: host, inputs: inputs, keeps: contract, as: type,
-      returning: part, comparing: properties.value, named: names, tolerating: tolerating,
+      mapper.answered($0), reads: captures, endpoint, host: host, inputs: inputs, keeps: contract,
+      as: type, returning: part, comparing: properties, named: names, tolerating: tolerating,
       sourceLocation: sourceLocation)
-  }
-}
-
-/// Runs a check on its own thread, while the test's task calls the mapper.
-nonisolated(nonsending) func answering<Coverage>(
-  _ mapper: AsyncMapperUnderTest, at sourceLocation: SourceLocation,
-  _ check: @escaping @Sendable (MapperUnderTest) throws -> Coverage
-) async throws -> Coverage {
-  let mapper = Handover(mapper)
-  return try await TestIssue.judging(at: sourceLocation) {
-    try await looping { try check(mapper.value.answered($0)) }
   }
 }

@@ -76,12 +76,10 @@ public nonisolated(nonsending) func expect(
   tolerating: Tolerances = [], laws: [Law] = Law.standard,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
-  let given = Handover((properties, laws))
-  return try await answering(mapper, at: sourceLocation) { mapper in
+  try await answering(at: sourceLocation) {
     try expect(
-      mapper, keeps: contract, as: type, seededBy: captures, endpoint, host: host, inputs: inputs,
-      returning: part, comparing: given.value.0, named: names, request: request,
-      response: response, tolerating: tolerating, laws: given.value.1,
-      sourceLocation: sourceLocation)
+      mapper.answered($0), keeps: contract, as: type, seededBy: captures, endpoint, host: host,
+      inputs: inputs, returning: part, comparing: properties, named: names, request: request,
+      response: response, tolerating: tolerating, laws: laws, sourceLocation: sourceLocation)
   }
 }

@@ -12,19 +12,16 @@ extension RecordedReading {
 
   /// The violation that the captures have nothing to judge; `nil` if they have something.
   var nothingJudged: MapperViolation? {
-    if coverage.bodyCount == 0 {
-      return MapperViolation(description: nothingFound, payload: [])
-    }
+    if coverage.bodyCount == 0 { return nothingFound }
     guard coverage.brokenCount == coverage.bodyCount else { return nil }
     let text = "nothing is compared: the contract refuses all of \(coverage.bodies)"
-    return MapperViolation(
-      description: ([text] + server.rows).joined(separator: "\n"), payload: [])
+    return MapperViolation(text, server.rows)
   }
 
   /// The warnings.
   var warnings: [String] { [server.text(coverage), notice].compactMap(\.self) }
 
-  private var nothingFound: String {
+  private var nothingFound: MapperViolation {
     let near = coverage.near
     let kinds = others.groups.map { kind in
       guard kind.reason.isEmpty else { return "\(kind.example) (\(kind.count), \(kind.reason))" }
@@ -40,25 +37,24 @@ extension RecordedReading {
         : kinds.isEmpty
           ? "record some responses: HAR, NDJSON, cassettes and bare bodies are read"
           : "name one of these, or the files of bare bodies: inputs: \"users/*.json\""
-    return """
-      nothing is judged: there is no body of \(coverage.name) in \(captures.text)
-        of it     \(near.isEmpty ? "nothing" : near.joined(separator: ", "))
-        else      \(kinds.isEmpty ? "nothing" : listed(kinds, most: Self.mostTold))
-        read      \(counted(coverage.inputCount, "file"))
-        next      \(advice)
-      """
+    return MapperViolation(
+      "nothing is judged: there is no body of \(coverage.name) in \(captures.text)",
+      [
+        ("of it", near.isEmpty ? "nothing" : near.joined(separator: ", ")),
+        ("else", kinds.isEmpty ? "nothing" : listed(kinds, most: Self.mostTold)),
+        ("read", counted(coverage.inputCount, "file")), ("next", advice),
+      ])
   }
 
   /// The violation that a part of the captures could not be read; `nil` if there is none.
   var damage: MapperViolation? {
     guard !problems.isEmpty else { return nil }
-    let lines = problems.prefix(Self.mostTold).map { "  problem   \($0)" }
-    let rest = problems.count - lines.count
-    let head = "part of the captures cannot be read; what can be was judged: \(coverage.bodies)"
-    let more = rest > 0 ? ["  more      \(counted(rest, "other problem"))"] : []
-    let advice = ["  next      record these again, or take them out of the captures"]
+    let rows = problems.prefix(Self.mostTold).map { ("problem", "\($0)") }
+    let rest = problems.count - rows.count
+    let more = rest > 0 ? [("more", counted(rest, "other problem"))] : []
     return MapperViolation(
-      description: ([head] + lines + more + advice).joined(separator: "\n"), payload: [])
+      "part of the captures cannot be read; what can be was judged: \(coverage.bodies)",
+      rows + more + [("next", "record these again, or take them out of the captures")])
   }
 }
 

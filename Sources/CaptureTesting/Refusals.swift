@@ -61,8 +61,8 @@ struct Refusals {
     let rest = otherCount > 0 ? "; and \(bodies) for causes that are not kept" : ""
     return sorted.prefix(Self.mostTold).enumerated().map { number, refused in
       let isLast = number == Self.mostTold - 1 && !others.isEmpty
-      let more = isLast ? "\n  more      \(listed(others, most: 20))\(rest)" : ""
-      return MapperViolation(description: refused.text(coverage) + more, payload: refused.body)
+      let more = isLast ? [("more", listed(others, most: 20) + rest)] : []
+      return MapperViolation(refused.text(coverage), more, payload: refused.body)
     }
   }
 }

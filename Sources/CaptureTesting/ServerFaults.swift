@@ -1,6 +1,7 @@
 import CaptureSources
 import ContractModel
 import JSONParsing
+import MapperTesting
 import MappingEngine
 
 /// The bodies that the contract rejects, by their violations. They are the fault of the server or
@@ -39,21 +40,20 @@ struct ServerFaults {
   private static let mostTold = 10
 
   /// A row for each of the first causes.
-  var rows: [String] {
+  var rows: [(String, String)] {
     let told = groups.prefix(Self.mostTold).map { group in
-      "  refuses   \(counted(group.count, "body", "bodies")): \(group.message), first \(group.place)"
+      let bodies = counted(group.count, "body", "bodies")
+      return ("refuses", "\(bodies): \(group.message), first \(group.place)")
     }
     let rest = groups.count - told.count
-    return told + (rest > 0 ? ["  more      \(counted(rest, "other cause"))"] : [])
+    return told + (rest > 0 ? [("more", counted(rest, "other cause"))] : [])
   }
 
   /// Returns the warning; `nil` if the contract rejects none of the bodies, or all of them.
   func text(_ coverage: CaptureCoverage) -> String? {
     guard !groups.isEmpty, coverage.brokenCount < coverage.bodyCount else { return nil }
-    let lines = [
+    return report(
       "the server broke the contract in \(coverage.brokenCount) of \(coverage.bodies): that is not "
-        + "the mapper's fault, and it is not held to them"
-    ]
-    return (lines + rows).joined(separator: "\n")
+        + "the mapper's fault, and it is not held to them", rows)
   }
 }

@@ -22,7 +22,7 @@ package struct ClientStoreTest {
   private let contract: Contract
   /// The endpoints; the first one is loaded by a request, if any is.
   private let endpoints: [String]
-  private let test: AsyncMapperTest
+  private let makeTest: (Rendezvous) throws -> MapperTest
 
   /// - Parameters:
   ///   - makeStore: Creates a new and empty store with its client, for each history.
@@ -68,9 +68,9 @@ package struct ClientStoreTest {
         let loads = own < endpoints.count ? alone[own] : several[own - endpoints.count]
         try await load.run(loads.0, payload, &store)
       }, objects: objects)
-    test = AsyncMapperTest(store) {
+    makeTest = {
       try MapperTest(
-        storing: $0, keeps: contract, reading: readings,
+        storing: store.answered($0), keeps: contract, reading: readings,
         ComparisonOptions(comparing: properties, named: names), tolerating, laws, settings)
     }
   }
@@ -84,7 +84,7 @@ package struct ClientStoreTest {
   package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
     try startServing()
     defer { stub.stopServing() }
-    return try await test.violations()
+    return try await looping { try makeTest($0).violations() }
   }
 
   /// Runs the store over all histories, and records an issue for each of `violations()`.
@@ -97,7 +97,9 @@ package struct ClientStoreTest {
   ) async throws -> MapperCoverage {
     try startServing()
     defer { stub.stopServing() }
-    return try await test.verify(sourceLocation: sourceLocation)
+    return try await answering(at: sourceLocation) {
+      try makeTest($0).verify(sourceLocation: sourceLocation)
+    }
   }
 
   /// Returns the endpoints in the name of a load: one of the contract, or several with commas.
@@ -170,15 +172,9 @@ private struct ClientLoad {
       }
     }
     let asked = LoadParameters(parameters)
-    let result: Result<Void, any Error>
     let box = Box(store)
-    do {
-      result = .success(
-        try await ClientUnderTest.result(of: Handover { try await load(asked, &box.store) }, stub))
-    } catch {
-      result = .failure(error)
-    }
-    if case .failure(let error as any UnansweredError) = result { throw error }
+    let result = try await ClientUnderTest.outcome(
+      of: Handover { try await load(asked, &box.store) }, stub)
     store = box.store
     let answered = stub.served?.answered ?? []
     served.answered.parts = answered

@@ -31,12 +31,13 @@ extension ClientTest {
     guard isNamed || count > 0, let value = again.value, value.parts.isPoorer(than: valid.parts)
     else { return [] }
     return [
-      MapperViolation(
-        description: "\(displayed(client.endpoint)): the client makes something else of a response "
-          + "which says that nothing has changed\n"
-          + "  response  status 304 without a body, after \(kept)\n"
-          + "  client    returns \(value.short)\n"
-          + "  expected  it returns \(valid.short) as before, or throws", payload: [])
+      violation(
+        "the client makes something else of a response which says that nothing has changed",
+        [
+          ("response", "status 304 without a body, after \(kept)"),
+          ("client", "returns \(value.short)"),
+          ("expected", "it returns \(valid.short) as before, or throws"),
+        ])
     ]
   }
 }

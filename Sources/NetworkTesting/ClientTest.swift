@@ -10,7 +10,7 @@ package import Testing
 /// Checks whether a client of the app that loads an endpoint through a stubbed session keeps a
 /// contract.
 ///
-/// The client loads every payload of the sweep, like a mapper in `AsyncMapperTest`, and has to
+/// The client loads every payload of the sweep, like a mapper in `MapperTest`, and has to
 /// accept each status that the endpoint names. Then it gets responses that do not belong to the
 /// endpoint: error statuses, an empty body, a space, HTML, a truncated body, a lost connection, a
 /// timeout. The client has to throw for these, and must not return a value such as an empty list.
@@ -21,8 +21,10 @@ package import Testing
 package struct ClientTest {
   let client: ClientUnderTest
   private let contract: Contract
-  /// Creates the sweep of an endpoint in the contract's spelling.
-  private let makeSweep: (_ endpoint: String) -> AsyncMapperTest
+  /// Creates the check of the client as a mapper.
+  private typealias Sweep = (Rendezvous) throws -> MapperTest
+  /// Returns the sweep of an endpoint in the contract's spelling.
+  private let makeSweep: (_ endpoint: String) -> Sweep
 
   /// - Parameters:
   ///   - client: The app's client.
@@ -40,10 +42,11 @@ package struct ClientTest {
   ) {
     (self.client, self.contract) = (client, contract)
     makeSweep = { endpoint in
-      AsyncMapperTest(client.mapper) {
+      {
         try MapperTest(
-          $0, keeps: contract, as: endpoint, returning: part, comparing: properties, named: names,
-          tolerating: tolerating, laws: laws, settings: settings)
+          client.mapper.answered($0), keeps: contract, as: endpoint, returning: part,
+          comparing: properties, named: names, tolerating: tolerating, laws: laws,
+          settings: settings)
       }
     }
   }
@@ -55,7 +58,9 @@ package struct ClientTest {
   /// - Throws: `TestSetupError` if there is no such payload; `StubError` if the contract has no
   ///   such endpoint; `CancellationError` if the test is cancelled.
   package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
-    try await run(openCheck) { sweep in try await sweep.violations() }.violations
+    try await run(openCheck) { sweep in
+      try await looping { try sweep($0).violations() }
+    }.violations
   }
 
   /// Loads all responses with the client, and records an issue for each of `violations()`.
@@ -69,7 +74,7 @@ package struct ClientTest {
     open.tellBeginning(at: sourceLocation)
     let (others, doubt) = try await TestIssue.judging(at: sourceLocation) {
       try await run(open) { sweep in
-        try await sweep.verifyAsPart(sourceLocation: sourceLocation)
+        _ = try await looping { try sweep($0).verify(sourceLocation: sourceLocation) }
         return []
       }
     }
@@ -80,7 +85,7 @@ package struct ClientTest {
   /// - Parameter sweep: Runs the sweep, and returns the violations that are not reported yet.
   private nonisolated(nonsending) func run(
     _ open: OpenCheck,
-    _ sweep: nonisolated(nonsending) (AsyncMapperTest) async throws -> [MapperViolation]
+    _ sweep: nonisolated(nonsending) (@escaping Sweep) async throws -> [MapperViolation]
   ) async throws -> (violations: [MapperViolation], doubt: StubError?) {
     let endpoint = try client.stub.startServing(client.endpoint, of: contract)
     defer { client.stub.stopServing() }
@@ -95,10 +100,10 @@ package struct ClientTest {
 
   private nonisolated(nonsending) func loadAll(
     _ endpoint: Endpoint,
-    _ sweep: nonisolated(nonsending) (AsyncMapperTest) async throws -> [MapperViolation]
+    _ sweep: nonisolated(nonsending) (@escaping Sweep) async throws -> [MapperViolation]
   ) async throws -> [MapperViolation] {
     // A child process or a replay checks one payload only.
-    guard !AsyncMapperTest.isAboutOnePayload else {
+    guard !OpenCheck.isAboutOnePayload else {
       return try await sweep(makeSweep(endpoint.selector.description))
     }
     let payload = contract.canonicalPayload(of: endpoint).map { Array($0.bytes) }
@@ -112,15 +117,11 @@ package struct ClientTest {
       if reasons.isEmpty, case .failure(let text) = first { reasons = ["it threw \(text)"] }
       return [
         MapperViolation(
-          description: ([nothing.description] + reasons).joined(separator: "\n  "),
-          payload: payload ?? [])
+          ([nothing.description] + reasons).joined(separator: "\n  "), payload: payload ?? [])
       ]
     }
     if let broken = client.stub.firstRefused {
-      return [
-        MapperViolation(
-          description: "the client sends a request that is refused: \(broken)", payload: [])
-      ]
+      return [MapperViolation("the client sends a request that is refused: \(broken)")]
     }
     if let violation = handlerViolation() { return [violation] }
     let failures = FailedLoads(endpoint, payload) { client.stub.served?.response(withStatus: $0) }
@@ -179,31 +180,37 @@ package struct ClientTest {
     }
     guard let first = refused.first else { return [] }
     let others = refused.dropFirst().map { "\($0.answer.status)" }.joined(separator: ", ")
-    let name = displayed(client.endpoint)
     return [
-      MapperViolation(
-        description: "\(name): the client refuses the response of the contract\n"
-          + "  response  \(first.answer)\n"
-          + "  client    throws \(first.text)"
-          + (others.isEmpty ? "" : "\n  also      status \(others)"),
+      violation(
+        "the client refuses the response of the contract",
+        [("response", "\(first.answer)"), ("client", "throws \(first.text)")]
+          + (others.isEmpty ? [] : [("also", "status \(others)")]),
         payload: Array(first.answer.body))
     ]
   }
 
   private func endlessViolation() -> MapperViolation? {
     guard let endless = client.stub.served?.endless else { return nil }
-    return MapperViolation(
-      description: "\(displayed(client.endpoint)): the client sends more than "
-        + "\(ServedEndpoint.mostRequests) requests for one load\n"
-        + "  response  \(endless.response)\n  sent      \(endless.sent)\n"
-        + "  expected  it gives up: all later requests of the load were refused", payload: [])
+    return violation(
+      "the client sends more than \(ServedEndpoint.mostRequests) requests for one load",
+      [
+        ("response", endless.response), ("sent", endless.sent),
+        ("expected", "it gives up: all later requests of the load were refused"),
+      ])
   }
 
   private func brokenViolation() -> MapperViolation? {
-    guard let broken = client.stub.served?.broken else { return nil }
-    return MapperViolation(
-      description: "the client sends a request that is refused: \(broken.error)\n"
-        + "  response  \(broken.response)", payload: [])
+    client.stub.served?.broken.map { broken in
+      MapperViolation(
+        "the client sends a request that is refused: \(broken.error)",
+        [("response", broken.response)])
+    }
+  }
+
+  func violation(
+    _ what: String, _ rows: [(String, String)], payload: [UInt8] = []
+  ) -> MapperViolation {
+    MapperViolation("\(displayed(client.endpoint)): \(what)", rows, payload: payload)
   }
 
   // MARK: - Loads
@@ -264,29 +271,26 @@ package struct ClientTest {
     guard let first = taken.first else { return mistyped }
     let names = taken.map(\.load.name).joined(separator: ", ")
     let others = taken.dropFirst().first { $0.value != first.value }
-    let rows =
-      [
-        "response  \(first.load.response)", "client    returns \(first.value)",
-        "expected  it throws: the response is none of the endpoint's",
-      ] + (others.map { ["also      \($0.load.name): returns \($0.value)"] } ?? [])
-      + [hiddenRow]
-      .compactMap(\.self)
+    let also = [others.map { "\($0.load.name): returns \($0.value)" }, hiddenText]
     let count = counted(taken.count, "failed load")
     return [
-      MapperViolation(
-        description: "\(displayed(client.endpoint)): the client takes \(count) for a value, "
-          + "of \(loads.cases.count): \(names)\n" + rows.map { "  \($0)" }.joined(separator: "\n"),
+      violation(
+        "the client takes \(count) for a value, of \(loads.cases.count): \(names)",
+        [
+          ("response", "\(first.load.response)"), ("client", "returns \(first.value)"),
+          ("expected", "it throws: the response is none of the endpoint's"),
+        ] + also.compactMap(\.self).map { ("also", $0) },
         payload: Array(first.load.response.body))
     ] + mistyped
   }
 
-  /// A row that says that the client returns its fallback value for payloads, too.
-  private var hiddenRow: String? {
+  /// Says that the client returns its fallback value for payloads, too.
+  private var hiddenText: String? {
     let fallback = client.hidden.fallback
     return fallback.first.map { first in
       let others = counted(fallback.payloads.count, "payload")
       let payload = displayed(String(decoding: first.prefix(400), as: UTF8.self))
-      return "also      hides that the contract refuses \(others), such as \(payload)"
+      return "hides that the contract refuses \(others), such as \(payload)"
     }
   }
 
@@ -308,12 +312,12 @@ package struct ClientTest {
     guard let first = misread.first else { return [] }
     let types = misread.map { $0.type ?? "none" }.joined(separator: ", ")
     return [
-      MapperViolation(
-        description: "\(displayed(client.endpoint)): the client reads a body as something else "
-          + "where its content type is \(types)\n  response  \(first.response)\n"
-          + "  client    returns \(first.value)\n"
-          + "  expected  it throws, or returns \(valid.short)",
-        payload: payload)
+      violation(
+        "the client reads a body as something else where its content type is \(types)",
+        [
+          ("response", "\(first.response)"), ("client", "returns \(first.value)"),
+          ("expected", "it throws, or returns \(valid.short)"),
+        ], payload: payload)
     ]
   }
 
@@ -328,18 +332,18 @@ package struct ClientTest {
   ///   later loads were not tried then.
   private func handlerViolation(ifHung isHung: Bool = false) -> MapperViolation? {
     guard let completions = client.completions else { return nil }
-    let name = displayed(client.endpoint)
     if let response = completions.hung {
-      return MapperViolation(
-        description: "\(name): the completion handler is never called\n"
-          + "  response  \(response)\n  waited    \(completions.limitText); "
-          + "responses after it were not tried",
-        payload: [])
+      return violation(
+        "the completion handler is never called",
+        [
+          ("response", response),
+          ("waited", "\(completions.limitText); responses after it were not tried"),
+        ])
     }
     guard !isHung, let first = completions.repeated.first else { return nil }
     let rest = completions.repeated.count - 1
-    return MapperViolation(
-      description: "\(name): the completion handler is called more than once\n"
-        + "  response  \(first)" + (rest > 0 ? "\n  also      on \(rest) others" : ""), payload: [])
+    return violation(
+      "the completion handler is called more than once",
+      [("response", first)] + (rest > 0 ? [("also", "on \(rest) others")] : []))
   }
 }

@@ -47,13 +47,7 @@ public struct ClientUnderTest {
           hidden.fallback.value = try? await Self.result(of: load, stub)
         }
         stub.serve(payload: Array(payload))
-        let result: Swift.Result<Result, any Error>
-        do {
-          result = .success(try await Self.result(of: load, stub))
-        } catch {
-          result = .failure(error)
-        }
-        if case .failure(let error as any UnansweredError) = result { throw error }
+        let result = try await Self.outcome(of: load, stub)
         // Without a request for this payload, the result does not come from it.
         if stub.servedCount == 0 { throw NothingSent(stub.sent, endpoint) }
         return try result.get()
@@ -79,6 +73,19 @@ public struct ClientUnderTest {
       try await pending.value()
     } onCancel: {
       task.cancel()
+    }
+  }
+
+  /// Returns the result or the error of a load.
+  ///
+  /// - Throws: The error of a load that was abandoned before it answered.
+  static nonisolated(nonsending) func outcome<Result>(
+    of load: Handover<() async throws -> Result>, _ stub: StubbedSession
+  ) async throws -> Swift.Result<Result, any Error> {
+    do {
+      return .success(try await result(of: load, stub))
+    } catch  where !(error is any UnansweredError) {
+      return .failure(error)
     }
   }
 

@@ -45,7 +45,7 @@ package struct RequestTest {
     var doubts: [String] = []
     let violations = requests.compactMap { request -> MapperViolation? in
       guard let sent = SentRequest(request) else {
-        return MapperViolation(description: "a request has no URL", payload: [])
+        return MapperViolation("a request has no URL")
       }
       let (message, notes): (String, [String])
       let outcome = check.outcome(of: sent)
@@ -59,7 +59,7 @@ package struct RequestTest {
         (message, notes) = ("is none of the contract's requests", [reason])
       }
       return MapperViolation(
-        description: (["\(sent) \(message)"] + notes).joined(separator: "\n  "),
+        (["\(sent) \(message)"] + notes).joined(separator: "\n  "),
         payload: Array(sent.body))
     }
     return (violations, doubts)

@@ -19,7 +19,17 @@ extension MapperTest {
   }
 }
 
-extension AsyncMapperTest {
+/// The check of an asynchronous mapper, without recording.
+struct AsyncCheck {
+  private let makeTest: (MapperUnderTest) throws -> MapperTest
+  private let mapper: AsyncMapperUnderTest
+
+  init(
+    _ mapper: AsyncMapperUnderTest, _ makeTest: @escaping (MapperUnderTest) throws -> MapperTest
+  ) {
+    (self.mapper, self.makeTest) = (mapper, makeTest)
+  }
+
   /// Creates the check that `expect(_:keeps:as:)` makes.
   init(
     _ mapper: AsyncMapperUnderTest, keeps contract: Contract, as type: String,
@@ -32,5 +42,9 @@ extension AsyncMapperTest {
         $0, keeps: contract, as: type, returning: part, comparing: properties,
         tolerating: tolerating, laws: laws, settings: settings)
     }
+  }
+
+  nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
+    try await looping { try makeTest(mapper.answered($0)).violations() }
   }
 }

@@ -120,7 +120,7 @@ final class IssuesUnderXCTest: XCTestCase {
       MainActor.assertIsolated()
       return try JSONDecoder().decode([Avatar].self, from: data)
     }
-    let test = try AsyncMapperTest(mapper, keeps: Contract("groups"), as: "[Avatar]")
+    let test = try AsyncCheck(mapper, keeps: Contract("groups"), as: "[Avatar]")
     let texts = try await test.violations().map(\.description)
     XCTAssertEqual(texts, [])
   }

@@ -204,7 +204,7 @@ struct ReturnedPartTests {
 
   @Test("An asynchronous mapper may return a part too")
   func asynchronous() async throws {
-    let violations = try await AsyncMapperTest(
+    let violations = try await AsyncCheck(
       .mapping { data in
         await Task.yield()
         return try Self.page(data).items ?? []

@@ -52,7 +52,7 @@ struct RightStyleTests {
       let awaiting = AsyncMapperUnderTest.mapping { data in
         try await importer.load({ try decoder.decode(Model.self, from: $0) }, data)
       }
-      let test = AsyncMapperTest(
+      let test = AsyncCheck(
         awaiting.reading(properties), keeps: contract, as: type, tolerating: tolerating)
       return texts + (try await test.violations().map { "async: \($0.description)" })
     }

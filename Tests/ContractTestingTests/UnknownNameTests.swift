@@ -147,7 +147,7 @@ struct UnknownNameTests {
           contract, as: "Club", payload: "{}", comparing: [.skipping("fulName")])
       } == message)
     await #expect(throws: TestSetupError.self) {
-      try await AsyncMapperTest(
+      try await AsyncCheck(
         .mapping { _ in 1 }, keeps: contract, as: "Club", comparing: [.skipping("fulName")]
       ).violations()
     }

@@ -26,11 +26,12 @@ struct StoreHistoryTests {
 
   private func texts(_ store: AsyncMapperUnderTest) async throws -> [String] {
     let (contract, settings) = (contract, settings)
-    return try await AsyncMapperTest { rendezvous in
+    return try await looping {
       try MapperTest(
-        storing: store.answered(rendezvous), keeps: contract, ComparisonOptions(), [], Law.ofStores,
-        settings)
-    }.violations().map(\.description)
+        storing: store.answered($0), keeps: contract, ComparisonOptions(), [], Law.ofStores,
+        settings
+      ).violations().map(\.description)
+    }
   }
 
   @Test(

@@ -50,11 +50,13 @@ public nonisolated(nonsending) func expect<Store>(
   tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
-  try await AsyncMapperTest(
-    .loading(into: makeStore, loads.pairs(of: contract)) { StoredObjects(await objects($0)) }
-  ) {
+  let store = AsyncMapperUnderTest.loading(into: makeStore, loads.pairs(of: contract)) {
+    StoredObjects(await objects($0))
+  }
+  return try await answering(at: sourceLocation) {
     try MapperTest(
-      storing: $0.asking(contract), keeps: contract, reading: readings,
-      ComparisonOptions(comparing: properties, named: names), tolerating, laws)
-  }.verify(sourceLocation: sourceLocation)
+      storing: store.answered($0).asking(contract), keeps: contract, reading: readings,
+      ComparisonOptions(comparing: properties, named: names), tolerating, laws
+    ).verify(sourceLocation: sourceLocation)
+  }
 }

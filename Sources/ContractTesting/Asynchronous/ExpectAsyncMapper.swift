@@ -12,7 +12,7 @@ public import Testing
 ///         as: "[Avatar]")
 ///     }
 ///
-/// Each cause of a disagreement is an issue at this line; see `AsyncMapperTest`.
+/// Each cause of a disagreement is an issue at this line; see `MapperTest`.
 ///
 /// - Throws: `TestSetupError` if the contract does not have the type, or no payload of it;
 ///   `CancellationError` if the test is cancelled, which is also an issue.
@@ -25,11 +25,12 @@ public nonisolated(nonsending) func expect(
   tolerating: Tolerances = [], laws: [Law] = Law.standard,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
-  try await AsyncMapperTest(mapper) {
-    try MapperTest(
-      $0, keeps: contract, as: type, returning: part, comparing: properties, named: names,
-      request: request, response: response, tolerating: tolerating, laws: laws)
-  }.verify(sourceLocation: sourceLocation)
+  try await answering(at: sourceLocation) {
+    try expect(
+      mapper.answered($0), keeps: contract, as: type, returning: part, comparing: properties,
+      named: names, request: request, response: response, tolerating: tolerating, laws: laws,
+      sourceLocation: sourceLocation)
+  }
 }
 
 /// Expects that an asynchronous mapper of the app does what a contract says about one key path, for
@@ -44,11 +45,11 @@ public nonisolated(nonsending) func expect(
   request: MappingRequest? = nil, response: MappingResponse? = nil, tolerating: Tolerances = [],
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
-  try await AsyncMapperTest(mapper) {
-    MapperTest(
-      $0, handles: keyPath, returning: part, comparing: properties, named: names,
-      request: request, response: response, tolerating: tolerating)
-  }.verify(sourceLocation: sourceLocation)
+  try await answering(at: sourceLocation) {
+    expect(
+      mapper.answered($0), handles: keyPath, returning: part, comparing: properties, named: names,
+      request: request, response: response, tolerating: tolerating, sourceLocation: sourceLocation)
+  }
 }
 
 /// Expects that two asynchronous mappers agree on every payload generated from a contract.
@@ -63,11 +64,11 @@ public nonisolated(nonsending) func expect(
   as type: String, comparing properties: [PropertyComparison] = [],
   named names: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
-  try await AsyncMapperTest { rendezvous in
-    try MapperTest(
-      mapper.answered(rendezvous), agreesWith: other.answered(rendezvous), on: contract, as: type,
-      comparing: properties, named: names)
-  }.verify(sourceLocation: sourceLocation)
+  try await answering(at: sourceLocation) {
+    try expect(
+      mapper.answered($0), agreesWith: other.answered($0), on: contract, as: type,
+      comparing: properties, named: names, sourceLocation: sourceLocation)
+  }
 }
 
 /// Expects that an asynchronous mapper of the app agrees with a synchronous one on every payload

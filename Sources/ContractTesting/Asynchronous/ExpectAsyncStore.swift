@@ -36,7 +36,7 @@ public struct AsyncStoreLoads<Store>: ExpressibleByDictionaryLiteral {
 /// the two orders. Each load proceeds while the other one suspends; code outside of actors never
 /// runs twice at the same time.
 ///
-/// Each cause of a disagreement is an issue at this line; see `MapperTest` and `AsyncMapperTest`.
+/// Each cause of a disagreement is an issue at this line; see `MapperTest`.
 ///
 /// - Throws: `TestSetupError` if the contract does not have an endpoint, or no payload of it;
 ///   `CancellationError` if the test is cancelled, which is also an issue.
@@ -50,13 +50,15 @@ public nonisolated(nonsending) func expect<Store>(
   tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
-  try await AsyncMapperTest(
-    .loading(into: makeStore, loads.pairs) { StoredObjects(await objects($0)) }
-  ) {
+  let store = AsyncMapperUnderTest.loading(into: makeStore, loads.pairs) {
+    StoredObjects(await objects($0))
+  }
+  return try await answering(at: sourceLocation) {
     try MapperTest(
-      storing: $0, keeps: contract, reading: readings,
-      ComparisonOptions(comparing: properties, named: names), tolerating, laws)
-  }.verify(sourceLocation: sourceLocation)
+      storing: store.answered($0), keeps: contract, reading: readings,
+      ComparisonOptions(comparing: properties, named: names), tolerating, laws
+    ).verify(sourceLocation: sourceLocation)
+  }
 }
 
 /// Expects that an asynchronous store of the app keeps a contract over histories, for a store whose
@@ -71,11 +73,13 @@ public nonisolated(nonsending) func expect<Store>(
   tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
-  try await AsyncMapperTest(
-    .loading(into: makeStore, loads.pairs) { StoredObjects(byType: await objectsByType($0)) }
-  ) {
+  let store = AsyncMapperUnderTest.loading(into: makeStore, loads.pairs) {
+    StoredObjects(byType: await objectsByType($0))
+  }
+  return try await answering(at: sourceLocation) {
     try MapperTest(
-      storing: $0, keeps: contract, reading: readings,
-      ComparisonOptions(comparing: properties, named: names), tolerating, laws)
-  }.verify(sourceLocation: sourceLocation)
+      storing: store.answered($0), keeps: contract, reading: readings,
+      ComparisonOptions(comparing: properties, named: names), tolerating, laws
+    ).verify(sourceLocation: sourceLocation)
+  }
 }

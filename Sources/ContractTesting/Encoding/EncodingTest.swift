@@ -44,10 +44,10 @@ package struct EncodingTest {
     }
     return found.map { finding in
       let more = finding.count - 1
-      let also = more > 0 ? ["also      of \(counted(more, "other value"))"] : []
-      let rows = (finding.rows + also).map { "\n  \($0)" }.joined()
+      let also = more > 0 ? [("also", "of \(counted(more, "other value"))")] : []
       return MapperViolation(
-        description: "\(displayed(encoded.name)) \(finding.cause)\(rows)", payload: finding.payload)
+        "\(displayed(encoded.name)) \(finding.cause)", finding.rows + also,
+        payload: finding.payload)
     }
   }
 
@@ -61,12 +61,12 @@ package struct EncodingTest {
   private struct Finding {
     let cause: String
     let payload: [UInt8]
-    let rows: [String]
+    let rows: [(String, String)]
     var count = 1
   }
 
   private func findings(of item: EncodedValues.Item) -> [Finding] {
-    let value = "value     \(item.text)"
+    let value = ("value", item.text)
     let bytes: [UInt8]
     let document: JSONDocument
     do {
@@ -76,31 +76,29 @@ package struct EncodingTest {
       let reason = Refusal(error: error).reason
       return [Finding(cause: "cannot be encoded: \(reason)", payload: [], rows: [value])]
     }
-    let payload =
-      "payload   \(truncated(displayed(String(decoding: bytes, as: UTF8.self)), after: 400))"
+    let payload = ("payload", shownStart(of: bytes))
     var store = ObjectStore()
     let result = mapper.map(document, as: target.target, into: &store)
     var findings = result.violations.filter { $0.severity == .error }.map { violation in
       let line = violation.line.flatMap { ContractLine($0, in: target.contract) }
-      let rows = (line.map { ["in        \($0)"] } ?? []) + [value, payload]
+      let place = line.map { [("in", $0.description)] } ?? []
       return Finding(
-        cause: cause(violation), payload: bytes, rows: rows + ["contract  \(violation)"])
+        cause: cause(violation), payload: bytes,
+        rows: place + [value, payload, ("contract", "\(violation)")])
     }
     guard let encodeAgain = item.encodeAgain else { return findings }
     do {
       let again = try encodeAgain(bytes)
       guard try !JSONDocument(parsing: again).isEquivalent(to: document) else { return findings }
-      let text = truncated(displayed(String(decoding: again, as: UTF8.self)), after: 400)
       findings.append(
         Finding(
           cause: "does not write again what it was made of", payload: bytes,
-          rows: [value, payload, "again     \(text)"]))
+          rows: [value, payload, ("again", shownStart(of: again))]))
     } catch {
-      let reason = Refusal(error: error).reason
       findings.append(
         Finding(
           cause: "does not read what it wrote", payload: bytes,
-          rows: [value, payload, "error     \(reason)"]))
+          rows: [value, payload, ("error", Refusal(error: error).reason)]))
     }
     return findings
   }

@@ -101,16 +101,10 @@ extension CallRecord {
 
   private func place(_ endpoints: [String]) -> String {
     guard let last = payloads.last else { return "between two calls" }
-    let payload = truncated(
-      displayed(String(decoding: last.bytes.prefix(4 * Self.shownCount), as: UTF8.self)),
-      after: Self.shownCount)
     let isKnown = endpoints.indices.contains(last.endpoint)
     let endpoint = isKnown ? " of \(displayed(endpoints[last.endpoint]))" : ""
-    return "in the call with \(payload)\(endpoint)"
+    return "in the call with \(shownStart(of: last.bytes))\(endpoint)"
   }
-
-  /// The most characters of a payload that are shown.
-  private static let shownCount = 400
 
   /// The most bytes of a record that are read; a longer one is no record.
   static let sizeLimit = 256 << 20

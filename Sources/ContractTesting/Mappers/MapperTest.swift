@@ -8,8 +8,7 @@ package import Testing
 
 /// A check that a mapper of an app does what a contract says, for valid and for faulty payloads.
 ///
-/// `expect(_:keeps:as:)` is the short form, in Swift Testing and in XCTest. For asynchronous
-/// mappers, see `AsyncMapperTest`.
+/// `expect(_:keeps:as:)` is the short form, in Swift Testing and in XCTest.
 ///
 /// The mapper gets the canonical payload, the contract's examples of the type, and each single
 /// fault of each key path. It has to accept what the contract admits, with the values that the
@@ -135,20 +134,19 @@ package struct MapperTest {
   /// The violations of a check that finds nothing although it should.
   private var notReproduced: [MapperViolation] {
     if case .impossible(let reason) = mode {
-      return [MapperViolation(description: reason, payload: [])]
+      return [MapperViolation(reason)]
     }
     if case .mapping(_, let replay?) = mode {
       // The caller of a replay expects a failure.
       return [
         MapperViolation(
-          description:
-            "the replay of \(quoted(replay.id)) did not reproduce: the mapper passes it; if it was "
+          "the replay of \(quoted(replay.id)) did not reproduce: the mapper passes it; if it was "
             + "mended, run the test without the replay",
           payload: replay.item.payloads.last?.bytes ?? [])
       ]
     }
     let complaint = Replay.requestedID.flatMap { memory?.complaint(ofUnknown: $0) }
-      .map { MapperViolation(description: $0, payload: []) }
+      .map { MapperViolation($0) }
     return [complaint ?? setup.nothingCompared].compactMap { $0 }
   }
 

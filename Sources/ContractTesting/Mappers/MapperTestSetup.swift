@@ -55,7 +55,8 @@ struct MapperTestSetup {
     let cases = try target.cases(seed: settings.seed)
     let histories = DrawnHistories([cases], seed: cases.seed, mostResponses: settings.steps)
     let replay = Replay(of: cases, memory, histories)
-    return try mode(replay, cases) { check, _ in
+    return try mode(replay, cases) { checks, _ in
+      let check = checks[0]
       if let replay { return MapperRun(check, on: [replay.item], in: cases, laws: laws) }
       let saved = memory?.replays.failures.compactMap { memory?.case(of: $0) } ?? []
       return try MapperRun(
@@ -70,12 +71,12 @@ struct MapperTestSetup {
     if let mode = childMode { return mode }
     let cases = try target.cases(seed: settings.seed)
     let replay = Replay(of: cases)
-    return mode(replay, cases, answers) { check, watch in
+    return mode(replay, cases, answers) { checks, watch in
       var watch = watch
       watch.answers = otherAnswers
       let other = watched(other ?? mapper, watch)
-      guard let replay else { return MapperRun(check, cases, agreesWith: other, settings) }
-      return MapperRun(check, on: [replay.item], in: cases, agreesWith: other)
+      guard let replay else { return MapperRun(checks[0], cases, agreesWith: other, settings) }
+      return MapperRun(checks[0], on: [replay.item], in: cases, agreesWith: other)
     }
   }
 
@@ -85,21 +86,19 @@ struct MapperTestSetup {
     guard !answers.hasTaken, !otherAnswers.hasTaken, let own = answers.firstRefused,
       let foreign = otherAnswers.firstRefused
     else { return nil }
-    let payload = displayed(String(decoding: own.payload.prefix(1600), as: UTF8.self))
     return MapperViolation(
-      description: """
-        nothing was compared: both mappers refuse every payload
-          payload   \(truncated(payload, after: 400))
-          other     rejects it: \(foreign.reason)
-          mapper    rejects it: \(own.reason)
-        """, payload: own.payload)
+      "nothing was compared: both mappers refuse every payload",
+      [
+        ("payload", shownStart(of: own.payload)), ("other", "rejects it: \(foreign.reason)"),
+        ("mapper", "rejects it: \(own.reason)"),
+      ], payload: own.payload)
   }
 
   /// Returns the mode of a check of the mapper against its contract, on given payloads.
   func handling(_ items: [MapperCase]) -> MapperTestMode {
     childMode
-      ?? mode(nil, try? target.cases(seed: settings.seed)) { check, _ in
-        MapperRun(check, on: items)
+      ?? mode(nil, try? target.cases(seed: settings.seed)) { checks, _ in
+        MapperRun(checks[0], on: items)
       }
   }
 
@@ -113,28 +112,18 @@ struct MapperTestSetup {
     let drawn = DrawnHistories(
       cases, seed: seed, mostResponses: settings.steps, mayOverlap: mapper.mayOverlap,
       mapper.served?.drawn)
-    let replay = Replay(of: drawn, memory)
-    let engine = Mapper(target.contract, as: endpoints.map(\.target))
-    let traps = traps(replay) { [mapper] in .histories(endpoints: mapper.endpoints) }
-    guard traps.isEmpty else {
-      return .trapped(
-        traps.map { trap in
-          let endpoint = mapper.endpoint(of: trap.payloads.last?.endpoint ?? 0)
-          return check(of: mapper, as: endpoints[endpoint], engine).cause(of: trap)
-        })
+    let replay = Replay(of: nil, memory, drawn)
+    return mode(replay, of: endpoints, .histories(endpoints: mapper.endpoints)) { checks, _ in
+      let histories = HistoryCheck(
+        checks, holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
+      if let replay { return MapperRun(histories, on: [replay.item]) }
+      let saved = memory?.replays.failures.compactMap { memory?.history(of: $0) } ?? []
+      let alone = cases.prefix(mapper.served?.aloneCount ?? cases.count)
+      let near = zip(checks, alone).enumerated().flatMap { number, pair in
+        pair.0.nearIdentities(in: pair.1, of: number)
+      }
+      return MapperRun(histories, drawn, near: near, saved: saved, settings)
     }
-    let watched = watched(mapper, CallWatch(open.journal, settings))
-    let histories = HistoryCheck(
-      endpoints.map { check(of: watched, as: $0, engine) },
-      holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
-    if let replay { return .mapping(MapperRun(histories, on: [replay.item]), replaying: replay) }
-    let saved = memory?.replays.failures.compactMap { memory?.history(of: $0) } ?? []
-    let alone = cases.prefix(mapper.served?.aloneCount ?? cases.count)
-    let near = zip(histories.checks, alone).enumerated().flatMap { number, pair in
-      pair.0.nearIdentities(in: pair.1, of: number)
-    }
-    return .mapping(
-      MapperRun(histories, drawn, near: near, saved: saved, settings), replaying: nil)
   }
 
   /// The mode of a child; `nil` if this process is not a child.
@@ -149,15 +138,35 @@ struct MapperTestSetup {
   private func mode(
     _ replay: Replay?, _ cases: @autoclosure () -> GeneratedCases?,
     _ answers: AnswerTally? = nil,
-    makeRun: (MapperCheck, CallWatch) throws -> MapperRun
+    makeRun: ([MapperCheck], CallWatch) throws -> MapperRun
   ) rethrows -> MapperTestMode {
-    let traps = traps(replay) { cases().map { .payloads(near: $0.sweep.bases[0]) } }
+    try mode(
+      replay, of: [target], cases().map { .payloads(near: $0.sweep.bases[0]) }, answers,
+      makeRun: makeRun)
+  }
+
+  /// - Parameters:
+  ///   - endpoints: The targets of the payloads, by the numbers of their endpoints.
+  ///   - shrinker: Shrinks a payload that ends the process.
+  ///   - makeRun: Makes the run with a check for each endpoint.
+  private func mode(
+    _ replay: Replay?, of endpoints: [TestTarget], _ shrinker: @autoclosure () -> TrapShrinker?,
+    _ answers: AnswerTally? = nil,
+    makeRun: ([MapperCheck], CallWatch) throws -> MapperRun
+  ) rethrows -> MapperTestMode {
+    let engine = Mapper(target.contract, as: endpoints.map(\.target))
+    let traps = traps(replay, shrinker)
     guard traps.isEmpty else {
-      return .trapped(traps.map(check(of: mapper, as: target).cause(of:)))
+      return .trapped(
+        traps.map { trap in
+          let endpoint = mapper.endpoint(of: trap.payloads.last?.endpoint ?? 0)
+          return check(of: mapper, as: endpoints[endpoint], engine).cause(of: trap)
+        })
     }
     let watch = CallWatch(open.journal, settings, answers: answers)
-    let check = check(of: watched(mapper, watch), as: target)
-    return try .mapping(makeRun(check, watch), replaying: replay)
+    let watched = watched(mapper, watch)
+    let checks = endpoints.map { check(of: watched, as: $0, engine) }
+    return try .mapping(makeRun(checks, watch), replaying: replay)
   }
 
   private func traps(_ replay: Replay?, _ shrinker: () -> TrapShrinker?) -> [MapperTrap] {
@@ -167,15 +176,16 @@ struct MapperTestSetup {
   }
 
   /// Returns the check of a mapper, which is the setup's mapper or a wrapper of it.
-  func check(of mapper: MapperUnderTest) -> MapperCheck { check(of: mapper, as: target) }
+  func check(of mapper: MapperUnderTest) -> MapperCheck {
+    check(of: mapper, as: target, Mapper(target.contract, as: target.target))
+  }
 
-  /// - Parameter engine: An engine that knows the target; by default a new one.
+  /// - Parameter engine: An engine that knows the target.
   private func check(
-    of mapper: MapperUnderTest, as endpoint: TestTarget, _ engine: Mapper? = nil
+    of mapper: MapperUnderTest, as endpoint: TestTarget, _ engine: Mapper
   ) -> MapperCheck {
-    let target = endpoint.target
-    return MapperCheck(
-      engine ?? Mapper(endpoint.contract, as: target), as: target, mapper, options,
+    MapperCheck(
+      engine, as: endpoint.target, mapper, options,
       exchange: exchange, tolerating: settings.tolerating.union(tolerating),
       distinguishesNull: laws.contains(.distinguishesNull), returning: part)
   }

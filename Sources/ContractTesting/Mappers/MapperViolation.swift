@@ -13,22 +13,21 @@ package struct MapperViolation: Sendable, CustomStringConvertible {
   /// The names of the payloads that show the violation, the smallest first: `[0].file_url missing`.
   package let caseNames: [String]
 
+  /// - Parameter rows: The rows below the headline, each a name and a text.
   package init(
-    description: String, payload: [UInt8], original: [UInt8]? = nil, caseNames: [String] = []
+    _ headline: String, _ rows: [(String, String)] = [], payload: [UInt8] = []
   ) {
-    (self.description, self.payload, self.original) = (description, payload, original)
-    self.caseNames = caseNames
+    (description, self.payload) = (report(headline, rows), payload)
+    (original, caseNames) = (nil, [])
   }
 
   package init(
     _ cause: Cause, and others: [Cause] = [], of contract: Contract,
     replay: ReplayCommand = .swiftTest(filter: nil)
   ) {
-    let text = CauseText(cause, and: others, with: contract, replay: replay)
-    self.init(
-      description: text.description,
-      payload: cause.disagreement.payloads.last ?? [], original: cause.shrinking?.original,
-      caseNames: cause.caseNames)
+    description = CauseText(cause, and: others, with: contract, replay: replay).description
+    payload = cause.disagreement.payloads.last ?? []
+    (original, caseNames) = (cause.shrinking?.original, cause.caseNames)
   }
 }
 

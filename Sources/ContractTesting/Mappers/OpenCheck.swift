@@ -39,6 +39,9 @@ package final class OpenCheck {
     journal = CallJournal(of: name, in: folder)
   }
 
+  /// Whether the test is run for one payload: by a parent process, or to replay a failure.
+  package static var isAboutOnePayload: Bool { ChildRun.isChild || Replay.requestedID != nil }
+
   /// Notes that code of the app is called until `close()`.
   package func begin() {
     number = OpenCalls.open(.check, test: Array(RunningTest.shownName.utf8))

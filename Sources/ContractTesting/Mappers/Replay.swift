@@ -19,30 +19,19 @@ struct Replay {
 
   @TaskLocal static var traitID: String?
 
-  /// Creates the requested replay, if it is a payload of the check.
+  /// Creates the requested replay, if it is a payload or a history of the check.
+  ///
+  /// - Parameter cases: The payloads of the check; `nil` if it is one of histories alone.
   init?(
-    of cases: GeneratedCases, _ memory: MapperMemory? = nil, _ histories: DrawnHistories? = nil
+    of cases: GeneratedCases?, _ memory: MapperMemory? = nil, _ histories: DrawnHistories? = nil
   ) {
     guard let id = Self.requestedID else { return nil }
-    if let memory, let failure = memory.replay(id: id) {
-      item = memory.replaying(failure)
-    } else if let generated = cases.case(id: id) {
-      item = MapperCase(generated)
-    } else if let history = histories.flatMap({ MapperCase($0, id: id) }) {
-      item = history
-    } else {
-      return nil
+    let saved = memory?.replay(id: id).flatMap { failure in
+      cases == nil ? memory?.history(of: failure) : memory?.replaying(failure)
     }
-    self.id = id
-  }
-
-  /// Creates the requested replay, if it is a history of the check.
-  init?(of histories: DrawnHistories, _ memory: MapperMemory?) {
-    guard let id = Self.requestedID else { return nil }
-    let saved = memory.flatMap { memory in
-      memory.replay(id: id).flatMap { memory.history(of: $0) }
-    }
-    guard let item = saved ?? MapperCase(histories, id: id) else { return nil }
+    let made =
+      cases?.case(id: id).map { MapperCase($0) } ?? histories.flatMap { MapperCase($0, id: id) }
+    guard let item = saved ?? made else { return nil }
     (self.id, self.item) = (id, item)
   }
 }

@@ -22,10 +22,8 @@ package struct CauseText: CustomStringConvertible {
     _ cause: Cause, and others: [Cause] = [], with contract: Contract,
     replay: ReplayCommand = .swiftTest(filter: nil)
   ) {
-    let rows = Self.rows(cause, others, contract, replay).map { name, text in
-      "  " + name + String(repeating: " ", count: max(1, 10 - name.count)) + text
-    }
-    description = ([CauseHeadline(cause).description] + rows).joined(separator: "\n")
+    description = report(
+      CauseHeadline(cause).description, Self.rows(cause, others, contract, replay))
   }
 
   private static func rows(
@@ -143,6 +141,19 @@ package struct CauseText: CustomStringConvertible {
     }
     return Array(document.root.text().utf8)
   }
+}
+
+/// Returns a headline with rows below it, each a name and a text.
+package func report(_ headline: String, _ rows: [(String, String)]) -> String {
+  let texts = rows.map { name, text in
+    "\n  " + name + String(repeating: " ", count: max(1, 10 - name.count)) + text
+  }
+  return headline + texts.joined()
+}
+
+/// Returns the first 400 characters of a payload, on one line that is safe to display.
+package func shownStart(of payload: [UInt8]) -> String {
+  truncated(displayed(String(decoding: payload.prefix(1604), as: UTF8.self)), after: 400)
 }
 
 extension JSONDocument {

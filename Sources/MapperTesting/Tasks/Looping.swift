@@ -1,7 +1,7 @@
 import Foundation
 
 /// Runs a blocking loop over payloads on its own thread, while the test's task answers its
-/// questions.
+/// questions. The two never work at the same time, so the loop need not be `Sendable`.
 ///
 /// The loop is a child of that task and has its task-local values, so it knows the running test.
 ///
@@ -10,8 +10,9 @@ import Foundation
 ///   has found.
 package func looping<Result>(
   isolation: isolated (any Actor)? = #isolation,
-  _ loop: @escaping @Sendable (Rendezvous) throws -> Result
+  _ loop: @escaping (Rendezvous) throws -> Result
 ) async throws -> Result {
+  let loop = Handover(loop)
   guard !TaskGate.isInside else { return try await ungatedLooping(isolation: isolation, loop) }
   try await TaskGate.loops.enter()
   defer { TaskGate.loops.leave() }
@@ -23,7 +24,7 @@ package func looping<Result>(
 
 private func ungatedLooping<Result>(
   isolation: isolated (any Actor)? = #isolation,
-  _ loop: @escaping @Sendable (Rendezvous) throws -> Result
+  _ loop: Handover<(Rendezvous) throws -> Result>
 ) async throws -> Result {
   let rendezvous = Rendezvous(isOnActor: isolation != nil)
   let found = await withTaskGroup(
@@ -32,7 +33,7 @@ private func ungatedLooping<Result>(
     group.addTask {
       await LoopThread().run {
         defer { rendezvous.finish() }
-        return Handover(Swift.Result { try loop(rendezvous) })
+        return Handover(Swift.Result { try loop.value(rendezvous) })
       }
     }
     await rendezvous.answer(isolation: isolation)

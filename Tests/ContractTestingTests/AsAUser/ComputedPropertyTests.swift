@@ -71,7 +71,7 @@ struct ComputedPropertyTests {
       return try avatars(data)
     }
     #expect(
-      try await AsyncMapperTest(
+      try await AsyncCheck(
         mapper.reading { (avatar: Avatar) in
           MainActor.assertIsolated()
           return ["remoteId": avatar.remoteId, "fileUrlString": avatar.value("url")]

@@ -54,7 +54,7 @@ struct AsyncMapperTests {
       await Task.yield()
       return try map(data)
     }
-    let others = try await AsyncMapperTest(
+    let others = try await AsyncCheck(
       awaiting, keeps: contract, as: "[Avatar]", laws: laws, settings: settings
     ).violations().map(\.description)
     #expect(!texts.isEmpty, sourceLocation: sourceLocation)
@@ -68,7 +68,7 @@ struct AsyncMapperTests {
     _ map: @escaping @Sendable (Data) throws -> Made, _ laws: [Law],
     _ settings: MapperTestSettings
   ) async throws -> [String] {
-    try await AsyncMapperTest(
+    try await AsyncCheck(
       .mapping { data in
         await Task.yield()
         return try map(data)
@@ -129,7 +129,7 @@ struct AsyncMapperTests {
         $0.all
       }, keeps: contract, as: "[Avatar]"
     ).violations().map(\.description)
-    let others = try await AsyncMapperTest(
+    let others = try await AsyncCheck(
       .mapping(into: List()) { data, store in
         await Task.yield()
         store.all += try decoded(data)
@@ -172,7 +172,7 @@ struct AsyncMapperTests {
     let texts = try MapperTest(
       .mapping { try decoded($0) }, agreesWith: .decoding([Lax].self), on: contract, as: "[Avatar]"
     ).violations().map(\.description)
-    let others = try await AsyncMapperTest(.mapping { try await importer.load($0) }) {
+    let others = try await AsyncCheck(.mapping { try await importer.load($0) }) {
       try MapperTest(
         $0, agreesWith: .decoding([Lax].self), on: contract, as: "[Avatar]")
     }.violations().map(\.description)
@@ -186,7 +186,7 @@ struct AsyncMapperTests {
       await Task.yield()
       return try JSONDecoder().decode([Lax].self, from: data)
     }
-    let typo = try AsyncMapperTest(lax, keeps: Contract("groups"), as: "[Avtar]")
+    let typo = try AsyncCheck(lax, keeps: Contract("groups"), as: "[Avtar]")
     await #expect(throws: TestSetupError.self) { try await typo.violations() }
   }
 
@@ -202,7 +202,7 @@ struct AsyncMapperTests {
           number.isMultiple(of: 2)
             ? try await onMain({ try decoded($0) }, Law.standard, MapperTestSettings(cases: 40))
               .count
-            : try await AsyncMapperTest(
+            : try await AsyncCheck(
               .mapping { try await importer.load($0) }, keeps: contract, as: "[Avatar]",
               settings: MapperTestSettings(cases: 40)
             ).violations().count
@@ -405,7 +405,7 @@ struct CancelledMapperTests {
 
   @Test("A mapper that cancels its own work rejects the payload")
   func own() async throws {
-    let texts = try await AsyncMapperTest(
+    let texts = try await AsyncCheck(
       .mapping { _ -> [Avatar] in
         let task = Task { try await Task.sleep(for: .seconds(600)) }
         task.cancel()

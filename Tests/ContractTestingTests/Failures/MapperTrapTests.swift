@@ -123,7 +123,7 @@ import Testing
       }
       let importer = Importer()
       try leave(#"[{"more":[{}],"id":9,"name":""}]"#, of: mapper { _ in true })
-      let texts = try await AsyncMapperTest(
+      let texts = try await AsyncCheck(
         .mapping { try await importer.load($0) }, keeps: contract(), as: "[Item]"
       ).violations().map(\.description)
       let id = try #require(try savedIDs.first)

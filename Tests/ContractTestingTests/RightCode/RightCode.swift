@@ -28,7 +28,7 @@ struct RightCode {
 
   /// Returns the first line of each issue of an asynchronous mapper.
   nonisolated(nonsending) func issues(_ mapper: AsyncMapperUnderTest) async throws -> [String] {
-    try await AsyncMapperTest(mapper, keeps: contract, as: type, tolerating: tolerating)
+    try await AsyncCheck(mapper, keeps: contract, as: type, tolerating: tolerating)
       .violations().map { "async: \($0.description.prefix { $0 != "\n" })" }
   }
 }

@@ -96,7 +96,7 @@ struct BackReferenceTests {
     } objects: { store in
       store.items
     }
-    let violations = try await AsyncMapperTest(
+    let violations = try await AsyncCheck(
       mapper, keeps: contract, as: "[Item]", laws: laws
     ).violations()
     #expect(violations.map(\.description) == [])
