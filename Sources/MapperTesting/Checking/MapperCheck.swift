@@ -173,7 +173,7 @@ package final class MapperCheck {
         results.allSatisfy({ $0.listsOfFreeElements.isEmpty })
       else { return [] }
       let comparison = StoreComparison(results, types, options)
-      return comparison.differences(objects).map { Disagreement($0) }
+      return comparison.differences(objects)
     }
   }
 
@@ -190,7 +190,7 @@ package final class MapperCheck {
   /// contract leaves out.
   private func differences(
     _ result: MappingResult, _ found: Any, _ open: OpenValues
-  ) -> [ValueDifference] {
+  ) -> [Disagreement] {
     var all = ResultComparison.differences(result, found, options, types)
     if all.contains(where: { $0.isBareCase || $0.outcome == .nothing }) {
       let declined = Set(placesOfDeclined(in: result))
@@ -227,9 +227,9 @@ package final class MapperCheck {
     }
   }
 
-  /// Returns the differences as disagreements, with the places of their values in the payload.
+  /// Returns the differences with the places of their values in the payload.
   private func located(
-    _ differences: [ValueDifference], _ result: MappingResult
+    _ differences: [Disagreement], _ result: MappingResult
   ) -> [Disagreement] {
     guard !differences.isEmpty else { return [] }
     let places = ObjectPlaces(result)
@@ -244,7 +244,7 @@ package final class MapperCheck {
       (0...path.steps.count).reversed().lazy.compactMap { sources[path.prefix($0)] }.first
     }
     return differences.map { difference in
-      var disagreement = Disagreement(difference)
+      var disagreement = difference
       disagreement.source = source(difference.path)
       disagreement.otherSource = difference.otherPath.flatMap(source)
       if empty.contains(difference.path), difference.state == .null { disagreement.state = .empty }

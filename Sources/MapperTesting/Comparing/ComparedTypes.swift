@@ -1,5 +1,5 @@
-package import ContractModel
-package import JSONParsing
+import ContractModel
+import JSONParsing
 import MappingEngine
 
 /// The types of a contract, as a comparison needs them.
@@ -162,13 +162,13 @@ struct DerivedProperty {
 }
 
 /// The difference that an object became one case of a mapping where the contract says another.
-package struct VariantDifference: Hashable, Sendable {
-  package var mapping: MemberName
+struct VariantDifference {
+  var mapping: MemberName
   /// The contract's names of the two types.
-  package var expected: MemberName
-  package var found: MemberName
+  var expected: MemberName
+  var found: MemberName
   /// The place where the contract says the expected type.
-  package var origin: Origin
+  var origin: Origin
 }
 
 extension ValueType {

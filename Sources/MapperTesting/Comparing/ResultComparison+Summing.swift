@@ -13,15 +13,18 @@ extension ResultComparison {
     _ start: Int, _ object: MappedObject, _ line: PropertyLine, _ found: Any, _ path: InstancePath
   ) {
     guard let property = line.property else { return }
-    var difference = ValueDifference(
-      kind: .value, path: path, line: line, expected: text(object[property]),
-      found: ReflectedText(found).description, state: differences[start].state)
+    var difference = Disagreement(
+      at: path, line, text(object[property]), ReflectedText(found).description,
+      state: differences[start].state)
     if hadBefore(found, object, property) {
       if differences.count == start + 1 { difference = differences[start] }
       difference.outcome = .oldValue
     } else if let other = otherObject(start, than: object[property], found) {
       difference.outcome = .otherObject
-      difference.otherPath = ObjectPlaces(result)[other]
+      if let path = ObjectPlaces(result)[other] {
+        let place = path.steps.isEmpty ? "the payload" : displayed(path.description)
+        (difference.otherPath, difference.hint) = (path, "that is what \(place) is")
+      }
     } else {
       return
     }

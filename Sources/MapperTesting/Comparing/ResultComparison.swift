@@ -13,7 +13,7 @@ struct ResultComparison {
   private let eitherOrder: EitherOrder
   /// The results of earlier payloads in the same store.
   let earlier: ArraySlice<MappingResult>
-  var differences: [ValueDifference] = []
+  var differences: [Disagreement] = []
   /// The pairs of references that were compared, since objects may refer to each other in cycles.
   private var compared: Set<Pair> = []
   /// Whether the comparison only has to find out if two values agree.
@@ -68,7 +68,7 @@ struct ResultComparison {
 
   static func differences(
     _ result: MappingResult, _ found: Any, _ options: ComparisonOptions, _ types: ComparedTypes
-  ) -> [ValueDifference] {
+  ) -> [Disagreement] {
     var comparison = ResultComparison(result, ObjectLines([result]), options, types)
     if let part = types.returned { return comparison.differences(of: part, found) }
     guard let root = result.value else { return [] }
@@ -78,7 +78,7 @@ struct ResultComparison {
 
   /// Returns the differences between the app's value and the part of the payload: none if one of
   /// the part's lines agrees, otherwise those of its first line. A missing part is `nil` or empty.
-  private func differences(of part: ReturnedPart, _ found: Any) -> [ValueDifference] {
+  private func differences(of part: ReturnedPart, _ found: Any) -> [Disagreement] {
     let values = part.values(in: result)
     guard !values.isEmpty else {
       var comparison = self
@@ -132,9 +132,9 @@ struct ResultComparison {
       guard compared.insert(Pair(object: id, reference: reference)).inserted else { return }
     }
     if let variant = otherVariant(than: id, value) {
-      return report(
-        text(.object(id)), ReflectedText(value.readable).description, at: path, nil,
-        kind: .variant(variant))
+      return differences.append(
+        Disagreement(
+          variant, at: path, text(.object(id)), ReflectedText(value.readable).description))
     }
     guard let holder else { return compareOther(id, mapped, value, path, line) }
     compare(id, mapped, holder.fields, path)
@@ -245,9 +245,8 @@ struct ResultComparison {
       // A nil on the way has no properties.
       if let expected, !expected.isNull { report(expected, Any?.none as Any, path, line) }
     case .noProperty(let type, let nearest):
-      report(
-        text(expected), "nothing", at: path, line,
-        kind: .noProperty(type: type, nearest: nearest))
+      differences.append(
+        Disagreement(at: path, line, text(expected), lackedBy: type, nearest: nearest))
     }
   }
 
@@ -308,23 +307,21 @@ struct ResultComparison {
     _ expected: MappedValue?, _ found: Any, _ path: InstancePath, _ line: PropertyLine?,
     hint: String? = nil, state: ValueState? = nil
   ) {
-    differences.append(
-      ValueDifference(
-        kind: .value, path: path, line: line, expected: text(expected),
-        found: ReflectedText(found).description, hint: hint,
-        state: state ?? expected.map { $0.isNull ? .null : .value } ?? .absent,
-        outcome: Outcome(found),
-        isDefault: ReflectedValue(found).map { isDefault($0, of: line) } ?? false,
-        isBareCase: ReflectedValue(found)?.isBareCase ?? false))
+    var difference = Disagreement(
+      at: path, line, text(expected), ReflectedText(found).description, hint: hint,
+      state: state ?? expected.map { $0.isNull ? .null : .value } ?? .absent,
+      outcome: Outcome(found))
+    if let value = ReflectedValue(found) {
+      (difference.isDefault, difference.isBareCase) = (isDefault(value, of: line), value.isBareCase)
+    }
+    differences.append(difference)
   }
 
   mutating func report(
     _ expected: String, _ found: String, at path: InstancePath, _ line: PropertyLine?,
-    kind: ValueDifference.Kind = .value, outcome: Outcome = .value
+    outcome: Outcome = .value
   ) {
-    differences.append(
-      ValueDifference(
-        kind: kind, path: path, line: line, expected: expected, found: found, outcome: outcome))
+    differences.append(Disagreement(at: path, line, expected, found, outcome: outcome))
   }
 
   func text(_ value: MappedValue?) -> String { MappedValueText(value, in: store).description }

@@ -26,7 +26,7 @@ struct StoreComparison {
     }
   }
 
-  func differences(_ objects: StoredObjects) -> [ValueDifference] {
+  func differences(_ objects: StoredObjects) -> [Disagreement] {
     guard let comparison else { return [] }
     let types = store.typeNames.filter { objects.byType[$0] != nil || isExpected($0, objects) }
     let others = objects.byType.keys.filter { !store.typeNames.contains($0) && knows($0) }.sorted()
@@ -38,8 +38,8 @@ struct StoreComparison {
     guard var first = counts.first else { return all }
     // If an object is not found again, the objects that it refers to are duplicated too.
     first.otherLines = counts.dropFirst().compactMap(\.line)
-    first.expected = counts.map(\.expected).joined(separator: ", ")
-    first.found = counts.map(\.found).joined(separator: ", ")
+    first.contract = counts.map(\.contract).joined(separator: ", ")
+    first.mapper = counts.map(\.mapper).joined(separator: ", ")
     first.hint = counts.lazy.compactMap(\.hint).first
     return [first]
   }
@@ -64,7 +64,7 @@ struct StoreComparison {
 
   private func compare(
     _ type: MemberName, in objects: StoredObjects, _ comparison: ResultComparison
-  ) -> [ValueDifference] {
+  ) -> [Disagreement] {
     let all = objects.byType[type] ?? []
     let expected = expected(type, all)
     let found = withoutBlanks(all, type, expected, comparison)
@@ -81,13 +81,12 @@ struct StoreComparison {
         "the contract has no type \(quoted($0.text)): name the types of the objects, as in "
           + "objectsByType: { store in [\(quoted(type.text)): …] }"
       }
-      return [
-        ValueDifference(
-          kind: .count, path: InstancePath([.member(type)]), line: identityLine(type),
-          expected: text(expected.count),
-          found: text(found.count)
-            + (counts.isEmpty ? "" : " (but \(counts.joined(separator: ", ")))"), hint: hint)
-      ]
+      var difference = Disagreement(
+        at: InstancePath(), identityLine(type), text(expected.count),
+        text(found.count) + (counts.isEmpty ? "" : " (but \(counts.joined(separator: ", ")))"),
+        hint: hint)
+      (difference.kind, difference.path) = (.count, InstancePath([.member(type)]))
+      return [difference]
     }
     var differing = comparison
     let matches = matches(of: expected, in: found, comparison)

@@ -85,8 +85,8 @@ package struct Disagreement: Sendable {
   package var place: InstancePath?
   /// The place of the value in the payload, if it is known.
   var source: InstancePath?
-  /// The place in the payload of the object that the mapper made instead.
-  var otherSource: InstancePath?
+  /// The property of the object that the mapper made instead, and its place in the payload.
+  var otherPath, otherSource: InstancePath?
 
   /// The reason for a disagreement, which is the same over many payloads.
   package struct Identity: Hashable, Sendable {

@@ -207,7 +207,7 @@ extension ModelMapping {
   }
 }
 
-extension ValueDifference {
+extension Disagreement {
   /// Returns whether the difference is in the property's own value, and not in an object inside it.
   fileprivate func isOf(_ property: String, _ line: ModelLine) -> Bool {
     guard path.steps.first == .member(MemberName(property)) else { return false }

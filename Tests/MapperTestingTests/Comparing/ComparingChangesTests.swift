@@ -76,7 +76,7 @@ struct ComparingChangesTests {
     let same = all.value(root, InstancePath()) as Any
     let options = ComparisonOptions()
     let types = ComparedTypes(contract, as: MappingTarget(try TargetText(type).target))
-    #expect(ResultComparison.differences(result, same, options, types).map(\.line) == [])
+    #expect(ResultComparison.differences(result, same, options, types).map(\.text) == [])
     #expect(all.count > 1)
     for changed in 0..<all.count {
       var copy = Copy(result.store, changing: changed)

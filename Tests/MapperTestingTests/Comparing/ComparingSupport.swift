@@ -12,7 +12,7 @@ func differences(
 ) throws -> [String] {
   let result = try result(contract, type, payload)
   let types = ComparedTypes(contract, as: MappingTarget(try TargetText(type).target))
-  return ResultComparison.differences(result, found, options, types).map(\.line)
+  return ResultComparison.differences(result, found, options, types).map(\.text)
 }
 
 func result(_ contract: Contract, _ type: String, _ payload: String) throws -> MappingResult {
@@ -22,14 +22,17 @@ func result(_ contract: Contract, _ type: String, _ payload: String) throws -> M
     .map(try JSONDocument(parsing: payload), as: target, into: &store)
 }
 
-extension ValueDifference {
+extension Disagreement {
   /// `[0].name: "a" / "b"`
-  var line: String {
-    let hint = hint.map { " (\($0))" } ?? ""
-    if case .noProperty(let type, let nearest) = kind {
+  var text: String {
+    if kind == .noProperty {
+      let type = mapper.split(separator: " has no property")[0]
+      let nearest = hint?.firstMatch(of: /did you mean "([^"]*)"/)?.1
       return "\(path): \(type) has none" + (nearest.map { ", nearest \($0)" } ?? "")
     }
-    let variant = if case .variant(let other) = kind { " (a \(other.found))" } else { "" }
-    return "\(path): \(expected) / \(found)\(variant)\(hint)"
+    let place = path.steps.isEmpty ? 0 : displayed(path.description).count + 3
+    let hint = hint.map { " (\($0))" } ?? ""
+    let variant = kind == .variant ? " (\(detail.split(separator: " of ")[0]))" : ""
+    return "\(path): \(contract.dropFirst(place)) / \(mapper.dropFirst(place))\(variant)\(hint)"
   }
 }
