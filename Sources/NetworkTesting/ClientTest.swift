@@ -106,7 +106,8 @@ package struct ClientTest {
     guard !OpenCheck.isAboutOnePayload else {
       return try await sweep(makeSweep(endpoint.selector.description))
     }
-    let payload = contract.canonicalPayload(of: endpoint).map { Array($0.bytes) }
+    let payload =
+      endpoint.hasNoBody ? nil : contract.canonicalPayload(of: endpoint).map { Array($0.bytes) }
     let answers = answers(endpoint, payload)
     let first = await load(answers[0])
     try Task.checkCancellation()

@@ -238,6 +238,49 @@ struct ClientTests {
       careless[0].hasPrefix("DELETE /me: the client takes 12 failed loads for a value, of 14"))
   }
 
+  @Test("An endpoint that deletes an object by its path is checked like one without a body")
+  func deletion() async throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "host": "api.example.com",
+        "endpoints": {
+          "GET /notes/:id": "Note", "DELETE /notes/:id -> 204": { "@deletes": "Note(id: @path.id)" },
+          "DELETE /all/:id": { "@deletes": "Note(id: @path.id)" } },
+        "mappings": { "Note": { "identifiedBy": "id", "map": { "id": "Int" } } } }
+      """)
+    let stub = StubbedSession(contract)
+    let session = stub.makeURLSession()
+    let send = { (path: String, statuses: [Int]) async throws in
+      var request = URLRequest(
+        url: URL(string: "https://api.example.com\(path)") ?? URL(filePath: "/"))
+      request.httpMethod = "DELETE"
+      let (data, response) = try await session.data(for: request)
+      let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+      guard statuses.contains(status), data.isEmpty else {
+        throw AvatarClient.BadStatus(status: status)
+      }
+    }
+    let texts = { (endpoint: String, path: String, statuses: [Int]) async throws in
+      try await ClientTest(
+        .loading(stub, endpoint) { try await send(path, statuses) }, keeps: contract
+      ).violations().map(\.description)
+    }
+    #expect(try await texts("DELETE /notes/:id -> 204", "/notes/1", [204]) == [])
+    #expect(try await texts("DELETE /notes/:id", "/notes/1", Array(200...299)) == [])
+    #expect(try await texts("DELETE /all/:id", "/all/1", Array(200...299)) == [])
+    let strict = try await texts("DELETE /all/:id", "/all/1", [204])
+    #expect(
+      strict.first?.hasPrefix(
+        "DELETE /all/:id: the client refuses the response of the contract\n"
+          + "  response  status 200 without a body\n") == true, "\(strict)")
+    let careless = try await texts("DELETE /notes/:id -> 204", "/notes/1", Array(200...599))
+    #expect(careless.count == 1)
+    #expect(careless.first?.contains("takes 1 failed load for a value") == true, "\(careless)")
+    let other = try await texts("DELETE /notes/:id -> 204", "/note/1", [204])
+    #expect(
+      other.first?.hasPrefix("the client did not send DELETE /notes/:id") == true, "\(other)")
+  }
+
   @Test("A client that sends another request is reported with that request")
   func otherRequest() async throws {
     let found = try await texts(

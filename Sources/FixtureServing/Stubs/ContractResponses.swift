@@ -144,7 +144,7 @@ package struct ContractResponses: Sendable {
   /// body.
   package func statuses(ofEndpoint number: Int) -> [Int] {
     let endpoint = contract.endpoints[number]
-    let hasBody = endpoint.body != .absent
+    let hasBody = !endpoint.hasNoBody
     var statuses: [Int] = []
     for named in endpoint.answered?.statuses ?? [] {
       let more =
