@@ -35,7 +35,9 @@ struct PairwiseFactor: Sendable {
     path = base.paths[reads.node]
     written = [MemberName(base.tree.text(of: reads.node))]
     addAbsence(reads)
-    if !reads.isForeignKey, !base.isCompared(reads) { addValues(reads, base) }
+    if !reads.isForeignKey, !reads.isTransformed, !base.isCompared(reads) {
+      addValues(reads, base)
+    }
     guard levels.count > 1 else { return nil }
   }
 

@@ -9,9 +9,12 @@ struct FaultCollector {
   private var written: Set<MemberName>
   /// The only cell to collect; `nil` for all.
   private let wanted: FaultSite?
+  /// Whether it is not known what the app's own transformer makes of another value.
+  private let isTransformed: Bool
 
   private init(_ keyPath: FaultedKeyPath, only wanted: FaultSite? = nil) {
     (self.keyPath, self.wanted) = (keyPath, wanted)
+    isTransformed = keyPath.reads.isTransformed
     written = [MemberName(keyPath.base.tree.text(of: keyPath.node))]
   }
 
@@ -82,10 +85,13 @@ struct FaultCollector {
     isUnspecified: Bool = false
   ) {
     guard !edits.isEmpty, wanted?.matches(faultClass, variant) ?? true else { return }
+    let isOfTransformer =
+      isTransformed && faultClass != .null && edits.contains { $0.changes(node) }
     cells.append(
       FaultCell(
         faultClass: faultClass, variant: variant, base: keyPath.base, node: keyPath.node,
-        isUnspecified: isUnspecified, pathText: keyPath.text, label: label, edits: edits))
+        isUnspecified: isUnspecified || isOfTransformer, pathText: keyPath.text, label: label,
+        edits: edits))
   }
 
   /// Adds a cell with a text in the value's place, unless another variant has put it there.
@@ -121,6 +127,17 @@ struct FaultCollector {
   /// Returns a scalar's text in the form of the base's value: in quotes if that is in quotes.
   func likeBase(_ text: String) -> String {
     token.hasPrefix("\"") ? JSONWriter.text(of: text) : text
+  }
+}
+
+extension FaultEdit {
+  /// Returns whether the edit changes a value, or the elements in it.
+  fileprivate func changes(_ node: Int32) -> Bool {
+    switch self {
+    case .replace(let place, _): place == node
+    case .insert(_, _, _, let holder): holder == node
+    default: false
+    }
   }
 }
 

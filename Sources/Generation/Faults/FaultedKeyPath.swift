@@ -102,6 +102,9 @@ extension FaultedKeyPath.Reads {
   /// The values of closed and open lists.
   var listed: [Literal] { types.flatMap(\.literals) }
 
+  /// Whether a transformer of the app's own reads the value, or elements of it.
+  var isTransformed: Bool { values.contains(where: \.type.isTransformed) }
+
   func has(_ names: ScalarName...) -> Bool { scalars.contains { names.contains($0.name) } }
 
   var mappings: [MemberName] {

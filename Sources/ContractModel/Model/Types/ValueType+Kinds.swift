@@ -104,6 +104,15 @@ extension ValueType {
     }.first
   }
 
+  /// Whether a transformer of the app makes the value, or its elements.
+  package var isTransformed: Bool {
+    switch self {
+    case .array(let element), .set(let element), .dictionary(let element):
+      element.type.isTransformed
+    default: transformer != nil
+    }
+  }
+
   /// Returns whether a scalar type accepts every value of another alternative of a union.
   package func takesAll(of other: ValueType) -> Bool {
     guard case .scalar(let scalar) = self else { return false }
