@@ -47,6 +47,14 @@ extension MapperCheck {
     return Set(found).sorted().map { displayed($0.text) }
   }
 
+  /// A sentence on the lazy properties that were not compared because they were never read.
+  var unreadNotes: [String] {
+    let names = types.seen.unread.sorted().map { displayed($0.text) }
+    return names.isEmpty
+      ? []
+      : ["lazy and never read, so not compared: \(listed(names, most: 20)); .reading(…) names them"]
+  }
+
   /// The properties that the options skip.
   var skippedProperties: [String] {
     let found = types.index.mappingsInOrder.flatMap { mapping in

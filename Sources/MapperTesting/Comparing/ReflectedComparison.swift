@@ -121,10 +121,11 @@ struct ReflectedComparison {
     for property in value.properties {
       let label = options.labels(of: PropertyPath([MemberName(property.label)]), of: type)
       let index = rest.firstIndex { $0.label.utf8.elementsEqual((label.first ?? "").utf8) }
-      let peer = index.map { rest.remove(at: $0).value }
-      compare(property.label, of: type, property.value, peer, areDictionaries, path)
+      let peer = index.map { rest.remove(at: $0) }
+      if property.isUnread || peer?.isUnread ?? false { continue }
+      compare(property.label, of: type, property.value, peer?.value, areDictionaries, path)
     }
-    for property in rest {
+    for property in rest where !property.isUnread {
       compare(property.label, of: type, nil, property.value, areDictionaries, path)
     }
   }

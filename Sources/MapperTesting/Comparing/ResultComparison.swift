@@ -241,6 +241,7 @@ struct ResultComparison {
         let value = ReflectedValue(found)
       else { return compare(expected, found, path, line) }
       if !areEqual(expected, value.value) { report(expected, found, path, line) }
+    case .unread: types.seen.unread.insert(MemberName("\(type.text).\(property)"))
     case .absent:
       // A nil on the way has no properties.
       if let expected, !expected.isNull { report(expected, Any?.none as Any, path, line) }

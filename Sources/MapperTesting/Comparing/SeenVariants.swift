@@ -15,6 +15,8 @@ final class SeenVariants {
   private(set) var labels: [MemberName: Set<MemberName>] = [:]
   /// Whether comparisons add the labels of properties; those of valid payloads suffice.
   var addsLabels = false
+  /// The lazy properties of the app that were never read, so that their values are not known.
+  var unread: Set<MemberName> = []
   /// The types whose objects a store shows, and those whose objects it never shows.
   var shown: Set<MemberName> = []
   var unshown: Set<MemberName> = []

@@ -8,6 +8,8 @@ struct ReflectedProperties {
     case found(Any)
     /// A value on the way is `nil`.
     case absent
+    /// The property is lazy, and was never read.
+    case unread
     case noProperty(type: String, nearest: String?)
   }
 
@@ -34,14 +36,15 @@ struct ReflectedProperties {
 
   func value(at labels: ArraySlice<String>) -> Lookup {
     guard let label = labels.first else { return .absent }
-    guard let value = property(label)?.value else {
+    guard let property = property(label) else {
       // A dictionary may have any names.
       guard !isDictionary else { return .absent }
       let labels = (named?.properties ?? properties).map(\.label)
       return .noProperty(type: type, nearest: nearestWord(to: label, among: labels))
     }
-    guard labels.count > 1 else { return .found(value) }
-    guard let next = ReflectedValue(value) else { return .absent }
+    if property.isUnread { return .unread }
+    guard labels.count > 1 else { return .found(property.value) }
+    guard let next = ReflectedValue(property.value) else { return .absent }
     return ReflectedProperties(next).value(at: labels.dropFirst())
   }
 

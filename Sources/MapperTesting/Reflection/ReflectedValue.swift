@@ -187,7 +187,7 @@ package struct ReflectedValue {
     return wrappedValue(in: Array(storage.children)) ?? value
   }
 
-  private static let lazyPrefix = "$__lazy_storage_$_"
+  fileprivate static let lazyPrefix = "$__lazy_storage_$_"
 
   /// Returns the name with which a property was declared.
   private static func label(_ label: String) -> String {
@@ -245,6 +245,12 @@ package struct ReflectedProperty {
   /// The name of the stored property: `_name` if a wrapper stores it, or if it was declared so.
   let storage: String
   package let value: Any
+
+  /// Whether the property is lazy and was never read, so that its value is not known.
+  var isUnread: Bool {
+    storage.utf8.first == UInt8(ascii: "$") && storage.hasPrefix(ReflectedValue.lazyPrefix)
+      && ReflectedValue(value) == nil
+  }
 }
 
 /// An optional of any type.

@@ -83,6 +83,7 @@ package struct MapperRun {
     run(&found, &coverage, until: isOver)
     coverage.uncheckedProperties = check.uncheckedProperties
     coverage.skippedProperties = check.skippedProperties
+    coverage.notes += check.unreadNotes
     let causes = found.list.map { isOver() ? $0 : namingOther($0) }
     return (causes.map { withDifference(hidingValues(of: $0)) }, coverage)
   }
