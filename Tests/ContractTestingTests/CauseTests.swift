@@ -74,6 +74,88 @@ struct CauseTests {
       ])
   }
 
+  @Test("The title says which of absent and null the mapper reads so")
+  func states() throws {
+    struct Item: Decodable {
+      let id: Int
+      let name: String
+      let count: Int
+      let isOpen: Bool
+
+      enum CodingKeys: CodingKey { case id, name, count, isOpen }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int.self, forKey: .id)
+        name = try container.decodeIfPresent(String.self, forKey: .name) ?? ""
+        count = container.contains(.count) ? try container.decode(Int.self, forKey: .count) : 0
+        isOpen = try container.decode(Bool?.self, forKey: .isOpen) ?? false
+      }
+    }
+    let contract = try contract(
+      """
+      "Item": { "map": {
+        "id": "id: Int", "name": "name: String", "count": "count: Int", "isOpen": "isOpen: Bool" } }
+      """)
+    let found = try texts(.decoding(Item.self), contract, as: "Item")
+    #expect(
+      found.map { $0.prefix { $0 != "\n" } } == [
+        #"Item reads an absent or null name as """#, "Item reads an absent count as 0",
+        "Item reads a null isOpen as false",
+      ])
+  }
+
+  @Test("A mistake at one key is not named by the cause of another key")
+  func twoMistakes() throws {
+    struct Item: Decodable {
+      let id: Int
+      let name: String?
+      let count: Int
+
+      enum CodingKeys: CodingKey { case id, name, count }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int.self, forKey: .id)
+        name = try container.decodeIfPresent(String.self, forKey: .name)
+        // The planted mistake: a text of digits is taken for a number.
+        count =
+          try (try? container.decode(String.self, forKey: .count)).flatMap { Int($0) }
+          ?? container.decode(Int.self, forKey: .count)
+      }
+    }
+    let contract = try contract(
+      #""Item": { "map": { "id": "id: Int", "name": "name: String", "count": "count: Int" } }"#)
+    let found = try texts(.decoding(Item.self), contract, as: "Item")
+    #expect(
+      found.map { $0.prefix { $0 != "\n" } } == [
+        "Item reads an absent or null name as nil", "Item takes an invalid count",
+      ])
+  }
+
+  @Test("Keys of an envelope are not warned of as those of what is in it")
+  func envelope() throws {
+    struct Author: Decodable {
+      let id: Int
+      let name: String
+    }
+    struct Meta: Decodable { let page: Int? }
+    struct Envelope<Content: Decodable>: Decodable {
+      let data: Content
+      let status: String?
+      let meta: Meta?
+    }
+    let contract = try contract(
+      #""Author": { "map": { "id": "id: Int", "name": "name: String" } }"#)
+    let test = try MapperTest(
+      .decoding(Envelope<Author>.self), keeps: contract, as: "data: Author")
+    #expect(
+      test.warnings() == [
+        "the contract's payload has no line for 2 keys that the model reads: status, meta"
+      ])
+    #expect(test.violations().map(\.description) == [])
+  }
+
   @Test("A property that is never read is reported once")
   func neverRead() throws {
     struct Item: Decodable {
