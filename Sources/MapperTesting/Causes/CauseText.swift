@@ -10,6 +10,7 @@ import JSONParsing
 ///       payload   [{"id":1,"file_url":null}]
 ///       contract  rejects it: [0].file_url: expected String, found null
 ///       mapper    accepts it: [0].fileUrlString = ""
+///       hint      if the server may leave it out or send null, write "file_url?": { … }
 package struct CauseText: CustomStringConvertible {
   /// The most bytes of a payload that are shown.
   private static let payloadLimit = 400
