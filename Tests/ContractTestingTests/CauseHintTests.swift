@@ -38,8 +38,8 @@ struct CauseHintTests {
           let decoder = JSONDecoder()
           decoder.userInfo[.takesNull] = takesNull ? true : nil
           let item = try decoder.decode(Item<Value>.self, from: data)
-          let value: Any = (item.value ?? replacement) as Any
-          return ["id": item.id, "value": value] as [String: Any]
+          let value: Value? = item.value ?? replacement
+          return ["id": item.id, "value": value as Any] as [String: Any]
         }
       }
     }

@@ -1,7 +1,7 @@
-package import CaptureSources
+import CaptureSources
 package import ContractModel
 package import Foundation
-package import JSONParsing
+import JSONParsing
 package import MappingEngine
 
 /// A violation, its place, and as much of the surrounding payload as a report shows.

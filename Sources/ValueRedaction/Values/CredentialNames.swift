@@ -31,7 +31,7 @@ package enum CredentialNames {
     let name = folded(name)
     return name.indices.contains { start in
       parts.contains { text, other in
-        guard name[start...].starts(with: text) else { return false }
+        guard name[start] == text[0], name[start...].starts(with: text) else { return false }
         return other.isEmpty || !name[(start + text.count)...].starts(with: other)
       }
     }
