@@ -259,10 +259,10 @@ let package = Package(
 let isStrict = Context.environment["CONTRACTCHECK_WARNINGS"] == "error"
 
 // Tests of apps run in debug builds, and much of their time goes by in these modules: with them
-// optimised, a check takes two thirds of the time. For size, which is as fast here, they compile in
-// less of it. Each further module costs a first build more than it gains. Lines are all that a backtrace needs of debug information; the rest costs a twentieth of
-// a build, and an index of the system's modules a hundredth. To step through the package, set
-// CONTRACTCHECK_OPTIMIZE=no.
+// optimised, a check takes two thirds of the time. For size is as fast here, and compiles in less.
+// Each further module costs a first build more than it gains. Lines are all that a backtrace needs of
+// debug information; the rest costs a twentieth of a build, and an index of the system's modules a
+// hundredth. To step through the package, set CONTRACTCHECK_OPTIMIZE=no.
 let isForDebugger = Context.environment["CONTRACTCHECK_OPTIMIZE"] == "no"
 let optimized = ["JSONParsing", "MappingEngine"]
 
