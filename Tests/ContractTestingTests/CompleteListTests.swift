@@ -207,7 +207,7 @@ struct CompleteListTests {
   @Test("The guide shows the issue that is reported")
   func guide() throws {
     let text = try #require(try texts { Shop(.keepsLost) }.first)
-    let shown = String(text[..<(text.firstRange(of: "  shrunk")?.lowerBound ?? text.endIndex)])
-    #expect(Guide.named("TestingStores").text.contains("```\n\(shown)```"), "\(text)")
+    let shown = text[..<(text.firstRange(of: "\n  shrunk")?.lowerBound ?? text.endIndex)]
+    #expect(Guide.named("TestingStores").shows(String(shown)), "\(text)")
   }
 }

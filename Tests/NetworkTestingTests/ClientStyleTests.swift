@@ -252,15 +252,15 @@ struct ClientStyleTests {
           return try JSONDecoder().decode([Avatar].self, from: data)
         }
       })
-    #expect(
-      found == [
-        #"""
-        GET /avatars: the client sends more than 20 requests for one load
-          response  status 401 with {"error":"a"}
-          sent      GET https://api.example.com/avatars (21 times), POST https://api.example.com/token (20 times)
-          expected  it gives up: all later requests of the load were refused
-        """#
-      ])
+    let text = #"""
+      GET /avatars: the client sends more than 20 requests for one load
+        response  status 401 with {"error":"a"}
+        sent      GET https://api.example.com/avatars (21 times), POST https://api.example.com/token (20 times)
+        expected  it gives up: all later requests of the load were refused
+      """#
+    #expect(found == [text])
+    let lines = text.split(separator: "\n").joined(separator: "\n  ")
+    #expect(Guide.named("TestingClients").shows("↳ \(lines)"))
   }
 
   @Test("A client that retries every failed request endlessly is reported and left alone")

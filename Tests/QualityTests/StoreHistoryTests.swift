@@ -78,7 +78,7 @@ struct StoreHistoryTests {
   @Test("The guide shows the issue that is reported")
   func guide() throws {
     let text = try #require(try texts(ClubStores.faulty(.findsWithinOnePayload)).first)
-    #expect(Guide.named("TestingStores").text.contains("```\n\(text)\n```"), "\(text)")
+    #expect(Guide.named("TestingStores").shows(text), "\(text)")
   }
 
   @Test("Responses of a store that is a value are not told as loaded at once")

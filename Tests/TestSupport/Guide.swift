@@ -25,8 +25,16 @@ public struct Guide: Sendable, CustomStringConvertible {
     return (["README.md"] + guides).map(Guide.init(path:))
   }()
 
+  /// What coding agents read.
+  public static let ofAgents = Guide(path: ".agents/SKILL.md")
+
   /// Returns the guide with a name, without the folder and `.md`.
   public static func named(_ name: String) -> Guide { Guide(path: "\(folder)/\(name).md") }
+
+  /// Whether a block of the guide is this text.
+  public func shows(_ text: String) -> Bool {
+    blocks.contains { $0.text == text + "\n" }
+  }
 
   init(path: String) {
     self.path = path
@@ -44,8 +52,9 @@ public struct Guide: Sendable, CustomStringConvertible {
         open = nil
       } else if open != nil {
         open?.lines.append(line)
-      } else if line.hasPrefix("```") {
-        open = Block(guide: path, line: index + 1, language: String(line.dropFirst(3)), lines: [])
+      } else if let fence = line.firstMatch(of: /^ *```/) {
+        let language = String(line[fence.range.upperBound...])
+        open = Block(guide: path, line: index + 1, language: language, lines: [])
       }
     }
     return blocks

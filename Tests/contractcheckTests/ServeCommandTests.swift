@@ -89,6 +89,24 @@ struct ServeCommandTests {
   }
 
   @Test(
+    "The guide shows the log",
+    .enabled(if: BuiltCommand.isBuilt && hasCurl, "the command is not built, or there is no curl"))
+  func guide() async throws {
+    let root = PackageFolder.root.path
+    let log = try await run(
+      "'\(root)/Fixtures' -c '\(root)/Contracts' --port 0 --faults 30% --seed 7",
+      """
+      for path in article.json groups/avatars groups/avatars groups/avatars; do
+        curl -s -m 20 "$URL/$path"
+      done
+      """
+    ).log
+    #expect(log.split(separator: "\n").count == 4)
+    let shown = "http://127.0.0.1:8080\n\(log.dropLast())"
+    #expect(Guide.named("TestingClients").shows(shown), "\(log)")
+  }
+
+  @Test(
     "Payloads are the same for a seed, and faulty as often as asked",
     .enabled(if: BuiltCommand.isBuilt && hasCurl, "the command is not built, or there is no curl"))
   func seeds() async throws {

@@ -2,22 +2,12 @@ import ContractModel
 import JSONParsing
 
 extension ViolationDescriber {
-  /// Returns the text for a problem of a whole object: its case, its identity.
-  func objectWords(_ problem: MappingProblem, _ event: RawEvent) -> Words {
-    switch problem.rule {
-    case .noCase: return caseWords(event)
-    case .noSwitchKey:
-      let key = mapping(event).flatMap(plan.switchPath).map { " \(quoted($0.description))" } ?? ""
-      return Words("the key\(key), which tells the cases\(owner(event)) apart, is missing")
-    case .nothingMapped: return nothingWords(problem)
-    case .ambiguousConnection: return connectionWords(problem, event)
-    case .identityMissing:
-      return Words("the object has no identity", hint: "it cannot be found again")
-    default: return conflictWords(problem, event)
-    }
+  func switchWords(_ event: RawEvent) -> Words {
+    let key = mapping(event).flatMap(plan.switchPath).map { " \(quoted($0.description))" } ?? ""
+    return Words("the key\(key), which tells the cases\(owner(event)) apart, is missing")
   }
 
-  private func nothingWords(_ problem: MappingProblem) -> Words {
+  func nothingWords(_ problem: MappingProblem) -> Words {
     switch problem.count {
     case ..<0: Words("nothing of the object was mapped")
     case 1: Words("nothing of \(elements("the only element")) was mapped")
@@ -29,7 +19,7 @@ extension ViolationDescriber {
     DiscreetText(count, discreet: "any element")
   }
 
-  private func connectionWords(_ problem: MappingProblem, _ event: RawEvent) -> Words {
+  func connectionWords(_ problem: MappingProblem, _ event: RawEvent) -> Words {
     guard let connection = connection(event) else { return Words("several objects fit") }
     let name = displayed(connection.property.description)
     let count = DiscreetText("\(problem.count)", discreet: "several")
@@ -43,7 +33,7 @@ extension ViolationDescriber {
     return plan.tables.sourceConnections[plan.tables.connections[event.connection].source]
   }
 
-  private func conflictWords(_ problem: MappingProblem, _ event: RawEvent) -> Words {
+  func conflictWords(_ problem: MappingProblem, _ event: RawEvent) -> Words {
     guard event.line >= 0 else {
       return Words("an object of another type has this identity")
     }
@@ -67,7 +57,7 @@ extension ViolationDescriber {
 
   // MARK: - Cases
 
-  private func caseWords(_ event: RawEvent) -> Words {
+  func caseWords(_ event: RawEvent) -> Words {
     let object = JSONValue(document: document, node: Int(event.node))
     guard let mapping = mapping(event), let source = plan.caseSource(of: mapping),
       let found = object.value(at: source)

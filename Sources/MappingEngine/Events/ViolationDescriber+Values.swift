@@ -1,112 +1,123 @@
 import ContractModel
 import JSONParsing
 
-extension ViolationDescriber {
-  /// Returns the text for a value that does not fit its type or its constraints.
-  func valueWords(
-    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyLine?
+/// Describes a value that does not fit its type or its constraints.
+struct ValueInWords {
+  typealias Words = ViolationDescriber.Words
+
+  private let describer: ViolationDescriber
+  private let problem: MappingProblem
+  private let event: RawEvent
+  private let line: PropertyLine?
+  private let constrained: ConstrainedType?
+  let type: String
+
+  init(
+    _ describer: ViolationDescriber, _ problem: MappingProblem, _ event: RawEvent,
+    _ line: PropertyLine?
+  ) {
+    (self.describer, self.problem, self.event, self.line) = (describer, problem, event, line)
+    let types = describer.plan.tables.sourceTypes
+    constrained = problem.value >= 0 ? types[problem.value] : line?.value
+    type = displayed(constrained?.type.description ?? "another type")
+  }
+
+  private var value: JSONValue {
+    JSONValue(document: describer.document, node: Int(event.node))
+  }
+
+  private var isSensitive: Bool { line?.options.isSensitive ?? false }
+
+  /// The value for display.
+  var found: DiscreetText { describer.text(event.node, isSensitive: isSensitive) }
+
+  private var constraint: Constraint? {
+    guard problem.value >= 0, problem.constraint >= 0 else { return nil }
+    return describer.plan.constraint(Int(problem.constraint), of: problem.value)
+  }
+
+  var constraintText: String { displayed(constraint?.description ?? "") }
+
+  /// Returns words about the value; about one elsewhere in the exchange, words that do not show it.
+  func words(
+    _ message: @autoclosure () -> DiscreetText, hint: @autoclosure () -> String? = nil
   ) -> Words {
-    let constrained = problem.value >= 0 ? plan.tables.sourceTypes[problem.value] : line?.value
-    let type = displayed(constrained?.type.description ?? "another type")
-    guard !event.isElsewhere else {
-      // The value itself is not shown.
-      let value = "the value of \(quoted(line?.source.description ?? ""))"
-      guard let constraint = constraint(problem).map({ displayed($0.description) }) else {
-        return Words("\(value) is no \(type)")
-      }
-      return Words(
-        problem.rule == .outOfRange
-          ? "\(value) is outside \(constraint)" : "\(value) does not keep \(quoted(constraint))")
-    }
-    let value = JSONValue(document: document, node: Int(event.node))
-    let isSensitive = line?.options.isSensitive ?? false
-    lazy var found = text(event.node, isSensitive: isSensitive)
-    switch problem.rule {
-    case .nullValue:
-      return Words("expected \(type), found null", hint: "if null is allowed, write \(type)?")
-    case .wrongType where problem.other >= 0:
-      return Words(
+    guard event.isElsewhere else { return Words(message(), hint: hint()) }
+    let value = "the value of \(quoted(line?.source.description ?? ""))"
+    guard constraint != nil else { return Words("\(value) is no \(type)") }
+    return Words(
+      problem.rule == .outOfRange
+        ? "\(value) is outside \(constraintText)"
+        : "\(value) does not keep \(quoted(constraintText))")
+  }
+
+  var nullWords: Words {
+    words("expected \(type), found null", hint: "if null is allowed, write \(type)?")
+  }
+
+  var typeWords: Words {
+    guard problem.other < 0 else {
+      return words(
         "expected \(type), found an array, in each element of which the key path goes on",
         hint: "write [\(type)] for what is found in each")
-    case .wrongType:
-      return Words(
-        "expected \(type), found \(kind(value, isSensitive: isSensitive))",
-        hint: constrained.flatMap { typeHint($0.type, value) })
-    case .cannotCoerce:
-      return Words(
-        "cannot read \(found) as \(type)", hint: isSensitive ? nil : textHint(value, constrained))
-    case .tooDeep:
-      return Words(
-        "objects and collections are mapped more than \(problem.count) deep",
-        hint: "what comes behind this is not mapped")
-    case .lossyNumber: return Words("\(found) does not fit \(type) without loss")
-    case .notACase: return caseWords(problem, found, type, isSensitive ? nil : value)
-    case .outOfRange where problem.constraint < 0:
-      return Words(
-        "\(found) is no \(type) of the years -9999...9999", hint: DateHint.unit(of: value))
-    case .newValue: return Words("\(found) is a new value of \(type)")
-    default: return constraintWords(problem, found, value)
     }
+    return words(
+      "expected \(type), found \(describer.kind(value, isSensitive: isSensitive))",
+      hint: constrained.flatMap { typeHint($0.type, value) })
   }
 
-  private func constraintWords(
-    _ problem: MappingProblem, _ found: DiscreetText, _ value: JSONValue
-  ) -> Words {
-    let constraint = displayed(self.constraint(problem)?.description ?? "")
-    switch problem.rule {
-    case .outOfRange: return Words("\(found) is outside \(constraint)")
-    case .badCount:
-      let found = DiscreetText(
-        counted(max(0, Int(problem.count)), "element"), discreet: "another count")
-      return Words("expected \(constraint), found \(found)")
-    case .badLength:
-      let found = DiscreetText(
-        counted(max(0, Int(problem.count)), "character"), discreet: "another length")
-      return Words("expected \(constraint), found \(found)")
-    case .badFormat: return Words("expected a text that \(constraint), found \(found)")
-    case .tooBig:
-      let count = DiscreetText(" of \(max(0, problem.count)) characters", discreet: "")
-      return Words(
-        "the text\(count) is too long to tell whether it \(constraint)",
-        hint: "it was given up; fewer repeats in the pattern, and ^ at its start, take fewer steps")
-    case .notUnique: return Words("two elements are equal")
-    default: return Words("\(found) breaks the contract")
-    }
+  var textWords: Words {
+    words(
+      "cannot read \(found) as \(type)", hint: isSensitive ? nil : textHint(value, constrained))
   }
 
-  private func caseWords(
-    _ problem: MappingProblem, _ found: DiscreetText, _ type: String, _ value: JSONValue?
-  ) -> Words {
-    if case .equals(let source)? = constraint(problem) {
+  var rangeWords: Words {
+    guard problem.constraint < 0 else { return words("\(found) is outside \(constraintText)") }
+    return words(
+      "\(found) is no \(type) of the years -9999...9999", hint: DateHint.unit(of: value))
+  }
+
+  func countWords(_ unit: String, discreet: String) -> Words {
+    let found = DiscreetText(counted(max(0, Int(problem.count)), unit), discreet: discreet)
+    return words("expected \(constraintText), found \(found)")
+  }
+
+  var depthWords: Words {
+    words(
+      "objects and collections are mapped more than \(problem.count) deep",
+      hint: "what comes behind this is not mapped")
+  }
+
+  var sizeWords: Words {
+    let count = DiscreetText(" of \(max(0, problem.count)) characters", discreet: "")
+    return words(
+      "the text\(count) is too long to tell whether it \(constraintText)",
+      hint: "it was given up; fewer repeats in the pattern, and ^ at its start, take fewer steps")
+  }
+
+  /// Describes a value that is none of a list, or not equal to another one.
+  var listWords: Words {
+    guard !event.isElsewhere else { return words(found) }
+    let shown = isSensitive ? nil : value
+    if case .equals(let source)? = constraint {
       let other: DiscreetText =
-        problem.other >= 0 && value != nil ? ", which is \(text(problem.other))" : ""
+        problem.other >= 0 && shown != nil ? ", which is \(describer.text(problem.other))" : ""
       return Words(
         "expected the value of \(quoted(source.description))\(other), found \(found)")
     }
-    guard let string = value?.string, problem.value >= 0 else {
+    guard let string = shown?.string, problem.value >= 0 else {
       return Words("expected \(type), found \(found)")
     }
-    let cases = plan.tables.sourceTypes[problem.value].type.texts
+    let cases = describer.plan.tables.sourceTypes[problem.value].type.texts
     // Both are strings, so the kind alone would say nothing.
     let other = cases.isEmpty ? found.discreet : "another string"
-    let hint = whiteSpaceHint(string, among: cases) ?? didYouMean(string, among: cases)
+    let hint = describer.whiteSpaceHint(string, among: cases) ?? didYouMean(string, among: cases)
     return Words(
       "expected \(type), found \(DiscreetText(found.full, discreet: other))",
       hint: hint.map { DiscreetText($0, discreet: "") })
   }
 
-  private func constraint(_ problem: MappingProblem) -> Constraint? {
-    guard problem.value >= 0, problem.constraint >= 0 else { return nil }
-    return plan.constraint(Int(problem.constraint), of: problem.value)
-  }
-
   // MARK: - Hints
-
-  /// Returns a hint with the listed text that equals the text except for white space around it.
-  func whiteSpaceHint(_ text: String, among listed: [String]) -> String? {
-    listed.first { trimmed($0).utf8.elementsEqual(trimmed(text).utf8) }
-      .map { "it is \(quoted($0)) but for white space; \"trim\": true leaves it out" }
-  }
 
   /// Returns a hint for a change of the line that makes it accept a value of another kind.
   private func typeHint(_ type: ValueType, _ value: JSONValue) -> String? {

@@ -97,46 +97,82 @@ struct ViolationDescriber: Sendable {
     }
   }
 
-  func words(
+  /// Describes the problem of an event.
+  private func words(
     _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyLine?
   ) -> Words {
-    switch problem.rule {
-    case .missingKey, .keyCase, .nearKey: keyWords(problem, event, line)
-    case .unknownKey, .duplicateKey, .loneSurrogate, .blockedPath:
-      placeWords(problem, event, line)
-    case .unexpectedBody: Words("the endpoint has no body")
+    let value = ValueInWords(self, problem, event, line)
+    return switch problem.rule {
+    // Keys
+    case .missingKey: missingWords(problem, event, line)
+    case .keyCase, .nearKey: nearWords(problem, line)
+    case .unknownKey: Words("\(key(event.node)) is not in the contract")
+    case .duplicateKey: duplicateWords(problem, event)
+    case .blockedPath: blockedWords(event, line)
+    // Objects
+    case .noCase: caseWords(event)
+    case .noSwitchKey: switchWords(event)
+    case .nothingMapped: nothingWords(problem)
+    case .ambiguousConnection: connectionWords(problem, event)
+    case .identityMissing:
+      Words("the object has no identity", hint: "it cannot be found again")
+    case .identityConflict: conflictWords(problem, event)
     case .badElement: elementWords(problem, event, line)
-    case .noCase, .noSwitchKey, .nothingMapped, .identityMissing, .identityConflict,
-      .ambiguousConnection:
-      objectWords(problem, event)
-    default: valueWords(problem, event, line)
+    // Values
+    case .nullValue: value.nullWords
+    case .wrongType: value.typeWords
+    case .cannotCoerce: value.textWords
+    case .lossyNumber: value.words("\(value.found) does not fit \(value.type) without loss")
+    case .outOfRange: value.rangeWords
+    case .badCount: value.countWords("element", discreet: "another count")
+    case .badLength: value.countWords("character", discreet: "another length")
+    case .badFormat:
+      value.words("expected a text that \(value.constraintText), found \(value.found)")
+    case .notUnique: value.words("two elements are equal")
+    case .notACase: value.listWords
+    case .newValue: value.words("\(value.found) is a new value of \(value.type)")
+    case .tooDeep: value.depthWords
+    case .tooBig: value.sizeWords
+    case .loneSurrogate:
+      Words(
+        "the text has half of a surrogate pair", hint: "it is no Unicode, and is read as U+FFFD")
+    case .unexpectedBody: Words("the endpoint has no body")
+    // No event has these rules: they are about bodies that are not mapped, and about captures.
+    case .notJSON, .notAForm, .emptyBody, .bodyUndecodable, .ambiguousPlus, .unexpectedStatus,
+      .unmatchedEndpoint, .presenceBelow, .nullRateAbove, .unseenKey, .unseenCase, .neverCaptured,
+      .breaksRelease, .grew:
+      Words("\(problem.rule.traits.meaning)")
     }
   }
 
   // MARK: - Keys
 
-  private func keyWords(
+  private func key(_ node: Int32) -> DiscreetText {
+    DiscreetText("the key \(quoted(document.string(Int(node))))", discreet: "a key")
+  }
+
+  private func missingWords(
     _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyLine?
   ) -> Words {
-    let key = line?.source.description ?? ""
     let near = problem.other >= 0 ? document.string(Int(problem.other)) : nil
-    switch problem.rule {
-    case .keyCase:
-      let found = DiscreetText(quoted(near ?? ""), discreet: "a key")
+    let found = rootKeys(event, near) ?? near.map { "the payload has \(quoted($0))" }
+    return Words(
+      "the key \(quoted(line?.source.description ?? "")) is missing\(gap(event, line))",
+      hint: found.map { DiscreetText($0, discreet: "") } ?? absenceHint(line))
+  }
+
+  /// Describes a key that looks like the line's key.
+  private func nearWords(_ problem: MappingProblem, _ line: PropertyLine?) -> Words {
+    let key = quoted(line?.source.description ?? "")
+    let near = quoted(problem.other >= 0 ? document.string(Int(problem.other)) : "")
+    guard problem.rule == .keyCase else {
       return Words(
-        "\(found) is \(quoted(key)) but for case and underscores",
-        hint: "the line's key is absent, and nothing maps this one")
-    case .nearKey:
-      let found = DiscreetText("the key \(quoted(near ?? ""))", discreet: "a key")
-      return Words(
-        "\(found) looks like \(quoted(key)), which is absent",
+        "\(DiscreetText("the key \(near)", discreet: "a key")) looks like \(key), which is absent",
         hint: "nothing maps this key")
-    default:
-      return Words(
-        "the key \(quoted(key)) is missing\(gap(event, line))",
-        hint: (rootKeys(event, near) ?? near.map { "the payload has \(quoted($0))" })
-          .map { DiscreetText($0, discreet: "") } ?? absenceHint(line))
     }
+    return Words(
+      "\(DiscreetText(near, discreet: "a key")) is \(key) but for case and underscores",
+      hint: "the line's key is absent, and nothing maps this one")
   }
 
   /// Returns a hint that a type with a question mark says nothing of an absent key.
@@ -183,33 +219,23 @@ struct ViolationDescriber: Sendable {
     return ", for there is no \(quoted(name.text))"
   }
 
-  private func placeWords(
-    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyLine?
-  ) -> Words {
-    let key = { (node: Int32) in
-      DiscreetText("the key \(quoted(document.string(Int(node))))", discreet: "a key")
-    }
-    switch problem.rule {
-    case .unknownKey: return Words("\(key(event.node)) is not in the contract")
-    case .duplicateKey:
-      let there: DiscreetText =
-        problem.other >= 0
-        ? DiscreetText(
-          "as \(quoted(document.string(Int(problem.other)))), too", discreet: "more than once")
-        : "more than once"
-      return Words(
-        "\(key(event.node)) is there \(there)", hint: "mappers differ in which one they take")
-    case .loneSurrogate:
-      return Words(
-        "the text has half of a surrogate pair", hint: "it is no Unicode, and is read as U+FFFD")
-    default:
-      let key = quoted(line?.source.description ?? "")
-      let found = kind(JSONValue(document: document, node: Int(event.node)))
-      let isArray = document.word(Int(event.node)).kind == .array
-      return Words(
-        "the key path \(key) leads into \(found)",
-        hint: isArray ? "write [] where the path goes on in every element" : nil)
-    }
+  private func duplicateWords(_ problem: MappingProblem, _ event: RawEvent) -> Words {
+    let there: DiscreetText =
+      problem.other >= 0
+      ? DiscreetText(
+        "as \(quoted(document.string(Int(problem.other)))), too", discreet: "more than once")
+      : "more than once"
+    return Words(
+      "\(key(event.node)) is there \(there)", hint: "mappers differ in which one they take")
+  }
+
+  private func blockedWords(_ event: RawEvent, _ line: PropertyLine?) -> Words {
+    let key = quoted(line?.source.description ?? "")
+    let found = kind(JSONValue(document: document, node: Int(event.node)))
+    let isArray = document.word(Int(event.node)).kind == .array
+    return Words(
+      "the key path \(key) leads into \(found)",
+      hint: isArray ? "write [] where the path goes on in every element" : nil)
   }
 }
 
@@ -224,6 +250,12 @@ extension ViolationDescriber {
   func kind(_ value: JSONValue, isSensitive: Bool = false) -> DiscreetText {
     let isShown = value.kind == .bool && !isSensitive
     return DiscreetText(isShown ? value.rawText : value.kind.words, discreet: value.kind.words)
+  }
+
+  /// Returns a hint with the listed text that equals the text except for white space around it.
+  func whiteSpaceHint(_ text: String, among listed: [String]) -> String? {
+    listed.first { trimmed($0).utf8.elementsEqual(trimmed(text).utf8) }
+      .map { "it is \(quoted($0)) but for white space; \"trim\": true leaves it out" }
   }
 }
 

@@ -103,6 +103,8 @@ import Testing
           replay    CONTRACTCHECK_REPLAY='\(id)' swift test
         """
       #expect(first.map(withoutSignal) == [text])
+      let shown = Guide.named("ReproducingFailures").blocks.map { withoutSignal($0.text) }
+      #expect(shown.contains(text + "\n"))
       let again = text.split(separator: "\n").filter { !$0.contains("pass") && !$0.contains("shr") }
       #expect(
         try violations(trapping).map(withoutSignal) == [again.joined(separator: "\n")])

@@ -2,6 +2,7 @@ import ContractTesting
 import DiskReading
 import Foundation
 import MapperTesting
+import TestSupport
 import Testing
 
 @testable import ContractTesting
@@ -99,6 +100,10 @@ struct OpenCheckTests {
     #expect(
       calls[0].text()
         == "an earlier run ended before this check did, in the call with [<U+001B>]: a")
+    let call = CallRecord(
+      check: "AppTests.AvatarMapperTests/keepsContract() Array<Avatar> avatars [Avatar]",
+      payloads: [])
+    #expect(Guide.named("ReproducingFailures").shows(call.text()))
   }
 
   @Test("Encoded values are reported too")

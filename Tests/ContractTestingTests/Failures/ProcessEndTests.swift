@@ -8,10 +8,11 @@ import Testing
 #if os(Linux) || os(macOS)
   /// Maps a payload in the process of an exit test.
   private func map(
-    _ payload: String, seconds: Double? = nil, by mapper: MapperUnderTest
+    _ payload: String, in test: String = "A/b()", seconds: Double? = nil,
+    by mapper: MapperUnderTest
   ) {
     var watch = CallWatch()
-    (watch.test, watch.seconds) = ("A/b()", seconds)
+    (watch.test, watch.seconds) = (test, seconds)
     var session = watched(mapper, watch).makeSession()
     _ = session.map(Array(payload.utf8))
   }
@@ -51,18 +52,25 @@ import Testing
       return lines[first...].prefix(2).joined(separator: "\n")
     }
 
-    @Test("exit(0) ends the run with 1")
+    @Test("exit(0) ends the run with 1; the guide shows the report")
     func exits() async throws {
       let result = await #expect(
         processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
       ) {
-        map(#"{"id":1}"#, by: .mapping { _ -> Int in exit(0) })
+        map(
+          #"[{"id":1,"file_url":"a"}]"#, in: "AppTests.AvatarMapperTests/keepsContract()",
+          by: .mapping { _ -> Int in exit(0) })
       }
+      let text = try text(result)
       #expect(
-        try text(result) == """
-          error: the mapper calls exit(), which ends the test process: A/b()
-            payload   {"id":1}
+        text == """
+          error: the mapper calls exit(), which ends the test process: \
+          AppTests.AvatarMapperTests/keepsContract()
+            payload   [{"id":1,"file_url":"a"}]
           """)
+      // The next step differs where CI is set.
+      let next = "  next      run the tests again: this payload is tried first, and shrunk"
+      #expect(Guide.named("ReproducingFailures").shows("\(text)\n\(next)"))
     }
 
     @Test("exit(0) on another thread ends the run with 1")
@@ -288,7 +296,12 @@ import Testing
       let root = URL(filePath: try Trial([:]).folder)
       let journal = CallJournal(of: "a", in: JournalFolder(in: root))
       let advice = CallWatch(journal).advice
-      #expect(advice.hasPrefix("  next      run th") && advice.hasSuffix("shrunk\n"))
+      let isCI = !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty
+      #expect(
+        advice
+          == (isCI
+            ? "  next      run this test on a machine that keeps .contractcheck, twice: the payload is shrunk\n"
+            : "  next      run the tests again: this payload is tried first, and shrunk\n"))
       #expect(CallWatch().advice == "")
     }
   }

@@ -217,7 +217,7 @@ struct ClientStoreTests {
   func guide() async throws {
     let text = try #require(try await texts(.takesAnErrorForAnEmptyList).first)
     let shown = text.split(separator: "\n").prefix(5).joined(separator: "\n")
-    #expect(Guide.named("TestingStores").text.contains("```\n\(shown)\n```"), "\(text)")
+    #expect(Guide.named("TestingStores").shows(shown), "\(text)")
   }
 
   @Test(

@@ -74,7 +74,7 @@ struct SeveralRequestTests {
   func guide() async throws {
     let text = try #require(try await texts(.oneByOne, .takesAnErrorForNoLines).first)
     let shown = text.split(separator: "\n").prefix(6).joined(separator: "\n")
-    #expect(Guide.named("TestingStores").text.contains("```\n\(shown)\n```"), "\(text)")
+    #expect(Guide.named("TestingStores").shows(shown), "\(text)")
   }
 }
 

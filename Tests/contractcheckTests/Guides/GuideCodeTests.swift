@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Code in guides is compiled")
 struct GuideCodeTests {
-  static let blocks = Guide.all.flatMap(\.blocks).filter { $0.language == "swift" }
+  static let blocks = (Guide.all + [.ofAgents]).flatMap(\.blocks).filter {
+    $0.language == "swift"
+  }
 
   /// The Swift files of tests, of sources, and of the packages that CI builds, without indentation
   /// and empty lines.

@@ -8,8 +8,7 @@ import Testing
 struct SkillTests {
   @Test("Each command has its name and options in its help")
   func commands() throws {
-    let file = PackageFolder.root.appending(path: ".agents/SKILL.md")
-    let text = try String(contentsOf: file, encoding: .utf8).replacing("\n   ", with: " ")
+    let text = Guide.ofAgents.text.replacing("\n   ", with: " ")
     let commands = text.matches(of: #/contractcheck ([a-z]+)([^`]*)`/#)
     #expect(commands.count >= 5)
     for found in commands {

@@ -140,7 +140,10 @@ struct ClientGuideTests {
     let observer = ContractObserver([contract], sending: stub.configuration)
     let client = AvatarClient(session: observer.makeURLSession())
     _ = try await client.avatars()
-    #expect(String(decoding: observer.summary(), as: UTF8.self).contains(#""recordCount":1"#))
+    // CI looks for the line on standard error.
+    try stub.answer("GET /avatars", fault: "missing@[0].file_url")
+    await #expect(throws: DecodingError.self) { try await client.avatars() }
+    #expect(String(decoding: observer.summary(), as: UTF8.self).contains(#""recordCount":2"#))
   }
 
   @Test("A server answers, redirects, and breaks off")
