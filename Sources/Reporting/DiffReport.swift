@@ -42,7 +42,7 @@ package struct DiffReport {
   private var summary: String {
     let told = told
     let compared =
-      diff.readCount.map { "held \(counted($0, "endpoint")) against the specification: " }
+      diff.readCount.map { "compared \(counted($0, "endpoint")) with the specification: " }
       ?? "compared \(counted(diff.new.contracts.count, "contract")) with \(diff.old.contracts.count): "
     guard !told.isEmpty else {
       return compared + (diff.readCount == nil ? "no difference" : "nothing is read otherwise")

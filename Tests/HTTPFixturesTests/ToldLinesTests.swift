@@ -42,7 +42,7 @@ struct ToldLinesTests {
     told.finish()
     told.tell("last\n")
     #expect(
-      reader.lines == ["first", "taken", "wait 1", "warning: 4 lines were not told", "last"])
+      reader.lines == ["first", "taken", "wait 1", "warning: 4 lines were not printed", "last"])
   }
 
   @Test("A single dropped line is counted as one")
@@ -53,7 +53,7 @@ struct ToldLinesTests {
     for text in ["taken\n", "waits\n", "lost\n"] { told.tell(text) }
     reader.setReading(true)
     told.finish()
-    #expect(reader.lines == ["taken", "waits", "warning: 1 line was not told"])
+    #expect(reader.lines == ["taken", "waits", "warning: 1 line was not printed"])
   }
 
   @Test(
@@ -72,7 +72,7 @@ struct ToldLinesTests {
     told.finish()
     var next = 0
     for line in reader.lines {
-      if let notice = line.wholeMatch(of: /warning: ([0-9]+) lines? (was|were) not told/) {
+      if let notice = line.wholeMatch(of: /warning: ([0-9]+) lines? (was|were) not printed/) {
         next += try #require(Int(notice.output.1))
       } else {
         #expect(Int(line) == next)

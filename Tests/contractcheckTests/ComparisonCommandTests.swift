@@ -111,8 +111,8 @@ struct ComparisonCommandTests {
     "Incompatible options are reported",
     arguments: [
       ("--change gone", "--change goes with --against"),
-      ("--report github", "--report github tells differences"),
-      ("--report github --under mail", "--report github tells differences"),
+      ("--report github", "--report github reports differences"),
+      ("--report github --under mail", "--report github reports differences"),
       ("--against DIR/old.part --partial -", "--partial does not go with --against"),
     ])
   func usage(options: String, told: String) throws {
@@ -124,6 +124,6 @@ struct ComparisonCommandTests {
   func merged() throws {
     let result = try run("merge DIR/old.part --report github")
     #expect(result.exitCode == .usage && result.output == "", "\(result.output)")
-    #expect(result.errors.contains("--report github tells differences"), "\(result.errors)")
+    #expect(result.errors.contains("--report github reports differences"), "\(result.errors)")
   }
 }

@@ -154,7 +154,7 @@ struct DiffCommandTests {
         warning[open-list] User.mail: "mail": "'a' | 'b'"; the specification says "mail": "String"  (now/shop.contract.json:6:15, by 3.1/shop.contract.json:6:15)
             payload  GET /users/:id  {"user":{"id":1,"mail":""}}
             app      refuses it: not-a-case at user.mail and 1 more error
-        held 1 endpoint against the specification: 2 findings: 1 type, 1 open-list
+        compared 1 endpoint with the specification: 2 findings: 1 type, 1 open-list
 
         """)
     let github = try run("github").output.split(separator: "\n").first

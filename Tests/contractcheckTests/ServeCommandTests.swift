@@ -188,7 +188,7 @@ struct ServeCommandTests {
         print("answered", sum(ask(path) == 404 for _ in range(count)))
         if "\#(isReadAgain)" == "true":
             told = 0
-            while not (notice := re.match(rb"warning: (\d+) lines were not told\n",
+            while not (notice := re.match(rb"warning: (\d+) lines were not printed\n",
                                           line := server.stderr.readline())):
                 told += line.startswith(b"GET /aaa")
             print("told or counted", told + int(notice[1]))

@@ -13,7 +13,7 @@ extension ContractChecker {
     checkOutside(line, isLenient: settings.coercion == .lenient)
     if line.options.example == nil, !hasPayload(line.value) {
       log.error(
-        "no payload can be made up for \(line.value.type.transformer ?? "\(line.value)")",
+        "no payload can be generated for \(line.value.type.transformer ?? "\(line.value)")",
         hint: "give the line an \"example\"", at: line.origin)
     }
   }

@@ -67,7 +67,7 @@ package final class ToldLines: @unchecked Sendable {
     defer { condition.unlock() }
     while !waiting.isEmpty || droppedCount > 0 {
       let (text, count) = (waiting, droppedCount)
-      let notice = "warning: \(counted(count, "line")) \(count == 1 ? "was" : "were") not told\n"
+      let notice = "warning: \(counted(count, "line")) \(count == 1 ? "was" : "were") not printed\n"
       if text.isEmpty { droppedCount = 0 }
       waiting = ""
       condition.unlock()

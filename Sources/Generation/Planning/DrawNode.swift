@@ -29,7 +29,7 @@ package struct DrawNode: Sendable {
     case array
     /// An object with members `child` and arbitrary names.
     case dictionary
-    /// A value that cannot be made up, because only an app's transformer can read it.
+    /// A value that cannot be generated, because only an app's transformer can read it.
     case unknown
   }
 

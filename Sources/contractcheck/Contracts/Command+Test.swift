@@ -5,7 +5,7 @@ import JSONParsing
 
 extension Command {
   static let test = Command(
-    name: "test", summary: "run the examples of contracts, and payloads made up from them",
+    name: "test", summary: "run the examples of contracts, and generated payloads",
     operands: "[CONTRACT...]",
     options: TestOptions.options,
     details: [
@@ -15,7 +15,7 @@ extension Command {
       below the package's root is run.
       """,
       """
-      Then it makes up payloads for each endpoint, each type of an example and each mapping. Valid
+      Then it generates payloads for each endpoint, each type of an example and each mapping. Valid
       ones must be admitted. For each class of faults it prints how many lines notice it, and which do
       not: a String without a length admits an empty text. A type that reads what is around it gets no
       payloads of its own, and is named.
@@ -55,7 +55,7 @@ private struct TestOptions: CommandOptions {
     limit =
       try options.last(
         "generated", "N",
-        "how many payloads of a contract are made up at most; by default 2000, 0: none", .number())
+        "the most payloads that are generated of a contract; by default 2000, 0: none", .number())
       ?? 2000
   }
 }

@@ -30,7 +30,7 @@ extension CheckPart {
     }
     try ReportFile(file).write(part)
     guard problemCount > 0 else { return }
-    console.problem("\(counted(problemCount, "problem")) with the inputs, which merge tells")
+    console.problem("\(counted(problemCount, "problem")) with the inputs, which merge reports")
   }
 
   private static func bytes(of file: String) throws -> [UInt8] {

@@ -81,12 +81,12 @@ struct StatsOptions: CommandOptions {
       path: .whole)
     changes = try options.all(
       "change", "NAME",
-      "gone, kind, null, presence, value, format or new: only differences of this kind are told; may be repeated",
+      "gone, kind, null, presence, value, format or new: only differences of this kind are reported; may be repeated",
       .choice)
     reading = try SummaryOptions(&options)
     if against.isEmpty, report == .github {
       throw UsageError(
-        message: "--report github tells differences", hint: "say --against PATH, too")
+        message: "--report github reports differences", hint: "say --against PATH, too")
     }
     if against.isEmpty, !changes.isEmpty {
       throw UsageError(message: "--change goes with --against", hint: nil)

@@ -5,8 +5,8 @@ import ContractModel
 extension ManualPage {
   static let description = """
     A contract is a file, NAME\(Contract.fileSuffix), that says which key paths of a JSON response \
-    become which properties. contractcheck checks contracts, runs the examples in them, makes up \
-    payloads from them, and holds captures of production payloads against them. An INPUT alone is \
+    become which properties. contractcheck checks contracts, runs the examples in them, generates \
+    payloads from them, and checks captures of production payloads with them. An INPUT alone is \
     an INPUT of check.
     """
 

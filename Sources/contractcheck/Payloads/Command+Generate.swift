@@ -4,7 +4,7 @@ import Generation
 
 extension Command {
   static let generate = Command(
-    name: "generate", summary: "make up payloads from a contract", operands: "[CONTRACT]",
+    name: "generate", summary: "generate payloads from a contract", operands: "[CONTRACT]",
     options: GenerateOptions.options,
     details: [
       """
@@ -66,7 +66,7 @@ extension NamedTarget {
   func generatedCases(seed: Seed? = nil) throws(UsageError) -> GeneratedCases {
     if let cases = GeneratedCases(contract, target: stated, seed: seed) { return cases }
     throw UsageError(
-      message: "no valid payload of \(quoted(stated.text)) can be made up",
+      message: "no valid payload of \(quoted(stated.text)) can be generated",
       hint: "contractcheck lint says why")
   }
 }

@@ -28,7 +28,7 @@ extension Command {
       measured NAME.tolerance.json beside OLD, breaks none of them.
       """,
       """
-      --reads holds what an app reads against what a specification says: OLD is the specification's
+      --reads compares what an app reads with what a specification says: OLD is the specification's
       contract, as contractcheck import drafts it, NEW the app's. Payloads of the specification are mapped by
       the app's contract:
 
@@ -89,7 +89,7 @@ struct DiffOptions: CommandOptions {
         "mode", "MODE", "who goes on with whom: forward (default), backward or full", .choice)
       ?? .forward
     isReading = try options.isOn(
-      "reads", "hold what the app NEW reads against what the specification OLD says")
+      "reads", "compare what the app NEW reads with what the specification OLD says")
     report =
       try options.last("report", "NAME", "human (default), json, markdown or github", .choice)
       ?? .human

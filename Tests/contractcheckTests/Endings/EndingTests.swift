@@ -130,7 +130,7 @@ struct EndingTests {
       files: ["o/a.contract.json": Ending.contract.replacing("name?", with: "name")]),
     Ending(
       name: "an app that reads what its specification says", code: .success,
-      printed: "held 5 endpoints against the specification: nothing is read otherwise",
+      printed: "compared 5 endpoints with the specification: nothing is read otherwise",
       words: ["diff", "DIR/a.contract.json", "DIR/a.contract.json", "--reads"]),
     Ending(
       name: "changes of a contract that payloads notice", code: .success,
