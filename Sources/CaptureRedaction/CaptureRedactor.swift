@@ -2,12 +2,12 @@ package import CaptureSources
 import JSONParsing
 package import ValueRedaction
 
-/// Rewrites captures with other values, so that they can be kept where others read them.
+/// Rewrites captures with other values, so that they can be stored where others can read them.
 ///
 /// Values are replaced by others of the same type, format and length, and equal values by equal
-/// ones wherever they occur; credentials are removed; keys and the nesting stay. With contracts, a
-/// replacement keeps and breaks the same constraints as the value, so that a check finds the same
-/// in both captures.
+/// ones wherever they occur. Credentials are removed; keys and the nesting stay. With contracts, a
+/// replacement keeps and breaks the same constraints as the value, so that a check has the same
+/// findings in both captures.
 package struct CaptureRedactor {
   private let values: ValueRedactor
   private let contracts: RedactionContracts
@@ -68,7 +68,7 @@ package struct CaptureRedactor {
     return problems
   }
 
-  /// The maximal number of known names. Beyond it, the names of a record are known only within the
+  /// The maximum number of known names. Beyond it, the names of a record are known only within the
   /// record.
   private static let mostNames = 100_000
 
@@ -116,7 +116,7 @@ package struct CaptureRedactor {
     return record(Self.onLines(redactor.body(document.root), bytes))
   }
 
-  /// Puts a body that had several lines on two, because a body on one line could look like an
+  /// Writes a body of several lines on two lines, because a body on one line could look like an
   /// exchange.
   private static func onLines(_ text: [UInt8], _ bytes: Span<UInt8>) -> [UInt8] {
     let isOnLines = bytes.withUnsafeBufferPointer { $0.contains(0x0a) }

@@ -19,7 +19,7 @@ enum RecordRole {
   case template
   case body, requestBody
 
-  /// The names of members by their roles, by the role of the object that has them.
+  /// For each role of an object, the names of its members by the roles of the members.
   private static let names: [RecordRole: [RecordRole: String]] = [
     .envelope: [
       .url: "url", .headers: "headers requestHeaders responseHeaders", .name: "event",

@@ -10,7 +10,7 @@ public struct CaptureCoverage: Sendable, CustomStringConvertible {
   public internal(set) var brokenCount = 0
   /// The number of responses without a body in the capture.
   public internal(set) var bodilessCount = 0
-  /// The number of responses with another status than the named ones, by status.
+  /// The number of responses with a status that the test does not name, by status.
   public internal(set) var otherStatuses: [Int: Int] = [:]
   /// The number of other records.
   public internal(set) var otherCount = 0
@@ -21,8 +21,8 @@ public struct CaptureCoverage: Sendable, CustomStringConvertible {
 
   init(of name: String) { self.name = name }
 
-  /// `12 bodies of GET /users in 2 files, 1 failed; not judged: status 304 (2), 1 without a body, 40
-  /// other records`
+  /// `12 bodies of GET /users in 2 files, 1 failed; not judged: status 304 (2), 1 without a body,
+  /// 40 other records`
   public var description: String {
     let failed = failedCount > 0 ? ", \(failedCount) failed" : ""
     let broken = brokenCount > 0 ? ", \(brokenCount) against the contract" : ""

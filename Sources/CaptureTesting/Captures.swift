@@ -10,8 +10,8 @@ import JSONParsing
 ///     try Captures("Fixtures/monday.har", "Fixtures/tuesday.har")
 ///
 /// A file or folder is searched for in the folder of the test's source file and in its folder
-/// `Fixtures`, then in the folders above, up to the package's root. A given bundle is searched first.
-/// All captures below a folder are read.
+/// `Fixtures`, then in the folders above, up to the package's root. A given bundle is searched
+/// first. All captures below a folder are read.
 public struct Captures: Sendable {
   /// The files and folders, in the test's spelling.
   public let paths: [String]

@@ -7,12 +7,12 @@ import JSONParsing
 ///     diff.findings.first?.kind                  // breaksApps
 ///     diff.findings.first?.witness?.payload      // {"id":1,"mail":null}
 ///
-/// A structural comparison finds the places where the two sides differ. Payloads are then made only
-/// for these places: payloads that senders of one side may send are mapped by the contracts of both
-/// sides. The effect of a difference is determined only by what the engine makes of a payload, and
-/// every finding except `compatible` has a payload that shows it.
+/// A structural comparison finds the places where the two sides differ. Payloads are generated only
+/// for these places. The contracts of both sides map each payload that a sender of one side may
+/// send, and only the results determine the effect of a difference. Every finding except
+/// `compatible` has a payload that shows its effect.
 package struct ContractDiff: Sendable {
-  /// The most targets that are tried for a difference.
+  /// The maximum number of targets that are tried for a difference.
   private static let targetLimit = 3
 
   package let old: DiffSide
@@ -26,8 +26,8 @@ package struct ContractDiff: Sendable {
   /// Creates a difference without findings.
   init(_ old: DiffSide, _ new: DiffSide) { (self.old, self.new) = (old, new) }
 
-  /// - Parameter drawnCount: The most payloads that are drawn for each side of a target, in addition
-  ///   to those for the differing places.
+  /// - Parameter drawnCount: The maximum number of payloads that are drawn for each side of a
+  ///   target, in addition to those for the differing places.
   package init(old: DiffSide, new: DiffSide, drawnCount: Int = 100) {
     (self.old, self.new) = (old, new)
     let pass = StructuralPass(old, new)
@@ -38,8 +38,8 @@ package struct ContractDiff: Sendable {
     var seen: Set<DiffTarget.Aim> = []
     for targets in pass.targets.rounds(most: Self.targetLimit) {
       let witnesses = targets.concurrentMap { [found, seen] target in
-        // A difference that was seen before may also break something here; trying its edge values
-        // suffices.
+        // If earlier targets have shown all differences of this target, its edge values suffice to
+        // find other effects.
         WitnessSearch(
           target, pass.table, seen.isSuperset(of: target.aims) ? .edges : limits, old.tolerance
         ) { question in
@@ -62,7 +62,7 @@ package struct ContractDiff: Sendable {
       guard !shown.isEmpty else {
         return [DiffFinding(kind: .compatible, place: places[number], witness: nil)]
       }
-      // Accepted differences are reported only if there is no other finding for the place.
+      // A compatible difference is reported only if there is no other finding for the place.
       let kinds = DiffClass.changes.filter { shown.count == 1 || $0 != .compatible }
       return kinds.compactMap { kind in
         shown[kind].map { DiffFinding(kind: kind, place: places[number], witness: $0) }
@@ -87,10 +87,10 @@ package struct ContractDiff: Sendable {
 }
 
 extension [DiffTarget] {
-  /// Returns the targets to search, smallest first, in rounds: two targets with a common difference
-  /// are in different rounds, so that searches of one round do not depend on each other.
+  /// Returns the targets to search in rounds, smallest first. Targets with a common difference are
+  /// in different rounds, so that the searches of one round are independent of each other.
   ///
-  /// - Parameter most: The most targets for a difference.
+  /// - Parameter most: The maximum number of targets for a difference.
   fileprivate func rounds(most: Int) -> [[DiffTarget]] {
     var rounds: [[DiffTarget]] = []
     // The number of targets of each difference, and the number of rounds until its last one.

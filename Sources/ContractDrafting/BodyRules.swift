@@ -63,11 +63,11 @@ struct BodyRules {
     var stem: String { BodyRules.stem(name.text) }
   }
 
-  /// The share of common keys from which on files are alike.
+  /// The minimum share of common keys of similar files.
   private static let leastAlike = 0.5
-  /// The maximal number of groups to compare a file with, those with most files first.
+  /// The maximum number of groups that a file is compared with, the largest groups first.
   private static let mostCompared = 64
-  /// Objects with at most `fewKeys` keys do not name a type, unless there are `fewFiles` such
+  /// Objects with at most `fewKeys` keys name a type only if there are at least `fewFiles` such
   /// files.
   private static let (fewKeys, fewFiles) = (3, 3)
 

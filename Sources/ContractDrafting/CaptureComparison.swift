@@ -5,8 +5,8 @@ import MappingEngine
 ///
 /// A difference is significant if two captures from one distribution would show it, or a larger
 /// one, in fewer than one of a thousand comparisons: the threshold of each test is 0.001, divided
-/// by the number of tests (Bonferroni). Values within a payload resemble each other, so no count is
-/// taken as more than the number of payloads.
+/// by the number of tests (Bonferroni). Values within a payload are not independent, so counts are
+/// scaled down to at most the number of payloads.
 package struct CaptureComparison: Sendable {
   /// A kind of difference, the worst first.
   package enum Change: String, CaseIterable, Sendable {
@@ -36,7 +36,7 @@ package struct CaptureComparison: Sendable {
   package let commonCount: Int
 
   private static let level = 0.001
-  /// The minimal change of a rate that is zero on neither side.
+  /// The minimum change of a rate that is zero on neither side.
   private static let leastChange = 0.01
 
   /// - Parameter keyPath: The key path at which, and below which, values are compared.
@@ -65,9 +65,9 @@ package struct CaptureComparison: Sendable {
     share.total == 0 ? 0 : Double(share.count) / Double(share.total)
   }
 
-  /// Keeps one difference of the kinds, and one of the formats, at each place: the value whose
-  /// share grew most. Differences of values at such a place are removed. The result has the order
-  /// of the sections, the worst differences first.
+  /// Keeps at most one difference of kinds and one of formats at each place: the value whose share
+  /// grew most. Differences of values at such a place are removed. The result has the order of the
+  /// sections, the worst differences first.
   private static func folded(_ found: [Difference], _ order: [MemberName: Int]) -> [Difference] {
     var best: [[MemberName]: Int] = [:]
     var result: [Difference] = []
@@ -130,7 +130,7 @@ private struct Tests {
     }
     var onlyOld = old.sections.filter { now[$0.id] == nil }
     var onlyNew = new.sections.filter { before[$0.id] == nil }
-    // If each side has files of a single type, they are compared whatever their names are.
+    // If each side has files of a single type, they are compared even if their names differ.
     let files = [old, new].map { $0.sections.filter(\.isOfFiles) }
     if files.allSatisfy({ $0.count == 1 }), before[files[1][0].id] == nil {
       compare(files[0][0], files[1][0])
@@ -157,7 +157,7 @@ private struct Tests {
     for row in new.rows + old.rows.filter({ now[$0.id] == nil }) {
       let (own, other) = (now[row.id], before[row.id])
       if let parent = row.parent {
-        // If keys are data on one side, none of them is gone.
+        // If keys are data on one side, no single key counts as gone.
         let any = MemberName((parent.isEmpty ? "" : parent + ".") + KeyName.placeholder)
         if before[any] == nil, now[any] == nil {
           let totals = [(other, before), (own, now)].map { row, rows in

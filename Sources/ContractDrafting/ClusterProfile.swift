@@ -79,9 +79,9 @@ struct ClusterProfile {
   /// The sum of the shares: the average number of keys of an object.
   var size: Double { keys.reduce(0) { $0 + $1.share } }
 
-  /// The share of an object's keys that other objects must have if the object is a part of them.
+  /// The minimum share of a part's keys that the whole must have.
   private static let partShare = 0.95
-  /// The minimal share of keys that kin have in common.
+  /// The minimum share of common keys of related objects.
   private static let kinShare = 0.3
 
   func isPart(of other: ClusterProfile) -> Bool {
@@ -118,7 +118,7 @@ extension ClusterProfile.Key {
 }
 
 extension KindSet {
-  /// Whether values may be of one kind; null fits any kind.
+  /// Whether both sets may be of one kind of values. A set is empty if all values are null.
   fileprivate func fits(_ other: KindSet) -> Bool {
     isEmpty || other.isEmpty || !isDisjoint(with: other)
   }

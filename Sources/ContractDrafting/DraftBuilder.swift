@@ -116,7 +116,7 @@ struct DraftBuilder {
     odd > 0 ? ["\(odd) of \(count) \(odd == 1 ? "is" : "are") not JSON"] : []
   }
 
-  /// Comments out endpoints that would match the responses of an endpoint that is commented out.
+  /// Comments out endpoints that would otherwise match the responses of a commented-out endpoint.
   private mutating func takeOutNeighbors() {
     var rest = endpoints.filter(\.row.isCommentedOut) + pages
     while let out = rest.popLast() {
@@ -141,7 +141,7 @@ struct DraftBuilder {
     }
   }
 
-  /// The maximal number of endpoints that contain a page's lines.
+  /// The maximum number of endpoints that contain a page's lines.
   private static let mostPages = 2
 
   private mutating func inlinePages() {

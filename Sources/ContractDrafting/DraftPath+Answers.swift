@@ -32,7 +32,7 @@ extension DraftPath.Endpoint {
     counts(tree.otherCounts.filter { tree.bodies[$0.key] == nil })
   }
 
-  /// Whether responses of success may have something other than the bodies.
+  /// Whether some successful responses are not JSON, or have no body although one is expected.
   var hasOtherGoodAnswers: Bool {
     counts(tree.otherCounts).contains { $0.status < 300 }
       || bodilessStatuses.contains { $0.status < 300 && ![204, 205].contains($0.status) }

@@ -15,8 +15,8 @@ struct DraftedType {
 struct KnownUses {
   /// The numbers of empty objects at the places of a cluster's objects.
   var emptyCounts: [Int: Int] = [:]
-  /// The objects that lines read as mappings; `nil` for all. Objects below an `Any` add no lines
-  /// elsewhere.
+  /// The objects that lines read as mappings; `nil` for all. Other objects, such as those below an
+  /// `Any`, add no lines.
   var objects: Set<ObjectSummaryID>?
 }
 
@@ -99,14 +99,14 @@ struct TypeDraft {
 
   // MARK: - Several kinds
 
-  /// Whether a union of the kinds would only say that the value is a scalar.
+  /// Whether a union of the kinds would state no more than that the value is a scalar.
   private static func areMany(_ kinds: [ValueKind]) -> Bool {
     kinds.contains(.bool) && kinds.contains(.text)
       && (kinds.contains(.integer) || kinds.contains(.real))
   }
 
-  /// Returns the type of a list or one of its objects, `[A] | A`, or of an object with `[]` in
-  /// place of an absent one; `nil` if the arrays and objects are of other types.
+  /// Returns the type of a list or one of its objects, `[A] | A`, or the type of an object that is
+  /// `[]` when absent; `nil` if the arrays and objects are of other types.
   private mutating func listOrObject(
     _ facts: ValueFacts, _ key: String, isLine: Bool, _ depth: Int
   ) -> DraftedType? {
@@ -136,7 +136,7 @@ struct TypeDraft {
     return type
   }
 
-  /// The minimal number of arrays or objects for each other value that counts as a mistake.
+  /// The minimum number of arrays or objects for each other value, which then counts as a mistake.
   private static let leastUsual = 20
 
   /// Returns the kind of nearly all values, array or object; a check then reports the others.

@@ -19,10 +19,10 @@ struct MappingDraft {
     var kinds: KindSet
   }
 
-  /// The number of objects from which on “always” is significant: of 20 objects, a key that is
-  /// absent from 3 in 20 may never be missing (the rule of three).
+  /// The minimum number of objects for a significant “always”. By the rule of three, a key that is
+  /// never missing in 20 objects may be absent from up to 3 in 20.
   private static let fewObjects = 20
-  /// The number of mappings from which on a key is shared.
+  /// The minimum number of mappings that have a shared key.
   private static let sharedCount = 5
 
   private let known: KnownUses
@@ -251,7 +251,7 @@ extension MappingDraft {
 
   // MARK: - Small objects
 
-  /// The maximal number of keys of an object that becomes key paths of its parent.
+  /// The maximum number of keys of an object that becomes key paths of its parent.
   private static let inlinedKeys = 3
 
   /// Returns the keys of an object that can become key paths: an object at a single place that is

@@ -24,7 +24,7 @@ struct MappingFamilies {
 
   // MARK: - Chains
 
-  /// The maximal number of clusters to search for extensions.
+  /// The maximum number of clusters to search for extensions.
   private static let mostChained = 2_000
 
   private mutating func findBases() {
@@ -135,8 +135,8 @@ struct MappingFamilies {
     }
   }
 
-  /// Returns the names with those of clusters renamed that would share a name, but that one tag
-  /// distinguishes, to the tag's values: `Review` and `Sale`, not `Feed` and `Feed2`.
+  /// Renames clusters that would share a name to the values of their tag, if one tag distinguishes
+  /// them: `Review` and `Sale`, not `Feed` and `Feed2`.
   private func namesByTags(_ names: [Int: String]) -> [Int: String] {
     var names = names
     for (_, alike) in Dictionary(grouping: names.keys.sorted(), by: { names[$0] ?? "" })

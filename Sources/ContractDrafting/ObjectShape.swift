@@ -162,7 +162,7 @@ extension MemberName {
 // MARK: - Envelopes and dictionaries
 
 extension ValueTable {
-  /// The maximal number of members of an envelope.
+  /// The maximum number of members of an envelope.
   private static let mostCarried = 6
 
   /// Whether a body has objects that are envelopes: `{"user": {…}}`, `{"data": {…}, "meta": {…}}`.

@@ -63,7 +63,7 @@ extension DraftPath {
   private static func merged(
     _ segments: [PathSegment], of tree: PathTree, _ facts: TreeFacts, in table: inout ValueTable
   ) -> (tree: PathTree, facts: TreeFacts) {
-    // A single segment needs no merging, which would cost a long path time for each segment.
+    // A single segment needs no merging. Merging at every segment would make long paths slow.
     if segments.count == 1, let child = tree.children[segments[0]],
       let below = facts.children[segments[0]]
     {
@@ -87,7 +87,7 @@ extension DraftPath {
     }
     if let best {
       var steps = best.key.text.split(separator: ".").map(String.init)[...]
-      // The key of an envelope names nothing.
+      // A generic key, such as that of an envelope, is no name.
       while steps.count > 1, let first = steps.first, Words.isGeneric(first) { steps.removeFirst() }
       let isOwn =
         steps.count == 2
@@ -100,7 +100,7 @@ extension DraftPath {
 
   // MARK: - Which segments are data
 
-  /// The maximal number of siblings to compare with each other.
+  /// The maximum number of siblings to compare with each other.
   private static let mostSiblings = 400
 
   private static func parameters(
@@ -139,7 +139,7 @@ extension DraftPath {
       parameters.formUnion(bare.filter { !isWord($0) || bare.count >= 2 && isAlone })
     }
     if !parameters.isEmpty {
-      // Beside parameters, a segment without any success is a value that does not exist.
+      // Beside parameters, a segment without a successful response is a value that does not exist.
       for child in children where !isWord(child.segment) {
         if facts.children[child.segment]?.hasGoodAnswers != true {
           parameters.insert(child.segment)
@@ -177,7 +177,7 @@ private struct TreeFacts {
     for (segment, child) in tree.children {
       let below = TreeFacts(child)
       hasGoodAnswers = hasGoodAnswers || below.hasGoodAnswers
-      // Most paths do not branch, so they share the set of their ends.
+      // Most paths do not branch, so the set of a single child is shared, not copied.
       if mentioned.isEmpty {
         mentioned = below.mentioned
       } else {
@@ -234,8 +234,8 @@ extension PathTree {
   /// The responses without a body.
   var bodilessAnswers: Set<Answer> { Set(emptyCounts.keys).union(absentCounts.keys) }
 
-  /// Returns how often the bodies below contain a segment of their path, by member; and the number
-  /// of bodies in trees in which every body does.
+  /// Returns for each member how often the bodies below contain a segment of their path, and the
+  /// number of bodies in the trees in which every body does.
   fileprivate func mentions(
     ofSegment segment: Int, _ table: ValueTable
   ) -> (counts: [MemberName: Int], bodyCount: Int) {

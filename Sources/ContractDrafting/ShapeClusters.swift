@@ -14,10 +14,10 @@ struct ShapeClusters {
   private var profiles: [Int: ClusterProfile] = [:]
   private var members: [Int: [Int]] = [:]
 
-  /// The minimal similarity of a group and the cluster that it joins; it is lower if they share a
+  /// The minimum similarity of a group and the cluster that it joins; it is lower if they share a
   /// name.
   private static let (leastAlike, leastAlikeNamed) = (0.72, 0.5)
-  /// How many of a cluster's required keys may become optional: a share, and a minimal number.
+  /// How many of a cluster's required keys may become optional: a share, and a minimum number.
   private static let (lostShare, lostCount) = (0.25, 2.0)
 
   init(_ shapes: ObjectShapes) {
@@ -150,7 +150,7 @@ extension ShapeClusters {
     }
   }
 
-  /// The maximal number of clusters to compare a group with: those that share most of its keys.
+  /// The maximum number of clusters to compare a group with: those that share most of its keys.
   private static let mostCandidates = 256
 
   private static func candidates(_ keys: [Int], _ byKey: [Int: Set<Int>]) -> [Int] {

@@ -48,7 +48,7 @@ extension TypeDraft {
     return DraftedType(text: "Int")
   }
 
-  /// The minimal numbers of texts, and of different texts, to read them as numbers.
+  /// The minimum numbers of texts, and of different texts, to read them as numbers.
   private static let leastNumbers = (count: 20, distinct: 10)
   private static let leastFormatted = (count: 3, distinct: 2)
   private static let leastPatterned = (count: 5, distinct: 3)
@@ -124,13 +124,13 @@ extension TypeDraft {
     return urls > 9 && urls * 10 >= count * 9 ? "URL in \(urls) of \(count)" : nil
   }
 
-  /// The minimal number of texts, the minimal average count of a word, and the maximal number of
+  /// The minimum number of texts, the minimum average count of a word, and the maximum number of
   /// words.
   private static let (leastTexts, leastEach, mostWords) = (20, 5, 8)
 
-  /// Returns the type of a few words, and of any other text; of too few texts, a note says which
-  /// they are. It is only used for keys whose names suggest it, because the words are written into
-  /// the contract.
+  /// Returns a union of a few words and any other text. If there are too few texts, a note lists
+  /// the words instead. Only keys whose names suggest a choice have such a type, because the words
+  /// are written into the contract.
   private static func choice(_ facts: ValueFacts, _ count: Int, _ key: String) -> DraftedType? {
     guard let counts = facts.samples?.counts, KeyHints.isChoice(key), facts.tokenCount == count
     else { return nil }
@@ -139,7 +139,7 @@ extension TypeDraft {
     if words.count == 1, count >= leastTexts {
       return DraftedType(text: "String", notes: ["always \(words[0])"])
     }
-    // A word that comes once may be a value of one object alone.
+    // A word that occurs only once may be specific to one object.
     guard 2...mostWords ~= words.count, counts.values.allSatisfy({ $0 > 1 }) else { return nil }
     return count >= max(leastTexts, leastEach * words.count)
       ? DraftedType(text: (words + ["String"]).joined(separator: " | "))

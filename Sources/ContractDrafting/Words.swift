@@ -58,8 +58,8 @@ enum Words {
 
   static func isPlural(_ word: String) -> Bool { singular(word) != word }
 
-  /// Whether a segment looks like a word that the designer of the API chose: small letters, in the
-  /// plural or joined.
+  /// Whether a segment looks like a word that the API defines rather than data: lower-case letters,
+  /// in the plural or with an underscore.
   static func isVocabulary(_ segment: String) -> Bool {
     let parts = segment.utf8.split(
       omittingEmptySubsequences: false, whereSeparator: "_-".utf8.contains)
@@ -84,12 +84,12 @@ enum Words {
     return untaken(name)
   }
 
-  /// Returns a mapping's name that is no type of the contract.
+  /// Returns the name, with a suffix if it is the name of a built-in type.
   static func untaken(_ name: String) -> String {
     takenNames.contains(name.lowercased()) ? name + "Value" : name
   }
 
-  /// The names of the contract's types, and similar names, in small letters.
+  /// The names of built-in types, and similar names, in lower case.
   private static let takenNames = Set(
     (ScalarName.allCases.map(\.rawValue) + ["Set", "Null"]).map { $0.lowercased() })
 

@@ -83,8 +83,8 @@ struct ExampleCheck {
     return nil
   }
 
-  /// Whether a place without a value could have one. A property that the object's mapping lacks, an
-  /// element after the last one, and a place inside a text could not.
+  /// Whether a place without a value could have one. It could not if it is a property that the
+  /// object's mapping lacks, an element after the last one, or a place inside a text.
   private func mayBeNothing(at path: InstancePath) -> Bool {
     switch end(of: path) {
     case nil, (.null, _)?, (.dictionary, _)?, (.json, _)?: return true

@@ -59,7 +59,7 @@ package struct ExampleVerifier<Files: ContractFiles> {
 
   // MARK: - Payloads
 
-  /// Returns the payloads that are mapped before the example's own, and that one.
+  /// Returns the payloads that are mapped before the example's own payload, and then its own one.
   ///
   /// - Throws: An error if a fixture is missing or unreadable.
   package func payloads(of example: ContractExample) throws -> [[UInt8]] {

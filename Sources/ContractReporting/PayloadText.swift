@@ -82,7 +82,7 @@ package struct ContractLine: Sendable, CustomStringConvertible {
     }
     self.path = path
     self.position = position(contract)
-    // What no line says in these words, such as a connection, is shown as it is written.
+    // A place without a line and value, such as a connection, is shown as the contract writes it.
     let written = line.flatMap { $0.value.origin.range.isEmpty ? nil : Self.text($0) }
     text = written ?? Self.text(of: origin.range, in: contract)
   }
@@ -92,7 +92,7 @@ package struct ContractLine: Sendable, CustomStringConvertible {
     return isRoot ? "\"\(line.value)\"" : "\"\(line.key)\": \"\(line.line)\""
   }
 
-  /// Returns the text of a place that is no line, with the text before it in the file's line.
+  /// Returns a contract's text from the start of the file's line to the end of a range.
   private static func text(of range: Range<Int>, in contract: ArraySlice<UInt8>) -> String {
     let start = contract.startIndex + range.lowerBound
     let isLineEnd = { (byte: UInt8) in byte == 0x0a || byte == 0x0d }

@@ -9,8 +9,9 @@ package struct OutputDescriptor: Sendable {
 
   package init(number: Int32, name: String) { (self.number, self.name) = (number, name) }
 
-  /// Whether writing waits for readers without a limit. A signal handler may change this: a program
-  /// that is asked to end waits for half a second, for all of its readers together.
+  /// Whether writing waits for readers without a time limit. A signal handler may set this to
+  /// `false`. A program that is asked to end waits for at most half a second in total, for all
+  /// readers.
   package static let waitsForReaders = Atomic(true)
 
   /// The remaining number of waits, of `turn` each, after the program is asked to end.

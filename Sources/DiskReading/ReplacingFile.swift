@@ -6,7 +6,7 @@ import JSONParsing
 ///
 /// It is written beside the old file under a temporary name. A link stays, and its target is
 /// replaced. Files that are not regular, such as a pipe or `/dev/stdout`, are written directly, and
-/// at once. Without `end()`, only the old file is left. A process that is killed leaves the
+/// at once. Without `end()`, the old file stays unchanged. A process that is killed leaves the
 /// temporary file, which does no harm.
 package final class ReplacingFile: Sendable {
   private let path: String

@@ -18,10 +18,10 @@ package struct DraftText {
     (self.endpoints, self.requests, self.mappings) = (endpoints, requests, mappings)
   }
 
-  /// The minimal column of comments.
+  /// The minimum column of comments.
   private static let commentColumn = 62
   private static let (widestSelector, widestSource) = (52, 30)
-  /// The maximal width of a case on one line.
+  /// The maximum width of a case on one line.
   private static let widestCase = 110
 
   package var text: String {

@@ -12,7 +12,7 @@ package import CaptureSources
 /// and not on how it arrives through a pipe. So a check gives the same result each time.
 package final class GzipSource: ByteSource {
   package static let standardRatio = 200
-  /// The number of bytes that any data may unpack to: small repetitive data is no danger.
+  /// The number of unpacked bytes that is always allowed: small repetitive data is harmless.
   static let freeByteCount = 1 << 20
   /// The number of unpacked bytes after which the ratio is checked.
   private static let stepByteCount = 1 << 18
@@ -38,7 +38,7 @@ package final class GzipSource: ByteSource {
 
   /// - Parameters:
   ///   - source: Gzip data, from its start.
-  ///   - maximumRatio: The maximal ratio of unpacked to packed bytes, which applies beyond a
+  ///   - maximumRatio: The maximum ratio of unpacked to packed bytes, which applies beyond a
   ///     mebibyte of unpacked bytes.
   package init(_ source: any ByteSource, maximumRatio: Int = standardRatio) {
     precondition(maximumRatio > 0, "what is unpacked has some size")
@@ -145,7 +145,7 @@ extension GzipSource {
 extension InputPacking {
   /// Gzip, unpacked as a stream.
   ///
-  /// - Parameter maximumRatio: The maximal ratio; see `GzipSource`.
+  /// - Parameter maximumRatio: The maximum ratio; see `GzipSource`.
   package static func gzip(maximumRatio: Int = GzipSource.standardRatio) -> InputPacking {
     InputPacking(name: "gzip", mark: GzipSource.mark) {
       GzipSource($0, maximumRatio: maximumRatio)

@@ -80,7 +80,7 @@ package struct RecordedReads: Sendable {
 
   /// The values that lines read, in the order of reading; each value once for each line.
   package let lines: [Line]
-  /// The values that conditions read, in the order of their objects: of all cases, chosen or not.
+  /// The values that the conditions of all cases read, chosen or not, in the order of the objects.
   package let looks: [Look]
   /// The chosen cases, in the order of their objects, each once.
   package let choices: [Choice]

@@ -13,10 +13,10 @@ package import Testing
 /// Checks whether a store that loads responses through the app's own client keeps a contract over
 /// histories.
 ///
-/// `expect(stores:through:loading:objects:keeps:)` is the short form. The histories are those of
-/// other stores. Each response goes through a stubbed session, and some loads fail: an error
-/// status, no connection, a lost connection, a body without its last byte, status 304. A failed
-/// load has to leave the store unchanged.
+/// `expect(stores:through:loading:objects:keeps:)` is the short form. The histories are generated
+/// in the same way as for other stores. Each response goes through a stubbed session, and some
+/// loads fail: an error status, no connection, a lost connection, a body without its last byte,
+/// status 304. A failed load has to leave the store unchanged.
 package struct ClientStoreTest {
   private let stub: StubbedSession
   private let contract: Contract

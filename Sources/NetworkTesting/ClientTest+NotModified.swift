@@ -4,9 +4,9 @@ import HTTPFixtures
 import JSONParsing
 
 extension ClientTest {
-  /// Loads a body that the client may keep, and loads it again. Then a conditional request gets the
-  /// response that the copy is current. An endpoint whose only status is 304 gives that response to
-  /// every request.
+  /// Loads a body that the client may keep, and loads it again. If the second request is
+  /// conditional, it gets status 304, because the client's copy is current. If the endpoint has
+  /// status 304 and no body, every request of the second load gets status 304.
   ///
   /// The client may return its copy, throw, return `nil`, or return a value that says that nothing
   /// has changed; but it must not return an empty value for the empty body.
@@ -66,10 +66,10 @@ struct ValueParts {
     }
   }
 
-  /// Values that a type has without a payload.
+  /// The texts of empty and default values, which are not counted as parts.
   private static let blanks: Set<String> = ["", "0", "0.0", "false"]
 
-  /// Whether parts of another value are missing, without others in their place.
+  /// Whether this value lacks parts of another value, and has no part that the other lacks.
   func isPoorer(than other: ValueParts) -> Bool {
     !other.texts.subtracting(Self.blanks).isSubset(of: texts)
       && texts.subtracting(Self.blanks).isSubset(of: other.texts)

@@ -31,7 +31,7 @@ package struct ClientTest {
   ///   - contract: The contract to check against.
   ///   - part: The key path of the part of the body that the client returns, such as `items`, if it
   ///     does not return all of it.
-  ///   - properties: Properties with their own comparison, or without one.
+  ///   - properties: Properties that are compared in a special way, or not at all.
   ///   - names: The app's names of properties, by the contract's names, if they differ.
   ///   - tolerating: Faults that the client may accept although the contract rejects them.
   package init(
@@ -285,7 +285,8 @@ package struct ClientTest {
     ] + mistyped
   }
 
-  /// Says that the client returns its fallback value for payloads, too.
+  /// A text that says for how many rejected payloads the client returns its fallback value; `nil`
+  /// if there are none.
   private var hiddenText: String? {
     let fallback = client.hidden.fallback
     return fallback.first.map { first in
@@ -295,7 +296,7 @@ package struct ClientTest {
     }
   }
 
-  /// Checks that the client reads a valid body with another MIME type as it reads others, or
+  /// Checks that the client returns the same value for a valid body with another MIME type, or
   /// rejects it.
   private nonisolated(nonsending) func mistypedLoad(
     _ endpoint: Endpoint, _ payload: [UInt8]?, _ valid: Value

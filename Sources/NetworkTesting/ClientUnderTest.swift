@@ -11,8 +11,9 @@ import MapperTesting
 ///     .loading(stub, "GET /groups/avatars") { try await client.avatars() }
 ///     .loading(stub, "GET /groups/avatars") { done in client.avatars(completion: done) }
 ///
-/// It runs in the test's own task, on the actor of the test, and need not be `Sendable`. It returns
-/// its result of the response, or throws; returning `nil` rejects a response, too.
+/// The client runs in the test's own task, on the actor of the test, and need not be `Sendable`. It
+/// returns the value that it makes from the response, or throws. If it returns `nil`, it rejects
+/// the response.
 public struct ClientUnderTest {
   let stub: StubbedSession
   /// The endpoint in the contract's spelling.
@@ -30,7 +31,7 @@ public struct ClientUnderTest {
   ///
   /// - Parameters:
   ///   - stub: The stub of the client's session.
-  ///   - endpoint: The endpoint in the contract's spelling; without a status, the one of success.
+  ///   - endpoint: The endpoint in the contract's spelling; without a status, that of a success.
   ///   - load: Sends the request, and returns the result of the response.
   public static func loading<Result>(
     _ stub: StubbedSession, _ endpoint: String,
@@ -93,7 +94,7 @@ public struct ClientUnderTest {
   ///
   /// - Parameters:
   ///   - stub: The stub of the client's session.
-  ///   - endpoint: The endpoint in the contract's spelling; without a status, the one of success.
+  ///   - endpoint: The endpoint in the contract's spelling; without a status, that of a success.
   ///   - limit: The time limit after which the handler counts as never called.
   ///   - load: Sends the request.
   public static func loading<Value, Failure: Error>(

@@ -10,7 +10,7 @@ extension StubbedSession {
   ///     stub.expected?.objects[0]["remoteId"]                              // what the app has to have
   ///
   /// - Parameters:
-  ///   - endpoint: The endpoint in the contract's spelling; without a status, the one of success.
+  ///   - endpoint: The endpoint in the contract's spelling; without a status, that of a success.
   ///   - values: The values by property; for a list, those of its one object, or those of each
   ///     object.
   /// - Throws: `StubError` if the contract has no such endpoint; `TestSetupError` if there is no

@@ -1,8 +1,9 @@
 /// Recognises clean records at the speed of a pass over their bytes.
 ///
-/// The screen knows the plan and the contents of earlier clean records. It reports a record with
-/// something new as such; if the engine then finds no violation in it, the screen can learn it. All
-/// other records are left to the engine. Only records that pass are counted.
+/// The screen knows the plan and the contents of earlier clean records. If a record contains
+/// something new, the outcome is `new`; if the engine then finds no violation in the record, the
+/// screen can learn it. All other records are left to the engine. Only records that pass are
+/// counted.
 ///
 /// If most records do not pass, the screen pauses.
 ///

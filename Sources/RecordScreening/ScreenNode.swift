@@ -120,8 +120,7 @@ struct ScreenNode {
     return shapes + (Int(truncatingIfNeeded: mixed >> 48) & (Self.shapeCount - 1))
   }
 
-  /// Returns whether clean records had everything that determines the result for an object with
-  /// some members.
+  /// Returns whether the result for an object with some members is known from clean records.
   @inline(__always)
   func knows(_ seen: MemberSet, _ nulls: MemberSet) -> Bool {
     let shape = place(seen, nulls)

@@ -1,9 +1,9 @@
 /// The records that a screen passes: their objects, the objects' members, and the tokens of each
 /// value.
 ///
-/// The author of a plan guarantees: a record has no violation if it contains only such values, and
-/// only absent keys, nulls and other names that a clean record had before. A screen passes nothing
-/// that it does not know.
+/// The author of a plan guarantees that a record has no violation if it contains only such values,
+/// and only absent keys, nulls and other names that a clean record had before. A screen passes no
+/// other record.
 package struct ScreenPlan: Sendable {
   /// The maximum number of members of a node.
   package static let mostMembers = MemberSet.capacity

@@ -1,4 +1,4 @@
-/// The notes of a walk. They are kept outside of the walk, because it is copied into each call.
+/// The mutable state of a walk. It is separate, because the walk is copied into each call.
 struct ScreenState {
   /// The objects of the record, which are counted if the whole record is clean.
   let journal: UnsafeMutablePointer<ScreenJournalEntry>

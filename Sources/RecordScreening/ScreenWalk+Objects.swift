@@ -16,7 +16,7 @@ extension ScreenWalk {
         var field = fields + guess
         let isGuessed = guess < node.pointee.fieldCount
         if !isGuessed || !field.pointee.isName(at: text) {
-          // Often a member is absent that was present the last time.
+          // A member that was present the last time is often absent.
           if isGuessed, fields[Int(field.pointee.next)].isName(at: text) {
             field = fields + Int(field.pointee.next)
           } else {

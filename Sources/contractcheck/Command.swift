@@ -11,7 +11,7 @@ struct Command: Sendable {
   var offered = WordCompletion.files
   var run: @Sendable (Arguments, Console) throws -> ExitCode
 
-  // Without a stated type, the compiler finds it again for each file that names the table.
+  // Without a stated type, the compiler infers it again for each file that uses the table.
   static let all: [Command] = [
     check, completions, diff, explain, export, generate, `import`, infer, lint, man, map, merge,
     mutate, promote, redact, replay, schema, serve, stats, test, uses,

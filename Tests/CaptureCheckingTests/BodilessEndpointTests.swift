@@ -33,7 +33,7 @@ struct BodilessEndpointTests {
   }
 
   @Test(
-    "An absent body is right and counts as checked, whatever the status",
+    "An absent body is accepted and counts as checked, with any status",
     arguments: [200, 204, 205])
   func none(status: Int) throws {
     let bodies = ["", #","body":"""#, #","body":" \n""#]
@@ -58,7 +58,7 @@ struct BodilessEndpointTests {
     #expect(found.severity == .error)
   }
 
-  @Test("Another endpoint's empty body, and an event with data, are violations as before")
+  @Test("An empty body of another endpoint, and data of an event without a body, are violations")
   func others() throws {
     let lines = [exchange("GET", 200, #","body":"""#), #"{"event":"e","data":{}}"#]
     let check = try check(lines)
@@ -66,7 +66,7 @@ struct BodilessEndpointTests {
   }
 
   @Test(
-    "Blanks count as an empty body, unless the endpoint has no body",
+    "A body of blanks is an empty body, or no body if the response cannot have one",
     arguments: [
       ("GET", 200, true), ("GET", 201, true), ("GET", 204, false), ("GET", 205, false),
       ("GET", 304, false), ("HEAD", 200, false),

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Reporting
 
-@Suite("Lines of contracts in reports")
+@Suite("The lines of contracts in reports are found in linear time")
 struct ContractLinesTests {
-  @Test("Four times as many lines take four times the steps, and each is found at its place")
+  @Test("Four times as many lines take four times the steps, and each has the right position")
   func steps() throws {
     let counts = try [500, 2_000].map { count in
       let text = (0..<count).map { "\"k\($0)\": \"String\"" }.joined(separator: ",\n")

@@ -61,7 +61,7 @@ struct CrowdedKeysTests {
     return Set(words + ["{key} \(count) \(count)"])
   }
 
-  @Test("Duplicate keys of a position are told apart up to a number", arguments: [200, 201])
+  @Test("Duplicate keys of a position are distinguished up to a limit", arguments: [200, 201])
   func duplicates(keyCount: Int) throws {
     let lines = (0..<keyCount).map { number in
       let key = Self.key(number)

@@ -235,7 +235,7 @@ struct RequestTests {
     #expect(try plus("since=2024-05-06T07:08:09+02:00", options) == [])
   }
 
-  @Test("Requests of filtered exchanges are not checked, and rules apply as to responses")
+  @Test("A request of a filtered exchange is not checked, and a rule can be turned off")
   func options() throws {
     let lines = [exchange("POST /a", 200, #","requestBody":{"n":"x"},"body":{"id":1}"#)]
     var options = CheckOptions()
@@ -247,7 +247,7 @@ struct RequestTests {
     #expect(try found(check(lines, options)).isEmpty)
   }
 
-  @Test("Requests have figures of their own, and do not change those of responses")
+  @Test("Requests are counted separately, and do not change the figures of responses")
   func figures() throws {
     let bodies = [#","requestBody":{"n":1}"#, #","requestBody":{"n":"x"}"#, ""]
     let answers = [#","body":{"id":1}"#, #","body":{"id":"x"}"#, #","body":"{""#, ""]
@@ -291,7 +291,7 @@ struct RequestTests {
     #expect(with.totals.payloadCount == without.totals.payloadCount + 80)
   }
 
-  @Test("Coverage includes requests: sent ones are captured, the others never")
+  @Test("Coverage counts requests that were sent as captured, and no other requests")
   func coverage() throws {
     let check = try check([
       exchange("POST /a", 200, #","requestBody":{"n":1}"#), exchange("GET /a?page=1", 200),
@@ -302,7 +302,7 @@ struct RequestTests {
     #expect(keys.sorted() == ["@request.query.page", "n"])
   }
 
-  @Test("A request is not found by a status that its endpoint does not describe")
+  @Test("A status that an endpoint does not describe is reported as an unexpected status")
   func matcher() throws {
     let contract = try OneContract.contract(
       #"{ "contract": 1, "endpoints": { "GET /a -> 404": "Any" }, "requests": { "GET /a": { "body": "Any" } } }"#

@@ -57,13 +57,13 @@ struct RedactedRequestTests {
     #expect(!redacted.text.contains("77123456") && !redacted.text.contains("AB-123"))
   }
 
-  @Test("Request checks agree on values and texts, in lines and archives", arguments: UInt64(1)...6)
+  @Test("Request checks agree before and after, in lines and archives", arguments: UInt64(1)...6)
   func same(seed: UInt64) throws {
     try expectSame(lines, named: "a.ndjson", seed: seed)
     try expectSame(archive { "\"text\":\(escaped($0))" }, named: "a.har", seed: seed)
   }
 
-  @Test("A form keeps its names, and a base64 text stays one")
+  @Test("A form keeps the names of its fields, and a base64 text stays in base64")
   func others() throws {
     let line =
       #"{"method":"POST","url":"/a/ann","status":200,"requestBody":"name=Zoe&password=x7y"}"#

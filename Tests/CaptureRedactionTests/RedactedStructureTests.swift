@@ -165,7 +165,7 @@ struct RedactedStructureTests {
   }
 
   @Test(
-    "What a check cannot read is told by redaction, and is not in the result",
+    "Redaction reports what a check cannot read, and leaves it out of the result",
     arguments: [
       ("a.ndjson", "{\"id\":1}\n\n{\"id\":\n[01]\n{\"id\":2}\n", 2),
       (
@@ -190,7 +190,7 @@ struct RedactedStructureTests {
     #expect(isArchive || redacted.text.count { $0 == "\n" } == 5)
   }
 
-  @Test("An archive without entries is told by redaction, too")
+  @Test("Redaction reports an archive without entries")
   func noEntries() throws {
     let redacted = try RedactedCapture(#"{"log":{"version":"1.2"}}"#, named: "a.har")
     #expect(redacted.problems.map(\.message) == ["the archive has no log with entries"])
@@ -198,7 +198,7 @@ struct RedactedStructureTests {
   }
 
   @Test(
-    "A body that is not JSON becomes none", arguments: ["01", "-01", "[01,02]"])
+    "A body that is not JSON does not become JSON", arguments: ["01", "-01", "[01,02]"])
   func notJSON(body: String) throws {
     let exchange = #"{"method":"GET","url":"/a","status":200,"body":\#(JSONWriter.text(of: body))}"#
     for seed in UInt64(1)...20 {

@@ -112,7 +112,7 @@ struct ReplacedValueTests {
     }
   }
 
-  @Test("Equal keys give equal replacements, other keys give others")
+  @Test("Equal keys give equal replacements, and different keys give different ones")
   func keys() throws {
     let text = ["\"a secret of somebody\""]
     #expect(try values(text, seed: 1) == values(text, seed: 1))

@@ -21,7 +21,8 @@ struct SameVerdictTests {
   }
 
   @Test(
-    "Checks of package captures agree before and after", arguments: ["2025.ndjson", "people.har"],
+    "Checks of the package's captures agree before and after redaction",
+    arguments: ["2025.ndjson", "people.har"],
     [1, 2, 3])
   func captures(name: String, seed: UInt64) throws {
     let text = String(
@@ -76,7 +77,7 @@ struct SameVerdictTests {
   }
 
   @Test(
-    "Checks of generated captures, valid and faulty, agree before and after",
+    "Checks of valid and faulty generated captures agree before and after redaction",
     .enabled(if: TestDepth.isFull),
     arguments: [
       "Contracts/groups.contract.json", "Contracts/articles.contract.json",
@@ -93,7 +94,7 @@ struct SameVerdictTests {
     try expectSame(text, [contract], seed: 11)
   }
 
-  @Test("Values keep or break ranges, lengths, patterns and dates as before")
+  @Test("Redacted values keep or break ranges, lengths, patterns and dates as before")
   func constraints() throws {
     let contract = try OneContract.contract(
       """

@@ -55,7 +55,7 @@ struct CassetteTests {
     #expect(Reading("{}", as: .vcr).problems == ["x: the archive has no http_interactions"])
   }
 
-  @Test("A cassette of DVR has JSON and texts as they are, and all else in base64")
+  @Test("A cassette of DVR has JSON and texts unchanged, and other bodies in base64")
   func dvr() {
     let bodies = [
       ("application/json", #"{"id":1}"#), ("text/plain", #""[1]""#), ("a/b", #""WzJd""#),

@@ -46,7 +46,7 @@ struct EnvelopeTests {
     #expect(records.count == 1 && records[0].hasSuffix(": {}"))
   }
 
-  @Test("The position in the file is known of a value, and not of a text")
+  @Test("The position in the file is known for a body that is a value, but not for a text")
   func places() {
     let text = """
       {"event":"ü","data":{"id":1}}
@@ -96,7 +96,7 @@ struct EnvelopeTests {
     #expect(records.first?.mimeType == "a/b")
   }
 
-  @Test("Response headers are headers or responseHeaders, which has precedence")
+  @Test("Response headers are in headers or in responseHeaders, which has precedence")
   func responseHeaders() throws {
     let names = [
       #""headers":{"A":"1"}"#, #""responseHeaders":{"A":"1"}"#,
@@ -121,7 +121,7 @@ struct EnvelopeTests {
         == ["line 1 exchange GET /a a/b absent: "])
   }
 
-  @Test("A line leaves nothing behind for the next one")
+  @Test("A line has no effect on the next line")
   func leftovers() {
     let text = """
       {"method":"GET","url":"/a","status":200,"mimeType":"a/b","headers":{"A":"b"}}
@@ -167,7 +167,7 @@ struct EnvelopeTests {
   }
 
   @Test(
-    "An unreadable status counts as none, and the reason is given without its value",
+    "An unreadable status counts as absent, and the problem does not show its value",
     arguments: [
       ("null", "it is null"), ("0", "it is 0, as where no response came"),
       ("1e400", "it is a number that is no status"), ("20", "it is a number that is no status"),

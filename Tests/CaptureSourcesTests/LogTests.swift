@@ -27,7 +27,7 @@ struct LogTests {
     (.method, "req.verb"), (.url, "req.path"), (.status, "res.code"), (.body, "res.text"),
   ]
 
-  @Test("The names of Elastic's common schema are known, nested, flat and between")
+  @Test("The names of Elastic's common schema are read in nested, flat and mixed form")
   func elastic() {
     let url = "exchange GET https://shop.example"
     let reading = Self.records("elastic.ndjson")
@@ -55,7 +55,7 @@ struct LogTests {
     #expect(reading.problems == [])
   }
 
-  @Test("http-log of Kong is known")
+  @Test("A record of Kong's http-log is an exchange")
   func kong() {
     let url = "exchange GET https://shop.example"
     let reading = Self.records("kong.ndjson")
@@ -68,7 +68,7 @@ struct LogTests {
     #expect(reading.problems == [])
   }
 
-  @Test("An entry of HAR a line is an exchange")
+  @Test("A line with an entry of a HAR file is an exchange")
   func entries() {
     let line =
       #"{"time":1,"request":{"method":"GET","url":"/a"},"response":{"status":200,"content":{"text":"e30=","encoding":"base64"}}}"#
@@ -163,7 +163,7 @@ struct LogTests {
         .records == ["line 1 exchange GET /a 200: WzFd"])
   }
 
-  @Test("Events have a map, too")
+  @Test("A map also names the members of events")
   func events() {
     let reading = Self.read(
       #"{"type":"push","load":{"id":1}}"#, [(.event, "type"), (.data, "load")])

@@ -91,7 +91,7 @@ struct RequestBodyTests {
         ])
   }
 
-  @Test("A stub mapping has no request body, and none is delivered unasked")
+  @Test("A stub mapping has no request body, and no request body is delivered unless asked for")
   func none() {
     let mapping = #"{"request":{"method":"POST","url":"/a"},"response":{"status":200,"body":"1"}}"#
     #expect(records(mapping, as: .wiremock).map { $0.prefix(8) } == ["response"])

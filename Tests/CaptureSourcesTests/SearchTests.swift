@@ -111,8 +111,8 @@ struct SearchTests {
     }
   }
 
-  #if os(Linux)  // where names are bytes, and these are not one
-    @Test("Two names are equal only if their bytes are, even if they look the same")
+  #if os(Linux)  // where names with different bytes are different files
+    @Test("Two names that look the same are different if their bytes differ")
     func names() throws {
       try withFolder(["e\u{301}": "", "\u{301}x": "", ".\u{301}hidden": ""]) { folder in
         try Data().write(to: URL(filePath: "\(folder)/\u{e9}"))

@@ -13,7 +13,7 @@ struct StubMappingTests {
 
   private static let users = #"{"method":"GET","url":"/users"}"#
 
-  @Test("A body is JSON, a text, or in base64, and the status is 200 where none is said")
+  @Test("A body is JSON, a text, or in base64, and the status is 200 by default")
   func bodies() {
     let wanted = #"file exchange GET /users 200: {"id":1}"#
     for response in [
@@ -30,7 +30,7 @@ struct StubMappingTests {
       Self.record(Self.users, #"{"status":204}"#) == "file exchange GET /users 204: ")
   }
 
-  @Test("A value stands in the file, a text does not")
+  @Test("The position of a body is known for jsonBody, but not for a text")
   func places() {
     let text = "{\"request\":{\"url\":\"/a\"},\n\"response\":{\"jsonBody\":{}}}"
     #expect(Reading(text).places == ["48 2:24"])
@@ -150,7 +150,7 @@ struct StubMappingTests {
     }
   }
 
-  @Test("A mapping outside of a folder mappings has no files")
+  @Test("A mapping outside of a folder named mappings has no body files")
   func noFolder() throws {
     let text = #"{"request":{"url":"/a"},"response":{"bodyFileName":"a.json"}}"#
     try withFolder(["m.json": text, "__files/a.json": "1"]) { folder in

@@ -9,7 +9,7 @@ import Testing
 struct TextTests {
   private static let count = 2_000
 
-  @Test("An unescaped string equals the parser's")
+  @Test("A string is unescaped as by the parser")
   func unescaping() throws {
     var generator = SplitMix64(seed: 11)
     let pieces = [

@@ -9,7 +9,7 @@ import Testing
 struct NothingJudgedTests {
   private let users = Recorded.line("https://api.test/users", #"[{"id":1,"login":"a"}]"#)
 
-  @Test("Without a body of the endpoint, the issue lists what there is")
+  @Test("If there is no body of the endpoint, the issue lists what was captured")
   func other() throws {
     let lines = users + users + Recorded.line("https://api.test/repos/7", "{}")
     let told = try Told.of(

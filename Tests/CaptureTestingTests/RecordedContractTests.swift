@@ -119,7 +119,7 @@ struct RecordedContractTests {
     return told.violations
   }
 
-  @Test("No text shows a sensitive value: neither as a part, nor where another property has it")
+  @Test("A sensitive value is never shown, even as a part of a text or in another property")
   func parts() throws {
     struct Refused: Error { var text: String }
     let mistakes: [(inout Owned) throws -> Void] = [

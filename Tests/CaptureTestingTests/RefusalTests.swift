@@ -227,7 +227,7 @@ struct RefusalTests {
       ])
   }
 
-  @Test("Ever different errors of a mapper take limited memory")
+  @Test("Errors of a mapper that differ each time take limited memory")
   func endless() throws {
     struct Refused: Error { var name: String }
     let mapper = MapperUnderTest.mapping { data -> Int in
@@ -244,7 +244,7 @@ struct RefusalTests {
     #expect(last.hasSuffix(" and 970 more; and 200 bodies for causes that are not kept"))
   }
 
-  @Test("Of more than ten causes the last issue names the rest")
+  @Test("If there are more than ten causes, the last issue names the rest")
   func many() throws {
     struct Wide: Decodable {
       var a, b, c, d, e, f, g, h, i, j, k, l: Int

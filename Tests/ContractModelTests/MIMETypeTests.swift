@@ -39,7 +39,7 @@ struct MIMETypeTests {
     #expect(types(try self.contract(endpoints))["GET /users"] == json)
   }
 
-  @Test("A line for the whole body beside a MIME type means the same as without a MIME type")
+  @Test("A line for the whole body has the same meaning with and without a MIME type")
   func wholeBody() throws {
     let typed = try contract(
       #""endpoints": { "GET /users": { "@mimeType": "text/html", "": "[User]" } }"#)

@@ -9,7 +9,8 @@ import Testing
 @Suite("No damage to a contract traps, or is reported outside the file")
 struct MutatedContractTests {
   @Test(
-    "300 contracts with one to three bytes changed; seeds 0 to 299", .enabled(if: TestDepth.isFull))
+    "300 contracts with one to three changed bytes are read or rejected; seeds 0 to 299",
+    .enabled(if: TestDepth.isFull))
   func mutants() throws {
     let files = try PayloadFile.all(
       below: PackageFolder.root.appending(path: "Contracts"), ending: ".contract.json")

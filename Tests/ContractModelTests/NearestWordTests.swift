@@ -15,7 +15,7 @@ struct NearestWordTests {
     #expect(nearestWord(to: word, among: words.filter { $0 != word }) == expected)
   }
 
-  @Test("A word of any length costs no more than one of 64")
+  @Test("The search for a near word is limited for words of any length")
   func longWords() {
     let word = String(repeating: "a", count: 1_000_000)
     #expect(nearestWord(to: word, among: [word + "b"]) == nil)

@@ -15,7 +15,7 @@ struct PatternClassesTests {
   }
 
   @Test(
-    "A class is shown as its only scalar, as _, or as a point where nothing matched",
+    "A class is shown as its only scalar or as _, and unmatched text as points",
     arguments: [
       ("^ord_", "ord_12", "ord_.."), ("^ord_[0-9]+$", "ord_12", "ord___"), ("b", "abab", ".b.."),
       ("^(acme|globex)$", "globex", "globex"), ("^[A-Z]{2}-1\\d*$", "AB-123", "__-1__"),

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Faults that show in one case, or in some texts", .freshStore)
+@Suite("Mistakes in one case only, or with some texts only, are found", .freshStore)
 struct CaseFaultTests {
   private enum Item: Decodable {
     case photo(url: String)
@@ -31,7 +31,7 @@ struct CaseFaultTests {
   }
 
   @Test(
-    "A mapper that needs the key that tells cases apart is told once, with the line that says so")
+    "A mapper that needs the key that selects the case is reported once, with a hint")
   func oneCause() throws {
     let found = try texts("")
     #expect(
@@ -64,7 +64,7 @@ struct CaseFaultTests {
     }
   }
 
-  @Test("A key that cases share is tried in each of them")
+  @Test("A key that several cases share is tried in each case")
   func sharedKeys() throws {
     let contract = try OneContract.contract(
       """
@@ -89,7 +89,7 @@ struct CaseFaultTests {
     }
   }
 
-  @Test("A trimmed text has capitals, too")
+  @Test("Texts with capitals are tried for a trimmed property")
   func capitals() throws {
     let contract = try OneContract.contract(
       """

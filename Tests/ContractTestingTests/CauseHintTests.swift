@@ -4,9 +4,9 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("Hints on what a mapper does otherwise", .freshStore)
+@Suite("A cause has a hint on how to resolve it", .freshStore)
 struct CauseHintTests {
-  /// Decodes a value strictly, but takes an absent one, and perhaps null, for nothing.
+  /// Decodes a value strictly, but reads an absent value, and optionally null, as `nil`.
   private struct Item<Value: Decodable>: Decodable {
     enum CodingKeys: String, CodingKey { case id, value }
 
@@ -28,7 +28,7 @@ struct CauseHintTests {
     let testDescription: String
     let mapper: @Sendable () -> MapperUnderTest
 
-    /// - Parameter replacement: What the mapper makes of nothing.
+    /// - Parameter replacement: The result of the mapper for an absent value or null.
     init<Value: Decodable & Sendable>(
       _ name: String, _ type: Value.Type, _ replacement: Value?, takesNull: Bool = true
     ) {
@@ -98,7 +98,7 @@ struct CauseHintTests {
   }
 
   @Test(
-    "Of nil, a hint proposes a line and a tolerance",
+    "If a mapper returns nil, the hint proposes a line and a tolerance",
     arguments: [
       (Style("optional", String.self, nil), #""value": "String""#, #""value?": "value: String?""#),
       (
@@ -116,7 +116,7 @@ struct CauseHintTests {
   }
 
   @Test(
-    "A line in its long form keeps what else it says, and a made-up value has no hint",
+    "A hint keeps the other members of a long line, and an invented value has no hint",
     arguments: [
       (
         Style("optional", String.self, nil, takesNull: false),
@@ -173,7 +173,7 @@ struct CauseHintTests {
       ])
   }
 
-  @Test("Of several keys, a hint shows the first line")
+  @Test("A hint for several keys shows the line of the first key")
   func several() throws {
     struct Both: Decodable {
       let name: String?

@@ -74,7 +74,7 @@ struct CauseTests {
       ])
   }
 
-  @Test("The title says which of absent and null the mapper reads so")
+  @Test("The title says whether the mapper reads an absent key, a null or both as a default")
   func states() throws {
     struct Item: Decodable {
       let id: Int
@@ -105,7 +105,7 @@ struct CauseTests {
       ])
   }
 
-  @Test("A mistake at one key is not named by the cause of another key")
+  @Test("The cause of one key does not name a mistake at another key")
   func twoMistakes() throws {
     struct Item: Decodable {
       let id: Int
@@ -133,7 +133,7 @@ struct CauseTests {
       ])
   }
 
-  @Test("Keys of an envelope are not warned of as those of what is in it")
+  @Test("A warning about the keys of an envelope does not name the type in it")
   func envelope() throws {
     struct Author: Decodable {
       let id: Int

@@ -86,7 +86,7 @@ struct CauseTextTests {
     }
   }
 
-  @Test("A fault that is replayed is told in the same words")
+  @Test("A replayed fault is reported in the same words")
   func replayed() throws {
     let mapper = MapperUnderTest.mappingJSON { json -> Item? in
       guard let members = json as? [String: Any], let id = members["id"] as? Int, id < 1 << 31,
@@ -104,7 +104,7 @@ struct CauseTextTests {
     #expect(again == [rows.joined(separator: "\n")])
   }
 
-  @Test("A default is called so if the contract has it for an absent key")
+  @Test("If a mapper rejects an absent key, the issue shows the contract's default")
   func defaults() throws {
     let found = try texts(
       .decoding(Item.self),
@@ -312,7 +312,7 @@ struct CauseTextTests {
         "the mapper makes another value of Invoice.amount, Line.price"), "\(found)")
   }
 
-  @Test("Untried faults of a rejected payload are no further warning")
+  @Test("Untried faults of a rejected payload cause no further warning")
   func refusedCase() throws {
     struct Box: Decodable { let items: [Int] }
     let trial = try Trial([

@@ -66,7 +66,7 @@ struct ConnectionTests {
       } == [])
   }
 
-  @Test("Never linked, and linked to another object")
+  @Test("A mapper that never links, or links to another object, is reported")
   func wrong() throws {
     #expect(try headlines { _, _ in nil } == ["Article makes nil of author"])
     let first = try headlines { article, all in article.authorId.flatMap { _ in all.first } }

@@ -21,7 +21,7 @@ struct ContractExampleTests {
     }
     """
 
-  @Test("A failed example is an issue at the caller's line, as by the command")
+  @Test("A failed example is an issue at the caller's line, with the text of the command")
   func failure() throws {
     let trial = try Trial(["a.contract.json": failing, "Fixtures/a.json": #"[{"id":1}]"#])
     let examples = try Contract("a", filePath: trial.filePath).examples

@@ -97,7 +97,7 @@ struct ContractLookupTests {
     }
   }
 
-  @Test("Errors of a contract and its includes are reported as by lint")
+  @Test("Errors of a contract and its includes are reported as lint reports them")
   func mistakes() throws {
     let files = [
       "a.contract.json": #"{ "contract": 1, "include": ["b.contract.json"] }"#,

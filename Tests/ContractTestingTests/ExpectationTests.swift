@@ -108,7 +108,7 @@ struct ExpectationTests {
     }
   }
 
-  @Test("Expectations may be verified at once, never, or be absent")
+  @Test("Failed expectations, and a test that verifies or expects nothing, are reported")
   func verifying() throws {
     let line = #line
     let once = try issues(

@@ -141,7 +141,7 @@ struct MapperAgreementTests {
       ])
   }
 
-  @Test("As many sets and stored objects are not equal if an element of either is not in the other")
+  @Test("Sets and stores of equal size differ if one has an element that the other lacks")
   func elements() throws {
     let contract = try OneContract.contract(
       """
@@ -233,7 +233,7 @@ struct MapperAgreementTests {
     #expect(texts.first?.contains("other     owner = not there") ?? false, "\(texts)")
   }
 
-  @Test("A comparison by hand and a skipped property count where two mappers are compared")
+  @Test("Skipped properties and custom comparisons also apply when two mappers are compared")
   func byHand() throws {
     struct Avatar: Decodable { var id, size: Int }
     struct Picture {

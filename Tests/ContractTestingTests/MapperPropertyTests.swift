@@ -232,7 +232,7 @@ struct MapperPropertyTests {
   }
 
   @Test(
-    "Reading the first member breaks the law of order, and counting that of unknown members"
+    "A mapper that depends on the order of members, or on unknown ones, breaks a law"
   )
   func members() throws {
     let first = changed { avatars, data in

@@ -5,7 +5,7 @@ import JSONParsing
 import TestSupport
 import Testing
 
-@Suite("What an app makes of a value by a conversion of its own is up to the app", .freshStore)
+@Suite("The app decides what its own conversion makes of a value", .freshStore)
 struct TransformedValueTests {
   private func contract() throws -> Contract {
     try OneContract.of(

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The order of members and of sets means nothing", .freshStore)
+@Suite("The order of members, and of a set's elements, has no meaning", .freshStore)
 struct UnorderedElementTests {
   private struct User: Equatable {
     var login: String
@@ -50,7 +50,7 @@ struct UnorderedElementTests {
     #expect(try headlines(mapper, Self.keyedContract, "GET /users") == [])
   }
 
-  @Test("A property that gets the name of a member is compared")
+  @Test("A property that is set to the name of a member is compared")
   func names() throws {
     let told = ["User makes another value of login"]
     let contract = try OneContract.contract(Self.keyedContract)
@@ -88,7 +88,7 @@ struct UnorderedElementTests {
     var position: Int
   }
 
-  @Test("An element that has its position depends on the others by right")
+  @Test("An element may have a property with its position, although other elements change it")
   func positions() throws {
     struct Raw: Decodable {
       var name: String

@@ -64,7 +64,7 @@ struct CaseDrawingTests {
         """),
   ]
 
-  @Test("The contract admits each of them", arguments: samples)
+  @Test("The contract admits each drawn payload", arguments: samples)
   func admission(sample: Sample) throws {
     let contract = try OneContract.contract(sample.text)
     let target = MappingTarget(.endpoint(Located(contract.endpoints[0].selector)))

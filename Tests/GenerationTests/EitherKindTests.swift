@@ -34,7 +34,7 @@ struct EitherKindTests {
     #expect(try kinds(mappings, of: "b") == [.array, .object])
   }
 
-  @Test("Another value of a listed text or a number is a number, and not its digits in a text")
+  @Test("A line for a listed text or a number gets a number, and not a text of digits")
   func listedOrNumber() throws {
     let contract = try OneContract.of(
       mappings: """
@@ -57,7 +57,7 @@ struct EitherKindTests {
     #expect(try kinds(mappings, of: "b") == [.array, .object])
   }
 
-  @Test("[] is drawn in place of an object, and is null only where null is admitted")
+  @Test("[] is drawn in place of an object only if the type admits what it stands for")
   func emptyArrays() throws {
     let line = { (type: String, policy: String) in
       #""A": { "map": { "b": { "type": "\#(type)", "emptyArray": "\#(policy)" } } }, \#(Self.item)"#

@@ -108,7 +108,7 @@ struct FaultSweepTests {
     #expect(sweep.cell(id: "null@[0].fileurl") == nil)
   }
 
-  @Test("A fault case states what its key path promises")
+  @Test("A key path of a sweep has its lines, and whether it is optional, nullable or an identity")
   func promises() throws {
     let sweep = try sweep("user: User", of: "groups")
     let facts = sweep.keyPaths.prefix(6).map { keyPath in

@@ -102,7 +102,7 @@ struct GeneratedCasesTests {
     }
   }
 
-  @Test("A payload alone equals that in order, and another seed gives another")
+  @Test("A payload does not depend on the payloads before it, but on the seed")
   func alone() throws {
     let first = try Self.cases("Envelope", of: "Contracts/groups.contract.json")
     let count = first.fixedCount

@@ -145,7 +145,7 @@ struct PayloadShrinkerTests {
     #expect(result.payload.text == #"{"op":"/","right":{"op":"0"}}"#)
   }
 
-  @Test("Only payloads that are admitted are minimal, or near; others are not judged")
+  @Test("Only admitted payloads are judged, and the minimal payload and its neighbour are admitted")
   func admission() {
     var judged: [String] = []
     var shrinker = PayloadShrinker<Bool>(
@@ -211,7 +211,7 @@ struct PayloadShrinkerTests {
   }
 }
 
-@Suite("Two payloads that differ in one position")
+@Suite("The difference between two payloads is one position and its values")
 struct PayloadDifferenceTests {
   private func text(_ left: String, _ right: String) -> String? {
     PayloadDifference(PayloadTree(json: left), PayloadTree(json: right)).map {
@@ -219,7 +219,7 @@ struct PayloadDifferenceTests {
     }
   }
 
-  @Test("The position and both values are known, unless there are two positions")
+  @Test("The difference is known if the payloads differ in exactly one position")
   func places() {
     #expect(text(#"[{"a":1}]"#, #"[{"a":2}]"#) == "[0].a: 1, 2")
     #expect(text(#"[{"a":1}]"#, #"[{}]"#) == "[0].a: 1, nothing")

@@ -11,7 +11,8 @@ struct ShrinkingChallenge: Sendable {
   /// The type of the contract's one endpoint.
   var body: String
   var mappings = "{}"
-  /// A smallest payload that fails; for an order, its differences from the canonical payload.
+  /// One of the smallest payloads that fail. For an order, only its differences from the canonical
+  /// payload.
   var minimal: String
   /// The number of calls that Hypothesis takes.
   var hypothesisCount: Int

@@ -58,7 +58,7 @@ struct CaptureRecorderTests {
     return (lines, recorder.failure?.description)
   }
 
-  @Test("The client gets what came, and the line has the exchange without credentials")
+  @Test("The client gets the response unchanged, and the line has no credentials")
   func exchange() async throws {
     let (lines, failure) = try await lines { session in
       let asked = try request(

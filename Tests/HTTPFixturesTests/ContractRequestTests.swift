@@ -76,7 +76,7 @@ struct ContractRequestTests {
 
   private let base = "https://api.example.com/v1"
 
-  @Test("Properties fill the path by name, and the others are the query of a GET")
+  @Test("Properties fill the path of a GET by name, and the other properties are its query")
   func query() {
     let page = AvatarPage(
       id: "7", q: "cat & dog", page: 2, isNew: false, ids: [5, 6],
@@ -107,7 +107,7 @@ struct ContractRequestTests {
         + "%3B%3D%C3%A9%F0%9F%91%8D")
   }
 
-  @Test("A value of the path stays one segment, whatever it holds")
+  @Test("Any value of the path stays one segment")
   func path() throws {
     #expect(
       text(AvatarPage(id: "a/b?c=%2F#d é.")).split(separator: "\n")[0]
@@ -120,7 +120,7 @@ struct ContractRequestTests {
   }
 
   @Test(
-    "A value of the path that is missing, or is no segment, is an error")
+    "A value of the path that is missing, or cannot be a segment, is an error")
   func badPath() {
     let asked = "GET /groups/:id/avatars: not sent"
     #expect(text(AvatarPage()) == "\(asked): the parameter \"id\" of the path has no value")

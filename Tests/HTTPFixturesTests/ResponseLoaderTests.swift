@@ -136,7 +136,7 @@ struct ResponseLoaderTests {
   }
 
   @Test(
-    "A request of the app is loaded with its stream, and without an endpoint")
+    "A request of the app is loaded with its body stream, even without an endpoint")
   func ownRequest() async throws {
     let stub = try StubbedSession {
       Stub("POST /fellowUpApi.php", answer: try fixture("countries.json"))
@@ -250,7 +250,7 @@ struct ResponseLoaderTests {
   }
 
   @Test(
-    "JSON with the MIME type that the contract says is read, and so is JSON with its own",
+    "JSON is read with the MIME type of the contract, and with the MIME type of JSON",
     arguments: [
       (
         #""text/html""#, ["text/html", "Text/HTML; charset=utf-8", "application/json"],

@@ -25,7 +25,7 @@ struct ServerClientTests {
     return URLSession(configuration: configuration)
   }
 
-  @Test("Redirects are followed by the session, and its delegate's choice holds")
+  @Test("The session follows redirects, and rejects a loop of redirects")
   func redirects() async throws {
     let server = try FixtureServer {
       Stub("GET /old", answer: .redirect(to: "/new?a=1"))
@@ -49,7 +49,7 @@ struct ServerClientTests {
     await #expect(throws: URLError.self) { try await text(session, loop) }
   }
 
-  @Test("Cookies come back, and all headers that the client sends are seen")
+  @Test("The client sends cookies back, and the server records all headers of the client")
   func cookiesAndHeaders() async throws {
     let server = try FixtureServer {
       Stub("GET /login") { _ in

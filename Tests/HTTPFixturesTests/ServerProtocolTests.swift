@@ -262,7 +262,7 @@ struct ServerProtocolTests {
 
   // MARK: - Broken answers
 
-  @Test("A dropped response ends early, and a failure before the start")
+  @Test("A dropped response ends early, and a failure ends the connection without a response")
   func brokenAnswers() throws {
     let server = try FixtureServer {
       Stub("GET /half", answer: .json("0123456789").dropped(afterByteCount: 4))

@@ -289,7 +289,7 @@ struct StubbedSessionTests {
     }
   }
 
-  @Test("Many requests of one session are answered at once, whichever of them are cancelled")
+  @Test("Concurrent requests of one session are answered, even if some are cancelled")
   func manyAtOnce() async throws {
     let stub = try StubbedSession { Stub("GET /a") { _ in .json("[]") } }
     let (session, request) = try (stub.makeURLSession(), request("GET", "/a"))

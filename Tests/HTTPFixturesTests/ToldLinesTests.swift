@@ -92,11 +92,11 @@ struct UnreadErrorTests {
       alarm(60)
       var ends: [Int32] = [-1, -1]
       try #require(pipe(&ends) == 0)
-      // The pipe is full, so the first byte waits.
+      // The pipe is filled, so that writing one more byte blocks.
       try #require(fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
       while write(ends[1], [UInt8](repeating: 0, count: 512), 512) > 0 {}
       try #require(fcntl(ends[1], F_SETFL, 0) == 0)
-      // The end of the process writes there.
+      // Standard error is restored, because the end of the process writes to it.
       let earlier = dup(STDERR_FILENO)
       defer { dup2(earlier, STDERR_FILENO) }
       dup2(ends[1], STDERR_FILENO)

@@ -4,7 +4,8 @@ import Testing
 
 /// Nicolas Seriot's JSONTestSuite, folder `test_parsing`.
 @Suite(
-  "The JSON test suite", .enabled(if: Corpora.isPresent, "CONTRACTCHECK_CORPORA names no folder"))
+  "The parser agrees with the JSON test suite",
+  .enabled(if: Corpora.isPresent, "CONTRACTCHECK_CORPORA names no folder"))
 struct ConformanceTests {
   private static func texts(_ prefix: String) throws -> [PayloadFile] {
     try Corpora.files(below: "JSONTestSuite/test_parsing", ending: ".json")

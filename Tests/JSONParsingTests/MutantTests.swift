@@ -5,18 +5,18 @@ import Testing
 
 /// One-edit mutants that Python's `json` accepts are accepted, and no others.
 ///
-/// `Fixtures/mutants/verdicts.py` made the verdicts and says by what rule; `mutant(_:_:)` is the
-/// same rule in Swift.
+/// `Fixtures/mutants/verdicts.py` made the verdicts, and states the rule that derives the mutants;
+/// `mutant(_:_:)` is the same rule in Swift.
 @Suite("One-edit mutants of payloads are accepted exactly as Python accepts them")
 struct MutantTests {
-  @Test("6,000 mutants of payloads dense in syntax")
+  @Test("6,000 mutants of payloads dense in syntax have Python's verdicts")
   func densePayloads() throws {
     let folder = PackageFolder.fixtures.appending(path: "mutants/payloads")
     try check(PayloadFile.all(below: folder, ending: ".json"), "payloads.txt", count: 6_000)
   }
 
   @Test(
-    "20,000 mutants of real payloads",
+    "20,000 mutants of real payloads have Python's verdicts",
     .enabled(if: Corpora.isPresent, "CONTRACTCHECK_CORPORA names no folder"))
   func realPayloads() throws {
     let payloads = try Corpora.files(below: "octokit-webhooks", ending: ".json")

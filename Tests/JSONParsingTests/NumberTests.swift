@@ -39,7 +39,7 @@ struct NumberTests {
   }
 
   @Test(
-    "A Double tells numbers that round-trip and numbers that it holds exactly",
+    "Reading a Double says whether the number is exact, inexact or out of range",
     arguments: [
       ("0", .exact(0)), ("0.1", .exact(0.1)), ("1.50", .exact(1.5)), ("-2.5e-3", .exact(-0.0025)),
       ("123456789012345", .exact(123_456_789_012_345)), ("9007199254740992", .exact(0x1p53)),

@@ -14,7 +14,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("For 500 generated documents; seeds 0 to 499")
+  @Test("500 generated documents survive a round trip; seeds 0 to 499")
   func generated() throws {
     for seed in 0..<500 as Range<UInt64> {
       var json = RandomJSON(seed: seed)
@@ -23,7 +23,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "For every real webhook payload",
+    "Every real webhook payload survives a round trip",
     .enabled(if: Corpora.isPresent, "CONTRACTCHECK_CORPORA names no folder"))
   func webhooks() throws {
     let files = try Corpora.files(below: "octokit-webhooks", ending: ".json")

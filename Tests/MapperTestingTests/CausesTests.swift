@@ -114,7 +114,7 @@ struct CausesTests {
     #expect(causes([member, made]).count == 2)
   }
 
-  @Test("Two types with one mistake are two causes; of three, one")
+  @Test("One mistake in two types is two causes, and in three types it is one cause")
   func severalTypes() throws {
     let keys = ["User.name", "Plan.seats", "Order.tags"]
     let all = try keys.map { try sights.see(.accepts, $0, .absent, makes: .nothing) }

@@ -49,7 +49,7 @@ struct LostValueTests {
     #expect(found.map(\.mapper) == [])
   }
 
-  @Test("Of a wrong mapper that makes one object of two mentions, only the mistake is reported")
+  @Test("If a wrong mapper merges two mentions into one object, only its mistake is reported")
   func mergedMistake() throws {
     struct Item: Decodable {
       let id: Int

@@ -8,14 +8,14 @@ import Testing
 
 @Suite("The canonical payload of every mapping and endpoint is admitted")
 struct CanonicalPayloadAdmissionTests {
-  @Test("This holds for the package's own contracts")
+  @Test("The canonical payloads of the package's own contracts are admitted")
   func ownContracts() throws {
     for path in try PackageFiles.contracts(below: "Contracts") {
       try expectAdmission(in: try Contract(at: path, files: PackageContracts()))
     }
   }
 
-  @Test("This holds for the contracts of the schema's tests")
+  @Test("The canonical payloads of the contracts of the schema's tests are admitted")
   func sampleContracts() throws {
     let url = PackageFolder.fixtures.appending(path: "schema/good.txt")
     let samples = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
@@ -71,8 +71,8 @@ extension ContractMapping {
 }
 
 extension PropertyLine {
-  /// Whether the line needs a value that is not generated: one equal to another value, or one
-  /// outside of the object; or has an example as its value.
+  /// Whether the line has an example, or needs a value that is not generated: a value that equals
+  /// another one, or a value outside of the object.
   fileprivate var isBeyondPayload: Bool {
     source.base != .representation || options.example != nil
       || "\(value)".contains("equals")

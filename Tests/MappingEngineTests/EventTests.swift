@@ -179,7 +179,7 @@ struct EventTests {
     #expect(result.isAdmitted)
   }
 
-  @Test("Keys that an aggregate reads are known to the object around it, and the other way round")
+  @Test("An aggregate and the object around it know each other's keys")
   func aggregateKeys() throws {
     let sample = try Sample(
       #"""

@@ -84,7 +84,7 @@ struct HintTests {
     #expect(violations.map(\.hint) == [nil])
   }
 
-  @Test("Of an absent key that may be null, the hint says how the key may be absent")
+  @Test("For an absent key that may be null, the hint says how the key may be absent")
   func absentKeys() throws {
     let hint = { (line: String, payload: String) in
       let sample = try Sample(#""A": { "map": { "id": "Int", \#(line) } }"#, as: "[A]")

@@ -51,7 +51,7 @@ struct HostilePayloadTests {
 
   // MARK: - Size
 
-  @Test("100,000 elements with 100,000 identities", .enabled(if: TestDepth.isFull))
+  @Test("100,000 elements with 100,000 identities are mapped", .enabled(if: TestDepth.isFull))
   func identities() throws {
     let sample = try Sample(Self.node, as: "[Node]")
     let document = try JSONDocument(parsing: list(100_000) { #"{"id":\#($0)}"# })
@@ -65,7 +65,7 @@ struct HostilePayloadTests {
     #expect(counts.counts["Node"]?.reused == 100_000)
   }
 
-  @Test("One identity, repeated 20,000 times, with and without a conflict")
+  @Test("An identity that is repeated 20,000 times is one object, with or without conflicts")
   func oneIdentity() throws {
     let sample = try Sample(Self.node, as: "[Node]")
     for (name, conflictCount) in [("same", 0), ("", 19_999)] {
@@ -78,7 +78,7 @@ struct HostilePayloadTests {
     }
   }
 
-  @Test("20,000 violations and 20,000 unknown keys")
+  @Test("20,000 violations and 20,000 unknown keys are reported")
   func violations() throws {
     let sample = try Sample(Self.node, as: "[Node]")
     let result = try sample.map(list(20_000) { #"{"id":"\#($0)"}"# })
@@ -89,7 +89,7 @@ struct HostilePayloadTests {
     #expect(unknown.violations.filter { $0.rule == .unknownKey }.count == 20_000)
   }
 
-  @Test("Dictionaries of 50,000 keys, and one key 20,000 times")
+  @Test("Dictionaries of 50,000 keys, and a key repeated 20,000 times, are mapped")
   func dictionaries() throws {
     let sample = try Sample(
       #""Page": { "map": { "all?": "[String: Any]", "users?": "[name: User]" } }, "#
@@ -127,7 +127,7 @@ struct HostilePayloadTests {
     #expect(again.events.contains { $0.description == "all -> all" && $0.name == .unchanged })
   }
 
-  @Test("A connection by two lists of 40,000 keys each")
+  @Test("A connection by two lists of 40,000 keys each finds its objects")
   func connections() throws {
     let sample = try Sample(
       #"""
@@ -143,8 +143,8 @@ struct HostilePayloadTests {
 
   @Test("Two texts with one hash are different")
   func collision() throws {
-    // Found in 39 seconds: with a 3 and their length before them, FNV-1a gives both
-    // 0x1f3c4a03647ef8e1.
+    // With a 3 and their length before them, both texts have the FNV-1a hash 0x1f3c4a03647ef8e1. A
+    // search found them in 39 seconds.
     let (one, other) = ("fw3tCnEttWC", "BIrf17ERv8N")
     let set = try Sample(#""Page": { "map": { "all": "Set<String> count 2" } }"#, as: "Page")
     #expect(try set.map(#"{"all":["\#(one)","\#(other)"]}"#).violations.map(\.description) == [])

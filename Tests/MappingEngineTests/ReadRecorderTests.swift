@@ -14,8 +14,8 @@ struct ReadRecorderTests {
     return recorder.reads(of: try JSONDocument(parsing: payload), as: target)
   }
 
-  /// Returns texts such as `id: Int`, with the line if it is that of a containing value, the level
-  /// and the role.
+  /// Returns a text for each read: the value and the line that reads it, with the level if the
+  /// value is inside of the line's value, and with the role if it is not plain.
   private func texts(_ reads: RecordedReads, of payload: String) throws -> [String] {
     let document = try JSONDocument(parsing: payload)
     return reads.lines.map { read in

@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Each rule has an event")
 struct RuleEventTests {
-  /// The events that may report any violation of a line whose object is unchanged, omitted or
-  /// absent.
+  /// The events that may report any violation, because the object of the line is unchanged, omitted
+  /// or absent.
   private static let ofAnyLine: Set<MappingEventName> = [
     .declined, .skippedUnmodified, .noDestination,
   ]
 
   @Test(
-    "A violation comes with an event that its rule names, in 150 damaged payloads of every file, too",
+    "Each violation is reported by an event that its rule names, in damaged payloads too",
     arguments: ContractFile.all)
   func violations(file: ContractFile) throws {
     let payloads = try file.payloads()

@@ -58,7 +58,7 @@ struct TotalLogTests {
   }
 
   @Test(
-    "They agree on 150 damaged payloads of every file; seeds 0 to 149",
+    "Log, verdict and counts agree on 150 damaged payloads of every file; seeds 0 to 149",
     .enabled(if: TestDepth.isFull), arguments: ContractFile.all)
   func damaged(file: ContractFile) throws {
     let payloads = try file.payloads()
@@ -75,7 +75,7 @@ struct TotalLogTests {
   }
 
   @Test(
-    "They agree where later events depend on values that an object already has",
+    "Log, verdict and counts agree where events depend on values that an object already has",
     arguments: [
       // A dotted property whose object does not exist.
       (#""A": { "map": { "x": "child.x: Int" } }"#, #"[{"x": 1}]"#),

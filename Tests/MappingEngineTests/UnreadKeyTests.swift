@@ -3,7 +3,7 @@ import JSONParsing
 import MappingEngine
 import Testing
 
-@Suite("A key is unknown if no line reads it, of any mapping, nested or around it")
+@Suite("A key is unknown only if no line of any mapping reads it")
 struct UnreadKeyTests {
   struct Case: CustomTestStringConvertible {
     var about: String

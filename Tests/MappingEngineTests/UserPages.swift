@@ -1,7 +1,7 @@
 import ContractModel
 import TestSupport
 
-/// Draws pages of users, for a contract with a bit of everything.
+/// Draws pages of users, for a contract with many kinds of lines.
 ///
 /// The values of a user, a city or a pet follow from its identity, so that the mentions of one
 /// object never contradict each other. Users have friends in common, unless that is turned off.

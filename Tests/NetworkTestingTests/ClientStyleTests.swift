@@ -190,7 +190,7 @@ struct ClientStyleTests {
       ])
   }
 
-  @Test("A client of a 304 alone gets a body first, which it has to accept")
+  @Test("If a test names only a 304, the client first gets a body that it has to accept")
   func notModifiedAlone() async throws {
     let client = StyledClient(stub.makeURLSession(), .plain)
     let refusing = try await texts(

@@ -56,7 +56,7 @@ struct ClientTests {
     #expect(try await client.avatars().map(\.remoteId) == [1])
   }
 
-  @Test("An endpoint named without its status is the one of success")
+  @Test("An endpoint that is named without its status is the endpoint of success")
   func statusOfSuccess() async throws {
     let found = try await texts(
       .loading(stub, "POST /avatars") {
@@ -314,7 +314,7 @@ struct ClientTests {
         "the client did not send GET /avatars: it sent nothing; is a response cached?"))
   }
 
-  @Test("A client that loads page after page comes to an end")
+  @Test("A client that loads pages endlessly is reported, and its load ends")
   func endlessPages() async throws {
     let found = try await texts(
       .loading(stub, "GET /avatars") {

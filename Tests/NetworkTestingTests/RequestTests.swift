@@ -48,7 +48,7 @@ struct RequestTests {
     try RequestTest(requests: requests, keeps: contract).violations().map(\.description)
   }
 
-  @Test("Described requests are right: queries are texts, and a repeated name is an array")
+  @Test("Requests that keep the contract pass: queries are texts, and repeated names are arrays")
   func right() throws {
     let paths = [
       "", "?since=2013-02-02T14:07:33Z", "?ids=5", "?ids=5&ids=6", "?ids[]=5&ids[]=6",
@@ -65,7 +65,7 @@ struct RequestTests {
         request("GET", "/authentication.json", authorization: "Basic x")) == [])
   }
 
-  @Test("A request that is described without a query and a body has neither")
+  @Test("A query and a body that the description of a request lacks are violations")
   func bare() throws {
     #expect(
       try texts(request("GET", "/authentication.json?page=2&x=1", body: "{}")) == [

@@ -49,7 +49,7 @@ struct SharedSessionTests {
     }
   }
 
-  @Test("Of many concurrent stubs one answers at a time, each its own requests")
+  @Test("Concurrent stubs answer in turn, and each stub answers only its own requests")
   func turns() async {
     await #expect(processExitsWith: .success) {
       try await withThrowingTaskGroup(of: Void.self) { group in

@@ -12,7 +12,7 @@ struct CatalogueTests {
     let shop = try ShopCheck(RightMapper.all[0])
     let faults = shop.orderedFaults
     let findings = Mutant.all.map { mutant in
-      // If it is right that nothing is reported, no fault is searched for, because a whole sweep
+      // No fault is searched for if the mistake is expected to be missed, because a whole sweep
       // takes long.
       let fault = mutant.missed == nil ? shop.firstFault(showing: mutant, of: faults) : nil
       return (mutant: mutant, fault: fault)

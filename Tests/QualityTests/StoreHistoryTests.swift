@@ -44,7 +44,7 @@ struct StoreHistoryTests {
   }
 
   @Test(
-    "A right asynchronous store is not accused, also where two responses come at once",
+    "A right asynchronous store is not accused, even if two responses come at once",
     .enabled(if: TestDepth.isFull),
     arguments: ClubStores.waiting.map(\.name))
   func waiting(name: String) async throws {
@@ -63,7 +63,7 @@ struct StoreHistoryTests {
     #expect((1...3).contains(rows))
   }
 
-  @Test("A test states it in a few lines")
+  @Test("A few lines of a test check a store with histories")
   func shortWay() throws {
     try expect(
       stores: { ClubStore() },
@@ -81,7 +81,7 @@ struct StoreHistoryTests {
     #expect(Guide.named("TestingStores").shows(text), "\(text)")
   }
 
-  @Test("Responses of a store that is a value are not told as loaded at once")
+  @Test("Responses of a store that is a value are not reported as concurrent")
   func value() async throws {
     struct FirstOnly {
       var tree = ClubStore()

@@ -83,7 +83,7 @@ extension ShopCheck {
     }
   }
 
-  /// The single faults in the order of a run: first the faults of combined payloads.
+  /// The single faults in the order of a run, which starts with the faults of combined payloads.
   package var orderedFaults: [OrderedFault] {
     let count = cases.count(of: .combined) ?? 0
     var rows: [MemberName: Int] = [:]
@@ -105,8 +105,8 @@ extension ShopCheck {
   /// Returns the first single fault that shows a mistake. A fault in an update after a valid
   /// payload comes last.
   ///
-  /// - Parameter faults: The faults; only those at the mistake's path are tried, because others
-  ///   show nothing else.
+  /// - Parameter faults: The faults. Only those at the mistake's path are tried, because the others
+  ///   do not show the mistake.
   package func firstFault(showing mutant: Mutant, of faults: [OrderedFault]) -> OrderedFault? {
     let check = check(of: mutant.mapper)
     let near = faults.filter { mutant.isNear($0.path) }

@@ -43,11 +43,12 @@ package struct ProgramRun: Sendable {
     #endif
   }
 
-  /// How many programs run at once: few, because some are given a second or two to do their work.
+  /// Limits how many programs run at once. The limit is low, because some programs have only a
+  /// second or two for their work.
   private static let lanes = DispatchSemaphore(value: 3)
 
-  /// Waits for a call that waits for a program, on a thread of its own: tests share as many threads as
-  /// there are cores, and a test that blocks one leaves a core idle.
+  /// Makes a call that waits for a program, on a thread of its own. Tests share as many threads as
+  /// there are cores, so a test that blocks a thread leaves a core idle.
   package static func waiting<Result: Sendable>(
     for call: @escaping @Sendable () throws -> Result
   ) async throws -> Result {

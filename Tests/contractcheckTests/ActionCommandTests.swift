@@ -147,7 +147,7 @@ struct ActionCommandTests {
     }
   }
 
-  @Test("Two files whose endpoints tie are one line, with the place of the other")
+  @Test("All ties of endpoints between two files are reported in one line")
   func tiesOfFiles() throws {
     let endpoints = { (names: [String]) in
       "{ \"contract\": 1,\n  \"endpoints\": {\n"

@@ -242,7 +242,7 @@ struct BaselineCommandTests {
 
   // MARK: - Judging
 
-  @Test("Tolerance counts what the baseline does not accept, and is not written into it")
+  @Test("A tolerance counts only what the baseline does not accept, and is not written into it")
   func tolerance() throws {
     try withCheck { folder in
       folder.accept("r", ["--tolerate", "missing-key=1"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("stats --against")
+@Suite("stats --against compares a capture with an earlier one")
 struct ComparisonCommandTests {
   /// Returns ten users, without the key or with a value of another kind.
   private static func users(_ member: String) -> String {

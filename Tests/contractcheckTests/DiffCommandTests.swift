@@ -8,7 +8,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("contractcheck diff")
+@Suite("contractcheck diff compares two contracts by what they accept")
 struct DiffCommandTests {
   private static let old = """
     { "contract": 1,

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reports made at the end show at most 1,000 examples per group")
 struct ExampleLimitTests {
-  @Test("The limit holds for any number asked for; line reports have all")
+  @Test("The limit holds for any requested number; line reports have all violations")
   func mostExamples() throws {
     let contract = #"{ "contract": 1, "mappings": { "A": { "map": { "id": "Int" } } } }"#
     let lines = String(repeating: "{\"id\":\"x\"}\n", count: 1_234)

@@ -8,7 +8,7 @@ import Testing
 @Suite("explain describes a rule")
 struct ExplainTests {
   @Test(
-    "The example of each rule breaks only that rule, and keeps the remedies",
+    "The example of each rule breaks only that rule, and each remedy repairs it",
     arguments: RuleID.allCases)
   func example(rule: RuleID) throws {
     let example = RuleExample(rule)

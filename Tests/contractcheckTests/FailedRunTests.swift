@@ -30,7 +30,7 @@ struct FailedRunTests {
         """#)
   }
 
-  @Test("System errors of files are told in words")
+  @Test("System errors of files are described in words")
   func files() throws {
     #expect(output(of: ReadFailure("Permission denied")) == "contractcheck: Permission denied\n4")
     let nowhere = URL(filePath: "/nowhere/x")

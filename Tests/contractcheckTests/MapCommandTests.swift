@@ -157,7 +157,7 @@ struct MapCommandTests {
     }
   }
 
-  @Test("Objects that a complete list lost are deleted and counted, even if none of a type is left")
+  @Test("Objects that a complete list no longer has are deleted and counted, even the last ones")
   func deleted() throws {
     let contract = #"""
       {

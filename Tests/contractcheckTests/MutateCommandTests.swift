@@ -3,7 +3,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("contractcheck mutate")
+@Suite("contractcheck mutate reports which lines of a contract matter")
 struct MutateCommandTests {
   private static let contract = """
     { "contract": 1,
@@ -29,7 +29,7 @@ struct MutateCommandTests {
     return try CommandRun(["mutate"] + words, in: all.merging(files) { $1 })
   }
 
-  @Test("Unnoticed lines are reported with the reason, and so are unnoticed changes of others")
+  @Test("The report has unnoticed lines with the reason, and unnoticed changes of other lines")
   func told() throws {
     let run = try Self.run(["DIR/c", "DIR/x.ndjson", "--verbose"])
     #expect(run.exitCode == .success)

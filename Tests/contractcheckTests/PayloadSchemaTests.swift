@@ -8,7 +8,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("contractcheck export")
+@Suite("contractcheck export writes a mapping as a JSON Schema")
 struct PayloadSchemaTests {
   @Test("A mapping becomes a schema, and rules that the schema cannot express are listed")
   func text() throws {

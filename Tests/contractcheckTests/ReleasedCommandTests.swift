@@ -8,7 +8,7 @@ import Testing
 
 @testable import contractcheck
 
-@Suite("check --released and uses")
+@Suite("check --released and uses show what breaks released versions")
 struct ReleasedCommandTests {
   private static let today = """
     { "contract": 1,

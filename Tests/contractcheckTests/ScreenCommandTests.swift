@@ -174,7 +174,7 @@ struct ScreenCommandTests {
   }
 
   @Test(
-    "Results agree on payloads of others", .enabled(if: TestDepth.isFull),
+    "Results agree on payloads of other projects", .enabled(if: TestDepth.isFull),
     .enabled(if: Corpora.isPresent, Comment(rawValue: Corpora.absence)))
   func corpora() throws {
     let payloads = try Corpora.files(below: "octokit-webhooks", ending: ".json")

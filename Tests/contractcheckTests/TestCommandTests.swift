@@ -155,8 +155,8 @@ struct TestCommandTests {
     try withFolder(["a.contract.json": contract]) { folder in
       let result = CommandRun("test", folder)
       #expect(result.exitCode == .success)
-      // Of nine lines two are optional, and two nullable; three accept any text, one of these has a
-      // length; and three accept numbers, one of these has a range.
+      // Two of nine lines are optional, and two are nullable. Three lines accept any text, one of
+      // them with a length. Three lines accept numbers, one of them with a range.
       #expect(
         result.output == """
           ran 1 example of 1 contract: all passed
@@ -187,7 +187,7 @@ struct TestCommandTests {
     }
   }
 
-  @Test("A share of too many payloads is run")
+  @Test("--generated takes the number of payloads, and rejects a word")
   func share() throws {
     let path = PackageFolder.root.appending(path: "Contracts/subscriptions.contract.json").path
     let share = CommandRun("test", "--generated", "50", path)

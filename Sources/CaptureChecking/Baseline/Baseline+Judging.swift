@@ -32,8 +32,8 @@ extension Baseline {
     }
   }
 
-  /// The notice that entries accept any share of the payloads; `nil`, if no entry lacks a limit
-  /// that it could have.
+  /// A notice about entries without a limit, which accept any share of the payloads; `nil`, if each
+  /// entry that may have a limit has one.
   package var notice: String? {
     let count = entries.count { $0.upTo == nil && $0.group.rule.hasShare }
     guard count > 0 else { return nil }
@@ -49,7 +49,7 @@ extension Baseline {
     package var found: Set<GroupIdentity>
     /// The groups' shares of the payloads, where they are known.
     package var shares: [GroupIdentity: PayloadShare] = [:]
-    /// Whether the check would have found another group, if the capture had it.
+    /// Returns whether the check would have found a group, if the capture had it.
     package var isChecked: (GroupIdentity) -> Bool
 
     package init(found: Set<GroupIdentity>, isChecked: @escaping (GroupIdentity) -> Bool) {

@@ -9,7 +9,7 @@ extension CaptureCheck {
   struct Place {
     var key: EndpointKey
     var parameters: [MemberName: String] = [:]
-    /// The query, where `+` in the URL stands for a space; `nil`: as the URL says.
+    /// The query with the chosen reading of `+`; `nil`: the query of the URL.
     var query: NamedTexts?
     /// The fields of the form that a request sends.
     var form: NamedTexts?

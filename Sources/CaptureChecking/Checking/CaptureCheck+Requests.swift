@@ -56,8 +56,8 @@ extension CaptureCheck {
     return .goOn
   }
 
-  /// Notes a `+` in a query, if its reading matters or the options ask for it. The request is
-  /// judged by the reading with the fewest violations.
+  /// Notes a `+` in a query, if its interpretation changes the result or the options ask for the
+  /// note. The request is judged by the interpretation with the fewest violations.
   private mutating func notePlus(
     _ place: inout Place, _ record: CaptureRecord, _ report: Report?
   ) {

@@ -311,11 +311,11 @@ package struct CaptureCheck: Sendable {
     index: Int, key: FindingKey, severity: Severity, isKept: Bool
   )
 
-  /// How many violations of a payload are worded at a time. This bounds the memory for a payload
-  /// with very many violations.
+  /// The maximum number of violations whose messages are made at a time, which bounds the memory
+  /// for a payload with very many violations.
   private static let mostWorded = 4_096
 
-  /// Words some of a payload's problems, and keeps or reports them.
+  /// Makes the messages of some of a payload's problems, and keeps or reports them.
   private mutating func show(
     _ shown: [ShownProblem], of problems: PayloadProblems, _ order: RecordOrder,
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>, _ report: Report?

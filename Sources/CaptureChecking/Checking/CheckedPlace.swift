@@ -2,14 +2,14 @@ package import ContractModel
 import JSONParsing
 package import MappingEngine
 
-/// What the groups of a check belong to: an endpoint, a type that the user names, all payloads of a
+/// The subject of groups of a check: an endpoint, a type that the user names, all payloads of a
 /// mapping, or the records that no endpoint describes.
 package struct CheckedPlace: Sendable {
   enum Kind {
     case endpoint(Endpoint)
     /// A named type: 0 is that of bare bodies, the others are those of input rules.
     case named(Int, MappingTarget)
-    /// All payloads of a mapping; of the lines of endpoints, if the name is empty.
+    /// All payloads of a mapping. An empty name stands for the lines of endpoints.
     case mapping(MemberName)
     case outside
   }

@@ -4,8 +4,8 @@ package import MappingEngine
 
 /// The lines, cases and endpoints of the given contracts, and which of them a check has seen.
 ///
-/// A line counts once, however many mappings inherit it or contracts include it. It was seen if one
-/// of them saw it.
+/// A line counts once, even if several mappings inherit it or several contracts include it. It was
+/// seen if any of them saw it.
 package struct ContractCoverage: Sendable {
   /// A line or case, in the contract that has it, or otherwise the first that includes it.
   package struct Item<Totals: Sendable>: Sendable {
@@ -20,7 +20,7 @@ package struct ContractCoverage: Sendable {
 
   package struct Endpoint: Sendable {
     package var key: EndpointKey
-    /// Whether a payload came for it.
+    /// Whether at least one payload belongs to the endpoint.
     package var isSeen: Bool
   }
 

@@ -91,7 +91,7 @@ extension CaptureCheck {
     var violation = Violation(
       ofCapture: .breaksRelease, message: "apps in the field refuse it: \(versions)")
     violation.byteRange = 0..<1
-    // The number is larger than those of other violations; the sum of a part's numbers is limited.
+    // Above the numbers of other violations, but small: the sum of a part's numbers is limited.
     note(
       violation, severity, of: presentKey(of: record), number: 1 << 20, record, body, report)
   }

@@ -30,8 +30,8 @@ package struct CheckPart {
 
   /// The version of the format of parts.
   package static let version = 10
-  /// The names of the member with the version, the first of a part; earlier versions used the
-  /// command's name.
+  /// The possible names of the first member of a part, which has the version; earlier versions used
+  /// the command's name.
   package static let versionMembers: [MemberName] = ["contractcheck", "part", "infer", "stats"]
   /// The largest sum of the numbers of all parts: more than any capture has, and small enough to be
   /// multiplied by 2,000 without overflow.

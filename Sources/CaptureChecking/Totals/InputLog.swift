@@ -1,9 +1,9 @@
 package import CaptureSources
 import MappingEngine
 
-/// How inputs were read: the problems in the order of the capture, the first of each input and the
-/// count of all; and how many lines begin in the segments of files, with which line numbers within a
-/// segment become line numbers of the file.
+/// The problems and line counts of inputs. Each input has its first problems, in the order of the
+/// capture, and the number of all. The counts of lines that begin in the segments of a file serve
+/// to convert line numbers within a segment to those of the file.
 package struct InputLog: Codable, Sendable {
   /// The problems of one input.
   package struct Input: Codable, Sendable {
@@ -49,7 +49,7 @@ package struct InputLog: Codable, Sendable {
     }
   }
 
-  /// How many inputs are kept, since the number of unreadable inputs has no bound.
+  /// The maximum number of kept inputs, since the number of unreadable inputs is unbounded.
   private static let capacity = 10_000
 
   private var inputs = SmallestKeys<InputNumber, Input>(capacity: capacity)
@@ -112,8 +112,8 @@ package struct InputLog: Codable, Sendable {
     return before
   }
 
-  /// The problems with their lines in the inputs. After those of an input, and at the end, an entry
-  /// says how many more there are.
+  /// The problems with their lines in the inputs. An entry after those of an input, and one at the
+  /// end, give the number of unlisted problems.
   package var problems: [CaptureProblem] {
     let linesBefore = linesBefore
     var rest = count

@@ -23,8 +23,8 @@ package struct UnmatchedRecords: Codable, Sendable {
     }
   }
 
-  /// How many groups are kept, since the number of paths has no bound: the smallest by nearest
-  /// endpoint, reason and shape.
+  /// The maximum number of kept groups, since the number of paths is unbounded. The smallest ones
+  /// by nearest endpoint, reason and shape are kept.
   package static let capacity = 200
 
   package private(set) var count = 0

@@ -4,10 +4,10 @@ package import MappingEngine
 
 /// The violations of a check, by group.
 ///
-/// Each key that no line reads has a group, and each duplicate key, up to `mostKeys` of a rule at
-/// one place of a contract. More keys count as data: they form one group, whose key is a
-/// placeholder. The totals of the place are counted from its first key on, so that the order of the
-/// keys does not matter.
+/// Each key that no line reads has its own group, and so has each duplicate key, up to `mostKeys`
+/// keys per rule and place of a contract. If there are more, keys count as data: they form one
+/// group, whose key is a placeholder. The totals of a place are counted from its first key on, so
+/// that the order of the keys does not matter.
 package struct ViolationGroups: Codable, Sendable {
   package typealias Key = FindingKey
   package typealias Totals = CheckTotals.GroupTotals

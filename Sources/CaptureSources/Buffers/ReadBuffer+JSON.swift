@@ -100,7 +100,7 @@ extension ReadBuffer {
   /// Returns an error in the bytes from a place in the input up to the position, with its offset in
   /// the input.
   func located(_ error: JSONParseError, from place: Int) -> JSONParseError {
-    // There may be another byte where the parser found the end: after a number that was cut short.
+    // After a truncated number, the parser reports the end although another byte may follow.
     if case .unexpected(.endOfText, let expected) = error.reason, position < end {
       return unexpected(expected)
     }

@@ -1,8 +1,8 @@
 /// A walk through a folder and all folders below it.
 ///
-/// A link is followed if it leads to a file or another folder inside of the folder. So nothing
-/// outside is read, and a folder that links lead to is walked once for them. A link to a folder
-/// that the walk is currently in would form a cycle, and is skipped.
+/// A link is followed only if its target is a file or another folder inside of the folder, so
+/// nothing outside is read. If several links lead to one folder, only the first is followed. A link
+/// to a folder that the walk is currently in would form a cycle, and is skipped.
 struct FolderWalk {
   typealias File = Node
 

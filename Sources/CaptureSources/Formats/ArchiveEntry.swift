@@ -10,7 +10,7 @@ package struct ArchiveEntry {
   package internal(set) var url: String?
   /// The response's body, if the entry has it.
   package let body: JSONValue?
-  /// Whether a text is a JSON value itself; otherwise the body is the text without its escapes.
+  /// Whether a JSON string is itself the body; otherwise the body is the string's content.
   let isBodyJSON: Bool
   /// Whether the entry states that the body's text is base64.
   package let isBase64: Bool

@@ -62,8 +62,8 @@ extension RecordLayout {
     self.init(paths, isOwn: isOwn)
   }
 
-  /// The names of which an undeclared record has at least one: those of the native format, and
-  /// those that lead to the method in another.
+  /// An undeclared record has at least one of these names: those of the native format, or those
+  /// that lead to the method in another format.
   static let distinctiveNames =
     ["url", "method", "body", "event", "data"]
     + Set(

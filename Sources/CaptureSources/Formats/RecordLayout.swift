@@ -142,7 +142,7 @@ extension RecordLayout {
     for index in isWhole ? letters[Int(first & 31)] : rests.indices
     where bytes[rests[index].range.lowerBound] == first {
       let rest = rests[index]
-      // A step of the longer path must end where the shorter path ends, which is rare.
+      // The longer path must have a dot where the shorter one ends; this excludes most paths.
       let (start, left) = (rest.range.lowerBound, rest.range.count - name.count)
       let common = min(rest.range.count, name.count)
       guard

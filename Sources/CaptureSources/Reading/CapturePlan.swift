@@ -10,9 +10,9 @@ package struct CapturePlan: Sendable {
   package static let standardSegmentByteCount = 4 << 20
   /// The maximum number of inputs whose sizes are all determined before reading.
   ///
-  /// If there are more, inputs that are JSON by their names are not examined: they are divided well
-  /// enough as they are, and one that turns out to be large is read in one go. Examining them took
-  /// a seventh of the time of the check of many small files.
+  /// If there are more, inputs that are JSON by their names are not examined. The inputs divide the
+  /// work well enough without segments, and one that turns out to be large is read in one go.
+  /// Examining them took a seventh of the time of the check of many small files.
   static let standardLookCount = 4_096
 
   package let items: Items

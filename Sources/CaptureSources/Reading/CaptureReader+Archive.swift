@@ -33,8 +33,8 @@ extension CaptureReader {
       detail: "\(error.reason)")
   }
 
-  /// Reads the elements of an array; returns whether to continue. `index` is that of the next
-  /// entry, and becomes that after the last one.
+  /// Reads the elements of an array; returns whether to continue. `index` is the index of the next
+  /// entry, and becomes the index after the last one.
   private mutating func readEntries(
     _ index: inout Int, _ format: CaptureFormat, _ handle: Handler
   ) throws(JSONParseError) -> Bool {

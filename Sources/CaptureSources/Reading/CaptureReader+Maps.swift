@@ -1,7 +1,7 @@
 import JSONParsing
 
-/// The members that the records of an input lack although the input's map names their places. They
-/// are reported once, with the keys of the first record.
+/// Finds the members that the map of an input names, but that its records lack. They are reported
+/// once, with the keys of the first record.
 struct MapTrial {
   private let layout: RecordLayout
   /// The words that no record has had so far, and those of them that some record should have had.
@@ -82,7 +82,7 @@ extension CaptureReader {
     return number.map { layouts.count - maps.count + $0 }
   }
 
-  /// Returns the layout that an object certainly follows, although no map assigns it.
+  /// Returns the built-in layout that an object clearly follows; layouts of maps are ignored.
   func layoutNumber(of root: JSONValue) -> Int? {
     guard RecordLayout.mayFit(root.members.presence(of: Self.soughtNames)) else { return nil }
     return layouts.dropLast(maps.count).firstIndex {

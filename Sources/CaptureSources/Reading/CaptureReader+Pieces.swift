@@ -27,8 +27,8 @@ extension CaptureReader {
   /// whether to continue.
   package typealias PieceHandler = (_ piece: CapturePiece, _ bytes: Span<UInt8>) -> Bool
 
-  /// Reads an input piece by piece, in the memory of one record; returns the problems of parts that
-  /// could not be read, which are left out. They are those of `read`.
+  /// Reads an input piece by piece, in the memory of one record. Parts that cannot be read are left
+  /// out; returns their problems, which are the same as those of `read`.
   package mutating func readPieces(
     of input: CaptureInput, _ handle: PieceHandler
   ) -> [CaptureProblem] {
@@ -117,8 +117,8 @@ extension CaptureReader {
     }
   }
 
-  /// Reads the outermost object, or the log in it; returns whether to continue. `count` is that of
-  /// the entries so far; `nil`, if there was no list of them.
+  /// Reads the outermost object, or the log in it; returns whether to continue. `count` is the
+  /// number of entries so far; `nil`, if there was no list of entries.
   private mutating func readObjectPieces(
     _ format: CaptureFormat, _ count: inout Int?, isLog: Bool, _ handle: PieceHandler
   ) throws(JSONParseError) -> Bool {

@@ -30,8 +30,8 @@ extension CaptureReader {
     return layoutNumber(of: root) != nil ? .lines(.unknown) : .whole
   }
 
-  /// The names of which every object that is not a body has at least one: those of an envelope, and
-  /// the first of each other format.
+  /// Every object that is not a body has at least one of these names: those of an envelope, or the
+  /// first of another format.
   private static let distinctiveNames = SoughtNames(
     RecordLayout.distinctiveNames + [
       "log", "http_interactions", "interactions", "mappings", "request", "info",

@@ -54,8 +54,8 @@ struct ContractReach: Sendable {
     return contract
   }
 
-  /// Returns the contract with only the endpoints and examples whose payloads may have an object of
-  /// a mapping, or belong to an endpoint, and the mappings that these lead to.
+  /// Returns the contract with only the endpoints and examples whose payloads may contain an object
+  /// of the mapping, or belong to the endpoint, and with the mappings that these lead to.
   func surroundings(of owner: Owner) -> Contract {
     switch owner {
     case .mapping(let name):
@@ -88,8 +88,8 @@ struct ContractReach: Sendable {
   /// payloads stay small.
   ///
   /// - Parameters:
-  ///   - starts: The mappings of the payload itself; if given, only the optional lines on a shortest
-  ///     way from them to each of the mappings stay.
+  ///   - starts: The mappings of the payload itself; if given, only the optional lines on a
+  ///     shortest path from them to each of the mappings stay.
   ///   - isKept: Returns whether a line stays, wherever it leads.
   func spared(
     for names: Set<MemberName>, from starts: [MemberName]? = nil, isKept: (PropertyLine) -> Bool
@@ -118,7 +118,7 @@ struct ContractReach: Sendable {
       .flatMap { $0.value.type.mappings.map(\.value) }
   }
 
-  /// Returns the lines on a shortest way from some mappings to each of others.
+  /// Returns the lines on a shortest path from the start mappings to each of the named mappings.
   private func ways(from starts: [MemberName], to names: Set<MemberName>) -> Set<Origin.Place> {
     var steps: [MemberName: (from: MemberName, line: Origin.Place?)] = [:]
     var (seen, pending) = (Set(starts), starts)
@@ -189,8 +189,8 @@ struct ContractReach: Sendable {
 }
 
 extension PropertyLine {
-  /// Whether the line reads a value from around its object, or has to be equal to another value, so
-  /// that other lines may have to exist.
+  /// Whether the line reads a value outside of its object, or compares its value with another one.
+  /// Such a line may need other lines.
   fileprivate var needsOthers: Bool {
     if case .parent = source.base { return true }
     return source.base == .root || source.base == .document

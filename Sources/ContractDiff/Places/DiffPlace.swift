@@ -20,8 +20,8 @@ package struct DiffPlace: Sendable {
   package let old: Origin?
   /// The place in the new contract; `nil` if it has no such statement.
   package let new: Origin?
-  /// The line, by whose key path and property a measured tolerance names it; `nil` for other
-  /// aspects.
+  /// The line in the old contract; `nil` for other aspects. Measured tolerances name a line by its
+  /// key path and property.
   package var oldLine: PropertyLine?
 }
 

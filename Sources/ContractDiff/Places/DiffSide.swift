@@ -35,7 +35,7 @@ package struct DiffSide: Sendable {
     return document.root.text()
   }
 
-  /// Returns the path of a file of the side for the reader; not yet safe to display.
+  /// Returns the path of a file of the side as reports show it; not yet safe to display.
   package func shownPath(_ path: String) -> String { texts(with: path)?.shownPath(path) ?? path }
 
   private func text(ofFile path: String) -> ArraySlice<UInt8>? { texts(with: path)?[path] }

@@ -35,7 +35,7 @@ struct PlaceTable: Sendable {
     owners[side]?[line.place, default: []].append(mapping.place)
   }
 
-  /// Returns the places at an origin, the most explanatory ones first.
+  /// Returns the places at an origin, the best explanation of an effect first.
   func numbers(at origin: Origin.Place, _ side: Side) -> [Int] {
     (numbers[side]?[origin] ?? []).sorted { places[$0].aspect < places[$1].aspect }
   }

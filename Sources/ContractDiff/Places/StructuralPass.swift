@@ -175,8 +175,8 @@ struct StructuralPass {
     }
   }
 
-  /// Adds mappings that no endpoint leads to and that have differences of their own, and the
-  /// mappings that name them, whose lines may read key paths inside them.
+  /// Adds the differing mappings that no endpoint leads to, and the mappings that name them,
+  /// because the lines of these may read key paths inside of the differing ones.
   private mutating func addTypes(_ one: Int, _ other: Int) {
     let (left, right) = (reaches[.old]![one], reaches[.new]![other])
     let unreached = left.index.mappingsInOrder.filter { mapping in

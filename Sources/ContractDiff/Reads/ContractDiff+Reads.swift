@@ -22,7 +22,7 @@ extension ContractDiff {
 
 /// Finds the differences between an app's reading and its specification.
 struct AppReads {
-  /// The most targets that are tried for a mapping.
+  /// The maximum number of targets that are tried for a mapping.
   private static let targetLimit = 3
 
   private let app: DiffSide
@@ -256,13 +256,13 @@ struct AppReads {
     case .missingKey:
       return target.line(at: violation.path, own) == nil ? .missing : .optional
     case .nullValue: return isNull ? .null : nil
-    // A mapper may take a null on the way of an optional key path for nil (§ 7).
+    // A mapper may read a null inside of an optional key path as nil (§ 7).
     case .blockedPath: return !isNull ? .type : violation.line?.isOptional ?? false ? nil : .null
     case .wrongType: return .type
     case .lossyNumber where verdict.document.hasFraction(at: violation.byteRange): return .type
     case .cannotCoerce, .outOfRange, .lossyNumber:
-      // A text without a stated form may well have the app's form. A stated form that the app can
-      // never read is another type.
+      // A text without a stated format may have the format that the app reads. A stated format that
+      // the app can never read is another type.
       let isPlain = said.map { $0.alternatives.contains { $0.isPlainText } } ?? true
       return isPlain || known.read.contains(place) ? nil : .type
     case .notACase:

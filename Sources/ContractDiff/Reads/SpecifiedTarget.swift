@@ -23,14 +23,14 @@ struct SpecifiedTarget {
     return lines.first { $0.source.steps == [.segment(name)] }
   }
 
-  /// Returns whether the specification says nothing about the value at a path: its type is `Any`,
-  /// or, if the path is a required name, it is in an object whose names are data.
+  /// Returns whether the specification says nothing about the value at a path: its type is `Any`.
+  /// It also says nothing about a required name in an object whose names are data.
   func isFree(_ path: InstancePath, _ own: PayloadReading, isName: Bool) -> Bool {
     nearest(path, own).types.contains { $0.holdsAny || isName && $0.hasNamesOfData }
   }
 
-  /// Returns the types that the specification has for a path, or for the nearest value around it
-  /// that a line reads, and how many steps further down the path leads.
+  /// Returns the types that the specification has for a path. If no line reads the path, they are
+  /// those of the nearest enclosing value, and `depth` is the number of steps from it to the path.
   private func nearest(
     _ path: InstancePath, _ own: PayloadReading
   ) -> (types: [ValueType], depth: Int) {

@@ -42,8 +42,8 @@ package struct ContractStrength: Sendable {
 
   /// - Parameters:
   ///   - contract: A contract without errors.
-  ///   - passes: Returns whether each example of a part of the contract passes, and gets the
-  ///     mappings and endpoints that are not in the part.
+  ///   - passes: Returns for each example of a part of the contract whether it passes. `others` has
+  ///     the mappings and endpoints that are not in the part.
   package init(
     of contract: Contract, payloads: [Payload],
     passes: @Sendable (_ contract: Contract, _ others: Contract) -> [Bool]
@@ -92,8 +92,7 @@ package struct ContractStrength: Sendable {
       let isInPayloads = readings.contains { reading in
         guard mutant.isOfWhole || reading.lines.contains(mutant.origin.place) else { return false }
         let payload = reading.payload
-        // Most payloads break no rule, and finding out whether they do is faster than finding out
-        // which.
+        // Most payloads break no rule, and detecting one violation is faster than finding all.
         guard reading.verdicts.isEmpty, let target = planned[payload.target] else {
           return payload.verdicts(changed) != reading.verdicts
         }

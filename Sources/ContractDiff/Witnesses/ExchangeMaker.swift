@@ -11,8 +11,8 @@ struct ExchangeMaker {
 
   init(_ target: DiffTarget, _ sender: Side) { (self.target, self.sender) = (target, sender) }
 
-  /// The exchanges: one with all values, then one for each optional value left out, and one for
-  /// each other text of a list; only `nil` if no line reads any.
+  /// The exchanges: one with all values, one without each optional value, and one for each other
+  /// text of a list. If no line reads an exchange, the only element is `nil`.
   var exchanges: [MappingExchange?] {
     let all = lines(.old) + lines(.new)
     guard target.isRequest || !all.isEmpty else { return [nil] }

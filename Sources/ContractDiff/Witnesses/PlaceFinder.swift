@@ -22,7 +22,7 @@ struct PlaceFinder {
   /// same value, of their mappings, or else of the values around it; `nil` if there is none nearby.
   ///
   /// - Parameters:
-  ///   - origin: The place in the contract of the speaking side that causes the effect.
+  ///   - origin: The place that causes the effect, in the contract of the speaker's side.
   ///   - speaker: The side that shows the effect, and its result for the payload.
   func number(
     at path: InstancePath, _ origin: Origin?, _ speaker: (side: Side, reading: PayloadReading),

@@ -7,7 +7,7 @@ import MappingEngine
 /// each edge value of the changed lines, identities at two places, pairs of edge values, and some
 /// drawn payloads.
 struct WitnessCandidates {
-  /// The most payloads of each kind that are tried.
+  /// The maximum number of payloads of each kind that are tried.
   struct Limits: Sendable {
     var cells = 3_000
     var pairs = 64
@@ -17,9 +17,9 @@ struct WitnessCandidates {
     static let edges = Limits(pairs: 0, drawn: 0)
   }
 
-  /// The most values of a simplest payload to which every way to a difference belongs.
+  /// The maximum number of values of a simplest payload that includes every path to a difference.
   private static let mostValues = 1_000
-  /// The most values in all payloads of a kind.
+  /// The maximum number of values in all payloads of a kind.
   private static let mostWork = 300_000
 
   private static let edges: Set<FaultClass> = [
@@ -66,7 +66,7 @@ struct WitnessCandidates {
     let isTooLarge = cases.map { cases in
       cases.sweep.isCut || cells(cases).count * cases.valueCount > Self.mostWork
     }
-    // If each of twenty mappings names the next one twice, the last one has a million places.
+    // If each of twenty mappings names the next one twice, the last one occurs at a million places.
     if isTooLarge ?? true { cases = make(half.starts, GenerationLimits()) ?? cases }
     let most = Self.mostWork / max(1, cases?.valueCount ?? 1)
     self.limits = Limits(

@@ -70,7 +70,7 @@ struct WitnessJudge {
       let sender = senders[candidate.sender],
       sender.admits(document, as: target(candidate.sender), exchange: candidate.exchange),
       let own = reading(document, candidate, candidate.sender),
-      // Senders do not send elements that their own line calls bad.
+      // A sender does not send elements that violate its own line.
       own.errors.isEmpty, !own.result.violations.contains(where: { $0.rule == .badElement }),
       let other = reading(document, candidate, candidate.sender.other)
     else { return nil }

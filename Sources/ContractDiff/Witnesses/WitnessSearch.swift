@@ -6,7 +6,7 @@ import MappingEngine
 
 /// Searches the payloads of one target for those that show its differences, and shrinks them.
 struct WitnessSearch {
-  /// A fact without the rule: one payload suffices for each.
+  /// A fact without its rule. One payload per question is enough.
   struct Question: Hashable {
     var effect: WitnessFact.Effect
     var sender: Side
@@ -25,12 +25,12 @@ struct WitnessSearch {
     var cost: [Int]
   }
 
-  /// The most times that a payload is judged while it is shrunk.
+  /// The maximum number of times that a payload is judged while it is shrunk.
   private static let shrinkLimit = 300
-  /// The most values in all payloads that are judged while values are removed one by one.
+  /// The maximum number of values in all payloads that are judged while single values are removed.
   private static let pruneWork = 1_000_000
 
-  /// The most payloads that are drawn if edges show every difference.
+  /// The maximum number of payloads that are drawn if edges show every difference.
   private static let drawnIfShown = 10
 
   private let judge: WitnessJudge
@@ -47,7 +47,7 @@ struct WitnessSearch {
     classify = nil
     let senders = [Side.old, .new].map { WitnessCandidates(target, $0, table, limits) }
     for candidates in senders { candidates.sendEdges { take($0) } }
-    // If edges show every difference, pairs of edges show no more, and many drawn payloads hardly do.
+    // If edges show every difference, pairs of edges and many drawn payloads would add little.
     let isShown = Set(best.keys.compactMap(\.place)).isSuperset(of: target.places)
     for candidates in senders {
       if !isShown { candidates.sendPairs { take($0) } }

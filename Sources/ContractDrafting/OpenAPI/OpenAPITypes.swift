@@ -46,7 +46,7 @@ struct SchemaPlace {
 }
 
 extension OpenAPIMappings {
-  /// The maximal depth of nested lists and choices.
+  /// The maximum depth of nested lists and choices.
   private static let deepest = 24
 
   func type(_ schema: OpenAPISchema, _ place: SchemaPlace) -> SpecifiedType {

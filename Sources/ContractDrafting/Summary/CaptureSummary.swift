@@ -34,7 +34,7 @@ package struct CaptureSummary: Codable, Sendable {
 
   init(mostValues: Int) { (self.mostValues, nextLimit) = (mostValues, mostValues) }
 
-  /// The members of a part, beside the paths.
+  /// The members of a part, without the paths.
   private enum CodingKeys: CodingKey {
     case events, otherEventCounts, bodies, table, skipped, inputs
   }

@@ -230,7 +230,7 @@ package struct PathSegment: Hashable, Comparable, Codable, Sendable {
     case text
   }
 
-  /// `nil`: it is literal.
+  /// The class of data; `nil` for a literal segment.
   package let dataClass: Class?
   /// The text; empty for a class.
   package let text: MemberName

@@ -20,8 +20,8 @@ struct PayloadIdentities: Sendable {
     if !nodes.isEmpty { nodes.removeAll(keepingCapacity: true) }
   }
 
-  /// Returns the identity members that an object shares with another one that has other scalars;
-  /// `nil`, if there are none.
+  /// Returns the identity members that an object has in common with another object whose other
+  /// scalars differ; `nil`, if there are none.
   mutating func conflict(of node: Int, in document: JSONDocument) -> [Int]? {
     var found: [Int]?
     let end = document.next(node)

@@ -12,7 +12,7 @@ private struct SummaryTotals: Codable {
     var tree: PathTree
   }
 
-  /// The paths of all hosts, which coders should not recurse over.
+  /// The paths of all hosts as a list, so that coders do not recurse.
   var paths: [Path]
   let rest: CaptureSummary
 }

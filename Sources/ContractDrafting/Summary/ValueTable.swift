@@ -4,9 +4,10 @@ import MappingEngine
 /// The summaries of all values and objects of a capture, by number.
 ///
 /// Merging is associative and commutative, and an empty table is its neutral element: counts are
-/// added, a set above its bound becomes “too many”, and samples keep the smallest items. So tables
-/// depend neither on the order of the inputs nor on how workers share them. Only the numbers do,
-/// and nothing is sorted by them; merging into an empty table always gives the same numbers.
+/// added, a set above its bound becomes “too many”, and samples keep the smallest items. So the
+/// contents depend neither on the order of the inputs nor on how workers share them. Only the
+/// numbers do, and nothing is sorted by them. Merging into an empty table always gives the same
+/// numbers.
 package struct ValueTable: Codable, Sendable {
   private var values: [ValueSummary] = []
   private var objects: [ObjectSummary] = []
@@ -147,8 +148,8 @@ extension ValueTable {
     pending.removeLast(pending.count - start)
   }
 
-  /// Lists the members of an object in `pending`. The last of duplicates counts, at the place of
-  /// the first.
+  /// Lists the members of an object in `pending`. Of duplicate members, the last value counts, at
+  /// the place of the first.
   private mutating func list(_ document: JSONDocument, _ node: Int, of object: Int) {
     let start = pending.count
     let end = document.next(node)

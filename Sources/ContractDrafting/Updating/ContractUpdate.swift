@@ -17,7 +17,7 @@ package struct ContractUpdate {
     package static let newKeys = Changes(rawValue: 2)
   }
 
-  /// A line that captures break and no edit repairs, or whose edit was not made.
+  /// A problem that remains: no edit repairs a line that captures break, or the edit was not made.
   package struct Remainder: Hashable {
     /// The position in a contract file; the path is empty if no file is involved.
     package var path: String

@@ -70,8 +70,8 @@ struct KeyAdditions {
     for (owner, keys) in drafted.sorted(by: { $0.key < $1.key }) { add(keys, to: owner, evidence) }
   }
 
-  /// Returns the keys to add lines for: not those that occur only in objects of extensions, and not
-  /// those that a base of the mapping gets.
+  /// Returns the keys to add lines for. Keys that occur only in objects of extensions are left out,
+  /// and so are those that a base of the mapping gets.
   private static func added(
     _ keys: [UpdateProbe.NewKey: UpdateProbe.KeyCounts], _ contract: Contract
   ) -> Set<UpdateProbe.NewKey> {
@@ -140,8 +140,8 @@ struct KeyAdditions {
     return (writable, nullable)
   }
 
-  /// Whether a line of the key is in a comment of the contract, because it was proposed before, or
-  /// struck out.
+  /// Whether a comment of the contract contains a line of the key, because the line was proposed
+  /// before, or was commented out.
   private func isStruckOut(_ key: UpdateProbe.NewKey, _ contract: Contract) -> Bool {
     guard let (map, outer) = object(of: key.owner, contract) else { return false }
     let object = text[(map ?? outer).byteRange]
@@ -278,7 +278,7 @@ private struct KeyReaders {
     }
   }
 
-  /// Adds the rest of key paths that lead into the objects of a line beside them.
+  /// For lines that lead into an object of another line beside them, adds the rest of the key path.
   private mutating func addPaths(in lines: [PropertyLine], behind family: Set<MemberName>) {
     let holders = lines.filter { line in
       line.value.type.mappings.contains { family.contains($0.value) }
@@ -310,7 +310,7 @@ private struct KeyReaders {
     let path = path(source)
     return path.last.map(names.contains) == true
       || paths.contains { zip($0, path).allSatisfy { $0 == $1 } }
-      // If no line beside the new one takes the same way, any value may be on the way.
+      // If no line beside the new one leads into the same object, nothing is known about the path.
       || path.count > 1 && ways(to: path).isEmpty
   }
 

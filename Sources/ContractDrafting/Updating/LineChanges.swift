@@ -158,7 +158,7 @@ struct LineChanges {
 
   // MARK: - Cases
 
-  /// The maximal number of cases, or literals, that are added.
+  /// The maximum number of cases, or literals, that are added.
   static let mostWords = 24
 
   /// - Parameter values: The values as JSON.
@@ -183,8 +183,8 @@ struct LineChanges {
 
   // MARK: - Narrowing
 
-  /// The number of objects in which a question mark has to be unused: then fewer than 1 in 100
-  /// objects need it, most likely (the rule of three).
+  /// The minimum number of objects without use of a question mark before it is removed. By the rule
+  /// of three, most likely fewer than 1 in 100 objects then need it.
   private static let leastIdle = 300
 
   mutating func narrow() {
@@ -228,8 +228,8 @@ struct LineChanges {
     }
   }
 
-  /// Returns the literals of a type that none of enough values has; empty if nothing is to be
-  /// narrowed, or no literal was seen.
+  /// Returns the literals of a type that none of the inspected values has, if there are enough
+  /// values; empty if nothing is to be narrowed, or no literal occurred.
   private func idleLiterals(of type: ConstrainedType) -> (literals: [Literal], notes: [String]) {
     guard evidence.changes.contains(.narrow),
       let counts = evidence.probe?.literals[type.origin.place], counts.total >= Self.leastIdle
@@ -338,7 +338,7 @@ extension [ValueType] {
       guard case .scalar(let scalar) = type, scalar.coercions.isEmpty else { return false }
       return scalar.name.isHeld(by: name)
     }
-    // After a type that accepts all its values, it would never be reached.
+    // After a type that accepts all its values, the new type would never be reached.
     insert(added, at: firstIndex { $0.takesAll(of: added) } ?? endIndex)
   }
 
@@ -356,7 +356,7 @@ extension [ValueType] {
 }
 
 extension ScalarName {
-  /// Whether another type holds all values of this one, because it has more bits. A `Double` does
+  /// Whether another type holds all values of this one, because it has enough bits. A `Double` does
   /// not hold each integer, and does not accept bools in a lenient contract.
   fileprivate func isHeld(by other: ScalarName) -> Bool {
     guard case .number(let own) = family, case .number(let wider) = other.family else {

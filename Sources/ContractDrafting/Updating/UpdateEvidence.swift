@@ -156,7 +156,7 @@ package struct UpdateEvidence: Sendable {
       let texts = selector.path.segments.joined().compactMap { part in
         if case .text(let text) = part { text } else { nil }
       }
-      // A path that has only parameters matches paths that it was not written for.
+      // A path that has only parameters also matches unrelated paths.
       guard let last = texts.last else { continue }
       let isSuccess = 200...299 ~= status
       let action = selector.conditions.isEmpty ? nil : check.sent.action(of: record)
@@ -187,7 +187,7 @@ private struct RefusedValue {
     isHidden = found.text[found.range.lowerBound] == UInt8(ascii: "*")
   }
 
-  /// The maximal length of a word in a list.
+  /// The maximum length of a word in a list.
   private static let longestWord = 400
 
   /// Returns the value as JSON, without its content.
@@ -195,7 +195,7 @@ private struct RefusedValue {
     switch body[range.lowerBound] {
     case UInt8(ascii: "{"): Array("{}".utf8)
     case UInt8(ascii: "["): Array("[]".utf8)
-    // A text that is not a word of a list.
+    // The replacement is too long to count as a word of a list.
     case UInt8(ascii: "\"") where isHidden || range.count > Self.longestWord:
       Array("\"\(String(repeating: "x", count: 99))\"".utf8)
     default: body.extracting(range).withUnsafeBufferPointer { Array($0) }

@@ -100,7 +100,7 @@ extension ContractChecker {
   }
 }
 
-/// The cases above a case, by their conditions, to check a mapping of many cases in one pass.
+/// Indexes the earlier cases of a mapping by their conditions, so that one pass checks all cases.
 private struct EarlierCases {
   /// The maximum number of conditions for which all subsets are looked up.
   private static let mostConditions = 8
@@ -119,7 +119,7 @@ private struct EarlierCases {
     }
   }
 
-  /// Returns a case whose conditions are a subset of these, so that it matches all that they match.
+  /// Returns an earlier case whose conditions are a subset of these: it matches whenever they do.
   func fitting(_ conditions: Set<CaseCondition>, trims: Bool) -> MappingCase? {
     let list = Array(conditions)
     guard list.count <= Self.mostConditions else { return byConditions[conditions]?.first }
@@ -132,9 +132,9 @@ private struct EarlierCases {
     return nil
   }
 
-  /// Returns a case that shares a condition with the others, excludes none of them, and has a
-  /// condition that they do not have: then only the order decides. A case with more conditions than
-  /// a later one is meant to come first.
+  /// Returns an earlier case that overlaps these conditions: it shares one of them, excludes none,
+  /// and each side has a condition that the other lacks. Then only the order decides. A case with
+  /// additional conditions is not returned, because specific cases are meant to come first.
   func overlapping(_ conditions: Set<CaseCondition>) -> MappingCase? {
     let neighbours = conditions.flatMap { byCondition[$0] ?? [] }
     return neighbours.filter { _, others in
@@ -205,7 +205,7 @@ extension CaseCondition: CustomStringConvertible {
 
 extension [CaseCondition] {
   package var contradiction: (CaseCondition, CaseCondition)? {
-    // For consistent conditions on one key, keeping two is enough: a literal and a kind.
+    // Conditions on one key that do not exclude each other are few, so each list stays short.
     var known: [SourceKeyPath: [CaseCondition]] = [:]
     for condition in self {
       let others = known[condition.source] ?? []

@@ -1,12 +1,12 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Reports mappings that reach themselves without going down in the payload: mapping any payload
-  /// by them never ends.
+  /// Reports mappings that lead back to themselves without descending in the payload: mapping a
+  /// payload by them would never end.
   ///
-  /// A key path that starts at `@document`, `@root` or `@parent` may lead back up to its origin,
-  /// whatever the other key paths of its cycle do. A key path to the representation itself stays in
-  /// place, so its cycle ends if another key path of the cycle goes down.
+  /// A key path that starts at `@document`, `@root` or `@parent` may lead up again, so each of its
+  /// cycles is reported. A key path to the representation itself neither ascends nor descends. Its
+  /// cycle is reported only if no other key path of the cycle descends.
   mutating func checkCircles() {
     let steps = Dictionary(
       index.mappingsInOrder.map { ($0.name, index.steps(from: $0)) },

@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Checks that an endpoint deletes an object with an identity, and names each part of it once.
+  /// Checks that the deleted object has an identity, and that each part of it is named once.
   mutating func checkDeletions(_ lines: [PropertyLine], isRequest: Bool) {
     var names: [Located<MemberName>] = []
     if isRequest, let deletion = lines.lazy.compactMap(\.deletes).first {

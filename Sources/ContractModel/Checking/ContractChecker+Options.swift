@@ -55,8 +55,8 @@ extension ContractChecker {
     }
   }
 
-  /// Checks the policy for an empty array. It may stand for an object if the type is no list; and
-  /// for an empty object if that meets the contract.
+  /// Checks the policy for an empty array. `[]` may stand for an object only if the type is not a
+  /// list, and for an empty object only if the mapping accepts `{}`.
   private mutating func checkEmptyArray(of line: PropertyLine) {
     guard let policy = line.options.emptyArray else { return }
     let type = line.value.type

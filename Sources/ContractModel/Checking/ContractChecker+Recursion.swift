@@ -1,8 +1,8 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Reports mappings that need an object of their own type inside of every object, so that no
-  /// finite payload exists. Each cycle is reported once, at the line that closes it.
+  /// Reports mappings without a finite payload: every object needs an object of another mapping
+  /// without one. Each cycle is reported once, at the line that closes it.
   mutating func checkRecursion() {
     let finite = FiniteMappings(index)
     var reported: Set<MemberName> = []
@@ -17,7 +17,7 @@ extension ContractChecker {
           break
         }
         trail.append(need.mapping)
-        // In every case, a mapping that is not finite needs another one that is not.
+        // Every option of a mapping that is not finite needs another mapping that is not finite.
         next = finite.firstOption(of: mapping).needs.first { !finite.contains($0.mapping) }
       }
       reported.formUnion(trail)

@@ -69,8 +69,8 @@ extension ContractChecker {
     log.error("unknown type \(quoted(name.value.text))", hint: hint, at: name.origin)
   }
 
-  /// Returns whether all mappings exist that a type names. A missing mapping is reported where it
-  /// is named; consequences of it are not reported.
+  /// Returns whether all mappings that a type names exist. A missing mapping is reported only where
+  /// it is named, and its consequences are not reported.
   func isKnown(_ type: ValueType) -> Bool {
     type.mappings.allSatisfy { index[$0.value] != nil }
   }
@@ -136,8 +136,8 @@ extension ContractChecker {
     }
   }
 
-  /// Checks the type of a value from outside the payload, which is a text, several texts of one
-  /// name, or a position, but no object.
+  /// Checks the type of a value from outside the payload. Such a value is a text, several texts
+  /// with one name, or a position; it is never an object.
   private mutating func checkOutside(_ line: PropertyLine, isLenient: Bool) {
     let type = line.value.type
     if line.source.base.isOfTexts, !type.isOfTexts {
@@ -157,7 +157,7 @@ extension ContractChecker {
     }
   }
 
-  /// Checks a key path that continues in every element, whose value is an array of the results.
+  /// Checks the type of a line whose key path has `[]`, so that its value is an array.
   private mutating func checkFanOut(of line: PropertyLine) {
     guard line.source.steps.contains(.fanOut), !line.value.type.isArray, !line.value.type.isSet,
       !line.value.type.takesAnyJSON

@@ -1,7 +1,8 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Warns of mappings that no endpoint or example uses. A file without endpoints serves others.
+  /// Warns of mappings that no endpoint or example uses. A file without endpoints is not checked,
+  /// because its mappings are for other files.
   mutating func checkUse() {
     guard !contract.endpoints.isEmpty else { return }
     var pending = contract.endpoints.flatMap { $0.values.flatMap(\.type.mappings) }.map(\.value)
@@ -44,7 +45,7 @@ extension ContractChecker {
         if users[place]?.contains(name) != true { users[place, default: []].append(name) }
       }
     }
-    // A parameter that no endpoint has is reported at its line.
+    // A parameter that no endpoint has is reported at its line by `checkPathParameter`.
     for parameter in order where parameters.isEmpty || parameters.contains(parameter.name) {
       let endpoints = listed(users[parameter.origin.place] ?? [], most: 3)
       log.error(

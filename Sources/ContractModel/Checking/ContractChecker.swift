@@ -150,7 +150,7 @@ extension MappingSettings {
 }
 
 extension Contract {
-  /// Whether the contract as a whole has an error; missing fixtures are ignored.
+  /// Whether checking the contract finds an error. Missing fixtures are ignored.
   package var hasErrors: Bool {
     var checker = ContractChecker(
       self, gaps: ContractGaps(mappings: [], hasUnreadFiles: false), files: AllFixtures(),

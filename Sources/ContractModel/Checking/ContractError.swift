@@ -1,6 +1,6 @@
 public import JSONParsing
 
-/// A mistake in a contract file, or a probable mistake.
+/// An error or warning in a contract file.
 ///
 ///     Contracts/groups.contract.json:9:31: error: unknown type "Strng"
 public struct ContractError: Error, Equatable, Sendable {
@@ -14,10 +14,9 @@ public struct ContractError: Error, Equatable, Sendable {
 
   /// The severity: error or warning.
   public var severity: Severity
-  /// The mistake in words: lower case, no full stop, with quoted parts of the file made safe to
-  /// display.
+  /// The message: lower case, no full stop. Quoted parts of the file are made safe to display.
   public var message: String
-  /// Advice on how to correct it.
+  /// Advice on how to correct the mistake.
   public var hint: String?
   /// The file, relative to the root folder of contracts.
   public var path: String
@@ -26,7 +25,7 @@ public struct ContractError: Error, Equatable, Sendable {
   /// The start of the range.
   public var position: TextPosition
 
-  /// Makes a mistake at a range of bytes of a file.
+  /// Creates an error or warning at a range of bytes of a file.
   public init(
     severity: Severity, message: String, hint: String?, path: String, range: Range<Int>,
     position: TextPosition
@@ -41,7 +40,7 @@ public struct ContractError: Error, Equatable, Sendable {
 }
 
 extension ContractError {
-  /// Returns whether a mistake comes first in the order of paths and bytes.
+  /// Returns whether this error comes before another one in the order of paths and bytes.
   func precedes(_ other: ContractError) -> Bool {
     let (left, right) = (MemberName(path), MemberName(other.path))
     return left != right
@@ -51,16 +50,16 @@ extension ContractError {
 }
 
 extension ContractError: CustomStringConvertible {
-  /// One line, as compilers write it.
+  /// The error on one line, in the format of compilers.
   public var description: String {
     "\(displayed(path)):\(position): \(severity.rawValue): \(message)"
       + (hint.map { "; \($0)" } ?? "")
   }
 }
 
-/// All mistakes of a contract and of the files that it includes, in the order of paths and bytes.
+/// All errors and warnings of a contract and its included files, in the order of paths and bytes.
 public struct ContractErrors: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The mistakes, in the order of paths and bytes.
+  /// The errors and warnings, in the order of paths and bytes.
   public var errors: [ContractError]
 
   package init(errors: [ContractError]) { self.errors = errors }

@@ -1,6 +1,6 @@
 import JSONParsing
 
-// Words that people write by habit, from other languages and formats. Hints name the format's word.
+// Rejects syntax of other languages and formats. Hints name the equivalent in this format.
 
 /// Names of types in other languages, and the corresponding ones of this format.
 enum ForeignType {

@@ -2,10 +2,10 @@ import JSONParsing
 
 /// Returns the word that was probably meant.
 ///
-/// A word is near if it differs only in case; or in as few edits (insertions, deletions,
-/// replacements, swaps of neighbours) as a third of the word, but at most two; or if the given word
-/// is its beginning. Of several near words, the one with the fewest edits is returned, then the
-/// first.
+/// A word is near if it differs only in case, or in few edits (insertions, deletions, replacements,
+/// swaps of neighbours): at most a third of the word, and at most two. A word that starts with the
+/// given word is near, too. Of several near words, the one with the fewest edits is returned, then
+/// the first.
 ///
 /// - Complexity: O(*k* · *n*²) for *k* words of *n* characters; words longer than 64 are not
 ///   compared.

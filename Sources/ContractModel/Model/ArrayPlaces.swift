@@ -2,9 +2,9 @@ import JSONParsing
 
 /// The places at which the key paths of one representation lead into arrays by a number.
 ///
-/// A key path may state it: `[0]` is an array element, and `\0` a member. Otherwise a number at the
-/// representation itself is a member; numbers below a name are array elements if they run from 0
-/// without a gap and no key path continues by a name beside them.
+/// A key path may state whether a number is an array element (`[0]`) or a member (`\0`). Otherwise,
+/// a number at the representation itself is a member. Numbers below a name are array elements if
+/// they run from 0 without a gap, and no key path has a name at the same place.
 ///
 ///     "96"                         // a member
 ///     "phones.0", "phones.1"       // two elements of an array

@@ -22,8 +22,8 @@ extension Contract {
     return endpoints.contains { $0.selector == selector.value && $0.hasNoBody && !$0.isBareRequest }
   }
 
-  /// Returns a hint with the mapping or endpoint that a target without one probably meant: the
-  /// endpoint of the same paths, whatever their parameters are called, or else a similar name.
+  /// Returns a hint for a target whose mapping or endpoint does not exist: the endpoint with the
+  /// same method and path, whatever its parameters are called, or else a similar name.
   package func suggestion(for target: ContractExample.Target) -> String? {
     let same = endpoints.first { endpoint in
       guard case .endpoint(let selector) = target, let own = selector.value.http,

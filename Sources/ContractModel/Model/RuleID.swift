@@ -45,7 +45,7 @@ public enum RuleID: String, CaseIterable, Codable, CodingKeyRepresentable, Senda
   case breaksRelease = "breaks-release"
   case grew
 
-  /// The rule that a body violates which cannot be parsed.
+  /// Creates the rule that a body violates if it cannot be parsed.
   package init(_ error: JSONParseError) {
     switch error.reason {
     case .emptyText: self = .emptyBody

@@ -8,7 +8,7 @@ package struct RuleTraits: Sendable {
     case asTheContractSays = "as unknownKeys says"
   }
 
-  /// The extent that must be read to detect a violation.
+  /// How much must be read to detect a violation.
   package enum Scope: Sendable {
     case value
     /// A response, before any of it is mapped.
@@ -23,13 +23,13 @@ package struct RuleTraits: Sendable {
   /// The way in which a value of a line breaks a rule.
   package enum ValueFault: Sendable {
     case missing, null
-    /// A value on the way is null, a scalar or an array.
+    /// A value before the end of the key path is null, a scalar or an array.
     case blocked
     /// Another kind of JSON value.
     case kind
     /// The right kind of value that cannot be read, or that breaks a constraint.
     case value
-    /// A value that no list and no case names.
+    /// A value that is in no list and selects no case.
     case unknown
   }
 
@@ -39,13 +39,13 @@ package struct RuleTraits: Sendable {
   /// The events that report a violation, the most frequent first; none, if a violation is detected
   /// without mapping.
   ///
-  /// A value that violates a constraint fails validation, whatever the rule. In an object that is
-  /// left unchanged or left out, `skippedUnmodified` and `declined` report violations of its lines,
-  /// too; for a property whose object is absent, `noDestination` does.
+  /// A value that violates a constraint fails validation, whatever the rule. If an object is left
+  /// unchanged or left out, `skippedUnmodified` and `declined` report violations of its lines, too.
+  /// If the object of a property is absent, `noDestination` does.
   package var events: [MappingEventName] = []
   /// Whether a mapper must reject a payload that violates the rule, if the violation is an error.
-  /// Ranges, counts, lengths and patterns are the server's duty: a mapper may accept values that
-  /// violate them. Many mappers make an empty object from an object without a known key.
+  /// Mappers may accept values that violate ranges, counts, lengths and patterns, since the server
+  /// is responsible for these. Many mappers make an empty object from one without a known key.
   package var bindsMappers = true
   /// Whether a violation is a value outside of a list, a range or a format.
   package var isAboutValue = false

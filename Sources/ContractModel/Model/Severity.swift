@@ -1,4 +1,4 @@
-/// How much a finding matters, as options of the command say it.
+/// The severity of a finding, by its name in options of the command.
 package enum Severity: String, CaseIterable, Codable, Comparable, Sendable {
   /// The finding is not reported.
   case off

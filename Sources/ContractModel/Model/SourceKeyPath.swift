@@ -5,8 +5,8 @@ public import JSONParsing
 /// A key path starts at the representation that is being mapped, or at the base that a prefix
 /// names. A segment is a member's name; if it consists of digits and the value is an array, it is
 /// an element's index. `[]` continues in every element. `[0]` and `\0` are the segment `0`, and
-/// state that payloads have an array or an object there; generators of payloads use this, and the
-/// equality of key paths ignores it.
+/// state whether payloads have an array or an object there. Generators of payloads use this
+/// statement; the equality of key paths ignores it.
 public struct SourceKeyPath: Hashable, Sendable {
   /// Where a key path starts.
   public enum Base: Hashable, Sendable {

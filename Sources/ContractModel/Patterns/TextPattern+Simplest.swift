@@ -37,7 +37,7 @@ extension TextPattern {
       guard length < longest else { break }
       guard search.advance() else { return search.isTooLarge ? .gaveUp : .none }
     }
-    // The shortest text goes through no state twice; if there is none by then, there is none.
+    // The shortest matching text visits no state twice. If none was found so far, there is none.
     let isNowhere = !isEverFound && longest > program.instructions.count
     return longest < lengths.upperBound && !isNowhere ? .gaveUp : .none
   }

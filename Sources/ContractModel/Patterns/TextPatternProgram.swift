@@ -58,7 +58,7 @@ struct TextPatternProgram: Sendable {
     for _ in 0..<least {
       let count = instructions.count
       guard append(node) else { return false }
-      // A node without instructions will have none the next time either.
+      // A node without instructions adds none in further repetitions either.
       if instructions.count == count { return true }
     }
     guard let most else {

@@ -81,8 +81,8 @@ struct ContractLoader<Files: ContractFiles> {
 
   // MARK: - Includes
 
-  /// Returns the parts of a contract and of its included files that could not be read, so that
-  /// nothing that may exist is reported as missing.
+  /// Returns the parts of a contract and of its included files that could not be read. Anything
+  /// that seems to be missing may be in these parts.
   func gaps(in contract: Contract) -> ContractGaps {
     let own = partialMappings[MemberName(contract.path)] ?? []
     guard !contract.includes.isEmpty else {
@@ -91,7 +91,7 @@ struct ContractLoader<Files: ContractFiles> {
     let paths = Set(contract.includedMappings.map { MemberName($0.origin.path) })
     let mappings = paths.reduce(into: own) { $0.formUnion(partialMappings[$1] ?? []) }
     let resolvedCount = includes[MemberName(contract.path)]?.count ?? 0
-    // It does not matter which of the unreadable files this file includes indirectly.
+    // If any file could not be read, this file may include it indirectly.
     let areAllRead =
       resolvedCount == contract.includes.count && loadedPaths.count == visited.count
     return ContractGaps(mappings: mappings, hasUnreadFiles: !areAllRead)

@@ -54,8 +54,8 @@ public struct ContractSet: Sendable {
   /// Returns the path of a file in the form that reports show.
   package func shownPath(_ path: String) -> String { texts.shownPath(path) }
 
-  /// Reports two endpoints for the same response, between which the order of files would decide. If
-  /// two files have several such pairs, only one is reported: one file is probably a copy.
+  /// Reports two endpoints that match the same response, as only the order of files would decide.
+  /// If two files have several such pairs, only one is reported: one file is probably a copy.
   private func checkTies(_ loader: inout ContractLoader<some ContractFiles>) {
     var endpoints: [Endpoint.Selector.Shape: [(endpoint: Endpoint, path: String)]] = [:]
     for contract in contracts {

@@ -11,7 +11,7 @@ extension Contract {
   }
 }
 
-// The texts of a part start with a word, so the texts of two parts never equal those of a third.
+// Each part starts with a word of its own, so that different parts never give the same texts.
 
 extension MappingSettings {
   fileprivate var meaning: [String] {

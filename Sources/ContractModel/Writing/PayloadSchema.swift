@@ -122,7 +122,7 @@ package struct PayloadSchema {
     let settings = index.settings(of: mapping)
     let (lines, all) = (index.lines(of: mapping), index.allLines(of: mapping))
     if mapping.missingIdentity == .fail { note(mapping, "\"missingIdentity\": \"fail\"") }
-    // Other spellings, the object itself and elements are read, too, which a schema cannot express.
+    // A schema cannot express other spellings of a key, nor lines that read the object or elements.
     let isWhole = all.contains { $0.readsRepresentation || $0.readsElements }
     if isWhole || (settings.keys ?? .exact) != .exact {
       note(all, of: mapping, "no one key is read")
@@ -167,8 +167,8 @@ package struct PayloadSchema {
     return chain
   }
 
-  /// Returns the schema of objects that match no case: an element, or an optional value, is left
-  /// out; any other is rejected.
+  /// Returns the schema of objects that match no case: it accepts all. The mapper leaves them out
+  /// of arrays and optional values, and rejects them elsewhere, which no schema can express.
   private mutating func skipped(_ dispatch: CaseDispatch, _ mapping: ContractMapping) -> SchemaNode
   {
     let reason = "what no case fits is left out where it may be"
@@ -399,7 +399,7 @@ private indirect enum SchemaNode {
 
   mutating func add(_ other: SchemaNode) { self = .object(members + other.members) }
 
-  /// Returns the schema of an object that has such a value below some names.
+  /// Returns the schema of an object that has such a value at a path of names.
   func inside(_ names: ArraySlice<MemberName>) -> SchemaNode {
     names.reversed().reduce(self) { inner, name in
       [
@@ -409,7 +409,7 @@ private indirect enum SchemaNode {
     }
   }
 
-  /// Returns a schema of all given ones: a single object, if no word occurs in two of them.
+  /// Returns a schema that requires all given ones: a single object, if no keyword occurs twice.
   static func all(_ nodes: [SchemaNode]) -> SchemaNode {
     let names = nodes.flatMap { $0.members.map(\.0) }
     let areObjects = nodes.allSatisfy { if case .object = $0 { true } else { false } }

@@ -31,8 +31,8 @@ public struct AsyncStoreLoads<Store>: ExpressibleByDictionaryLiteral {
 ///         objects: { await $0.avatars }, keeps: Contract("groups"))
 ///     }
 ///
-/// In addition to the checks of synchronous stores, some responses are loaded two at the same time
-/// if the store is an actor or a class: the store then has to have the contract's result of one of
+/// In addition to the checks of synchronous stores, some pairs of responses are loaded concurrently
+/// if the store is an actor or a class. The store then has to have the contract's result for one of
 /// the two orders. Each load proceeds while the other one suspends; code outside of actors never
 /// runs twice at the same time.
 ///

@@ -11,11 +11,11 @@ extension Contract {
   ///       sample: Fixture("orders.json"))
   ///
   /// The thrown error contains the draft and the path to write it to, in the package's folder
-  /// `Contracts`. With `CONTRACTCHECK_DRAFT=1` in the environment the draft is written there, and
-  /// the test fails this once. Existing files are not overwritten. The draft says what the type was
-  /// seen to decode; comments in it say what could not be found out. Without a sample, values are
-  /// generated. A type that decodes in different ways, depending on a value that it reads, needs a
-  /// sample of each way.
+  /// `Contracts`. With `CONTRACTCHECK_DRAFT=1` in the environment, the draft is written there, and
+  /// only this run of the test fails. Existing files are not overwritten. The draft describes what
+  /// the type decoded. Comments in it list what could not be determined. Without a sample, values
+  /// are generated. A type that decodes in different ways, depending on a value that it reads,
+  /// needs a sample of each way.
   ///
   /// - Parameters:
   ///   - name: The name of the file without `.contract.json`, or the end of its path.

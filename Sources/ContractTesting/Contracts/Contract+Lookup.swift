@@ -96,8 +96,8 @@ extension Contract {
 }
 
 extension TestSource {
-  /// Returns the contract in the package of which one from the bundle is a copy, or else that one.
-  /// Its failures are saved in the package.
+  /// Returns the contract in the package of which a contract from the bundle is a copy; the given
+  /// contract if there is none. Failures of the result are saved in the package.
   func original(of contract: Contract) -> Contract {
     guard let checkout, let resources else { return contract }
     var original = ContractLookup(below: checkout).original(of: contract, in: resources)

@@ -38,7 +38,7 @@ public struct ContractExampleCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The failure of an example, in the words of `contractcheck test`.
+/// The failure of an example, with the text that `contractcheck test` prints.
 public struct ContractExampleFailure: Error, Equatable, Sendable, CustomStringConvertible {
   public let description: String
 }
@@ -78,7 +78,7 @@ struct ExampleRun: Sendable {
     set = try ContractReading.set(of: [contract.path], files)
   }
 
-  /// Returns the payloads that are mapped before, followed by the example's own.
+  /// Returns the payloads that the example maps first, followed by its own payload.
   ///
   /// - Throws: `TestSetupError` if a payload is missing.
   func payloads(of example: ContractExample) throws -> [[UInt8]] {

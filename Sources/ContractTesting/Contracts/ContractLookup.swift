@@ -23,8 +23,8 @@ struct ContractLookup {
 
   func hasContract(named name: String) -> Bool { !paths(named: name).isEmpty }
 
-  /// Returns the contract outside of a bundle of which one in it is a copy, so that reports name the
-  /// file to edit; the copy if there is not exactly one.
+  /// Returns the contract outside of a bundle that is identical to a copy in the bundle, so that
+  /// reports name the file to edit; the copy if there is not exactly one such contract.
   func original(of copy: Contract, in bundle: URL) -> Contract {
     let inside = bundle.path + "/"
     let originals = paths(named: copy.name.text)

@@ -17,8 +17,8 @@ extension MappingTest {
 
   /// Expects that the payload creates this number of objects of a type.
   ///
-  /// The `given` payloads create the objects that exist before. A mapper of the app without a store
-  /// creates all of its objects.
+  /// The objects of the `given` payloads exist before the payload is mapped. If the app's mapper
+  /// has no store, it creates all of its objects.
   public func expectCreated(
     _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -32,16 +32,17 @@ extension MappingTest {
     expect(.updated, type, count, sourceLocation)
   }
 
-  /// Expects that this number of existing objects of a type is unchanged, whether the payload mentions
-  /// them or not.
+  /// Expects that this number of existing objects of a type is unchanged, whether or not the
+  /// payload mentions them.
   public func expectUntouched(
     _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expect(.untouched, type, count, sourceLocation)
   }
 
-  /// Expects that this number of existing objects of a type is deleted from the store. In a contract,
-  /// `"assign": "replace"` says that a list is complete: objects that it no longer has are deleted.
+  /// Expects that this number of existing objects of a type is deleted from the store. In a
+  /// contract, `"assign": "replace"` says that a list is complete: objects that it no longer has
+  /// are deleted.
   public func expectDeleted(
     _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -15,7 +15,8 @@ public import Testing
 ///     }
 ///
 /// Without a mapper, the contract's own mapping is tested, with its events. With the app's mapper,
-/// the test finds out where a property's value comes from: it changes the payload and maps it again.
+/// the test finds out where a property's value comes from: it changes the payload and maps it
+/// again.
 ///
 /// After `then(_:)`, expectations are about a further response, which is mapped into the same
 /// objects.

@@ -1,8 +1,8 @@
 import JSONParsing
 import MapperTesting
 
-/// The payloads that one session of a check's mapper was given, as a file says it to another
-/// process: the journal of a run that has ended, or the question to a child.
+/// The payloads that one session of a check's mapper was given, in the form in which a file passes
+/// them to another process: the journal of a run that has ended, or the question to a child.
 ///
 ///     check     the check, on a line
 ///     count     4 bytes

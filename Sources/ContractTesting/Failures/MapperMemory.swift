@@ -61,7 +61,8 @@ struct MapperMemory {
     return [fixed, dropped].compactMap(\.self)
   }
 
-  /// Whether a failure is one of another version of the contract. What ended the process is none.
+  /// Whether a failure was saved for another version of the contract. A failure that ended the
+  /// process is never stale.
   private func isStale(_ failure: SavedFailure) -> Bool {
     failure.contract.hash != contract.digest.text && failure.identity != Self.trap
   }
@@ -84,7 +85,8 @@ struct MapperMemory {
   /// Returns the failure with an id, among those that this check tries.
   func replay(id: String) -> SavedFailure? { replays.failures.first { $0.isCalled(id) } }
 
-  /// Returns a complaint about an id that looks like that of a contract's failure, but is none.
+  /// Returns an error text for an id that has the form of this contract's failure ids, but belongs
+  /// to no saved failure.
   func complaint(ofUnknown id: String) -> String? {
     guard SavedFailure.couldBe(id, ofContract: contract.name.text),
       !failures.all().failures.contains(where: { $0.isCalled(id) })

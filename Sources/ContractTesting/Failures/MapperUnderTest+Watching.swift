@@ -33,8 +33,8 @@ struct CallWatch {
   }
 }
 
-/// Returns the mapper with each of its calls noted, and each reading of its results, so that an end
-/// of the process during one is reported. The recording of a `Codable` type's decoding is not
+/// Returns a mapper that notes each of its calls and each reading of its results, so that an end of
+/// the process during one of them is reported. The recording of a `Codable` type's decoding is not
 /// noted: it only gets payloads that the mapper has survived.
 func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> MapperUnderTest {
   let (test, advice) = (Array(watch.test.utf8), Array(watch.advice.utf8))
@@ -120,7 +120,7 @@ final class RecordedPlace {
   fileprivate var line: [UInt8] { Array("  recorded  \(text)\n".utf8) }
 }
 
-/// The answers of a mapper, as far as they show whether anything is compared with another mapper's.
+/// A summary of a mapper's answers, which shows whether any was compared with another mapper's.
 final class AnswerTally {
   /// Whether the mapper accepted a payload.
   private(set) var hasTaken = false

@@ -83,7 +83,7 @@ enum OpenCalls {
     callCount.withLock { _ in slots[index].caller = 0 }
   }
 
-  /// The caller of a check, in place of a task or thread; none has this number.
+  /// The number of the caller of every check. No task or thread has this number.
   private static let checkCaller: UInt = 2
 
   /// A number that identifies the running task, on any thread; outside of tasks, the running
@@ -102,7 +102,7 @@ enum OpenCalls {
     #endif
   }
 
-  /// Calls a closure with the open calls; no call is opened or closed meanwhile.
+  /// Calls a closure with the open calls. No call is opened or closed while the closure runs.
   static func withOpen<Result>(_ body: ([Slot]) -> Result) -> Result {
     callCount.withLock { _ in
       body((0..<slotCount).lazy.map { slots[$0] }.filter { $0.caller != 0 })

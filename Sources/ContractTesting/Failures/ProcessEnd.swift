@@ -141,9 +141,9 @@ enum SlowCalls {
   /// Whether the task started at an earlier examination has run.
   private static let isTaskDone = Atomic(true)
 
-  /// Counts how often each call was seen running, which stands for its time: this excludes time in
-  /// which the process was stopped. It also excludes time in which an awaiting call may only wait
-  /// for its turn, because other tests use all task threads of its priority.
+  /// Counts how often each call was seen running, as a measure of its duration. The count excludes
+  /// time in which the process was stopped. It also excludes time in which an awaiting call may
+  /// only wait for a task thread, because other tests use all threads of its priority.
   private static func look() -> Never {
     var seen: [Int: Int] = [:]
     while true {
@@ -166,7 +166,7 @@ enum SlowCalls {
     }
   }
 
-  /// Whether a debugger is attached, in which a person may take any time.
+  /// Whether a debugger is attached, which may pause the process for any length of time.
   private static var isDebugged: Bool {
     #if os(Linux)
       let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""

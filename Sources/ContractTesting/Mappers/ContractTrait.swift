@@ -20,15 +20,16 @@ extension Trait where Self == ContractTrait {
   /// Sets how thoroughly mappers are tested.
   ///
   /// - Parameters:
-  ///   - cases: The largest number of payloads: first those that follow from the contract alone,
-  ///     then drawn ones. A number below that of single faults is a warning.
-  ///   - histories: The number of histories for a mapper that keeps its objects. A history is a row
-  ///     of responses. The default is 50, and 200 for a store that loads several endpoints.
+  ///   - cases: The largest number of payloads: first those that the contract alone determines,
+  ///     then drawn ones. A number below that of single faults is reported as a warning.
+  ///   - histories: The number of histories for a mapper that keeps its objects. A history is a
+  ///     sequence of responses. The default is 50, and 200 for a store that loads several
+  ///     endpoints.
   ///   - steps: The largest number of responses in a history.
   ///   - seconds: The time limit of each check.
   ///   - callSeconds: The time limit of one call of the mapper. A call that takes longer ends the
-  ///     test process, with the payload on standard error. `nil`, and a debugger, remove the limit.
-  ///     Waiting for an actor counts; waiting for a thread that other tests use does not.
+  ///     test process, with the payload on standard error. `nil` or a debugger removes the limit.
+  ///     The time includes waiting for an actor, but not for a thread that other tests use.
   ///   - faults: The fault classes of the payloads.
   ///   - seed: The seed of drawn payloads; by default a number derived from the contract.
   ///   - tolerating: The faults that mappers may accept although their contracts reject them.

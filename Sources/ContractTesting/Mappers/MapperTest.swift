@@ -131,7 +131,8 @@ package struct MapperTest {
     }
   }
 
-  /// The violations of a check that finds nothing although it should.
+  /// The violations of a check that could not run, did not reproduce the failure of a replay, or
+  /// compared nothing.
   private var notReproduced: [MapperViolation] {
     if case .impossible(let reason) = mode {
       return [MapperViolation(reason)]
@@ -164,7 +165,7 @@ package struct MapperTest {
   private func fixed(until isOver: () -> Bool) -> [String] {
     guard case .mapping(let run, nil) = mode, let memory else { return [] }
     return memory.forgetFixed { failure in
-      // If one of them still trapped, the mode would be another.
+      // If one of them still ended the process, the mode would be `trapped`.
       failure.identity == MapperMemory.trap
         || memory.case(of: failure).map { !isOver() && run.passes($0) && !setup.mapper.isCancelled }
           ?? false

@@ -3,7 +3,8 @@ import Foundation
 import JSONParsing
 package import Testing
 
-/// A check from its beginning to its end, as the end of the process and the next run see it.
+/// A check that is registered while it runs, so that an end of the process is reported at once or
+/// by the next run.
 ///
 /// A process that ends during a check may exit with 0 and be taken for a run that passed. An end
 /// that can be observed, such as `exit()`, is reported at once, and the process exits with 1.

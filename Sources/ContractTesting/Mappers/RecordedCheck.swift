@@ -5,7 +5,7 @@ import MappingEngine
 /// A check of a mapper on recorded payloads. Its calls are watched, and an end of the process is
 /// reported with the place where the payload was recorded.
 package final class RecordedCheck {
-  /// The check as the end of the process and the next run see it.
+  /// The registration of the check, from which an end of the process is reported.
   package let open: OpenCheck
   /// The mapper, whose calls are noted.
   package let mapper: MapperUnderTest

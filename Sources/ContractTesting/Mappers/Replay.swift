@@ -68,7 +68,8 @@ extension MapperMemory {
     return item(of: failure, id: failure.caseID.isEmpty ? nil : failure.caseID)
   }
 
-  /// Returns the case of a saved failure; one that ended the process passes if it no longer does.
+  /// Returns the case of a saved failure. If the failure ended the process, the case passes if the
+  /// process survives.
   fileprivate func replaying(_ failure: SavedFailure) -> MapperCase {
     var item = item(of: failure, id: failure.id)
     item.isUnspecified = failure.identity == Self.trap
@@ -78,7 +79,7 @@ extension MapperMemory {
   private func item(of failure: SavedFailure, id: String?) -> MapperCase {
     let payloads = payloads(of: failure).map(\.bytes)
     var item = MapperCase(name: failure.id, payloads: payloads)
-    // An id makes the original payload.
+    // The given id is that of the saved payloads; it does not apply if members were left out.
     item.id = payloads == failure.payloads.map(\.bytes) ? id : failure.id
     item.isKept = true
     return item

@@ -76,7 +76,7 @@ extension PayloadTree {
     }
   }
 
-  /// Returns the value inside the objects and arrays that lead to it.
+  /// Returns the value wrapped in the objects and arrays of the steps.
   private static func made(
     of value: PayloadTree, at steps: Steps, _ elements: Set<Int>
   ) -> PayloadTree {

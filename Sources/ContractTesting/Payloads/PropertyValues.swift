@@ -22,8 +22,8 @@ public struct PropertyValues: Hashable, Sendable {
   /// The last value of a property.
   public subscript(name: MemberName) -> PropertyValue? { entries.last { $0.name == name }?.value }
 
-  /// Returns these properties, with values of the others replacing theirs, followed by the
-  /// remaining properties of the others.
+  /// Returns these properties, in which values of `others` replace existing values, followed by the
+  /// remaining properties of `others`.
   func overridden(by others: PropertyValues) -> PropertyValues {
     var result = self
     for entry in others.entries { result.set(entry) }

@@ -1,7 +1,7 @@
 import Foundation
 package import Testing
 
-/// Fails tests and records warnings for this module; nothing else does.
+/// Fails tests and records warnings. All code of this module reports through this type.
 ///
 /// Under Swift Testing, a failure is an issue. In an `XCTestCase`, issues of Swift Testing are lost
 /// before Swift 6.4, and the test would pass; there the text becomes a failure of XCTest.
@@ -54,7 +54,7 @@ package enum TestIssue {
 
   // MARK: - Where issues go
 
-  /// Whether Swift Testing does not fail anything for an issue that is recorded here.
+  /// Whether an issue of Swift Testing that is recorded here would fail no test.
   private static var isLostToTheRun: Bool {
     guard Test.current == nil else { return false }
     #if compiler(>=6.4)

@@ -40,15 +40,16 @@ extension StaticString {
 
   /// Returns a string of a text that is only known at run time, such as a file's path.
   ///
-  /// `XCTFail` takes no other type, and XCTest outside of Apple's systems has no other way to fail at
-  /// a line of another file. The bytes are never freed, as those of a literal are not.
+  /// `XCTFail` takes no other type, and XCTest outside of Apple's systems has no other way to fail
+  /// at a line of another file. The bytes are never freed, as those of a literal are not.
   fileprivate init(keeping text: String) {
     self = Self.kept.withLock { kept in
       if let known = kept[MemberName(text)] { return known }
       let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count + 1)
       _ = bytes.initialize(fromContentsOf: Array(text.utf8) + [0])
-      // The layout is fixed by the standard library's ABI: the address of the bytes, their count, and
-      // flags; no flags mean a pointer to bytes that need not be ASCII. No initializer is public.
+      // The layout is fixed by the standard library's ABI: the address of the bytes, their count,
+      // and flags; no flags mean a pointer to bytes that need not be ASCII. No initializer is
+      // public.
       let parts = (UInt(bitPattern: bytes.baseAddress), UInt(text.utf8.count), UInt8(0))
       let made = unsafeBitCast(parts, to: StaticString.self)
       kept[MemberName(text)] = made

@@ -1,7 +1,7 @@
 import ContractModel
 
-/// An error in a stub or a server's settings: an endpoint that is invalid or unknown to the contract, a
-/// fault that its payload cannot have, a missing file.
+/// An error in a stub or in a server's settings, such as an endpoint that is invalid or unknown to
+/// the contract, a fault that its payload cannot have, or a missing file.
 public struct StubError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The error in one line; text from outside is escaped.
   public let message: String

@@ -16,7 +16,7 @@ package final class ToldLines: @unchecked Sendable {
   private var waiting = ""
   private var droppedCount = 0
   private var isWriting = false
-  /// Whether a caller waited in vain, and nothing was written since.
+  /// Whether the wait of a caller timed out, and nothing was written since then.
   private var isStuck = false
   /// The numbers of accepted and of written bytes.
   private var (takenCount, writtenCount) = (0, 0)

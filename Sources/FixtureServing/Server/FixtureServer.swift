@@ -16,12 +16,12 @@ import MappingEngine
 ///     try FixtureServer(contract)           // the simplest payload of each endpoint
 ///     try FixtureServer(folder: fixtures)   // files by their paths
 ///
-/// Stubs are selected as by `StubbedSession`. Here redirects, cookies, headers, downloads and broken
-/// connections are real. A dropped response ends before its stated length. A failure closes the
-/// connection without a response, after which a client may send the request again. A request without
-/// a stub gets 404, or 405 if there is a stub for another method, with a list of the stubs. A request
-/// that breaks the contract's `"requests"` gets 400 with the reason. Both are in `unanswered`. An
-/// answer that throws becomes 500.
+/// Stubs are selected as by `StubbedSession`. Here redirects, cookies, headers, downloads and
+/// broken connections are real. A dropped response ends before its stated length. A failure closes
+/// the connection without a response, after which a client may send the request again. A request
+/// without a stub gets 404, or 405 if there is a stub for another method, with a list of the stubs.
+/// A request that breaks the contract's `"requests"` gets 400 with the reason. Both are in
+/// `unanswered`. An answer that throws becomes 500.
 ///
 /// Each connection has a thread with a stack of 512 KB. The server runs until `stop()`, or until it
 /// is released.
@@ -141,8 +141,8 @@ public final class FixtureServer: Sendable {
   /// The requests so far, in order.
   public var sent: [SentRequest] { answers.requests.sent }
 
-  /// The requests without an answer, with the list of stubs, and the requests that break the
-  /// contract's `"requests"`, with the reason.
+  /// The errors of rejected requests, in order. The error of a request without a stub lists the
+  /// stubs. The error of a request that breaks the contract's `"requests"` has the reason.
   public var unanswered: [StubError] { answers.requests.unanswered }
 
   /// Closes all connections and the port. When it returns, no code of the server runs any more,

@@ -137,7 +137,7 @@ extension HTTPSelector {
   }
 }
 
-/// Lists stubs.
+/// Builds a list of stubs.
 @resultBuilder
 public enum StubBuilder {
   /// A stub.

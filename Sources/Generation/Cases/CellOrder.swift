@@ -11,8 +11,8 @@ enum CellOrder {
   private static let nearest = [
     "quoted", "digits", "unwrapped", "in-array", "one", "zero", "bool", "unquoted", "string",
   ]
-  /// Classes that find little that others do not. They come two rounds later, as do the contract's
-  /// bounds and patterns, which bind only the server.
+  /// Classes that find few faults that others do not find. They come two rounds later, as do the
+  /// contract's bounds and patterns, which bind only the server.
   private static let late: Set<FaultClass> = [
     .keyCase, .depth, .emptyKey, .unknownKey, .dottedKey, .decimal,
   ]

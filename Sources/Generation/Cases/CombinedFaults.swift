@@ -27,7 +27,7 @@ struct CombinedFaults: Sendable {
       let keyPaths = sweep.keyPaths.filter { $0.base === base && $0.node > 0 }
       let cells = keyPaths.flatMap { keyPath in keyPath.cells.filter(keyPath.mayAdmit) }
       let identities = Set(keyPaths.filter(\.isIdentity).map(\.node))
-      // The content of a replaced value cannot be tested in the same payload.
+      // A replaced value and its content cannot be tested in the same payload.
       let holds = { (cell: FaultCell) in base.tree.nodes[cell.node].kind != .scalar }
       let parts = [cells.filter { !holds($0) }, cells.filter(holds)]
       let admitted = parts.map { part in Row.packed(part, base, identities).flatMap(\.admitted) }
@@ -102,7 +102,7 @@ extension CombinedFaults.Row {
     return true
   }
 
-  /// The base with all the cells, applied from last to first, as an edit moves everything after it.
+  /// The base with all the cells, from last to first, because an edit moves everything after it.
   fileprivate var payload: PayloadTree {
     var tree = base.tree
     for edit in cells.map({ $0.edits[0] }).sorted(by: { $0.isBehind($1) }) {
@@ -121,7 +121,7 @@ extension CombinedFaults.Row {
       row.cells.removeAll { paths.contains($0.path) }
       if row.cells.count < count { continue }
       row.cells.removeAll { cell in paths.contains { cell.path.isAround($0) } }
-      // Cells that are not known to be admitted are left out.
+      // If no cell explains the errors, none of the cells is known to be admitted.
       if row.cells.count == count { return [] }
     }
     return []

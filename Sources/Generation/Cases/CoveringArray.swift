@@ -2,8 +2,8 @@
 /// two, found greedily as by Cohen, Dalal, Fredman and Patton (“The AETG System”, 1997), but
 /// deterministically: the same factors have the same rows.
 ///
-/// A factor may be nested in another one; where a level of the outer factor removes it, it has no
-/// level.
+/// A factor may be nested in another one. It has no level in a row in which a level of the outer
+/// factor removes it.
 struct CoveringArray: Sendable {
   struct Factor: Sendable {
     /// Whether each level removes the factor's content. The first, plain level removes nothing.
@@ -12,7 +12,7 @@ struct CoveringArray: Sendable {
     var outer: [Int] = []
   }
 
-  /// The number of times that factors choose levels for a row, over all candidates, at least.
+  /// The number of levels that are chosen for a row, over all its candidates, approximately.
   private static let effort = 150
 
   /// The level of each factor, −1 where there is none.

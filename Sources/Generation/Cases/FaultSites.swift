@@ -12,7 +12,7 @@ struct FaultSites: Sendable {
 
   private let sites: [Site]
   private let base: FaultBase
-  /// The number of times that another site is drawn if a payload has no place for one.
+  /// The maximum number of sites that are drawn until the payload has a place for one.
   private static let attempts = 12
 
   init(_ sweep: FaultSweep, where isWanted: @escaping (FaultCell) -> Bool = { _ in true }) {

@@ -21,7 +21,7 @@ package struct GeneratedCase: Sendable, Identifiable {
     case valid
   }
 
-  /// The id, which makes the same payload everywhere: `null@[0].file_url`, `random:42:3`.
+  /// The id, from which the same payload is made everywhere: `null@[0].file_url`, `random:42:3`.
   package let id: String
   /// The name of the case, for people.
   package let name: String

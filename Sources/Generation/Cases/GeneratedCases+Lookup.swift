@@ -30,7 +30,7 @@ extension GeneratedCases {
       }
     default: break
     }
-    // A number has only one valid spelling.
+    // An id with another spelling of the number, such as `01`, is not valid.
     return found.flatMap { $0.id.isSame(as: id) ? $0 : nil }
   }
 }

@@ -7,7 +7,7 @@ package import MappingEngine
 /// then any number of drawn ones.
 ///
 ///     let cases = GeneratedCases(contract, target: target)
-///     cases?[3].payload.text                               // no case before it is made
+///     cases?[3].payload.text                               // makes only this case
 ///     cases?.case(id: "null@[0].file_url")?.payload.text   // [{"id":1,"file_url":null}]
 ///
 /// The cases depend on nothing but the contract and the seed.
@@ -28,8 +28,8 @@ package struct GeneratedCases: Sendable {
   let drawn: Deferred<RandomCases>
 
   /// - Parameters:
-  ///   - seed: The seed; by default a digest of the names of the contract and the target, so that an
-  ///     edited contract has the same payloads as far as its lines are the same.
+  ///   - seed: The seed; by default a digest of the names of the contract and the target, so that
+  ///     an edited contract has the same payloads as far as its lines are the same.
   ///   - isFaulted: Returns whether the value at a key path, with all its content, has faults.
   /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target
   ///   within the limits.
@@ -62,7 +62,7 @@ package struct GeneratedCases: Sendable {
   }
 
   /// Returns the cases of another valid payload, with its faults alone; `nil` if it is not JSON.
-  /// The ids of its cells are those of the first payload's cells, but make other payloads.
+  /// Its cells have the same ids as those of the first payload, but make other payloads.
   package func moved(to payload: PayloadTree) -> GeneratedCases? {
     sweep.moved(to: payload).map { GeneratedCases($0, plan, own: own, seed: seed) }
   }

@@ -1,8 +1,8 @@
 import ContractModel
 import JSONParsing
 
-/// The same identity at every two places that have one: in two objects of one type, which are then
-/// one object, and of two types, which stay two.
+/// The same identity at every two places that have one: in two objects of the same type, which then
+/// are one object, or in two objects of different types, which stay two.
 struct IdentityPairs: Sendable {
   struct Pair: Sendable {
     var base: Int
@@ -12,7 +12,7 @@ struct IdentityPairs: Sendable {
     var isOther: Bool
   }
 
-  /// The most places of a base that are used; the first ones are.
+  /// The maximum number of places of a base; further places are not used.
   static let roleLimit = 100
 
   private let bases: [FaultBase]

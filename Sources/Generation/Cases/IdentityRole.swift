@@ -41,7 +41,8 @@ struct IdentityRole: Sendable {
     return replacements(for: other, in: base) != nil
   }
 
-  /// Returns the edit that gives another object this identity, or inserts a second one after this.
+  /// Returns the edit that gives another object this identity. If both are the same object, the
+  /// edit inserts a second object after it.
   func edit(making other: IdentityRole, in base: FaultBase, isOther: Bool) -> FaultEdit {
     guard other.holder != holder else { return repetition(in: base, isOther: isOther) }
     guard !isNested(other, in: base), types == other.types, !types.isEmpty else {

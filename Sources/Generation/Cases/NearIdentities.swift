@@ -73,7 +73,8 @@ package struct NearIdentities: Sendable {
       text = isText ? tree.unquoted(token) : String(decoding: token, as: UTF8.self)
     }
 
-    /// Returns another text's JSON in place of this; `nil` if it has to be a number and is not.
+    /// Returns a text as JSON in the form of this token; `nil` if that is a number and the text is
+    /// not.
     func written(_ text: String) -> String? {
       isText ? JSONWriter.text(of: text) : Int(text).map { "\($0)" }
     }

@@ -27,7 +27,7 @@ struct PairwiseFactor: Sendable {
   /// - Returns: `nil` if the value is not a member that lines read, or can have no other value.
   init?(_ reads: FaultedKeyPath.Reads, _ base: FaultBase) {
     let parent = base.parents[reads.node]
-    // Values that distinguish cases vary in other bases, and identities in the identity pairs.
+    // Other bases vary the values that distinguish cases; the identity pairs vary identities.
     guard parent >= 0, base.tree.nodes[Int(parent)].kind == .object, !reads.values.isEmpty,
       reads.literals == nil, !reads.isIdentity
     else { return nil }
@@ -69,8 +69,8 @@ struct PairwiseFactor: Sendable {
     levels.append(Level(name: name, change: .replaced(FaultText(text)), removes: true))
   }
 
-  /// Adds an empty array, and one with an element more than the base has: one more, because more
-  /// copies may be equal.
+  /// Adds an empty array, and an array with one element more than the base's. Only one is added,
+  /// because several copies may be equal.
   private mutating func addCounts(_ reads: FaultedKeyPath.Reads, _ count: Int) {
     guard reads.types.allSatisfy(\.isOrdered) else { return }
     let ranges = reads.values.flatMap(\.constraints).compactMap { constraint in

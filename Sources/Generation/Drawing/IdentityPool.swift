@@ -1,6 +1,6 @@
-/// Values that identities had in this payload. One in seven is used again, so that an object gets a
-/// second mention. With them are the foreign keys: every second one leads to an object that is there
-/// already, or that comes later.
+/// The values that identities and foreign keys had in this payload. One identity in seven is used
+/// again, so that its object gets a second mention. Every second foreign key refers to an object
+/// that exists already, or that comes later.
 struct IdentityPool: Sendable {
   private var entries: [(role: Int32, value: DrawnScalar, isForeign: Bool)] = []
   private(set) var hasForeignKeys = false

@@ -47,7 +47,8 @@ extension PayloadGenerator {
     return randomStep(node, element, count, simplest)
   }
 
-  /// Returns the step for one element, or as many as required; where recursion ends, null or none.
+  /// Returns the step for a collection of one element, or of as many as required; where recursion
+  /// ends, the collection has nulls or no elements.
   private func simplestStep(_ node: DrawNode, _ element: DrawNode, _ count: Int) -> Step {
     guard count < max(1, Int(node.low)) else { return .end }
     if isAround(node.closure) {

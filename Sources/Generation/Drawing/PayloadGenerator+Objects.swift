@@ -80,7 +80,7 @@ extension PayloadGenerator {
     return randomState(slot, index, simplest)
   }
 
-  /// Returns that the member has a value, unless recursion ends here.
+  /// Returns `value`, unless recursion ends at this member.
   private mutating func simplestState(_ slot: DrawSlot, _ index: Int32) -> State {
     guard slot.cut != .none,
       isAround(slot.mentions) || isAround(plan.tables.nodes[Int(slot.node)].requiredClosure)
@@ -108,7 +108,7 @@ extension PayloadGenerator {
     return closure.indices.contains { active[Int(plan.tables.closures[$0])] > 0 }
   }
 
-  // MARK: - Putting values where their lines look
+  // MARK: - Placing values
 
   /// - Returns: Whether there is a value.
   private mutating func place(_ slot: DrawSlot, _ index: Int32, in object: Int32) -> Bool {
@@ -136,7 +136,7 @@ extension PayloadGenerator {
     }
   }
 
-  /// Makes the conditions hold that the drawn values do not meet.
+  /// Places a constant for each condition that the drawn values do not meet.
   private mutating func satisfy(_ conditions: DrawRange, in object: Int32) {
     for index in conditions.indices {
       let condition = plan.tables.conditions[index]

@@ -18,14 +18,14 @@ package struct PayloadGenerator: Sendable {
   var source = DrawSource.simplest
   var draft = Draft()
   var counters: CanonicalCounters
-  /// For each mapping, the number of its objects around the value that is being drawn.
+  /// For each mapping, the number of its objects that enclose the value that is being drawn.
   var active: [UInt8]
   /// The number of optional values that may still be drawn.
   var budget = 0
   var depth = 0
   /// The members that may be left out or be null in this payload, by the slot's number modulo 64.
   var looseSlots: UInt64 = 0
-  /// The slots of the objects around that were left out because recursion ends there.
+  /// The slots that were left out of the enclosing objects, because recursion ends there.
   var absentSlots: [Int32] = []
   /// The values of identities, to be used again.
   var pool = IdentityPool()
@@ -50,8 +50,8 @@ package struct PayloadGenerator: Sendable {
     return draws(0, into: &tree) ? tree : nil
   }
 
-  /// Draws a valid payload; returns the simplest one instead if it would be too large. No other
-  /// case has to be drawn before; `size` limits the number of values approximately.
+  /// Draws a valid payload; returns the simplest one instead if it would be too large. Earlier
+  /// cases need not be drawn before; `size` limits the number of values approximately.
   package mutating func payload(seed: Seed, index: Int, size: Int) -> PayloadTree {
     var tree = PayloadTree()
     draw(seed: seed, index: index, size: size, into: &tree)
@@ -101,7 +101,7 @@ package struct PayloadGenerator: Sendable {
     return true
   }
 
-  /// Returns no value, because the payload would be too large with it.
+  /// Returns `nil`, and notes that the payload would be too large with one more value.
   mutating func noRoom() -> Int32? {
     isTooLarge = true
     return nil
@@ -156,8 +156,8 @@ struct CanonicalCounters: Sendable {
   /// Returns whether the value is an identity that is always one of the first few.
   func takesFew(_ role: Int32) -> Bool { few != nil && role >= 0 }
 
-  /// Returns whether the simplest value is an identity. That of a foreign key is any value, unless
-  /// objects are the first few.
+  /// Returns whether the simplest value is an identity. The simplest value of a foreign key is one
+  /// only if objects have the first few identities.
   func counts(_ node: DrawNode) -> Bool { node.role >= 0 && (!node.isForeign || few != nil) }
 
   mutating func nextIdentity(_ role: Int32) -> Int {

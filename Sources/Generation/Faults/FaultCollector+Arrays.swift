@@ -14,7 +14,7 @@ extension FaultCollector {
     add(.array, "null-element", "null element", .insert("null", name: "", at: end, in: node))
     add(.array, "same-element", "the same element twice", insert(.node(first), at: end))
     add(.array, "other-element", "another element", insert(copy(of: first), at: end))
-    // The element added at the end is greater, so an app that sorts would not change the order.
+    // The element that `other-element` adds is greater, so an app that sorts would keep the order.
     add(.array, "other-before", "another element before it", insert(copy(of: first), at: first))
     add(
       .array, "wrong-element", "wrong element in the middle of three",

@@ -36,7 +36,7 @@ extension FaultCollector {
 
   /// Adds each other kind of JSON value, and the similar one with the same meaning.
   mutating func addWrongTypes() {
-    // A value that is only on the way to others, or that cases read, has the base's kind.
+    // If no line reads the value itself, only values of the base's kind are accepted.
     let own = kindOfBase
     let types = reads.types.filter { $0 != .scalar(ScalarType(.any)) }
     let accepted: Set =

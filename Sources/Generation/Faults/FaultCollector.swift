@@ -104,7 +104,7 @@ struct FaultCollector {
       faultClass, variant, label, .replace(node, FaultText(text)), isUnspecified: isUnspecified)
   }
 
-  // MARK: - What the base has
+  // MARK: - The base's value
 
   var base: FaultBase { keyPath.base }
   var tree: PayloadTree { keyPath.base.tree }

@@ -48,7 +48,7 @@ package struct FaultSweep: Sendable {
     for base in bases {
       // The end of the content of the last key path that has faults.
       var end = 0
-      // The objects of which an earlier base has no such case.
+      // The objects that have a key path which no earlier base has.
       var ownObjects: Set<Int32> = []
       var found: [(keyPath: FaultedKeyPath, isNew: Bool, isFaulted: Bool)] = []
       for reads in base.keyPaths where reads.node > 0 {
@@ -65,7 +65,7 @@ package struct FaultSweep: Sendable {
         if isNew {
           keyPaths.append(isFaulted ? FaultCollector.faulted(keyPath) : keyPath)
         } else if isFaulted, ownObjects.contains(base.parents[keyPath.node]) {
-          // A mapper reads a key that cases share anew in each of them, most often.
+          // Most mappers read a key that several cases share separately in each case.
           keyPaths.append(FaultCollector.faultedAgain(keyPath))
         }
       }

@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// Makes valid values that differ from those of the base. Only this type makes them up.
+/// Makes valid values that differ from those of the base. No other type makes such values.
 enum OtherValue {
   /// Returns another value of the same type as JSON; `nil` if there is none that is easy to find.
   static func text(of reads: FaultedKeyPath.Reads, in tree: PayloadTree) -> String? {

@@ -4,7 +4,7 @@ import JSONParsing
 /// Responses of several endpoints, one after the other, that mention the same few objects.
 ///
 ///     let histories = DrawnHistories([groups, avatars], seed: Seed(42), mostResponses: 6)
-///     histories[7].map(\.payload.text)     // no history before it is made
+///     histories[7].map(\.payload.text)     // makes only this history
 ///
 /// A response is drawn, or it is an earlier one: repeated, or with one change, like an update.
 /// About one in six has a fault. Where loads may fail, about one in four does. The idea is that of
@@ -16,7 +16,7 @@ package struct DrawnHistories: Sendable {
   private let mostResponses: Int
   /// Whether two responses may be loaded at the same time.
   private let mayOverlap: Bool
-  /// The loads. Those of several endpoints come after the endpoints, and failing loads after those.
+  /// The loads: first those of one endpoint, then those of several endpoints, then failing loads.
   private let loads: DrawnLoads
 
   private struct Endpoint: Sendable {
@@ -100,16 +100,16 @@ package struct DrawnHistories: Sendable {
   ) -> DrawnResponse {
     let isNew = earlier.isEmpty || random.below(2) == 0
     guard !isNew else { return drawn(identityCount, &random) }
-    // A store may bring back what was just deleted, by a response from before.
+    // After a deletion, an earlier response may bring the deleted object back in a store.
     let isDeleted = earlier.last.map(deletes) ?? false
     let known = isDeleted ? earlier.filter { !deletes($0) } : earlier
     guard !known.isEmpty else { return drawn(identityCount, &random) }
     var response = known[random.below(known.count)]
-    // A load that failed is tried again.
+    // A failed load is repeated without the failure.
     if response.endpoint >= firstFailure {
       response.endpoint = loads.failures[response.endpoint - firstFailure]
     }
-    // One in five is an exact repetition, or an older version; after a deletion four.
+    // One response in five is an exact repetition, or an older version; after a deletion, four are.
     guard random.below(5) < (isDeleted ? 4 : 1) else {
       response.payload.update(&random)
       return response

@@ -21,7 +21,7 @@ extension PayloadTree {
     }
   }
 
-  /// Makes objects older by one, where a member with one of these names says how new they are.
+  /// Makes objects older: subtracts one from each member whose name shows how new an object is.
   mutating func makeOlder(_ ages: Set<MemberName>) {
     for node in nodes.indices where nodes[node].kind == .scalar && !nodes[node].name.isEmpty {
       guard ages.contains(memberName(of: node)), let age = Int(text(of: node)), age > .min else {

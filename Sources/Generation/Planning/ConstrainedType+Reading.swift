@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension ConstrainedType {
-  /// How little the type accepts. Of several types for a key, the one that accepts least counts.
+  /// How strict the type is. If a key has several types, the strictest one counts.
   var strictness: Int {
     let base =
       switch type {
@@ -12,7 +12,8 @@ extension ConstrainedType {
     return base * 10 + min(9, constraints.count)
   }
 
-  /// Returns the type with only coercions that read JSON which the key's other types also read.
+  /// Returns the type without the coercions that read kinds of JSON which the key's other types do
+  /// not read; if no coercion remained, returns it unchanged.
   func reading(_ kinds: Set<JSONKind>) -> ConstrainedType {
     guard case .scalar(var scalar) = type, scalar.coercions.count > 1 else { return self }
     let fitting = scalar.coercions.filter { kinds.contains(where: $0.reads) }

@@ -48,7 +48,7 @@ package struct DrawTables: Sendable {
   var root: DrawRoot = .none
   /// The node from which the names of dictionaries' members are drawn.
   var keyNode: Int32 = 0
-  /// The names of the members that say how new objects are.
+  /// The names of the members that show how new objects are.
   var ages: Set<MemberName> = []
   /// Whether no two objects of a type may have the same identity, because some property has to be
   /// equal in every mention of an object.

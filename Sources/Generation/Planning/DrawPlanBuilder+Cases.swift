@@ -14,8 +14,8 @@ struct DrawableCase {
 }
 
 extension DrawPlanBuilder {
-  /// Returns the cases of a mapping, the `else` last, without those that need an endless payload,
-  /// that no payload fits, or that an earlier case always precludes.
+  /// Returns the cases of a mapping, the `else` last. Cases are omitted if they need an endless
+  /// payload, if no payload fits them, or if an earlier case always precludes them.
   func drawableCases(of mapping: ContractMapping) -> (options: [DrawableCase], simplest: Int) {
     guard isForDrawing else { return ([canonicalCase(of: mapping)], 0) }
     let options = index.options(of: mapping)
@@ -46,7 +46,8 @@ extension DrawPlanBuilder {
     return DrawableCase(finite.firstOption(of: mapping), of: mapping)
   }
 
-  /// Returns the case that meets the base's choice for the mapping to which it delegates, if any.
+  /// Returns the case that ends in the canonical case of the mapping to which it delegates; if
+  /// there is none, the first case.
   private func chosen(among cases: [DrawableCase], _ option: DrawableCase) -> DrawableCase {
     let chosen = option.name.flatMap { index[$0] }.map(canonicalOption)
     return cases.first { $0.ends(with: chosen?.conditions ?? []) } ?? cases.first ?? option
@@ -135,7 +136,7 @@ extension DrawPlanBuilder {
     let source = condition.source
     guard source.base == .representation, !source.steps.isEmpty else { return false }
     guard let group = groups.first(where: { $0.source == source }) else {
-      // No value is made there, unless a value around or inside it is.
+      // No line makes a value there, except one that makes a value around or inside it.
       return !groups.contains {
         $0.source.steps.starts(with: source.steps) || source.steps.starts(with: $0.source.steps)
       }

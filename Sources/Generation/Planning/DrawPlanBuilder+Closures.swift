@@ -3,9 +3,9 @@ import JSONParsing
 
 extension DrawPlanBuilder {
   /// Returns the recursive mappings, including this one, that have an object in the simplest
-  /// representation of a mapping. Where one of them is around, the canonical payload ends.
+  /// representation of a mapping. The canonical payload ends inside an object of one of them.
   private mutating func closure(of name: MemberName) -> Set<MemberName> {
-    // With an explicit stack: mappings can form chains as long as the contract.
+    // The stack is explicit, because mappings can form chains as long as the contract.
     var waiting = [(name: name, isLeft: false)]
     while let (name, isLeft) = waiting.popLast() {
       guard isLeft || closureNames[name] == nil, let mapping = index[name] else { continue }

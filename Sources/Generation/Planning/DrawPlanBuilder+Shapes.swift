@@ -91,8 +91,8 @@ extension DrawPlanBuilder {
     return DrawRange(start..<tables.conditions.count)
   }
 
-  /// Adds the values that have to be made equal, repeated as often as there are such lines, for
-  /// chains of them.
+  /// Adds the pairs of values that have to be made equal. The pairs are repeated as often as there
+  /// are such lines, because they may form chains.
   private mutating func copies(_ lines: [PropertyLine]) -> DrawRange {
     let equal = lines.filter { $0.source.base == .representation && $0.value.equalSource != nil }
     let start = tables.copies.count

@@ -6,10 +6,10 @@ struct DrawPlanBuilder: Sendable {
   let contract: Contract
   let index: MappingIndex
   let finite: FiniteMappings
-  /// Whether more than the canonical payload is made. Otherwise no alternatives are needed.
+  /// Whether payloads besides the canonical one are made. If not, no alternatives are needed.
   let isForDrawing: Bool
-  /// The cases that make canonical payloads where they are not the first ones, by the mappings'
-  /// names and the cases' positions.
+  /// The cases that canonical payloads use instead of the first ones: the cases' positions, by the
+  /// mappings' names.
   var choices: [MemberName: Int] = [:]
   /// The first names of the key paths by which lines of other objects read this one, through
   /// `@parent` and the like.

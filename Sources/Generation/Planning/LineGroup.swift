@@ -20,7 +20,8 @@ struct LineGroup {
     return groups
   }
 
-  /// Returns whether a value is made here: not if any value would do, and inner lines make it.
+  /// Returns whether the group makes a value; it does not if it accepts any and inner lines make
+  /// one.
   func isMade(among all: [PropertyLine]) -> Bool {
     guard source.base == .representation else { return false }
     let takesAny = lines.allSatisfy { line in
@@ -69,7 +70,8 @@ extension LineGroup {
       || source.base == other.source.base && source.steps.first == other.source.steps.first
   }
 
-  /// Returns whether the value has to equal another, or a value that may not fit has to equal it.
+  /// Returns whether the value must equal another one, or another line that may reject the value
+  /// must read an equal one.
   func isEqual(among groups: [LineGroup]) -> Bool {
     if lines.contains(where: { $0.value.hasEqual }) { return true }
     return groups.flatMap(\.lines).contains { line in

@@ -3,7 +3,7 @@ import JSONParsing
 /// The judgements in a search for the simplest payload: each payload is judged once, up to the
 /// limit of the search.
 struct JudgedPayloads<Identity: Hashable> {
-  /// The bytes of a payload; hashed at once, and not one by one.
+  /// The bytes of a payload, which are hashed in one call instead of one by one.
   private struct Key: Hashable {
     let bytes: [UInt8]
 

@@ -111,7 +111,7 @@ private struct Walk {
     if kept != nil { result.copy(node, of: tree) }
   }
 
-  /// Writes a value, or the other one in its place.
+  /// Writes a value, or the canonical value in its place if the deviation is undone.
   private mutating func choose(_ node: Int, _ other: Int) {
     if deviates(.value(node)) {
       copy(node)

@@ -5,8 +5,8 @@ extension PayloadShrinker {
   private static var otherValueCount: Int { 10 }
 
   /// Tries the values of other payloads in place of each scalar that differs from the canonical
-  /// one: if the payload fails with ten of them, it is assumed to fail with any value; returns the
-  /// paths in the minimal payload where any value fails.
+  /// one. If the payload fails with ten values, it is assumed to fail with any value. Returns the
+  /// paths in the minimal payload of the scalars for which this is so.
   package mutating func placesThatMayBeAnything(_ others: [PayloadTree]) -> [InstancePath] {
     let paths = current.places.paths
     let values = ScalarsByPath(others)

@@ -81,8 +81,8 @@ extension PayloadShrinker {
     return candidate
   }
 
-  /// Replaces a container by one of the same kind inside it: of containers nested in each other, by
-  /// one as deep as still fails; then by each of the nearest inner ones.
+  /// Replaces a container by one of the same kind inside it: first by the deepest container of a
+  /// chain of nested ones that still fails, then by each of the nearest inner ones.
   private mutating func hoist() {
     var node = 0
     while node < current.nodes.count, !isExhausted {

@@ -1,14 +1,14 @@
 import JSONParsing
 
 extension PayloadShrinker {
-  /// The simplest scalars if there is no canonical payload, in the order of preference: those that
-  /// canonical payloads have. An empty text or 0 could be the cause of the failure.
+  /// The simplest scalars if there is no canonical payload, in the order of preference. They are
+  /// those of canonical payloads, because an empty text or 0 could cause the failure.
   private static var plain: (numbers: [String], texts: [String]) {
     (["1", "2", "3"], [#""a""#, #""b""#, #""c""#])
   }
 
-  /// Makes scalars plain if that does not affect the failure: first all equal ones together, which
-  /// may have to stay equal, and then each alone.
+  /// Makes scalars plain if that does not affect the failure: first all equal scalars together,
+  /// because they may have to stay equal, and then each alone.
   mutating func makePlain() {
     guard !hasCanonical else { return }
     for alone in [false, true] {
@@ -45,8 +45,8 @@ extension PayloadShrinker {
   /// The number of later numbers that are tried together with a number.
   private static var pairDistance: Int { 16 }
 
-  /// Lowers two whole numbers together, which keeps their difference: alone, each could only go
-  /// down in steps of one.
+  /// Lowers two whole numbers together, which keeps their difference. Alone, each number could only
+  /// be lowered in steps of one.
   mutating func lowerPairs() {
     let nodes = changedScalars.filter {
       wholeNumber(at: $0) != nil && !isPlain($0, Self.plain.numbers)

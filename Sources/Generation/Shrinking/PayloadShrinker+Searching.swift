@@ -4,8 +4,9 @@ extension PayloadShrinker {
   /// Tries a candidate; returns whether it was accepted.
   typealias Attempt = (inout Self, Int128) -> Bool
 
-  /// Distances from the simplest number at which programs change their behaviour, to find a failure
-  /// from such a distance on in a few steps (24 evaluations against 105 without the table).
+  /// Distances from the simplest number at which programs change their behaviour. If a failure
+  /// begins at one of them, it is found in a few steps (24 evaluations against 105 without the
+  /// table).
   static var thresholds: [Int128] {
     [
       2, 3, 10, 100, 127, 128, 255, 256, 257, 1000, 32_767, 32_768, 65_535, 65_536, 65_537,
@@ -16,8 +17,8 @@ extension PayloadShrinker {
     ]
   }
 
-  /// Lowers a number towards a target: tries the target, the next number, the mirrored number, a
-  /// known threshold, and then bisects the rest.
+  /// Lowers a number towards a target: tries the target, the mirrored number if the number is below
+  /// the target, the next number, a known threshold, and then bisects the rest.
   mutating func lower(_ value: Int128, to target: Int128, _ attempt: Attempt) {
     let distance = value - target
     if distance == 0 || attempt(&self, target) { return }

@@ -19,8 +19,8 @@ package struct PayloadShrinker<Identity: Hashable> {
   private var rank: PayloadRank
   private var identity: Identity?
   private var passing: [PayloadTree] = []
-  /// The most values of all candidates, judged or not: otherwise the time would grow with the square
-  /// of the payload.
+  /// The most values of all candidates, judged or not: otherwise the time would grow with the
+  /// square of the payload.
   private let mostValues: Int
   private var valueCount = 0
 

@@ -92,7 +92,8 @@ struct RequestParameters {
     return parts[0] + parts.dropFirst().map { "[\($0)]" }.joined()
   }
 
-  /// Whether a parameter has a name, or is the object with the name: `filter` of `filter[state]`.
+  /// Returns whether a parameter has the name, or is the object that holds it: `filter` holds
+  /// `filter[state]`.
   private static func isOrHolds(_ parameter: String, _ name: String) -> Bool {
     name.utf8.elementsEqual(parameter.utf8) || name.utf8.starts(with: (parameter + "[").utf8)
   }

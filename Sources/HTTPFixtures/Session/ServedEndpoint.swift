@@ -37,7 +37,7 @@ package struct ServedEndpoint: Sendable {
   package private(set) var answered: [(number: Int, parameters: [MemberName: String])] = []
   /// The number of answered conditional requests that got the response for an unchanged body.
   package private(set) var notModifiedCount = 0
-  /// Whether the load has sent more requests than a load that ends.
+  /// Whether the load has sent so many requests that it counts as endless.
   private(set) var isOver = false
   private var refusedCount = 0
   /// Whether the load continues although everything is rejected. Then nothing is answered any more.

@@ -23,12 +23,12 @@ public import MappingEngine
 /// Each test has its own stub, and must keep it as long as the stub's sessions, which do not retain
 /// it. Only contracts check the host of a request. A request without a stub ends with a `URLError`
 /// that lists the stubs. A request that breaks the contract's `"requests"` ends with a `URLError`
-/// that gives the reason. Both are in `unanswered`. A client may ignore the error. So requests that
-/// the test does not read from there are an issue of a test with the trait `.answeredRequests`.
-/// Without the trait they are reported on standard error when the stub is released.
+/// that gives the reason. Both kinds of error are in `unanswered`. A client may ignore them, so
+/// errors that the test does not read are an issue of a test with the trait `.answeredRequests`.
+/// Without it, they are reported on standard error when the stub is released.
 ///
-/// `sent` has what a `URLProtocol` sees: on Linux not the headers of the configuration, cookies,
-/// `User-Agent` and `Content-Length`. There a download task gets an error, and the session's
+/// `sent` has what a `URLProtocol` sees. On Linux, the headers of the configuration, cookies,
+/// `User-Agent` and `Content-Length` are missing, a download task gets an error, and the session's
 /// delegate is not asked about redirects. Use a `FixtureServer` for those.
 public final class StubbedSession: Sendable {
   private struct State: Sendable {
@@ -109,8 +109,8 @@ public final class StubbedSession: Sendable {
   /// The requests so far, in order, including those that followed redirects.
   public var sent: [SentRequest] { requests.sent }
 
-  /// The requests without an answer, with the list of stubs, and the requests that break the
-  /// contract's `"requests"`, with the reason.
+  /// The errors of rejected requests, in order. The error of a request without a stub lists the
+  /// stubs. The error of a request that breaks the contract's `"requests"` has the reason.
   public var unanswered: [StubError] { requests.unanswered }
 
   // MARK: - A contract's endpoints
@@ -118,7 +118,7 @@ public final class StubbedSession: Sendable {
   /// Makes an endpoint of the contract answer with a fault.
   ///
   /// - Parameters:
-  ///   - endpoint: The endpoint in the form of the contract; without a status, the one of success.
+  ///   - endpoint: The endpoint in the form of the contract; without a status, that of a success.
   ///   - id: A single fault, such as `null@[0].file_url`, or any payload id of a failure or of
   ///     `contractcheck generate --ids`.
   /// - Throws: `StubError` if the contract has no such endpoint, or its payloads no such fault.
@@ -126,8 +126,8 @@ public final class StubbedSession: Sendable {
     try choosePayload(endpoint) { try $0.payload(id, ofEndpoint: $1) }
   }
 
-  /// Makes an endpoint of the contract answer in place of another with its path: with its canonical
-  /// payload, or without a body if it has none.
+  /// Makes an endpoint of the contract answer in place of those with other statuses and the same
+  /// path. The response has the canonical payload, or no body if the endpoint has none.
   ///
   /// - Parameter endpoint: The endpoint in the form of the contract: `GET /users/:id -> 404`.
   /// - Throws: `StubError` if the contract has no such endpoint, or no payload of it can be

@@ -4,9 +4,9 @@ extension DecimalText {
   /// The powers of ten that a `Double`'s last decimal digit can have.
   private static let lastDigitsOfDouble = -1074...308
 
-  /// Returns whether the number is exactly a finite `Double`, to the last binary digit. Compares
-  /// digits × 10^e with significand × 2^k in whole numbers of any size. Each side is multiplied by
-  /// the powers that the other side is divided by.
+  /// Returns whether the number is exactly a finite `Double`, to the last binary digit. The
+  /// function compares digits × 10^e with significand × 2^k in whole numbers of any size: a
+  /// negative power on one side becomes a positive power on the other side.
   func isEqual(to value: Double, writtenAs text: some Collection<UInt8>) -> Bool {
     guard !isZero, value != 0 else { return isZero && value == 0 }
     guard isNegative == (value.sign == .minus), digitCount <= Self.mostDigitsOfDouble,

@@ -20,13 +20,13 @@ public struct MemberName: Hashable, Comparable, Sendable, ExpressibleByStringLit
   }
 
   /// Returns whether two texts have the same scalars. Texts that are not canonically equivalent
-  /// differ. `String` finds that out by comparing memory, which is fast even in debug builds of
-  /// this module.
+  /// differ, which `String` detects by comparing memory; this is fast even in debug builds of this
+  /// module.
   package static func isSame(_ left: String, _ right: String) -> Bool {
     left == right && (isASCII(left) && isASCII(right) || left.utf8.elementsEqual(right.utf8))
   }
 
-  /// Returns whether a text is ASCII, which a string has stored.
+  /// Returns whether a text is ASCII; a string stores whether it is.
   private static func isASCII(_ text: String) -> Bool { text.utf16.count == text.utf8.count }
 
   /// Orders names by the code points of their scalars, which is also the order of their UTF-8

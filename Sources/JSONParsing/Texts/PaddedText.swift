@@ -10,8 +10,8 @@
 struct PaddedText {
   /// The number of zeros after the text: the size of the widest read.
   static let padding = 8
-  /// The zeros. In a build without optimisation an array is appended at once, but repeated elements
-  /// one by one.
+  /// The zeros, as an array: a build without optimisation appends an array at once, but repeated
+  /// elements one by one.
   static let zeros = [UInt8](repeating: 0, count: padding)
   static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
@@ -52,9 +52,9 @@ struct PaddedText {
     return UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// Returns whether the eight bytes from an offset are ASCII without a line feed. From Mycroft's
-  /// test for a zero byte: its flags above the first match may be wrong, but whether there is a
-  /// match is always right.
+  /// Returns whether the eight bytes from an offset are ASCII without a line feed. The function
+  /// uses Mycroft's test for a zero byte: a flag above the first match may be wrong, but the test
+  /// is always right about whether there is a match.
   @inline(__always)
   func isPlainLine(at offset: Int) -> Bool {
     let (word, ones) = (word(at: offset), 0x0101_0101_0101_0101 as UInt64)

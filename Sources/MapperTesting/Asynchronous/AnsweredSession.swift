@@ -1,7 +1,7 @@
-/// A session of an asynchronous mapper as the checking loop sees it: the test's task answers its
-/// calls, one after the other, and makes the store.
+/// The checking loop's side of a session with an asynchronous mapper. The test's task answers the
+/// calls of the loop, one after the other, and creates the store.
 final class AnsweredSession<Store>: MapperSession {
-  /// Loads a payload; returns `nil` if the answer is what the store has then.
+  /// Loads a payload. Returns `nil` if the answer is the content of the store after the load.
   typealias Load =
     nonisolated(nonsending) (EndpointPayload, inout Store, LoadTurn) async throws -> MapperAnswer?
   /// Returns the objects in the store; `nil` if the mapper keeps nothing between payloads.

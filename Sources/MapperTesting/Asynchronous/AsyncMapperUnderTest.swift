@@ -18,8 +18,8 @@ public import Foundation
 /// `{ @concurrent data in … }`. A mapper that suspends, by `await`, may wait for the main actor
 /// anywhere.
 public struct AsyncMapperUnderTest {
-  /// Returns the mapper as a loop on another thread sees it, while the test's task answers its
-  /// calls.
+  /// Returns a mapper for a loop on another thread. The test's task answers the calls of this
+  /// mapper.
   package private(set) var answered: (_ rendezvous: Rendezvous) -> MapperUnderTest
 
   /// A mapper that is a function of the payload.

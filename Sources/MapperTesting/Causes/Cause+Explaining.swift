@@ -1,14 +1,15 @@
 extension Cause {
   /// Returns whether another cause follows from this one, so that only this one is reported.
   ///
-  /// - A property that is `nil` on the valid payload is not read from its key; other faults there
+  /// - If a property is `nil` on the valid payload, its key is not read. Other faults at the key
   ///   show nothing more.
-  /// - The value that a property has on the valid payload, it also has for a wrong value.
-  /// - A key that the mapper reads by another name is not read by its own.
-  /// - The mapper makes of null what it makes of an absent value.
-  /// - The values of an object that the mapper makes another variant are read as that variant's.
-  /// - A value that differs each time is not the payload's value.
-  /// - Of several results for the same lines, one is reported.
+  /// - If a property has another value on the valid payload, it also has it for a wrong value.
+  /// - If the mapper reads a key by another name, it does not read it by its own name.
+  /// - The mapper treats null in the same way as an absent value.
+  /// - If the mapper makes an object another variant, it reads the object's values as that
+  ///   variant's.
+  /// - A value that differs each time does not come from the payload.
+  /// - Of several results for the same lines, only one is reported.
   func explains(_ other: Cause) -> Bool {
     let (own, foreign) = (disagreement, other.disagreement)
     guard !other.lines.isEmpty else { return false }
@@ -46,8 +47,8 @@ extension Cause {
     }
   }
 
-  /// Returns whether the other cause's list, of which no element is left, is the empty list of this
-  /// cause: the mapper made it empty as a whole, whatever is wrong, and did not drop its elements.
+  /// Returns whether the other cause's list without elements is the empty list of this cause: the
+  /// mapper returns an empty list, whatever is wrong, and does not drop single elements.
   func isWhole(of other: Cause) -> Bool {
     disagreement.kind == .accepts && disagreement.outcome == .emptyCollection
       && other.disagreement.kind == .accepts && other.disagreement.outcome == .leftOut

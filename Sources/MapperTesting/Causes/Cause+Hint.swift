@@ -5,8 +5,8 @@ extension Cause {
   /// What to do about the cause, on a line that is safe to display.
   var hint: String? { disagreement.hint ?? nothingHint }
 
-  /// The line with which the contract admits what the mapper makes of an absent or null value, and
-  /// the tolerance with which the test does, if there is one.
+  /// A hint with the line by which the contract would admit the mapper's result for an absent or
+  /// null value, and with the tolerance by which the test would, if there is one.
   private var nothingHint: String? {
     let faults: [(state: ValueState, fault: String, words: String)] = [
       (.absent, ".missing", "leave it out"), (.null, ".null", "send null"),

@@ -68,8 +68,8 @@ package struct Cause: Sendable {
   mutating func add(_ other: Observation) {
     guard caseNames.last != other.caseName, !other.isKept else { return }
     let found = other.disagreement
-    // The shown case also has to say what the mapper made of the others; for a list, an unknown
-    // word says it best.
+    // The shown case also has to represent the results for the other cases. For a list of values, a
+    // case with an unknown word does that best.
     let isBetter =
       other.isOfNewWord
       ? found.isAlike(disagreement)
@@ -127,7 +127,7 @@ package struct Cause: Sendable {
 }
 
 extension Disagreement {
-  /// Returns whether the mapper makes the same of a value at the same place, for whatever reason.
+  /// Returns whether the mapper has the same result for a value at the same place, for any reason.
   fileprivate func isAlike(_ other: Disagreement) -> Bool {
     (kind, place, outcome) == (other.kind, other.place, other.outcome)
   }

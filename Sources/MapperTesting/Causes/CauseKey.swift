@@ -3,9 +3,9 @@ import JSONParsing
 
 /// A feature that the observations of one cause share: a common key means one cause.
 enum CauseKey: Hashable {
-  /// What the mapper makes of the values of a type of object, at whatever key path.
+  /// The mapper's result for values of a type of object, at any key path.
   case type(OfType)
-  /// What happens at a line of the contract, whatever the mapper makes of its value.
+  /// Any disagreement at a line of the contract, whatever the mapper's result is.
   case line(OfLine)
   /// A place that the mapper does not read: it reads the object elsewhere, or not at all.
   case unread([InstancePath.Step])
@@ -36,8 +36,7 @@ extension Observation {
   /// The keys by which the observation joins a known cause; the first known key decides.
   var keys: [CauseKey] {
     var keys = [.type(disagreement.typeCause)] + disagreement.lineKeys + disagreement.otherValueKeys
-    // Where several faults occur at once, a line that reads other values may trip over such a
-    // member.
+    // If a payload has several faults, a line that reads other values may fail on such a member.
     if !isMinimal, isRespelled { keys += disagreement.otherMemberKeys }
     return keys
   }
@@ -64,7 +63,7 @@ extension Observation {
 }
 
 extension Disagreement {
-  /// The key for what the mapper makes of values of the type.
+  /// The key for the mapper's result for values of the type.
   var typeCause: CauseKey.OfType {
     // The broken rule matters only where the mapper's result is unknown.
     let isPlain = kind == .accepts && outcome != nil && outcome != .value || switchKey != nil
@@ -77,13 +76,13 @@ extension Disagreement {
       template: isAnywhere ? [] : identity.template)
   }
 
-  /// Whether the disagreement is about an absent value. A kept old value is kept whatever the
-  /// payload has.
+  /// Whether the disagreement is about an absent value. It is not if the property kept its old
+  /// value, which does not depend on the payload.
   private var isOfNothing: Bool {
     ![.accepts, .unstable].contains(kind) && outcome != .oldValue && state.isNothing
   }
 
-  /// The detail that identifies the cause, besides what the mapper makes of a value.
+  /// The detail that identifies the cause, in addition to the mapper's result.
   private var causeDetail: String {
     switch (kind, state) {
     case (.unstable, _), (.refusesMember, _), (.readsMember, _): ""

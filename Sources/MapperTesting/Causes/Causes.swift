@@ -24,8 +24,9 @@ package struct Causes {
     list.append(Cause(observation))
   }
 
-  /// Adds an observation to its cause; returns whether there is such a cause, or whether it cannot
-  /// be known. The cause of a single fault is never shown with a payload that has to be shrunk.
+  /// Adds an observation to its cause. Returns `true` if there is such a cause, or if the cause
+  /// cannot be known. The cause of a single fault is never shown with a payload that has to be
+  /// shrunk.
   mutating func join(_ observation: Observation) -> Bool {
     let disagreement = observation.disagreement
     if disagreement.kind == .refuses {

@@ -38,9 +38,9 @@ extension Cause {
       isOfNothing: disagreement.typeCause.isOfNothing, isOnValid: isOnValid, detail: detail)
   }
 
-  /// The cause that tests of other mappers may share, where one mistake causes all: the same result
-  /// for values of the same type. `nil` if it says nothing about other mappers, such as the number
-  /// of objects in a store.
+  /// The cause that tests of other mappers may share because of one common mistake: the same result
+  /// for values of the same type. `nil` if the cause cannot occur in other mappers, such as a wrong
+  /// number of objects in a store.
   package var sharedCause: CommonCause? {
     guard disagreement.kind != .count, var cause = commonCause else { return nil }
     if let line = disagreement.line { cause.detail.append(MemberName("\(line.value.type)")) }

@@ -2,8 +2,8 @@ import ContractModel
 import JSONParsing
 
 extension Contract {
-  /// Returns the contract as leniently as a mapper of an app may take it: with the tolerated
-  /// faults, without a difference between absent and null where it admits either, and without the
+  /// Returns the most lenient form of the contract that a mapper of an app may follow. It admits
+  /// the tolerated faults, treats absent and null alike where the contract admits either, and omits
   /// objects that are checked but not mapped.
   ///
   /// - Parameter keepsNull: Whether a null that the contract rejects leaves the property as it is.
@@ -15,8 +15,8 @@ extension Contract {
         tolerances: tolerances, distinguishesNull: distinguishesNull, keepsNull: keepsNull))
   }
 
-  /// The contract with every value, and every value inside it, optional and nullable. Its result
-  /// for a payload without a value is what a mapper may make of a bad value.
+  /// The contract in which all values are optional and nullable, at every depth. Its result for a
+  /// payload without a value is the result that a mapper may have for a bad value.
   var toleratingLosses: Contract {
     taken(
       by: Lenience(
@@ -33,9 +33,9 @@ extension Contract {
 
   // MARK: - Unknown cases
 
-  /// Returns the contract in the other ways in which a mapper may treat objects of unknown cases:
-  /// leaving them out, whatever the `else` says; and, where they are tolerated and there is no
-  /// `else`, mapping them with the outer `map` alone.
+  /// Returns one contract for each other way in which a mapper may treat objects of unknown cases.
+  /// In the first, they are left out, whatever the `else` says. In the second, they are mapped with
+  /// the outer `map` alone, if they are tolerated and there is no `else`.
   func takingUnknownCases(_ tolerances: Tolerances) -> [Contract] {
     let isTolerated = tolerances.allowsUnknownCases
     let skipping = changingDispatches { dispatch, _ in

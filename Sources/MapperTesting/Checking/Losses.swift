@@ -2,8 +2,8 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The values of a payload that do not fit their lines and that a mapper may lose: its result then
-/// has to be its own, or the contract's, for a payload without them.
+/// The values of a payload that do not fit their lines and that a mapper may lose. The result then
+/// has to be the mapper's or the contract's result for a payload without these values.
 struct Losses {
   /// The violations of the values, each with the outermost place around the value that may be lost
   /// with it.
@@ -16,7 +16,7 @@ struct Losses {
   /// The most payloads that are tried: each value may be lost at several levels.
   private static let limit = 64
 
-  /// - Parameter result: The result of the contract as the mapper may take it.
+  /// - Parameter result: The result of the lenient contract; of the stated one if they are equal.
   init(in result: MappingResult, _ document: JSONDocument, _ check: MapperCheck) {
     (self.result, self.document) = (result, document)
     let lines = result.events.filter { $0.isTerminal && $0.property != nil }
@@ -81,7 +81,7 @@ struct Losses {
       if rest.isEmpty { return ([], .open) }
       if rest.count < nearest?.count ?? .max { nearest = rest }
     }
-    // If several values may be lost, a value that still differs where all are lost is not lost.
+    // A value is not lost if it differs even from the result in which all values are lost.
     let kept = places.first { place in
       nearest?.contains { $0.line?.origin.place == place.violation.origin.place } ?? false
     }

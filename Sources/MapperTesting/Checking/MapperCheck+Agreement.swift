@@ -2,8 +2,8 @@ import JSONParsing
 import MappingEngine
 
 extension MapperCheck {
-  /// Returns where another mapper makes a different value of a payload, or accepts it where this
-  /// one rejects it, or the reverse. The contract's verdict on the payload does not matter.
+  /// Returns a disagreement if another mapper returns a different value for a payload, or if only
+  /// one of the two accepts it. The contract's verdict on the payload does not matter.
   func disagreements(with other: MapperUnderTest, on payload: [UInt8]) -> [Disagreement] {
     let (own, foreign) = (answer(payload), other.answer(to: [payload]))
     return mapper.read { self.disagreements(own, foreign, of: other, on: payload) }
@@ -13,7 +13,7 @@ extension MapperCheck {
     _ own: MapperAnswer, _ foreign: MapperAnswer, of other: MapperUnderTest, on payload: [UInt8]
   ) -> [Disagreement] {
     guard var difference = difference(own, foreign) else { return [] }
-    // Where one mapper rejects the payload determines which rejections are of one kind.
+    // Rejections at the same place of a payload are of one kind.
     if case .refused = own { difference.path = mapper.failurePath(in: payload) }
     if case .refused = foreign { difference.path = other.failurePath(in: payload) }
     return [

@@ -23,8 +23,9 @@ extension MapperCheck {
     }
   }
 
-  /// Returns the text of all that the contract says about a value. The elements are sorted by their
-  /// texts where arrays may be made of members or of sets, whose order means nothing.
+  /// Returns the complete text of a value, with only the properties that the contract maps.
+  /// Elements are sorted by their texts if arrays may be made of members or of sets, which have no
+  /// order.
   func comparedText(_ value: Any) -> String {
     ReflectedText(complete: value, of: labels, inAnyOrder: types.hasUnorderedElements).description
   }

@@ -2,15 +2,15 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-// The judgement on an answer, for each of the ways in which a mapper may take its contract.
+// The judgement on an answer, under each form of the contract that a mapper may follow.
 
 extension MapperCheck {
-  /// A way in which a mapper takes its contract.
+  /// The form of the contract under which an answer was judged.
   enum Taking: Equatable {
     case stated
-    /// One of the lenient ways, by its number.
+    /// A lenient form, by its index in `lenients`.
     case lenient(Int)
-    /// A way that says nothing about the payloads that come after.
+    /// A form that does not determine the results of later payloads.
     case open
   }
 
@@ -20,8 +20,8 @@ extension MapperCheck {
   ///
   /// - Parameters:
   ///   - mapped: The results for the payloads so far, at least one.
-  ///   - payloads: The payloads that the mapper was given, to be given again; empty if they are not
-  ///     to be.
+  ///   - payloads: The payloads that the mapper was given, if it may be given them again; otherwise
+  ///     empty.
   ///   - again: Returns the same results by a more lenient contract, with another last payload.
   func judgement(
     _ mapped: [MappingResult], _ answer: MapperAnswer, _ document: JSONDocument,
@@ -39,8 +39,8 @@ extension MapperCheck {
     return losses.areAllowed(answer, found, payloads, losing, by: { again(losing, $0) }, self)
   }
 
-  /// Returns whether a store lost what earlier payloads said about an object, where the last
-  /// payload says nothing about it.
+  /// Returns whether a store cleared a value that earlier payloads set and that the last payload
+  /// does not mention.
   private func isWipe(_ disagreement: Disagreement, _ mapped: [MappingResult]) -> Bool {
     guard disagreement.kind == .differs, let line = disagreement.line,
       [.nothing, .emptyText, .zero, .no, .emptyCollection, .value].contains(disagreement.outcome)
@@ -66,7 +66,7 @@ extension MapperCheck {
     found.removeAll { isOfUnknownCase($0, violations) }
     if let merged = disagreementsWithOneObject(contract, found, answer, document, open) {
       if merged.isEmpty { return ([], .stated) }
-      // The mapper merges mentions and has a mistake besides: only the mistake is reported.
+      // The mapper merges mentions and also has a mistake. Only the mistake is reported.
       if merged.count < found.count { found = merged }
     }
     guard let first = found.first else { return ([], .stated) }
@@ -100,7 +100,7 @@ extension MapperCheck {
       if own.isEmpty || agreesWithOneObject(contract, own, answer, document, open) {
         return ([], .lenient(number))
       }
-      // A store may take one line in one way and the next in another.
+      // A store may follow different forms of the contract for different lines.
       others = others?.filter { known in own.contains { $0.path == known.path } } ?? own
     }
     guard let others, !others.isEmpty else { return ([], .open) }
@@ -119,8 +119,8 @@ extension MapperCheck {
     disagreementsWithOneObject(contract, found, answer, document, open)?.isEmpty ?? false
   }
 
-  /// Returns the disagreements of a mapper that makes one object of all mentions of an identity, for
-  /// the types of objects with which they are fewest; `nil` if it cannot be such a mapper.
+  /// Returns the disagreements if the mapper makes one object of all mentions of an identity, for
+  /// the choice of object types with the fewest disagreements; `nil` if it cannot be such a mapper.
   private func disagreementsWithOneObject(
     _ contract: Mapper, _ found: [Disagreement], _ answer: MapperAnswer, _ document: JSONDocument,
     _ open: OpenValues
@@ -149,8 +149,8 @@ extension MapperCheck {
     return Set(result.events.repeatedObjects.map { result.store[$0].type }).sorted()
   }
 
-  /// Returns whether a store has the values of the last mention of each object, where it may have
-  /// others.
+  /// Returns whether a store has the values of the last mention of each object, although it may
+  /// have those of other mentions.
   func keepsOrder(_ results: [MappingResult], _ answer: MapperAnswer) -> Bool {
     guard let last = results.last, !EitherOrder(last).isEmpty, case .stored(let objects) = answer
     else { return true }
@@ -166,9 +166,9 @@ extension MapperCheck {
       ?? false
   }
 
-  /// Returns whether the mapper may be free to make what it made of an unknown case: nil, or the
-  /// line's default value, for a value that a closed list does not name; or its case for all
-  /// others, for an object that no case fits and that cannot be left out.
+  /// Returns whether the mapper may have its result for an unknown case. For a value that a closed
+  /// list does not name, that is nil or the line's default value. For an object that no case fits
+  /// and that cannot be left out, it is nil or the app's case for all other objects.
   private func isOfUnknownCase(_ disagreement: Disagreement, _ violations: [Violation]) -> Bool {
     if disagreement.kind == .accepts, disagreement.isBareCase || disagreement.outcome == .nothing {
       return violations.contains { violation in

@@ -40,9 +40,9 @@ extension MapperCheck {
 
   /// Returns whether mappers may accept another spelling of a key.
   ///
-  /// For an exact key that is the spelling which `convertFromSnakeCase` accepts, in any mapper: a
-  /// mapper that also reads the key in camel case needs no fix. If the contract has several
-  /// spellings of a key, it is open which of two in one object counts.
+  /// For an exact key, that is the spelling that `convertFromSnakeCase` accepts, whatever the
+  /// mapper: one that also reads the key in camel case needs no fix. If the contract allows several
+  /// spellings, it is open which one counts in an object with two of them.
   func isOpen(_ spelled: SpelledKey) -> Bool {
     guard let settings = settingsOfSpellings(of: spelled) else {
       return KeyFolding(.snakeCase).makesOne(of: spelled.key, and: spelled.other)
@@ -50,8 +50,8 @@ extension MapperCheck {
     return spelled.isBeside && KeyFolding(settings).makesOne(of: spelled.key, and: spelled.other)
   }
 
-  /// Returns whether the mapper may take another spelling for the key, and appears to: then nothing
-  /// can be said about a payload with further faults.
+  /// Returns whether the mapper may accept another spelling of the key, and seems to accept it.
+  /// Then the result for a payload with further faults is unknown.
   func mayRead(_ spelled: SpelledKey) -> Bool {
     isOpen(spelled)
       && (settingsOfSpellings(of: spelled) != nil
@@ -101,8 +101,8 @@ extension MapperCheck {
     return !refuses(mended) && admits(payload.bytes)
   }
 
-  /// Returns a rejection without a known line, with the line that reads the value in which the
-  /// nearest passing payload differs, or as the rejection of a member that no line reads.
+  /// Completes a rejection at the place where the nearest passing payload differs: adds the line
+  /// that reads the value there, or turns it into the rejection of a member that no line reads.
   func located(_ disagreement: Disagreement, at path: InstancePath?) -> Disagreement {
     guard disagreement.kind == .refuses, let path,
       let payload = disagreement.payloads.last, let result = result(of: payload)

@@ -2,8 +2,8 @@ import ContractModel
 import JSONParsing
 
 extension MapperCheck {
-  /// Learns which names the app has for objects of the mappings' cases, from valid payloads, one
-  /// for each case; returns a sentence on each mapping whose cases have no distinct names.
+  /// Learns the app's names for objects of the mappings' cases, from one valid payload for each
+  /// case. Returns a sentence on each mapping whose cases have no distinct names.
   func learnVariants(_ payloads: [[UInt8]]) -> [String] {
     let variants = types.variantTypes
     guard !variants.isEmpty else { return [] }
@@ -27,8 +27,8 @@ extension MapperCheck {
     }
   }
 
-  /// The properties that the app was seen to have but whose lines only check the value, `_:`. The
-  /// app's values there are compared with nothing.
+  /// The properties of the app's objects whose lines only check the value, `_:`. Their values are
+  /// not compared.
   var uncheckedProperties: [String] {
     let mappings = types.index.mappingsInOrder
     let found = mappings.flatMap { mapping -> [MemberName] in

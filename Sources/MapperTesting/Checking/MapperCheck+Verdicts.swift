@@ -28,8 +28,8 @@ extension MapperCheck {
     return disagreement
   }
 
-  /// Returns the outermost value around a violation of which the app has nothing, or fewer elements
-  /// than the payload; `nil` if the app has them all.
+  /// Returns the outermost value around a violation for which the app has nil, or fewer elements
+  /// than the payload; `nil` if the app has all of them.
   private func loss(
     around violation: Violation, _ result: MappingResult, _ answer: MapperAnswer,
     _ values: (MappingEvent) -> Any?
@@ -71,8 +71,8 @@ extension MapperCheck {
     return disagreement
   }
 
-  /// Returns the disagreement with the key at which a mapper rejects an object, if the mapping tells
-  /// its cases apart by it, and no line reads it.
+  /// Adds the switch key to a disagreement if the mapper rejects an object at the key by which a
+  /// mapping distinguishes its cases, and no line reads that key.
   func atSwitch(_ disagreement: Disagreement) -> Disagreement {
     guard disagreement.kind == .refuses,
       case .member(let key)? = disagreement.source?.steps.last,
@@ -202,8 +202,8 @@ extension MapperCheck {
     }
   }
 
-  /// Returns a name that the mapper reads and no line of the contract reads, if the mapper's error
-  /// names it, with the line whose key is probably meant.
+  /// Returns a hint on a name in the mapper's error that no line of the contract reads, and the
+  /// line whose key is probably meant.
   private func wrongName(
     in refusal: Refusal, _ failure: DecodingFailure?, _ result: MappingResult
   ) -> (hint: String, line: PropertyLine?)? {
@@ -233,7 +233,7 @@ extension MapperCheck {
       : ("\(reads), which the contract does not mention", nil)
   }
 
-  /// Returns a hint on how to fix the rejection of a made-up value that only looks valid.
+  /// Returns a hint on how to fix the rejection of a generated value that only looks valid.
   private func hint(forRefusal failure: DecodingFailure?, _ event: MappingEvent?) -> String? {
     let isMadeUp =
       event?.value.map { value in
@@ -291,8 +291,8 @@ extension MapperCheck {
     }
   }
 
-  /// Returns the mapper's value for a path of the payload, and the path of its property. The value
-  /// is found from the outside in, because no event locates an object of which nothing was made.
+  /// Returns the mapper's value for a path of the payload, and the path of its property. The search
+  /// goes from the outside in, because no event has the place of an object that was not made.
   private func value(
     at path: InstancePath, _ result: MappingResult, _ answer: MapperAnswer
   ) -> (value: Any, place: InstancePath)? {

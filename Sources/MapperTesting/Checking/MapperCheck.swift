@@ -2,29 +2,29 @@ package import ContractModel
 import JSONParsing
 package import MappingEngine
 
-/// Compares what a mapper of the app makes of payloads with what the contract says.
+/// Compares the results of an app's mapper with the contract's results for the same payloads.
 ///
 /// This is a class, although it is immutable: the run and each law refer to one, and in a build
 /// without optimisation every copy of such a large value is code to compile and to run.
 package final class MapperCheck {
   let contract: Mapper
-  /// The contract as leniently as the mapper may take it, in each way; empty if that is the contract
-  /// itself. A store may clear a property, or keep it, where null is taken for an absent key.
+  /// The lenient forms of the contract that the mapper may follow; empty if they equal the
+  /// contract. Where null counts as absent, a store may clear or keep the property.
   let lenients: [Mapper]
   /// Variants of the contract, one for each allowed treatment of objects of unknown cases.
   let otherCases: [Mapper]
-  /// The contract with every value optional and nullable, where values that do not fit may be lost.
+  /// The contract with every value optional and nullable; `nil` unless invalid values may be lost.
   let losing: Mapper?
   let target: MappingTarget
   let mapper: MapperUnderTest
   let options: ComparisonOptions
   package var exchange: MappingExchange?
   let tolerances: Tolerances
-  /// The types of the contract as the mapper may take it.
+  /// The types of the contract with its tolerances.
   let types: ComparedTypes
   /// The labels of the properties that the contract maps; other properties are not compared.
   let labels: Set<MemberName>
-  /// The names of properties that have to be there in the results of both of two mappers.
+  /// The names of the properties that the results of two compared mappers must both have.
   let agreedNames: Set<MemberName>
   /// Whether there are lines that only check objects, and map none of them.
   let checksObjects: Bool
@@ -132,7 +132,8 @@ package final class MapperCheck {
     return mapper.read { self.compare(results, answer, payload, OpenValues()).isEmpty }
   }
 
-  /// Returns the results of the contract and of the mapper, unless one of the two rejects a payload.
+  /// Returns the results of the contract and of the mapper, unless one of the two rejects a
+  /// payload.
   private func admitted(
     _ payload: [UInt8], by contract: Mapper
   ) -> ([MappingResult], MapperAnswer, JSONDocument)? {
@@ -211,7 +212,7 @@ package final class MapperCheck {
     }
   }
 
-  /// Returns the places where objects would be that no case of their mapping accepted.
+  /// Returns the places in the result for objects that no case of their mapping accepted.
   private func placesOfDeclined(in result: MappingResult) -> [InstancePath] {
     let declined = result.events.filter { $0.name == .elementDeclined }
     guard !declined.isEmpty else { return [] }
@@ -254,9 +255,10 @@ package final class MapperCheck {
 }
 
 extension Violation {
-  /// Whether a mapper must reject a value that breaks the rule. The server has to keep to the
-  /// constraints of a value that is checked but not mapped. For a whole number that a `Double` does
-  /// not hold exactly, every mapper has the nearest one; see `RuleTraits.bindsMappers`.
+  /// Whether a mapper must reject a value that breaks the rule. Constraints on a value that is
+  /// checked but not mapped bind only the server. A whole number that a `Double` cannot hold
+  /// exactly is allowed for floating-point types: every mapper has the nearest one. See
+  /// `RuleTraits.bindsMappers`.
   package var bindsMappers: Bool {
     guard severity == .error,
       line.map({ $0.property != nil || $0.source == .representation }) ?? true
@@ -289,7 +291,7 @@ extension MappingResult {
       || violations.contains { $0.rule == .noCase || $0.rule == .noSwitchKey }
   }
 
-  /// Returns whether a violation is about a null on the way of a line that may be absent (§ 7).
+  /// Returns whether a violation is about a null on the way to the value of an optional line (§ 7).
   func isNullOnTheWay(_ violation: Violation) -> Bool {
     violation.rule == .blockedPath
       && events.first { $0.violation == violation }?.isNullOnTheWay ?? false

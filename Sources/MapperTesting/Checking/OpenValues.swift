@@ -33,7 +33,7 @@ struct OpenValues {
     return paths.flatMap { path in
       let around = events.filter { path.steps.starts(with: $0.path.steps) }
       let depth = around.map(\.path.steps.count).max() ?? 0
-      // For an object around it, the value is an unread member.
+      // An object around the path does not read the value, which is an unread member.
       let nearest = around.filter { event in
         event.path.steps.count == depth
           && (event.path == path || event.value?.objectID == nil)

@@ -9,12 +9,12 @@ struct ComparedTypes {
   let root: ValueType?
   /// The part of the payload that the mapper returns; `nil` if it returns all of it.
   let returned: ReturnedPart?
-  /// The mappings with cases that have types of their own, by those and by the mapping's type.
+  /// The mappings whose cases have types of their own, by these types and by the mapping's type.
   private let variants: [MemberName: [Variants]]
   /// Whether members of objects, or the elements of a set, may become elements in any order.
   let hasUnorderedElements: Bool
   let hasConnections: Bool
-  /// Whether what becomes of an element depends on the others: on its position, or by a connection.
+  /// Whether the result for an element depends on other elements: by its position or a connection.
   let hasDependentElements: Bool
   /// The properties that no line of a mapping sets, by the types of the objects.
   private let derived: [MemberName: [DerivedProperty]]

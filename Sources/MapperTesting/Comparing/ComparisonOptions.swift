@@ -12,14 +12,14 @@ public struct PropertyComparison {
   let name: MemberName
   let way: Way
 
-  /// Does not compare a property, because the app makes something of its own of it.
+  /// Skips a property, because the app's value for it is meant to differ.
   ///
   /// - Parameter property: The contract's name, `createdAt`, or `User.createdAt` for one type only.
   public static func skipping(_ property: String) -> PropertyComparison {
     PropertyComparison(name: MemberName(property), way: .skipped)
   }
 
-  /// Compares a property by hand.
+  /// Compares a property with a closure.
   ///
   /// - Parameters:
   ///   - property: The contract's name, `createdAt`, or `User.createdAt` for one type only.
@@ -36,8 +36,8 @@ public struct PropertyComparison {
 package struct ComparisonOptions {
   private var ways: [MemberName: PropertyComparison.Way] = [:]
   private var names: [MemberName: String] = [:]
-  /// The last parts of all named properties and types, from each of their dots on. Most properties
-  /// are not named, and composing a full name to look it up is slow.
+  /// All named properties and types, and their suffixes after each dot. Most properties are not
+  /// named, and composing a full name to look it up is slow.
   private var lastNames: Set<String> = []
 
   /// - Parameters:

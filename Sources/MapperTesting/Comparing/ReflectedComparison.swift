@@ -92,7 +92,7 @@ struct ReflectedComparison {
     }
   }
 
-  /// Returns the first of some values that has no partner of its own among as many others.
+  /// Returns the first value that cannot be paired with an equal value among as many others.
   func odd(of values: [Any], _ others: [Any]) -> Any? {
     var rest = others
     return values.first { value in
@@ -155,8 +155,8 @@ struct ReflectedComparison {
     report(text(value), text(other), at: path)
   }
 
-  /// Returns whether a test's own comparison takes one of two values for the other, if that one is
-  /// a scalar, as a contract has it.
+  /// Returns whether a test's own comparison says that two values are equal, where one of them is a
+  /// scalar, which stands for the contract's value.
   private static func isEither(
     _ value: Any, _ other: Any, _ areEqual: (MappedValue, Any) -> Bool
   ) -> Bool {

@@ -27,9 +27,9 @@ extension ResultComparison {
     }
   }
 
-  /// Compares connected objects by the properties that connect them: what else the app's objects
-  /// have is compared at their own places. An object that the app made for a key that leads nowhere
-  /// has that key.
+  /// Compares connected objects by the properties that connect them. Their other properties are
+  /// compared at the objects' own places. If a key leads to no object, the app may have an object
+  /// with that key.
   private mutating func compare(
     connected expected: MappedValue?, _ found: Any, of id: ObjectID, _ derived: DerivedProperty,
     _ path: InstancePath

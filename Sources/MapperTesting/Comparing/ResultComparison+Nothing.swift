@@ -5,8 +5,9 @@ import MappingEngine
 // The app's values where the contract has nothing (§ 16), and the values that count as nothing.
 
 extension ResultComparison {
-  /// Compares where the contract set nothing, or null: the app has to have `nil`, or the line's
-  /// default value, or an empty collection where it has no optional. A blank object counts as none.
+  /// Compares a property that the contract did not set, or set to null. The app has to have `nil`,
+  /// the line's default value, or an empty collection if the property is not optional. A blank
+  /// object counts as `nil`.
   mutating func compareNothing(
     _ expected: MappedValue?, _ found: Any, _ value: ReflectedValue?, _ path: InstancePath,
     _ line: PropertyLine?
@@ -52,8 +53,8 @@ extension ResultComparison {
     return ScalarComparison.agrees(expected, value)
   }
 
-  /// Returns whether a value is a blank object for an object of which the contract set nothing: in
-  /// the contract, the property keeps its old value (§ 16).
+  /// Returns whether a value is a blank object in place of an object of which the contract set
+  /// nothing. In the contract, the property keeps its old value (§ 16).
   func isEmptied(_ found: Any, _ object: ObjectID, _ line: PropertyLine) -> Bool {
     guard let value = ReflectedValue(found), isBlankObject(value, of: line),
       let (event, result) = lastEvent(of: line, object)

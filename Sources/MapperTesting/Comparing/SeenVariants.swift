@@ -67,7 +67,7 @@ final class SeenVariants {
     !affixes.isEmpty && NameAffix.all(of: name, around: text).contains { affixes.contains($0) }
   }
 
-  /// Returns the types that were seen without any name that tells their case, and their names.
+  /// Returns the types of which no seen name identifies the case, and the names that were seen.
   func untold(where isName: (String) -> Bool) -> [(type: MemberName, names: [String])] {
     seen.filter { !$0.names.contains(where: isName) }
   }

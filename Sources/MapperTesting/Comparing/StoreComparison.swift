@@ -44,8 +44,8 @@ struct StoreComparison {
     return [first]
   }
 
-  /// Returns whether the app's store has to have objects of a type. If the app does not say which
-  /// types it stores, those are the types that it was seen to show, or that the payload becomes.
+  /// Returns whether a store of which the app does not name the types has to have objects of a
+  /// type: one that the store has shown before, or that the payload makes.
   private func isExpected(_ type: MemberName, _ objects: StoredObjects) -> Bool {
     guard !objects.isComplete, !types.seen.unshown.contains(type), let comparison else {
       return false

@@ -4,8 +4,8 @@ package struct DecodingRecord: Sendable {
   package let failure: DecodingFailure?
   /// The model's questions, in the order in which it began to ask them.
   package var readings: [DecodingReading] = []
-  /// The places of the unread values, in the order of the text. An unopened container stands for its
-  /// content. After a failure, this includes the values that the model did not reach.
+  /// The places of the unread values, in the order of the text. An unopened container stands for
+  /// its content. After a failure, this includes the values that the model did not reach.
   var neverRead: [DecodingPlace] = []
   /// Why the recording cannot be trusted: it failed where the plain decode does not, or the
   /// reverse. Then the readings and the unread values are not those of the plain decode.

@@ -4,10 +4,11 @@ import JSONParsing
 extension Disagreement {
   private static let hidden = "(hidden)"
 
-  /// Returns the disagreement without the sensitive values of its payloads; `nil` if they have none.
+  /// Returns the disagreement without the sensitive values of its payloads; `nil` if they have
+  /// none.
   ///
-  /// Its texts are left out where they may show such a value: if they are about a sensitive line, or
-  /// about values with parts, or if the beginning of such a value is in them.
+  /// Its texts are left out where they may show such a value: if they are about a sensitive line,
+  /// or about values with parts, or if the beginning of such a value is in them.
   ///
   /// - Parameter ranges: Returns the byte ranges of the sensitive values in a payload.
   func hiding(_ ranges: ([UInt8]) -> [Range<Int>]) -> Disagreement? {

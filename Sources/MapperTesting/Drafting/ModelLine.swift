@@ -13,7 +13,7 @@ struct ModelLine {
   var notes: [String]
   /// The property that is named like the key.
   var namesake: String?
-  /// A value for made-up payloads, and a note on other values.
+  /// A value for generated payloads, and a note on other values.
   private(set) var example: (value: Literal, note: String)?
 
   /// Whether elements that cannot be read are left out.
@@ -53,7 +53,7 @@ struct ModelLine {
     if !notes.contains(note) { notes.append(note) }
   }
 
-  /// Makes made-up payloads use a scalar that was seen and that the type accepts; `note` is about
+  /// Makes generated payloads use a scalar that was seen and that the type accepts; `note` is about
   /// other values. Returns `false` if the line has an example already, or no scalar fits.
   private mutating func exemplify(
     _ note: String, _ samples: [String], _ takes: (String) -> Bool

@@ -4,8 +4,8 @@ import MappingEngine
 /// The objects that a store of the app had before a payload, with their values.
 ///
 /// Objects with the same identity are one, whether the store changes or replaces them. Without an
-/// identity, references are identified by themselves, and values are not distinguished: a value
-/// that is gone counts as one that became a new one.
+/// identity, references are identified by themselves, and values are not distinguished: a removed
+/// and a new value count as one that was updated.
 struct EarlierObjects {
   private let identities: StoreComparison
   private let texts: [MemberName: [MemberName: [String]]]

@@ -2,8 +2,9 @@ import Generation
 import JSONParsing
 
 extension HistoryCheck {
-  /// Makes a load fail: the store has to stay as it was, whether the app reports the failure or
-  /// not. A store whose copy is confirmed as still right (status 304) may load that copy once more.
+  /// Makes a load fail. The store has to stay unchanged, whether or not the app reports the
+  /// failure. If status 304 says that the client's copy is current, the store may load that copy
+  /// again.
   func step(
     _ response: DrawnResponse, failing failure: LoadFailure, _ session: inout any MapperSession,
     _ model: inout HistoryModel

@@ -7,7 +7,8 @@ extension HistoryCheck {
   /// Loads two responses at the same time: the store then has to have the contract's result of one
   /// of the two orders.
   ///
-  /// Returns `nil` without loading them if the contract rejects one, or if the store awaits nothing.
+  /// Returns `nil` without loading them if the contract rejects one, or if the store awaits
+  /// nothing.
   ///
   /// If the app's client requests the responses, the first one arrives after the second. A load
   /// that throws counts as not loaded: the app gave it up for the other one, or never requested its

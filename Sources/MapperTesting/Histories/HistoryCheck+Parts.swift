@@ -22,7 +22,7 @@ extension HistoryCheck {
     {
       return .agrees
     }
-    // A part that was shrunk away, or that no path can name, cannot be requested.
+    // A part that shrinking removed, or whose values cannot be in a path, cannot be requested.
     let isAsked = zip(parts, payloads).allSatisfy { part, payload in
       payload.map { served.requests[part]?.parameters(for: $0.bytes) != nil } ?? false
     }
@@ -76,7 +76,7 @@ extension HistoryCheck.Verdict {
 private let mostOrdered = 4
 
 extension [PlacedResponse] {
-  /// The responses in every order, their own first; if too many, only that and its reverse.
+  /// All orders of the responses, the current one first; if too many, only that and its reverse.
   fileprivate var orders: [[PlacedResponse]] {
     guard count > 1 else { return [self] }
     guard count <= mostOrdered else { return [self, reversed()] }

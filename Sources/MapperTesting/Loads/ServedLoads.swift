@@ -27,7 +27,7 @@ package struct ServedLoads: Sendable {
       parts.flatMap { part in
         let load = number < aloneCount ? number : number - aloneCount + endpoints.count
         let failures = requests[part]?.failures ?? []
-        // A group of responses has no single copy that could still be right.
+        // A group of responses has no single copy that could be current.
         return failures.filter { parts.count == 1 || $0 != .notModified }
           .map { FailedLoad(load: load, endpoint: part, failure: $0) }
       }
@@ -98,7 +98,7 @@ package enum LoadFailure: CaseIterable, Sendable {
   case notFound, serverError, truncated, dropped, noConnection
   /// A page from somewhere else, for example the target of a redirect.
   case page
-  /// The client's copy is still right.
+  /// The client's copy is current (status 304).
   case notModified
 
   /// The failure in words, to follow the name of an endpoint.

@@ -3,7 +3,7 @@ import JSONParsing
 
 /// A session of a mapper, which is given payloads one after the other.
 package protocol MapperSession {
-  /// Maps a payload, and has the call noted where the mapper runs.
+  /// Maps a payload, and reports the call from the thread or actor on which the mapper runs.
   ///
   /// - Parameter begin: Called right before the mapper; the function that it returns is called
   ///   right after the mapper.

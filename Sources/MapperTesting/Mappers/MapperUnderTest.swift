@@ -34,7 +34,7 @@ public struct MapperUnderTest {
   package let keepsObjects: Bool
   /// The names of the properties that are read by key paths.
   package private(set) var readNames: [String] = []
-  /// The value of a client that returns one although it got no response.
+  /// The value that a client returns although it got no response; `nil` for other mappers.
   var fallback: Fallback?
   /// The rendezvous with the test's task, if the mapper runs there and not on the caller's thread.
   var rendezvous: Rendezvous?
@@ -213,7 +213,8 @@ public struct MapperUnderTest {
   /// Called right before the mapper's results are read; the returned function, right after.
   package var noteReading: (() -> () -> Void)?
 
-  /// Reads the mapper's results where they may be read. The closure must not map anything.
+  /// Reads the mapper's results, on the actor of the test if needed. The closure must not map
+  /// anything.
   package func read<Answer>(_ work: @escaping () -> Answer) -> Answer {
     let noted = { [noteReading] in
       let end = noteReading?()

@@ -3,8 +3,8 @@ import Foundation
 import JSONParsing
 import MappingEngine
 
-/// A value of the app that is a scalar to its readers, although Foundation stores parts in it. Only
-/// this type knows these types of Foundation.
+/// A value of a Foundation type that counts as a scalar, although the type stores parts. Only
+/// `AppScalar` names these types.
 enum AppScalar {
   case date(Date)
   case url(URL)
@@ -34,7 +34,7 @@ enum AppScalar {
     }
   }
 
-  /// Returns the text of the value, for people; `isWhole` stands for the complete text.
+  /// Returns the text of the value, for people; the complete text if `isWhole`.
   func text(isWhole: Bool) -> String {
     switch self {
     case .date(let date): Instant(date)?.description ?? "\(date.timeIntervalSince1970)"
@@ -88,7 +88,7 @@ struct AppBool {
   }
 }
 
-/// Returns a text in quotes, safe to display; `isWhole` stands for the complete text.
+/// Returns a text in quotes, safe to display; the complete text if `isWhole`.
 func quotedText(_ text: String, isWhole: Bool) -> String {
   isWhole ? "\"\(displayed(text))\"" : quoted(text)
 }

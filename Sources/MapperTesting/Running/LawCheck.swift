@@ -6,7 +6,7 @@ package struct LawCheck {
   let check: MapperCheck
   /// The mapper that the tested one has to agree with.
   private let other: MapperUnderTest?
-  /// A payload that the contract admits, to fill a store before.
+  /// A payload that the contract admits, with which a store is filled first.
   private let valid: [UInt8]?
 
   package init(
@@ -107,7 +107,8 @@ package struct LawCheck {
     refusesMembers: Bool = false
   ) -> [Disagreement] {
     let answer = check.answer(payload.bytes)
-    // The app may change what it returned, so its text is made before the next payload is mapped.
+    // The app may change a returned object later, so its text is made before the next payload is
+    // mapped.
     let before = check.text(of: answer)
     let otherAnswer = check.answer(other.bytes)
     let after = check.text(of: otherAnswer)

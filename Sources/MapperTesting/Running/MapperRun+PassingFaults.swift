@@ -10,8 +10,8 @@ extension MapperRun {
   ///
   /// If the mapper rejects a payload, mapping only the object with the fault shows that the
   /// contract rejects it, too. The other faults are combined into one payload, one fault for each
-  /// object: separately those that the contract admits, and those that it admits only as the mapper
-  /// may take it. Two faults in one object could hide from each other which value a mapper reads in
+  /// object: separately those that the contract admits, and those that only the lenient contract
+  /// admits. Two faults in one object could hide from each other which value a mapper reads in
   /// place of an absent one. The faults that stand in two objects of a payload belong to different
   /// lines, because a mapper may read one in place of the other. Faults whose result is left open
   /// are combined in the same way, class by class: a mapper that accepts the payload has read them
@@ -76,7 +76,7 @@ extension MapperRun {
   /// The contract's verdict on a fault.
   private enum Verdict: Hashable {
     case admitted
-    /// The contract admits the fault only as the mapper may take it.
+    /// Only the lenient contract admits the fault.
     case tolerated
     case open(FaultClass)
   }
@@ -173,8 +173,8 @@ private final class ObjectVerdicts {
   private let lenient: Mapper?
   /// Whether a rejection of an object alone is a rejection of the payload.
   private var refusals: [ObjectFault.Place: Bool] = [:]
-  /// Whether faults are admitted, and whether they are admitted as a mapper may take them. A type
-  /// that occurs at many places has the same faults at each.
+  /// Whether the stated contract and the lenient contract admit a fault. A type that occurs at many
+  /// places has the same faults at each.
   private var admitted: [ObjectFault.Kind: Bool] = [:]
   private var tolerated: [ObjectFault.Kind: Bool] = [:]
 
@@ -203,7 +203,7 @@ private final class ObjectVerdicts {
     return isRefusal ? false : nil
   }
 
-  /// Returns whether the contract admits a fault as the mapper may take it.
+  /// Returns whether the lenient contract admits a fault.
   func tolerates(_ fault: ObjectFault) -> Bool {
     guard let lenient else { return false }
     if let place = fault.place {

@@ -24,8 +24,8 @@ package struct MapperRun {
     var laws: [LawCheck]
     var histories: HistoryCheck?
     var isShrunk = false
-    /// Whether the payloads are given, as in a replay: each is judged, also a fault in a payload that
-    /// the mapper rejects anyway.
+    /// Whether the payloads are given, as in a replay: each is judged, also a fault in a payload
+    /// that the mapper rejects anyway.
     var isOfGivenPayloads = false
     /// The number in the coverage that the payloads are added to, if any.
     var counter: WritableKeyPath<MapperCoverage, Int>?

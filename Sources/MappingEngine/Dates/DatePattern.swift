@@ -3,9 +3,9 @@ package import ContractModel
 /// A date pattern of Unicode Technical Standard 35, part 4 (“Date Format Patterns”), such as
 /// `MM/dd/yyyy`, with the zone of its times.
 ///
-/// The locale is `en_US_POSIX`. The calendar is the proleptic Gregorian one (a `DateFormatter` uses
-/// the Julian one before 15 October 1582, unless told otherwise). Years are 1 to 9999. A part
-/// without a field in the pattern is taken from 2000-01-01T00:00:00 in the zone.
+/// The locale is `en_US_POSIX`. The calendar is the proleptic Gregorian one (by default, a
+/// `DateFormatter` uses the Julian one before 15 October 1582). Years are 1 to 9999. If the pattern
+/// has no field for a part of the date, the part is that of 2000-01-01T00:00:00 in the zone.
 ///
 /// A text is accepted only if the pattern would write exactly this text for the resulting instant.
 /// So no field rolls over, no field may be shorter or longer than its letters, nothing may stand

@@ -2,11 +2,11 @@ import ContractModel
 import Foundation
 import JSONParsing
 
-/// Foundation's `DateFormatter` for one pattern, made strict.
+/// Foundation's `DateFormatter` for one pattern, with a strict check of each text.
 ///
-/// The formatter alone is too lenient for a check, whatever its `isLenient`. It accepts white space
-/// around and between fields, full-width digits, fields shorter or longer than their letters, one
-/// separator for another, any case, and a weekday that is not the date's. With `YYYY-MM-dd` it
+/// The formatter alone is too lenient for a check, even if `isLenient` is false. It accepts white
+/// space around and between fields, full-width digits, fields shorter or longer than their letters,
+/// one separator for another, any case, and a weekday that is not the date's. With `YYYY-MM-dd` it
 /// reads the last day of 2012 and writes a day of 2013; with `HH:mm a` it loses the hour. So each
 /// date is written again, and the result must equal the text byte for byte.
 final class DatePatternFormatter: Sendable {

@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// Hints for a line that cannot read a date; none names a format that does not read the value.
+/// Hints for a line that cannot read a date. A hint only names a format that reads the value.
 enum DateHint {
   /// Returns a hint with the unit of a number, or text of digits, that counts from 1970.
   static func unit(of value: JSONValue) -> String? {

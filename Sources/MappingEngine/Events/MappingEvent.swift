@@ -96,8 +96,8 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
     log.events.compactMap { $0.problem == nil ? nil : describer.violation(of: $0) }
   }
 
-  /// Calls a function for each line that ended over an object, or over the payload itself, and set
-  /// a property. Other events are not visited.
+  /// Calls a function for each terminal event of a line with a property, over an object or over the
+  /// payload itself. Other events are not visited.
   ///
   /// - Parameter body: Receives the property's number, which is unique in the contract.
   package func forEachLine(

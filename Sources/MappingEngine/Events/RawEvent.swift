@@ -20,7 +20,7 @@ struct RawEvent: Sendable {
   var isElsewhere = false
   /// Whether the value is a null on the key path of a line that may be absent (§ 7).
   var isNullOnTheWay = false
-  /// Whether the line would have set null if it had been written.
+  /// Whether this is an event of a dry run in which the line would have set null.
   var isNull = false
   /// Whether a line that collects a value of every element found none at all.
   var isAbsent = false

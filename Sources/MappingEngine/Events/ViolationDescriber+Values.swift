@@ -38,7 +38,7 @@ struct ValueInWords {
 
   var constraintText: String { displayed(constraint?.description ?? "") }
 
-  /// Returns words about the value; about one elsewhere in the exchange, words that do not show it.
+  /// Returns words about the value; the words do not show a value from elsewhere in the exchange.
   func words(
     _ message: @autoclosure () -> DiscreetText, hint: @autoclosure () -> String? = nil
   ) -> Words {
@@ -95,7 +95,7 @@ struct ValueInWords {
       hint: "it was given up; fewer repeats in the pattern, and ^ at its start, take fewer steps")
   }
 
-  /// Describes a value that is none of a list, or not equal to another one.
+  /// Describes a value that is not in a list of values, or is not equal to another value.
   var listWords: Words {
     guard !event.isElsewhere else { return words(found) }
     let shown = isSensitive ? nil : value
@@ -109,7 +109,7 @@ struct ValueInWords {
       return Words("expected \(type), found \(found)")
     }
     let cases = describer.plan.tables.sourceTypes[problem.value].type.texts
-    // Both are strings, so the kind alone would say nothing.
+    // The found value and the cases are strings, so the kind alone would explain nothing.
     let other = cases.isEmpty ? found.discreet : "another string"
     let hint = describer.whiteSpaceHint(string, among: cases) ?? didYouMean(string, among: cases)
     return Words(

@@ -175,7 +175,7 @@ struct ViolationDescriber: Sendable {
       hint: "the line's key is absent, and nothing maps this one")
   }
 
-  /// Returns a hint that a type with a question mark says nothing of an absent key.
+  /// Returns a hint that a question mark after a type does not permit an absent key.
   private func absenceHint(_ line: PropertyLine?) -> DiscreetText? {
     guard let line, line.value.allowsNull else { return nil }
     return DiscreetText("it may be null; if it may be absent, write \(quoted("\(line.key)?"))")
@@ -184,7 +184,7 @@ struct ViolationDescriber: Sendable {
   /// How many keys of a payload a message lists, if the expected key is missing.
   private static let mostKeys = 8
 
-  /// Returns the keys of the payload where the root is expected (§ 37), the near one first.
+  /// Returns the payload's keys, for a missing key at the root (§ 37); a near key comes first.
   private func rootKeys(_ event: RawEvent, _ near: String?) -> String? {
     let node = Int(max(0, event.node))
     guard event.line >= 0, isRoot(event.line), document.word(node).kind == .object,

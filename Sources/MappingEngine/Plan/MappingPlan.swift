@@ -201,9 +201,9 @@ struct PlanVariant: Sendable {
   var uses: Int32 = 0
   /// The mappings of objects that it makes of the representation's own keys, in `order`.
   var aggregates = PlanRange()
-  /// Whether every member that no scan of the mapping finds is unread.
+  /// Whether the unread members are exactly those that no scan of the mapping finds.
   var isPlainlyRead = false
-  /// Whether that holds except for members that only other variants of the mapping read.
+  /// Like `isPlainlyRead`, except for members that only other variants of the mapping read.
   var isPlainlyReadByOthers = false
   /// Whether other mappings may read objects that its key paths lead into.
   var sharesPlaces = false
@@ -253,9 +253,10 @@ struct PlanLine: Sendable {
   var isSensitive: Bool
   /// Whether all mentions of an object, also those of other payloads, must have the same value.
   var isConstant: Bool
-  /// Whether an object's mentions in one payload must have one value, because it is a single value.
+  /// Whether the value is single; then all mentions of an object in a payload must have one value.
   var isSingle: Bool
-  /// Kinds of nodes, as bits, valid without a further check; below, whether numbers and texts are.
+  /// The kinds of nodes, as bits, that are valid without a further check; the next two properties
+  /// say whether numbers and texts are.
   var plainKinds: UInt16
   var takesPlainNumbers: Bool
   var takesPlainTexts: Bool

@@ -167,7 +167,7 @@ extension MappingPlanBuilder {
       isPlain && uses.dropFirst().allSatisfy { $0.contains(.reached) }
   }
 
-  /// Notes the mappings of those values into which longer key paths lead, too.
+  /// Notes the mappings by which lines map the values that key paths lead to or through.
   mutating func noteTakers(_ lines: [PropertyLine], _ root: PlaceTree, _ plan: PlanMapping) {
     var takers: [Int32: [Int32]] = [:]
     for line in lines {

@@ -38,7 +38,7 @@ struct PlanValue: Sendable {
   var plainKinds: UInt16 = 0
   /// The kinds of nodes, as bits, that no coercion of the type reads.
   var refusedKinds: UInt16 = 0
-  /// Whether whole numbers of up to 18 digits are valid without a further check.
+  /// Whether whole numbers of up to 15 characters are valid without a further check.
   var takesPlainIntegers = false
   /// Whether numbers with so few digits that nothing can be lost are valid without a further check.
   var takesPlainReals = false

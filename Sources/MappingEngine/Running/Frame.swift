@@ -28,7 +28,8 @@ struct Line {
   let number: Int32
   let planned: PlanLine
   let frame: Frame
-  /// The value; for a missing one, the object or array lacking it; for one elsewhere, the object.
+  /// The value. For a missing value, the object or array that lacks it; for a value that is not in
+  /// the payload, the object.
   var node: Int
   /// For a missing value, the first step of the key path that was not found; otherwise −1.
   var missingStep = -1
@@ -63,7 +64,7 @@ struct Place {
   var isEmptyArray = false
   /// Whether a mapping whose case delegated to this mapping found one of its own keys.
   var isRecognized = false
-  /// The name of the keyed collection's member, and the property that it is set as.
+  /// The name of a member of a keyed collection, and the property that is set to this name.
   var key: (node: Int, property: Int32)?
 
   init() {}

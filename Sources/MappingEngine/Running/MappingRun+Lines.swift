@@ -64,7 +64,7 @@ extension MappingRun {
     if case .itself = line.planned.source.start, case .mapping(let mapping) = value.kind,
       !mustBeThere(line), !mayAggregate(mapping, line.node)
     {
-      // The representation itself exists; it is no violation that no key of the aggregate does.
+      // The representation exists, so it is no violation that it has no key of the aggregate.
       record(recording.dry ?? .missing, line)
       return false
     }
@@ -89,7 +89,7 @@ extension MappingRun {
     return false
   }
 
-  /// Returns the context of a line's value, with the objects that it is mapped onto in place.
+  /// Returns the context of a line's value, with the objects that a line updates in place.
   func place(of line: Line) -> Place {
     var place = Place(line)
     if line.planned.updatesInPlace, let object = line.frame.object, line.planned.property >= 0 {
@@ -128,9 +128,9 @@ extension MappingRun {
     ancestors += between.reversed()
   }
 
-  /// Returns whether the payload itself must be the object that a line makes of it. This also holds
-  /// beside other lines over the payload. If the type of the line's property ends with `?`, a
-  /// payload without any key of the object counts as no object (§ 26).
+  /// Returns whether a line requires the payload itself to be the line's object, even if other
+  /// lines read the payload, too. If the type of the line's property ends with `?`, a payload
+  /// without any key of the object counts as no object (§ 26).
   private func mustBeThere(_ line: Line) -> Bool {
     guard isAtRoot(line.frame) else { return false }
     let isObject = document.word(line.node).kind == .object
@@ -214,7 +214,8 @@ extension MappingRun {
     }
   }
 
-  /// Applies the line's policy for an absent member. It makes no difference to the contract (§ 13).
+  /// Applies the line's policy for an absent member (§ 13). For an optional line, only the policy
+  /// `fail` makes the absence a violation.
   private mutating func applyMissing(_ line: Line) -> Bool {
     let planned = line.planned
     let isViolation = !planned.isOptional || planned.missing == .fail
@@ -236,7 +237,8 @@ extension MappingRun {
       switch reader.read(line.planned.value, 0, in: document, as: Value.self) {
       case .value(let read), .newValue(let read, _): value = read
       case .null: value = .null
-      // The default value is a literal of the type, so it is valid whatever form the payload uses.
+      // The default value is a literal of the type, so it is valid even if payloads use another
+      // form.
       case .failed: value = .literal(ScalarInput(0, in: document, trims: false))
       }
     }

@@ -134,7 +134,7 @@ where Sink.Value == Destination.Value {
     record(RawEvent(name, at: line.node, object, line: line.number, problem: problem), value)
   }
 
-  /// Reports that a line's value does not fit, with the problem unless reported for the elements.
+  /// Reports that a line's value does not fit; `problem` is `nil` if the elements reported it.
   mutating func fail(_ line: Line, _ problem: MappingProblem?) {
     record(line.event(problem?.event ?? .coercionFailed, problem))
   }
@@ -155,7 +155,7 @@ where Sink.Value == Destination.Value {
     record(problem.event, at: node, object, line: line, mapping: mapping, problem: problem)
   }
 
-  /// Reports what the parser permits although a contract may not: the document's notices.
+  /// Reports the document's notices, which the parser accepts although a contract may not.
   private mutating func recordNotices() {
     let notices = document.notices
     guard !notices.isEmpty else { return }

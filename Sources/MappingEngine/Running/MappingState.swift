@@ -28,13 +28,13 @@ struct MappingDepth {
 struct Recording {
   /// The number of problems of severity error that were reported.
   private(set) var errorCount = 0
-  /// The first error of the current trial; an error that binds mappers comes before others.
+  /// The first error of the current trial; an error that binds mappers replaces one that does not.
   private(set) var firstError: RawEvent?
   private(set) var trialCount = 0
   /// A warning about the value that was read last, which that value's event will carry.
   var warning: MappingProblem?
-  /// The event of valid lines in a dry run, in which nothing is written: the object is not newer,
-  /// or is left out.
+  /// The event of valid lines in a dry run, or `nil`. A dry run writes nothing, because the object
+  /// is left out or is not newer than the stored one.
   var dry: MappingEventName?
   /// Whether a line that collects values of every element found none.
   var collectsNothing = false
@@ -126,7 +126,7 @@ package struct ConstantMention: Sendable {
 struct MemberReading {
   /// Whether the sink wants unread members.
   let isWanted: Bool
-  /// Whether a representation is read a second time, so that nothing is reported twice.
+  /// Whether a representation is read again; then its unread members are not noted a second time.
   var isSilent = false
   /// The members that the scans of the objects being mapped did not find, with their places; those
   /// of the innermost object last.

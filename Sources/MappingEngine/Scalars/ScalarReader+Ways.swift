@@ -102,7 +102,7 @@ extension ScalarReader {
     _ input: ScalarInput, by way: ScalarWay
   ) -> Conversion<Output> {
     var instant: Instant?
-    // A number since 1970 is recognised whatever its value; its time can only be too far away.
+    // Whether the value has the form of a time since 1970; then it can only be out of range.
     var counts = false
     switch (way, input) {
     case (.lenientDate, .text(let text)):
@@ -134,7 +134,7 @@ extension ScalarReader {
   private func transform<Output: ValueOutput>(
     _ input: ScalarInput, by name: String
   ) -> Conversion<Output> {
-    // A value that only the app can check is accepted unchanged without the app's transformer.
+    // Without the app's transformer, the value cannot be checked, and is accepted unchanged.
     guard let transformer = transformers[name] else { return .value(.json(input.value)) }
     return transformer.map(input.value).map { .value(.custom($0)) } ?? .failed(.cannotCoerce)
   }

@@ -138,8 +138,8 @@ struct ScalarReader {
     return checked(reading, value, index, input, as: taken)
   }
 
-  /// Reads a value by its type only. If a number since 1970 is too far away, that problem is
-  /// reported rather than that no other format matches; this also holds for unions.
+  /// Reads a value by its type only. If all formats fail, a time since 1970 that is out of range is
+  /// reported in preference to other problems; this also holds for unions.
   private func single<Output: ValueOutput>(
     _ value: PlanValue, _ index: Int32, _ input: ScalarInput, as _: Output.Type
   ) -> Reading<Output> {

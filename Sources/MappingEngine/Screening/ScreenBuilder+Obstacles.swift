@@ -39,7 +39,7 @@ extension ScreenBuilder {
     return hasPlainIdentity(variant, among: lines) ? [] : [.identity]
   }
 
-  /// Returns the variants of a mapping; `nil`, if one is chosen by more than the text of a member.
+  /// Returns the variants of a mapping; `nil`, if the choice needs more than the text of a member.
   private func variants(_ mapping: PlanMapping) -> [Int32]? {
     guard mapping.hasCases else { return [mapping.outer] }
     guard let slot = switchSlot(mapping) else { return nil }
@@ -59,7 +59,7 @@ extension ScreenBuilder {
     return variants
   }
 
-  /// Returns the slot of the discriminator; `nil`, if there is none, or none of a single member.
+  /// Returns the slot of the discriminator; `nil`, if there is none, or its path is not one member.
   func switchSlot(_ mapping: PlanMapping) -> Int32? {
     guard mapping.switchCondition >= 0 else { return nil }
     return slot(plan.tables.conditions[mapping.switchCondition].source)

@@ -36,7 +36,7 @@ protocol MappingDestination {
   /// Returns the value of a property; `nil`, if it was never set.
   func value(of property: Int32, in object: ObjectID) -> Value?
   mutating func set(_ value: Value, property: Int32, of object: ObjectID) -> Assignment<Value>
-  /// Sets a property of the object in another property: `address.city`.
+  /// Sets a property of an object that another property refers to: `address.city`.
   mutating func set(_ value: Value, dotted property: Int32, of object: ObjectID)
     -> Assignment<Value>
   /// Returns the objects that a property mapped in place refers to, by position.

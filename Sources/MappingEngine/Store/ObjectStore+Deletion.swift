@@ -103,7 +103,7 @@ extension ObjectStore {
     return stored.mentionedRun == run || stored.createdRun == run
   }
 
-  /// Returns those of some objects that lists or other objects refer to, and what these lead to.
+  /// Returns the given objects that lists or other objects refer to, and those reachable from them.
   private func kept(
     of some: Set<ObjectID>, besides others: Set<ObjectID> = []
   ) -> Set<ObjectID> {

@@ -61,7 +61,7 @@ extension ObjectStore {
     {
       objects[index] = object
     }
-    // From the last to the first, so that each returns its number in its type.
+    // From last to first, so that each object releases its number among the objects of its type.
     for index in (trial.objectCount..<objects.count).reversed() where !objects[index].isHidden {
       discard(ObjectID(index: Int32(index)))
     }

@@ -41,8 +41,8 @@ public struct ObjectStore: Sendable {
     var deletedRun: UInt32 = 0
     /// Whether other objects referred to it when it was deleted.
     var wasReferred = false
-    /// Whether a list at the root of mapping contained the object; the list may contain more than
-    /// it shows (§ 35).
+    /// Whether a list at the root of mapping contained the object. Such a list may contain more
+    /// objects than a payload shows (§ 35).
     var isListed = false
   }
 
@@ -52,9 +52,9 @@ public struct ObjectStore: Sendable {
   private(set) var run: UInt32 = 0
   /// The objects in each complete list of an endpoint.
   var lists: [CompleteList: [ObjectID]] = [:]
-  /// Objects that nothing refers to any more, without being deleted by a rule: those with an
-  /// identity to which only deleted objects referred, and those without one that another object
-  /// replaced. The store keeps them; an app may have deleted them.
+  /// Objects that nothing refers to any more, but that no rule deleted: objects with an identity to
+  /// which only deleted objects referred, and objects without one that another object replaced. The
+  /// store keeps them; an app may have deleted them.
   package internal(set) var orphans: Set<ObjectID> = []
   /// Whether an app may come to another result in the last run. This is so if the run deleted an
   /// object that others referred to; or if a deleted object came again, and old references to it

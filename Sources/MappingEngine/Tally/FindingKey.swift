@@ -59,8 +59,7 @@ extension Mapper {
   /// Returns the line of a group.
   package func line(of key: FindingKey) -> PropertyLine? { key.line.flatMap(plan.line) }
 
-  /// Returns the mapping that has the line of a group, or the member; `nil` for the lines of an
-  /// endpoint.
+  /// Returns the mapping of a group's line or key; `nil` for the lines of an endpoint.
   package func mapping(of key: FindingKey) -> MemberName? {
     let number = key.line.map { plan.ownersOfLines[$0] } ?? key.mapping ?? -1
     return number < 0 ? nil : plan.name(of: plan.tables.mappings[number])

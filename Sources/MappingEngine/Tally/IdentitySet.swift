@@ -2,10 +2,10 @@
 ///
 /// Two different identities have the same fingerprint once in billions of captures; then one of
 /// them is not counted. A set is full at one million, so that a capture of any size is checked in
-/// bounded memory; how many more there are is not known.
+/// bounded memory. A full set does not count further identities.
 ///
-/// A full set drops its contents, because only its being full matters: so the knowledge of a set
-/// does not depend on the order of the identities.
+/// A full set drops its contents, because it only needs to know that it is full: so the result does
+/// not depend on the order of the identities.
 struct IdentitySet: Sendable {
   static let standardCapacity = 1_000_000
 

@@ -46,8 +46,8 @@ extension RecordScreen {
 }
 
 extension MappingTally {
-  /// The number of payloads of an endpoint after which a screen is made: this takes as long as
-  /// checking a few payloads. Each event counts twice: it is seen before and after parsing.
+  /// The number of payloads of an endpoint after which a screen is made; making it takes as long as
+  /// checking a few payloads. Each event counts twice: before and after parsing.
   private static let leastLooks = 8
 
   /// Checks whether a payload is clean, and if so, counts it.
@@ -76,7 +76,7 @@ extension MappingTally {
     return outcome
   }
 
-  /// Teaches the screen the new parts of a payload that had no problems.
+  /// Lets the screen learn the new parts of a payload that had no problems.
   package mutating func learn(_ body: Span<UInt8>, of endpoint: Int) {
     screens.running[endpoint]?.learn(body)
   }

@@ -74,7 +74,7 @@ package struct MappingTally: Sendable {
     return problems
   }
 
-  /// Moves the counts of an endpoint into the sink, and takes back those that it had.
+  /// Moves the counts of an endpoint into the sink, after moving those of the previous one back.
   private mutating func take(up number: Int) {
     guard number != endpoint else { return }
     layDown()
@@ -117,7 +117,7 @@ package struct MappingTally: Sendable {
     /// The objects with different identities, and those without an identity, which all count as
     /// different.
     package var distinct: Int
-    /// Whether there may be more: up to a million are distinguished.
+    /// Whether there may be more objects: at most a million identities are distinguished.
     package var isAtLeast: Bool
     package var repeated: Int { mentions - distinct }
   }

@@ -3,9 +3,8 @@ package import JSONParsing
 /// The keys of payloads that no line of a mapping reads, and how often they occurred.
 ///
 /// Keys are looked up by their bytes, without making a string. At most `capacity` different keys
-/// are distinguished; if a server sends ever new keys, the others are counted but not kept. The
-/// kept keys are those with the smallest hashes, as in `SmallestKeys`, so the order of the payloads
-/// does not matter.
+/// are distinguished; members with other keys are only counted. The kept keys are those with the
+/// smallest hashes, as in `SmallestKeys`, so the order of the payloads does not matter.
 package struct UnmappedKeys: Sendable {
   static let standardCapacity = 20_000
   private let capacity: Int

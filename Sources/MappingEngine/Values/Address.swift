@@ -91,7 +91,7 @@ package enum Address {
       fromByteOffset: position, as: UInt64.self)
     let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     let (bytes, letters) = (word | highs, word | highs | ones &* 0x20)
-    // Each high bit is set if the byte is at least one value, and not above another.
+    // The high bit of a byte is set if the byte is at least the first value and not above the last.
     let isLetter =
       (letters &- ones &* UInt64(UInt8(ascii: "a")))
       & ~(letters &- ones &* (UInt64(UInt8(ascii: "z")) + 1))

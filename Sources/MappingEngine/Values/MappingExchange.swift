@@ -27,8 +27,8 @@ public struct MappingRequest: Hashable, Sendable {
   public var form: NamedTexts?
   /// The body as JSON; `nil`, if it is not JSON or unknown.
   public var body: JSONFragment?
-  /// Whether all of its headers are known. A captured request without any header is one whose
-  /// headers are not known.
+  /// Whether all headers of the request are known. If a captured request has no header at all, its
+  /// headers are considered unknown.
   public var knowsHeaders: Bool
 
   /// Makes a request.

@@ -9,7 +9,7 @@ import MappingEngine
 /// Data are values, the keys of dictionaries and keyed collections, unknown keys that look like
 /// data, the values of path parameters, and paths that no endpoint describes. They are replaced by
 /// the general words of a violation, `{key}`, the endpoint's path, and the shape of a path. All
-/// shown text is safe to display, even if it comes from a part, which anyone may have written.
+/// shown text is safe to display, even if it comes from a part, which is untrusted.
 struct Discretion: Sendable {
   /// The replacement for a text that is data.
   private static let hidden = "…"
@@ -17,7 +17,7 @@ struct Discretion: Sendable {
   let showsData: Bool
   /// The places of each contract.
   let places: [[CheckedPlace]]
-  /// By contract.
+  /// The words of each contract.
   let words: [ContractWords]
 
   // MARK: - Violations

@@ -5,7 +5,7 @@
 ///
 /// The piece may start and end anywhere. It is scanned in both directions from one place outside of
 /// strings. Backwards, the nearest quote that no backslash precedes opens a string. A text that is
-/// not JSON by this scan is not shown at all, since its keys cannot be told from its values.
+/// not JSON by this scan is not shown at all, since its keys look like its values.
 struct ValuelessText {
   private var bytes: [UInt8] = []
   private var range = 0..<0

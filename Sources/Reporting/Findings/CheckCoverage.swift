@@ -15,7 +15,7 @@ package struct CheckCoverage: Sendable {
     /// The items that were never captured, in the order of the contracts, safe to display.
     package private(set) var never: [String] = []
 
-    /// - Parameter name: `nil`, if the report already says of a larger item that it was never
+    /// - Parameter name: The name; `nil`, if the report already lists a larger item as never
     ///   captured.
     fileprivate mutating func note(_ isCaptured: Bool, _ name: @autoclosure () -> String?) {
       count += 1

@@ -77,8 +77,8 @@ extension CheckReport.Row {
     }.first
   }
 
-  /// Returns `GET /users/:id`, or `all payloads`; safe to display. If several mappings inherit the
-  /// row's line, with the mapping: `event star (StarEvent)`.
+  /// Returns `GET /users/:id`, or `all payloads`; safe to display. If the part's mapping inherits
+  /// the row's line, the text includes the mapping: `event star (StarEvent)`.
   func endpoint(of part: CheckReport.Group) -> String {
     let other = part.mapping.flatMap { $0 == owner ? nil : " (\(displayed($0.text)))" }
     let whole = part.key.endpoint == part.report.check.outside ? "all records" : "all payloads"

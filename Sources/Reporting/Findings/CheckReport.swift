@@ -7,8 +7,8 @@ import MappingEngine
 
 /// The findings of a check, in an order that depends only on the contracts.
 package struct CheckReport: Sendable {
-  /// The finished check; for line-by-line reports, which are written while it runs, one without
-  /// counts.
+  /// The finished check. Line-by-line reports are written while the check runs, and have a check
+  /// without counts.
   package var check: CaptureCheck { didSet { tolerated = toleratedGroups() } }
   let lines: ContractLines
   /// How many inputs were read.

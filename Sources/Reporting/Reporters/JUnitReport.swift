@@ -9,10 +9,10 @@ import MappingEngine
 /// rule.
 ///
 /// Rules that hold are test cases, too, so that the history of runs shows when a rule broke. A test
-/// case fails if the check does, by `--fail-on` and `--tolerate`. Groups that are let pass are in
-/// its output. A test case is skipped, with the reason, if the baseline accepts a group and none
-/// fails, or if it has no groups and the check was ended early. Elements and attributes are those
-/// of `junit-10.xsd` of the Jenkins xUnit plugin. Times are 0, so that the report is reproducible.
+/// case fails if one of its groups fails the check (`--fail-on`, `--tolerate`); its output has the
+/// other groups. It is skipped, with the reason, if the baseline accepts a group and none fails, or
+/// if it has no groups and the check was ended early. Elements and attributes are those of
+/// `junit-10.xsd` of the Jenkins xUnit plugin. Times are 0, so that the report is reproducible.
 struct JUnitReport {
   private let report: CheckReport
 

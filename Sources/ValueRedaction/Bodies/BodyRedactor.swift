@@ -1,8 +1,8 @@
 package import JSONParsing
 import MappingEngine
 
-/// Writes a JSON value with other scalars. Keys, their order and the nesting stay, and so do true,
-/// false, null, and the value that says what kind of object one is.
+/// Writes a JSON value with other scalars. Keys, their order and the nesting stay. True, false,
+/// null, and the tags of objects, which name their kinds, stay, too.
 package struct BodyRedactor {
   let values: ValueRedactor
   let contracts: RedactionContracts
@@ -16,7 +16,7 @@ package struct BodyRedactor {
     self.replacesSecretsAlone = replacesSecretsAlone
   }
 
-  /// The maximal number of members of an object whose keys may be words; in larger objects, keys
+  /// The maximum number of members of an object whose keys may be words; in larger objects, keys
   /// are data.
   private static let mostWords = 200
 
@@ -25,7 +25,7 @@ package struct BodyRedactor {
     var end: Int
     var isObject: Bool
     var hasDataKeys = false
-    /// The node of the value that says what kind of object it is, which stays.
+    /// The node of the object's tag, which names its kind and stays.
     var tag: Int?
     var isSecret: Bool
   }

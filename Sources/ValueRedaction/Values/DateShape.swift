@@ -7,7 +7,7 @@ struct DateShape: Sendable, CustomStringConvertible {
   private let fields: [DateField]
   /// The number of bytes before a fraction and a zone; `nil` if neither may follow.
   private let length: Int?
-  /// Whether a contract has the format, which then also reads texts that the pattern would write
+  /// Whether the format is from a contract. Then it also accepts texts that the pattern would write
   /// differently.
   private let isOfContract: Bool
 
@@ -49,7 +49,7 @@ struct DateShape: Sendable, CustomStringConvertible {
   private func instant(of text: String) -> Instant? {
     guard let length else {
       guard let instant = pattern.instant(from: text.utf8) else { return nil }
-      // Other texts have names in another letter case, or a zero before a number.
+      // A common format rejects names in another letter case, and a zero before a number.
       let isExact = isOfContract || pattern.text(for: instant) == text
       return isExact ? instant : nil
     }

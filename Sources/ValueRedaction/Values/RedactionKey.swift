@@ -59,7 +59,7 @@ extension RedactionKey {
     }
   }
 
-  /// The maximal count of numbers that are permuted in a single cycle, in which no number is its
+  /// The maximum count of numbers that are permuted in a single cycle, in which no number is its
   /// own replacement.
   private static let mostInOneRound = 1_024
 

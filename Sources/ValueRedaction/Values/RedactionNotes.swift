@@ -32,7 +32,7 @@ package final class RedactionNotes: Sendable {
 
   init() {}
 
-  /// The maximal number of remembered texts, and their maximal length: most texts repeat.
+  /// The maximum number of remembered texts, and their maximum length: most texts repeat.
   private static let (mostTexts, longestText) = (100_000, 300)
 
   /// Returns the replacement of a text, which is made once.
@@ -76,8 +76,8 @@ package final class RedactionNotes: Sendable {
     package var words: [String] { constraints.sorted() }
   }
 
-  /// The values that stay, because constraints, or the small number of similar values, leave no
-  /// other.
+  /// The values that stay, because constraints, or the small number of similar values, allow no
+  /// other value.
   package var staying: Told { told(.stays) }
   /// The values that do not keep the constraints of contracts any more.
   package var breaking: Told { told(.breaks) }

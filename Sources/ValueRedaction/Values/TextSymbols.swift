@@ -14,7 +14,7 @@ struct TextSymbols {
   private var pieces: [Piece] = []
   private var digits: [UInt16] = []
   private var radices: [UInt16] = []
-  /// Writes all symbols together, in place of the pieces; `nil` if no text has the symbols.
+  /// Makes a text from all symbols, without the pieces; returns `nil` if no text has the symbols.
   var compose: (([UInt16]) -> String?)?
 
   var isEmpty: Bool { digits.isEmpty }
@@ -47,11 +47,11 @@ struct TextSymbols {
     radices.append(UInt16(count))
   }
 
-  /// The maximal number of attempts to find an admitted text; smaller for many symbols.
+  /// The maximum number of attempts to find an admitted text; smaller for many symbols.
   private var mostSteps: Int { 640_000 / max(64, digits.count) }
 
-  /// Returns another admitted text. The replacement is a bijection of the admitted texts: it
-  /// continues from one text to the next until it finds an admitted one.
+  /// Returns another admitted text. The replacement is a bijection of the admitted texts: the
+  /// symbols are permuted until they give an admitted text (cycle walking).
   ///
   /// - Returns: The same text if no other is admitted; `nil` if none was found.
   func replaced(by key: RedactionKey, admits: (String) -> Bool) -> String? {
@@ -92,7 +92,7 @@ extension TextSymbols {
   ]
   /// The row for letters outside of all other rows.
   private static let otherRow: ClosedRange<UInt32> = 0x4e00...0x9fa5
-  /// The maximal length of a row whose single scalars are tested.
+  /// The maximum length of a row whose single scalars are tested.
   private static let longestLookedAt = 200
 
   /// Adds a text without a format. Letters and digits are replaced by others of the same case and

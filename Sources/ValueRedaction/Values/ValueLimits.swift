@@ -15,13 +15,13 @@ struct ValueLimits: Sendable {
     var holds: @Sendable (String) -> Bool
   }
 
-  /// What a test comes from: a constraint of a contract, the type of a value, or a common format.
+  /// The origin of a test: a constraint of a contract, the type of a value, or a common format.
   private enum Source: Sendable { case contract, type, usual }
 
   private var tests: [Test] = []
   private var patterns: [(pattern: TextPattern, test: Int)] = []
   private var dates: [(shape: DateShape, test: Int)] = []
-  /// The whole numbers at which a range starts, or has just ended; ascending.
+  /// The whole numbers at which a range starts, and those just after its end; ascending.
   private var cuts: [Int64] = []
   private var readsBools = false
 

@@ -96,7 +96,7 @@ package struct ValueRedactor: Sendable {
     return replaced
   }
 
-  /// The maximal number of bytes of a text that is replaced as a whole. A longer text is replaced
+  /// The maximum number of bytes of a text that is replaced as a whole. A longer text is replaced
   /// in parts, so that its replacement takes no more memory than the text.
   private static let longestValue = 1 << 12
 

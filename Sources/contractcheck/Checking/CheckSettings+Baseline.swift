@@ -24,7 +24,7 @@ extension CheckSettings {
 
   // MARK: - Reading the file
 
-  /// The maximal number of listed errors of a file.
+  /// The maximum number of listed errors of a file.
   private static let mistakeLimit = 20
 
   private static func entries(in file: String) throws(UsageError) -> [Baseline.Entry] {

@@ -81,7 +81,7 @@ extension CheckSettings {
 
   /// Returns the reason why too little was checked; `nil` if enough was checked.
   private func shortfall(_ report: CheckReport) -> String? {
-    // A check that requires no payload requires no key of one either.
+    // If no payload is required, no key of a payload is required either.
     if minimumChecked > 0, !report.check.hasJudged {
       return "no mapped key was seen in \(counted(report.check.totals.payloadCount, "payload")), "
         + "so nothing was checked"

@@ -28,9 +28,9 @@ struct CheckSettings: CommandOptions {
   /// The severity that fails, and the tolerances of rules.
   private(set) var judging = Judging()
   let minimumChecked: Int
-  /// The minimal coverage, in percent.
+  /// The minimum coverage, in percent.
   let minimumCoverage: Int
-  /// The maximal number or share of unmatched records; `nil` for no limit.
+  /// The maximum number or share of unmatched records; `nil` for no limit.
   let maximumUnmatched: Tolerance.Limit?
   let readBaseline: String?
   /// The file to which failing groups are added.

@@ -136,7 +136,7 @@ extension InferOptions {
     }
   }
 
-  /// The maximal number of files whose types are printed.
+  /// The maximum number of files whose types are printed.
   private static let mostHints = 8
 
   // MARK: - A folder

@@ -42,7 +42,7 @@ struct SummaryOptions: CommandOptions {
     return (summary, hasProblems || !missing.isEmpty)
   }
 
-  /// Reports what could not be read, and what was skipped; returns whether there is the former.
+  /// Reports what could not be read, and what was skipped. Returns whether a part was unreadable.
   static func reportProblems(of summary: CaptureSummary, _ console: Console) -> Bool {
     let problems = summary.inputs.problems
     for problem in problems { console.problem("\(problem)") }
@@ -52,8 +52,8 @@ struct SummaryOptions: CommandOptions {
     return !problems.isEmpty
   }
 
-  /// Reports that no body was read. If no record was passed over, which was told, the inputs may be
-  /// something else.
+  /// Reports that no body was read. A hint describes the expected inputs, unless skipped records
+  /// were already reported.
   static func reportNothing(of summary: CaptureSummary, _ message: String, _ console: Console) {
     let hint = "an INPUT is JSON, NDJSON or HAR; contractcheck check --help says more"
     console.problem(message, hint: summary.skipped.isEmpty ? hint : nil)
@@ -75,7 +75,7 @@ struct SummaryOptions: CommandOptions {
     return Interruption.exitCode ?? .success
   }
 
-  /// Returns how to read the inputs, and the missing ones, which are reported.
+  /// Returns the reading of the inputs. Reports the missing inputs, and returns them, too.
   func reading(
     of operands: [String], _ console: Console
   ) throws(UsageError) -> (reading: CaptureReading, missing: [String]) {

@@ -6,8 +6,8 @@ import JSONParsing
 struct GeneratedReport {
   private let outcomes: [(contract: Contract, outcome: GeneratedVerifier.Outcome)]
   private let colors: TextColors
-  /// The maximal number of shown rejections of a contract, the maximal length of a shown payload,
-  /// and the maximal number of shown lines.
+  /// The maximum number of shown rejections of a contract, the maximum length of a shown payload,
+  /// and the maximum number of shown lines.
   private static let shownCount = 5
   private static let payloadLength = 400
   private static let lineCount = 5

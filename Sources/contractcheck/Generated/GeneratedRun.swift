@@ -36,7 +36,7 @@ struct GeneratedRun {
     let validCount = Self.validCount(of: cases)
     let (all, total) = (validCount + changes.count, outcome.count)
     let count = total <= limit ? all : max(1, all * limit / total)
-    // A mapping that reads objects around its own has no valid payload by itself.
+    // A mapping that reads enclosing objects has no valid payload by itself.
     let isAdmitted = !violations(in: cases.sweep.bases[0].bytes).isRefusal
     if !isAdmitted { outcome.aloneRefused.append(target.text) }
     for number in 0..<count {

@@ -36,23 +36,23 @@ struct GeneratedVerifier {
     var ranCount: Int { validCount + changedCount }
   }
 
-  /// The maximal number of values of a payload in which faults are made.
+  /// The maximum number of values of a payload in which faults are made.
   static let mostValues = 2_000
-  /// The maximal number of cases of a target's mappings for which payloads are searched.
+  /// The maximum number of cases of a target's mappings for which payloads are searched.
   private static let mostCases = 100
-  /// The maximal amount of work, in lines of the contract for each target, and values of its
+  /// The maximum amount of work, in lines of the contract for each target, and values of its
   /// payloads. It is counted rather than timed, so that it is the same on every machine.
   static let mostWork = 2_000_000
   /// The work for a value of a payload, in lines: each value has about twenty faults.
   private static let workOfValue = 20
-  /// The maximal number of values in all cases that are kept from the count to the run.
+  /// The maximum number of values in all cases that are kept from the count to the run.
   private static let mostKeptValues = 20_000
   private let contract: Contract
   private let limit: Int
   private let mostWork: Int
   private let limits = GenerationLimits(valueCount: mostValues, caseCount: mostCases)
 
-  /// - Parameter limit: The maximal number of mapped payloads; if there are more, the same share of
+  /// - Parameter limit: The maximum number of mapped payloads; if there are more, the same share of
   ///   each target's payloads is mapped.
   init(_ contract: Contract, limit: Int, mostWork: Int = mostWork) {
     (self.contract, self.limit, self.mostWork) = (contract, limit, mostWork)
@@ -123,7 +123,7 @@ struct GeneratedVerifier {
   }
 
   /// Returns the changes at the target's key paths. A line that several targets share is changed
-  /// once. An unknown case is tried in each case, because in some another key may select the case.
+  /// once. An unknown case is tried at every key path, since another key may select the case there.
   private func changes(
     of cases: GeneratedCases, unlike seen: inout Set<ChangedLine>
   ) -> [GeneratedRun.Change] {

@@ -8,7 +8,7 @@ struct Roff {
     lines.append(([".\(name)"] + quoted).joined(separator: " "))
   }
 
-  /// The maximal length of a line of filled text, unless a word is longer.
+  /// The maximum length of a line of filled text, unless a word is longer.
   private static let width = 80
 
   /// Adds filled text, whose line ends have no effect.

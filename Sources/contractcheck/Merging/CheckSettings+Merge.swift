@@ -6,8 +6,8 @@ import Reporting
 
 /// Merging the parts of one check.
 extension CheckSettings {
-  /// Returns the settings, and the options of a check, that have the values of parts for what totals
-  /// depend on.
+  /// Returns the settings and the check options. All values that totals depend on are those of the
+  /// parts.
   ///
   /// - Throws: `PartError` if the contracts are not those of the parts, or an option of the parts is
   ///   invalid; an exit code if the contracts of a released version cannot be read.
@@ -37,7 +37,7 @@ extension CheckSettings {
   ///
   /// - Parameters:
   ///   - parts: The parts in the order of the capture; at least one.
-  ///   - recordCount: The minimal number of records in the parts, if none is lost.
+  ///   - recordCount: The minimum number of records in the parts, if none is lost.
   ///   - problems: The reasons why contracts are omitted.
   func merge(
     _ parts: [CheckPart], of set: ContractSet, expecting recordCount: Int, problems: [String],

@@ -48,7 +48,7 @@ struct MutateOptions: CommandOptions {
   let target: String?
   let capture: CaptureOptions
   let isVerbose: Bool
-  /// The minimal share of lines that have to matter, in percent.
+  /// The minimum share of lines that have to matter, in percent.
   let leastShare: Int?
 
   init(_ options: inout OptionReader) throws(UsageError) {
@@ -62,9 +62,9 @@ struct MutateOptions: CommandOptions {
 }
 
 struct MutateRun {
-  /// The maximal number of payloads used of an endpoint.
+  /// The maximum number of payloads used of an endpoint.
   static let mostPayloads = 1_000
-  /// The maximal number of kept bytes of payloads.
+  /// The maximum number of kept bytes of payloads.
   private static let mostBytes = 256 << 20
 
   private let set: ContractSet

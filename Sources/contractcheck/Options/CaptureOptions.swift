@@ -84,7 +84,7 @@ struct CaptureOptions {
       "format", "FORMAT", "what the inputs are (default auto)", .choice, .counting) ?? .auto
   }
 
-  /// - Parameter inputs: The inputs; one of them has to be standard input if that has a name.
+  /// - Parameter inputs: The inputs, which must include standard input if a name for it is given.
   func agree(with inputs: [String]) throws(UsageError) {
     guard inputName != nil, !inputs.contains("-") else { return }
     throw UsageError(message: "--input-name goes with the INPUT -", hint: nil)

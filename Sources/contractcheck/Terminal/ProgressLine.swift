@@ -18,7 +18,7 @@ final class ProgressLine: Sendable {
   private let progress: CheckProgress
   private let byteCount: Int?
   private let lock = NSCondition()
-  nonisolated(unsafe) private var isShown = false  // both are touched with the lock held alone
+  nonisolated(unsafe) private var isShown = false  // both are accessed only with the lock held
   nonisolated(unsafe) private var isEnded = false
 
   /// - Parameter byteCount: The number of bytes to read; `nil` if it is not known.

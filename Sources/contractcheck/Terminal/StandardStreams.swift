@@ -6,8 +6,8 @@ extension OutputDescriptor {
   static let standardError = OutputDescriptor(number: STDERR_FILENO, name: "standard error")
 
   /// Makes the program's streams safe to write to. A failing write is an error rather than a signal
-  /// that ends the program, and a closed stream is opened without effect, so that no file opened
-  /// later gets its number.
+  /// that ends the program. A closed stream is opened on `/dev/null`, so that no file opened later
+  /// gets its number.
   static func prepareStandardStreams() {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {

@@ -35,9 +35,9 @@ final class LineReports: CheckWorkers.Output {
   private let linesBefore: [Int]
   private let byteLimit: Int
   private let lock = NSCondition()
-  nonisolated(unsafe) private var state = State()  // is touched with the lock held alone
+  nonisolated(unsafe) private var state = State()  // accessed only with the lock held
 
-  /// - Parameter byteLimit: The maximal number of bytes held back.
+  /// - Parameter byteLimit: The maximum number of bytes held back.
   init(_ writers: [Writer], linesBefore: [Int], byteLimit: Int = 4 << 20) {
     (self.writers, self.linesBefore, self.byteLimit) = (writers, linesBefore, byteLimit)
   }

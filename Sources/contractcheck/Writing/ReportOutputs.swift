@@ -124,7 +124,7 @@ struct ReportOutputs: Sendable {
     }
   }
 
-  /// The maximal number of bytes of a step's summary on GitHub.
+  /// The maximum number of bytes of a step's summary on GitHub.
   private static let summaryLimit = 1 << 20
 
   private func print(_ text: String, _ reporter: CheckReporter) throws(WriteFailure) {

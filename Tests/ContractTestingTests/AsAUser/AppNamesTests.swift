@@ -41,7 +41,7 @@ struct AppNamesTests {
     contract = try Contract("issues", filePath: trial.filePath)
   }
 
-  @Test("A mapper of its issues and comments keeps their contract")
+  @Test("A mapper of the app's issues and comments keeps the contract")
   func keepsContract() throws {
     try expect(.mapping { try Mapper().issues(in: $0) }, keeps: contract, as: "[Issue]")
   }

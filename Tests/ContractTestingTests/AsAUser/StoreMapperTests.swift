@@ -68,7 +68,7 @@ struct StoreMapperTests {
     #expect(try violations(mapper) == [])
   }
 
-  @Test("Objects of unknown types are reported with how to name them")
+  @Test("Objects of unknown types are reported, and the issue says how to name them")
   func unknownType() throws {
     struct Picture { let avatar: RDAvatar }
     let mapper = MapperUnderTest.mapping(into: Store(keepsTwo: true)) {
@@ -179,7 +179,7 @@ struct StoreMapperTests {
   }
 
   @Test(
-    "Created, updated, untouched and deleted objects are counted, of the contract and of stores")
+    "Created, updated, untouched and deleted objects are counted for contracts and stores")
   func fates() throws {
     let names = ["remoteId": "id", "fileUrlString": "fileUrl"]
     let changed = #"[{"id":124,"file_url":"b"},{"id":125,"file_url":"c"}]"#

@@ -125,7 +125,7 @@ struct UserMapperTests {
     test.verify()
   }
 
-  @Test("A name read from another key is found by changing the right one")
+  @Test("Changing the value of the right key shows that a name is read from another key")
   func brokenCity() throws {
     let contract = try Contract("groups")
     let same = #"{"user":{"id":1,"firstname":"a","lastname":"b","city":{"id":2,"name":"b"}}}"#

@@ -33,7 +33,7 @@ import Testing
       #expect(child.traps(on: Array("[1]".utf8)) == .survived)
     }
 
-    @Test("Only the argument in question answers", arguments: ["a", "b"])
+    @Test("Only the test run with the same argument answers the parent", arguments: ["a", "b"])
     func arguments(name: String) throws {
       let check = try #require(RunningTest.current).name + " " + name
       let trapsOnB = MapperUnderTest.mapping { data in

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Works for a mapper, on any thread.
+  /// Runs a part of a mapper's work on any thread.
   private actor Importer {
     func end(_ work: @Sendable () -> Void) async {
       await Task.yield()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Makes traps end the process at once: a backtrace takes seconds, and is not needed.
+  /// Makes traps end the process at once, because a backtrace takes seconds and is not needed.
   private func leaveNoBacktrace() {
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { signal(number, SIG_DFL) }
   }

@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-      "Each trick is found out", .contract(callSeconds: 1),
+      "Each trick is detected", .contract(callSeconds: 1),
       arguments: TestDepth.some(Trick.allCases))
     func verdict(trick: Trick) async throws {
       let environment = ProcessInfo.processInfo.environment

@@ -51,7 +51,7 @@ struct EmptyObjectTests {
   }
 
   @Test(
-    "Codable types may do so in properties, arrays, dictionaries and cases",
+    "Codable types may create such objects in properties, arrays, dictionaries and cases",
     .enabled(if: TestDepth.isFull))
   func codable() throws {
     let code = try RightCode(
@@ -183,7 +183,7 @@ struct EmptyObjectTests {
     #expect(found == [])
   }
 
-  @Test("Hand-written mappers of dictionaries, and stores, may do so")
+  @Test("Hand-written mappers of dictionaries, and stores, may create such objects")
   func byHand() throws {
     let found = try shelves().issues([
       "closure": .mappingJSON { try Self.shelf($0) }, "store": Self.store(),
@@ -191,7 +191,7 @@ struct EmptyObjectTests {
     #expect(found == [])
   }
 
-  @Test("Asynchronous mappers may do so")
+  @Test("Asynchronous mappers may create such objects")
   func awaiting() async throws {
     let found = try await shelves().issues(
       .mappingJSON { json in

@@ -73,7 +73,7 @@ struct LossTests {
     #expect(found == [])
   }
 
-  @Test("A test states it in a few lines")
+  @Test("A few lines of a test allow losses")
   func shortWay() throws {
     struct Product: Decodable {
       var id: Int
@@ -160,7 +160,7 @@ struct LossTests {
     }
   }
 
-  @Test("Hand-written mappers of dictionaries, and stores, may do so")
+  @Test("Hand-written mappers of dictionaries, and stores, may lose invalid values")
   func byHand() throws {
     let found = try code(Self.losses).issues([
       "closure": .mappingJSON { try Self.order($0) }, "store": Self.store(),
@@ -168,7 +168,7 @@ struct LossTests {
     #expect(found == [])
   }
 
-  @Test("Asynchronous mappers may do so")
+  @Test("Asynchronous mappers may lose invalid values")
   func awaiting() async throws {
     let found = try await code(Self.losses).issues(
       .mappingJSON { json in

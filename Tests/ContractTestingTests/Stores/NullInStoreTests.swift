@@ -56,7 +56,7 @@ struct NullInStoreTests {
       .violations().map { String($0.description.prefix { $0 != "\n" }) }
   }
 
-  @Test("A store may keep the value")
+  @Test("A store may keep the value of a key that is not nullable")
   func keeps() throws {
     let update: @Sendable (Note, Raw) -> Void = { note, raw in
       if let text = raw.text { note.text = text }
@@ -67,7 +67,7 @@ struct NullInStoreTests {
     #expect(try headlines(tolerating: [.null], update) == told)
   }
 
-  @Test("It keeps one value and clears the next")
+  @Test("A store may keep the value of one key, and clear that of another")
   func mixed() throws {
     let found = try headlines(title: "String") { note, raw in
       if let text = raw.text { note.text = text }

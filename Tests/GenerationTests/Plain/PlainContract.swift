@@ -24,7 +24,7 @@ final class PlainContract: Sendable {
   subscript(name: MemberName) -> PlainMapping? { mappings[name] }
 }
 
-/// A line of a contract. A class, because the line is passed on with every value.
+/// A line of a contract. It is a class, because it is passed on with every value.
 final class PlainLine: Sendable {
   let rule: PropertyLine
   let source: SourceKeyPath

@@ -121,8 +121,8 @@ extension PlainReader {
     return dispatch.skipsOthers ? .nothing : mapping.otherwise
   }
 
-  /// Whether a line has an absent value, a null or a value of another kind that it rejects; that is
-  /// reported.
+  /// Returns whether a line rejects an absent value, a null or a value of another kind, and reports
+  /// the violation.
   private mutating func isBroken(_ line: PlainLine, _ scope: PlainScope) -> Bool {
     let found = follow(line.source, scope)
     var probe = self

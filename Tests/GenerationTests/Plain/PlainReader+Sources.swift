@@ -3,9 +3,9 @@ import JSONParsing
 
 /// The result of following a key path.
 enum PlainFound {
-  /// The value, and the objects between the start and it.
+  /// The value, and the objects between the start of the key path and the value.
   case value(JSONValue, [JSONValue])
-  /// A value of the request or response, or a position: a value outside of the payload.
+  /// A value outside of the payload: a value of the request or response, or a position.
   case elsewhere(JSONValue?)
   case missing(JSONValue, ArraySlice<SourceStep>)
   case blocked(JSONValue)

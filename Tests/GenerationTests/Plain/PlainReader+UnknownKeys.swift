@@ -1,11 +1,11 @@
 import ContractModel
 import JSONParsing
 
-/// A key path on its way through a payload: the steps that are left at a value.
+/// The rest of a key path that is followed through a payload: the steps that remain at a value.
 struct PlainLook {
   var steps: ArraySlice<SourceStep>
-  /// Whether a line reads the value at the end, so that the type of the line decides what is read
-  /// there.
+  /// Whether a line reads the value at the end of the key path. If so, the type of the line decides
+  /// which members of the value are read.
   let takes: Bool
   let settings: MappingSettings
   private let folding: KeyFolding
@@ -29,7 +29,7 @@ struct PlainLook {
       || MemberName(folding.folded(name.text)) == MemberName(folding.folded(wanted.text))
   }
 
-  /// Returns the look in an element of an array; `nil` if it does not lead there.
+  /// Returns the rest of the key path in an element of an array; `nil` if it does not lead there.
   fileprivate func inElement(_ position: Int) -> PlainLook? {
     switch steps.first {
     case .fanOut?: return next
@@ -42,7 +42,7 @@ struct PlainLook {
 }
 
 extension PlainReader {
-  /// Returns the looks of an endpoint's lines, or of a mapping's lines and conditions.
+  /// Returns the key paths of an endpoint's lines, or of a mapping's lines and conditions.
   private func looks(
     _ lines: [PlainLine], _ conditions: [SourceKeyPath], _ settings: MappingSettings
   ) -> [PlainLook] {
@@ -53,7 +53,7 @@ extension PlainReader {
     return own + looked
   }
 
-  /// Returns the looks of objects that are made of the keys of the representation.
+  /// Returns the key paths of the objects that are made of keys of the representation.
   private func aggregateLooks(_ lines: [PlainLine], _ known: Set<MemberName> = []) -> [PlainLook] {
     lines.filter(\.isAggregate).flatMap { $0.value.type.mappings }.flatMap { name in
       guard !known.contains(name.value), let inner = contract[name.value] else {
@@ -64,8 +64,8 @@ extension PlainReader {
     }
   }
 
-  /// Reports the members of a representation that no line reads, and remembers the looks into its
-  /// content.
+  /// Reports the members of a representation that no line reads, and remembers the key paths that
+  /// lead into its content.
   mutating func readUnknownKeys(
     _ lines: [PlainLine], _ conditions: [SourceKeyPath] = [], in scope: PlainScope
   ) {
@@ -83,7 +83,7 @@ extension PlainReader {
     outerLooks[value.node, default: []] += looks([], mapping.conditionSources, mapping.settings)
   }
 
-  /// Remembers the rest of a look at each object inside of the first one.
+  /// Remembers the rest of a key path at each object that it leads through after the first one.
   private mutating func remember(_ look: PlainLook, _ value: JSONValue) {
     guard !look.isAtEnd else { return }
     for (child, next) in behind(look, value) where !next.isAtEnd {

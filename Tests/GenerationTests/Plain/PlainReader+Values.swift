@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// The line and scope of a value. For the content of the value only the level differs.
+/// The line and scope of a value. The content of the value has the same ones, with another level.
 struct PlainPlace {
   var line: PlainLine
   var scope: PlainScope
@@ -18,7 +18,7 @@ enum PlainOutcome {
   case fits
   /// An empty text that stands for null.
   case null
-  /// The value is omitted, which is reported where it is wrong.
+  /// The value is omitted. If that is wrong, it was reported.
   case leftOut
   /// The rule that the value breaks; `nil` if that was reported inside of the value.
   case failed(RuleID?)

@@ -21,7 +21,8 @@ struct PlainReader {
   var reportCount = 0
   /// The numbers of objects that were and were not made of the value that mapping starts with.
   var (mappedCount, unmappedCount) = (0, 0)
-  /// The looks into objects of mappings around them, and of cases that delegated them, by node.
+  /// The key paths that lead into an object from the mappings around it, and from the cases that
+  /// delegated it, by the object's node.
   var outerLooks: [Int: [PlainLook]] = [:]
   /// The mappings that are being made of the keys of a representation.
   var aggregates: [(node: Int, mapping: MemberName)] = []

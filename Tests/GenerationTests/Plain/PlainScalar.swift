@@ -97,8 +97,8 @@ struct PlainScalar {
 
   // MARK: - Texts
 
-  /// Returns the rule that a URL breaks. Foundation decides which texts are URLs, except for the
-  /// empty text, which is none, and for plain ones.
+  /// Returns the rule that a URL breaks. The empty text is no URL, and a plain address is a URL;
+  /// Foundation decides about other texts.
   private func address(_ text: String, _ isUndecided: inout Bool) -> RuleID? {
     guard way != .strict else { return Self.isAddress(text) ? nil : .cannotCoerce }
     guard !text.isEmpty else { return .cannotCoerce }

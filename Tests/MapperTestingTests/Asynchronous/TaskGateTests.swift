@@ -47,7 +47,7 @@ struct TaskGateTests {
     gate.leave()
   }
 
-  @Test("A check cancelled before does not wait")
+  @Test("A check that was cancelled before it starts does not wait")
   func cancelledBefore() async throws {
     let gate = TaskGate(limit: 0)
     let task = Task {

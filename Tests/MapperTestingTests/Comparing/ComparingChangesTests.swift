@@ -59,7 +59,7 @@ private struct Copy {
 @Suite("A comparison names exactly the changed property")
 struct ComparingChangesTests {
   @Test(
-    "This holds for payloads of groups",
+    "Each single change of the payloads of groups is named",
     arguments: [
       ("[Avatar]", "avatars.json"), ("[Group]", "groups.json"), ("user: User", "user.json"),
       ("Envelope", "countries.json"), ("Envelope", "sports.json"),

@@ -129,7 +129,7 @@ struct ComparingObjectTests {
     try lines(found, as: "User", payload)
   }
 
-  @Test("Properties can be skipped, compared by hand, and called otherwise")
+  @Test("Properties can be skipped, compared by hand, and renamed")
   func options() throws {
     var other = person
     (other.name, other.city) = ("A", City(cityId: 2, name: "c"))

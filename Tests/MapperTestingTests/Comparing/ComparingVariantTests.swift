@@ -21,7 +21,7 @@ private enum Kind {
   case person(Any)
 }
 
-@Suite("An object of the app is the case of its mapping that the contract says")
+@Suite("An object of the app is compared with the case that the contract selects")
 struct ComparingVariantTests {
   private let contract: Contract
 
@@ -73,7 +73,7 @@ struct ComparingVariantTests {
     }
   }
 
-  @Test("The app may call its types otherwise")
+  @Test("The app may use other names for its types")
   func names() throws {
     #expect(try lines(Boy(), "Girl", named: ["Girl": "Boy", "Boy": "Girl"]) == [])
     #expect(

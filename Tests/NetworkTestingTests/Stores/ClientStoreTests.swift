@@ -164,7 +164,7 @@ struct ClientStoreTests {
     #expect(found == [])
   }
 
-  @Test("A test states it in a few lines")
+  @Test("A few lines of a test check the store of a client")
   func shortWay() async throws {
     let coverage = try await expect(
       stores: { NoteActor(client) }, through: stub,

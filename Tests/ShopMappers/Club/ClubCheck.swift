@@ -24,7 +24,6 @@ package struct ClubCheck {
   ///
   /// - Returns: The causes, the number of responses in the histories, and the number of calls, with
   ///   those for shrinking.
-  ///   those for shrinking too.
   package func run(
     _ store: MapperUnderTest, histories count: Int
   ) throws -> (causes: [Cause], responseCount: Int, callCount: Int) {

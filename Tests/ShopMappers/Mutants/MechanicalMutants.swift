@@ -4,7 +4,8 @@ import JSONParsing
 /// A change that is applied to each suitable row of the table.
 private struct RowChange {
   let name: String
-  /// Changes a row; gets the rows beside it. Returns `nil` if the row would behave as before.
+  /// Returns the changed row; `nil` if it would behave as before. The other rows are those of the
+  /// same type.
   let change: (_ row: Row, _ others: [Row]) -> Row?
 }
 

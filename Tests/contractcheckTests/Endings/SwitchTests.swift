@@ -48,7 +48,7 @@ struct SwitchTests {
     }
   }
 
-  @Test("quiet: false does not silence")
+  @Test("quiet: false does not suppress the report")
   func quiet() throws {
     for (word, isQuiet) in [("false", false), ("true", true)] {
       var ending = Ending.check("", .violations, "", [Ending.bad])

@@ -83,8 +83,8 @@ struct ToleranceTests {
         json?.elements.compactMap { $0["tolerated"]?.text() } == [
           #"{"upTo":"70%","payloads":2,"of":3}"#, #"{"upTo":"70%","payloads":2,"of":3}"#,
         ])
-      // Lines are printed before the end of the check, so they name the tolerance, and the last
-      // ones say whether it holds.
+      // Lines are printed before the end of the check, so they only name the tolerance. The last
+      // lines say whether it holds.
       let short = run["short"].split(separator: "\n")
       #expect(short.count == 5)
       #expect(short[0].hasSuffix("found a string (tolerated in up to 70 % of the payloads)"))

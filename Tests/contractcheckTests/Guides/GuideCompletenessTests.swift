@@ -143,7 +143,7 @@ struct GuideCompletenessTests {
     #expect(lines.prefix(36).contains(line))
   }
 
-  @Test("README shows a failure that a guide has, and CI sees")
+  @Test("README shows a failure that a guide shows and that CI expects")
   func failure() throws {
     let readme = try #require(Guide.all.first?.blocks.first).lines
     let guides = Guide.named("GettingStarted").blocks.map(\.lines)

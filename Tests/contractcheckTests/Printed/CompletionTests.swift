@@ -65,7 +65,7 @@ struct CompletedLine: Sendable, CustomTestStringConvertible {
 struct CompletionTests {
   // MARK: - bash
 
-  /// Returns the words that bash offers for the last of some words, split as bash does.
+  /// Returns the words that bash offers for the last one of `words`, which are split as by bash.
   private func bash(
     _ words: [String], breaks: String = #" \t\n"'><=;|&(:"#
   ) async throws -> [String] {

@@ -26,7 +26,7 @@ struct HostilePartTests {
   }
 
   @Test(
-    "Whoever has written the part, nothing is shown that has a control character of it",
+    "No output shows a control character of a part, even if others wrote the part",
     .enabled(if: TestDepth.isFull),
     arguments: [
       ["check", "-c", "FOLDER"], ["check", "-c", "FOLDER", "--released", "1=FOLDER"], ["stats"],

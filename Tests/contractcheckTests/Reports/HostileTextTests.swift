@@ -28,7 +28,7 @@ struct HostileTextTests {
     func at(_ other: Place) -> String { place == other ? text : "plain" }
     let path = at(.endpointPath)
     if place == .endpointPath, !path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x3a }) {
-      return nil  // no path of a URL, and not one of a contract
+      return nil  // neither a URL nor a contract can have this path
     }
     let mapped = place.isOfBaseline ? "other" : at(.mappedKey)
     if place == .mappedKey, mapped.contains(where: { ".?[]@\\".contains($0) }) { return nil }

@@ -17,7 +17,7 @@ struct ReadRow: Equatable {
 }
 
 extension ReadRow.Part {
-  /// Whether the row may come before another: with a larger share, or the same share and at least
+  /// Whether the row may come before another: it has a larger share, or the same share and at least
   /// the same count.
   func isAtLeastAsBad(as other: Self) -> Bool {
     let (share, otherShare) = (payloads * other.total, other.payloads * total)

@@ -42,7 +42,7 @@ struct ReportFileTests {
     }
   }
 
-  @Test("System errors are told in words")
+  @Test("System errors are described in words")
   func words() throws {
     try withFolder(["file": ""]) { folder in
       #expect(throws: WriteFailure("\(folder)/file/a", code: ENOTDIR)) {

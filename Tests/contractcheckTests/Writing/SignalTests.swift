@@ -71,7 +71,7 @@ struct SignalTests {
   }
 
   @Test(
-    "Other commands say what happened to the rest",
+    "Other interrupted commands say what was not done",
     arguments: TestDepth.some([
       (
         "stats -",

@@ -1,11 +1,10 @@
 package import JSONParsing
 
-/// The mappings that have a finite payload: not all of their cases need an object of their own type
-/// inside.
+/// The mappings that have a finite payload.
 ///
-/// A mapping is finite if one of its cases needs only finite mappings. The set is the smallest one
-/// with this property; it is found in one pass over the needs of mappings (Dowling and Gallier's
-/// algorithm for Horn formulas, 1984).
+/// A mapping is finite if one of its options needs only finite mappings. The set is the smallest
+/// one with this property. It is found in one pass over the needs of mappings (Dowling and
+/// Gallier's algorithm for Horn formulas, 1984).
 package struct FiniteMappings: Sendable {
   /// A way to satisfy a mapping: a case, the `else`, or its lines alone.
   package struct Option: Sendable {
@@ -60,14 +59,14 @@ package struct FiniteMappings: Sendable {
 
   package func contains(_ name: MemberName) -> Bool { ranks[name] != nil }
 
-  /// Returns the first way to satisfy a mapping with a finite payload; or else the first way.
+  /// Returns the first option with a finite payload; if there is none, the first option.
   package func firstOption(of mapping: ContractMapping) -> Option {
     let options = index.options(of: mapping)
     return options.first { isSimple($0, of: mapping) } ?? options.first(where: isEnding)
       ?? options[0]
   }
 
-  /// Returns whether a payload is finite in which each mapping is satisfied by such an option.
+  /// Returns whether an option is simple: a payload with only simple options is finite.
   package func isSimple(_ option: Option, of mapping: ContractMapping) -> Bool {
     option.needs.allSatisfy { isBefore($0.mapping, mapping.name) }
   }
@@ -77,8 +76,8 @@ package struct FiniteMappings: Sendable {
     option.needs.allSatisfy { contains($0.mapping) || index[$0.mapping] == nil }
   }
 
-  /// Returns whether an object of one mapping inside of an object of another is finite: the inner
-  /// mapping does not lead back, or was found to be finite earlier.
+  /// Returns whether an object of the inner mapping ends inside of an object of the outer one: the
+  /// inner mapping does not lead back to the outer one, or was found to be finite earlier.
   private func isBefore(_ inner: MemberName, _ outer: MemberName) -> Bool {
     guard index[inner] != nil else { return true }
     guard let rank = ranks[inner] else { return false }

@@ -45,9 +45,9 @@ package struct KeyFolding: Sendable {
     return String(result)
   }
 
-  /// Returns the key in camel case, as Foundation converts it: underscores at both ends remain, and
-  /// a single word is unchanged. Foundation itself capitalizes the words, because it has special
-  /// rules for marks and digits.
+  /// Returns the key in camel case, as Foundation converts it: underscores at both ends stay, and a
+  /// single word is unchanged. Foundation's own `capitalized` is used, because it has special rules
+  /// for marks and digits.
   private func camelCase(_ key: String) -> String {
     guard key.utf8.contains(UInt8(ascii: "_")) else { return key }
     let start = key.prefix { $0 == "_" }

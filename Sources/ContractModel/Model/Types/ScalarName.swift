@@ -74,9 +74,9 @@ extension ScalarName {
 // MARK: - Reading
 
 extension ScalarName {
-  /// Returns the coercions of a line that lists none, in the order in which they are tried; none
-  /// for `Any`, which accepts every value unchanged. A lenient date accepts any date format; a line
-  /// could list no such coercion.
+  /// Returns the coercions of a line that lists none, in the order in which they are tried. `Any`
+  /// has none, because it accepts every value unchanged. A lenient date also accepts any other date
+  /// format, for which there is no coercion.
   package func standardCoercions(isLenient: Bool) -> [Coercion] {
     switch family {
     case .string: isLenient ? [.string, .number, .bool] : [.string]
@@ -116,13 +116,13 @@ extension ScalarName {
 
   package var isNumber: Bool { if case .number = family { true } else { false } }
 
-  /// Returns whether a number of the type is in a range, even if only a bound of the range.
+  /// Returns whether the range has a number of the type. For fractional types, a bound suffices.
   func hasNumber(in range: NumberRange) -> Bool {
     wholeNumbers(in: range) != nil || integerBounds == nil && (range.lower ?? range.upper) != nil
   }
 
-  /// Returns the whole numbers of the type that are in a range; for other types, those of `Int64`.
-  /// `nil`, if there is none.
+  /// Returns the whole numbers in a range that the type can hold; `nil`, if there is none. Types
+  /// that are no whole-number types have those of `Int64`.
   package func wholeNumbers(in range: NumberRange) -> ClosedRange<Int128>? {
     let bounds = integerBounds ?? NumberRange(Int128(Int64.min), Int128(Int64.max))
     let least = max(
@@ -139,8 +139,8 @@ extension NumberRange {
 }
 
 extension JSONNumber {
-  /// The smallest whole number that is not below this number; far outside of 64 bits, some number
-  /// that is outside, too.
+  /// The smallest whole number that is not below this number. For a number far outside of 64 bits,
+  /// it is some other number outside of 64 bits.
   fileprivate var wholeNumberNotBelow: Int128 { wholeNumber(roundsUp: true) }
   fileprivate var wholeNumberNotAbove: Int128 { wholeNumber(roundsUp: false) }
 

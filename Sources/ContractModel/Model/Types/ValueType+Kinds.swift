@@ -6,8 +6,8 @@ extension ValueType {
     if case .union(let types) = self { types } else { [self] }
   }
 
-  /// The list and the single value of a union that the kind of the JSON decides: `[A] | A`, or an
-  /// object whose values are the list's elements, `[A] | [String: A]`. `nil` for all other types.
+  /// The list and the other type of a union, if the kind of the JSON decides between them:
+  /// `[A] | A`, or `[A] | [String: A]`, an object of the list's elements. `nil` for other types.
   package var listAndObject: (list: ValueType, object: ValueType)? {
     guard case .union(let types) = self, types.count == 2,
       let list = types.first(where: \.isArray), let object = types.first(where: { !$0.isArray }),
@@ -63,8 +63,8 @@ extension ValueType {
     }
   }
 
-  /// Whether the type is an object of a mapping, or a collection of such objects, in whose place an
-  /// empty text may stand.
+  /// Whether the type is an object of a mapping, or a collection of such objects. An empty text may
+  /// stand in place of these.
   var isMappingOrHoldsSome: Bool {
     switch self {
     case .mapping, .keyed: true

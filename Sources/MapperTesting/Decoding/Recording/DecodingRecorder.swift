@@ -19,8 +19,8 @@ package struct DecodingRecorder {
   package init(_ decoder: JSONDecoder) { self.decoder = decoder }
 
   /// Decodes a payload; a deeply nested one on its own thread with a large enough stack. If it is
-  /// not JSON by RFC 8259, although Foundation may accept it, paths are spelt like the models' keys,
-  /// no value has a byte range, and null reads as absent.
+  /// not JSON by RFC 8259, although Foundation may accept it, paths are spelt like the models'
+  /// keys, no value has a byte range, and null reads as absent.
   package func record<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> DecodingRecord {
     decode(type, from: bytes).record
   }

@@ -24,8 +24,8 @@ extension DecodingLog {
     }
   }
 
-  /// Returns the place from which a `Recorded` is decoded, and whether its reading is noted already:
-  /// that of the root, and of a value in a dictionary, is not.
+  /// Returns the place from which a `Recorded` is decoded, and whether its reading is noted
+  /// already: that of the root, and of a value in a dictionary, is not.
   private func arrival(at key: (any CodingKey)?) -> (place: DecodingPlace, isNoted: Bool) {
     let name = key?.stringValue ?? ""
     return update { state in

@@ -26,7 +26,8 @@ extension MappingRun {
     }
   }
 
-  /// Reports the values that conditions read to the sink, also of cases after the first match.
+  /// Reports to the sink the values that the conditions of all cases read, also after the first
+  /// match.
   private mutating func noteLooks(_ mapping: PlanMapping, _ frame: Frame) {
     for condition in mapping.cases.indices.flatMap({ plan.tables.cases[$0].conditions.indices }) {
       if case .value(let node) = resolve(plan.tables.conditions[condition].source, frame) {

@@ -69,7 +69,7 @@ extension MappingRun {
     if !variant.identity.isEmpty { identity = identify(variant, frame, place) }
     if recording.dry == nil, isOfBeforeDeletion(variant, identity, frame) {
       check(variant, frame, .skippedUnmodified)
-      // An app may have anything in place of the object.
+      // An app may have any value in place of the object.
       if !isAtRoot(place) { destination.leaveOpen() }
       return .leftOut
     }
@@ -198,7 +198,8 @@ extension MappingRun {
     }
     let object = destination.identities[record].object
     guard !destination.isGone(object) else {
-      // An app may take the payload for one from before the deletion, or find old references again.
+      // An app may consider the payload older than the deletion, or find old references to the
+      // object.
       let isDoubtful = age(plan.tables.variants[number], frame, beside: object) == .same
       if isDoubtful || destination.wasReferred(object) { destination.leaveOpen() }
       make(type, &frame)

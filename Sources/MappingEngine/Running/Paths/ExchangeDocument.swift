@@ -21,7 +21,7 @@ struct ExchangeDocument: Sendable {
       Self.write(request.query.entries, as: .requestQuery, to: &writer)
       if let form = request.form { Self.write(form.entries, as: .requestForm, to: &writer) }
     }
-    // A message without any header is one whose headers are not known.
+    // The headers of a message are considered unknown if it has no header at all.
     if let request = exchange.request, request.knowsHeaders {
       Self.write(request.headers.entries, as: .requestHeader, to: &writer)
     }

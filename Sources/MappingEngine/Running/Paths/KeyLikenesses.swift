@@ -4,8 +4,8 @@ import JSONParsing
 /// A cache of the likeness between names of payloads and keys. The same names occur in every
 /// record, and computing a likeness needs texts and edit distances.
 struct KeyLikenesses: Sendable {
-  /// The maximum number of cached pairs. If a server sends ever new names, likenesses are computed
-  /// without the cache.
+  /// The maximum number of cached pairs. A full cache is emptied, so that it stays small even if a
+  /// server keeps sending new names.
   private static let capacity = 4_096
 
   private var pairs = NameTable()

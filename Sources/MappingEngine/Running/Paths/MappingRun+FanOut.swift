@@ -26,7 +26,7 @@ extension MappingRun {
     plan.tables.values[value].takesAnyJSON || collectedElement(of: value) != nil
   }
 
-  /// Returns the type of the value in one element; `nil`, if the line's type is no such collection.
+  /// Returns the type of the elements of an array or set; `nil` for any other type.
   private func collectedElement(of value: Int32) -> Int32? {
     switch plan.tables.values[value].kind {
     case .array(let element), .set(let element): element
@@ -49,7 +49,8 @@ extension MappingRun {
     return finish(elements, payloadCount: collected.found.count)
   }
 
-  /// Evaluates a line that accepts any JSON: the array, with null for an element that has nothing.
+  /// Evaluates a line that accepts any JSON. Its value is the array of the results; for a missing
+  /// result, the array has null if the line is optional or the contract is lenient.
   private mutating func evaluateAny(
     _ collected: Collected, _ elements: Elements, _ isOptional: Bool
   ) -> Evaluated {

@@ -20,7 +20,7 @@ extension MappingRun {
     guard document.word(container).kind == .object, let (scan, takers) = scan(of: line) else {
       return nil
     }
-    // With a key style, a member that was found under another key may still be near.
+    // With a key style, a member that the scan matched to another key may still be near.
     let isUnreadKnown = members.isWanted && scan.folding < 0
     if isUnreadKnown, line.frame.unread.isEmpty { return nil }
     guard
@@ -56,7 +56,7 @@ extension MappingRun {
   private struct NearSearch {
     let key: MemberName
     let line: Line
-    /// The mappings by which the object itself is mapped, too.
+    /// The mappings that also map the object itself.
     let takers: PlanRange
     var near: NearMember?
 
@@ -94,8 +94,8 @@ extension MappingRun {
     abs(document.word(name).length - 2 - wanted.text.utf8.count) <= 8
   }
 
-  /// Returns the scan of the object that lacks a line's key, and the mappings by which that object
-  /// itself is mapped, too.
+  /// Returns the scan of the object that lacks a line's key, and the mappings that also map this
+  /// object itself.
   private func scan(of line: Line) -> (scan: PlanScan, takers: PlanRange)? {
     let frame = line.frame
     guard frame.mapping >= 0, case .slot(var slot) = line.planned.source.start else { return nil }

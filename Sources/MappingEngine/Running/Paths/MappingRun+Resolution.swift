@@ -150,7 +150,7 @@ extension MappingRun {
     var collected = Collected()
     collect(path.steps, from: 0, start, isLenient: isLenient, [], &collected)
     guard collected.array < 0 else { return .collected(collected) }
-    // Up to the first array there is only one path, and it has ended.
+    // The path ended before the first array, so it has only one result.
     switch collected.found.first {
     case .missing(let container, let step)?: return .missing(container: container, step: step)
     case .blocked(let node)?: return .blocked(node)
@@ -231,7 +231,8 @@ extension MappingRun {
 
   // MARK: - Outside of the payload
 
-  /// A value that would not be in the payload is reported as missing at the object.
+  /// Returns that a value from outside of the payload is missing; the event is located at the
+  /// object.
   private func absent(_ path: SourceKeyPath, _ frame: Frame) -> Resolution {
     .missing(container: frame.node, step: path.steps.count)
   }

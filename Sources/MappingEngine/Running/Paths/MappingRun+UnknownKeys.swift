@@ -23,7 +23,8 @@ extension MappingRun {
     var own = [PlaceReader(place: mapping.place, uses: variant.uses)]
     addAggregates(variant.aggregates, to: &own)
     if own.count > 1 { members.add(own, at: frame.node) }
-    // Other lines read the object as a whole, which is why it is mapped; its members are read here.
+    // The other readers read the object as a whole, which is why it is mapped; so only `own` is
+    // tested.
     let all = own + (others ?? [])
     if isWhole(own) {
       share(all, frame.node)
@@ -69,7 +70,7 @@ extension MappingRun {
   private mutating func goOn(_ node: Int, _ readers: [PlaceReader]) {
     let leading = leading(readers)
     guard !leading.isEmpty else { return }
-    // The type of the line that takes the value reads the contents, too.
+    // If a line reads the value as a whole, the line's type reads the contents, too.
     if isWhole(readers) { share(leading, node) } else { look(into: node, leading) }
   }
 

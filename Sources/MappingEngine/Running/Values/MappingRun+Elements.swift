@@ -83,7 +83,8 @@ extension MappingRun {
     }
   }
 
-  /// Returns whether a value may be absent in an element; null stands for it, if accepted (§ 5).
+  /// Returns whether a value may be absent in an element. If so, adds null if the element accepts
+  /// it; otherwise skips the element (§ 5).
   private func takesAbsence(_ position: Int, _ elements: inout Elements) -> Bool {
     let isNullable = plan.tables.values[elements.element].allowsNull
     guard elements.skipsMissing || isNullable && elements.value.isLenient else { return false }

@@ -89,8 +89,8 @@ extension MappingRun {
     frame.mapping < 0 || plan.tables.mappings[frame.mapping].source < 0
   }
 
-  /// Returns the problem of a value that differs from a value that it must equal. Texts and numbers
-  /// are compared by value, because a path has numbers as texts.
+  /// Returns the problem of a value that differs from the value that a constraint requires. Texts
+  /// and numbers are compared by value, because the numbers in a path are texts.
   private mutating func inequality(
     _ value: PlanValue, _ index: Int32, _ node: Int, _ document: JSONDocument, _ place: Place
   ) -> MappingProblem? {
@@ -105,7 +105,7 @@ extension MappingRun {
         problem.other = Int32(node)
       case .elsewhere(let value): other = ScalarInput(value.node, in: value.document, trims: false)
       case .missing, .blocked, .collected:
-        // The request is not known for every payload; then the constraint is not checked.
+        // If the request of a payload is unknown, the constraint is not checked.
         let base = plan.tables.paths[source.path].base
         if base.isOfExchange, exchange?.knows(base) != true { continue }
       }
