@@ -7,7 +7,7 @@ import MappingEngine
 
 extension Command {
   static let serve = Command(
-    name: "serve", summary: "answer HTTP requests with fixtures and made-up payloads",
+    name: "serve", summary: "answer HTTP requests with fixtures and generated payloads",
     operands: "[DIR]", options: ServeOptions.options,
     details: [
       """
