@@ -1,5 +1,10 @@
+import FaultTolerance
+
 /// The JSON Schema of the `json` report of a check.
 package enum ReportSchema {
+  private static let answers = FaultAnswer.allCases.map { "\"\($0.rawValue)\"" }
+    .joined(separator: ", ")
+
   /// The schema (JSON Schema 2020-12); ends with a line end.
   package static let text = """
     {
@@ -60,7 +65,7 @@ package enum ReportSchema {
           "lines": { "type": "array", "items": { "type": "object", "properties": {
             "endpoint": { "type": "string" }, "line": { "type": "string" }, "rule": { "type": "string" },
             "count": { "$ref": "#/$defs/count" },
-            "answer": { "enum": ["takes", "skips", "changes", "refuses", "traps", "unknown"] } } } } } } },
+            "answer": { "enum": [\(answers)] } } } } } } },
         "baseline": {
           "type": "object",
           "description": "the entries of the baseline that accept nothing",
