@@ -37,7 +37,17 @@ struct HintTests {
         "Date(iso8601)", "1330560000000",
         "milliseconds since 1970 are right, write Date(milliseconds)"
       ),
-      ("Date(iso8601)", "1e30", nil),
+      ("Date(iso8601)", "1e30", nil), ("Date(iso8601)", #""tomorrow""#, nil),
+      (
+        "Date(iso8601)", #""2012-03-01""#,
+        "that format is right, write Date('yyyy-MM-dd'); if both are, Date(iso8601|'yyyy-MM-dd')"
+      ),
+      (
+        "Date('dd.MM.yyyy'|seconds)", #""2012-03-01T00:00:00Z""#,
+        "that format is right, write Date(iso8601); if both are, "
+          + "Date('dd.MM.yyyy'|seconds|iso8601)"
+      ),
+      ("Date('MM/dd/yyyy')", #""02/30/2012""#, nil),
     ] as [(String, String, String?)])
   func dates(line: String, payload: String, expected: String?) throws {
     #expect(try hint(line, payload) == expected.map { "if " + $0 })
@@ -55,6 +65,19 @@ struct HintTests {
       let line = try #require(hint.components(separatedBy: "write ").last)
       let sample = try Sample(#""A": { "map": { "b": "\#(line)" } }"#, as: "A")
       #expect(try sample.map(#"{"b":"\#(text)"}"#).isAdmitted, "\(text): \(hint)")
+    }
+  }
+
+  @Test("For a text in another format than the line's, each type in the hint reads the date")
+  func otherFormats() throws {
+    for text in ["2012-03-01T00:00:00Z", "2012-03-01", "2012-03-01 10:20", "31.12.2012"] {
+      let hint = try #require(try hint("Date('yyyy')", "\"\(text)\""), "\(text)")
+      let types = hint.split(separator: "Date(").dropFirst().map { $0.prefix { $0 != ")" } }
+      #expect(types.count == 2)
+      for type in types {
+        let sample = try Sample(#""A": { "map": { "b": "Date(\#(type))" } }"#, as: "A")
+        #expect(try sample.map(#"{"b":"\#(text)"}"#).isAdmitted, "\(text): \(hint)")
+      }
     }
   }
 

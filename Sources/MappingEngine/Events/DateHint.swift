@@ -21,13 +21,22 @@ enum DateHint {
 
   /// Returns a hint with the format of a text; `nil`, if it is none of the common formats.
   static func format(of value: JSONValue) -> String? {
-    guard let text = value.string else { return nil }
-    let format =
-      Instant(iso8601: text.utf8, profile: .rfc3339) != nil
-      ? "iso8601"
+    value.string.flatMap(common).map { "if text is right, write Date(\($0))" } ?? unit(of: value)
+  }
+
+  /// Returns a hint with the format of a text that none of a line's formats reads.
+  static func format(of value: JSONValue, besides ways: [Coercion]) -> String? {
+    guard let format = value.string.flatMap(common), !ways.contains(format) else { return nil }
+    let both = (ways + [format]).map(\.description).joined(separator: "|")
+    return "if that format is right, write Date(\(format))"
+      + (ways.isEmpty ? "" : "; if both are, Date(\(displayed(both)))")
+  }
+
+  private static func common(_ text: String) -> Coercion? {
+    Instant(iso8601: text.utf8, profile: .rfc3339) != nil
+      ? .iso8601
       : patterns.first { DatePattern($0)?.instant(from: text.utf8) != nil }
-        .map { Coercion.datePattern($0).description }
-    return format.map { "if text is right, write Date(\($0))" } ?? unit(of: value)
+        .map { .datePattern($0) }
   }
 
   private static let patterns = [

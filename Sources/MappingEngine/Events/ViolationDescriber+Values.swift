@@ -163,9 +163,11 @@ struct ValueInWords {
     if string.isEmpty {
       return "if an empty text stands for nothing, write \"emptyString\": \"null\""
     }
-    let bare = trimmed(string)
-    return bare.utf8.count < string.utf8.count
-      ? "there is white space around it; \"trim\": true leaves it out" : nil
+    guard trimmed(string).utf8.count == string.utf8.count else {
+      return "there is white space around it; \"trim\": true leaves it out"
+    }
+    guard case .scalar(let scalar)? = constrained?.type, scalar.name == .date else { return nil }
+    return DateHint.format(of: value, besides: scalar.coercions)
   }
 }
 
