@@ -359,22 +359,10 @@ extension MappingDraft {
     }
   }
 
-  /// Returns the lines of a page, which only occurs as a whole body and has an array of objects
-  /// (rule E7 of the design); `nil` if the cluster is no page. The mapping of a page is not
+  /// Returns the lines of a page; `nil` if the cluster is no page. The mapping of a page is not
   /// written.
   mutating func pageLines(_ cluster: Int) -> [DraftedLine]? {
-    let own = families.clusters.shapes(of: cluster).map { shapes[$0] }
-    let isRoot = own.allSatisfy { $0.outer == nil && $0.tag == nil && $0.place.count == 1 }
-    guard isRoot, families.bases[cluster] == nil, families.extensions(of: cluster).isEmpty else {
-      return nil
-    }
-    let members = own.flatMap(\.members)
-    let hasElements = members.contains { member in
-      table[member.value].element.map { !table[$0].objects.isEmpty } ?? false
-    }
-    guard Set(members.map(\.key)).count <= 4, hasElements,
-      !members.contains(where: { !table[$0.value].objects.isEmpty })
-    else { return nil }
+    guard families.isPage(cluster) else { return nil }
     let contents = contents(cluster)
     guard contents.style == nil else { return nil }
     var used: Set<String> = []

@@ -97,6 +97,22 @@ struct MappingFamilies {
     clusters.shapes(of: cluster).reduce(0) { $0 + shapes[$1].count }
   }
 
+  /// Whether a cluster is a page, which only occurs as a whole body and has an array of objects
+  /// (rule E7 of the design).
+  func isPage(_ cluster: Int) -> Bool {
+    let own = clusters.shapes(of: cluster).map { shapes[$0] }
+    guard own.allSatisfy({ $0.outer == nil && $0.tag == nil && $0.place.count == 1 }),
+      bases[cluster] == nil, extensions(of: cluster).isEmpty
+    else { return false }
+    let members = own.flatMap(\.members)
+    let table = shapes.table
+    return Set(members.map(\.key)).count <= 4
+      && members.contains { member in
+        table[member.value].element.map { !table[$0].objects.isEmpty } ?? false
+      }
+      && !members.contains { !table[$0.value].objects.isEmpty }
+  }
+
   // MARK: - Names
 
   /// Votes for the names of a cluster, in tenths.
@@ -110,7 +126,13 @@ struct MappingFamilies {
     let best = namesByTags(
       Dictionary(
         votes.map { ($0.cluster, Self.best(of: $0.votes) ?? "Object") }, uniquingKeysWith: { $1 }))
+    let pages = Set(clusters.clusters.filter(isPage))
     let ordered = votes.sorted { left, right in
+      // Elements have the names of their pages.
+      let (isPage, isOtherPage) = (
+        pages.contains(left.cluster), pages.contains(right.cluster)
+      )
+      if isPage != isOtherPage { return isOtherPage }
       let (count, otherCount) = (left.votes.values.max() ?? 0, right.votes.values.max() ?? 0)
       if count != otherCount { return count > otherCount }
       let (size, otherSize) = (
@@ -129,7 +151,11 @@ struct MappingFamilies {
         let leadName = best[lead] ?? "Object"
         name = chain(cluster).contains(lead) ? "Full" + leadName : leadName + "Summary"
       }
-      if taken.contains(name) { name = fallbacks[cluster]?[name] ?? outerName(of: cluster) + name }
+      if taken.contains(name) {
+        name =
+          pages.contains(cluster)
+          ? name + "Page" : fallbacks[cluster]?[name] ?? outerName(of: cluster) + name
+      }
       names[cluster] = Words.unused(name, besides: taken)
       taken.insert(names[cluster] ?? name)
     }

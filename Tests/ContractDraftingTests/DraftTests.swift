@@ -162,6 +162,20 @@ struct DraftTests {
     }
   }
 
+  @Test("The elements of a page have its name: the page is written as lines of the endpoint")
+  func pages() throws {
+    let lines = (1...3).map { id in
+      DraftTrial.line("/stations", #"{"stations":[{"id":\#(id),"name":"A"}],"next":"/s?p=\#(id)"}"#)
+    }
+    try DraftTrial.with(["traffic.ndjson": lines.joined(separator: "\n")]) { trial in
+      let draft = try #require(trial.drafts.first)
+      #expect(
+        draft.text.contains(
+          #""GET /stations": { "stations": "[Station]", "next?": "String?" },  // 3×"#),
+        "\(draft.text)")
+    }
+  }
+
   @Test("Files of a folder that are not alike have their own types")
   func unlikeFiles() throws {
     try DraftTrial.with(["in/a.json": #"{"a": 1, "c": [1]}"#, "in/b.json": #"{"b": "x"}"#]) {
