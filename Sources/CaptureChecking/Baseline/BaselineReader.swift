@@ -92,22 +92,21 @@ package struct BaselineReader {
     checkNames(of: value, among: Self.members)
     let contract = text("contract", of: value)
     let endpoint = text("endpoint", of: value)
-    let rule = text("rule", of: value) { text in
-      ("unknown rule \(quoted(text))", didYouMean(text, among: RuleID.allCases.map(\.rawValue)))
-    } read: {
-      RuleID(rawValue: $0)
+    let rule = text("rule", of: value).flatMap { text in
+      RuleID(rawValue: text)
+        ?? note(
+          "unknown rule \(quoted(text))",
+          hint: didYouMean(text, among: RuleID.allCases.map(\.rawValue)), at: value["rule"])
     }
     let mapping = text("mapping", of: value, isRequired: false)
     let key = text("key", of: value, isRequired: false)
-    let reason = text("reason", of: value) { _ in
-      ("the reason is empty", nil)
-    } read: {
-      Baseline.isReason($0) ? $0 : nil
+    let reason = text("reason", of: value).flatMap { text in
+      Baseline.isReason(text) ? text : note("the reason is empty", at: value["reason"])
     }
-    let expires = text("expires", of: value) { text in
-      ("expected a day such as \"2027-01-31\", found \(quoted(text))", nil)
-    } read: {
-      CivilDate($0)
+    let expires = text("expires", of: value).flatMap { text in
+      CivilDate(text)
+        ?? note(
+          "expected a day such as \"2027-01-31\", found \(quoted(text))", at: value["expires"])
     }
     let count = optional("count", of: value, "expected a count") {
       $0.number?.int64.exactValue.flatMap { $0 >= 0 ? Int($0) : nil }
@@ -146,16 +145,11 @@ package struct BaselineReader {
     return optional(name, of: entry, "expected a text", read: \.string)
   }
 
-  /// Returns the value of a member's text; notes a mistake and returns `nil`, if there is none or
-  /// it is invalid.
-  private mutating func text<Value>(
-    _ name: String, of entry: JSONValue, mistake: (String) -> (message: String, hint: String?),
-    read: (String) -> Value?
+  /// Notes a mistake in a value.
+  private mutating func note<Value>(
+    _ message: String, hint: String? = nil, at value: JSONValue?
   ) -> Value? {
-    guard let text = text(name, of: entry), let value = entry[name] else { return nil }
-    if let found = read(text) { return found }
-    let mistake = mistake(text)
-    note(mistake.message, hint: mistake.hint, value.byteRange)
+    if let value { note(message, hint: hint, value.byteRange) }
     return nil
   }
 

@@ -52,17 +52,10 @@ package struct ConstantValues: Codable, Sendable {
   /// The values that differ from the first one of their object, each with that first one, in the
   /// order of the capture.
   var conflicts: [(first: Mention, other: Mention)] {
-    var conflicts: [(first: Mention, other: Mention)] = []
-    let entries = values.entries
-    var start = 0
-    while start < entries.count {
-      let property = entries[start].key.property
-      let end = entries[start...].firstIndex { $0.key.property != property } ?? entries.count
-      if end - start > 1 {
-        let mentions = entries[start..<end].map(\.value).sorted { $0.order < $1.order }
-        conflicts += mentions.dropFirst().map { (mentions[0], $0) }
-      }
-      start = end
+    let objects = Dictionary(grouping: values.entries, by: \.key.property).values
+    let conflicts = objects.flatMap { entries in
+      let mentions = entries.map(\.value).sorted { $0.order < $1.order }
+      return mentions.dropFirst().map { (first: mentions[0], other: $0) }
     }
     return conflicts.sorted { $0.other.order < $1.other.order }
   }

@@ -170,30 +170,19 @@ extension CheckReport {
       + "\(megabytes(totals.byteCount)): \(found + acceptedText); "
       + (captured.isEmpty ? "" : "captured \(captured); ")
       + "\(isAll ? "" : "at least ")\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
-      + bodilessText + withoutStatusText + cutOffText + toleratedText
+      + remarks.filter { $0.count > 0 }.map { "; \($0.text)" }.joined()
   }
 
-  /// `; 2 without a body`, which do not count as payloads; empty, if all had one.
-  private var bodilessText: String {
-    let count = check.totals.bodilessCount
-    return count == 0 ? "" : "; \(count) without a body"
-  }
-
-  /// `; 3 without a status, taken for 200`; empty, if all had one.
-  private var withoutStatusText: String {
-    let count = check.totals.withoutStatusCount
-    return count == 0 ? "" : "; \(count) without a status, taken for 200"
-  }
-
-  /// `; 2 bodies cut off by the log, not checked`; may be empty.
-  private var cutOffText: String {
-    let count = check.totals.cutOffCount
-    return count == 0 ? "" : "; \(counted(count, "body", "bodies")) cut off by the log, not checked"
-  }
-
-  /// `; 2 groups tolerated`; may be empty.
-  private var toleratedText: String {
-    tolerated.isEmpty ? "" : "; \(counted(tolerated.count, "group")) tolerated"
+  /// What else is counted. Bodiless records do not count as payloads.
+  private var remarks: [(count: Int, text: String)] {
+    let (totals, tolerated) = (check.totals, tolerated.count)
+    let cutOff = counted(totals.cutOffCount, "body", "bodies")
+    return [
+      (totals.bodilessCount, "\(totals.bodilessCount) without a body"),
+      (totals.withoutStatusCount, "\(totals.withoutStatusCount) without a status, taken for 200"),
+      (totals.cutOffCount, "\(cutOff) cut off by the log, not checked"),
+      (tolerated, "\(counted(tolerated, "group")) tolerated"),
+    ]
   }
 
   /// `25 violations in 8 groups`, above information; a group is a row.
