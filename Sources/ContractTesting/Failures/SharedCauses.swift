@@ -14,7 +14,7 @@ import MapperTesting
 enum SharedCauses {
   private struct Key: Hashable {
     var suite: MemberName
-    var cause: CommonCause
+    var cause: DisagreementKey
   }
 
   /// The reports of a cause by several tests.

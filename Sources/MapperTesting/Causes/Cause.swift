@@ -21,7 +21,7 @@ package struct Cause: Sendable {
   /// Whether the mapper was seen to leave out some elements of a collection and to keep others.
   private(set) var keepsSome = false
   /// The common cause, if causes of several types were joined into this one.
-  var joinedCause: CommonCause?
+  var joinedCause: DisagreementKey?
   /// The only difference between the payload and the valid one, on a line that is safe to display;
   /// `nil` if there are several.
   package internal(set) var difference: String?

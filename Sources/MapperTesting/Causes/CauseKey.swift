@@ -1,44 +1,38 @@
 import ContractModel
 import JSONParsing
 
+/// As many features of a disagreement as one question depends on, such as whether two have one
+/// cause: disagreements with equal keys are alike.
+package struct DisagreementKey: Hashable, Sendable {
+  var kind: Disagreement.Kind
+  var mapping: MemberName?
+  var outcome: Outcome?
+  /// Whether the disagreement is about an absent value.
+  var isOfNothing = false
+  var isOnValid = false
+  var detail: [MemberName] = []
+  var line: ContractLineKey?
+  /// The path of a value that no line reads.
+  var template: [InstancePath.Step] = []
+}
+
 /// A feature that the observations of one cause share: a common key means one cause.
 enum CauseKey: Hashable {
-  /// The mapper's result for values of a type of object, at any key path.
-  case type(OfType)
-  /// Any disagreement at a line of the contract, whatever the mapper's result is.
-  case line(OfLine)
+  /// The mapper's result for values of a type of object, at any key path; or any disagreement at a
+  /// line of the contract.
+  case of(DisagreementKey)
   /// A place that the mapper does not read: it reads the object elsewhere, or not at all.
   case unread([InstancePath.Step])
   /// The place from which the mapper reads such an object instead.
   case readInstead([InstancePath.Step])
-
-  struct OfType: Hashable {
-    var mapping: MemberName?
-    var kind: Disagreement.Kind
-    var outcome: Outcome?
-    var isOfNothing: Bool
-    var detail: MemberName
-    /// The path of a value that no line reads.
-    var template: [InstancePath.Step]
-  }
-
-  struct OfLine: Hashable {
-    var line: ContractLineKey
-    var kind: Disagreement.Kind
-    var isOfNothing = false
-    /// Whether elements are left out of a list; that differs from reading the whole list as another
-    /// value.
-    var isLeftOut = false
-  }
 }
 
 extension Observation {
   /// The keys by which the observation joins a known cause; the first known key decides.
   var keys: [CauseKey] {
-    var keys = [.type(disagreement.typeCause)] + disagreement.lineKeys + disagreement.otherValueKeys
+    let keys = disagreement.typeKeys + disagreement.lineKeys + disagreement.otherValueKeys
     // If a payload has several faults, a line that reads other values may fail on such a member.
-    if !isMinimal, isRespelled { keys += disagreement.otherMemberKeys }
-    return keys
+    return !isMinimal && isRespelled ? keys + disagreement.otherMemberKeys : keys
   }
 
   /// The places of the payload around the observation. If a cause says that such a place is not
@@ -53,7 +47,7 @@ extension Observation {
 
   /// The keys by which later observations join the cause that this observation founds.
   var foundedKeys: [CauseKey] {
-    [.type(disagreement.typeCause)] + joinedKeys + disagreement.otherValueKeys
+    disagreement.typeKeys + joinedKeys + disagreement.otherValueKeys
   }
 
   /// The keys that the observation adds to a known cause.
@@ -63,16 +57,25 @@ extension Observation {
 }
 
 extension Disagreement {
+  /// The key of the reason, which is the same over many payloads.
+  var identity: DisagreementKey {
+    // Variants are distinguished by their case, wherever they are.
+    let place = line?.origin.place ?? (kind == .variant ? origin.place : nil)
+    return DisagreementKey(
+      kind: kind, line: place.map { ContractLineKey(at: $0) },
+      template: place == nil ? path.template : [])
+  }
+
   /// The key for the mapper's result for values of the type.
-  var typeCause: CauseKey.OfType {
+  var typeCause: DisagreementKey {
     // The broken rule matters only where the mapper's result is unknown.
     let isPlain = kind == .accepts && outcome != nil && outcome != .value || switchKey != nil
     let detail = isPlain || kind == .refuses && isOfNothing ? "" : causeDetail
     // An unstable answer may change anywhere.
     let isAnywhere = [.unstable, .refusesMember].contains(kind) || switchKey != nil
-    return CauseKey.OfType(
-      mapping: kind == .refusesMember ? nil : mapping, kind: kind, outcome: outcome,
-      isOfNothing: isOfNothing, detail: MemberName(detail),
+    return DisagreementKey(
+      kind: kind, mapping: kind == .refusesMember ? nil : mapping, outcome: outcome,
+      isOfNothing: isOfNothing, detail: [MemberName(detail)],
       template: isAnywhere ? [] : identity.template)
   }
 
@@ -95,29 +98,31 @@ extension Disagreement {
     }
   }
 
+  fileprivate var typeKeys: [CauseKey] { [.of(typeCause)] }
+
+  /// Leaving elements out of a list differs from reading the whole list as another value.
   fileprivate var lineKeys: [CauseKey] {
-    ofLines { line in
+    lines.map { line in
       let isOfNothing = state.isNothing && line.source != .representation && outcome != .oldValue
-      return CauseKey.OfLine(
-        line: ContractLineKey(line), kind: kind, isOfNothing: isOfNothing,
-        isLeftOut: outcome == .leftOut)
+      return .of(
+        DisagreementKey(
+          kind: kind, outcome: outcome == .leftOut ? .leftOut : nil, isOfNothing: isOfNothing,
+          line: ContractLineKey(line)))
     }
   }
 
   /// The keys for a null and a wrong value, which may become another value in the same way.
   fileprivate var otherValueKeys: [CauseKey] {
-    guard kind == .accepts, [nil, .value].contains(outcome) else { return [] }
-    return ofLines { CauseKey.OfLine(line: ContractLineKey($0), kind: kind) }
+    kind == .accepts && [nil, .value].contains(outcome) ? lineKeys(as: kind) : []
   }
 
   /// The keys of a value that may come from an unread member.
   fileprivate var otherMemberKeys: [CauseKey] {
-    guard [.accepts, .differs].contains(kind) else { return [] }
-    return ofLines { CauseKey.OfLine(line: ContractLineKey($0), kind: .readsMember) }
+    [.accepts, .differs].contains(kind) ? lineKeys(as: .readsMember) : []
   }
 
-  private func ofLines(_ key: (PropertyLine) -> CauseKey.OfLine) -> [CauseKey] {
-    ([line].compactMap(\.self) + otherLines).map { .line(key($0)) }
+  private func lineKeys(as kind: Kind) -> [CauseKey] {
+    lines.map { .of(DisagreementKey(kind: kind, line: ContractLineKey($0))) }
   }
 
   /// The places that the mapper does not read, according to the cause. A value that is sometimes

@@ -62,7 +62,7 @@ extension [Cause] {
 
   private var joinedOverTypes: [Cause] {
     let common = Dictionary(grouping: self) { $0.commonCause }
-    var reported: Set<CommonCause> = []
+    var reported: Set<DisagreementKey> = []
     return compactMap { cause in
       guard let key = cause.commonCause, let alike = common[key],
         Set(alike.map(\.disagreement.mapping)).count >= cause.commonCount

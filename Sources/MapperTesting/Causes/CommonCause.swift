@@ -1,28 +1,20 @@
 import ContractModel
 import JSONParsing
 
-/// A cause that may appear in many types of objects.
-package struct CommonCause: Hashable, Sendable {
-  var kind: Disagreement.Kind
-  var outcome: Outcome?
-  var isOfNothing: Bool
-  var isOnValid: Bool
-  /// The fault, the type of the value, and the mapper's reason for rejecting it.
-  var detail: [MemberName]
-}
-
 extension Cause {
-  /// The common cause; `nil` if the cause says nothing about other types.
-  package var commonCause: CommonCause? {
+  /// The key of a cause that may appear in many types of objects; `nil` if the cause says nothing
+  /// about other types.
+  var commonCause: DisagreementKey? {
     if let joinedCause { return joinedCause }
     guard disagreement.mapping != nil else { return nil }
     let fault = isOnValid ? nil : caseID.map { MemberName(String($0.prefix { $0 != "@" })) }
     let type = disagreement.line.map { MemberName("\($0.value.type)") }
+    // The fault, the type of the value, and the mapper's reason for rejecting it.
     var detail: [MemberName] = []
     switch disagreement.kind {
     case .refuses:
       guard let fault, let type else { return nil }
-      detail = [fault, type, disagreement.typeCause.detail]
+      detail = [fault, type] + disagreement.typeCause.detail
     case .accepts, .differs:
       guard [nil, .value].contains(disagreement.outcome) else { break }
       // Another value is the same mistake if the same fault shows it.
@@ -33,7 +25,7 @@ extension Cause {
     case .count where isOfHistory: break
     default: return nil
     }
-    return CommonCause(
+    return DisagreementKey(
       kind: disagreement.kind, outcome: disagreement.outcome,
       isOfNothing: disagreement.typeCause.isOfNothing, isOnValid: isOnValid, detail: detail)
   }
@@ -41,7 +33,7 @@ extension Cause {
   /// The cause that tests of other mappers may share because of one common mistake: the same result
   /// for values of the same type. `nil` if the cause cannot occur in other mappers, such as a wrong
   /// number of objects in a store.
-  package var sharedCause: CommonCause? {
+  package var sharedCause: DisagreementKey? {
     guard disagreement.kind != .count, var cause = commonCause else { return nil }
     if let line = disagreement.line { cause.detail.append(MemberName("\(line.value.type)")) }
     return cause

@@ -24,10 +24,9 @@ extension Disagreement {
     }
     guard hiding.payloads != payloads else { return nil }
     hiding.answer = nil
-    let lines = [line].compactMap(\.self) + otherLines
     if lines.contains(where: { $0.options.isSensitive == true }) {
       (hiding.contract, hiding.mapper) = ("(hidden: the line is sensitive)", Self.hidden)
-    } else if mayShowParts(lines) || [contract, mapper].contains(where: { shows(values, in: $0) }) {
+    } else if mayShowParts || [contract, mapper].contains(where: { shows(values, in: $0) }) {
       (hiding.contract, hiding.mapper) = ("(hidden: it may show a sensitive value)", Self.hidden)
     }
     if hiding.mapper == Self.hidden || shows(values, in: hint ?? "") { hiding.hint = nil }
@@ -36,7 +35,7 @@ extension Disagreement {
   }
 
   /// Whether the texts are about a value that may have parts.
-  private func mayShowParts(_ lines: [PropertyLine]) -> Bool {
+  private var mayShowParts: Bool {
     switch kind {
     case .refuses, .refusesMember, .count, .startsFull: false
     default: lines.isEmpty || !lines.allSatisfy { $0.value.type.isScalarOrUnion }

@@ -88,18 +88,8 @@ package struct Disagreement: Sendable {
   /// The property of the object that the mapper made instead, and its place in the payload.
   var otherPath, otherSource: InstancePath?
 
-  /// The reason for a disagreement, which is the same over many payloads.
-  package struct Identity: Hashable, Sendable {
-    var kind: Kind
-    var line: Origin.Place?
-    var template: [InstancePath.Step]
-  }
-
-  package var identity: Identity {
-    // Variants are distinguished by their case, wherever they are.
-    let line = line.map(\.origin.place) ?? (kind == .variant ? origin.place : nil)
-    return Identity(kind: kind, line: line, template: line == nil ? path.template : [])
-  }
+  /// The lines that the disagreement is about.
+  var lines: [PropertyLine] { [line].compactMap(\.self) + otherLines }
 }
 
 extension InstancePath {
@@ -135,12 +125,14 @@ extension Disagreement {
 }
 
 /// The identity of a line of a contract: its place in the file, or else its source and property.
-package struct ContractLineKey: Hashable, Sendable {
+struct ContractLineKey: Hashable, Sendable {
   private let place: Origin.Place
-  private let source: SourceKeyPath
-  private let property: PropertyPath?
+  private var source: SourceKeyPath?
+  private var property: PropertyPath?
 
-  package init(_ line: PropertyLine) {
+  init(_ line: PropertyLine) {
     (place, source, property) = (line.origin.place, line.source, line.property)
   }
+
+  init(at place: Origin.Place) { self.place = place }
 }
