@@ -24,11 +24,8 @@ struct ComparedTypes {
   /// The names that the app has for objects of the cases.
   let seen = SeenVariants()
 
-  /// The cases of a mapping that have types of their own, each with the place that says so.
-  private struct Variants {
-    var mapping: ContractMapping
-    var origins: [MemberName: Origin]
-  }
+  /// A mapping, and its cases that have types of their own, each with the place that says so.
+  private typealias Variants = (mapping: ContractMapping, origins: [MemberName: Origin])
 
   init(_ contract: Contract, as target: MappingTarget, returning part: ReturnedPart? = nil) {
     returned = part
@@ -43,13 +40,13 @@ struct ComparedTypes {
     for mapping in index.mappingsInOrder {
       let origins = index.caseOrigins(of: mapping)
       for type in Set(origins.keys).union([mapping.typeName]) where !origins.isEmpty {
-        variants[type, default: []].append(Variants(mapping: mapping, origins: origins))
+        variants[type, default: []].append((mapping, origins))
       }
     }
     self.variants = variants
-    var kinds: [MemberName: [ObjectKind]] = [:]
-    for mapping in index.mappingsInOrder { kinds[mapping.name] = index.kinds(of: mapping) }
-    self.kinds = kinds
+    kinds = Dictionary(
+      index.mappingsInOrder.map { [index] in ($0.name, index.kinds(of: $0)) },
+      uniquingKeysWith: { $1 })
     let lines = contract.ownedLines.map(\.line)
     let types = lines.map(\.value.type) + [root].compactMap(\.self)
     hasUnorderedElements = types.contains { $0.key != nil || $0.hasSet }
@@ -81,7 +78,6 @@ struct ComparedTypes {
     derived.sorted { $0.key < $1.key }.flatMap { type, all in all.map { (type, $0.line) } }
   }
 
-  /// Returns the properties of a type's objects that no line sets.
   func derived(of type: MemberName) -> [DerivedProperty] { derived[type] ?? [] }
 
   /// Returns whether the objects of a type's mappings are distinguished by cases.
@@ -215,12 +211,8 @@ extension MappingIndex {
     let uses =
       dispatch.cases.map { ($0.use, $0.origin) }
       + (dispatch.otherwise.map { [($0, mapping.origin)] } ?? [])
-    var origins: [MemberName: Origin] = [:]
-    for (use, origin) in uses {
-      guard case .name(let name) = use else { continue }
-      let type = self[name.value]?.typeName ?? name.value
-      if origins[type] == nil { origins[type] = origin }
-    }
-    return origins
+    return Dictionary(
+      uses.compactMap { use, origin in typeName(of: use).map { ($0, origin) } },
+      uniquingKeysWith: { first, _ in first })
   }
 }

@@ -8,11 +8,6 @@ import MappingEngine
 /// This is a class, so that the values, which most comparisons never need, are computed once and
 /// only on demand.
 final class EitherOrder {
-  private struct Key: Hashable {
-    var object: ObjectID
-    var property: PropertyPath
-  }
-
   private let result: MappingResult?
   private lazy var values = result.map(Self.values) ?? [:]
 
@@ -20,12 +15,13 @@ final class EitherOrder {
   ///   win.
   init(_ result: MappingResult?) { self.result = result }
 
-  private static func values(in result: MappingResult) -> [Key: [MappedValue]] {
+  private static func values(in result: MappingResult) -> [ObjectProperty: [MappedValue]] {
     let repeated = result.events.repeatedObjects
     guard !repeated.isEmpty else { return [:] }
-    var last: [Key: [[InstancePath.Step]: MappedValue]] = [:]
+    var last: [ObjectProperty: [[InstancePath.Step]: MappedValue]] = [:]
     result.events.forEachValue(of: repeated) { object, property, source, value in
-      last[Key(object: object, property: property), default: [:]][source.template] = value
+      last[ObjectProperty(object: object, property: property), default: [:]][source.template] =
+        value
     }
     return last.mapValues { Array($0.values) }.filter { Set($0.value).count > 1 }
   }
@@ -35,6 +31,11 @@ final class EitherOrder {
 
   /// Returns the values that a property may have, in no order; empty if there is only one.
   func values(of property: PropertyPath, of object: ObjectID) -> [MappedValue] {
-    values[Key(object: object, property: property)] ?? []
+    values[ObjectProperty(object: object, property: property)] ?? []
   }
+}
+
+struct ObjectProperty: Hashable {
+  var object: ObjectID
+  var property: PropertyPath
 }

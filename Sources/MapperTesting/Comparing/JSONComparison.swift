@@ -46,8 +46,7 @@ enum JSONComparison {
     let entries = Dictionary(
       found.entries.map { (MemberName($0.name), $0.value) }, uniquingKeysWith: { $1 })
     // The last of two members with one name counts.
-    let members = Dictionary(
-      json.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    let members = Dictionary(json.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     guard entries.allSatisfy({ members[$0.key] != nil || ReflectedValue($0.value) == nil }) else {
       return false
     }

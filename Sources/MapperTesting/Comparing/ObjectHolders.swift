@@ -24,6 +24,14 @@ struct ObjectHolders {
     } else {
       pending = [(root, found)]
     }
+    func follow(
+      _ properties: [(name: PropertyPath, value: MappedValue)], of type: MemberName, in found: Any
+    ) {
+      for (name, value) in properties {
+        let labels = options.labels(of: name, of: type)
+        if let next = ReflectedPath.value(of: labels, in: found) { pending.append((value, next)) }
+      }
+    }
     // An explicit stack: references may nest as deeply as there are objects.
     while let (value, found) = pending.popLast() {
       guard let other = ReflectedValue(found) else { continue }
@@ -31,24 +39,14 @@ struct ObjectHolders {
       case .object(let id):
         guard holders[id] == nil else { continue }
         holders[id] = other.readable
-        let type = store[id].type
-        for (name, value) in store[id].properties {
-          let labels = options.labels(of: name, of: type)
-          if let next = ReflectedPath.value(of: labels, in: other.readable) {
-            pending.append((value, next))
-          }
-        }
+        follow(store[id].properties, of: store[id].type, in: other.readable)
       case .array(let collection), .set(let collection):
         pending += Self.elements(collection, other) { object, element in
           stores.hasIdentity(of: store[object], element)
         }
       case .dictionary(let entries):
-        for entry in entries {
-          let labels = options.labels(of: PropertyPath([entry.name]), of: "")
-          if let next = ReflectedPath.value(of: labels, in: other.readable) {
-            pending.append((entry.value, next))
-          }
-        }
+        let properties = entries.map { (PropertyPath([$0.name]), $0.value) }
+        follow(properties, of: "", in: other.readable)
       default: break
       }
     }

@@ -95,11 +95,7 @@ struct ReflectedComparison {
   /// Returns the first value that cannot be paired with an equal value among as many others.
   func odd(of values: [Any], _ others: [Any]) -> Any? {
     var rest = others
-    return values.first { value in
-      let partner = rest.firstIndex { agrees(value, $0) }
-      if let partner { rest.remove(at: partner) }
-      return partner == nil
-    }
+    return values.first { value in rest.take { agrees(value, $0) } == nil }
   }
 
   /// Returns whether two values are equal when compared alone.
@@ -120,8 +116,7 @@ struct ReflectedComparison {
     let areDictionaries = value.isDictionary || other.isDictionary
     for property in value.properties {
       let label = options.labels(of: PropertyPath([MemberName(property.label)]), of: type)
-      let index = rest.firstIndex { $0.label.utf8.elementsEqual((label.first ?? "").utf8) }
-      let peer = index.map { rest.remove(at: $0) }
+      let peer = rest.take { MemberName.isSame($0.label, label.first ?? "") }
       if property.isUnread || peer?.isUnread ?? false { continue }
       compare(property.label, of: type, property.value, peer?.value, areDictionaries, path)
     }
@@ -174,5 +169,12 @@ struct ReflectedComparison {
 
   private mutating func report(_ value: String, _ other: String, at path: InstancePath) {
     difference = difference ?? Difference(path: path, value: value, other: other)
+  }
+}
+
+extension Array {
+  /// Removes the first element for which a predicate is true, and returns it.
+  mutating func take(where isMeant: (Element) -> Bool) -> Element? {
+    firstIndex(where: isMeant).map { remove(at: $0) }
   }
 }

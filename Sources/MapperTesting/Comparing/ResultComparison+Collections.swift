@@ -72,8 +72,7 @@ extension ResultComparison {
     var partners: [Int?] = Array(repeating: nil, count: elements.count)
     for comparison in [self, asking] {
       for index in elements.indices where partners[index] == nil {
-        let place = rest.firstIndex { comparison.agrees(elements[index], found[$0]) }
-        partners[index] = place.map { rest.remove(at: $0) }
+        partners[index] = rest.take { comparison.agrees(elements[index], found[$0]) }
       }
     }
     let pairs = partners.compactMap { $0.map { found[$0] } }

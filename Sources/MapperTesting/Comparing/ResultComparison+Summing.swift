@@ -36,11 +36,7 @@ extension ResultComparison {
   func isReordered(_ expected: [MappedValue], _ found: [Any]) -> Bool {
     guard expected.count == found.count, expected.count <= Self.pairLimit else { return false }
     var rest = found
-    return expected.allSatisfy { element in
-      guard let index = rest.firstIndex(where: { agrees(element, $0) }) else { return false }
-      rest.remove(at: index)
-      return true
-    }
+    return expected.allSatisfy { element in rest.take { agrees(element, $0) } != nil }
   }
 
   private func hadBefore(_ found: Any, _ object: MappedObject, _ property: PropertyPath) -> Bool {

@@ -21,12 +21,7 @@ struct ResultComparison {
   /// Whether only what lines set is compared.
   var ignoresDerived = false
   /// The properties that connections of the payload determine.
-  private let connected: Set<Connected>
-
-  private struct Connected: Hashable {
-    var object: ObjectID
-    var property: PropertyPath
-  }
+  private let connected: Set<ObjectProperty>
 
   /// An object of the contract and an object of the app.
   private struct Pair: Hashable {
@@ -50,17 +45,17 @@ struct ResultComparison {
   }
 
   func isConnected(_ object: ObjectID, _ property: PropertyPath) -> Bool {
-    connected.contains(Connected(object: object, property: property))
+    connected.contains(ObjectProperty(object: object, property: property))
   }
 
   /// Returns the properties that connections set or clear. Of several hits, the app may have any.
-  private static func connected(by result: MappingResult) -> Set<Connected> {
+  private static func connected(by result: MappingResult) -> Set<ObjectProperty> {
     Set(
       result.events.compactMap { event in
         guard [.connected, .connectionCleared].contains(event.name), event.violation == nil,
           let object = event.object, let property = event.property
         else { return nil }
-        return Connected(object: object, property: property)
+        return ObjectProperty(object: object, property: property)
       })
   }
 
@@ -120,7 +115,6 @@ struct ResultComparison {
 
   // MARK: - Objects
 
-  /// Compares an object with the app's value for it.
   mutating func compare(_ id: ObjectID, _ found: Any, _ path: InstancePath, _ line: PropertyLine?) {
     guard differences.count < Self.limit else { return }
     guard let value = ReflectedValue(found) else {

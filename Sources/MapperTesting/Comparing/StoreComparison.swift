@@ -54,9 +54,7 @@ struct StoreComparison {
       || comparison.result.objects.contains { $0.type == type }
   }
 
-  private func knows(_ type: MemberName) -> Bool {
-    !mappings(making: type).isEmpty
-  }
+  private func knows(_ type: MemberName) -> Bool { !mappings(making: type).isEmpty }
 
   private func mappings(making type: MemberName) -> [ContractMapping] {
     types.index.mappingsInOrder.filter { types.index.typeNames(of: $0).contains(type) }
@@ -69,30 +67,29 @@ struct StoreComparison {
     let expected = expected(type, all)
     let found = withoutBlanks(all, type, expected, comparison)
     guard expected.count == found.count else {
-      let text = { counted($0, displayed(type.text) + " object") }
+      let text = { (count: Int, type: MemberName) in
+        counted(count, displayed(type.text) + " object")
+      }
       // The types of the app's objects that no mapping makes, unless the app names its types.
       let others =
         found.isEmpty && !objects.isComplete
         ? objects.byType.keys.filter { !knows($0) }.sorted() : []
-      let counts = others.map {
-        counted(objects.byType[$0]?.count ?? 0, "\(displayed($0.text)) object")
-      }
+      let counts = others.map { text(objects.byType[$0]?.count ?? 0, $0) }
       let hint = others.first.map {
         "the contract has no type \(quoted($0.text)): name the types of the objects, as in "
           + "objectsByType: { store in [\(quoted(type.text)): …] }"
       }
       var difference = Disagreement(
-        at: InstancePath(), identityLine(type), text(expected.count),
-        text(found.count) + (counts.isEmpty ? "" : " (but \(counts.joined(separator: ", ")))"),
-        hint: hint)
+        at: InstancePath(), identityLine(type), text(expected.count, type),
+        text(found.count, type)
+          + (counts.isEmpty ? "" : " (but \(counts.joined(separator: ", ")))"), hint: hint)
       (difference.kind, difference.path) = (.count, InstancePath([.member(type)]))
       return [difference]
     }
     var differing = comparison
     let matches = matches(of: expected, in: found, comparison)
     for (index, (object, other)) in zip(expected, matches).enumerated() {
-      differing.compare(
-        object.id, other, InstancePath([.member(type), .element(index)]), nil)
+      differing.compare(object.id, other, InstancePath([.member(type), .element(index)]), nil)
     }
     return differing.differences
   }
@@ -134,17 +131,14 @@ struct StoreComparison {
     if isAnonymous, zip(expected, found).allSatisfy({ comparison.agrees(.object($0.id), $1) }) {
       return found
     }
-    var rest = found.map(Optional.some)
-    let known = expected.map { object -> Any? in
-      let index = rest.firstIndex { candidate in
-        guard let candidate else { return false }
-        return isAnonymous
+    var rest = found
+    let known = expected.map { object in
+      rest.take { candidate in
+        isAnonymous
           ? comparison.agrees(.object(object.id), candidate) : hasIdentity(of: object, candidate)
       }
-      defer { if let index { rest[index] = nil } }
-      return index.map { found[$0] }
     }
-    var others = rest.compactMap { $0 }[...]
+    var others = rest[...]
     return known.compactMap { $0 ?? others.popFirst() }
   }
 

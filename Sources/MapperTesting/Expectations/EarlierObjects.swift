@@ -29,9 +29,7 @@ struct EarlierObjects {
       let (old, new) = (before[key] ?? [], after[key] ?? [])
       let kept = min(old.count, new.count)
       var rest = old
-      let same = new.count { text in
-        rest.firstIndex { MemberName.isSame($0, text) }.map { rest.remove(at: $0) } != nil
-      }
+      let same = new.count { text in rest.take { MemberName.isSame($0, text) } != nil }
       counts.created += new.count - kept
       counts.deleted += old.count - kept
       counts.untouched += same

@@ -58,10 +58,7 @@ package final class TaskGate: Sendable {
   }
 
   private func giveUp(_ number: Int) {
-    let waiting = state.withLock { state in
-      state.waiting.firstIndex { $0.number == number }
-        .map { state.waiting.remove(at: $0).continuation }
-    }
-    waiting?.resume(returning: false)
+    let waiting = state.withLock { $0.waiting.take { $0.number == number } }
+    waiting?.continuation.resume(returning: false)
   }
 }
