@@ -7,11 +7,7 @@ extension MapperCheck {
   /// Returns the mapper's answer to a payload alone.
   func answer(_ payload: [UInt8]) -> MapperAnswer { mapper.answer(to: [payload]) }
 
-  /// Returns the mapper's answer to a payload alone: complete, to compare, and short, to show.
-  func answerText(_ payload: [UInt8]) -> StoreTexts {
-    text(of: answer(payload))
-  }
-
+  /// Returns the text of an answer: complete, to compare, and short, to show.
   func text(of answer: MapperAnswer) -> StoreTexts {
     mapper.read {
       switch answer {
@@ -88,7 +84,7 @@ extension MapperCheck {
     guard first != second else { return [] }
     return [
       Disagreement(
-        kind: .unstable, path: InstancePath(), contract: "leaves it open",
+        kind: .unstable, contract: "leaves it open",
         mapper: "does not do the same twice: \(first), then \(second)", payloads: [payload])
     ]
   }

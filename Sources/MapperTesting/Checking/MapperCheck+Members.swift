@@ -20,7 +20,8 @@ extension MapperCheck {
       let isOwn = !others.contains { $0.kind == breach.kind && $0.outcome == breach.outcome }
       switch breach.kind {
       case .refuses
-      where isOwn && (cell.faultClass != .depth || refuses(cell.payload(unread: "1"))):
+      where isOwn
+        && (cell.faultClass != .depth || answer(cell.payload(unread: "1").bytes).isRefusal):
         (breach.kind, breach.hint) = (.refusesMember, nil)
         let result = self.result(of: item.bytes)
         (breach.line, breach.mapping) = (nil, result.flatMap { mapping(around: path, $0) })
@@ -88,17 +89,13 @@ extension MapperCheck {
     return { found.contains($0) }
   }
 
-  private func refuses(_ payload: PayloadTree) -> Bool {
-    if case .refused = answer(payload.bytes) { true } else { false }
-  }
-
   /// Returns whether the mapper accepts a payload with the values at some places from a valid one.
   func takes(_ payload: PayloadTree, with places: [InstancePath], of valid: PayloadTree) -> Bool {
     var mended = payload
     for place in places {
       if let source = valid.node(at: place) { _ = mended.put(valid.subtree(source), at: place) }
     }
-    return !refuses(mended) && admits(payload.bytes)
+    return !answer(mended.bytes).isRefusal && admits(payload.bytes)
   }
 
   /// Completes a rejection at the place where the nearest passing payload differs: adds the line
@@ -111,20 +108,18 @@ extension MapperCheck {
     var disagreement = disagreement
     if let event {
       (disagreement.line, disagreement.path) = (event.line, path)
-    } else if case .member? = path.steps.last, has(payload, path) {
+    } else if case .member? = path.steps.last, let document = try? JSONDocument(parsing: payload),
+      PayloadTree(document).node(at: path) != nil
+    {
       (disagreement.kind, disagreement.hint) = (.refusesMember, nil)
       disagreement.mapping = mapping(around: path, result)
     }
     return disagreement
   }
 
-  private func has(_ payload: [UInt8], _ path: InstancePath) -> Bool {
-    (try? JSONDocument(parsing: payload)).flatMap { PayloadTree($0).node(at: path) } != nil
-  }
-
   /// Returns the mapping of the lines that read the members next to a member.
   private func mapping(around member: InstancePath, _ result: MappingResult) -> MemberName? {
-    let object = InstancePath(Array(member.steps.dropLast()))
+    let object = member.dropLast()
     let inside = result.events.filter { event in
       event.isTerminal && event.path.steps.count > object.steps.count
         && event.path.starts(with: object)

@@ -139,4 +139,6 @@ extension InstancePath {
   func starts(with other: InstancePath) -> Bool { steps.starts(with: other.steps) }
 
   func prefix(_ count: Int) -> InstancePath { InstancePath(Array(steps.prefix(count))) }
+
+  func dropLast(_ count: Int = 1) -> InstancePath { InstancePath(steps.dropLast(count)) }
 }

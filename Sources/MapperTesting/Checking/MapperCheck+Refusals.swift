@@ -40,7 +40,7 @@ extension MapperCheck {
       case _?: "a load that fails changes nothing"
       }
     var disagreement = Disagreement(
-      kind: .breaks(law), path: InstancePath(),
+      kind: .breaks(law),
       contract: "\(rule): \(had.isEmpty ? "nothing" : had)",
       mapper: "\(verb) it, and then has \(has.isEmpty ? "nothing" : has)", hint: hint, payloads: [])
     (disagreement.failure, disagreement.isEmptied) = (failure, after.complete.isEmpty)

@@ -13,8 +13,7 @@ extension MapperCheck {
     var disagreement = Disagreement(
       kind: .accepts, line: loss == nil ? violation.line : loss?.line,
       origin: violation.origin, path: violation.path, contract: rejection(violation),
-      mapper: "accepts it" + (text.map { ": \($0)" } ?? ""), hint: hint(for: violation),
-      payloads: [])
+      mapper: "accepts it" + (text.map { ": \($0)" } ?? ""), hint: hint(for: violation))
     disagreement.state =
       switch violation.rule {
       case .missingKey where loss == nil: .absent
@@ -61,13 +60,10 @@ extension MapperCheck {
   /// Returns the disagreement with the mapping of its line.
   func named(_ disagreement: Disagreement) -> Disagreement {
     // A variant has its mapping already, and so has an unread member.
-    guard disagreement.kind != .variant, disagreement.kind != .refusesMember else {
-      return disagreement
-    }
+    if [.variant, .refusesMember].contains(disagreement.kind) { return disagreement }
     var disagreement = disagreement
     disagreement.mapping =
-      disagreement.line.map { mappingName(of: $0) }
-      ?? mapping(at: disagreement.origin)
+      disagreement.line.map { mappingName(of: $0) } ?? mapping(at: disagreement.origin)
     return disagreement
   }
 
@@ -130,14 +126,14 @@ extension MapperCheck {
   func refuses(
     _ refusal: Refusal, _ payload: [UInt8], _ result: MappingResult
   ) -> Disagreement {
-    let failure = mapper.watch.flatMap { $0(payload).failure }
+    let failure = mapper.watch?(payload).failure
     let event = failure.flatMap { result.event(ofPropertyAt: $0.path) }
     let place = failure.map { displayed($0.path.description) } ?? ""
     let reason = failure.map { (place.isEmpty ? "" : "\(place): ") + $0.message } ?? refusal.reason
     var disagreement = Disagreement(
       kind: .refuses, line: event?.line, path: failure?.path ?? InstancePath(),
       contract: "accepts it" + (event.map { value(of: $0, result) } ?? ""),
-      mapper: "rejects it: \(reason)", payloads: [])
+      mapper: "rejects it: \(reason)")
     disagreement.detail = failure?.message ?? reason
     disagreement.source = failure?.path
     let wrongName = event == nil ? wrongName(in: refusal, failure, result) : nil
@@ -216,19 +212,21 @@ extension MapperCheck {
     let named = lines.compactMap { line in line.source.lastName.map { (name: $0.text, line: line) }
     }
     let names = named.map(\.name)
-    let line = { (name: String) in named.first { $0.name.utf8.elementsEqual(name.utf8) }?.line }
+    func hint(_ text: String, meaning name: String) -> (String, PropertyLine?) {
+      let line = named.first { MemberName.isSame($0.name, name) }?.line
+      return ("\(text); the contract's line is \(quoted(name))", line)
+    }
     guard let key = missing else {
       guard failure == nil, let (word, name) = refusal.reason.wordLike(names) else { return nil }
-      return (
-        "the error names \(quoted(word)); the contract's line is \(quoted(name))", line(name)
-      )
+      return hint("the error names \(quoted(word))", meaning: name)
     }
     let reads = "the \(failure == nil ? "mapper" : "model") reads \(quoted(key))"
-    let alike = names.filter { $0.utf8.starts(with: key.utf8.prefix(3)) }
-    if let name = nearestWord(to: key, among: names) ?? alike.first {
-      return ("\(reads); the contract's line is \(quoted(name))", line(name))
+    let alike = names.first { $0.utf8.starts(with: key.utf8.prefix(3)) }
+    if let name = nearestWord(to: key, among: names) ?? alike { return hint(reads, meaning: name) }
+    let isMentioned = types.index.mappingsInOrder.contains { mapping in
+      (mapping.lines + mapping.addedLines).contains { $0.source.lastName == MemberName(key) }
     }
-    return isMentioned(key)
+    return isMentioned
       ? ("\(reads), for which the contract has no line here", nil)
       : ("\(reads), which the contract does not mention", nil)
   }
@@ -236,21 +234,12 @@ extension MapperCheck {
   /// Returns a hint on how to fix the rejection of a generated value that only looks valid.
   private func hint(forRefusal failure: DecodingFailure?, _ event: MappingEvent?) -> String? {
     let isMadeUp =
-      event?.value.map { value in
-        if case .string = value { true } else { false }
-      } ?? (failure == nil)
+      event?.value.map { if case .string = $0 { true } else { false } } ?? (failure == nil)
     guard isMadeUp else { return nil }
     return event == nil
       ? "its error names nothing of the payload; if it wants certain texts, give their lines an "
         + "example or literals"
       : "if the mapper wants certain texts, give the line an example or literals"
-  }
-
-  /// Returns whether a line of some mapping reads members of this name.
-  private func isMentioned(_ key: String) -> Bool {
-    types.index.mappingsInOrder.contains { mapping in
-      (mapping.lines + mapping.addedLines).contains { $0.source.lastName == MemberName(key) }
-    }
   }
 
   /// Returns the contract's value at the place where a mapper fails: `: [0].remoteId = 1`.
@@ -296,9 +285,7 @@ extension MapperCheck {
   private func value(
     at path: InstancePath, _ result: MappingResult, _ answer: MapperAnswer
   ) -> (value: Any, place: InstancePath)? {
-    let around = { (count: Int) in
-      self.value(at: InstancePath(Array(path.steps.dropLast(count))), result, answer)
-    }
+    let around = { (count: Int) in self.value(at: path.dropLast(count), result, answer) }
     switch path.steps.last {
     case nil: return root(of: answer, at: path).map { ($0, path) }
     case .element(let index):

@@ -51,16 +51,14 @@ extension PayloadTree {
       replace(node, with: value)
       return true
     }
-    let outer = InstancePath(Array(path.steps.dropLast()))
-    guard let parent = node(at: outer), let step = path.steps.last else { return false }
+    guard let parent = node(at: path.dropLast()), let step = path.steps.last else { return false }
+    let name: String
     switch (nodes[parent].kind, step) {
-    case (.object, .member(let name)):
-      let name = Array(JSONWriter.text(of: name.text).utf8)
-      insert(value, name: name, at: Int(nodes[parent].end), in: parent)
-    case (.array, .element):
-      insert(value, name: [UInt8](), at: Int(nodes[parent].end), in: parent)
+    case (.object, .member(let member)): name = JSONWriter.text(of: member.text)
+    case (.array, .element): name = ""
     default: return false
     }
+    insert(value, name: name.utf8, at: Int(nodes[parent].end), in: parent)
     return true
   }
 

@@ -38,14 +38,14 @@ package struct Disagreement: Sendable {
   /// The place of the contract's statement, if it is not a line.
   package var origin = Origin.none
   /// The place: in the payload for a rejection, of the property for a value that differs.
-  package var path: InstancePath
+  package var path = InstancePath()
   /// The verdicts of the contract and of the mapper on the payload, each a phrase that is safe to
   /// display: `rejects it: [0].file_url: expected String, found null`.
   package var contract: String
   package var mapper: String
   package var hint: String?
   /// The payloads mapped before, into the same store, then the disagreement's own payload.
-  package var payloads: [[UInt8]]
+  package var payloads: [[UInt8]] = []
   /// The endpoints of the payloads, if there are several; otherwise empty.
   package var endpoints: [String] = []
   /// The numbers of the payloads that are loaded at the same time as the ones before them.
@@ -113,9 +113,9 @@ package enum ValueState: Hashable, Sendable {
 
 extension Disagreement {
   /// Whether the disagreement is about a law that compares two payloads, not about the contract.
-  package var breaksLaw: Bool { if case .breaks = kind { true } else { false } }
+  var breaksLaw: Bool { if case .breaks = kind { true } else { false } }
 
-  package var comparesMappers: Bool { kind == .breaks(.agreesWithAnotherMapper) }
+  var comparesMappers: Bool { kind == .breaks(.agreesWithAnotherMapper) }
 
   /// The identity as a text that does not change when other parts of the contract are edited.
   package var identityText: String {

@@ -128,7 +128,3 @@ extension HistoryCheck {
     return check.judgement(results, answer, document) { _, _ in results }.found.map(check.named)
   }
 }
-
-extension MapperAnswer {
-  var isRefusal: Bool { if case .refused = self { true } else { false } }
-}

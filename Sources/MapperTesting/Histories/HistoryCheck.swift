@@ -71,10 +71,8 @@ package struct HistoryCheck {
       let texts = texts(objects)
     else { return nil }
     return Disagreement(
-      kind: .startsFull, path: InstancePath(), contract: "has nothing",
-      mapper: "has \(texts.short)",
-      hint: "a new and empty store has to be made each time; one that is shared cannot be tested",
-      payloads: [])
+      kind: .startsFull, contract: "has nothing", mapper: "has \(texts.short)",
+      hint: "a new and empty store has to be made each time; one that is shared cannot be tested")
   }
 
   // MARK: - One response
@@ -96,9 +94,7 @@ package struct HistoryCheck {
       return step(response, failing: failure, &session, &model)
     }
     // The response cannot be requested.
-    if !isAskable(response) {
-      return .agrees
-    }
+    if !isAskable(response) { return .agrees }
     let check = checks[response.endpoint]
     let reading = reading(of: response, model)
     let result = reading?.result

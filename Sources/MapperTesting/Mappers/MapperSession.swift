@@ -51,6 +51,8 @@ package enum MapperAnswer {
   package init(returned value: Any) {
     self = ReflectedValue(value) == nil ? .refused(Refusal(error: nil)) : .value(value)
   }
+
+  var isRefusal: Bool { if case .refused = self { true } else { false } }
 }
 
 /// The error of a mapper that was abandoned before it answered: it says nothing about the payload.

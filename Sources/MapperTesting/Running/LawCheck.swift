@@ -113,10 +113,10 @@ package struct LawCheck {
     let otherAnswer = check.answer(other.bytes)
     let after = check.text(of: otherAnswer)
     if refusesMembers, case .refused(let refusal) = otherAnswer, check.admits(other.bytes) {
-      if case .refused = answer { return [] }
+      if answer.isRefusal { return [] }
       return [
         Disagreement(
-          kind: .refusesMember, path: InstancePath(), contract: "accepts it",
+          kind: .refusesMember, contract: "accepts it",
           mapper: "rejects it: \(check.mapper.read { refusal.reason })", payloads: [other.bytes])
       ]
     }
@@ -127,7 +127,7 @@ package struct LawCheck {
     else { return [] }
     return [
       Disagreement(
-        kind: .breaks(law), path: InstancePath(), contract: "\(law): \(before.short)",
+        kind: .breaks(law), contract: "\(law): \(before.short)",
         mapper: "\(difference): \(after.short)", payloads: [payload.bytes, other.bytes])
     ]
   }
@@ -162,15 +162,19 @@ package struct LawCheck {
     for (position, child) in children.enumerated() {
       let alone = payload.keeping(child, of: array)
       guard check.admits(alone.bytes) else { continue }
-      let answer = check.answer(alone.bytes)
-      let together = check.mapper.read { check.comparedText(elements[position]) }
-      let text = elementText(answer, at: places)
-      guard text.complete != together else { continue }
+      var answer = check.answer(alone.bytes)
+      let together = check.text(of: .value(elements[position]))
+      if case .value(let value) = answer {
+        let own = check.mapper.read { list(in: value, at: places)?.elements?.first }
+        answer = .value(own as Any)
+      }
+      let text = check.text(of: answer)
+      guard text.complete != together.complete else { continue }
+      let path = path.appending(.element(position))
       return [
         Disagreement(
-          kind: .breaks(law), path: path.appending(.element(position)),
-          contract: "\(law): \(self.text(of: elements[position]))",
-          mapper: "alone, \(displayed("\(path.appending(.element(position)))")) is \(text.short)",
+          kind: .breaks(law), path: path, contract: "\(law): \(together.short)",
+          mapper: "alone, \(displayed(path.description)) is \(text.short)",
           payloads: [payload.bytes, alone.bytes])
       ]
     }
@@ -181,41 +185,26 @@ package struct LawCheck {
     ReflectedPath.value(at: places.steps[...], in: value).flatMap { ReflectedValue($0) }
   }
 
-  private func elementText(_ answer: MapperAnswer, at places: InstancePath) -> StoreTexts {
-    guard case .value(let value) = answer else { return check.text(of: answer) }
-    return check.mapper.read {
-      let own = list(in: value, at: places)?.elements?.first as Any
-      return (check.comparedText(own), ReflectedText(own).description)
-    }
-  }
-
   /// Encodes the mapper's value, and maps it again.
   private func losses(_ bytes: [UInt8]) -> [Disagreement] {
     guard let encode = check.mapper.encode, case .value(let value) = check.answer(bytes) else {
       return []
     }
-    let (encoded, before) = check.mapper.read {
-      (Result { try encode(value) }, check.comparedText(value))
-    }
+    let encoded = check.mapper.read { Result { try encode(value) } }
+    let before = check.text(of: .value(value))
+    var again = bytes
+    var after: String
     switch encoded {
-    case .failure(let error):
-      return [loss(bytes, bytes, text(of: value), "cannot be encoded: \(error)")]
-    case .success(let again):
-      let after = check.answerText(again)
-      return before == after.complete ? [] : [loss(bytes, again, text(of: value), after.short)]
+    case .failure(let error): after = "cannot be encoded: \(error)"
+    case .success(let encoded):
+      let text = check.text(of: check.answer(encoded))
+      if text.complete == before.complete { return [] }
+      (again, after) = (encoded, text.short)
     }
-  }
-
-  /// Returns the short text of the mapper's value.
-  private func text(of value: Any) -> String {
-    check.mapper.read { ReflectedText(value).description }
-  }
-
-  private func loss(
-    _ bytes: [UInt8], _ again: [UInt8], _ before: String, _ after: String
-  ) -> Disagreement {
-    Disagreement(
-      kind: .breaks(law), path: InstancePath(), contract: "\(law): \(before)",
-      mapper: "encoded and mapped again: \(displayed(after))", payloads: [bytes, again])
+    return [
+      Disagreement(
+        kind: .breaks(law), contract: "\(law): \(before.short)",
+        mapper: "encoded and mapped again: \(displayed(after))", payloads: [bytes, again])
+    ]
   }
 }

@@ -13,7 +13,7 @@ extension MapperCheck {
     on payloads: [EndpointPayload], _ verdict: String, id: String?, _ shrinking: Shrinking?
   ) -> Cause {
     var disagreement = Disagreement(
-      kind: .breaks(.anyJSONIsSurvived), path: InstancePath(),
+      kind: .breaks(.anyJSONIsSurvived),
       contract: statement(on: payloads.last?.bytes ?? []), mapper: verdict,
       payloads: payloads.map(\.bytes))
     if !mapper.endpoints.isEmpty {

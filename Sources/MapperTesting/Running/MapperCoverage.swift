@@ -74,25 +74,22 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   /// The summary with the names of the first payloads that are left open and of the first keys that
   /// are read in another spelling, and with the notes, each on its own line.
   package var details: String {
-    let open =
-      leftOpen.isEmpty ? "" : "; \(leftOpen.count) left open: \(listed(leftOpen, most: 20))"
-    let spellings =
-      otherSpellings.isEmpty
-      ? []
-      : [
+    var lines = [description]
+    if !leftOpen.isEmpty {
+      lines[0] += "; \(leftOpen.count) left open: \(listed(leftOpen, most: 20))"
+    }
+    if !otherSpellings.isEmpty {
+      lines.append(
         "the mapper also reads \(listed(otherSpellings, most: 20)), which is left open: "
-          + "where either may come, write \"keys\": \"snakeCase\" in the contract"
-      ]
-    let unchecked = uncheckedSentence.map { [$0] } ?? []
-    let skipped =
-      skippedProperties.isEmpty
-      ? []
-      : [
+          + "where either may come, write \"keys\": \"snakeCase\" in the contract")
+    }
+    if let uncheckedSentence { lines.append(uncheckedSentence) }
+    if !skippedProperties.isEmpty {
+      lines.append(
         "\(counted(skippedProperties.count, "property", "properties")) skipped: "
-          + "\(listed(skippedProperties, most: 20)); the test says .skipping there"
-      ]
-    return ([description + open] + spellings + unchecked + skipped + notes)
-      .joined(separator: "\n")
+          + "\(listed(skippedProperties, most: 20)); the test says .skipping there")
+    }
+    return (lines + notes).joined(separator: "\n")
   }
 
   /// A sentence on properties of the app that are not compared; `nil` if there are none.

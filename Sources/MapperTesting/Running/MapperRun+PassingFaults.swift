@@ -38,11 +38,9 @@ extension MapperRun {
         let fault = ObjectFault(cell, in: object, of: item.line, check)
         guard let isAdmitted = verdicts.admits(fault) else { continue }
         if !isAdmitted {
-          if case .refused = check.answer(cell.bytes) {
-            passing.insert(number)
-            continue
-          }
-          guard verdicts.tolerates(fault) else { continue }
+          let isRefused = check.answer(cell.bytes).isRefusal
+          if isRefused { passing.insert(number) }
+          guard !isRefused, verdicts.tolerates(fault) else { continue }
         }
         verdict = isAdmitted ? .admitted : .tolerated
       }
@@ -69,7 +67,7 @@ extension MapperRun {
     switch verdict {
     case .admitted: check.takes(payload)
     case .tolerated: check.takesLeniently(payload)
-    case .open: if case .refused = check.answer(payload) { false } else { true }
+    case .open: !check.answer(payload).isRefusal
     }
   }
 

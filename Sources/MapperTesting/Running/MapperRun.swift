@@ -141,10 +141,9 @@ package struct MapperRun {
       let payload =
         number < examples.count
         ? examples[number].payload.bytes : cases[.valid, number - examples.count].payload.bytes
-      guard check.admits(payload), let document = try? JSONDocument(parsing: payload) else {
-        continue
-      }
-      if case .refused = check.answer(payload) { continue }
+      guard check.admits(payload), let document = try? JSONDocument(parsing: payload),
+        !check.answer(payload).isRefusal
+      else { continue }
       return makeOther(PayloadTree(document))
     }
     return nil
@@ -158,10 +157,8 @@ package struct MapperRun {
     // For given payloads, each one is tried.
     let isAboutContract =
       cases != nil && steps.contains { $0.laws.contains { $0.law == .agreesWithTheContract } }
-    var isRefused = false
-    if isAboutContract, case .refused = check.answer(base.bytes) {
-      isRefused = check.admits(base.bytes)
-    }
+    let isRefused =
+      isAboutContract && check.answer(base.bytes).isRefusal && check.admits(base.bytes)
     known[ObjectIdentifier(base)] = isRefused
     return isRefused
   }
@@ -179,8 +176,7 @@ package struct MapperRun {
     if cause.disagreement.contract == "accepts it", cause.disagreement.payloads.count == 1,
       let place = cause.disagreement.place
     {
-      cause.disagreement.contract += check.valueText(
-        at: place, of: cause.disagreement.payloads[0])
+      cause.disagreement.contract += check.valueText(at: place, of: cause.disagreement.payloads[0])
     }
     return cause
   }
@@ -229,9 +225,9 @@ package struct MapperRun {
 
   /// Returns the disagreement if the mapper repeats it when tested again; otherwise the
   /// disagreement that the mapper does not do the same twice.
-  private func confirmed(_ breach: Disagreement, _ item: MapperCase, _ check: CaseCheck)
-    -> Disagreement
-  {
+  private func confirmed(
+    _ breach: Disagreement, _ item: MapperCase, _ check: CaseCheck
+  ) -> Disagreement {
     let again = check.breaches(on: item)
     var unstable = breach
     if let same = again.first(where: { $0.typeCause == breach.typeCause }) {
