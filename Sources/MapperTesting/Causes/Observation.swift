@@ -9,7 +9,6 @@ package struct Observation: Sendable {
   /// The id from which the payload can be made again: `null@[0].file_url`, `random:42:17`.
   package var caseID: String?
   var place: InstancePath?
-  /// Whether the payload is a canonical one, without a fault.
   var isCanonical = false
   /// Whether the payload has at most one fault, so that nothing can be taken out.
   var isMinimal = true
@@ -20,13 +19,11 @@ package struct Observation: Sendable {
   /// Whether the payload has a word that is missing from a list of the contract.
   var isOfNewWord = false
   var isOfHistory = false
-  /// Whether an earlier run failed on the payload.
   var isKept = false
   /// Where the body that the payload is based on was recorded, safe to display.
   var recordedPlace: String?
   /// Whether values of the payload are hidden because they come from a recorded body.
   package internal(set) var hidesValues = false
-  /// Whether payloads of its kind are shrunk.
   var isShrunk = false
   /// How the payload was shrunk from the first one, if it was.
   var shrinking: Shrinking?

@@ -21,7 +21,6 @@ extension Disagreement {
     detail = line.map { "\($0.value.type)" } ?? ""
   }
 
-  /// Creates the disagreement that an object is another case of its mapping.
   init(_ variant: VariantDifference, at path: InstancePath, _ expected: String, _ found: String) {
     self.init(at: path, nil, expected, found)
     (kind, mapping, origin) = (.variant, variant.mapping, variant.origin)

@@ -65,10 +65,7 @@ struct Losses {
       let bytes = payload.bytes
       if !isNull, !payloads.isEmpty {
         let own = check.mapper.answer(to: payloads.dropLast() + [bytes])
-        if case .refused = own {
-        } else if check.text(of: own).complete == text {
-          return ([], .open)
-        }
+        if !own.isRefusal, check.text(of: own).complete == text { return ([], .open) }
       }
       guard let document = try? JSONDocument(parsing: bytes) else { continue }
       let results = contract(document)
@@ -76,7 +73,8 @@ struct Losses {
         let open = OpenValues(document)
         let rest = check.compare(results, answer, bytes, open)
         // An object with two mentions has the later values, one of which may be lost.
-        return check.agreesWithOneObject(losing, rest, answer, document, open) ? [] : rest
+        let merged = check.disagreementsWithOneObject(losing, rest, answer, document, open)
+        return merged?.isEmpty ?? false ? [] : rest
       }
       if rest.isEmpty { return ([], .open) }
       if rest.count < nearest?.count ?? .max { nearest = rest }

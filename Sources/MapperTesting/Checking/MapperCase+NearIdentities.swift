@@ -32,6 +32,6 @@ extension MapperCheck {
       guard result.isAdmitted, OpenValues(document).isEmpty else { return nil }
       return result.events.first { $0.isTerminal && $0.path == near.place }?.object
     }
-    return objects[0] != nil && objects[1] != nil && objects[0] != objects[1]
+    return !objects.contains(nil) && objects[0] != objects[1]
   }
 }

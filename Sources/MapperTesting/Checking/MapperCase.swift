@@ -120,7 +120,6 @@ extension MapperCase {
     return item
   }
 
-  /// Whether the payload is a canonical one, without a fault.
   var isCanonical: Bool { generated?.phase == .canonical && recordedPlace == nil }
 
   /// Whether the payload has at most one fault, so that nothing can be taken out.
@@ -129,7 +128,6 @@ extension MapperCase {
       && generated.map { $0.phase == .canonical || $0.phase == .cell } ?? true
   }
 
-  /// Whether the payload was drawn and has no fault.
   var isDrawnValid: Bool {
     generated.map { $0.phase == .valid || $0.phase == .random && $0.faults.isEmpty } ?? false
   }

@@ -33,23 +33,12 @@ extension MapperCheck {
     case (.value(let value), .value(let other)):
       var comparison = ReflectedComparison(agreedNames, types, options)
       comparison.compare(value, other)
-      return comparison.difference.map(placed)
+      return comparison.difference
     case (.stored(let objects), .stored(let others)): return difference(objects, others)
     case (.value, .stored), (.stored, .value):
       return .init(
         path: InstancePath(), value: "returns what it makes", other: "keeps what it makes")
     }
-  }
-
-  /// Returns the difference with the place in front: `[0].fileUrlString = "a"`.
-  private func placed(
-    _ difference: ReflectedComparison.Difference
-  ) -> ReflectedComparison.Difference {
-    let place = displayed(difference.path.description)
-    guard !place.isEmpty else { return difference }
-    return .init(
-      path: difference.path, value: "\(place) = \(difference.value)",
-      other: "\(place) = \(difference.other)")
   }
 
   private func verdict(_ answer: MapperAnswer) -> String {

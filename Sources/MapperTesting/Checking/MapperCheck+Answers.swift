@@ -4,7 +4,6 @@ import MappingEngine
 // Results of the mapper, or of the contract, for single payloads.
 
 extension MapperCheck {
-  /// Returns the mapper's answer to a payload alone.
   func answer(_ payload: [UInt8]) -> MapperAnswer { mapper.answer(to: [payload]) }
 
   /// Returns the text of an answer: complete, to compare, and short, to show.
@@ -49,7 +48,6 @@ extension MapperCheck {
     return contract.map(document, as: target, into: &store, exchange: exchange)
   }
 
-  /// Returns the byte ranges of the values of sensitive lines in a payload.
   func sensitiveRanges(of payload: [UInt8]) -> [Range<Int>] {
     result(of: payload)?.sensitiveRanges ?? []
   }

@@ -42,11 +42,10 @@ extension MapperCheck {
   /// Returns whether a store cleared a value that earlier payloads set and that the last payload
   /// does not mention.
   private func isWipe(_ disagreement: Disagreement, _ mapped: [MappingResult]) -> Bool {
-    guard disagreement.kind == .differs, let line = disagreement.line,
+    guard disagreement.kind == .differs, let line = disagreement.line, let last = mapped.last,
       [.nothing, .emptyText, .zero, .no, .emptyCollection, .value].contains(disagreement.outcome)
     else { return false }
     let key = ContractLineKey(line)
-    guard let last = mapped.last else { return false }
     let events = last.events.filter { event in
       event.isTerminal && event.line.map { ContractLineKey($0) } == key
     }
@@ -97,9 +96,8 @@ extension MapperCheck {
     var others: [Disagreement]?
     for (number, contract) in lenients.enumerated() {
       let own = differences(again(contract, document))
-      if own.isEmpty || agreesWithOneObject(contract, own, answer, document, open) {
-        return ([], .lenient(number))
-      }
+      let merged = disagreementsWithOneObject(contract, own, answer, document, open)
+      if own.isEmpty || merged?.isEmpty ?? false { return ([], .lenient(number)) }
       // A store may follow different forms of the contract for different lines.
       others = others?.filter { known in own.contains { $0.path == known.path } } ?? own
     }
@@ -110,18 +108,10 @@ extension MapperCheck {
     return (isOwn ? found : others, .stated)
   }
 
-  /// Returns whether a mapper that returns its result makes one object of all mentions of an
-  /// identity, with the later values (§ 29): for all types of objects, or for some.
-  func agreesWithOneObject(
-    _ contract: Mapper, _ found: [Disagreement], _ answer: MapperAnswer, _ document: JSONDocument,
-    _ open: OpenValues
-  ) -> Bool {
-    disagreementsWithOneObject(contract, found, answer, document, open)?.isEmpty ?? false
-  }
-
-  /// Returns the disagreements if the mapper makes one object of all mentions of an identity, for
-  /// the choice of object types with the fewest disagreements; `nil` if it cannot be such a mapper.
-  private func disagreementsWithOneObject(
+  /// Returns the disagreements if the mapper makes one object of all mentions of an identity, with
+  /// the later values (§ 29), for the choice of object types with the fewest disagreements; `nil` if
+  /// it cannot be such a mapper.
+  func disagreementsWithOneObject(
     _ contract: Mapper, _ found: [Disagreement], _ answer: MapperAnswer, _ document: JSONDocument,
     _ open: OpenValues
   ) -> [Disagreement]? {
@@ -142,7 +132,6 @@ extension MapperCheck {
   /// The most types for which all combinations of merged types are tried.
   private static let mostMergedTypes = 4
 
-  /// Returns the types of the objects that a payload mentions more than once.
   private func typesMentionedAgain(_ document: JSONDocument, by contract: Mapper) -> [MemberName] {
     var store = ObjectStore()
     let result = contract.map(document, as: target, into: &store, exchange: exchange)
@@ -160,7 +149,6 @@ extension MapperCheck {
     }
   }
 
-  /// Returns whether a payload mentions an object more than once.
   func mentionsAgain(_ payload: [UInt8]) -> Bool {
     (try? JSONDocument(parsing: payload)).map { !typesMentionedAgain($0, by: contract).isEmpty }
       ?? false

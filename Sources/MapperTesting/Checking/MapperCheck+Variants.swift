@@ -49,21 +49,17 @@ extension MapperCheck {
 
   /// A sentence on the lazy properties that were not compared because they were never read.
   var unreadNotes: [String] {
-    let names = types.seen.unread.sorted().map { displayed($0.text) }
-    return names.isEmpty
-      ? []
-      : ["lazy and never read, so not compared: \(listed(names, most: 20)); .reading(…) names them"]
+    if types.seen.unread.isEmpty { return [] }
+    let names = listed(types.seen.unread.sorted().map { displayed($0.text) }, most: 20)
+    return ["lazy and never read, so not compared: \(names); .reading(…) names them"]
   }
 
-  /// The properties that the options skip.
   var skippedProperties: [String] {
     let found = types.index.mappingsInOrder.flatMap { mapping in
-      types.index.allLines(of: mapping).compactMap(\.property).compactMap { property in
-        guard case .skipped? = options.way(of: property, of: mapping.typeName) else {
-          return MemberName?.none
-        }
-        return MemberName("\(mapping.typeName.text).\(property)")
-      }
+      let type = mapping.typeName
+      return types.index.allLines(of: mapping).compactMap(\.property).filter {
+        if case .skipped? = options.way(of: $0, of: type) { true } else { false }
+      }.map { MemberName("\(type.text).\($0)") }
     }
     return Set(found).sorted().map { displayed($0.text) }
   }

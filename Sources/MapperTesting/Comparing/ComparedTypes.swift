@@ -129,7 +129,6 @@ struct ComparedTypes {
   }
 }
 
-/// A kind of object that a mapping can make, and its lines.
 struct ObjectKind {
   var type: MemberName
   var lines: [PropertyLine]

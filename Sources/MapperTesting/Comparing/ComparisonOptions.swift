@@ -32,7 +32,6 @@ public struct PropertyComparison {
   }
 }
 
-/// The options for comparing the result of an app's mapper with the contract's.
 package struct ComparisonOptions {
   private var ways: [MemberName: PropertyComparison.Way] = [:]
   private var names: [MemberName: String] = [:]

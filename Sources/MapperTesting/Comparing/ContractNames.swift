@@ -5,7 +5,6 @@ import JSONParsing
 package struct ContractNames {
   /// The properties of each type; the properties of lines over a payload have the type "".
   private var properties: [MemberName: Set<PropertyPath>] = [:]
-  /// The names of the types that objects have.
   private let types: Set<MemberName>
 
   /// - Parameter targets: The targets of the payloads; a key path there is a property, too.

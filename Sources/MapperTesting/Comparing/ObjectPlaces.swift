@@ -37,7 +37,6 @@ struct ObjectPlaces {
 }
 
 extension InstancePath {
-  /// Returns the path with the names of a property appended.
   package func appending(_ property: PropertyPath?) -> InstancePath {
     InstancePath(steps + (property?.names ?? []).map { .member($0) })
   }

@@ -8,7 +8,8 @@ import MappingEngine
 /// by the values that they wrap. A property that only one of them has counts if the contract maps
 /// one of that name.
 struct ReflectedComparison {
-  /// The first place where two values differ, and their texts there, safe to display.
+  /// The first place where two values differ, and their texts, safe to display, with the place in
+  /// front: `[0].fileUrlString = "a"`.
   struct Difference {
     var path: InstancePath
     var value: String
@@ -168,7 +169,8 @@ struct ReflectedComparison {
   }
 
   private mutating func report(_ value: String, _ other: String, at path: InstancePath) {
-    difference = difference ?? Difference(path: path, value: value, other: other)
+    let place = path.steps.isEmpty ? "" : "\(displayed(path.description)) = "
+    difference = difference ?? Difference(path: path, value: place + value, other: place + other)
   }
 }
 

@@ -69,7 +69,6 @@ extension ResultComparison {
 }
 
 extension MappedValue {
-  /// The objects of a relationship.
   fileprivate var objects: [ObjectID] {
     switch self {
     case .object(let id): [id]

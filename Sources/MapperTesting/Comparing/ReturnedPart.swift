@@ -44,19 +44,14 @@ package struct ReturnedPart {
     }
   }
 
-  /// Returns whether an event is about the part itself.
   func isRead(by event: MappingEvent) -> Bool {
-    event.isTerminal && leads(to: event.path)
+    event.isTerminal && event.path.steps.count == names.count && contains(event.path)
       && (event.line.map { lines.contains(ContractLineKey($0)) } ?? false)
   }
 
   /// Returns whether a path of a payload leads to the part, or into it.
   func contains(_ path: InstancePath) -> Bool {
-    path.steps.count >= names.count && leads(to: InstancePath(Array(path.steps[..<names.count])))
-  }
-
-  private func leads(to path: InstancePath) -> Bool {
-    path.steps.count == names.count
+    path.steps.count >= names.count
       && zip(path.steps, names).allSatisfy { step, name in
         switch step {
         case .member(let member): member == name

@@ -173,7 +173,6 @@ struct StoreComparison {
     return orphans
   }
 
-  /// Returns whether the app's object has the identity of the contract's.
   func hasIdentity(of object: MappedObject, _ found: Any) -> Bool {
     let properties = identity(of: object.type)
     guard !properties.isEmpty else { return false }

@@ -107,7 +107,6 @@ package enum ValueState: Hashable, Sendable {
   /// A value that breaks a rule.
   case broken(RuleID)
 
-  /// Whether there is no value.
   var isNothing: Bool { [.absent, .null, .empty].contains(self) }
 }
 

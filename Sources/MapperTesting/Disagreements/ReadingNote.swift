@@ -32,9 +32,7 @@ package struct ReadingNote: Sendable {
     }
     if !unread.isEmpty {
       let names = listed(unread.map { displayed($0.source.description) }, most: Self.nameLimit)
-      let line = ContractLine(unread[0], in: contract).map {
-        "\n  in \($0)"
-      }
+      let line = ContractLine(unread[0], in: contract).map { "\n  in \($0)" }
       texts.append(
         "the model never reads \(counted(unread.count, "key")) of \(type): \(names)\(line ?? "")")
     }

@@ -42,7 +42,6 @@ struct AppEvidence {
 
   // MARK: - Properties
 
-  /// Returns the app's value for a property of an object of the contract.
   func property(
     _ property: PropertyPath, of object: ObjectID?, _ result: MappingResult, _ answer: MapperAnswer
   ) -> Any? {

@@ -18,7 +18,8 @@ struct ExpectedValue {
     case .object(let id):
       guard reflected.isDictionary else { return false }
       return reflected.entries.allSatisfy { name, expected in
-        ExpectedValue(expected).matches(store[id][Self.path(name)], in: store)
+        let path = PropertyPath(name.split(separator: ".").map { MemberName(String($0)) })
+        return ExpectedValue(expected).matches(store[id][path], in: store)
       }
     case .array(let collection), .set(let collection):
       guard let elements = reflected.elements, elements.count == collection.elements.count else {
@@ -52,7 +53,10 @@ struct ExpectedValue {
     }
     if let scalar = expected.scalar { return ScalarComparison.agrees(scalar, found) }
     if let elements = expected.elements, let others = found.layeredElements {
-      return Self.matches(elements, others, inOrder: !expected.isSet && !found.isSet)
+      guard elements.count == others.count else { return false }
+      let agrees = { ExpectedValue($0).matches($1) }
+      return expected.isSet || found.isSet
+        ? Self.isOneSet(elements, others, agrees) : zip(elements, others).allSatisfy(agrees)
     }
     if expected.isDictionary { return matchesMembers(expected, found) }
     return ReflectedText(complete: expected.value).description
@@ -68,24 +72,12 @@ struct ExpectedValue {
     }
   }
 
-  private static func matches(_ expected: [Any], _ found: [Any], inOrder: Bool) -> Bool {
-    guard expected.count == found.count else { return false }
-    guard !inOrder else {
-      return zip(expected, found).allSatisfy { ExpectedValue($0).matches($1) }
-    }
-    return isOneSet(expected, found) { ExpectedValue($0).matches($1) }
-  }
-
   /// Returns whether each element of either list is one of the other.
   private static func isOneSet<Element>(
     _ expected: [Any], _ found: [Element], _ agrees: (Any, Element) -> Bool
   ) -> Bool {
     expected.allSatisfy { value in found.contains { agrees(value, $0) } }
       && found.allSatisfy { value in expected.contains { agrees($0, value) } }
-  }
-
-  private static func path(_ text: String) -> PropertyPath {
-    PropertyPath(text.split(separator: ".").map { MemberName(String($0)) })
   }
 
   private static func isEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool {

@@ -58,7 +58,6 @@ enum MappedProperty {
     }
   }
 
-  /// The number of elements, if the value is a collection.
   var count: Int? {
     switch self {
     case .contract(.array(let collection)?, _), .contract(.set(let collection)?, _):

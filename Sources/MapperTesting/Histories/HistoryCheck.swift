@@ -125,7 +125,6 @@ package struct HistoryCheck {
     }
   }
 
-  /// A response, and the contract's result for it.
   typealias Reading = (document: JSONDocument, result: MappingResult)
 
   /// - Returns: `nil` if the response is not JSON.

@@ -45,7 +45,6 @@ package struct ServedLoads: Sendable {
       }
   }
 
-  /// The separator between the endpoints of one load.
   package static let separator = ", "
 
   /// The loads in the form in which histories draw them.
@@ -56,7 +55,6 @@ package struct ServedLoads: Sendable {
     return loads
   }
 
-  /// Returns the failing load with this number, if it is one.
   package func failed(_ number: Int) -> FailedLoad? {
     let first = endpoints.count + groups.count
     return number < first ? nil : failures[number - first]
@@ -68,7 +66,6 @@ package struct ServedLoads: Sendable {
     return load < endpoints.count ? [load] : groups[load - endpoints.count]
   }
 
-  /// Returns whether a response arrives unrequested.
   func isEvent(_ endpoint: Int) -> Bool {
     requests.indices.contains(endpoint) && requests[endpoint] == nil
   }
@@ -136,7 +133,6 @@ package struct LoadRequest: Sendable {
   private let names: [MemberName]
   /// Whether the response has no body, so that the payload is an object of the parameters.
   package let hasNoBody: Bool
-  /// The ways in which the load may fail.
   let failures: [LoadFailure]
 
   /// - Returns: `nil` if the endpoint is not requested.

@@ -1,7 +1,6 @@
 package import Generation
 import JSONParsing
 
-/// A payload for a mapper, with its endpoint.
 package struct EndpointPayload: Hashable, Sendable {
   package var bytes: [UInt8]
   /// The number of the payload's endpoint, among those that the mapper loads.

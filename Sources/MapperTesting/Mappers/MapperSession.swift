@@ -38,7 +38,6 @@ extension MapperSession {
   }
 }
 
-/// The answer of a mapper to a payload.
 package enum MapperAnswer {
   /// The mapper returned a value.
   case value(Any)

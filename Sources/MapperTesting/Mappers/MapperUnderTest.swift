@@ -13,7 +13,6 @@ import JSONParsing
 /// the caller's thread, and never needs to be `Sendable`. On the main actor it must not wait for
 /// the main thread, on which it runs itself. For asynchronous mappers, see `AsyncMapperUnderTest`.
 public struct MapperUnderTest {
-  /// The mapper's name in texts.
   package let name: String
   /// Makes a session in which nothing has been mapped yet.
   package internal(set) var makeSession: () -> any MapperSession
@@ -232,7 +231,6 @@ public struct MapperUnderTest {
     requests.indices.contains(endpoint) ? requests[endpoint] : nil
   }
 
-  /// Returns whether a load requests several endpoints.
   func asksForSeveral(_ number: Int) -> Bool {
     served.map { $0.parts(of: number).count > 1 } ?? false
   }

@@ -4,7 +4,6 @@ enum CaseCheck {
   case law(LawCheck)
   case history(HistoryCheck)
 
-  /// Returns the mapper's failures of the check on a case.
   func breaches(on item: MapperCase) -> [Disagreement] {
     switch self {
     case .law(let law): law.breaches(on: item)

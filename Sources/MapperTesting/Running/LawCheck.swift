@@ -15,7 +15,6 @@ package struct LawCheck {
     (self.law, self.check, self.other, self.valid) = (law, check, other, valid)
   }
 
-  /// Whether the law applies to mappers of this kind.
   package var isApplicable: Bool {
     switch law {
     case .mappingTwiceCreatesNothingNew, .refusedPayloadsChangeNothing: check.mapper.keepsObjects

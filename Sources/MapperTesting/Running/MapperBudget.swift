@@ -11,10 +11,8 @@ package struct MapperBudget: Sendable {
   package var drawn: Int
   /// The number of histories, for mappers that keep their objects.
   package var histories: Int
-  /// Whether drawn payloads may have faults.
   package var drawsFaults: Bool
 
-  /// The default number of drawn payloads.
   private static let drawnCount = 100
   /// The default numbers of histories, for one endpoint and for several.
   private static let historyCount = 50

@@ -71,7 +71,6 @@ extension MapperRun {
     }
   }
 
-  /// The contract's verdict on a fault.
   private enum Verdict: Hashable {
     case admitted
     /// Only the lenient contract admits the fault.
@@ -114,7 +113,6 @@ private struct ObjectFault {
   /// or if the object is the whole payload.
   private let mapping: MemberName?
 
-  /// - Parameter line: The line that reads the member.
   init(_ cell: FaultCell, in object: Int, of line: PropertyLine?, _ check: MapperCheck) {
     (self.cell, self.object) = (cell, object)
     let isOwn = line.map { $0.source.base == .representation && $0.source.steps.count == 1 }
@@ -201,7 +199,6 @@ private final class ObjectVerdicts {
     return isRefusal ? false : nil
   }
 
-  /// Returns whether the lenient contract admits a fault.
   func tolerates(_ fault: ObjectFault) -> Bool {
     guard let lenient else { return false }
     if let place = fault.place {

@@ -24,7 +24,7 @@ extension MapperRun {
         guard !isRefused(cell.base, &refused),
           let found = check.fault(in: cell.bytes, names)
         else { continue }
-        let answer = isOver() ? .unknown : check.faultAnswer(to: found)
+        let answer = isOver() ? .unknown : check.faultAnswer(to: found, in: cell.bytes)
         tolerance.note(answer, to: found.fault, of: found.line, as: MemberName(target))
       }
     }
@@ -33,18 +33,14 @@ extension MapperRun {
 }
 
 /// A payload with one fault that the contract rejects.
-struct RefusedFault {
-  var payload: [UInt8]
-  var line: MemberName
-  var fault: FoldedFault
-  var violation: Violation
-  var result: MappingResult
-}
+private typealias RefusedFault = (
+  line: MemberName, fault: FoldedFault, violation: Violation, result: MappingResult
+)
 
 extension MapperCheck {
   /// Returns the fault for which the contract rejects a payload; `nil` if the contract admits the
   /// payload, or if several lines are violated.
-  func fault(in payload: [UInt8], _ names: LineNames) -> RefusedFault? {
+  fileprivate func fault(in payload: [UInt8], _ names: LineNames) -> RefusedFault? {
     guard let result = result(of: payload) else { return nil }
     let errors = result.violations.filter { $0.severity == .error }
     guard let violation = errors.first, let line = violation.line, let name = names[line],
@@ -52,13 +48,12 @@ extension MapperCheck {
     else { return nil }
     let event = result.events.first { $0.violation == violation }
     guard let fault = FoldedFault(violation, kind: event?.json?.kind) else { return nil }
-    return RefusedFault(
-      payload: payload, line: name, fault: fault, violation: violation, result: result)
+    return (name, fault, violation, result)
   }
 
-  func faultAnswer(to found: RefusedFault) -> FaultAnswer {
-    let answer = answer(found.payload)
-    if case .refused = answer { return .refuses }
+  fileprivate func faultAnswer(to found: RefusedFault, in payload: [UInt8]) -> FaultAnswer {
+    let answer = answer(payload)
+    if answer.isRefusal { return .refuses }
     return mapper.read {
       switch self.accepts(found.violation, found.result, answer).outcome {
       case nil, .nothing?: .takes

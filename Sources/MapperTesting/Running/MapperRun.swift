@@ -215,7 +215,6 @@ package struct MapperRun {
     return PayloadDifference(PayloadTree(document), valid)
   }
 
-  /// Returns whether the mapper keeps its contract on one payload.
   package func passes(_ item: MapperCase) -> Bool {
     if !item.history.isEmpty, let histories = steps.lazy.compactMap(\.histories).first {
       return histories.disagreements(over: item.history).isEmpty
@@ -301,7 +300,6 @@ extension MapperCoverage {
     if let counter = step.counter { self[keyPath: counter] += count }
   }
 
-  /// Counts a payload on which the mapper was tested.
   fileprivate mutating func add(_ item: MapperCase, of step: MapperRun.Step, _ check: MapperCheck) {
     add(1, step)
     if item.isUnspecified { leftOpen.append(item.name) }

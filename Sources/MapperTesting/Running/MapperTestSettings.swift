@@ -1,4 +1,3 @@
-/// The settings for how thoroughly mappers are tested.
 package struct MapperTestSettings: Sendable {
   /// The most payloads on which a mapper is tested; `nil` for all payloads that the contract alone
   /// determines, and 100 drawn ones.
@@ -7,7 +6,6 @@ package struct MapperTestSettings: Sendable {
   /// come one after the other. `nil` for 50, or fewer if `cases` is less than 1,000; for a store
   /// that loads several endpoints, 200.
   package var histories: Int?
-  /// The most responses of a history.
   package var steps = 6
   /// The time limit in seconds; after that no further payload is mapped. `nil` for no limit.
   package var seconds: Double?
