@@ -114,8 +114,7 @@ struct MapperTestSetup {
       mapper.served?.drawn)
     let replay = Replay(of: nil, memory, drawn)
     return mode(replay, of: endpoints, .histories(endpoints: mapper.endpoints)) { checks, _ in
-      let histories = HistoryCheck(
-        checks, holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
+      let histories = HistoryCheck(checks, laws)
       if let replay { return MapperRun(histories, on: [replay.item]) }
       let saved = memory?.replays.failures.compactMap { memory?.history(of: $0) } ?? []
       let alone = cases.prefix(mapper.served?.aloneCount ?? cases.count)

@@ -52,9 +52,8 @@ extension Contract {
   /// The contract that also leaves out single objects that no case fits, as it leaves out elements.
   private var leavingOutUnknownCases: Contract {
     let names = (mappings + includedMappings).filter { $0.dispatch?.skipsOthers ?? false }
-    var lenience = Lenience(tolerances: [], distinguishesNull: true)
-    lenience.leftOut = Set(names.map(\.name))
-    return taken(by: lenience)
+    return taken(
+      by: Lenience(tolerances: [], distinguishesNull: true, leftOut: Set(names.map(\.name))))
   }
 
   private func changingDispatches(

@@ -6,17 +6,17 @@ extension MapperCheck {
   func remains(of payload: [UInt8], after valid: [UInt8]?) -> [Disagreement] {
     var session = mapper.makeSession()
     if let valid, case .refused = session.map(valid) { return [] }
-    let texts = { (objects: StoredObjects?) in
-      self.mapper.read { objects.map(self.texts) }
-    }
     guard let before = texts(session.stored) else { return [] }
     let answer = session.map(payload)
-    guard case .refused = answer, let after = texts(session.stored),
-      before.complete != after.complete
+    guard answer.isRefusal, let after = texts(session.stored), before.complete != after.complete
     else { return [] }
     var change = change(before, after, answer)
     change.payloads = (valid.map { [$0] } ?? []) + [payload]
     return [change]
+  }
+
+  func texts(_ objects: StoredObjects?) -> StoreTexts? {
+    mapper.read { objects.map(self.texts(of:)) }
   }
 
   /// Returns the disagreement that a store changed after a rejected payload or a failed load.
@@ -24,9 +24,9 @@ extension MapperCheck {
     _ before: StoreTexts, _ after: StoreTexts, _ answer: MapperAnswer,
     of failure: LoadFailure? = nil
   ) -> Disagreement {
-    let isCounted = before.short != after.short
     let (had, has) =
-      isCounted ? (before.short, after.short) : Self.parts(before.complete, after.complete)
+      before.short != after.short
+      ? (before.short, after.short) : Self.parts(before.complete, after.complete)
     var verb = "takes"
     var hint: String?
     if case .refused(let refusal) = answer {

@@ -29,7 +29,8 @@ struct ComparedTypes {
 
   init(_ contract: Contract, as target: MappingTarget, returning part: ReturnedPart? = nil) {
     returned = part
-    index = MappingIndex(contract)
+    let index = MappingIndex(contract)
+    self.index = index
     switch target {
     case .type(_, let value): root = value.type
     case .endpoint(let selector):
@@ -45,13 +46,11 @@ struct ComparedTypes {
     }
     self.variants = variants
     kinds = Dictionary(
-      index.mappingsInOrder.map { [index] in ($0.name, index.kinds(of: $0)) },
-      uniquingKeysWith: { $1 })
+      index.mappingsInOrder.map { ($0.name, index.kinds(of: $0)) }, uniquingKeysWith: { $1 })
     let lines = contract.ownedLines.map(\.line)
     let types = lines.map(\.value.type) + [root].compactMap(\.self)
     hasUnorderedElements = types.contains { $0.key != nil || $0.hasSet }
     var derived: [MemberName: [DerivedProperty]] = [:]
-    let index = index
     func derive(_ mapping: ContractMapping?, _ property: DerivedProperty) {
       for type in mapping.map(index.typeNames) ?? []
       where !derived[type, default: []].contains(where: { $0.property == property.property }) {

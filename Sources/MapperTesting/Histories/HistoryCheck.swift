@@ -12,15 +12,12 @@ import MappingEngine
 package struct HistoryCheck {
   /// The checks, by the number of the endpoint.
   package let checks: [MapperCheck]
-  /// Whether a rejected response has to leave the store unchanged.
+  /// Whether a rejected response has to leave the store unchanged. If not, a history ends there.
   let holdsRefusals: Bool
 
-  /// - Parameters:
-  ///   - checks: One check for each endpoint, with the same mapper and engine; at least one.
-  ///   - holdsRefusals: Whether a rejected response has to leave the store unchanged. If not, a
-  ///     history ends there.
-  package init(_ checks: [MapperCheck], holdsRefusals: Bool) {
-    (self.checks, self.holdsRefusals) = (checks, holdsRefusals)
+  /// - Parameter checks: One for each endpoint, with the same mapper and engine; at least one.
+  package init(_ checks: [MapperCheck], _ laws: [Law]) {
+    (self.checks, holdsRefusals) = (checks, laws.contains(.refusedPayloadsChangeNothing))
   }
 
   var mapper: MapperUnderTest { checks[0].mapper }
@@ -188,9 +185,7 @@ package struct HistoryCheck {
     checks[mapper.endpoint(of: response.endpoint)]
   }
 
-  func texts(_ objects: StoredObjects?) -> StoreTexts? {
-    mapper.read { objects.map(self.checks[0].texts) }
-  }
+  func texts(_ objects: StoredObjects?) -> StoreTexts? { checks[0].texts(objects) }
 }
 
 extension MapperCheck {

@@ -83,7 +83,7 @@ package struct LawCheck {
     case .unknownMembersAreIgnored:
       return changes(
         payload, to: payload.withUnknownMembers(besides: check.objectsWithNames(bytes)),
-        "with members that nobody knows", refusesMembers: true)
+        "with members that nobody knows")
     case .memberOrderIsIrrelevant:
       return changes(payload, to: payload.withReversedMembers, "with its members in reverse order")
     case .agreesWithAnotherMapper:
@@ -99,11 +99,8 @@ package struct LawCheck {
 
   // MARK: - Two payloads
 
-  /// - Parameter refusesMembers: Whether a mapper that rejects only the other payload refuses its
-  ///   members, if the contract admits it.
   private func changes(
-    _ payload: PayloadTree, to other: PayloadTree, _ difference: String,
-    refusesMembers: Bool = false
+    _ payload: PayloadTree, to other: PayloadTree, _ difference: String
   ) -> [Disagreement] {
     let answer = check.answer(payload.bytes)
     // The app may change a returned object later, so its text is made before the next payload is
@@ -111,7 +108,9 @@ package struct LawCheck {
     let before = check.text(of: answer)
     let otherAnswer = check.answer(other.bytes)
     let after = check.text(of: otherAnswer)
-    if refusesMembers, case .refused(let refusal) = otherAnswer, check.admits(other.bytes) {
+    if law == .unknownMembersAreIgnored, case .refused(let refusal) = otherAnswer,
+      check.admits(other.bytes)
+    {
       if answer.isRefusal { return [] }
       return [
         Disagreement(
@@ -121,8 +120,7 @@ package struct LawCheck {
     }
     // Where names are values, as in a dictionary, the contract's result changes, too.
     guard before.complete != after.complete, let expected = check.contractText(payload.bytes),
-      expected == check.contractText(other.bytes),
-      !isOfOrder(payload, other)
+      expected == check.contractText(other.bytes), !isOfOrder(payload, other)
     else { return [] }
     return [
       Disagreement(

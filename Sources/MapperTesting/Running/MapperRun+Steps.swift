@@ -48,10 +48,8 @@ extension MapperRun {
     let isSweepWanted = isAgreementWanted && settings.faults != .none
     let first = cases.sweep.bases.first?.bytes
     let drawn = laws.map { LawCheck($0, check, valid: first) }.filter(\.isApplicable)
-    let histories = HistoryCheck(
-      [check], holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
-    let drawnHistories = DrawnHistories(
-      [cases], seed: cases.seed, mostResponses: settings.steps)
+    let histories = HistoryCheck([check], laws)
+    let drawnHistories = DrawnHistories([cases], seed: cases.seed, mostResponses: settings.steps)
     let historyCount = keepsObjects && isAgreementWanted ? budget.histories : 0
     self.init(
       check, cases,
@@ -129,8 +127,7 @@ extension MapperRun {
     agreesWith other: MapperUnderTest? = nil, laws: [Law] = Law.standard
   ) {
     let law = other == nil ? Law.agreesWithTheContract : .agreesWithAnotherMapper
-    let histories = HistoryCheck(
-      [check], holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
+    let histories = HistoryCheck([check], laws)
     var step = Step(
       items, [LawCheck(law, check, other: other)], \.cells, histories,
       isShrunk: other != nil || items.contains { !$0.history.isEmpty })

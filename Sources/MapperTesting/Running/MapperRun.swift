@@ -33,9 +33,6 @@ package struct MapperRun {
     /// Whether most of the payloads have one fault, so that many may be combined.
     var isOfSingleFaults: Bool { counter == \.cells || counter == \.recorded }
 
-    /// Whether none of the payloads is judged.
-    var isWithoutLaws: Bool { count == 0 || laws.isEmpty && histories == nil }
-
     func checks(of item: MapperCase) -> [CaseCheck] {
       if let histories, !item.history.isEmpty { return [.history(histories)] }
       return laws.filter { $0.isUseful(on: item) }.map { .law($0) }
@@ -67,7 +64,9 @@ package struct MapperRun {
   }
 
   /// Whether nothing is judged: no payload is checked against a law.
-  package var isWithoutLaws: Bool { steps.allSatisfy(\.isWithoutLaws) }
+  package var isWithoutLaws: Bool {
+    steps.allSatisfy { $0.count == 0 || $0.laws.isEmpty && $0.histories == nil }
+  }
 
   /// The simplest valid payload of each case of the mappings; empty for given payloads alone.
   package var valid: [[UInt8]] { cases?.sweep.bases.map(\.bytes) ?? [] }

@@ -57,7 +57,7 @@ package struct ClubCheck {
     let engine = Mapper(contract, as: targets.map { MappingTarget($0) })
     let checks = targets.map { MapperCheck(engine, as: MappingTarget($0), store) }
     return (
-      HistoryCheck(checks, holdsRefusals: true),
+      HistoryCheck(checks, [.refusedPayloadsChangeNothing]),
       DrawnHistories(cases, seed: first.seed, mostResponses: 6, mayOverlap: store.mayOverlap)
     )
   }
