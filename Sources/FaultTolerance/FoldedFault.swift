@@ -29,15 +29,8 @@ package enum FoldedFault: String, CaseIterable, Sendable {
     case .missing: self = .missing
     case .null: self = .null
     case .blocked: self = kind == .null ? .null : .missing
-    case .kind:
-      switch kind {
-      case .bool: self = .bool
-      case .number: self = .number
-      case .string: self = .string
-      case .array: self = .array
-      case .object: self = .object
-      case .null, nil: self = .null
-      }
+    // The kinds of JSON have the same names here.
+    case .kind: self = kind.flatMap { FoldedFault(rawValue: $0.rawValue) } ?? .null
     case .value: self = .value
     case .unknown: self = .unknown
     case nil: return nil

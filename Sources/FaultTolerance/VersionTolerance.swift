@@ -32,24 +32,10 @@ package struct VersionTolerance: Sendable {
     _ violation: Violation, ofContract number: Int, at byte: UInt8?
   ) -> (line: MemberName?, answer: FaultAnswer?) {
     let name = violation.line.flatMap { lineNames[number][$0] }
-    let fault = FoldedFault(violation, kind: byte.map(JSONKind.init))
+    let fault = FoldedFault(violation, kind: byte.map(JSONKind.init(firstByte:)))
     return (
       name,
       fault.flatMap { fault in name.flatMap { tolerances[number]?.answer(to: fault, of: $0) } }
     )
-  }
-}
-
-extension JSONKind {
-  /// Creates the kind of a value from its first byte.
-  fileprivate init(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""): self = .string
-    case UInt8(ascii: "["): self = .array
-    case UInt8(ascii: "{"): self = .object
-    case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .bool
-    case UInt8(ascii: "n"): self = .null
-    default: self = .number
-    }
   }
 }

@@ -48,17 +48,3 @@ extension PayloadMaker {
     }
   }
 }
-
-extension JSONKind {
-  /// The shortest JSON of the kind.
-  fileprivate var simplest: String {
-    switch self {
-    case .null: "null"
-    case .bool: "false"
-    case .number: "0"
-    case .string: "\"\""
-    case .array: "[]"
-    case .object: "{}"
-    }
-  }
-}

@@ -47,39 +47,32 @@ package struct CanonicalPayloads: Sendable {
     self.mostValues = mostValues
   }
 
-  /// Returns the simplest valid payload in which mappings use other cases than their first;
-  /// `choices` has the cases' positions, by mapping. `nil` as for `canonicalPayload(of:)`.
-  package mutating func payload(
-    of value: ConstrainedType, choosing choices: [MemberName: Int] = [:]
-  ) -> JSONDocument? {
-    tree(choices) { $0.root(of: value) }?.document
+  /// Returns the simplest valid payload of a type; `nil` as for `canonicalPayload(of:)`.
+  package mutating func payload(of value: ConstrainedType) -> JSONDocument? {
+    payload(of: .type(root: .representation, value))
   }
 
-  /// Returns the simplest valid payload of a target; `nil` as for `canonicalPayload(of:)`, and if
-  /// the contract has no such endpoint.
+  /// Returns the simplest valid payload of a target in which mappings use other cases than their
+  /// first; `choices` has the cases' positions, by mapping. `nil` as for `canonicalPayload(of:)`,
+  /// if the contract has no such endpoint, and if it is nested deeper than documents may be.
   package mutating func payload(
     of target: ContractExample.Target, choosing choices: [MemberName: Int] = [:]
   ) -> JSONDocument? {
-    tree(choices) { $0.root(of: target) }?.document
+    tree(of: target, choices).flatMap { try? JSONDocument(parsing: $0.bytes) }
   }
 
   mutating func canMake(_ value: ConstrainedType) -> Bool {
-    tree([:]) { $0.root(of: value) } != nil
+    tree(of: .type(root: .representation, value), [:]) != nil
   }
 
   private mutating func tree(
-    _ choices: [MemberName: Int], _ root: (inout DrawPlanBuilder) -> DrawRoot
+    of target: ContractExample.Target, _ choices: [MemberName: Int]
   ) -> PayloadTree? {
     var builder = start
     builder.choices = choices
-    var generator = PayloadGenerator(DrawPlan(builder.compile(root)), mostValues: mostValues)
+    var generator = PayloadGenerator(DrawPlan(builder.compile(target)), mostValues: mostValues)
     let tree = generator.canonicalPayload()
     isTooLarge = generator.isTooLarge
     return tree
   }
-}
-
-extension PayloadTree {
-  /// The payload as a document; `nil` if it is nested deeper than documents may be.
-  fileprivate var document: JSONDocument? { try? JSONDocument(parsing: bytes) }
 }

@@ -9,10 +9,10 @@ extension Draft {
   private func write(_ place: Int32, name: Range<Int32>, to tree: inout PayloadTree) {
     let value = nodes[Int(resolved(place))]
     guard value.kind != .scalar else {
-      tree.scalar(value.tokenStart..<value.tokenEnd, name: name, source: value.source)
+      tree.scalar(value.tokenStart..<value.tokenEnd, name: name)
       return
     }
-    tree.begin(value.kind == .object ? .object : .array, name: name, source: value.source)
+    tree.begin(value.kind == .object ? .object : .array, name: name)
     var child = value.first
     while child >= 0 {
       let node = nodes[Int(child)]

@@ -11,8 +11,6 @@ struct Draft {
     var kind: Kind
     /// The index of the name in the plan, or −1.
     var nameNumber: Int32 = -1
-    /// The slot of the plan from which the value was made, or −1.
-    var source: Int32 = -1
     /// The ranges of the name's token and of the scalar's token in `bytes`; for an alias,
     /// `tokenStart` is the node that it stands for.
     var nameStart: Int32 = 0
@@ -93,7 +91,6 @@ struct Draft {
   mutating func assign(_ node: Int32, valueOf other: Int32) {
     let value = nodes[Int(other)]
     nodes[Int(node)].kind = value.kind
-    nodes[Int(node)].source = value.source
     (nodes[Int(node)].tokenStart, nodes[Int(node)].tokenEnd) = (value.tokenStart, value.tokenEnd)
     (nodes[Int(node)].first, nodes[Int(node)].last) = (value.first, value.last)
   }

@@ -1,3 +1,5 @@
+import JSONParsing
+
 extension PayloadGenerator {
   /// The greatest depth at which recursion goes on although it could end.
   private static let deepestRecursion = 24
@@ -55,8 +57,8 @@ extension PayloadGenerator {
     if slot.isFrozen { source.freeze() }
     defer { if slot.isFrozen { source.thaw() } }
     switch state(of: slot, index) {
-    case .value: return place(slot, index, in: object) || cut(slot, index, in: object)
-    case .null: putNull(slot, index, in: object)
+    case .value: return place(slot, in: object) || cut(slot, index, in: object)
+    case .null: putNull(slot, in: object)
     case .absent: break
     }
     return true
@@ -66,7 +68,7 @@ extension PayloadGenerator {
   private mutating func cut(_ slot: DrawSlot, _ index: Int32, in object: Int32) -> Bool {
     switch slot.cut {
     case .none: return false
-    case .null: putNull(slot, index, in: object)
+    case .null: putNull(slot, in: object)
     case .absent: absentSlots.append(index)
     }
     return true
@@ -111,24 +113,23 @@ extension PayloadGenerator {
   // MARK: - Placing values
 
   /// - Returns: Whether there is a value.
-  private mutating func place(_ slot: DrawSlot, _ index: Int32, in object: Int32) -> Bool {
+  private mutating func place(_ slot: DrawSlot, in object: Int32) -> Bool {
     guard let value = self.value(slot.node) else { return false }
     if slot.isCollected, draft.nodes[Int(value)].kind == .array {
       draft.place(
         collected: draft.children(of: value), at: DraftPath(plan: plan, steps: slot.steps.indices),
         in: object)
     } else {
-      put(value, slot, index, in: object)
+      put(value, slot, in: object)
     }
     return true
   }
 
-  private mutating func putNull(_ slot: DrawSlot, _ index: Int32, in object: Int32) {
-    put(draft.addConstant(plan.tables.constants[0]), slot, index, in: object)
+  private mutating func putNull(_ slot: DrawSlot, in object: Int32) {
+    put(draft.addConstant(plan.tables.constants[0]), slot, in: object)
   }
 
-  private mutating func put(_ value: Int32, _ slot: DrawSlot, _ index: Int32, in object: Int32) {
-    draft.nodes[Int(value)].source = index
+  private mutating func put(_ value: Int32, _ slot: DrawSlot, in object: Int32) {
     if slot.name >= 0 {
       draft.appendMember(value, slot.name, plan, to: object)
     } else {
@@ -144,27 +145,20 @@ extension PayloadGenerator {
       let found = draft.node(at: path, in: object)
       switch condition.kind {
       case .exists: if found != nil { continue }
-      case .kind: if let found, kind(of: found) == condition.jsonKind { continue }
+      case .kind(let kind): if let found, self.kind(of: found) == kind { continue }
       case .equals: break
       }
       let constant = draft.addConstant(plan.tables.constants[Int(condition.constant)])
       draft.place(constant, at: path, in: object)
-      if condition.kind != .exists { draft.replace(with: constant, at: path, in: object) }
+      if case .exists = condition.kind { continue }
+      draft.replace(with: constant, at: path, in: object)
     }
   }
 
-  /// Returns the constant that is the simplest value of the node's kind.
-  private func kind(of node: Int32) -> UInt8 {
+  private func kind(of node: Int32) -> JSONKind {
     let node = draft.nodes[Int(draft.resolved(node))]
-    guard node.kind == .scalar else { return node.kind == .array ? 5 : 6 }
-    switch draft.bytes[Int(node.tokenStart)] {
-    case UInt8(ascii: "n"): return 0
-    case UInt8(ascii: "t"), UInt8(ascii: "f"): return 1
-    case UInt8(ascii: "\""): return 4
-    case UInt8(ascii: "["): return 5
-    case UInt8(ascii: "{"): return 6
-    default: return 3
-    }
+    guard node.kind == .scalar else { return node.kind == .array ? .array : .object }
+    return JSONKind(firstByte: draft.bytes[Int(node.tokenStart)])
   }
 
   private mutating func apply(_ copy: DrawCopy, in object: Int32) {

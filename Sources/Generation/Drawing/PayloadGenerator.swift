@@ -110,7 +110,7 @@ package struct PayloadGenerator: Sendable {
   private mutating func drawRoot() -> Int32? {
     switch plan.tables.root {
     case .none: return nil
-    case .lines(let shape): return object(plan.tables.shapes[Int(shape)])
+    case .lines(let shape): return object(shape)
     case .value(let node, let steps, let allowsNull):
       let isNull = allowsNull && source.isRandom && source.random.below(16) == 0
       let drawn = isNull ? draft.addConstant(plan.tables.constants[0]) : self.value(node)

@@ -41,11 +41,11 @@ extension FaultCollector {
     let types = reads.types.filter { $0 != .scalar(ScalarType(.any)) }
     let accepted: Set =
       reads.values.isEmpty ? [own] : types.reduce(into: []) { $0.formUnion($1.acceptedKinds) }
-    for (variant, text) in Self.strangers
-    where !accepted.contains(FaultCollector.kind(of: text)) || variant == "fraction" {
+    for (variant, text) in Self.strangers {
+      let isAccepted = accepted.contains(Self.kind(of: text))
       // A fraction is the same kind of value as a whole number.
-      let word = accepted.contains(FaultCollector.kind(of: text)) ? "number" : "wrong type"
-      replace(.wrongType, variant, "\(word) \(text)", with: text)
+      if isAccepted, variant != "fraction" { continue }
+      replace(.wrongType, variant, "\(isAccepted ? "number" : "wrong type") \(text)", with: text)
     }
     if let string, JSONNumber(string) != nil {
       replace(.wrongType, "unquoted", "number \(string) for its text", with: string)
@@ -64,13 +64,6 @@ extension FaultCollector {
   }
 
   private static func kind(of text: String) -> JSONKind {
-    switch text.utf8.first {
-    case UInt8(ascii: "\""): .string
-    case UInt8(ascii: "["): .array
-    case UInt8(ascii: "{"): .object
-    case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
-    case UInt8(ascii: "n"): .null
-    default: .number
-    }
+    text.utf8.first.map(JSONKind.init(firstByte:)) ?? .number
   }
 }

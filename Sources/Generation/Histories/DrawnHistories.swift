@@ -42,7 +42,7 @@ package struct DrawnHistories: Sendable {
     _ endpoints: [GeneratedCases], seed: Seed, mostResponses: Int, mayOverlap: Bool = false,
     _ loads: DrawnLoads? = nil
   ) {
-    let deletes = endpoints.map { $0.plan.tables.lines.contains { $0.deletes != nil } }
+    let deletes = endpoints.map { $0.plan.tables.deletes }
     let loads = loads ?? DrawnLoads(aloneCount: endpoints.count)
     let leastWeight = deletes.contains(true) || !loads.failures.isEmpty ? Self.leastWeight : 1
     self.endpoints = zip(endpoints, deletes).map { cases, deletes in

@@ -1,9 +1,9 @@
-package import ContractModel
+import ContractModel
 
 /// A value of a plan: its kind, and its possible values. The type is trivial, so that the
 /// generator's loop copies it without reference counting.
-package struct DrawNode: Sendable {
-  package enum Kind: UInt8, Sendable {
+struct DrawNode: Sendable {
+  enum Kind: UInt8, Sendable {
     /// A whole number; `low` and `high` are its bounds.
     case integer
     /// A number with a fraction; `table` is the index of its bounds in `realBounds`.
@@ -33,70 +33,68 @@ package struct DrawNode: Sendable {
     case unknown
   }
 
-  package enum Way: UInt8, Sendable {
+  enum Way: UInt8, Sendable {
     case plain
     case quoted
     /// A Boolean as 0 or 1.
     case numeric
   }
 
-  package var kind: Kind
-  package var way = Way.plain
+  var kind: Kind
+  var way = Way.plain
   /// Another way that the line also reads; the same way if there is none.
-  package var otherWay = Way.plain
+  var otherWay = Way.plain
   /// Whether null may replace the value, in a collection.
-  package var allowsNull = false
+  var allowsNull = false
   /// Whether the simplest value is the only one.
-  package var isFixed = false
-  package var isUnsigned = false
+  var isFixed = false
+  var isUnsigned = false
   /// Whether the elements have to differ.
-  package var isDistinct = false
+  var isDistinct = false
   /// Whether the elements are placed where a path goes through every element: without an element,
   /// the path leads nowhere.
-  package var isCollected = false
+  var isCollected = false
   /// Whether a text may have only characters that trimming does not remove.
-  package var isTrimmed = false
+  var isTrimmed = false
   /// Whether the number is read as a `Float`, and whether as a `Decimal`.
-  package var isFloat = false
-  package var isDecimal = false
-  package var form = TextForm.url
+  var isFloat = false
+  var isDecimal = false
+  var form = TextForm.url
   /// Whether data is encoded in the URL-safe alphabet.
-  package var isURLSafe = false
+  var isURLSafe = false
   /// The type of object that the value identifies, or −1.
-  package var role: Int32 = -1
+  var role: Int32 = -1
   /// Whether the value is a foreign key: it identifies an object that is elsewhere.
-  package var isForeign = false
-  package var table: Int32 = 0
-  package var child: Int32 = 0
-  package var childCount: Int32 = 0
+  var isForeign = false
+  var table: Int32 = 0
+  var child: Int32 = 0
+  var childCount: Int32 = 0
   /// The number of units per second, for a date that is a count.
-  package var countPerSecond: Int64 = 1
+  var countPerSecond: Int64 = 1
   /// The bits of an `Int64`, or of a `UInt64` if the bounds are unsigned.
-  package var low: UInt64 = 0
-  package var high: UInt64 = 0
+  var low: UInt64 = 0
+  var high: UInt64 = 0
   /// The start of the simplest whole numbers, as an index in `starts`.
-  package var start: Int32 = -1
+  var start: Int32 = -1
   /// The mappings that have an object in the simplest value, as a range of `closures`.
-  package var closure = DrawRange.empty
+  var closure = DrawRange.empty
 
-  package init(_ kind: Kind) { self.kind = kind }
+  init(_ kind: Kind) { self.kind = kind }
 
   /// The fewest elements, unless recursion ends with none.
   var least: UInt64 { isCollected ? max(1, low) : low }
 }
 
-package struct DrawRange: Sendable {
-  package var start: Int32
-  package var end: Int32
+struct DrawRange: Sendable {
+  var start: Int32
+  var end: Int32
 
-  package static let empty = DrawRange(start: 0, end: 0)
+  static let empty = DrawRange(0..<0)
 
-  package init(start: Int32, end: Int32) { (self.start, self.end) = (start, end) }
-
-  package init(_ range: Range<Int>) {
-    self.init(start: Int32(range.lowerBound), end: Int32(range.upperBound))
+  init(_ range: Range<Int>) {
+    (start, end) = (Int32(range.lowerBound), Int32(range.upperBound))
   }
 
-  package var indices: Range<Int> { Int(start)..<Int(end) }
-  package var isEmpty: Bool { start == end }
+  var indices: Range<Int> { Int(start)..<Int(end) }
+  var isEmpty: Bool { start == end }
 }

@@ -1,4 +1,4 @@
-package import ContractModel
+import ContractModel
 import JSONParsing
 
 /// A contract's target as tables: everything that is known before a payload is made.
@@ -11,19 +11,19 @@ import JSONParsing
 /// is a class because a debug build copies a structure, with a reference for each of its arrays,
 /// wherever it is passed: that took a third of the time of mapper tests.
 package final class DrawPlan: Sendable {
-  package let tables: DrawTables
+  let tables: DrawTables
 
   init(_ tables: DrawTables) { self.tables = tables }
 }
 
 /// The tables of a plan: arrays of plain structures.
-package struct DrawTables: Sendable {
-  package internal(set) var nodes: [DrawNode] = []
-  package internal(set) var slots: [DrawSlot] = []
-  package internal(set) var shapes: [DrawShape] = []
-  package internal(set) var mappings: [DrawMapping] = []
-  /// The lines of the slots, in the order of the slots.
-  package internal(set) var lines: [PropertyLine] = []
+struct DrawTables: Sendable {
+  var nodes: [DrawNode] = []
+  var slots: [DrawSlot] = []
+  var shapes: [DrawShape] = []
+  var mappings: [DrawMapping] = []
+  /// Whether the first line of a slot deletes objects.
+  var deletes = false
   var steps: [DrawStep] = []
   var conditions: [DrawCondition] = []
   var copies: [DrawCopy] = []
@@ -53,26 +53,22 @@ package struct DrawTables: Sendable {
   /// Whether no two objects of a type may have the same identity, because some property has to be
   /// equal in every mention of an object.
   var keepsIdentitiesApart = false
-
-  init() {}
 }
 
 enum DrawRoot: Sendable {
   case none
   case value(node: Int32, steps: DrawRange, allowsNull: Bool)
-  case lines(shape: Int32)
+  case lines(DrawShape)
 }
 
 /// The value that the lines of one source read.
-package struct DrawSlot: Sendable {
-  /// The index of the first line, in `lines`.
-  package internal(set) var line: Int32 = 0
-  package internal(set) var node: Int32 = 0
+struct DrawSlot: Sendable {
+  var node: Int32 = 0
   var steps = DrawRange.empty
   /// The name, if the source is only a name with which no other source starts; otherwise −1.
   var name: Int32 = -1
-  package internal(set) var mayBeNull = false
-  package internal(set) var mayBeAbsent = false
+  var mayBeNull = false
+  var mayBeAbsent = false
   /// How the member ends recursion.
   var cut = Cut.none
   /// Whether the value is always the simplest one.
@@ -88,8 +84,8 @@ package struct DrawSlot: Sendable {
 }
 
 /// The members of an object for one of its mapping's cases.
-package struct DrawShape: Sendable {
-  package internal(set) var slots = DrawRange.empty
+struct DrawShape: Sendable {
+  var slots = DrawRange.empty
   /// The conditions that have to hold in the end.
   var conditions = DrawRange.empty
   var copies = DrawRange.empty
@@ -100,12 +96,11 @@ package struct DrawShape: Sendable {
   var mayBeArranged = false
 }
 
-package struct DrawMapping: Sendable {
+struct DrawMapping: Sendable {
   /// The shapes, one for each case for which a payload can be made.
-  package internal(set) var shapes = DrawRange.empty
+  var shapes = DrawRange.empty
   /// The index of the simplest shape, counted from the first one.
-  package internal(set) var simplest: Int32 = 0
-  var isRecursive = false
+  var simplest: Int32 = 0
 }
 
 struct DrawStep: Sendable {
@@ -116,12 +111,11 @@ struct DrawStep: Sendable {
 }
 
 struct DrawCondition: Sendable {
-  enum Kind: UInt8, Sendable { case equals, exists, kind }
+  enum Kind: Sendable { case equals, exists, kind(JSONKind) }
   var kind: Kind
   var steps: DrawRange
   /// The literal, or the simplest value of the kind.
   var constant: Int32
-  var jsonKind: UInt8 = 0
 }
 
 /// Two key paths whose values have to be equal.

@@ -77,13 +77,10 @@ extension DrawPlanBuilder {
       let steps = self.steps(condition.source)
       switch condition {
       case .equals(_, let literal):
-        return DrawCondition(
-          kind: .equals, steps: steps, constant: constant(literal.json))
+        return DrawCondition(kind: .equals, steps: steps, constant: constant(literal.json))
       case .exists: return DrawCondition(kind: .exists, steps: steps, constant: 0)
       case .kind(_, let kind):
-        return DrawCondition(
-          kind: .kind, steps: steps, constant: kind.simplestConstant,
-          jsonKind: UInt8(kind.simplestConstant))
+        return DrawCondition(kind: .kind(kind), steps: steps, constant: constant(kind.simplest))
       }
     }
     let start = tables.conditions.count
@@ -113,20 +110,6 @@ extension DrawTables {
       && zip(steps.indices, other.indices).allSatisfy {
         self.steps[$0].name == self.steps[$1].name
       }
-  }
-}
-
-extension JSONKind {
-  /// The constant of the plan that is the simplest value of the kind.
-  fileprivate var simplestConstant: Int32 {
-    switch self {
-    case .null: 0
-    case .bool: 1
-    case .number: 3
-    case .string: 4
-    case .array: 5
-    case .object: 6
-    }
   }
 }
 

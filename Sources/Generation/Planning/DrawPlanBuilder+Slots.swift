@@ -4,8 +4,7 @@ import JSONParsing
 extension DrawPlanBuilder {
   mutating func slot(_ group: LineGroup, _ groups: [LineGroup], _ source: ShapeSource) -> DrawSlot {
     var slot = DrawSlot()
-    slot.line = Int32(tables.lines.count)
-    tables.lines.append(group.lines[0])
+    if group.lines[0].deletes != nil { tables.deletes = true }
     slot.steps = steps(group.source)
     if isForDrawing, group.source.steps.count == 1,
       slot.steps.indices.allSatisfy({ tables.steps[$0].element < 0 }),

@@ -35,9 +35,9 @@ struct DrawPlanBuilder: Sendable {
     recursiveNames = index.recursiveNames
   }
 
-  mutating func compile(_ root: (inout DrawPlanBuilder) -> DrawRoot) -> DrawTables {
+  mutating func compile(_ target: ContractExample.Target) -> DrawTables {
     addConstants()
-    tables.root = root(&self)
+    tables.root = root(of: target)
     while let mapping = waiting.popLast() { addShapes(of: mapping) }
     guard isForDrawing else { return tables }
     tables.keepsIdentitiesApart = index.mappingsInOrder.contains { mapping in
@@ -52,30 +52,22 @@ struct DrawPlanBuilder: Sendable {
     return tables
   }
 
-  mutating func root(of target: ContractExample.Target) -> DrawRoot {
+  private mutating func root(of target: ContractExample.Target) -> DrawRoot {
     switch target {
     case .type(let root, let value): return self.root(of: value, at: root)
     case .endpoint(let selector):
       switch contract.endpoints.first(where: { $0.selector == selector.value })?.body {
-      case .value(let value)?: return root(of: value)
-      case .map(let lines)? where !lines.isEmpty: return root(ofLines: lines)
+      case .value(let value)?: return root(of: value, at: .representation)
+      case .map(let lines)? where !lines.isEmpty: return .lines(shape(ShapeSource(lines: lines)))
       case .map?, .absent?, nil: return .none
       }
     }
   }
 
-  mutating func root(
-    of value: ConstrainedType, at path: SourceKeyPath = .representation
-  ) -> DrawRoot {
+  private mutating func root(of value: ConstrainedType, at path: SourceKeyPath) -> DrawRoot {
     let node = self.node(value, role: nil)
     places = ArrayPlaces([path])
     return .value(node: node, steps: steps(path), allowsNull: value.allowsNull)
-  }
-
-  mutating func root(ofLines lines: [PropertyLine]) -> DrawRoot {
-    let shape = self.shape(ShapeSource(lines: lines))
-    tables.shapes.append(shape)
-    return .lines(shape: Int32(tables.shapes.count - 1))
   }
 
   /// Returns the number of a mapping, which gets its shapes later; `nil` if there is none.
@@ -84,7 +76,7 @@ struct DrawPlanBuilder: Sendable {
     guard let mapping = index[name] else { return nil }
     let number = Int32(tables.mappings.count)
     mappingNumbers[name] = number
-    tables.mappings.append(DrawMapping(isRecursive: recursiveNames.contains(name)))
+    tables.mappings.append(DrawMapping())
     waiting.append(mapping)
     return number
   }
@@ -96,7 +88,7 @@ extension DrawPlan {
   ///   - target: A type, of the payload or of the value at one of its key paths; or an endpoint.
   package convenience init(_ contract: Contract, _ target: ContractExample.Target) {
     var builder = DrawPlanBuilder(contract, isForDrawing: true)
-    self.init(builder.compile { $0.root(of: target) })
+    self.init(builder.compile(target))
   }
 
   package convenience init(_ contract: Contract, _ endpoint: Endpoint) {
@@ -139,9 +131,9 @@ extension DrawPlanBuilder {
     return DrawRange(start..<tables.steps.count)
   }
 
-  /// Adds the constants; numbers 0 to 6 are null, false, true, 0, an empty text, array and object.
+  /// Adds the constants; number 0 is null.
   private mutating func addConstants() {
-    for text in ["null", "false", "true", "0", #""""#, "[]", "{}"] { _ = constant(text) }
+    _ = constant("null")
     let start = tables.constants.count
     let texts = [
       "0", "-1.5", "true", "false", #""""#, "[]", "{}", #""a""#, "9007199254740993",

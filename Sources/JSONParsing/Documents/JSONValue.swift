@@ -16,6 +16,30 @@ extension JSONKind {
     case .object: "an object"
     }
   }
+
+  /// The shortest JSON of the kind.
+  package var simplest: String {
+    switch self {
+    case .null: "null"
+    case .bool: "false"
+    case .number: "0"
+    case .string: "\"\""
+    case .array: "[]"
+    case .object: "{}"
+    }
+  }
+
+  /// Creates the kind of a value from its first byte.
+  package init(firstByte byte: UInt8) {
+    switch byte {
+    case ASCII.quote: self = .string
+    case ASCII.openBracket: self = .array
+    case ASCII.openBrace: self = .object
+    case ASCII.lowerT, ASCII.lowerF: self = .bool
+    case ASCII.lowerN: self = .null
+    default: self = .number
+    }
+  }
 }
 
 extension TapeKind {

@@ -59,7 +59,7 @@ enum FuzzBenchmark {
     let mapper = Mapper(contract, as: targets)
     var count = 0
     for (rule, target) in zip(rules, targets) {
-      guard let document = payloads.payload(of: rule, choosing: [:]) else { continue }
+      guard let document = payloads.payload(of: rule) else { continue }
       count += 1
       var store = ObjectStore()
       let result = mapper.map(document, as: target, into: &store)
