@@ -36,21 +36,20 @@ package struct GeneratedCase: Sendable, Identifiable {
   package let base: FaultBase
   /// The member names that the payload has in other spellings.
   package let spellings: [SpelledKey]
-  package let cell: FaultCell?
   let makePayload: @Sendable () -> PayloadTree
 
   init(
     id: String, name: String, phase: Phase, base: FaultBase, isUnspecified: Bool = false,
     line: PropertyLine? = nil, faults: [FaultCell] = [],
-    spellings: [SpelledKey] = [], cell: FaultCell? = nil,
-    payload: @escaping @Sendable () -> PayloadTree
+    spellings: [SpelledKey] = [], payload: @escaping @Sendable () -> PayloadTree
   ) {
     (self.id, self.name, self.phase, self.base) = (id, name, phase, base)
     (self.isUnspecified, self.line, self.faults) = (isUnspecified, line, faults)
     self.spellings = spellings + faults.compactMap(\.spelling)
-    self.cell = cell
     makePayload = payload
   }
+
+  package var cell: FaultCell? { phase == .cell ? faults.first : nil }
 
   package var payload: PayloadTree { makePayload() }
 

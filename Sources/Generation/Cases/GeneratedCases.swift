@@ -141,7 +141,7 @@ package struct GeneratedCases: Sendable {
     return GeneratedCase(
       id: cell.id, name: cell.name, phase: .cell, base: cell.base,
       isUnspecified: cell.isUnspecified, line: lines[number],
-      faults: [cell], cell: cell, payload: { cell.payload() })
+      faults: [cell], payload: { cell.payload() })
   }
 
   /// Returns the number of a cell in the sweep.

@@ -54,7 +54,7 @@ struct IdentityRole: Sendable {
   private func repetition(in base: FaultBase, isOther: Bool) -> FaultEdit {
     guard let (array, element) = base.elementAround(holder) else { return .replace(0, .node(0)) }
     let text = isOther ? copy(of: element, in: base) : FaultText.node(element)
-    return .insert(text, name: "", at: base.tree.nodes[Int(element)].end, in: array)
+    return .insert(text, at: base.tree.nodes[Int(element)].end, in: array)
   }
 
   private func transfer(

@@ -109,9 +109,5 @@ extension FaultBase {
 
 extension FaultedKeyPath.Reads {
   /// The key paths with which lines compare the value.
-  var equalSources: [SourceKeyPath] {
-    values.flatMap(\.constraints).compactMap { constraint in
-      if case .equals(let source) = constraint.value { source } else { nil }
-    }
-  }
+  var equalSources: [SourceKeyPath] { values.flatMap(\.equalSources) }
 }

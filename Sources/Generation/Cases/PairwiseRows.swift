@@ -76,7 +76,7 @@ extension PairwiseRows.Table {
   private func addElement(to array: Int32, of tree: inout PayloadTree) {
     guard let first = base.tree.children(of: Int(array)).first else { return }
     let edit = FaultEdit.insert(
-      OtherValue.copy(of: Int32(first), in: base), name: "", at: tree.nodes[Int(array)].end,
+      OtherValue.copy(of: Int32(first), in: base), at: tree.nodes[Int(array)].end,
       in: array)
     edit.apply(to: &tree, of: base.tree)
   }

@@ -23,9 +23,6 @@ struct DrawnScalar: Sendable {
   }
 
   static func integer(_ value: Int128) -> DrawnScalar {
-    guard let narrow = Int64(exactly: value) else {
-      return DrawnScalar(kind: .largeInteger, bits: value.low)
-    }
-    return integer(narrow)
+    DrawnScalar(kind: Int64(exactly: value) == nil ? .largeInteger : .integer, bits: value.low)
   }
 }

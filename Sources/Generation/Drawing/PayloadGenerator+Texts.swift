@@ -51,29 +51,21 @@ extension PayloadGenerator {
     if node.role >= 0 { pool.add(text: scratch, of: node) }
   }
 
-  private func matches(_ text: some Collection<UInt32>, _ node: DrawNode) -> Bool {
-    guard UInt64(text.count) >= node.low, UInt64(text.count) <= node.high else { return false }
-    if node.isTrimmed, text.contains(where: { !Alphabet.isPlain($0) }) { return false }
-    var string = String.UnicodeScalarView()
-    string.append(contentsOf: text.lazy.compactMap(Unicode.Scalar.init))
-    return plan.tables.patterns[Int(node.table)].pattern.matches(String(string))
-  }
-
-  /// Draws a text of a form that is made from a number.
+  /// Draws a text of a form that is made from a number, a UUID.
   mutating func numbered(_ node: DrawNode) {
     let simplest =
       counters.counts(node) ? counters.nextIdentity(node.role) : counters.nextText() + 1
     var number = DrawnScalar.integer(Int64(simplest))
     if source.isRandom, !counters.takesFew(node.role) {
       number = .integer(Int64(bitPattern: source.random.next() >> 1))
-      if node.form.spellingCount > 1, source.random.below(4) == 0 { number.spelling = 1 }
+      if source.random.below(4) == 0 { number.spelling = 1 }
       if node.role >= 0 {
         if let reused = reusedIdentity(node), reused.kind == .integer { number = reused }
         pool.add(number, of: node)
       }
     }
     if counters.isDistinct { number.spelling = 0 }
-    node.form.append(madeOf: number.bits, spelling: number.spelling, to: &draft.bytes)
+    TextForm.appendUUID(number.bits, isLower: number.spelling == 1, to: &draft.bytes)
   }
 
   // MARK: - Random texts
@@ -135,12 +127,27 @@ extension PayloadGenerator {
     for _ in 0..<4 {
       scratch.removeAll(keepingCapacity: true)
       drawPart(pattern.pattern.tree)
-      let isLongEnough = UInt64(scratch.count) >= node.low && UInt64(scratch.count) <= node.high
-      let isFine = pattern.isChecked || node.isTrimmed ? matches(scratch, node) : isLongEnough
-      if isFine { return }
+      let isFitting = UInt64(scratch.count) >= node.low && UInt64(scratch.count) <= node.high
+      if isFitting, !pattern.isChecked && !node.isTrimmed || matches(pattern.pattern, node) {
+        return
+      }
     }
     scratch.removeAll(keepingCapacity: true)
     scratch.append(contentsOf: pattern.simplest)
+  }
+
+  private func matches(_ pattern: TextPattern, _ node: DrawNode) -> Bool {
+    if node.isTrimmed, !scratch.allSatisfy(Self.isPlain) { return false }
+    let scalars = String.UnicodeScalarView(scratch.lazy.compactMap(Unicode.Scalar.init))
+    return pattern.matches(String(scalars))
+  }
+
+  /// Returns whether a scalar is a letter or digit of ASCII.
+  private static func isPlain(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+    default: false
+    }
   }
 
   /// The most repetitions of an unbounded part, beyond the required ones.

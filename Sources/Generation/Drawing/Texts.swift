@@ -1,13 +1,3 @@
-enum Alphabet {
-  /// Returns whether a scalar is a letter or digit of ASCII.
-  static func isPlain(_ scalar: UInt32) -> Bool {
-    switch scalar {
-    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
-    default: false
-    }
-  }
-}
-
 /// Texts that are known to cause errors in programs.
 enum TextEdges {
   static let all: [[UInt32]] = [

@@ -32,40 +32,19 @@ enum TextToken {
       bytes.append(UInt8(truncatingIfNeeded: scalar))
     case 0..<0x20:
       for byte in "\\u00".utf8 { bytes.append(byte) }
-      bytes.append(HexDigit.lower(scalar >> 4))
-      bytes.append(HexDigit.lower(scalar & 15))
+      bytes.append(hexDigit(scalar >> 4, isLower: true))
+      bytes.append(hexDigit(scalar & 15, isLower: true))
     default: appendUTF8(scalar, to: &bytes)
     }
   }
 
   static func appendUTF8(_ scalar: UInt32, to bytes: inout [UInt8]) {
-    func add(_ value: UInt32) { bytes.append(UInt8(truncatingIfNeeded: value)) }
-    switch scalar {
-    case 0..<0x80: add(scalar)
-    case 0..<0x800:
-      add(0xc0 | scalar >> 6)
-      add(0x80 | scalar & 0x3f)
-    case 0..<0x10000:
-      add(0xe0 | scalar >> 12)
-      add(0x80 | scalar >> 6 & 0x3f)
-      add(0x80 | scalar & 0x3f)
-    default:
-      add(0xf0 | scalar >> 18)
-      add(0x80 | scalar >> 12 & 0x3f)
-      add(0x80 | scalar >> 6 & 0x3f)
-      add(0x80 | scalar & 0x3f)
-    }
+    if let scalar = Unicode.Scalar(scalar) { bytes.append(contentsOf: scalar.utf8) }
   }
 }
 
-enum HexDigit {
-  static func lower(_ value: UInt32) -> UInt8 {
-    UInt8(truncatingIfNeeded: value < 10 ? 0x30 + value : 0x57 + value)
-  }
-
-  static func upper(_ value: UInt32) -> UInt8 {
-    UInt8(truncatingIfNeeded: value < 10 ? 0x30 + value : 0x37 + value)
-  }
+func hexDigit(_ value: UInt32, isLower: Bool) -> UInt8 {
+  UInt8(truncatingIfNeeded: (value < 10 ? 0x30 : isLower ? 0x57 : 0x37) + value)
 }
 
 enum DecimalToken {

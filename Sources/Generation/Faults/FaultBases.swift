@@ -83,7 +83,7 @@ struct FaultBases {
     var replacing: [Int32: String] = [:]
     for reads in base.keyPaths {
       guard case .member(let name)? = base.paths[reads.node].steps.last,
-        earlier.contains(where: { $0.source.lastName == name && $0.literal != nil })
+        earlier.contains(where: { $0.source.lastName == name && $0.literal(at: $0.source) != nil })
       else { continue }
       replacing[Int32(reads.node)] = OtherValue.text(of: reads, in: base.tree)
     }
@@ -92,11 +92,5 @@ struct FaultBases {
     else { return nil }
     let other = FaultBase(document, recorder, target, label: base.label)
     return other.choices.contains(choice) ? other : nil
-  }
-}
-
-extension CaseCondition {
-  fileprivate var literal: Literal? {
-    if case .equals(_, let literal) = self { literal } else { nil }
   }
 }

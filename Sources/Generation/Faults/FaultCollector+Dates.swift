@@ -68,16 +68,13 @@ extension FaultCollector {
 
   /// Adds times as digits, as other servers write them. Readers of whole numbers read no fraction.
   private mutating func addCounts() {
-    let texts: [(variant: String, text: String, isUnspecified: Bool)] = [
-      ("milliseconds-text", "1325376000000", false), ("before-1970-text", "-1", false),
-      ("fraction-text", "1325376000.5", true), ("sign-text", "+1325376000", true),
-      ("exponent-text", "1.325376e9", true), ("padded-text", " 1325376000", false),
-    ]
-    for (variant, text, isUnspecified) in texts {
-      replace(
-        .date, variant, "date \"\(text)\"", with: JSONWriter.text(of: text),
-        isUnspecified: isUnspecified)
-    }
+    replace(
+      .date, "date",
+      withEach: [
+        ("milliseconds-text", "1325376000000", false), ("before-1970-text", "-1", false),
+        ("fraction-text", "1325376000.5", true), ("sign-text", "+1325376000", true),
+        ("exponent-text", "1.325376e9", true), ("padded-text", " 1325376000", false),
+      ])
   }
 
   /// Adds dates in other formats, and texts that are not dates.
@@ -85,13 +82,9 @@ extension FaultCollector {
     guard reads.has(.date), kind == .scalar else { return }
     addEdges()
     if string != nil {
-      for (variant, text, isUnspecified) in Self.timestamps {
-        replace(
-          .date, variant, "date \"\(text)\"", with: JSONWriter.text(of: text),
-          isUnspecified: isUnspecified)
-      }
+      replace(.date, "date", withEach: Self.timestamps)
+      if reads.scalars.contains(where: \.countsInText) { addCounts() }
     }
-    if string != nil, reads.scalars.contains(where: \.countsInText) { addCounts() }
     // Seconds that are read as milliseconds give a date in 1970; milliseconds that are read as
     // seconds give the year 43969.
     for (variant, text) in [

@@ -24,18 +24,16 @@ extension FaultCollector {
     let other = OtherValue.copy(of: element, in: base)
     add(
       .identity, "repeated", "identity with other values elsewhere",
-      .insert(again, name: "", at: end, in: array))
-    add(
-      .identity, "other", "another identity beside it",
-      .insert(other, name: "", at: end, in: array))
+      .insert(again, at: end, in: array))
+    add(.identity, "other", "another identity beside it", .insert(other, at: end, in: array))
     add(
       .identity, "second-missing", "second element without identity", .remove(node),
-      .insert(other, name: "", at: element, in: array))
+      .insert(other, at: element, in: array))
     add(
       .identity, "first-missing", "first element without identity",
-      .insert(other, name: "", at: end, in: array), .remove(node))
+      .insert(other, at: end, in: array), .remove(node))
     add(
       .identity, "first-null", "first element with identity null",
-      .insert(other, name: "", at: end, in: array), .replace(node, "null"))
+      .insert(other, at: end, in: array), .replace(node, "null"))
   }
 }

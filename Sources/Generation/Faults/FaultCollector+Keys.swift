@@ -12,36 +12,19 @@ extension FaultCollector {
     for (variant, spelling) in spellings {
       add(.keyCase, variant, "key \"\(spelling)\"", .rename(node, JSONWriter.text(of: spelling)))
     }
-    for (variant, spelling) in spellings {
-      add(
-        .keyCaseBefore, variant, "key \"\(spelling)\" before it",
-        .insert(other, name: JSONWriter.text(of: spelling), at: node, in: parent))
-    }
-    for (variant, spelling) in spellings {
-      add(
-        .keyCaseAfter, variant, "key \"\(spelling)\" behind it",
-        .insert(other, name: JSONWriter.text(of: spelling), at: end(of: node), in: parent))
-    }
-    addDuplicates(name, other)
-    addSpellings(name)
-    addDottedKeys(other)
-    addUnknownKeys()
-  }
-
-  /// The value once more, or another value; for a container, a copy with other scalars.
-  private var other: FaultText {
-    if kind == .scalar {
-      return FaultText(OtherValue.text(of: reads, in: tree) ?? "null")
-    }
-    return OtherValue.copy(of: node, in: base)
-  }
-
-  private mutating func addDuplicates(_ name: String, _ other: FaultText) {
-    let key = String(decoding: tree.nameToken(of: keyPath.node), as: UTF8.self)
-    let places: [(FaultClass, Int32, String)] = [
-      (.duplicateBefore, node, "before it"), (.duplicateAfter, end(of: node), "behind it"),
+    let places: [(FaultClass, FaultClass, Int32, String)] = [
+      (.keyCaseBefore, .duplicateBefore, node, "before it"),
+      (.keyCaseAfter, .duplicateAfter, end(of: node), "behind it"),
     ]
-    for (faultClass, position, place) in places {
+    for (faultClass, _, position, place) in places {
+      for (variant, spelling) in spellings {
+        add(
+          faultClass, variant, "key \"\(spelling)\" \(place)",
+          .insert(other, name: JSONWriter.text(of: spelling), at: position, in: parent))
+      }
+    }
+    let key = String(decoding: tree.nameToken(of: keyPath.node), as: UTF8.self)
+    for (_, faultClass, position, place) in places {
       add(
         faultClass, "", "another value \(place)",
         .insert(other, name: key, at: position, in: parent), isUnspecified: true)
@@ -49,6 +32,16 @@ extension FaultCollector {
         faultClass, "same", "the same value \(place)",
         .insert(.node(node), name: key, at: position, in: parent), isUnspecified: true)
     }
+    addSpellings(name)
+    addDottedKeys(other)
+    addUnknownKeys()
+  }
+
+  /// The value once more, or another value; for a container, a copy with other scalars.
+  private var other: FaultText {
+    kind == .scalar
+      ? FaultText(OtherValue.text(of: reads, in: tree) ?? "null")
+      : OtherValue.copy(of: node, in: base)
   }
 
   /// Adds spellings of the same name with other bytes, or with other scalars that look the same.
@@ -77,8 +70,7 @@ extension FaultCollector {
     let end = end(of: holder)
     add(
       .dottedKey, "instead", "key \(key) instead",
-      .insert(.node(node), name: key, at: end, in: holder),
-      .remove(node))
+      .insert(.node(node), name: key, at: end, in: holder), .remove(node))
     add(
       .dottedKey, "beside", "key \(key) beside it", .insert(other, name: key, at: end, in: holder))
   }
@@ -87,9 +79,7 @@ extension FaultCollector {
   private mutating func addUnknownKeys() {
     guard kind == .object else { return }
     let end = end(of: node)
-    add(
-      .unknownKey, "", "unknown key",
-      .insert("1", name: "\"zzUnknownKey\"", at: end, in: node))
+    add(.unknownKey, "", "unknown key", .insert("1", name: "\"zzUnknownKey\"", at: end, in: node))
     let hasEmpty = tree.children(of: keyPath.node).contains {
       tree.memberName(of: $0).text.isEmpty
     }

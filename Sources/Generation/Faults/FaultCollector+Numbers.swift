@@ -11,7 +11,7 @@ extension FaultCollector {
     let isWide = [.int, .int64, .uint, .uint64].contains(scalar.name)
     for (variant, text) in Self.integers + (isWide ? Self.longIntegers : []) {
       // Most readers round a long number to the nearest `Double`.
-      let isUnspecified = isBinary && !Self.isExact(text)
+      let isUnspecified = isBinary && JSONNumber(text)?.double.exactValue == nil
       replace(
         .integer, variant, "integer \(text)", with: likeBase(text), isUnspecified: isUnspecified)
     }
@@ -44,48 +44,37 @@ extension FaultCollector {
     ("10^19-1", "9999999999999999999"), ("10^20", "100000000000000000000"),
   ]
 
-  /// Returns whether a `Double` holds an integer exactly.
-  private static func isExact(_ text: String) -> Bool {
-    JSONNumber(text)?.double.exactValue != nil
-  }
-
   /// Adds texts that are not numbers, where the base has a number in a text.
   private mutating func addTextsOfNumbers() {
     guard string != nil else { return }
-    for (variant, text) in [
-      ("word", "x"), ("empty", ""), ("padded", " 1 "), ("grouped", "1,234"), ("unit", "12abc"),
-      ("full-width", "\u{FF11}\u{FF12}"),
-    ] {
-      replace(
-        .number, "text-\(variant)", "number in \"\(displayed(text))\"",
-        with: JSONWriter.text(of: text))
-    }
+    replace(
+      .number, "number in",
+      withEach: [
+        ("text-word", "x", false), ("text-empty", "", false), ("text-padded", " 1 ", false),
+        ("text-grouped", "1,234", false), ("text-unit", "12abc", false),
+        ("text-full-width", "\u{FF11}\u{FF12}", false),
+      ])
     // Swift's own readers of numbers accept these, but JSON does not.
-    for text in ["+1", ".5", "1.", "0x10", "nan", "inf"] {
-      replace(
-        .number, "text-\(text)", "number in \"\(text)\"", with: JSONWriter.text(of: text),
-        isUnspecified: true)
-    }
+    let texts = ["+1", ".5", "1.", "0x10", "nan", "inf"]
+    replace(.number, "number in", withEach: texts.map { ("text-\($0)", $0, true) })
   }
 
   /// Returns the bounds of a type's width, and one beyond each.
   private static func bounds(of name: ScalarName) -> [String] {
-    let bounds: [Int128]
     switch name.family {
     case .number(.signed(let bits)) where bits < 64:
       let top = Int128(1) << (bits - 1)
-      bounds = [-top - 1, -top, top - 1, top]
+      return [-top - 1, -top, top - 1, top].map(\.description)
     case .number(.unsigned(let bits)):
       let top = Int128(1) << bits
-      bounds = [top - 1, top]
-    default: bounds = []
+      return [top - 1, top].map(\.description)
+    default: return []
     }
-    return bounds.map(\.description)
   }
 
   /// Adds the line's own bounds, and one beyond each.
   private mutating func addRanges() {
-    for case .range(let range) in reads.values.flatMap(\.constraints).map(\.value) {
+    for case .range(let range) in reads.constraints {
       for (bound, step) in [(range.lower, Int64(-1)), (range.upper, 1)] {
         guard let bound else { continue }
         var texts = [bound.text]

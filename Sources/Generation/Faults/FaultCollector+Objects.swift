@@ -10,9 +10,7 @@ extension FaultCollector {
     replace(.object, "empty-string", "\"\" for the object", with: "\"\"")
     replace(.object, "false", "false for the object", with: "false")
     add(.object, "json-string", "JSON in a string", .replace(node, FaultText(.quoted(node))))
-    add(
-      .object, "in-array", "an array of the object",
-      .replace(node, FaultText(.text("["), .node(node, replacing: [:]), .text("]"))))
+    add(.object, "in-array", "an array of the object", .replace(node, array(of: node, count: 1)))
     replace(.object, "reversed", "members in reverse order", with: reversedObject)
   }
 

@@ -9,13 +9,10 @@ extension FaultCollector {
     add(
       .optional, "all-null", "with all null that may be",
       topmost { $0.isNullable }.reversed().map { .replace($0, "null") })
-    let root = FaultText.Piece.node(0, replacing: [:])
     add(
       .payload, "in-data", "wrapped in \"data\"",
-      .replace(0, FaultText(.text("{\"data\":"), root, .text("}"))))
-    add(
-      .payload, "in-array", "wrapped in an array",
-      .replace(0, FaultText(.text("["), root, .text("]"))))
+      .replace(0, FaultText(.text("{\"data\":"), .node(0, replacing: [:]), .text("}"))))
+    add(.payload, "in-array", "wrapped in an array", .replace(0, array(of: 0, count: 1)))
     let children = tree.children(of: 0)
     if let first = children.first, children.count == 1 {
       add(.payload, "unwrapped", "unwrapped", .replace(0, .node(Int32(first))))
@@ -50,18 +47,12 @@ extension FaultCollector {
   private func topmost(_ holds: (FaultedKeyPath) -> Bool) -> [Int32] {
     var nodes: [Int32] = []
     var end = 0
-    for reads in base.keyPaths where reads.node >= end {
-      let keyPath = FaultedKeyPath(reads, base)
-      guard reads.node > 0, keyPath.isInObject, holds(keyPath) else { continue }
+    for reads in base.keyPaths where reads.node >= max(1, end) {
+      let isInObject = tree.nodes[Int(base.parents[reads.node])].kind == .object
+      guard isInObject, holds(FaultedKeyPath(reads, base)) else { continue }
       nodes.append(Int32(reads.node))
       end = Int(base.tree.nodes[reads.node].end)
     }
     return nodes
-  }
-}
-
-extension FaultedKeyPath {
-  fileprivate var isInObject: Bool {
-    base.tree.nodes[Int(base.parents[node])].kind == .object
   }
 }

@@ -28,7 +28,7 @@ extension FaultCollector {
 
   /// Adds texts with lengths at the line's bounds, and one beyond them.
   private mutating func addLengths() {
-    for case .length(let range, _) in reads.values.flatMap(\.constraints).map(\.value) {
+    for case .length(let range, _) in reads.constraints {
       let counts = [range.lower - 1, range.lower, range.upper ?? -1, (range.upper ?? -2) + 1]
       for count in counts where (0...10_000).contains(count) {
         replace(
@@ -47,28 +47,18 @@ extension FaultCollector {
     for name in ScalarName.allCases where reads.has(name) {
       switch name.family {
       case .bool: addTruths()
-      case .form(let form): if isText { addVariants(of: form) }
+      case .form(let form):
+        if isText { replace(form.fault.class, form.fault.noun, withEach: form.variants) }
       // These have fault classes of their own.
       case .string, .any, .date, .number: break
       }
     }
   }
 
-  private mutating func addVariants(of form: TextForm) {
-    let (faultClass, noun) = form.fault
-    for (variant, text, isUnspecified) in form.variants {
-      replace(
-        faultClass, variant, "\(noun) \"\(displayed(text))\"", with: JSONWriter.text(of: text),
-        isUnspecified: isUnspecified)
-    }
-  }
-
   private mutating func addTruths() {
-    for text in Self.truths {
-      replace(.bool, "text-\(text)", "bool \"\(text)\"", with: JSONWriter.text(of: text))
+    replace(.bool, "bool", withEach: Self.truths.map { ("text-\($0)", $0, false) })
+    for (variant, text) in [("two", "2"), ("true", "true"), ("false", "false")] {
+      replace(.bool, variant, "bool \(text)", with: text)
     }
-    replace(.bool, "two", "bool 2", with: "2")
-    replace(.bool, "true", "bool true", with: "true")
-    replace(.bool, "false", "bool false", with: "false")
   }
 }

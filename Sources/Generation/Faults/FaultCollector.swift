@@ -104,6 +104,18 @@ struct FaultCollector {
       faultClass, variant, label, .replace(node, FaultText(text)), isUnspecified: isUnspecified)
   }
 
+  /// Adds cells with texts in the value's place, named by a word and the text.
+  mutating func replace(
+    _ faultClass: FaultClass, _ word: String,
+    withEach texts: [(variant: String, text: String, isUnspecified: Bool)]
+  ) {
+    for (variant, text, isUnspecified) in texts {
+      replace(
+        faultClass, variant, "\(word) \"\(displayed(text))\"", with: JSONWriter.text(of: text),
+        isUnspecified: isUnspecified)
+    }
+  }
+
   // MARK: - The base's value
 
   var base: FaultBase { keyPath.base }

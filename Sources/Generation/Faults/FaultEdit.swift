@@ -46,7 +46,7 @@ enum FaultEdit: Equatable, Sendable {
   /// Gives a member another name; the string is the name's token, quotes included.
   case rename(Int32, String)
   /// Puts a value before the node at a position of a container, or at the container's end.
-  case insert(FaultText, name: String, at: Int32, in: Int32)
+  case insert(FaultText, name: String = "", at: Int32, in: Int32)
   case surround(prefix: [UInt8], suffix: [UInt8])
 
   /// - Parameter base: The payload to which the nodes in texts refer.

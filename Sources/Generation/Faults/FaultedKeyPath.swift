@@ -95,6 +95,8 @@ extension FaultedKeyPath.Reads {
   /// The types that the value can have; unions are split into their alternatives.
   var types: [ValueType] { values.flatMap(\.type.alternatives) }
 
+  var constraints: [Constraint] { values.flatMap(\.constraints).map(\.value) }
+
   var scalars: [ScalarType] {
     types.compactMap { if case .scalar(let scalar) = $0 { scalar } else { nil } }
   }

@@ -12,11 +12,10 @@ struct DrawPattern: Sendable {
 extension DrawPlanBuilder {
   mutating func pattern(_ pattern: TextPattern, _ lengths: ClosedRange<Int>) -> Int32? {
     guard let simplest = pattern.simplestText(lengths: lengths) else { return nil }
-    tables.patterns.append(
+    return tables.patterns.add(
       DrawPattern(
         pattern: pattern, simplest: simplest.unicodeScalars.map(\.value),
         isChecked: !pattern.tree.hasAnchorsAtEndsOnly))
-    return Int32(tables.patterns.count - 1)
   }
 }
 

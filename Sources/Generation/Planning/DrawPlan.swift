@@ -111,7 +111,10 @@ struct DrawStep: Sendable {
 }
 
 struct DrawCondition: Sendable {
-  enum Kind: Sendable { case equals, exists, kind(JSONKind) }
+  enum Kind: Sendable {
+    case equals, exists
+    case kind(JSONKind)
+  }
   var kind: Kind
   var steps: DrawRange
   /// The literal, or the simplest value of the kind.
@@ -134,30 +137,26 @@ struct DateTable: Sendable {
 /// The sequence of the simplest whole numbers: from `start` upwards, then downwards.
 struct NumberStart: Sendable {
   var start: Int128
-  var low: Int128
-  var high: Int128
-  /// The start of the identities, if it is not `start`; `positiveHigh` is then the last one.
-  var positiveStart: Int128
-  var positiveHigh: Int128
-  var hasPositive: Bool
+  var bounds: ClosedRange<Int128>
+  /// The positive numbers, from which identities and most other numbers are taken, if there are any.
+  var positive: ClosedRange<Int128>?
 
-  func value(rank: Int) -> Int128 { value(rank, from: start, low, high) ?? start }
+  func value(rank: Int) -> Int128 { value(rank, from: start, bounds) ?? start }
 
   func identity(rank: Int) -> Int128 {
-    guard hasPositive else { return value(rank: rank) }
-    return value(rank, from: positiveStart, positiveStart, positiveHigh) ?? value(rank: rank)
+    positive.flatMap { value(rank, from: $0.lowerBound, $0) } ?? value(rank: rank)
   }
 
   /// Returns a number that is not an identity: from 10 on, so that it differs from the first
   /// identities, too; in a small range, a number other than 0.
   func plain(_ number: Int) -> Int128 {
-    guard hasPositive else {
-      let last = high - low
+    guard let positive else {
+      let last = bounds.upperBound - bounds.lowerBound
       guard start == 0, last > 0 else { return value(rank: Self.position(number, upTo: last)) }
       return value(rank: 1 + Self.position(number, upTo: last - 1))
     }
-    let first = positiveStart < 10 && positiveHigh >= 50 ? 10 : positiveStart
-    return first + Int128(Self.position(number, upTo: positiveHigh - first))
+    let first = positive.lowerBound < 10 && positive.upperBound >= 50 ? 10 : positive.lowerBound
+    return first + Int128(Self.position(number, upTo: positive.upperBound - first))
   }
 
   /// Returns the number, or its remainder if it exceeds the range.
@@ -165,10 +164,12 @@ struct NumberStart: Sendable {
     Int128(number) <= last ? number : number % (Int(truncatingIfNeeded: last.low) + 1)
   }
 
-  private func value(_ rank: Int, from start: Int128, _ low: Int128, _ high: Int128) -> Int128? {
+  private func value(
+    _ rank: Int, from start: Int128, _ bounds: ClosedRange<Int128>
+  ) -> Int128? {
     let up = start + Int128(rank)
-    if up <= high { return up }
-    let down = start - (up - high)
-    return down >= low ? down : nil
+    if up <= bounds.upperBound { return up }
+    let down = start - (up - bounds.upperBound)
+    return down >= bounds.lowerBound ? down : nil
   }
 }

@@ -34,11 +34,11 @@ extension DrawPlanBuilder {
 
   /// Returns the case that makes the canonical representation of a mapping.
   private func canonicalCase(of mapping: ContractMapping) -> DrawableCase {
-    let options = index.options(of: mapping)
-    if let choice = choices[mapping.name], options.indices.contains(choice) {
-      let made = DrawableCase(options[choice], of: mapping)
+    if let chosenOption = chosenOption(of: mapping) {
+      let made = DrawableCase(chosenOption, of: mapping)
       return chosen(among: expanded(made), made)
     }
+    let options = index.options(of: mapping)
     for (number, option) in options.enumerated() where finite.isSimple(option, of: mapping) {
       let cases = drawn(number, of: mapping, options)
       if !cases.isEmpty { return chosen(among: cases, DrawableCase(option, of: mapping)) }
@@ -54,11 +54,11 @@ extension DrawPlanBuilder {
   }
 
   func canonicalOption(of mapping: ContractMapping) -> FiniteMappings.Option {
-    if let choice = choices[mapping.name] {
-      let options = index.options(of: mapping)
-      if options.indices.contains(choice) { return options[choice] }
-    }
-    return finite.firstOption(of: mapping)
+    chosenOption(of: mapping) ?? finite.firstOption(of: mapping)
+  }
+
+  private func chosenOption(of mapping: ContractMapping) -> FiniteMappings.Option? {
+    choices[mapping.name].flatMap { index.options(of: mapping).dropFirst($0).first }
   }
 
   /// Returns the drawable cases of an option: with conditions that prevent earlier options from
@@ -157,7 +157,7 @@ extension DrawPlanBuilder {
       let taken = Set(others.flatMap(\.conditions).compactMap { $0.literal(at: source) })
       if taken.allSatisfy({ group.isHardly($0) }) { return true }
       let free = group.literals.filter { literal in
-        !condition.isMet(by: literal)
+        condition.literal(at: source) != literal
           && !option.conditions.contains { $0.excludes(.equals(source, literal)) }
       }
       guard let literal = free.first(where: { !taken.contains($0) }) ?? free.first else {
@@ -186,10 +186,6 @@ extension DrawableCase {
       !absent.contains(condition.source) && !conditions.contains { $0.excludes(condition) }
     }
   }
-}
-
-extension CaseCondition {
-  fileprivate func isMet(by literal: Literal) -> Bool { self.literal(at: source) == literal }
 }
 
 extension PropertyLine {

@@ -82,35 +82,22 @@ extension MappingIndex {
   /// The first names of the key paths that start outside of the object.
   var namesSeenFromOutside: Set<MemberName> {
     let outside = allSources(endpoints: []).filter { source in
-      switch source.base {
-      case .parent, .root, .document: true
-      case .representation, .path, .header, .requestHeader, .requestQuery, .requestForm,
-        .requestBody, .index:
-        false
-      }
+      source.base != .representation && source.base != .index && !source.isOfExchange
     }
     return Set(outside.flatMap(\.names))
   }
 
   private func allSources(endpoints: [Endpoint]) -> [SourceKeyPath] {
     let own = mappingsInOrder.flatMap { mapping in
-      let conditions = (mapping.dispatch?.cases ?? []).flatMap(\.conditions).map(\.source)
+      let conditions = mapping.cases.flatMap(\.conditions).map(\.source)
       return allLines(of: mapping).flatMap(\.sources) + conditions
     }
-    let bodies = endpoints.flatMap { endpoint -> [PropertyLine] in
-      if case .map(let lines) = endpoint.body { lines } else { [] }
-    }
-    return own + bodies.flatMap(\.sources)
+    return own + endpoints.flatMap(\.body.lines).flatMap(\.sources)
   }
 }
 
 extension PropertyLine {
-  fileprivate var sources: [SourceKeyPath] {
-    [source]
-      + value.constraints.compactMap { constraint in
-        if case .equals(let other) = constraint.value { other } else { nil }
-      }
-  }
+  fileprivate var sources: [SourceKeyPath] { [source] + value.equalSources }
 }
 
 extension SourceKeyPath {

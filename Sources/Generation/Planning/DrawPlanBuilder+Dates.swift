@@ -36,9 +36,8 @@ extension DrawPlanBuilder {
     for text in DateTable.texts(of: days, by: pattern) {
       tables.dateTokens.append(token(JSONWriter.text(of: text)))
     }
-    tables.dateTables.append(
+    return tables.dateTables.add(
       DateTable(pattern: pattern, tokens: DrawRange(start..<tables.dateTokens.count)))
-    return Int32(tables.dateTables.count - 1)
   }
 }
 

@@ -14,9 +14,7 @@ extension DrawPlanBuilder {
   }
 
   private mutating func role(_ name: MemberName) -> Int32 {
-    if let known = tables.roles.firstIndex(of: name) { return Int32(known) }
-    tables.roles.append(name)
-    return Int32(tables.roles.count - 1)
+    tables.roles.firstIndex(of: name).map(Int32.init) ?? tables.roles.add(name)
   }
 
   private mutating func unnumbered(_ type: ScalarType, _ value: ConstrainedType) -> DrawNode {
@@ -129,13 +127,10 @@ extension DrawPlanBuilder {
   private mutating func start(
     _ name: ScalarName, _ range: NumberRange, _ bounds: ClosedRange<Int128>
   ) -> Int32 {
-    let positive = name.wholeNumbers(in: range.positive)
-    tables.starts.append(
+    tables.starts.add(
       NumberStart(
-        start: min(max(0, bounds.lowerBound), bounds.upperBound), low: bounds.lowerBound,
-        high: bounds.upperBound, positiveStart: positive?.lowerBound ?? 0,
-        positiveHigh: positive?.upperBound ?? 0, hasPositive: positive != nil))
-    return Int32(tables.starts.count - 1)
+        start: min(max(0, bounds.lowerBound), bounds.upperBound), bounds: bounds,
+        positive: name.wholeNumbers(in: range.positive)))
   }
 
   /// Returns a number of a range without whole numbers; its bound is the simplest value.
@@ -156,8 +151,7 @@ extension DrawPlanBuilder {
     if !range.contains(double: high) { high = high.nextDown }
     var node = node
     node.isFixed = low >= high
-    tables.realBounds.append(min(low, high)...high)
-    node.table = Int32(tables.realBounds.count - 1)
+    node.table = tables.realBounds.add(min(low, high)...high)
     return node
   }
 }

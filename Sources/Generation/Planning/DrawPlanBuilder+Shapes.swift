@@ -21,8 +21,7 @@ extension DrawPlanBuilder {
   mutating func addShapes(of mapping: ContractMapping) {
     guard let number = mappingNumbers[mapping.name] else { return }
     let cases = drawableCases(of: mapping)
-    var shapes: [DrawShape] = []
-    for option in cases.options { shapes.append(shape(of: option)) }
+    let shapes = cases.options.map { shape(of: $0) }
     tables.mappings[Int(number)].shapes = DrawRange(
       tables.shapes.count..<tables.shapes.count + shapes.count)
     tables.mappings[Int(number)].simplest = Int32(cases.simplest)

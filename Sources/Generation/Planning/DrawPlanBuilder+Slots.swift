@@ -23,12 +23,12 @@ extension DrawPlanBuilder {
   ) {
     let literal = source.conditions.lazy.compactMap { $0.literal(at: group.source) }.first
     if let literal {
-      slot.node = append(constantNode(literal.json))
+      slot.node = tables.nodes.add(constantNode(literal.json))
       slot.isFrozen = true
       return
     }
     if let example = group.lines.lazy.compactMap(\.options.example).first {
-      slot.node = append(constantNode(example.value.text()))
+      slot.node = tables.nodes.add(constantNode(example.value.text()))
       return
     }
     let kinds = group.lines.map { $0.value.type.acceptedKinds }
@@ -57,7 +57,7 @@ extension DrawPlanBuilder {
     (node.child, node.childCount) = (Int32(tables.nodes.count), 2)
     (node.allowsNull, node.closure) = (object.allowsNull, object.requiredClosure)
     tables.nodes += [object, constantNode("[]")]
-    slot.node = append(node)
+    slot.node = tables.nodes.add(node)
   }
 
   private mutating func setState(
@@ -85,7 +85,9 @@ extension DrawPlanBuilder {
   }
 
   private func isPinned(_ group: LineGroup, _ source: ShapeSource) -> Bool {
-    if let first = group.source.firstName, namesSeenFromOutside.contains(first) { return true }
+    if case .segment(let first)? = group.source.steps.first, namesSeenFromOutside.contains(first) {
+      return true
+    }
     return source.pinned.contains { pinned in
       pinned.base == group.source.base
         && (pinned.steps.starts(with: group.source.steps)

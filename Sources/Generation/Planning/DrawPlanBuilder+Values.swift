@@ -6,7 +6,7 @@ extension DrawPlanBuilder {
   mutating func node(_ value: ConstrainedType, role: MemberName?) -> Int32 {
     var node = made(value, role: role)
     node.allowsNull = value.allowsNull
-    return append(node)
+    return tables.nodes.add(node)
   }
 
   private mutating func made(_ value: ConstrainedType, role: MemberName?) -> DrawNode {

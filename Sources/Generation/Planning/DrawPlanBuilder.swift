@@ -74,9 +74,8 @@ struct DrawPlanBuilder: Sendable {
   mutating func number(of name: MemberName) -> Int32? {
     if let number = mappingNumbers[name] { return number }
     guard let mapping = index[name] else { return nil }
-    let number = Int32(tables.mappings.count)
+    let number = tables.mappings.add(DrawMapping())
     mappingNumbers[name] = number
-    tables.mappings.append(DrawMapping())
     waiting.append(mapping)
     return number
   }
@@ -96,6 +95,14 @@ extension DrawPlan {
   }
 }
 
+extension Array {
+  /// Appends an element, and returns its index.
+  mutating func add(_ element: Element) -> Int32 {
+    append(element)
+    return Int32(count - 1)
+  }
+}
+
 // MARK: - Tokens
 
 extension DrawPlanBuilder {
@@ -105,16 +112,13 @@ extension DrawPlanBuilder {
     return DrawRange(start..<tables.tokens.count)
   }
 
-  mutating func constant(_ text: String) -> Int32 {
-    tables.constants.append(token(text))
-    return Int32(tables.constants.count - 1)
-  }
+  mutating func constant(_ text: String) -> Int32 { tables.constants.add(token(text)) }
 
   mutating func name(_ name: MemberName) -> Int32 {
     if let number = nameNumbers[name] { return number }
-    tables.names.append(token(JSONWriter.text(of: name.text)))
-    nameNumbers[name] = Int32(tables.names.count - 1)
-    return Int32(tables.names.count - 1)
+    let number = tables.names.add(token(JSONWriter.text(of: name.text)))
+    nameNumbers[name] = number
+    return number
   }
 
   mutating func steps(_ path: SourceKeyPath) -> DrawRange {
@@ -143,12 +147,7 @@ extension DrawPlanBuilder {
     tables.anyConstants = DrawRange(start..<tables.constants.count)
     var key = DrawNode(.text)
     key.high = 12
-    tables.keyNode = append(key)
-  }
-
-  mutating func append(_ node: DrawNode) -> Int32 {
-    tables.nodes.append(node)
-    return Int32(tables.nodes.count - 1)
+    tables.keyNode = tables.nodes.add(key)
   }
 
   /// Adds names that no key path of the contract has, in upper or lower case.

@@ -73,7 +73,7 @@ extension LineGroup {
   /// Returns whether the value must equal another one, or another line that may reject the value
   /// must read an equal one.
   func isEqual(among groups: [LineGroup]) -> Bool {
-    if lines.contains(where: { $0.value.hasEqual }) { return true }
+    if lines.contains(where: { !$0.value.equalSources.isEmpty }) { return true }
     return groups.flatMap(\.lines).contains { line in
       guard line.value.equalSource == source else { return false }
       let other = line.value.constraints.map(\.value).filter { !$0.isEqual }
@@ -108,28 +108,21 @@ extension Constraint {
 }
 
 extension ConstrainedType {
-  fileprivate var hasEqual: Bool { constraints.contains { $0.value.isEqual } }
-
   /// The key path of the same representation to which the value has to be equal.
   var equalSource: SourceKeyPath? {
-    constraints.lazy.compactMap { constraint in
-      if case .equals(let other) = constraint.value, other.base == .representation {
-        other
-      } else {
-        nil
-      }
-    }.first
+    equalSources.first { $0.base == .representation }
+  }
+
+  /// The key paths of all values to which the value has to be equal.
+  var equalSources: [SourceKeyPath] {
+    constraints.compactMap { constraint in
+      if case .equals(let other) = constraint.value { other } else { nil }
+    }
   }
 }
 
 extension CaseCondition {
   func literal(at source: SourceKeyPath) -> Literal? {
     if case .equals(source, let literal) = self { literal } else { nil }
-  }
-}
-
-extension SourceKeyPath {
-  var firstName: MemberName? {
-    if case .segment(let name)? = steps.first { name } else { nil }
   }
 }

@@ -16,7 +16,7 @@ extension MappingIndex {
       }
     }
     let conditions = mappingsInOrder.filter { names.contains($0.name) }.flatMap { mapping in
-      lineage(of: mapping).flatMap { ($0.dispatch?.cases ?? []).flatMap(\.conditions) }
+      lineage(of: mapping).flatMap(\.cases).flatMap(\.conditions)
     }
     return Set(conditions.map(\.source))
   }

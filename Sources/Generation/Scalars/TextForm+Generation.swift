@@ -13,14 +13,6 @@ extension TextForm {
     }
   }
 
-  /// The number of ways to write a value made from a number.
-  var spellingCount: UInt8 {
-    switch self {
-    case .uuid: 2
-    case .url, .data: 1
-    }
-  }
-
   /// Appends the value that is made from a text; data may be encoded in the URL-safe alphabet.
   func append(madeOf text: [UInt32], isURLSafe: Bool, to token: inout [UInt8]) {
     switch self {
@@ -36,16 +28,8 @@ extension TextForm {
     }
   }
 
-  /// Appends the value of a number; `spelling` is below `spellingCount`, and 0 is the usual one.
-  func append(madeOf number: UInt64, spelling: UInt8, to token: inout [UInt8]) {
-    switch self {
-    case .uuid: Self.appendUUID(number, isLower: spelling == 1, to: &token)
-    case .url, .data: token += "\"\(number)\"".utf8
-    }
-  }
-
-  /// Appends zeros and a small number, or digits that depend on a large one.
-  private static func appendUUID(_ bits: UInt64, isLower: Bool, to token: inout [UInt8]) {
+  /// Appends the UUID of a number: zeros and a small number, or digits that depend on a large one.
+  static func appendUUID(_ bits: UInt64, isLower: Bool, to token: inout [UInt8]) {
     let high = bits >> 48 == 0 ? 0 : bits.mixed
     token.append(UInt8(ascii: "\""))
     for position in 0..<32 {
@@ -54,7 +38,7 @@ extension TextForm {
       }
       let half = position < 16 ? high : bits
       let value = UInt32(truncatingIfNeeded: half >> UInt64(60 - 4 * (position & 15)) & 15)
-      token.append(isLower ? HexDigit.lower(value) : HexDigit.upper(value))
+      token.append(hexDigit(value, isLower: isLower))
     }
     token.append(UInt8(ascii: "\""))
   }
@@ -81,7 +65,7 @@ extension TextForm {
 
   /// Texts that have the form, or nearly. Readers may accept or reject the unspecified ones, as
   /// Foundation does on different systems, for example for surplus bits after the last byte.
-  var variants: [(name: String, text: String, isUnspecified: Bool)] {
+  var variants: [(variant: String, text: String, isUnspecified: Bool)] {
     let uuid = "A0B1C2D3-E4F5-0000-0000-00000000000A"
     return switch self {
     case .url:
