@@ -46,7 +46,9 @@ extension SavedFailures {
       return "the failure \(name) is not saved: there are \(Self.countLimit) of the contract in "
         + displayed(shownPath(of: folder))
     }
-    try write(text, to: file)
+    try makeHiddenFolder()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try ReplacingFile.write(Array(text), to: file)
     return nil
   }
 
@@ -67,13 +69,6 @@ extension SavedFailures {
   private func hasRoom(in folder: URL, for file: URL) -> Bool {
     let names = sortedNames(in: folder).filter { $0.hasSuffix(".json") }
     return names.count < Self.countLimit || names.contains(file.lastPathComponent)
-  }
-
-  private func write(_ text: Data, to file: URL) throws {
-    try makeHiddenFolder()
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try ReplacingFile.write(Array(text), to: file)
   }
 
   /// Creates the folder for files of this checkout alone, and makes git ignore it.

@@ -13,15 +13,12 @@ package struct MeasuredTolerance: Equatable, Sendable {
   /// The version of the format.
   static let formatVersion = 1
 
-  /// The answers to the faults of a line.
-  package typealias Answers = [FoldedFault: FaultAnswer]
-
   /// The contract's name.
   package let contract: MemberName
   /// The digest of the contract against which the mappers were checked.
   package let digest: String
   /// The answers, by the payloads' targets, `[User]`, and by the lines' names, `User.mail`.
-  package private(set) var mappers: [MemberName: [MemberName: Answers]] = [:]
+  package private(set) var mappers: [MemberName: [MemberName: [FoldedFault: FaultAnswer]]] = [:]
 
   /// Creates a tolerance without measurements.
   package init(of contract: Contract) {

@@ -179,3 +179,9 @@ struct FaultSweepTests {
     #expect(prediction.errors(in: cell)?.texts == ["missing-key at caf\u{E9}"])
   }
 }
+
+extension FaultSweep {
+  fileprivate func cell(id: String) -> FaultCell? {
+    cells.first { $0.id.utf8.elementsEqual(id.utf8) }
+  }
+}

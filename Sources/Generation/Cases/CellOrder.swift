@@ -48,7 +48,11 @@ enum CellOrder {
     let cells: [(cell: FaultCell, keyPath: FaultedKeyPath?)] =
       sweep.keyPaths.flatMap { keyPath in keyPath.cells.map { ($0, keyPath) } }
       + sweep.rootCells.map { ($0, nil) }
-    let shuffled = shuffled(cells.count, seed)
+    // In the order of the sweep, neighbouring key paths would wait for each other, and a budget that
+    // ends early would never reach the last ones.
+    var shuffled = Array(0..<Int32(cells.count))
+    var random = seed.random(ofCase: -1)
+    random.shuffle(&shuffled)
     let distances = cells.map { cell, _ in
       nearest.firstIndex { $0.utf8.elementsEqual(cell.variant.utf8) } ?? nearest.count
     }
@@ -68,15 +72,6 @@ enum CellOrder {
     numbers.enumerated().sorted {
       (rank(Int($0.element)), $0.offset) < (rank(Int($1.element)), $1.offset)
     }.map(\.element)
-  }
-
-  /// Returns a permutation by the Fisher–Yates shuffle. In the order of the sweep, neighbouring key
-  /// paths would wait for each other, and a budget that ends early would never reach the last ones.
-  private static func shuffled(_ count: Int, _ seed: Seed) -> [Int32] {
-    var order = (0..<Int32(count)).map { $0 }
-    var random = seed.random(ofCase: -1)
-    for last in order.indices.reversed() { order.swapAt(last, random.below(last + 1)) }
-    return order
   }
 }
 

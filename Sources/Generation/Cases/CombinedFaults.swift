@@ -10,9 +10,8 @@ struct CombinedFaults: Sendable {
   struct Row: Sendable {
     let base: FaultBase
     fileprivate(set) var cells: [FaultCell] = []
-    /// Whether each node of the base is changed, and whether it is removed.
-    private var isChanged: [Bool]
-    private var isGone: [Bool]
+    /// Whether each node of the base is changed or removed.
+    private var isTaken: [Bool]
     /// The group of cells that are combined only with each other: identities, by which a store
     /// finds objects again, and keys of one spelling, which a mapper may take for the keys.
     private var group: String?
@@ -66,8 +65,7 @@ extension FaultedKeyPath {
 extension CombinedFaults.Row {
   fileprivate init(_ base: FaultBase, _ cells: [FaultCell] = []) {
     (self.base, self.cells) = (base, cells)
-    isChanged = Array(repeating: false, count: base.tree.nodes.count)
-    isGone = isChanged
+    isTaken = Array(repeating: false, count: base.tree.nodes.count)
   }
 
   /// Returns rows of cells: each cell is put into the first payload that has room for it.
@@ -88,15 +86,10 @@ extension CombinedFaults.Row {
   }
 
   private mutating func add(_ cell: FaultCell, of group: String?) -> Bool {
-    guard !isChanged[cell.node], !isGone[cell.node], cells.isEmpty || group == self.group else {
-      return false
-    }
-    if cell.removesValue {
-      let inner = cell.node..<Int(base.tree.nodes[cell.node].end)
-      guard !isChanged[inner].contains(true) else { return false }
-      for node in inner { isGone[node] = true }
-    }
-    isChanged[cell.node] = true
+    let end = cell.removesValue ? Int(base.tree.nodes[cell.node].end) : cell.node + 1
+    let nodes = cell.node..<end
+    guard !isTaken[nodes].contains(true), cells.isEmpty || group == self.group else { return false }
+    for node in nodes { isTaken[node] = true }
     self.group = group
     cells.append(cell)
     return true

@@ -106,7 +106,7 @@ struct CoveringArray: Sendable {
     var chosen = LevelSet()
     for case (let factor, let level?) in row.enumerated() { chosen.insert(starts[factor] + level) }
     var order = Array(factors.indices)
-    for last in order.indices.reversed() { order.swapAt(last, random.below(last + 1)) }
+    random.shuffle(&order)
     for factor in order {
       for next in factors[factor].outer + [factor] where row[next] == nil {
         let level = isRemoved(next, in: row) ? -1 : bestLevel(of: next, chosen)

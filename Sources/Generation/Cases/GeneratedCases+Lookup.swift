@@ -5,7 +5,7 @@ extension GeneratedCases {
   ///
   /// - Complexity: O(number of cells, or of pairs).
   package func `case`(id: String) -> GeneratedCase? {
-    if let number = cellNumber(id: id) { return cell(number) }
+    if let number = cells.firstIndex(where: { id.isSame(as: $0.id) }) { return cell(number) }
     if let index = sweep.bases.firstIndex(where: { id.isSame(as: "canonical" + $0.label) }) {
       return self[.canonical, index]
     }

@@ -18,7 +18,7 @@ package struct GeneratedCases: Sendable {
   /// The plan from which payloads are drawn.
   package let plan: DrawPlan
   /// The cells and their lines in the order of the sweep, and the order in which they are tried.
-  private let cells: [FaultCell]
+  let cells: [FaultCell]
   private let lines: [PropertyLine?]
   private let own: Seed
   private let order: Deferred<[Int32]>
@@ -142,10 +142,5 @@ package struct GeneratedCases: Sendable {
       id: cell.id, name: cell.name, phase: .cell, base: cell.base,
       isUnspecified: cell.isUnspecified, line: lines[number],
       faults: [cell], payload: { cell.payload() })
-  }
-
-  /// Returns the number of a cell in the sweep.
-  func cellNumber(id: String) -> Int? {
-    cells.firstIndex { $0.id.utf8.elementsEqual(id.utf8) }
   }
 }

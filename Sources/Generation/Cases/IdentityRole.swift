@@ -45,7 +45,8 @@ struct IdentityRole: Sendable {
   /// edit inserts a second object after it.
   func edit(making other: IdentityRole, in base: FaultBase, isOther: Bool) -> FaultEdit {
     guard other.holder != holder else { return repetition(in: base, isOther: isOther) }
-    guard !isNested(other, in: base), types == other.types, !types.isEmpty else {
+    let isNested = base.range(of: holder).overlaps(base.range(of: other.holder))
+    guard !isNested, types == other.types, !types.isEmpty else {
       return transfer(to: other, in: base, isOther: isOther)
     }
     return .replace(other.holder, isOther ? copy(of: holder, in: base) : .node(holder))
@@ -71,11 +72,6 @@ struct IdentityRole: Sendable {
 
   private func copy(of node: Int32, in base: FaultBase) -> FaultText {
     OtherValue.copy(of: node, in: base, keeping: \.isIdentity)
-  }
-
-  private func isNested(_ other: IdentityRole, in base: FaultBase) -> Bool {
-    let (own, foreign) = (base.range(of: holder), base.range(of: other.holder))
-    return own.overlaps(foreign)
   }
 
   /// Returns this identity's values in the form of the other's; `nil` if that is impossible, or if

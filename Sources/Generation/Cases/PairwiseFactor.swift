@@ -56,15 +56,11 @@ struct PairwiseFactor: Sendable {
     switch base.tree.nodes[reads.node].kind {
     case .array: addCounts(reads, base.tree.children(of: reads.node).count)
     case .object: addEmptyObject(reads)
-    case .scalar:
-      let edges = PairwiseEdges(reads, base.tree)
-      if let text = edges.least { add("min", text) }
-      if let text = edges.most { add("max", text) }
-      for (name, text) in edges.listed { add(name, text) }
+    case .scalar: addEdges(reads, base.tree)
     }
   }
 
-  private mutating func add(_ name: String, _ text: String) {
+  mutating func add(_ name: String, _ text: String) {
     guard written.insert(MemberName(text)).inserted else { return }
     levels.append(Level(name: name, change: .replaced(FaultText(text)), removes: true))
   }
@@ -73,11 +69,9 @@ struct PairwiseFactor: Sendable {
   /// because several copies may be equal.
   private mutating func addCounts(_ reads: FaultedKeyPath.Reads, _ count: Int) {
     guard reads.types.allSatisfy(\.isOrdered) else { return }
-    let ranges = reads.values.flatMap(\.constraints).compactMap { constraint in
-      if case .count(let range, _) = constraint.value { range } else { nil }
-    }
+    let ranges = reads.countRanges
     if ranges.allSatisfy({ $0.contains(0) }) { add("empty", "[]") }
-    let isUnique = reads.values.flatMap(\.constraints).contains { $0.value == .unique }
+    let isUnique = reads.constraints.contains(.unique)
     if count > 0, !isUnique, ranges.allSatisfy({ $0.contains(count + 1) }) {
       levels.append(Level(name: "another element", change: .anotherElement, removes: false))
     }
@@ -90,10 +84,7 @@ struct PairwiseFactor: Sendable {
       default: false
       }
     }
-    let mayBeEmpty = reads.values.flatMap(\.constraints).allSatisfy { constraint in
-      if case .count(let range, _) = constraint.value { range.contains(0) } else { true }
-    }
-    if isDictionary, mayBeEmpty { add("empty", "{}") }
+    if isDictionary, reads.countRanges.allSatisfy({ $0.contains(0) }) { add("empty", "{}") }
   }
 }
 
@@ -108,6 +99,10 @@ extension FaultBase {
 }
 
 extension FaultedKeyPath.Reads {
+  fileprivate var countRanges: [CountRange] {
+    constraints.compactMap { if case .count(let range, _) = $0 { range } else { nil } }
+  }
+
   /// The key paths with which lines compare the value.
   var equalSources: [SourceKeyPath] { values.flatMap(\.equalSources) }
 }

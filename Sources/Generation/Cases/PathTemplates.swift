@@ -9,12 +9,8 @@ struct PathTemplates {
 
   init(_ base: FaultBase) {
     self.base = base
-    var dictionaries: Set<Int32> = []
-    for reads in base.keyPaths where reads.level > 0 {
-      let parent = base.parents[reads.node]
-      if parent >= 0, base.tree.nodes[Int(parent)].kind == .object { dictionaries.insert(parent) }
-    }
-    self.dictionaries = dictionaries
+    let holders = base.keyPaths.filter { $0.level > 0 }.map { base.parents[$0.node] }
+    dictionaries = Set(holders.filter { $0 >= 0 && base.tree.nodes[Int($0)].kind == .object })
   }
 
   /// Returns whether a template is that of a node.

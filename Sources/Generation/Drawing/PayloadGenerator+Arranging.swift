@@ -36,8 +36,7 @@ extension PayloadGenerator {
     switch arrangement % Self.orderCount {
     case 0: break
     case 1: members.reverse()
-    default:
-      for index in members.indices.reversed() { members.swapAt(index, random.below(index + 1)) }
+    default: random.shuffle(&members)
     }
     draft.setChildren(members, of: object)
   }

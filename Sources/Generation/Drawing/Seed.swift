@@ -36,4 +36,9 @@ package struct CaseRandom: Sendable {
   package mutating func below(_ bound: Int) -> Int {
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
   }
+
+  /// The Fisher–Yates shuffle.
+  mutating func shuffle(_ items: inout [some Any]) {
+    for last in items.indices.reversed() { items.swapAt(last, below(last + 1)) }
+  }
 }

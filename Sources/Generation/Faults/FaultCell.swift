@@ -121,10 +121,3 @@ package struct SpelledKey: Sendable {
     return [cell.payload(), tree]
   }
 }
-
-extension FaultCell: Equatable {
-  /// Returns whether two cells of one sweep are equal, by their ids.
-  package static func == (left: FaultCell, right: FaultCell) -> Bool {
-    left.id.utf8.elementsEqual(right.id.utf8) && left.edits == right.edits
-  }
-}

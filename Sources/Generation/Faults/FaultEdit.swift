@@ -1,8 +1,8 @@
 import JSONParsing
 
 /// A piece of JSON, or of other text, that a fault writes; it refers to base values by node.
-struct FaultText: Equatable, Sendable, ExpressibleByStringLiteral {
-  enum Piece: Equatable, Sendable {
+struct FaultText: Sendable, ExpressibleByStringLiteral {
+  enum Piece: Sendable {
     case text(String)
     /// A value of the base, with some of the values inside it replaced.
     case node(Int32, replacing: [Int32: String])
@@ -13,10 +13,10 @@ struct FaultText: Equatable, Sendable, ExpressibleByStringLiteral {
   }
 
   var pieces: [Piece]
+}
 
+extension FaultText {
   init(_ pieces: Piece...) { self.pieces = pieces }
-
-  init(pieces: [Piece]) { self.pieces = pieces }
 
   init(_ text: String) { pieces = [.text(text)] }
 
@@ -40,7 +40,7 @@ struct FaultText: Equatable, Sendable, ExpressibleByStringLiteral {
 }
 
 /// One edit on the way from a base to a faulty payload.
-enum FaultEdit: Equatable, Sendable {
+enum FaultEdit: Sendable {
   case remove(Int32)
   case replace(Int32, FaultText)
   /// Gives a member another name; the string is the name's token, quotes included.

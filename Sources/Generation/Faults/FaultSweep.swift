@@ -9,7 +9,7 @@ package import MappingEngine
 /// the same. Each case of a mapping is covered once, in a payload that chooses it.
 ///
 ///     let sweep = FaultSweep(contract, target: target)
-///     sweep?.cell(id: "null@[0].file_url")?.payload().text   // [{"id":1,"file_url":null}]
+///     sweep?.keyPaths[2].cells[1].payload().text   // [{"id":1,"file_url":null}]
 package struct FaultSweep: Sendable {
   /// The canonical payload, and one payload for each other case.
   package let bases: [FaultBase]
@@ -81,9 +81,4 @@ package struct FaultSweep: Sendable {
 
   /// All cells, those of the whole payload last.
   package var cells: [FaultCell] { keyPaths.flatMap(\.cells) + rootCells }
-
-  /// - Complexity: O(number of cells).
-  package func cell(id: String) -> FaultCell? {
-    cells.first { $0.id.utf8.elementsEqual(id.utf8) }
-  }
 }

@@ -38,10 +38,8 @@ struct JudgedPayloads<Identity: Hashable> {
     (verdicts, count, acceptedCount) = ([Key(bytes: payload.bytes): identity], 0, 0)
   }
 
-  /// - Parameter bytes: The payload's bytes.
   func isKnown(_ bytes: [UInt8]) -> Bool { verdicts[Key(bytes: bytes)] != nil }
 
-  /// - Parameter bytes: The payload's bytes.
   /// - Returns: `nil` for a payload that may not be judged, which does not count; otherwise its
   ///   failure, or `nil` inside if it passes.
   mutating func verdict(_ payload: PayloadTree, _ bytes: [UInt8]) -> Identity?? {

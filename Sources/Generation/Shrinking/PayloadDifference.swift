@@ -6,7 +6,9 @@ package struct PayloadDifference {
   /// The values there, as they are written; `nil` if there is none.
   package var value: String?
   package var other: String?
+}
 
+extension PayloadDifference {
   /// - Returns: `nil` if the payloads are equal, or differ in more than one place.
   package init?(_ tree: PayloadTree, _ other: PayloadTree) {
     guard !tree.nodes.isEmpty, !other.nodes.isEmpty, tree.prefix == other.prefix,
@@ -18,10 +20,6 @@ package struct PayloadDifference {
     self = search.found[0]
   }
 
-  fileprivate init(_ path: InstancePath, _ value: String?, _ other: String?) {
-    (self.path, self.value, self.other) = (path, value, other)
-  }
-
   /// The distance of the values: of numbers by their difference, of texts by their characters; a
   /// greater one for values of different kinds.
   var distance: Double {
@@ -30,7 +28,7 @@ package struct PayloadDifference {
       return Double((left - right).magnitude)
     }
     guard let left = Self.string(value), let right = Self.string(other) else { return 1e30 }
-    return TextOrder.distance(left[...], right[...])
+    return TextOrder.distance(left, right)
   }
 
   private static func string(_ text: String) -> [UInt32]? {
@@ -48,7 +46,7 @@ package struct PayloadDifference {
       guard kind == other.nodes[peer].kind, kind != .scalar else {
         let (value, foreign) = (tree.text(of: node), other.text(of: peer))
         guard !value.utf8.elementsEqual(foreign.utf8) else { return }
-        return found.append(PayloadDifference(path, value, foreign))
+        return found.append(PayloadDifference(path: path, value: value, other: foreign))
       }
       let (children, peers) = (tree.children(of: node), other.children(of: peer))
       if kind == .array {
@@ -81,8 +79,8 @@ package struct PayloadDifference {
 
     private mutating func compare(_ node: Int?, _ peer: Int?, _ path: InstancePath) {
       if let node, let peer { return compare(node, peer, path) }
-      found.append(
-        PayloadDifference(path, node.map { tree.text(of: $0) }, peer.map { other.text(of: $0) }))
+      let (value, foreign) = (node.map { tree.text(of: $0) }, peer.map { other.text(of: $0) })
+      found.append(PayloadDifference(path: path, value: value, other: foreign))
     }
   }
 }

@@ -75,7 +75,7 @@ extension PayloadShrinker {
     for element in elements {
       let number = wholeNumber(at: element).flatMap(Int.init(exactly:))
       guard let number, number > position, number < elements.count else { continue }
-      candidate = (candidate ?? current).replacing("\(number - 1)", at: [element])
+      candidate = (candidate ?? current).replacing("\(number - 1)".utf8, at: [element])
     }
     candidate?.remove(elements[position])
     return candidate

@@ -27,7 +27,7 @@ extension PayloadShrinker {
       current.nodes[$0].kind == .scalar && current.scalarToken(of: $0).elementsEqual(token)
     }
     guard alone || alike.count > 1 else { return }
-    for plain in candidates where put(plain, at: alone ? [node] : alike) { return }
+    for plain in candidates where put(plain.utf8, at: alone ? [node] : alike) { return }
   }
 
   /// Returns the plain scalars that are simpler than one; `nil` if there are none.
@@ -64,8 +64,8 @@ extension PayloadShrinker {
     let base = current
     farthest(left.magnitude) { shrinker, step in
       let change = left > 0 ? -step : step
-      let candidate = base.replacing("\(left + change)", at: [node])
-      return shrinker.consider(candidate.replacing("\(right + change)", at: [other]))
+      let candidate = base.replacing("\(left + change)".utf8, at: [node])
+      return shrinker.consider(candidate.replacing("\(right + change)".utf8, at: [other]))
     }
   }
 
@@ -104,7 +104,7 @@ extension PayloadShrinker {
     switch value.kind {
     case .string: minimiseText(nodes)
     case .number: minimiseNumber(nodes, token, value)
-    case .bool: _ = put("false", at: nodes)
+    case .bool: _ = put("false".utf8, at: nodes)
     case .null, .array, .object: break
     }
   }
@@ -114,21 +114,21 @@ extension PayloadShrinker {
     let text = current.unquoted(current.scalarToken(of: nodes[0]))
     minimise(text.unicodeScalars.map(\.value)) { shrinker, scalars in
       let text = String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
-      return shrinker.put(JSONWriter.text(of: text), at: nodes)
+      return shrinker.put(JSONWriter.text(of: text).utf8, at: nodes)
     }
   }
 
   private mutating func minimiseNumber(_ nodes: [Int], _ token: [UInt8], _ value: JSONValue) {
     if isPlain(nodes[0], Self.plain.numbers) { return }
     if wholeNumber(at: nodes[0]) == nil {
-      for plain in ["0", "1"] where put(plain, at: nodes) { return }
-      _ = Self.wholeNumbers(near: value).contains { put("\($0)", at: nodes) }
+      for plain in ["0", "1"] where put(plain.utf8, at: nodes) { return }
+      _ = Self.wholeNumbers(near: value).contains { put("\($0)".utf8, at: nodes) }
     }
     guard let whole = wholeNumber(at: nodes[0]) else {
       // The spelling of a number with a fraction or an exponent may cause the failure.
       return minimiseBytes(nodes, token)
     }
-    lower(whole, to: 0) { shrinker, value in shrinker.put("\(value)", at: nodes) }
+    lower(whole) { shrinker, value in shrinker.put("\(value)".utf8, at: nodes) }
   }
 
   /// Returns the whole numbers next to a number.
@@ -149,24 +149,15 @@ extension PayloadShrinker {
     !hasCanonical && plain.contains { current.scalarToken(of: node).elementsEqual($0.utf8) }
   }
 
-  private mutating func put(_ text: String, at nodes: [Int]) -> Bool {
-    put(Array(text.utf8), at: nodes)
-  }
-
-  private mutating func put(_ token: [UInt8], at nodes: [Int]) -> Bool {
+  private mutating func put(_ token: some Sequence<UInt8>, at nodes: [Int]) -> Bool {
     consider(current.replacing(token, at: nodes))
   }
 }
 
 extension PayloadTree {
-  func replacing(_ token: String, at nodes: [Int]) -> PayloadTree {
-    replacing(Array(token.utf8), at: nodes)
-  }
-
   /// Returns the payload with a scalar in place of some others.
-  func replacing(_ token: [UInt8], at nodes: [Int]) -> PayloadTree {
-    var scalar = PayloadTree()
-    scalar.scalar(scalar.token(token))
+  func replacing(_ token: some Sequence<UInt8>, at nodes: [Int]) -> PayloadTree {
+    let scalar = PayloadTree(verbatim: token)
     var tree = self
     for node in nodes { tree.replace(node, with: scalar) }
     return tree

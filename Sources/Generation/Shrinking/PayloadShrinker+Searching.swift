@@ -17,31 +17,26 @@ extension PayloadShrinker {
     ]
   }
 
-  /// Lowers a number towards a target: tries the target, the mirrored number if the number is below
-  /// the target, the next number, a known threshold, and then bisects the rest.
-  mutating func lower(_ value: Int128, to target: Int128, _ attempt: Attempt) {
-    let distance = value - target
-    if distance == 0 || attempt(&self, target) { return }
-    if distance < 0, attempt(&self, target - distance) {
-      return lower(target - distance, to: target, attempt)
-    }
-    let sign: Int128 = distance < 0 ? -1 : 1
-    let size = distance.magnitude
-    if size > 1, attempt(&self, target + sign) { return }
+  /// Lowers a number towards 0: tries 0, the positive number if it is negative, the number next to
+  /// 0, a known threshold, and then bisects the rest.
+  mutating func lower(_ value: Int128, _ attempt: Attempt) {
+    if value == 0 || attempt(&self, 0) { return }
+    if value < 0, attempt(&self, -value) { return lower(-value, attempt) }
+    let sign: Int128 = value < 0 ? -1 : 1
+    let size = value.magnitude
+    if size > 1, attempt(&self, sign) { return }
     var least = size
     lower(below: size, thresholds: Self.thresholds) { shrinker, size in
-      guard attempt(&shrinker, target + sign * size) else { return false }
+      guard attempt(&shrinker, sign * size) else { return false }
       least = size
       return true
     }
     // In zigzag order, −1 is before 2.
-    if sign > 0, least > 1 { _ = attempt(&self, target - (least - 1)) }
+    if sign > 0, least > 1 { _ = attempt(&self, 1 - least) }
   }
 
   /// Finds the least size that fails, given that 1 passes and `size` fails.
-  mutating func lower(
-    below size: Int128, thresholds: [Int128], _ attempt: Attempt
-  ) {
+  mutating func lower(below size: Int128, thresholds: [Int128], _ attempt: Attempt) {
     guard size > 2 else { return }
     var (low, high) = (Int128(1), size)
     let known = thresholds.filter { $0 > 1 && $0 < size }

@@ -2,7 +2,7 @@
 enum TextOrder {
   /// Returns the distance of two texts: the difference of their lengths, and for the characters at
   /// the same positions the distance of their code points.
-  static func distance(_ left: ArraySlice<UInt32>, _ right: ArraySlice<UInt32>) -> Double {
+  static func distance(_ left: [UInt32], _ right: [UInt32]) -> Double {
     let apart = zip(left, right).map { abs(Double($0) - Double($1)) / 0x11_0000 }
     return Double(abs(left.count - right.count)) + apart.reduce(0, +)
   }

@@ -1,44 +1,37 @@
 import ContractModel
 import JSONParsing
 
-/// The least and the greatest value that a scalar's lines accept, and the values that they list.
-struct PairwiseEdges {
+extension PairwiseFactor {
   /// The most values of a list that become levels; each of them is also a cell of the sweep.
   private static let listedCount = 8
   private static let longTextCount = 300
 
-  private(set) var least: String?
-  private(set) var most: String?
-  private(set) var listed: [(name: String, text: String)] = []
-
-  init(_ reads: FaultedKeyPath.Reads, _ tree: PayloadTree) {
-    listed = reads.listed.map(\.json).prefix(Self.listedCount)
-      .map { ($0, $0) }
+  /// Adds the least and the greatest value that a scalar's lines accept, or the values that they
+  /// list.
+  mutating func addEdges(_ reads: FaultedKeyPath.Reads, _ tree: PayloadTree) {
     guard reads.types.count == 1, let scalar = reads.scalars.first else {
-      most = listed.isEmpty ? OtherValue.text(of: reads, in: tree) : nil
+      let listed = reads.listed.map(\.json)
+      if listed.isEmpty, let text = OtherValue.text(of: reads, in: tree) { add("max", text) }
+      for text in listed.prefix(Self.listedCount) { add(text, text) }
       return
     }
     let token = tree.scalarToken(of: reads.node)
     if token.elementsEqual("true".utf8) || token.elementsEqual("false".utf8) {
-      most = token.first == UInt8(ascii: "t") ? "false" : "true"
-      return
+      return add("max", token.first == UInt8(ascii: "t") ? "false" : "true")
     }
     let isText = token.first == UInt8(ascii: "\"")
-    let constraints = reads.values.flatMap(\.constraints).map(\.value)
     var edges: (least: String?, most: String?) = (nil, nil)
     if scalar.name == .string, isText {
-      edges = Self.texts(constraints, least: reads.takesEmptyTexts ? 0 : 1)
+      edges = Self.texts(reads.constraints, least: reads.takesEmptyTexts ? 0 : 1)
     }
-    if scalar.name.isNumber { edges = Self.numbers(scalar.name, constraints) }
-    let written = { (text: String) in isText ? JSONWriter.text(of: text) : text }
-    least = fitting(edges.least.map(written), reads)
-    most = fitting(edges.most.map(written), reads) ?? OtherValue.text(of: reads, in: tree)
-  }
-
-  private func fitting(_ text: String?, _ reads: FaultedKeyPath.Reads) -> String? {
-    text.flatMap { text in
-      reads.values.allSatisfy { OtherValue.fits($0, text) } ? text : nil
+    if scalar.name.isNumber { edges = Self.numbers(scalar.name, reads.constraints) }
+    let fitting = { (edge: String?) in
+      edge.map { isText ? JSONWriter.text(of: $0) : $0 }.flatMap { text in
+        reads.values.allSatisfy { OtherValue.fits($0, text) } ? text : nil
+      }
     }
+    if let text = fitting(edges.least) { add("min", text) }
+    if let text = fitting(edges.most) ?? OtherValue.text(of: reads, in: tree) { add("max", text) }
   }
 
   private static func texts(
