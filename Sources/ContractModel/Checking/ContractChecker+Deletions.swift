@@ -3,19 +3,15 @@ import JSONParsing
 extension ContractChecker {
   /// Checks that the deleted object has an identity, and that each part of it is named once.
   mutating func checkDeletions(_ lines: [PropertyLine], isRequest: Bool) {
-    var names: [Located<MemberName>] = []
-    if isRequest, let deletion = lines.lazy.compactMap(\.deletes).first {
+    let deletions = lines.compactMap(\.deletes)
+    if isRequest, let deletion = deletions.first {
       return log.error(
         "a request deletes nothing", hint: "say it at the endpoint of the response",
         at: deletion.mapping.origin)
     }
-    for case let deletion? in lines.map(\.deletes) {
-      if !names.contains(where: { $0.value == deletion.mapping.value }) {
-        names.append(deletion.mapping)
-      }
-    }
-    for name in names {
-      let parts = lines.compactMap(\.deletes).filter { $0.mapping.value == name.value }.map(\.part)
+    var names: Set<MemberName> = []
+    for name in deletions.map(\.mapping) where names.insert(name.value).inserted {
+      let parts = deletions.filter { $0.mapping.value == name.value }.map(\.part)
       if let mapping = index[name.value] {
         check(parts, of: mapping, at: name.origin)
       } else {

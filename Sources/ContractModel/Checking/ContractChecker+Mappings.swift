@@ -5,12 +5,8 @@ extension ContractChecker {
   mutating func checkProperties(of mapping: ContractMapping) {
     let lines = index.lines(of: mapping)
     checkProperties(lines, connections: index.connections(of: mapping))
-    for base in index.lineage(of: mapping) {
-      for use in base.dispatch?.uses ?? [] {
-        if case .lines(let added) = use, base.name == mapping.name {
-          checkProperties(lines + added, connections: [], from: lines.count)
-        }
-      }
+    for case .lines(let added) in mapping.dispatch?.uses ?? [] {
+      checkProperties(lines + added, connections: [], from: lines.count)
     }
   }
 
@@ -52,7 +48,7 @@ extension ContractChecker {
       scalars[line.source] = line.value.type
     }
     for line in lines[start...] {
-      for length in 0..<max(0, line.source.steps.count) {
+      for length in 0..<line.source.steps.count {
         let prefix = SourceKeyPath(
           base: line.source.base, steps: Array(line.source.steps.prefix(length)))
         guard length > 0 || prefix.base == .representation, let type = scalars[prefix] else {
@@ -219,8 +215,6 @@ extension ContractChecker {
             "\(quoted(mapping.typeName.text)) is identified by \(quoted(names)) "
               + "in the mapping \(quoted(other.name.text))", at: mapping.origin)
         }
-      }
-      if let other = first[mapping.typeName], mapping.origin.path == contract.path {
         checkIdentityTypes(of: mapping, and: other, identity)
       }
       first[mapping.typeName] = first[mapping.typeName] ?? mapping
@@ -256,24 +250,10 @@ extension ContractChecker {
   }
 }
 
-extension Endpoint {
-  var values: [ConstrainedType] {
-    switch body {
-    case .value(let value): [value]
-    case .map(let lines): lines.map(\.value)
-    case .absent: []
-    }
-  }
-}
-
 extension ValueType {
   package var takesAnyJSON: Bool {
     alternatives.contains { type in
-      if case .scalar(let scalar) = type {
-        scalar.name == .any || type.transformer != nil
-      } else {
-        false
-      }
+      type.scalarName == .any || type.transformer != nil
     }
   }
 }

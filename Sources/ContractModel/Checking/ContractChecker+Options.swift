@@ -65,8 +65,7 @@ extension ContractChecker {
         "\"emptyArray\" contradicts \(type), of which [] is the list without elements",
         at: line.origin)
     }
-    var isObject = false
-    if case .object? = type.acceptedKinds.first, !type.isScalarOrUnion { isObject = true }
+    let isObject = type.acceptedKinds.first == .object && !type.isScalarOrUnion
     require(true, isObject, "emptyArray", "objects and dictionaries", line)
     guard isObject, policy == .empty, case .mapping(let name) = type,
       let mapping = index[name.value]

@@ -1,16 +1,13 @@
-import JSONParsing
+package import JSONParsing
 
 extension ContractChecker {
   /// Warns of mappings that no endpoint or example uses. A file without endpoints is not checked,
   /// because its mappings are for other files.
   mutating func checkUse() {
     guard !contract.endpoints.isEmpty else { return }
-    var pending = contract.endpoints.flatMap { $0.values.flatMap(\.type.mappings) }.map(\.value)
+    var pending = contract.endpoints.flatMap(\.mappings)
     for example in contract.statedExamples {
       if case .type(_, let value) = example.target { pending += value.type.mappings.map(\.value) }
-    }
-    for case .map(let lines) in contract.endpoints.map(\.body) {
-      pending += lines.compactMap(\.deletes?.mapping.value)
     }
     var used: Set<MemberName> = []
     while let name = pending.popLast() {
@@ -63,13 +60,9 @@ extension ContractChecker {
   private func parameters(
     neededBy endpoint: Endpoint, _ known: inout [MemberName: [NeededParameter]]
   ) -> [NeededParameter] {
-    var needed: [NeededParameter] = []
+    var needed = endpoint.body.lines.flatMap(\.neededParameters)
     var pending = endpoint.values.flatMap(\.type.mappings).map(\.value)
-    switch endpoint.body {
-    case .value(let value): needed = value.neededParameters
-    case .map(let lines): needed = lines.flatMap(\.neededParameters)
-    case .absent: break
-    }
+    if case .value(let value) = endpoint.body { needed = value.neededParameters }
     var used: Set<MemberName> = []
     while let name = pending.popLast() {
       guard used.insert(name).inserted, let mapping = index[name] else { continue }
@@ -83,9 +76,12 @@ extension ContractChecker {
 }
 
 extension MappingIndex {
-  fileprivate func uses(of mapping: ContractMapping) -> [MemberName] {
-    readers(of: mapping) + lineage(of: mapping).dropFirst().map(\.name)
-      + connections(of: mapping).compactMap { $0.value.connectedMapping?.value }
+  /// Returns the mappings that a mapping's lines, cases and connections name, and those that it
+  /// extends.
+  package func uses(of mapping: ContractMapping) -> [MemberName] {
+    readers(of: mapping)
+      + connections(of: mapping).flatMap { $0.value.type.mappings.map(\.value) }
+      + lineage(of: mapping).dropFirst().map(\.name)
   }
 
   /// Returns the mappings that read a part of the representation of a mapping, or all of it.

@@ -44,14 +44,8 @@ extension LineScanner {
     var source = try keyPath(until: end)
     // In an endpoint's lines, the document is the representation.
     if source.base == .document { source.base = .representation }
-    let isRight: Bool
-    switch source.base {
-    case .representation, .path, .header, .requestHeader, .requestQuery, .requestForm,
-      .requestBody:
-      isRight = true
-    default: isRight = false
-    }
-    guard isRight, !source.steps.contains(.fanOut) else {
+    guard source.base == .representation || source.isOfExchange, !source.steps.contains(.fanOut)
+    else {
       throw error(
         "a part of an identity is one value of the payload or of the request", from: first,
         hint: "as @document.id and @path.id are")

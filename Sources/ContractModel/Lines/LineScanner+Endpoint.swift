@@ -47,9 +47,8 @@ extension LineScanner {
 
   private mutating func event() throws(LineError) -> Endpoint.Selector {
     skipSpaces()
-    let name = string(position..<text.scalars.count)
+    let name = take { _ in true }
     guard !name.isEmpty else { throw expected("an event's name") }
-    position = text.scalars.count
     return .event(MemberName(name))
   }
 

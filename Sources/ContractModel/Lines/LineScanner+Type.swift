@@ -36,7 +36,7 @@ extension LineScanner {
       return rule
     }
     if rule.type.listAndObject != nil { return rule }
-    for type in types where !type.isScalarOrLiteral {
+    for type in types where !type.isScalarOrUnion {
       throw error(
         "a union is of scalars and literals, not \(type)", from: start,
         hint: "objects are told apart by \"cases\"")
@@ -156,6 +156,12 @@ extension LineScanner {
     return PropertyPath(names)
   }
 
+  /// Parses a property, which must be the whole text.
+  mutating func wholePropertyPath() throws(LineError) -> PropertyPath {
+    guard let path = propertyPath(), next == nil else { throw expected("a property's name") }
+    return path
+  }
+
   // MARK: - Literals
 
   mutating func literal() throws(LineError) -> Literal {
@@ -218,14 +224,5 @@ extension LineScanner {
     guard peek(1 + signWidth)?.isDigit == true else { return }
     position += 1 + signWidth
     _ = take { $0.isDigit }
-  }
-}
-
-extension ValueType {
-  var isScalarOrLiteral: Bool {
-    switch self {
-    case .scalar, .literal: true
-    default: false
-    }
   }
 }

@@ -57,9 +57,9 @@ struct LineText {
 }
 
 /// A reason why a text does not follow its grammar.
-struct LineError: Error {
-  var message: String
-  var hint: String?
+package struct LineError: Error {
+  package var message: String
+  package var hint: String?
   /// The range in scalars from the start of the text.
   var range: Range<Int>
 }

@@ -4,28 +4,15 @@ import JSONParsing
 package struct TargetText {
   package let target: ContractExample.Target
 
-  package struct Failure: Error {
-    package var message: String
-    package var hint: String?
-  }
-
-  package init(_ text: String) throws(Failure) {
+  package init(_ text: String) throws(LineError) {
     var scanner = LineScanner(LineText(text))
-    do {
-      target = try scanner.anyTarget(.none)
-    } catch {
-      throw Failure(message: error.message, hint: error.hint)
-    }
+    target = try scanner.anyTarget(.none)
   }
 
   /// Parses an endpoint only: `GET /users/:id`.
-  package static func endpoint(_ text: String) throws(Failure) -> Endpoint.Selector {
+  package static func endpoint(_ text: String) throws(LineError) -> Endpoint.Selector {
     var scanner = LineScanner(LineText(text))
-    do {
-      return try scanner.endpoint()
-    } catch {
-      throw Failure(message: error.message, hint: error.hint)
-    }
+    return try scanner.endpoint()
   }
 
   /// Returns whether a text is an endpoint. It has a space after a method, `event` or `request`.
@@ -38,13 +25,9 @@ package struct TargetText {
 
 extension SourceKeyPath {
   /// A key path as a person writes it: `comment.body`, `items.0.id`.
-  package init(text: String) throws(TargetText.Failure) {
+  package init(text: String) throws(LineError) {
     var scanner = LineScanner(LineText(text))
-    do {
-      self = try scanner.keyPath(until: scanner.text.scalars.count)
-    } catch {
-      throw TargetText.Failure(message: error.message, hint: error.hint)
-    }
+    self = try scanner.keyPath(until: scanner.text.scalars.count)
   }
 }
 

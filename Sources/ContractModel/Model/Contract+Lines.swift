@@ -55,3 +55,16 @@ extension Endpoint.Body {
     set { if case .map = self { self = .map(newValue) } }
   }
 }
+
+extension Endpoint {
+  /// The type of the payload, or those of its values.
+  var values: [ConstrainedType] {
+    if case .value(let value) = body { [value] } else { body.lines.map(\.value) }
+  }
+
+  /// The mappings that the body names, and those of the objects that it deletes.
+  package var mappings: [MemberName] {
+    values.flatMap(\.type.mappings).map(\.value)
+      + body.lines.compactMap(\.deletes?.mapping.value)
+  }
+}

@@ -15,39 +15,29 @@ public struct Contract: Equatable, Sendable {
   /// was read in another way, or the sources are not available.
   package var checkoutFolder: String?
   /// The files whose mappings can be used by name.
-  public var includes: [Located<String>]
+  public var includes: [Located<String>] = []
   /// The host of the endpoints, such as `api.example.com`.
   public var host: Located<String>?
   /// The common prefix of all endpoints' paths, such as `/v2`; it starts with a slash and does not
   /// end with one.
   public var basePath: Located<String>?
   /// The settings of mappings without settings of their own.
-  public var settings: MappingSettings
+  public var settings = MappingSettings()
   /// Notes for people.
-  public var documentation: Documentation
+  public var documentation = Documentation()
   /// The endpoints and events, in the order of the file.
-  public var endpoints: [Endpoint]
+  public var endpoints: [Endpoint] = []
   /// The mappings of this file, in its order.
-  public var mappings: [ContractMapping]
+  public var mappings: [ContractMapping] = []
   /// The mappings of the included files, in order.
-  public var includedMappings: [ContractMapping]
+  public var includedMappings: [ContractMapping] = []
   /// The examples of the file; there may be none.
-  public var statedExamples: [ContractExample]
+  public var statedExamples: [ContractExample] = []
   /// The texts of the contract's files, for displaying lines.
   package var texts = ContractTexts()
 
   /// Makes a contract without endpoints and mappings.
-  public init(name: MemberName, path: String = "") {
-    self.name = name
-    self.path = path
-    includes = []
-    settings = MappingSettings()
-    documentation = Documentation()
-    endpoints = []
-    mappings = []
-    includedMappings = []
-    statedExamples = []
-  }
+  public init(name: MemberName, path: String = "") { (self.name, self.path) = (name, path) }
 
   /// The segments of the common prefix of all endpoints' paths.
   package var basePathSegments: [String] {
@@ -162,9 +152,7 @@ public struct RequestCondition: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     let isPlain = !text.isEmpty && !text.utf8.contains(UInt8(ascii: " ")) && !text.hasPrefix("'")
-    let quoted = text.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "''")
-    return "\(source)=" + (isPlain ? text : "'\(quoted)'")
+    return "\(source)=" + (isPlain ? text : singleQuoted(text))
   }
 }
 

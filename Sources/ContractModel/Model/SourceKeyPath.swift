@@ -73,11 +73,12 @@ public struct SourceKeyPath: Hashable, Sendable {
   /// The last member's name, which is the property's name if a line names none; `nil` if it is an
   /// index.
   public var lastName: MemberName? {
-    let names = steps.compactMap { step in
-      if case .segment(let name) = step { name } else { nil }
-    }
-    guard let name = names.last, SourceKeyPath.index(name) == nil else { return nil }
-    return name
+    names.last.flatMap { Self.index($0) == nil ? $0 : nil }
+  }
+
+  /// The names of its segments, which may consist of digits.
+  package var names: [MemberName] {
+    steps.compactMap { if case .segment(let name) = $0 { name } else { nil } }
   }
 
   /// Returns the array index that a segment represents: digits without leading zeros.

@@ -21,10 +21,11 @@ struct ContractLoader<Files: ContractFiles> {
 
   init(files: Files) { self.files = files }
 
-  /// Reads a file and those that it includes; `origin` is the include's place, `nil` for a request.
-  mutating func load(_ start: String, from origin: Origin?) {
-    // A list instead of recursion, because includes may nest to any depth.
-    var pending: [(path: String, origin: Origin?)] = [(start, origin)]
+  /// Reads a file and those that it includes.
+  mutating func load(_ start: String) {
+    // A list instead of recursion, because includes may nest to any depth. The origin is the
+    // include's place.
+    var pending: [(path: String, origin: Origin?)] = [(start, nil)]
     while let (path, origin) = pending.popLast() {
       guard visited.insert(MemberName(path)).inserted else { continue }
       guard let document = document(at: path, from: origin) else { continue }
@@ -85,9 +86,7 @@ struct ContractLoader<Files: ContractFiles> {
   /// that seems to be missing may be in these parts.
   func gaps(in contract: Contract) -> ContractGaps {
     let own = partialMappings[MemberName(contract.path)] ?? []
-    guard !contract.includes.isEmpty else {
-      return ContractGaps(mappings: own, hasUnreadFiles: false)
-    }
+    guard !contract.includes.isEmpty else { return ContractGaps(mappings: own) }
     let paths = Set(contract.includedMappings.map { MemberName($0.origin.path) })
     let mappings = paths.reduce(into: own) { $0.formUnion(partialMappings[$1] ?? []) }
     let resolvedCount = includes[MemberName(contract.path)]?.count ?? 0

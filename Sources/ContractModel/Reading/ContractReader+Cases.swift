@@ -25,14 +25,13 @@ extension ContractReader {
 
   /// Reads a string that is a source key path, not marked as optional.
   private mutating func sourcePath(_ value: JSONValue) -> Located<SourceKeyPath>? {
-    guard text(value) != nil else { return nil }
-    return sourcePath(LineText(value, path: path), at: origin(value))
+    let source = parse(value) { scanner throws(LineError) in try scanner.source() }
+    return required(source, at: origin(value))
   }
 
-  private mutating func sourcePath(
-    _ text: LineText, at origin: Origin
+  private mutating func required(
+    _ source: (path: SourceKeyPath, isOptional: Bool)?, at origin: Origin
   ) -> Located<SourceKeyPath>? {
-    let source = parse(text) { scanner throws(LineError) in try scanner.source() }
     guard let source else { return nil }
     if source.isOptional { log.error("no \"?\" stands here", at: origin) }
     return Located(source.path, origin)
@@ -113,7 +112,8 @@ extension ContractReader {
   }
 
   private mutating func conditionPath(_ member: JSONMember) -> SourceKeyPath? {
-    sourcePath(LineText(nameOf: member, path: path), at: origin(nameOf: member))?.value
+    let source = parse(nameOf: member) { scanner throws(LineError) in try scanner.source() }
+    return required(source, at: origin(nameOf: member))?.value
   }
 
   private mutating func matchedLiteral(_ value: JSONValue) -> Literal? {

@@ -8,9 +8,7 @@ extension ContractReader {
   }
 
   private mutating func endpoint(_ member: JSONMember, _ commonType: String?) -> Endpoint? {
-    let selector = parse(LineText(nameOf: member, path: path)) { scanner throws(LineError) in
-      try scanner.endpoint()
-    }
+    let selector = parse(nameOf: member) { scanner throws(LineError) in try scanner.endpoint() }
     let body = endpointBody(whole(member.value) ?? member.value)
     let typed = member.value.members.first { $0.name.text == Endpoint.mimeTypeMember }
     let type = typed.map { mimeType($0) } ?? commonType
@@ -62,9 +60,7 @@ extension ContractReader {
   }
 
   private mutating func request(_ member: JSONMember) -> Endpoint? {
-    let selector = parse(LineText(nameOf: member, path: path)) { scanner throws(LineError) in
-      try scanner.request()
-    }
+    let selector = parse(nameOf: member) { scanner throws(LineError) in try scanner.request() }
     let members = members(of: member.value, words: Vocabulary.request, what: "a request")
     guard let selector, let members else { return nil }
     let outside =
@@ -99,9 +95,7 @@ extension ContractReader {
     let lines = lines(entries(member, what: "an object of lines such as \"page?\": \"page: Int\""))
     return lines.compactMap { line in
       var line = line
-      let names = line.source.steps.compactMap { step in
-        if case .segment(let name) = step { name.text } else { nil }
-      }
+      let names = line.source.names.map(\.text)
       guard line.source.base == .representation, names.count == line.source.steps.count,
         let first = names.first
       else {
@@ -146,9 +140,7 @@ extension ContractReader {
       logKind(member.value, expected: "what is deleted, such as \"Order(id: @document.id)\"")
       return []
     }
-    return parse(LineText(member.value, path: path)) { scanner throws(LineError) in
-      try scanner.deletion()
-    } ?? []
+    return parse(member.value) { scanner throws(LineError) in try scanner.deletion() } ?? []
   }
 
   private mutating func endpointBody(
@@ -156,7 +148,7 @@ extension ContractReader {
   ) -> Endpoint.Body? {
     switch value.kind {
     case .string:
-      let line = parse(LineText(value, path: path)) { scanner throws(LineError) in
+      let line = parse(value) { scanner throws(LineError) in
         try scanner.line(allowsProperty: false)
       }
       if let defaultValue = line?.defaultValue {

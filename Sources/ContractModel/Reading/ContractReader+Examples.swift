@@ -18,7 +18,9 @@ extension ContractReader {
     let target = self.target(members, of: value)
     let given = self.given(members["given"])
     let expectations = self.expectations(members["expect"])
-    let violations = members["violates"].map { self.violations($0) }
+    let violations = members["violates"].map { member in
+      texts(member, what: "a violation").compactMap { violation($0) }
+    }
     let name = exampleName(members["name"], of: value)
     guard let payload, let target, let name else { return nil }
     return ContractExample(
@@ -56,10 +58,7 @@ extension ContractReader {
     switch (members["as"], members["endpoint"]) {
     case (let type?, nil): return typeTarget(type.value)
     case (nil, let endpoint?):
-      guard text(endpoint.value) != nil else { return nil }
-      let selector = parse(LineText(endpoint.value, path: path)) { scanner throws(LineError) in
-        try scanner.endpoint()
-      }
+      let selector = parse(endpoint.value) { scanner throws(LineError) in try scanner.endpoint() }
       return selector.map { .endpoint(Located($0, origin(endpoint.value))) }
     case (_?, let endpoint?):
       log.error("\(what) has \"as\" or \"endpoint\", not both", at: origin(nameOf: endpoint))
@@ -70,11 +69,8 @@ extension ContractReader {
 
   /// Reads a target: `[User]`, `user: User` for the value at a key of the payload, or an endpoint.
   private mutating func typeTarget(_ value: JSONValue) -> ContractExample.Target? {
-    guard text(value) != nil else { return nil }
     let origin = origin(value)
-    return parse(LineText(value, path: path)) { scanner throws(LineError) in
-      try scanner.anyTarget(origin)
-    }
+    return parse(value) { scanner throws(LineError) in try scanner.anyTarget(origin) }
   }
 
   // MARK: - Given
@@ -83,11 +79,10 @@ extension ContractReader {
   private mutating func given(_ member: JSONMember?) -> [ContractExample.Given] {
     guard let value = member?.value else { return [] }
     let values = value.kind == .array ? Array(value.elements) : [value]
-    return values.compactMap { $0.kind == .object ? givenObject($0) : given($0) }
-  }
-
-  private mutating func given(_ value: JSONValue) -> ContractExample.Given? {
-    nonEmptyText(value, what: "a fixture").map { ContractExample.Given(fixture: $0) }
+    return values.compactMap { value in
+      if value.kind == .object { return givenObject(value) }
+      return nonEmptyText(value, what: "a fixture").map { ContractExample.Given(fixture: $0) }
+    }
   }
 
   private mutating func givenObject(_ value: JSONValue) -> ContractExample.Given? {
@@ -190,10 +185,6 @@ extension ContractReader {
     }
     return instancePath(path, at: origin)
       .map { ExpectedEvent(path: $0, what: .mapped(to: name)) }
-  }
-
-  private mutating func violations(_ member: JSONMember) -> [ExpectedViolation] {
-    texts(member, what: "a violation").compactMap { violation($0) }
   }
 
   /// Reads `null-value at [0].id`, or a rule without a place for the payload itself.

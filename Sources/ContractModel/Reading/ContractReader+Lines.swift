@@ -12,16 +12,13 @@ extension ContractReader {
   private mutating func lines(
     _ member: JSONMember, _ sources: inout Set<SourceKeyPath>
   ) -> [PropertyLine] {
-    let source = parse(LineText(nameOf: member, path: path)) { scanner throws(LineError) in
-      try scanner.source()
-    }
-    guard let source else { return [] }
-    if !sources.insert(source.path).inserted {
+    let key = parse(nameOf: member) { scanner throws(LineError) in try scanner.source() }
+    guard let key else { return [] }
+    if !sources.insert(key.path).inserted {
       log.error(
-        "the key path \(quoted(source.path.description)) is in the map twice",
+        "the key path \(quoted(key.path.description)) is in the map twice",
         hint: "several lines for one key are an array", at: origin(nameOf: member))
     }
-    let key = Key(path: source.path, isOptional: source.isOptional, origin: origin(nameOf: member))
     guard member.value.kind == .array else { return [line(member.value, key)].compactMap { $0 } }
     if member.value.elements.isEmpty {
       log.error("the key has no line", at: origin(member.value))
@@ -30,30 +27,18 @@ extension ContractReader {
   }
 
   /// The part of a line before the colon.
-  private struct Key {
-    var path: SourceKeyPath
-    var isOptional: Bool
-    var origin: Origin
-  }
+  private typealias Key = (path: SourceKeyPath, isOptional: Bool)
 
   private mutating func line(_ value: JSONValue, _ key: Key) -> PropertyLine? {
     switch value.kind {
-    case .string: shortLine(value, key)
-    case .object: longLine(value, key)
-    default: unreadableLine(value)
+    case .string:
+      let parsed = parse(value) { scanner throws(LineError) in try scanner.line() }
+      return parsed.flatMap { line($0, key, at: value) }
+    case .object: return longLine(value, key)
+    default:
+      logKind(value, expected: "a line such as \"name: String\"")
+      return nil
     }
-  }
-
-  private mutating func unreadableLine(_ value: JSONValue) -> PropertyLine? {
-    logKind(value, expected: "a line such as \"name: String\"")
-    return nil
-  }
-
-  private mutating func shortLine(_ value: JSONValue, _ key: Key) -> PropertyLine? {
-    let parsed = parse(LineText(value, path: path)) { scanner throws(LineError) in
-      try scanner.line()
-    }
-    return parsed.flatMap { line($0, key, at: value) }
   }
 
   private mutating func line(
@@ -87,8 +72,7 @@ extension ContractReader {
       log.error("a line has a \"type\"", at: origin(value))
       return nil
     }
-    guard text(type.value) != nil else { return nil }
-    let parsed = parse(LineText(type.value, path: path)) { scanner throws(LineError) in
+    let parsed = parse(type.value) { scanner throws(LineError) in
       try scanner.line(allowsProperty: false)
     }
     guard var parsed else { return nil }

@@ -63,9 +63,7 @@ extension ContractReader {
   }
 
   private mutating func connection(_ member: JSONMember) -> Connection? {
-    let line = parse(LineText(nameOf: member, path: path)) { scanner throws(LineError) in
-      try scanner.line()
-    }
+    let line = parse(nameOf: member) { scanner throws(LineError) in try scanner.line() }
     guard let line else { return nil }
     guard let property = line.property, line.value.constraints.isEmpty, line.defaultValue == nil,
       line.value.connectedMapping != nil
@@ -89,7 +87,9 @@ extension ContractReader {
       return []
     }
     return value.members.compactMap { member in
-      let own = propertyPath(in: LineText(nameOf: member, path: path))
+      let own = parse(nameOf: member) { scanner throws(LineError) in
+        try scanner.wholePropertyPath()
+      }
       guard let own, let other = propertyPath(member.value) else { return nil }
       return Connection.Key(own: Located(own, origin(nameOf: member)), other: other)
     }

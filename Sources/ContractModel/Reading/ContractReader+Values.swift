@@ -37,7 +37,7 @@ extension ContractReader {
     var members: [MemberName: JSONMember] = [:]
     for member in value.members {
       let name = member.name
-      if words.contains(name) {
+      if words.names.contains(name) {
         members[name] = member
       } else if !member.isExtension {
         let hint = didYouMean(name.text, among: words.list)
@@ -111,13 +111,22 @@ extension ContractReader {
     return nil
   }
 
+  typealias Parser<Result> = (inout LineScanner) throws(LineError) -> Result
+
+  /// Parses a string.
+  mutating func parse<Result>(_ value: JSONValue, _ parser: Parser<Result>) -> Result? {
+    text(value) == nil ? nil : parse(LineText(value, path: path), parser)
+  }
+
+  mutating func parse<Result>(nameOf member: JSONMember, _ parser: Parser<Result>) -> Result? {
+    parse(LineText(nameOf: member, path: path), parser)
+  }
+
   /// Runs a parser over a text, and logs its error.
-  mutating func parse<Result>(
-    _ text: LineText, _ body: (inout LineScanner) throws(LineError) -> Result
-  ) -> Result? {
+  private mutating func parse<Result>(_ text: LineText, _ parser: Parser<Result>) -> Result? {
     var scanner = LineScanner(text)
     do {
-      return try body(&scanner)
+      return try parser(&scanner)
     } catch {
       log.error(error.message, hint: error.hint, at: text.origin(error.range))
       return nil
@@ -125,17 +134,8 @@ extension ContractReader {
   }
 
   mutating func propertyPath(_ value: JSONValue) -> Located<PropertyPath>? {
-    guard text(value) != nil else { return nil }
-    return propertyPath(in: LineText(value, path: path)).map { Located($0, origin(value)) }
-  }
-
-  mutating func propertyPath(in text: LineText) -> PropertyPath? {
-    parse(text) { scanner throws(LineError) in
-      guard let path = scanner.propertyPath(), scanner.next == nil else {
-        throw scanner.expected("a property's name")
-      }
-      return path
-    }
+    let path = parse(value) { scanner throws(LineError) in try scanner.wholePropertyPath() }
+    return path.map { Located($0, origin(value)) }
   }
 
   mutating func instancePath(_ text: String, at origin: Origin) -> InstancePath? {

@@ -5,14 +5,12 @@ import JSONParsing
 /// Unreadable parts are left out, so that one mistake does not hide the next. Names and other files
 /// are not resolved here.
 struct ContractReader {
+  /// The file, relative to the root folder of contracts.
   let path: String
   var log = ContractErrorLog()
   /// The mappings with a part that could not be read: what seems to be missing in them may exist.
   var partialMappings: Set<MemberName> = []
   private(set) var hasDuplicates = false
-
-  /// - Parameter path: The file, relative to the root folder of contracts.
-  init(path: String) { self.path = path }
 
   /// Reads a file; if the file is no contract at all, the result is empty.
   mutating func contract(_ root: JSONValue) -> Contract {

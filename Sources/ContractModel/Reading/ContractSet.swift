@@ -22,7 +22,7 @@ public struct ContractSet: Sendable {
     paths: [String], files: some ContractFiles, canBeMadeUp: @escaping (ConstrainedType) -> Bool
   ) {
     var loader = ContractLoader(files: files)
-    for path in paths { loader.load(path, from: nil) }
+    for path in paths { loader.load(path) }
     let loaded = loader.loadedPaths.compactMap { loader.completed($0) }
     let byPath = Dictionary(
       loaded.map { (MemberName($0.path), $0) }, uniquingKeysWith: { first, _ in first })

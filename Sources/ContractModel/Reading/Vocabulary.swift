@@ -5,14 +5,9 @@ enum Vocabulary {
   struct Words {
     /// The words, in the order in which contracts are written.
     let list: [String]
-    private let names: Set<MemberName>
+    let names: Set<MemberName>
 
-    init(_ list: [String]) {
-      self.list = list
-      names = Set(list.map { MemberName($0) })
-    }
-
-    func contains(_ name: MemberName) -> Bool { names.contains(name) }
+    init(_ list: [String]) { (self.list, names) = (list, Set(list.map { MemberName($0) })) }
   }
 
   static let file = Words(

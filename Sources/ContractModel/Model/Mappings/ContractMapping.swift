@@ -19,33 +19,27 @@ public struct ContractMapping: Hashable, Sendable {
   /// The mapping whose lines it inherits.
   public var extends: Located<MemberName>?
   /// The properties that together identify an object of the type.
-  public var identifiedBy: [Located<PropertyPath>]
+  public var identifiedBy: [Located<PropertyPath>] = []
   /// The effect of an absent identity; `nil` is `create`.
   public var missingIdentity: MissingIdentityPolicy?
   /// The property that shows how new an object is.
   public var modifiedBy: Located<PropertyPath>?
   /// Its lines, in the order of the file.
-  public var lines: [PropertyLine]
+  public var lines: [PropertyLine] = []
   /// Its cases, if it has any.
   public var dispatch: CaseDispatch?
   /// Its relationships by foreign keys.
-  public var connections: [Connection]
+  public var connections: [Connection] = []
   /// The mapping's own settings; the contract's settings apply where these are `nil`.
-  public var settings: MappingSettings
+  public var settings = MappingSettings()
   /// Notes for people.
-  public var documentation: Documentation
+  public var documentation = Documentation()
   /// The place of the mapping in the contract.
   public var origin: Origin
 
   /// Makes a mapping without lines.
   public init(name: MemberName, origin: Origin = .none) {
-    self.name = name
-    identifiedBy = []
-    lines = []
-    connections = []
-    settings = MappingSettings()
-    documentation = Documentation()
-    self.origin = origin
+    (self.name, self.origin) = (name, origin)
   }
 
   /// The type of object that the mapping makes.

@@ -24,33 +24,29 @@ extension Contract {
   package var withRequestsAsPayloads: Contract {
     var contract = self
     for number in endpoints.indices where endpoints[number].hasNoBody {
-      guard case .map(var lines) = endpoints[number].body else { continue }
-      for position in lines.indices { lines[position].source.base = .representation }
-      contract.endpoints[number].body = .map(lines)
+      for position in endpoints[number].body.lines.indices {
+        contract.endpoints[number].body.lines[position].source.base = .representation
+      }
     }
     return contract
   }
 
   /// Sets the types of the lines that delete objects to those of the identities' own lines.
   mutating func resolveDeletions() {
-    let isDeleting = endpoints.contains { endpoint in
-      guard case .map(let lines) = endpoint.body else { return false }
-      return lines.contains { $0.deletes != nil }
-    }
+    let isDeleting = endpoints.contains { $0.body.lines.contains { $0.deletes != nil } }
     guard isDeleting else { return }
     let index = MappingIndex(self)
     for number in endpoints.indices {
-      guard case .map(var lines) = endpoints[number].body else { continue }
-      for position in lines.indices {
-        guard let deletion = lines[position].deletes, let mapping = index[deletion.mapping.value]
-        else { continue }
-        lines[position].deletes?.type = mapping.typeName
+      for (position, line) in endpoints[number].body.lines.enumerated() {
+        guard let deletion = line.deletes, let mapping = index[deletion.mapping.value] else {
+          continue
+        }
+        endpoints[number].body.lines[position].deletes?.type = mapping.typeName
         let own = index.allLines(of: mapping).first { $0.property == deletion.part.value }
         guard var value = own?.value else { continue }
         value.allowsNull = false
-        lines[position].value = value
+        endpoints[number].body.lines[position].value = value
       }
-      endpoints[number].body = .map(lines)
     }
   }
 }

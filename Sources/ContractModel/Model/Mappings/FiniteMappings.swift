@@ -8,14 +8,12 @@ package import JSONParsing
 package struct FiniteMappings: Sendable {
   /// A way to satisfy a mapping: a case, the `else`, or its lines alone.
   package struct Option: Sendable {
-    package var conditions: [CaseCondition]
+    package var conditions: [CaseCondition] = []
     /// The mapping to which the case delegates.
     package var name: Located<MemberName>?
     /// The lines that the case adds.
-    package var lines: [PropertyLine]
+    package var lines: [PropertyLine] = []
     package var needs: [Need]
-    /// Whether it is the `else`, used if no case matches.
-    package var isOtherwise = false
   }
 
   /// A mapping that every object needs inside, and the line that requires it.
@@ -90,28 +88,22 @@ extension MappingIndex {
   package func options(of mapping: ContractMapping) -> [FiniteMappings.Option] {
     let own = lines(of: mapping)
     guard let dispatch = dispatch(of: mapping), !dispatch.cases.isEmpty else {
-      return [FiniteMappings.Option(conditions: [], name: nil, lines: [], needs: needs(own))]
+      return [FiniteMappings.Option(needs: needs(own))]
     }
     let ownNeeds = needs(own)
-    func option(_ use: CaseUse, _ conditions: [CaseCondition]) -> FiniteMappings.Option {
+    func option(_ use: CaseUse, _ conditions: [CaseCondition] = []) -> FiniteMappings.Option {
       switch use {
       case .lines(let added):
         return FiniteMappings.Option(
-          conditions: conditions, name: nil, lines: added, needs: ownNeeds + needs(added))
+          conditions: conditions, lines: added, needs: ownNeeds + needs(added))
       case .name(let name) where self[name.value] != nil && name.value != mapping.name:
         let need = FiniteMappings.Need(mapping: name.value, origin: name.origin)
-        return FiniteMappings.Option(
-          conditions: conditions, name: name, lines: [], needs: [need])
-      case .name:
-        return FiniteMappings.Option(
-          conditions: conditions, name: nil, lines: [], needs: ownNeeds)
+        return FiniteMappings.Option(conditions: conditions, name: name, needs: [need])
+      case .name: return FiniteMappings.Option(conditions: conditions, needs: ownNeeds)
       }
     }
-    let cases = dispatch.cases.map { option($0.use, $0.conditions) }
-    guard let use = dispatch.otherwise else { return cases }
-    var otherwise = option(use, [])
-    otherwise.isOtherwise = true
-    return cases + [otherwise]
+    return dispatch.cases.map { option($0.use, $0.conditions) }
+      + (dispatch.otherwise.map { [option($0)] } ?? [])
   }
 
   /// Returns the mappings that lines need in every payload.

@@ -173,21 +173,20 @@ extension JSONNumber.Reading {
 }
 
 extension ConstrainedType {
+  private func first<Part>(_ part: (Constraint) -> Part?) -> Part? {
+    constraints.compactMap { part($0.value) }.first
+  }
+
   package var range: NumberRange? {
-    constraints.lazy.compactMap { if case .range(let range) = $0.value { range } else { nil } }
-      .first
+    first { if case .range(let range) = $0 { range } else { nil } }
   }
 
   package var pattern: TextPattern? {
-    constraints.lazy.compactMap {
-      if case .matches(let pattern) = $0.value { pattern } else { nil }
-    }
-    .first
+    first { if case .matches(let pattern) = $0 { pattern } else { nil } }
   }
 
   private var lengthRange: CountRange? {
-    constraints.lazy.compactMap { if case .length(let range, _) = $0.value { range } else { nil } }
-      .first
+    first { if case .length(let range, _) = $0 { range } else { nil } }
   }
 
   package var constrainsLength: Bool { lengthRange != nil }
@@ -200,10 +199,7 @@ extension ConstrainedType {
 
   /// The minimum number of elements of a collection.
   package var leastCount: Int {
-    constraints.lazy.compactMap {
-      if case .count(let range, _) = $0.value { range.lower } else { nil }
-    }
-    .first ?? 0
+    first { if case .count(let range, _) = $0 { range.lower } else { nil } } ?? 0
   }
 }
 
