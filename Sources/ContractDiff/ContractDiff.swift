@@ -74,8 +74,8 @@ package struct ContractDiff: Sendable {
   /// Adds a place for an effect that is not near any difference: the place of the target.
   private static func add(_ target: DiffTarget, to places: inout [DiffPlace]) -> Int {
     let place = DiffPlace(
-      aspect: .endpoint, title: displayed(target.text), change: "what it leads to",
-      old: target.origin(.old), new: target.origin(.new))
+      .endpoint, target.text, "what it leads to", old: target.origin(.old),
+      new: target.origin(.new))
     let known = places.firstIndex {
       $0.title.utf8.elementsEqual(place.title.utf8)
         && $0.change.utf8.elementsEqual(place.change.utf8)
@@ -120,12 +120,11 @@ extension DiffTarget {
 
 extension WitnessSearch.Question {
   fileprivate func precedes(_ other: Self) -> Bool {
-    let rank = { (question: Self) in
-      [
-        question.place ?? -1, question.effect == .changed ? 1 : 0, question.sender == .old ? 0 : 1,
-      ]
-    }
-    return rank(self).lexicographicallyPrecedes(rank(other))
+    order < other.order
+  }
+
+  private var order: (place: Int, effect: Int, sender: Int) {
+    (place ?? -1, effect == .changed ? 1 : 0, sender == .old ? 0 : 1)
   }
 }
 
@@ -145,27 +144,14 @@ extension DiffClass {
 }
 
 extension DiffFinding {
-  func precedes(_ other: DiffFinding) -> Bool {
-    let rank = { (finding: DiffFinding) in DiffClass.allCases.firstIndex(of: finding.kind) ?? 0 }
-    if rank(self) != rank(other) { return rank(self) < rank(other) }
-    if key != other.key { return key.lexicographicallyPrecedes(other.key) }
-    return MemberName(place.title + place.change)
-      < MemberName(other.place.title + other.place.change)
-  }
+  func precedes(_ other: DiffFinding) -> Bool { order < other.order }
 
-  /// The place of the finding: in the new contract, or in the old one if it is not in the new one.
-  private var key: [[UInt8]] {
-    guard let origin = place.new ?? place.old else { return [] }
-    let start = origin.range.lowerBound
-    return [Array(origin.path.utf8), withUnsafeBytes(of: start.bigEndian) { Array($0) }]
-  }
-}
-
-extension [[UInt8]] {
-  fileprivate func lexicographicallyPrecedes(_ other: Self) -> Bool {
-    for (one, two) in zip(self, other) where one != two {
-      return one.lexicographicallyPrecedes(two)
-    }
-    return count < other.count
+  /// The class, then the place in the new contract, or in the old one if it is not in the new one.
+  private var order: (Int, path: MemberName, start: Int, text: MemberName) {
+    let origin = place.new ?? place.old
+    return (
+      DiffClass.allCases.firstIndex(of: kind) ?? 0, MemberName(origin?.path ?? ""),
+      origin?.range.lowerBound ?? -1, MemberName(place.title + place.change)
+    )
   }
 }

@@ -27,9 +27,8 @@ package struct LineUse: Sendable {
     }
     var uses: [LineUse] = []
     for item in wanted {
-      guard case .map(let lines) = item.body else { continue }
       let owner = item.selector.description
-      for line in lines where isMeant(line, of: owner, by: key) {
+      for line in item.body.lines where isMeant(line, of: owner, by: key) {
         let target = ContractExample.Target.endpoint(Located(item.selector))
         uses.append(LineUse(line, owner, target, contract))
       }
@@ -37,7 +36,7 @@ package struct LineUse: Sendable {
     let mappings =
       endpoint == nil
       ? reach.index.mappingsInOrder
-      : reach.mappings(from: wanted.flatMap(ContractReach.starts))
+      : reach.mappings(from: wanted.flatMap(\.mappings))
         .sorted { $0.origin.range.lowerBound < $1.origin.range.lowerBound }
     for mapping in mappings {
       for line in mapping.lines + mapping.addedLines

@@ -24,11 +24,9 @@ struct ContractReach: Sendable {
     self.contract = contract
     let index = MappingIndex(contract)
     self.index = index
-    var next: [MemberName: [MemberName]] = [:]
-    for mapping in index.mappingsInOrder where next[mapping.name] == nil {
-      next[mapping.name] = index.named(by: mapping)
-    }
-    self.next = next
+    next = Dictionary(
+      index.mappingsInOrder.map { ($0.name, index.uses(of: $0)) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the mappings that can be reached from some mappings, including these.
@@ -60,7 +58,7 @@ struct ContractReach: Sendable {
     switch owner {
     case .mapping(let name):
       let users = leading(to: [name])
-      return surroundings(users) { !users.isDisjoint(with: Self.starts(of: $0)) }
+      return surroundings(users) { !users.isDisjoint(with: $0.mappings) }
     case .endpoint(let selector):
       return surroundings([]) { $0.selector == selector }
     }
@@ -73,12 +71,14 @@ struct ContractReach: Sendable {
     // Mappings that make the same type have to agree on its identity.
     let types = Set(users.flatMap { index[$0].map(index.typeNames) ?? [] })
     let mates = index.mappingsInOrder.filter { !types.isDisjoint(with: index.typeNames(of: $0)) }
-    var kept = restricted(to: endpoints.flatMap(Self.starts) + mates.map(\.name), endpoints)
+    var kept = restricted(to: endpoints.flatMap(\.mappings) + mates.map(\.name), endpoints)
     let selectors = Set(endpoints.map(\.selector))
     kept.statedExamples.removeAll { example in
       !example.targets.contains { target in
-        if case .endpoint(let selector) = target { return selectors.contains(selector.value) }
-        return !users.isDisjoint(with: Self.starts(of: target, in: []))
+        switch target {
+        case .endpoint(let selector): selectors.contains(selector.value)
+        case .type(_, let value): !users.isDisjoint(with: value.type.mappings.map(\.value))
+        }
       }
     }
     return kept
@@ -163,29 +163,6 @@ struct ContractReach: Sendable {
   func referrers(to name: MemberName) -> [MemberName] {
     next.filter { $0.value.contains(name) && $0.key != name }.map(\.key).sorted()
   }
-
-  /// Returns the mappings that a payload of a target names.
-  static func starts(
-    of target: ContractExample.Target, in endpoints: [Endpoint]
-  ) -> [MemberName] {
-    switch target {
-    case .type(_, let value): value.type.mappings.map(\.value)
-    case .endpoint(let selector):
-      endpoints.filter { $0.selector == selector.value }.flatMap(starts)
-    }
-  }
-
-  /// Returns the mappings that an endpoint's body names.
-  static func starts(of endpoint: Endpoint) -> [MemberName] {
-    switch endpoint.body {
-    case .value(let value): value.type.mappings.map(\.value)
-    case .map(let lines):
-      lines.flatMap { line in
-        line.value.type.mappings.map(\.value) + (line.deletes.map { [$0.mapping.value] } ?? [])
-      }
-    case .absent: []
-    }
-  }
 }
 
 extension PropertyLine {
@@ -202,17 +179,5 @@ extension CaseDispatch {
   /// The key paths that distinguish the cases.
   var sources: [SourceKeyPath] {
     [switchPath?.value].compactMap(\.self) + cases.flatMap { $0.conditions.map(\.source) }
-  }
-}
-
-extension MappingIndex {
-  fileprivate func named(by mapping: ContractMapping) -> [MemberName] {
-    let uses = dispatch(of: mapping)?.uses ?? []
-    let named = uses.compactMap { use in
-      if case .name(let name) = use { name.value } else { nil }
-    }
-    let lines = allLines(of: mapping).flatMap { $0.value.type.mappings.map(\.value) }
-    let connected = connections(of: mapping).flatMap { $0.value.type.mappings.map(\.value) }
-    return lines + named + connected + lineage(of: mapping).dropFirst().map(\.name)
   }
 }

@@ -1,4 +1,5 @@
 package import ContractModel
+import JSONParsing
 
 /// A place where two contracts differ.
 package struct DiffPlace: Sendable {
@@ -22,7 +23,16 @@ package struct DiffPlace: Sendable {
   package let new: Origin?
   /// The line in the old contract; `nil` for other aspects. Measured tolerances name a line by its
   /// key path and property.
-  package var oldLine: PropertyLine?
+  package let oldLine: PropertyLine?
+
+  /// Makes the title and the change safe to display.
+  init(
+    _ aspect: Aspect, _ title: String, _ change: String, old: Origin? = nil, new: Origin? = nil,
+    oldLine: PropertyLine? = nil
+  ) {
+    (self.aspect, self.title, self.change) = (aspect, displayed(title), displayed(change))
+    (self.old, self.new, self.oldLine) = (old, new, oldLine)
+  }
 }
 
 /// One of two sides.

@@ -11,6 +11,16 @@ struct DiffTarget: Sendable {
     var target: ContractExample.Target
     /// The endpoint of the target; `nil` for a type.
     var endpoint: Endpoint?
+
+    init(_ contract: Contract, _ number: Int, endpoint: Endpoint) {
+      (self.contract, self.number, self.endpoint) = (contract, number, endpoint)
+      target = .endpoint(Located(endpoint.selector))
+    }
+
+    init(_ contract: Contract, _ number: Int, type name: MemberName) {
+      (self.contract, self.number) = (contract, number)
+      target = .type(root: .representation, ConstrainedType(.mapping(Located(name))))
+    }
   }
 
   var old: Half

@@ -54,15 +54,14 @@ struct EndpointPairs {
 
   init(_ old: DiffSide, _ new: DiffSide) {
     onlyOld = Self.items(old)
-    var known: [MemberName: [Item]] = Dictionary(
-      grouping: onlyOld, by: { Self.key($0, old) })
+    var known = Dictionary(grouping: onlyOld) { Self.shape($0, old) }
     var left = Self.items(new)
     // Endpoints with the same statuses are paired before those that only share some.
     for isPair in [{ $0.statuses == $1.statuses }, { $0.overlaps($1) }] as [(Item, Item) -> Bool] {
       left.removeAll { item in
-        let key = Self.key(item, new)
-        guard let match = known[key]?.firstIndex(where: { isPair($0, item) }),
-          let other = known[key]?.remove(at: match)
+        let shape = Self.shape(item, new)
+        guard let match = known[shape]?.firstIndex(where: { isPair($0, item) }),
+          let other = known[shape]?.remove(at: match)
         else { return false }
         pairs.append(Pair(old: other, new: item))
         return true
@@ -79,20 +78,11 @@ struct EndpointPairs {
     }
   }
 
-  /// Returns the method, host, path and conditions as a key, without the names of the path's
-  /// parameters.
-  private static func key(_ item: Item, _ side: DiffSide) -> MemberName {
-    let contract = side.contracts[item.contract]
-    switch item.endpoint.selector {
-    case .event(let name): return MemberName("event \(name.text)")
-    case .http(let selector), .request(let selector):
-      var bare = selector
-      bare.statuses = []
-      bare.path = PathPattern(
-        segments: contract.basePathSegments.map { [.text($0)] } + selector.path.shape)
-      let kind = item.endpoint.selector.isRequest ? "request" : "response"
-      return MemberName("\(kind) \(contract.host?.value ?? "") \(bare)")
-    }
+  /// Returns what the endpoints of a pair have in common; an event is the same at another host.
+  private static func shape(_ item: Item, _ side: DiffSide) -> Endpoint.Selector.Shape {
+    var shape = item.endpoint.selector.shape(in: side.contracts[item.contract])
+    if case .event = item.endpoint.selector { shape.host = "" }
+    return shape
   }
 }
 

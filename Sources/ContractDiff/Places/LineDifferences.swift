@@ -58,8 +58,7 @@ struct LineDifferences {
     let line = before ?? after
     let name = line?.property?.description ?? line?.source.description ?? ""
     return DiffPlace(
-      aspect: .line, title: displayed("\(owner).\(name)"), change: displayed(change),
-      old: before?.origin, new: after?.origin, oldLine: before)
+      .line, "\(owner).\(name)", change, old: before?.origin, new: after?.origin, oldLine: before)
   }
 
   func text(_ line: PropertyLine, _ side: DiffSide) -> (key: String, value: String) {

@@ -41,10 +41,7 @@ struct MappingDifferences {
   }
 
   private mutating func add(_ aspect: DiffPlace.Aspect, _ change: String) {
-    places.append(
-      DiffPlace(
-        aspect: aspect, title: displayed(name), change: displayed(change), old: before.origin,
-        new: after.origin))
+    places.append(DiffPlace(aspect, name, change, old: before.origin, new: after.origin))
   }
 
   private mutating func compareHeads() {
@@ -117,8 +114,7 @@ extension CaseDispatch {
 
   var parts: [Part] {
     cases.map { item in
-      let conditions = item.conditions.map(\.description).joined(separator: " and ")
-      return Part(key: MemberName(conditions + (item.trims ? ", trimmed" : "")), use: item.use)
+      Part(key: MemberName(item.summary + (item.trims ? ", trimmed" : "")), use: item.use)
     } + (otherwise.map { [Part(key: "else", use: $0)] } ?? [])
       + (skipsOthers ? [Part(key: "else skip", use: .lines([]))] : [])
   }

@@ -24,7 +24,12 @@ struct StructuralPass {
     for pair in ContractPairs.numbers(old, new) { compareMappings(pair.old, pair.new) }
     for pair in endpoints.pairs { compareMappings(pair.old.contract, pair.new.contract) }
     for pair in endpoints.pairs { compare(pair) }
-    addLonely(endpoints)
+    for (side, items) in [(Side.old, endpoints.onlyOld), (.new, endpoints.onlyNew)] {
+      for endpoint in items.map(\.endpoint) {
+        let title = endpoint.selector.description
+        addLonely(.endpoint, title, "the endpoint", endpoint.origin, side)
+      }
+    }
     guard !table.isEmpty else { return }
     for pair in endpoints.pairs { addTarget(pair) }
     for pair in ContractPairs.numbers(old, new) { addTypes(pair.old, pair.new) }
@@ -44,8 +49,12 @@ struct StructuralPass {
     let (left, right) = (reaches[.old]![one].index, reaches[.new]![other].index)
     note(left, .old)
     note(right, .new)
-    addLonely(left.mappingsInOrder.filter { right[$0.name] == nil }, .old)
-    addLonely(right.mappingsInOrder.filter { left[$0.name] == nil }, .new)
+    for mapping in left.mappingsInOrder where right[mapping.name] == nil {
+      addLonely(.type, mapping.name.text, "the mapping", mapping.origin, .old)
+    }
+    for mapping in right.mappingsInOrder where left[mapping.name] == nil {
+      addLonely(.type, mapping.name.text, "the mapping", mapping.origin, .new)
+    }
     for mapping in left.mappingsInOrder {
       guard let match = right[mapping.name] else { continue }
       for place in MappingDifferences(mapping, match, old, new, (left, right)).places {
@@ -54,14 +63,14 @@ struct StructuralPass {
     }
   }
 
-  private mutating func addLonely(_ mappings: [ContractMapping], _ side: Side) {
-    for mapping in mappings {
-      table.add(
-        DiffPlace(
-          aspect: .type, title: displayed(mapping.name.text),
-          change: side == .old ? "removed the mapping" : "added the mapping",
-          old: side == .old ? mapping.origin : nil, new: side == .new ? mapping.origin : nil))
-    }
+  /// Adds a mapping or an endpoint that only one side has.
+  private mutating func addLonely(
+    _ aspect: DiffPlace.Aspect, _ title: String, _ what: String, _ origin: Origin, _ side: Side
+  ) {
+    table.add(
+      side == .old
+        ? DiffPlace(aspect, title, "removed \(what)", old: origin)
+        : DiffPlace(aspect, title, "added \(what)", new: origin))
   }
 
   /// Notes the mapping of each line, case and mapping.
@@ -76,18 +85,13 @@ struct StructuralPass {
 
   private mutating func compare(_ pair: EndpointPairs.Pair) {
     let (before, after) = (pair.old.endpoint, pair.new.endpoint)
-    let title = displayed(after.selector.description)
+    let title = after.selector.description
     let add = { (table: inout PlaceTable, change: String) in
-      table.add(
-        DiffPlace(
-          aspect: .endpoint, title: title, change: displayed(change), old: before.origin,
-          new: after.origin))
+      table.add(DiffPlace(.endpoint, title, change, old: before.origin, new: after.origin))
     }
     switch (before.body, after.body) {
     case (.map(let one), .map(let other)):
-      for place in LineDifferences(owner: after.selector.description, old: old, new: new)
-        .places(one, other)
-      {
+      for place in LineDifferences(owner: title, old: old, new: new).places(one, other) {
         table.add(place)
       }
     case (let one, let other) where one != other:
@@ -107,33 +111,20 @@ struct StructuralPass {
     statuses.isEmpty ? "any of success" : statuses.map(\.description).joined(separator: ",")
   }
 
-  /// Adds the endpoints that only one side has.
-  private mutating func addLonely(_ endpoints: EndpointPairs) {
-    for (side, known) in [(Side.old, endpoints.onlyOld), (.new, endpoints.onlyNew)] {
-      for item in known {
-        let origin = item.endpoint.origin
-        table.add(
-          DiffPlace(
-            aspect: .endpoint, title: displayed(item.endpoint.selector.description),
-            change: side == .old ? "removed the endpoint" : "added the endpoint",
-            old: side == .old ? origin : nil, new: side == .new ? origin : nil))
-      }
-    }
-  }
-
   // MARK: - Targets
 
   private mutating func addTarget(_ pair: EndpointPairs.Pair) {
     let half = { (item: EndpointPairs.Item, side: DiffSide) in
-      DiffTarget.Half(
-        contract: side.contracts[item.contract], number: item.contract,
-        target: .endpoint(Located(item.endpoint.selector)), endpoint: item.endpoint)
+      DiffTarget.Half(side.contracts[item.contract], item.contract, endpoint: item.endpoint)
     }
     var found = DiffTarget(
       old: half(pair.old, old), new: half(pair.new, new),
       text: pair.new.endpoint.selector.description)
     for (side, item) in [(Side.old, pair.old), (.new, pair.new)] {
-      add(item, to: &found, side)
+      for origin in [item.endpoint.origin] + item.endpoint.body.lines.map(\.origin) {
+        found.places.formUnion(table.numbers(at: origin.place, side))
+      }
+      add(item.endpoint.mappings, of: item.contract, to: &found, side)
     }
     append(found)
   }
@@ -148,16 +139,6 @@ struct StructuralPass {
         to: half.starts, [half.endpoint].compactMap(\.self))
     }
     targets.append(target)
-  }
-
-  private mutating func add(_ item: EndpointPairs.Item, to target: inout DiffTarget, _ side: Side) {
-    let starts = ContractReach.starts(of: item.endpoint)
-    let own: [Origin] =
-      if case .map(let lines) = item.endpoint.body { lines.map(\.origin) } else { [] }
-    for origin in [item.endpoint.origin] + own {
-      target.places.formUnion(table.numbers(at: origin.place, side))
-    }
-    add(starts, of: item.contract, to: &target, side)
   }
 
   private mutating func add(
@@ -201,12 +182,9 @@ struct StructuralPass {
   }
 
   private mutating func addType(_ name: MemberName, _ one: Int, _ other: Int) {
-    let target = ContractExample.Target.type(
-      root: .representation, ConstrainedType(.mapping(Located(name))))
     var found = DiffTarget(
-      old: DiffTarget.Half(contract: old.contracts[one], number: one, target: target),
-      new: DiffTarget.Half(contract: new.contracts[other], number: other, target: target),
-      text: name.text)
+      old: DiffTarget.Half(old.contracts[one], one, type: name),
+      new: DiffTarget.Half(new.contracts[other], other, type: name), text: name.text)
     let known = reached
     add([name], of: one, to: &found, .old)
     add([name], of: other, to: &found, .new)

@@ -102,13 +102,9 @@ struct AppReads {
       said.map { "the specification says \(text($0, specification))" }
       ?? (place.oldLine == nil ? "" : "the specification does not have it")
     let change = [stated, specified].filter { !$0.isEmpty }.joined(separator: "; ")
-    findings.append(
-      DiffFinding(
-        kind: kind,
-        place: DiffPlace(
-          aspect: place.aspect, title: place.title, change: displayed(change), old: place.old,
-          new: said?.origin, oldLine: place.oldLine),
-        witness: witness))
+    let found = DiffPlace(
+      place.aspect, place.title, change, old: place.old, new: said?.origin, oldLine: place.oldLine)
+    findings.append(DiffFinding(kind: kind, place: found, witness: witness))
   }
 
   // MARK: - Targets
@@ -126,12 +122,11 @@ struct AppReads {
         let matches = specified.matches(of: endpoint, in: contract)
         if matches.isEmpty, endpoint.body != .absent {
           let place = DiffPlace(
-            aspect: .endpoint, title: displayed(title),
-            change: "the specification describes no body of this", old: endpoint.origin, new: nil)
+            .endpoint, title, "the specification describes no body of this", old: endpoint.origin)
           findings.append(DiffFinding(kind: .unspecified, place: place, witness: nil))
         }
         endpointCount += matches.isEmpty ? 0 : 1
-        let mappings = reach.mappings(from: ContractReach.starts(of: endpoint))
+        let mappings = reach.mappings(from: endpoint.mappings)
         let origins = [endpoint.origin.place] + mappings.map(\.origin.place)
         guard !matches.isEmpty,
           origins.contains(where: { looks[$0, default: 0] < Self.targetLimit })
@@ -141,16 +136,18 @@ struct AppReads {
         let names = Self.names(endpoint, mappings, reach.index)
         for match in matches {
           let other = reaches[match.contract]
-          var old = reach.restricted(to: ContractReach.starts(of: endpoint), [endpoint])
+          var old = reach.restricted(to: endpoint.mappings, [endpoint])
           old.relax()
-          var new = other.restricted(to: ContractReach.starts(of: match.endpoint), [match.endpoint])
+          var new = other.restricted(to: match.endpoint.mappings, [match.endpoint])
           if let names { new.keepLines(named: names) }
           var nulls = new
           nulls.requireNullable()
           for new in nulls == new ? [new] : [new, nulls] {
             targets.append(
               DiffTarget(
-                old: Self.half(old, number), new: Self.half(new, match.contract), text: title))
+                old: DiffTarget.Half(old, number, endpoint: old.endpoints[0]),
+                new: DiffTarget.Half(new, match.contract, endpoint: new.endpoints[0]),
+                text: title))
           }
         }
       }
@@ -158,23 +155,16 @@ struct AppReads {
     return targets
   }
 
-  private static func half(_ contract: Contract, _ number: Int) -> DiffTarget.Half {
-    let endpoint = contract.endpoints[0]
-    return DiffTarget.Half(
-      contract: contract, number: number, target: .endpoint(Located(endpoint.selector)),
-      endpoint: endpoint)
-  }
-
   /// Notes each line that an endpoint leads to as a place.
   private mutating func note(
     _ endpoint: Endpoint, _ mappings: [ContractMapping], _ reach: ContractReach
   ) {
     let title = endpoint.selector.description
-    note(.endpoint, title, "its body", endpoint.origin)
+    table.add(DiffPlace(.endpoint, title, "its body", old: endpoint.origin))
     note(endpoint.body.lines, of: title, endpoint.origin)
     for mapping in mappings {
       if let origin = reach.index.dispatch(of: mapping)?.origin {
-        note(.cases, mapping.name.text, "its cases", origin)
+        table.add(DiffPlace(.cases, mapping.name.text, "its cases", old: origin))
       }
       note(reach.index.allLines(of: mapping), of: mapping.name.text, mapping.origin)
     }
@@ -183,19 +173,9 @@ struct AppReads {
   private mutating func note(_ lines: [PropertyLine], of owner: String, _ origin: Origin) {
     for line in lines {
       let name = line.property?.description ?? line.source.description
-      note(.line, "\(owner).\(name)", "", line.origin, line)
+      table.add(DiffPlace(.line, "\(owner).\(name)", "", old: line.origin, oldLine: line))
       table.note(line.origin, of: origin, .old)
     }
-  }
-
-  private mutating func note(
-    _ aspect: DiffPlace.Aspect, _ title: String, _ change: String, _ origin: Origin,
-    _ line: PropertyLine? = nil
-  ) {
-    table.add(
-      DiffPlace(
-        aspect: aspect, title: displayed(title), change: change, old: origin, new: nil,
-        oldLine: line))
   }
 
   /// Returns the names of all keys that an endpoint's lines and cases read; `nil` if they may read
@@ -210,8 +190,7 @@ struct AppReads {
     guard areExact, !types.contains(where: \.hasNamesOfData) else { return nil }
     let sources =
       lines.map(\.source) + mappings.compactMap { index.dispatch(of: $0) }.flatMap(\.sources)
-    return Set(
-      sources.flatMap(\.steps).compactMap { if case .segment(let name) = $0 { name } else { nil } })
+    return Set(sources.flatMap(\.names))
   }
 
   // MARK: - Judging

@@ -42,11 +42,11 @@ struct ExchangeMaker {
   /// Returns the lines of one side that read values outside of the payload.
   private func lines(_ side: Side) -> [PropertyLine] {
     let half = target[side]
-    let own: [PropertyLine] =
-      if case .map(let lines)? = half.endpoint?.body { lines } else { [] }
     let reach = ContractReach(half.contract)
     let inner = reach.mappings(from: half.starts).flatMap { reach.index.allLines(of: $0) }
-    return (own + inner).filter { $0.source.base.isOfTexts && $0.deletes == nil }
+    return ((half.endpoint?.body.lines ?? []) + inner).filter {
+      $0.source.base.isOfTexts && $0.deletes == nil
+    }
   }
 
   /// Returns the texts that a line accepts: the simplest one, and those of a list.
@@ -63,7 +63,7 @@ struct ExchangeMaker {
       NamedTexts(
         values.filter { $0.line.source.base == base }.flatMap { value in
           value.texts.compactMap { text in
-            value.line.source.lastSegment.map { NamedTexts.Entry(name: $0, text: text) }
+            value.line.source.names.last.map { NamedTexts.Entry(name: $0, text: text) }
           }
         })
     }
@@ -85,14 +85,10 @@ struct ExchangeMaker {
 extension DiffTarget.Half {
   /// The mappings that the payload names.
   var starts: [MemberName] {
-    endpoint.map(ContractReach.starts) ?? ContractReach.starts(of: target, in: [])
-  }
-}
-
-extension SourceKeyPath {
-  /// The name of the last step, which may consist of digits.
-  fileprivate var lastSegment: MemberName? {
-    steps.compactMap { if case .segment(let name) = $0 { name } else { nil } }.last
+    switch target {
+    case .type(_, let value): value.type.mappings.map(\.value)
+    case .endpoint: endpoint?.mappings ?? []
+    }
   }
 }
 

@@ -176,7 +176,7 @@ extension MappingCase {
     conditions.lazy.map(\.source).first { $0.base == .representation && !$0.steps.isEmpty }
   }
 
-  var summary: String { conditions.map(\.description).joined(separator: " and ") }
+  package var summary: String { conditions.map(\.description).joined(separator: " and ") }
 }
 
 extension CaseCondition: CustomStringConvertible {

@@ -93,14 +93,14 @@ public struct ContractSet: Sendable {
 extension Endpoint.Selector {
   /// The common part of two endpoints, except their statuses, if they can describe the same
   /// response.
-  struct Shape: Hashable {
+  package struct Shape: Hashable {
     var method: String
-    var host: String
+    package var host: String
     var segments: [[PathPattern.Part]]
     var conditions: [RequestCondition] = []
   }
 
-  func shape(in contract: Contract) -> Shape {
+  package func shape(in contract: Contract) -> Shape {
     let host = contract.host?.value ?? ""
     switch self {
     case .event(let name): return Shape(method: "event", host: host, segments: [[.text(name.text)]])
