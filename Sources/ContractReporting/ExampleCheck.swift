@@ -11,7 +11,7 @@ struct ExampleCheck {
   /// The first names of the properties that lines of the contract set.
   let properties: Set<MemberName>
 
-  mutating func failures() -> [String] {
+  func failures() -> [String] {
     violationFailures() + nothingMapped() + countFailures() + valueFailures() + sameFailures()
       + eventFailures()
   }

@@ -21,12 +21,12 @@ package struct ExampleVerifier<Files: ContractFiles> {
     var paths = parts.flatMap { $0.mappings + $0.includedMappings }.flatMap(\.connections)
       .map(\.property)
     for line in parts.flatMap(\.ownedLines).map(\.line) {
-      paths += line.value.type.keyProperties
+      paths += line.value.type.keyed.map(\.property)
       if let property = line.property { paths.append(property) }
     }
     properties = Set(paths.compactMap(\.names.first))
-    let targets = contract.statedExamples.flatMap(\.targets)
-    mapper = Mapper(contract, as: targets.map { MappingTarget($0) })
+    mapper = Mapper(
+      contract, as: contract.statedExamples.flatMap(\.targets).map(MappingTarget.init))
   }
 
   /// The outcomes of all examples, in the contract's order.
@@ -43,10 +43,10 @@ package struct ExampleVerifier<Files: ContractFiles> {
       outcome.given = store
       let document = try JSONDocument(parsing: try payload(of: example))
       let result = mapper.map(document, as: MappingTarget(example.target), into: &store)
-      var check = ExampleCheck(
+      outcome.failures = ExampleCheck(
         example: example, result: result, isEmpty: document.isEmptyContainer,
-        properties: properties)
-      outcome.failures = check.failures()
+        properties: properties
+      ).failures()
       outcome.document = document
       outcome.result = result
     } catch let error as JSONParseError {
@@ -111,17 +111,4 @@ package struct ExampleOutcome: Sendable {
   package var result: MappingResult?
 
   package var isPassed: Bool { failures.isEmpty }
-}
-
-extension ValueType {
-  /// The properties that hold the keys of keyed collections.
-  fileprivate var keyProperties: [PropertyPath] {
-    switch self {
-    case .keyed(let property, _): [property]
-    case .array(let element), .set(let element), .dictionary(let element):
-      element.type.keyProperties
-    case .union(let types): types.flatMap(\.keyProperties)
-    case .scalar, .literal, .mapping: []
-    }
-  }
 }

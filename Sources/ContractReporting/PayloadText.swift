@@ -52,19 +52,6 @@ package struct ContractLine: Sendable, CustomStringConvertible {
   package var description: String { "\(place)  \(displayed(text))" }
 
   /// - Parameters:
-  ///   - line: The line; `nil` for the cases of a mapping.
-  ///   - origin: The place of the line or cases.
-  ///   - set: The set that the contract belongs to.
-  /// - Returns: `nil`, if no file has the line.
-  package init?(
-    _ line: PropertyLine?, _ origin: Origin, in set: ContractSet,
-    position: (ArraySlice<UInt8>) -> TextPosition
-  ) {
-    self.init(
-      line, origin, in: set.text(of: origin.path), set.shownPath(origin.path), position: position)
-  }
-
-  /// - Parameters:
   ///   - line: The line.
   ///   - contract: The contract that has it.
   package init?(_ line: PropertyLine, in contract: Contract) {
@@ -73,7 +60,13 @@ package struct ContractLine: Sendable, CustomStringConvertible {
       position: { TextPosition(offset: line.origin.range.lowerBound, in: $0) })
   }
 
-  private init?(
+  /// - Parameters:
+  ///   - line: The line; `nil` for the cases of a mapping.
+  ///   - origin: The place of the line or cases.
+  ///   - contract: The text of the file, if it is known.
+  ///   - path: The path of the file as reports show it.
+  /// - Returns: `nil`, if no file has the line.
+  package init?(
     _ line: PropertyLine?, _ origin: Origin, in contract: ArraySlice<UInt8>?, _ path: String,
     position: (ArraySlice<UInt8>) -> TextPosition
   ) {

@@ -113,10 +113,8 @@ package struct SourceExcerpt: CustomStringConvertible {
   /// Returns 0 for combining marks, 2 for wide characters (Unicode Standard Annex 11, by blocks),
   /// otherwise 1.
   private static func columnCount(of scalar: Unicode.Scalar) -> Int {
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark: return 0
-    default: break
-    }
+    let category = scalar.properties.generalCategory
+    if category == .nonspacingMark || category == .enclosingMark { return 0 }
     switch scalar.value {
     case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff,
       0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6, 0x1f300...0x1faff, 0x20000...0x3fffd:

@@ -16,7 +16,7 @@ struct MappingDifferences {
     _ indexes: (old: MappingIndex, new: MappingIndex)
   ) {
     (self.before, self.after, self.old, self.new, self.indexes) = (before, after, old, new, indexes)
-    compareLines()
+    places = lines(of: name).places(indexes.old.lines(of: before), indexes.new.lines(of: after))
     compareHeads()
     compareConnections()
     compareCases()
@@ -26,10 +26,6 @@ struct MappingDifferences {
 
   private func lines(of owner: String) -> LineDifferences {
     LineDifferences(owner: owner, old: old, new: new)
-  }
-
-  private mutating func compareLines() {
-    places += lines(of: name).places(indexes.old.lines(of: before), indexes.new.lines(of: after))
   }
 
   /// Adds a difference of the mappings as a whole, if the two texts differ.

@@ -100,11 +100,8 @@ package struct ContractStrength: Sendable {
       }
       byExamples += isInExamples ? 1 : 0
       byPayloads += isInPayloads ? 1 : 0
-      if isInExamples || isInPayloads {
-        rows[rows.count - 1].noticed.append(mutant.change)
-      } else {
-        rows[rows.count - 1].unnoticed.append(mutant.change)
-      }
+      let changes = isInExamples || isInPayloads ? \Row.noticed : \.unnoticed
+      rows[rows.count - 1][keyPath: changes].append(mutant.change)
     }
   }
 

@@ -3,6 +3,8 @@ import JSONParsing
 
 /// Finds the difference that explains an effect at a place of a payload.
 struct PlaceFinder {
+  typealias Speaker = (side: Side, reading: PayloadReading)
+
   let table: PlaceTable
   let target: DiffTarget
   private let names: [Side: [MemberName: Origin]]
@@ -25,8 +27,7 @@ struct PlaceFinder {
   ///   - origin: The place that causes the effect, in the contract of the speaker's side.
   ///   - speaker: The side that shows the effect, and its result for the payload.
   func number(
-    at path: InstancePath, _ origin: Origin?, _ speaker: (side: Side, reading: PayloadReading),
-    _ other: PayloadReading
+    at path: InstancePath, _ origin: Origin?, _ speaker: Speaker, _ other: PayloadReading
   ) -> Int? {
     if let origin, let own = table.numbers(at: origin.place, speaker.side).first { return own }
     if let line = line(at: path, speaker, other) { return line }
@@ -40,8 +41,6 @@ struct PlaceFinder {
     }
     return whole(speaker.side)
   }
-
-  private typealias Speaker = (side: Side, reading: PayloadReading)
 
   private func line(at path: InstancePath, _ speaker: Speaker, _ other: PayloadReading) -> Int? {
     first(at: path, speaker, other) { line, side in

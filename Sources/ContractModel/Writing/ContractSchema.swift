@@ -47,10 +47,7 @@ public enum ContractSchema {
                 "\(Endpoint.mimeTypeMember)": { "description": "The MIME type of the body; null: none is sent.", \(mimeType) }
               },
               "propertyNames": { "anyOf": [{ "$ref": "#/$defs/source" }, { "enum": ["\(Deletion.member)", "\(Endpoint.mimeTypeMember)"] }] },
-              "additionalProperties": { "anyOf": [
-                { "$ref": "#/$defs/line" },
-                { "type": "array", "items": { "$ref": "#/$defs/line" }, "minItems": 1 }
-              ] }
+              "additionalProperties": { \(oneOrMore(line, least: 1)) }
             },
             { "type": "null" }
           ] }
@@ -71,8 +68,7 @@ public enum ContractSchema {
               ] },
               "form": { "description": "Lines for the fields of a form (application/x-www-form-urlencoded) that is the body, whose values are text.", "$ref": "#/$defs/map", "minProperties": 1 }
             },
-            "patternProperties": { "^x-": true },
-            "additionalProperties": false,
+            \(closed),
             "not": { "required": ["body", "form"] }
           }
         },
@@ -84,8 +80,7 @@ public enum ContractSchema {
         },
         "examples": { "description": "Payloads, and what must come of them.", "type": "array", "items": { "$ref": "#/$defs/example" } }
       },
-      "patternProperties": { "^x-": true },
-      "additionalProperties": false,
+      \(closed),
       "required": ["contract"],
       "$defs": { \(definitions) }
     }
@@ -111,10 +106,7 @@ public enum ContractSchema {
     "map": {
       "type": "object",
       "propertyNames": { "$ref": "#/$defs/source" },
-      "additionalProperties": { "anyOf": [
-        { "$ref": "#/$defs/line" },
-        { "type": "array", "items": { "$ref": "#/$defs/line" }, "minItems": 1 }
-      ] }
+      "additionalProperties": { \(oneOrMore(line, least: 1)) }
     },
     "longLine": {
       "type": "object",
@@ -137,8 +129,7 @@ public enum ContractSchema {
         "example": { "description": "The value that the simplest payloads have." },
         "note": { "description": "For people.", "type": "string" }
       },
-      "patternProperties": { "^x-": true },
-      "additionalProperties": false,
+      \(closed),
       "required": ["type"]
     },
     "percentage": {
@@ -149,10 +140,7 @@ public enum ContractSchema {
       "properties": {
         "type": { "description": "The type of object it makes, if that is not its own name.", "$ref": "#/$defs/typeName" },
         "extends": { "description": "The mapping whose lines it takes over.", "$ref": "#/$defs/typeName" },
-        "identifiedBy": { "description": "The property, or properties, that tell one object from another.", "anyOf": [
-          { "$ref": "#/$defs/property" },
-          { "type": "array", "items": { "$ref": "#/$defs/property" }, "minItems": 1 }
-        ] },
+        "identifiedBy": { "description": "The property, or properties, that tell one object from another.", \(oneOrMore("{ \"$ref\": \"#/$defs/property\" }", least: 1)) },
         "missingIdentity": { "description": "An object without its identity: create (default), skip or fail.", "enum": \(cases(ContractMapping.MissingIdentityPolicy.self)) },
         "modifiedBy": { "description": "The property that says how new an object is; an older one changes nothing.", "$ref": "#/$defs/property" },
         \(settings),
@@ -176,8 +164,7 @@ public enum ContractSchema {
           }
         }
       },
-      "patternProperties": { "^x-": true },
-      "additionalProperties": false,
+      \(closed),
       "dependentRequired": { "switch": ["cases"], "else": ["cases"] }
     },
     "use": { "anyOf": [
@@ -194,10 +181,7 @@ public enum ContractSchema {
           "additionalProperties": { "type": ["string", "number", "boolean", "null"] },
           "minProperties": 1
         },
-        "exists": { "description": "The case fits where this key path, or all of these, exist.", "anyOf": [
-          { "$ref": "#/$defs/requiredSource" },
-          { "type": "array", "items": { "$ref": "#/$defs/requiredSource" }, "minItems": 1 }
-        ] },
+        "exists": { "description": "The case fits where this key path, or all of these, exist.", \(oneOrMore("{ \"$ref\": \"#/$defs/requiredSource\" }", least: 1)) },
         "kind": { "description": "The case fits a value of this kind, or key paths with these kinds.", "anyOf": [
           { "$ref": "#/$defs/kind" },
           {
@@ -210,8 +194,7 @@ public enum ContractSchema {
         "trim": { "description": "Texts are compared without white space at both ends.", "type": "boolean" },
         "use": { "description": "The name of a mapping, or lines that are added.", "$ref": "#/$defs/use" }
       },
-      "patternProperties": { "^x-": true },
-      "additionalProperties": false,
+      \(closed),
       "required": ["use"],
       "anyOf": [{ "required": ["when"] }, { "required": ["exists"] }, { "required": ["kind"] }]
     },
@@ -244,14 +227,12 @@ public enum ContractSchema {
               "items": { "type": "array", "items": { "$ref": "#/$defs/instancePath" }, "minItems": 2 }
             }
           },
-          "patternProperties": { "^x-": true },
-          "additionalProperties": false
+          \(closed)
         },
         "violates": { "description": "Exactly these violations: \\"null-value at [0].id\\".", \(oneOrMore("{ \"$ref\": \"#/$defs/violation\" }")) },
         "note": { "description": "For people.", "type": "string" }
       },
-      "patternProperties": { "^x-": true },
-      "additionalProperties": false,
+      \(closed),
       "required": ["name"],
       "allOf": [
         { "oneOf": [{ "required": ["fixture"] }, { "required": ["json"] }] },
@@ -269,8 +250,7 @@ public enum ContractSchema {
             "as": { "description": "What it is.", "anyOf": [{ "$ref": "#/$defs/shortLine" }, { "$ref": "#/$defs/endpoint" }] },
             "endpoint": { "description": "The endpoint that it is of.", "$ref": "#/$defs/endpoint" }
           },
-          "patternProperties": { "^x-": true },
-          "additionalProperties": false,
+          \(closed),
           "required": ["fixture"],
           "oneOf": [{ "required": ["as"] }, { "required": ["endpoint"] }]
         }
@@ -290,6 +270,9 @@ public enum ContractSchema {
     #""type": ["string", "null"], "pattern": "^\#(token)+/\#(token)+(;[ -~]*)?$""#
   /// RFC 9110, section 5.6.2.
   private static let token = "[!#$%&'*+.^_`|~0-9A-Za-z-]"
+  private static let line = ##"{ "$ref": "#/$defs/line" }"##
+  private static let closed =
+    #""patternProperties": { "^x-": true }, "additionalProperties": false"#
   private static let nonEmpty = "{ \"type\": \"string\", \"minLength\": 1 }"
 
   private static var settings: String {
@@ -307,8 +290,9 @@ public enum ContractSchema {
     "note": { "description": "For people.", "type": "string" }
     """
 
-  private static func oneOrMore(_ item: String) -> String {
-    "\"anyOf\": [\(item), { \"type\": \"array\", \"items\": \(item) }]"
+  private static func oneOrMore(_ item: String, least: Int? = nil) -> String {
+    let bound = least.map { ", \"minItems\": \($0)" } ?? ""
+    return "\"anyOf\": [\(item), { \"type\": \"array\", \"items\": \(item)\(bound) }]"
   }
 
   private static func cases<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type)
@@ -320,5 +304,4 @@ public enum ContractSchema {
   private static func list(_ words: [String]) -> String {
     "[\(words.map(JSONWriter.text).joined(separator: ", "))]"
   }
-
 }

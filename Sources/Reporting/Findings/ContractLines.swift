@@ -23,7 +23,8 @@ final class ContractLines: Sendable {
   /// - Returns: `nil`, if no file has the line.
   subscript(line: PropertyLine?, origin: Origin) -> ContractLine? {
     if let found = known.withLock({ $0[origin.place] }) { return found }
-    let found = ContractLine(line, origin, in: set) { [positions] text in
+    let (text, path) = (set.text(of: origin.path), set.shownPath(origin.path))
+    let found = ContractLine(line, origin, in: text, path) { [positions] text in
       positions.withLock {
         $0[MemberName(origin.path), default: TextPositions(in: text)]
           .position(at: origin.range.lowerBound)
