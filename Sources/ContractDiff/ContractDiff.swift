@@ -23,7 +23,6 @@ package struct ContractDiff: Sendable {
   /// are compared.
   package internal(set) var readCount: Int?
 
-  /// Creates a difference without findings.
   init(_ old: DiffSide, _ new: DiffSide) { (self.old, self.new) = (old, new) }
 
   /// - Parameter drawnCount: The maximum number of payloads that are drawn for each side of a

@@ -9,7 +9,6 @@ package enum DiffMode: String, CaseIterable, Sendable {
   /// Both.
   case full
 
-  /// Returns the default severity of a class.
   package func severity(of kind: DiffClass) -> Severity {
     switch kind {
     case .breaksApps: self == .backward ? .warning : .error
@@ -22,7 +21,6 @@ package enum DiffMode: String, CaseIterable, Sendable {
   }
 }
 
-/// A difference between two contracts, and its effect.
 package struct DiffFinding: Sendable {
   package let kind: DiffClass
   package let place: DiffPlace

@@ -97,7 +97,6 @@ struct ExampleCheck {
     }
   }
 
-  /// Returns a suggestion for the step where a path ends.
   private func nearestPath(_ path: InstancePath) -> String {
     guard case (.object(let id), .member(let name))? = end(of: path) else { return "" }
     let names = result.store[id].properties.map(\.name.description)

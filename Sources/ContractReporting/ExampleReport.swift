@@ -1,9 +1,7 @@
 package import ContractModel
 import JSONParsing
 
-/// The report on examples that were run, for people.
 package struct ExampleReport {
-  /// The contracts, and the outcomes of their examples.
   private let outcomes: [(contract: Contract, outcomes: [ExampleOutcome])]
   private let set: ContractSet
   private let colors: TextColors

@@ -29,7 +29,6 @@ package struct ExampleVerifier<Files: ContractFiles> {
       contract, as: contract.statedExamples.flatMap(\.targets).map(MappingTarget.init))
   }
 
-  /// The outcomes of all examples, in the contract's order.
   package func outcomes() -> [ExampleOutcome] { contract.statedExamples.map { outcome(of: $0) } }
 
   package func outcome(of example: ContractExample) -> ExampleOutcome {

@@ -1,7 +1,6 @@
 package import ContractModel
 import JSONParsing
 
-/// The report on mistakes in contracts, for people.
 package struct LintReport {
   package enum Style: String, CaseIterable, Sendable {
     /// With the line, a mark below the place, and the hint.

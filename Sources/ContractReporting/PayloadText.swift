@@ -5,7 +5,6 @@ package import JSONParsing
 package struct PayloadText: Sendable {
   package let name: String
   private let positions: TextPositions
-  /// The bytes for display.
   package let shown: [UInt8]
 
   /// - Parameter hidden: The bytes that are replaced by `*`.
@@ -20,7 +19,6 @@ package struct PayloadText: Sendable {
     self.shown = shown
   }
 
-  /// Returns the position of an offset.
   package func position(_ offset: Int) -> TextPosition {
     var positions = positions
     return positions.position(at: offset)
@@ -48,7 +46,6 @@ package struct ContractLine: Sendable, CustomStringConvertible {
   /// `Contracts/groups.contract.json:9:22`, safe to display.
   package var place: String { "\(displayed(path)):\(position)" }
 
-  /// The place and text, safe to display.
   package var description: String { "\(place)  \(displayed(text))" }
 
   /// - Parameters:

@@ -105,7 +105,6 @@ package struct SourceExcerpt: CustomStringConvertible {
     return String(view)
   }
 
-  /// Returns how many columns scalars take on a terminal.
   private static func width(of scalars: some Sequence<Unicode.Scalar>) -> Int {
     scalars.reduce(0) { $0 + columnCount(of: $1) }
   }

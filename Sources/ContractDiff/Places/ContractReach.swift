@@ -8,7 +8,6 @@ struct ContractReach: Sendable {
     case mapping(MemberName)
     case endpoint(Endpoint.Selector)
 
-    /// The mappings and endpoints of a contract.
     static func all(_ contract: Contract) -> [Owner] {
       contract.mappings.map { .mapping($0.name) }
         + contract.endpoints.map { .endpoint($0.selector) }

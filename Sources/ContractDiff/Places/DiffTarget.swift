@@ -3,10 +3,8 @@ import JSONParsing
 
 /// A kind of payload that both sides describe: an endpoint, or a mapping that no endpoint uses.
 struct DiffTarget: Sendable {
-  /// A contract and its target for the payload.
   struct Half: Sendable {
     var contract: Contract
-    /// The contract's number on its side.
     var number: Int
     var target: ContractExample.Target
     /// The endpoint of the target; `nil` for a type.
@@ -25,7 +23,6 @@ struct DiffTarget: Sendable {
 
   var old: Half
   var new: Half
-  /// The text of the target, for people.
   var text: String
   /// The differing places that the payload leads to.
   var places: Set<Int> = []

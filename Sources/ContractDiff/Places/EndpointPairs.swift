@@ -92,7 +92,6 @@ extension EndpointPairs.Item {
     return Set(stated.isEmpty ? [.hundred(2)] : stated)
   }
 
-  /// Returns whether the two endpoints share a status.
   func overlaps(_ other: Self) -> Bool {
     statuses.contains { one in
       other.statuses.contains { two in

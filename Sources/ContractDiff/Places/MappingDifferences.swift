@@ -103,7 +103,6 @@ struct MappingDifferences {
 extension CaseDispatch {
   /// A case, or the `else`.
   struct Part {
-    /// The conditions as text.
     var key: MemberName
     var use: CaseUse
   }

@@ -30,7 +30,6 @@ struct PlaceTable: Sendable {
     places.append(place)
   }
 
-  /// Notes that a mapping has a line.
   mutating func note(_ line: Origin, of mapping: Origin, _ side: Side) {
     owners[side]?[line.place, default: []].append(mapping.place)
   }

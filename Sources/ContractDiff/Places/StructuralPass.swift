@@ -63,7 +63,6 @@ struct StructuralPass {
     }
   }
 
-  /// Adds a mapping or an endpoint that only one side has.
   private mutating func addLonely(
     _ aspect: DiffPlace.Aspect, _ title: String, _ what: String, _ origin: Origin, _ side: Side
   ) {
@@ -73,7 +72,6 @@ struct StructuralPass {
         : DiffPlace(aspect, title, "added \(what)", new: origin))
   }
 
-  /// Notes the mapping of each line, case and mapping.
   private mutating func note(_ index: MappingIndex, _ side: Side) {
     for mapping in index.mappingsInOrder {
       for line in index.allLines(of: mapping) { table.note(line.origin, of: mapping.origin, side) }

@@ -20,7 +20,6 @@ extension ContractDiff {
   }
 }
 
-/// Finds the differences between an app's reading and its specification.
 struct AppReads {
   /// The maximum number of targets that are tried for a mapping.
   private static let targetLimit = 3
@@ -155,7 +154,6 @@ struct AppReads {
     return targets
   }
 
-  /// Notes each line that an endpoint leads to as a place.
   private mutating func note(
     _ endpoint: Endpoint, _ mappings: [ContractMapping], _ reach: ContractReach
   ) {
@@ -217,7 +215,6 @@ struct AppReads {
     }
   }
 
-  /// Returns the class of a violation; `nil` if the violation is not reported.
   private func kind(
     of found: WitnessJudge.Found, _ verdict: WitnessJudge.Verdict, _ target: SpecifiedTarget,
     _ judge: WitnessJudge

@@ -3,7 +3,6 @@ import JSONParsing
 
 /// A contract with a typical mistake at one place.
 package struct ContractMutant: Sendable {
-  /// The kind of mistake.
   package enum Change: String, CaseIterable, Sendable {
     case leftOut = "left out"
     /// Another key, or another property.
@@ -25,7 +24,6 @@ package struct ContractMutant: Sendable {
   package let owner: String
   /// The place of the mistake: `User.mail`; `User, identity`; `User, case 2`.
   package let title: String
-  /// The changed line or mapping.
   package let origin: Origin
   package let contract: Contract
 }

@@ -111,7 +111,6 @@ package struct ContractStrength: Sendable {
   package var changeCount: Int { rows.reduce(0) { $0 + $1.noticed.count + $1.unnoticed.count } }
   package var noticedCount: Int { rows.reduce(0) { $0 + $1.noticed.count } }
 
-  /// The contract's result for a payload.
   private struct Reading {
     let payload: Payload
     let verdicts: [Verdict]

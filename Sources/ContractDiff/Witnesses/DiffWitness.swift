@@ -11,16 +11,13 @@ package struct DiffWitness: Sendable {
   package let targets: (old: ContractExample.Target, new: ContractExample.Target)
   package let contracts: (old: Contract, new: Contract)
   package let isRequest: Bool
-  /// The side that may send the payload.
   package let sender: Side
   package let payload: String
   /// The exchange of the payload; `nil` if no line reads any.
   package let exchange: MappingExchange?
-  /// The path at which the difference shows.
   package let path: InstancePath
   /// The rule by which the other side rejects the payload; `nil` if both accept it.
   package let rule: RuleID?
-  /// The results of both sides, in words.
   package let old: String
   package let new: String
 

@@ -83,7 +83,6 @@ struct ExchangeMaker {
 }
 
 extension DiffTarget.Half {
-  /// The mappings that the payload names.
   var starts: [MemberName] {
     switch target {
     case .type(_, let value): value.type.mappings.map(\.value)
@@ -93,14 +92,12 @@ extension DiffTarget.Half {
 }
 
 extension Literal {
-  /// The literal in the form of a query.
   fileprivate var plainText: String {
     if case .string(let text) = self { text.text } else { json }
   }
 }
 
 extension JSONValue {
-  /// The value as one text, or an array as several.
   fileprivate var texts: [String] {
     kind == .array ? elements.flatMap(\.texts) : [string ?? rawText]
   }

@@ -4,7 +4,6 @@ import MappingEngine
 
 /// One side's result for a payload, by the places in the payload.
 final class PayloadReading {
-  /// The result of one line for a value.
   struct Outcome: Hashable {
     var property: PropertyPath
     /// The value as it is compared; if nothing was set, the event that happened instead.

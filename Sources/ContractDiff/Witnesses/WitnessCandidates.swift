@@ -139,7 +139,6 @@ struct WitnessCandidates {
     }
   }
 
-  /// Passes drawn payloads.
   func sendDrawn(most: Int = .max, _ body: (Candidate) -> Void) {
     guard let cases, let exchange = exchanges.first else { return }
     for number in 0..<min(limits.drawn, most) {
@@ -166,7 +165,6 @@ struct WitnessCandidates {
 }
 
 extension GeneratedCases {
-  /// The number of values in the simplest payload.
   fileprivate var valueCount: Int { sweep.bases.first?.tree.nodes.count ?? 0 }
 }
 

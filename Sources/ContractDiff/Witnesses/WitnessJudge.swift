@@ -4,16 +4,13 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// A payload with its exchange, and the side that may send it.
 struct Candidate: Sendable {
   var payload: PayloadTree
   var exchange: MappingExchange?
   var sender: Side
 }
 
-/// A fact about a difference that a payload shows.
 struct WitnessFact: Hashable, Sendable {
-  /// The effect on the side that receives the payload.
   enum Effect: Hashable, Sendable {
     case refused, changed
     /// The contract rejects the payload, but the app accepts it according to its measured
@@ -30,7 +27,6 @@ struct WitnessFact: Hashable, Sendable {
 
 /// Maps payloads by the contracts of both sides, and finds out what they show.
 struct WitnessJudge {
-  /// A fact and its place in the payload.
   struct Found {
     var fact: WitnessFact
     var path: InstancePath

@@ -1,7 +1,6 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Checks a line: its type, constraints, default value and options, and whether they agree.
   mutating func check(_ line: PropertyLine, _ settings: MappingSettings) {
     check(line.value, settings, at: line.origin)
     checkDefault(of: line)
@@ -27,7 +26,6 @@ extension ContractChecker {
     return !isMade || canBeMadeUp(value)
   }
 
-  /// Checks a type and all nested types.
   mutating func check(_ value: ConstrainedType, _ settings: MappingSettings, at origin: Origin) {
     for constraint in value.constraints { check(constraint, of: value.type) }
     checkSatisfiable(value, at: origin)
@@ -168,7 +166,6 @@ extension ContractChecker {
       at: line.origin)
   }
 
-  /// Reports a path parameter that no endpoint has.
   private mutating func checkPathParameter(_ source: SourceKeyPath, at origin: Origin) {
     guard source.base == .path, let name = source.lastName?.text else { return }
     guard !parameters.isEmpty, !parameters.contains(name) else { return }

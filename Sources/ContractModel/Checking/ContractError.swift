@@ -40,7 +40,6 @@ public struct ContractError: Error, Equatable, Sendable {
 }
 
 extension ContractError {
-  /// Returns whether this error comes before another one in the order of paths and bytes.
   func precedes(_ other: ContractError) -> Bool {
     let (left, right) = (MemberName(path), MemberName(other.path))
     return left != right

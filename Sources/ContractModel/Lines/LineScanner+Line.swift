@@ -55,7 +55,6 @@ extension LineScanner {
 
   // MARK: - Constraints
 
-  /// Parses all constraints that follow.
   mutating func constraints() throws(LineError) -> [Located<Constraint>] {
     var constraints: [Located<Constraint>] = []
     while true {

@@ -41,7 +41,6 @@ extension LineScanner {
     return path
   }
 
-  /// Parses the prefix of a key path and the dot after it.
   private mutating func base(until end: Int) throws(LineError) -> SourceKeyPath.Base {
     var base = SourceKeyPath.Base.representation
     while position < end, next == "@" {
@@ -72,7 +71,6 @@ extension LineScanner {
     return base
   }
 
-  /// Parses the part of the request after `@request`.
   private mutating func requestPart(until end: Int) throws(LineError) -> SourceKeyPath.Base {
     let hint = "write @request.body.X, @request.form.X, @request.query.X or @request.header.X"
     guard position < end, take(".") else { throw expected("\".\" and a key", hint: hint) }
@@ -121,7 +119,6 @@ extension LineScanner {
     if position < end, let next, next != ".", next != "?" { throw expected("\".\" or \"[]\"") }
   }
 
-  /// Parses the digits between brackets, if there are any.
   private mutating func index(until end: Int) throws(LineError) -> MemberName? {
     let start = position
     let digits = take { "0"..."9" ~= $0 }

@@ -16,23 +16,17 @@ struct LineText {
   private let path: String
 
   /// - Parameter value: A string.
-  init(_ value: JSONValue, path: String) {
-    scalars = Array((value.string ?? "").unicodeScalars)
-    byteOffsets = Self.byteOffsets(scalars)
-    (place, self.path) = (.value(value), path)
-  }
+  init(_ value: JSONValue, path: String) { self.init(value.string ?? "", .value(value), path) }
 
-  init(nameOf member: JSONMember, path: String) {
-    scalars = Array(member.name.text.unicodeScalars)
-    byteOffsets = Self.byteOffsets(scalars)
-    (place, self.path) = (.name(member), path)
-  }
+  init(nameOf member: JSONMember, path: String) { self.init(member.name.text, .name(member), path) }
 
   /// Makes a text that belongs to no file.
-  init(_ text: String) {
+  init(_ text: String) { self.init(text, .nowhere, "") }
+
+  private init(_ text: String, _ place: Place, _ path: String) {
     scalars = Array(text.unicodeScalars)
     byteOffsets = Self.byteOffsets(scalars)
-    (place, path) = (.nowhere, "")
+    (self.place, self.path) = (place, path)
   }
 
   func origin(_ range: Range<Int>) -> Origin {
@@ -71,9 +65,7 @@ struct LineScanner {
 
   init(_ text: LineText) { self.text = text }
 
-  var next: Unicode.Scalar? {
-    position < text.scalars.count ? text.scalars[position] : nil
-  }
+  var next: Unicode.Scalar? { peek(0) }
 
   func peek(_ distance: Int) -> Unicode.Scalar? {
     position + distance < text.scalars.count ? text.scalars[position + distance] : nil

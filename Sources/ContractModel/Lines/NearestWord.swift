@@ -25,7 +25,6 @@ package func nearestWord(to word: String, among words: some Sequence<String>) ->
   return nearest?.word
 }
 
-/// Returns the distance between two words; `nil` if they are not near.
 private func distance(
   from word: [Unicode.Scalar], to other: [Unicode.Scalar], limit: Int
 ) -> Int? {
@@ -61,7 +60,6 @@ private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -
   return last[right.count]
 }
 
-/// Returns a hint with the word that was probably meant.
 package func didYouMean(_ word: String, among words: some Sequence<String>) -> String? {
   nearestWord(to: word, among: words).map { "did you mean \(quoted($0))?" }
 }
@@ -86,7 +84,6 @@ package enum KeyLikeness: Equatable {
   case near(distance: Int)
 }
 
-/// Returns the likeness between two different keys; `nil`, if there is none.
 package func likeness(of key: String, to other: String) -> KeyLikeness? {
   if letters(key) == letters(other) { return .sameLetters }
   let (left, right) = (Array(key.unicodeScalars), Array(other.unicodeScalars))

@@ -10,7 +10,6 @@ import JSONParsing
 ///     "phones.0", "phones.1"       // two elements of an array
 ///     "codes.200", "codes.404"     // two members
 package struct ArrayPlaces {
-  /// The steps by which key paths continue at one place.
   private struct Steps {
     var numbers: Set<Int> = []
     var kinds: Set<SourceKeyPath.NumberKind> = []
@@ -76,7 +75,6 @@ package struct ArrayPlaces {
 }
 
 extension SourceKeyPath.Step {
-  /// The number of a segment that consists of digits.
   fileprivate var number: Int? {
     if case .segment(let name) = self { SourceKeyPath.index(name) } else { nil }
   }

@@ -24,7 +24,6 @@ extension Contract {
 }
 
 extension ContractMapping {
-  /// The mapping's own cases.
   package var cases: [MappingCase] {
     get { dispatch?.cases ?? [] }
     set { dispatch?.cases = newValue }
@@ -41,7 +40,6 @@ extension ContractMapping {
 }
 
 extension CaseUse {
-  /// The lines that the case adds.
   package var addedLines: [PropertyLine] {
     get { if case .lines(let lines) = self { lines } else { [] } }
     set { if case .lines = self { self = .lines(newValue) } }
@@ -49,7 +47,6 @@ extension CaseUse {
 }
 
 extension Endpoint.Body {
-  /// The lines of an endpoint that has lines of its own.
   package var lines: [PropertyLine] {
     get { if case .map(let lines) = self { lines } else { [] } }
     set { if case .map = self { self = .map(newValue) } }

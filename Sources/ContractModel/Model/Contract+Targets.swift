@@ -35,7 +35,6 @@ extension Contract {
     return missingNames(of: target).first.flatMap { didYouMean($0, among: names(like: target)) }
   }
 
-  /// Returns the names that a target may have: of mappings, or of endpoints.
   package func names(like target: ContractExample.Target) -> [String] {
     switch target {
     case .endpoint: endpoints.map(\.selector.description)

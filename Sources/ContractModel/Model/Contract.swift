@@ -33,18 +33,15 @@ public struct Contract: Equatable, Sendable {
   public var includedMappings: [ContractMapping] = []
   /// The examples of the file; there may be none.
   public var statedExamples: [ContractExample] = []
-  /// The texts of the contract's files, for displaying lines.
   package var texts = ContractTexts()
 
   /// Makes a contract without endpoints and mappings.
   public init(name: MemberName, path: String = "") { (self.name, self.path) = (name, path) }
 
-  /// The segments of the common prefix of all endpoints' paths.
   package var basePathSegments: [String] {
     (basePath?.value ?? "").split(separator: "/").map(String.init)
   }
 
-  /// Returns the contract with the same policy for unread members in all mappings.
   package func settingUnknownKeys(to policy: MappingSettings.UnknownKeyPolicy) -> Contract {
     var contract = self
     contract.settings.unknownKeys = policy
@@ -95,11 +92,9 @@ public struct Endpoint: Hashable, Sendable {
   /// The `Content-Type` of response bodies; `nil`, if they are sent without one.
   public var mimeType: String? = Self.standardMIMEType
 
-  /// The default `Content-Type` of a contract.
   package static let standardMIMEType = "application/json"
   /// The member of an endpoint's map that sets another `Content-Type`.
   static let mimeTypeMember = "@mimeType"
-  /// The members of an endpoint's map that are not key paths.
   static let reservedMembers = [Deletion.member, mimeTypeMember]
 }
 
@@ -170,7 +165,6 @@ public enum StatusMatcher: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns whether a status has the code, or belongs to the class.
   package func fits(_ status: Int) -> Bool {
     switch self {
     case .code(let code): code == status

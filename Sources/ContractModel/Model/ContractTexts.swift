@@ -19,7 +19,6 @@ package struct ContractTexts: Sendable, Hashable {
   /// The bytes of all files, in the order of their paths.
   package var all: [ArraySlice<UInt8>] { texts.sorted { $0.key < $1.key }.map { $0.value[...] } }
 
-  /// Returns the path of a file in the form that reports show.
   package func shownPath(_ path: String) -> String { shownPaths[MemberName(path)] ?? path }
 
   package static func == (left: ContractTexts, right: ContractTexts) -> Bool { true }

@@ -1,4 +1,3 @@
-/// The properties of a rule.
 package struct RuleTraits: Sendable {
   package enum Severity: String, Sendable {
     case error, warning

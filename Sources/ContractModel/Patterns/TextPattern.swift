@@ -91,7 +91,6 @@ public struct TextPatternError: Error, Equatable, Sendable, CustomStringConverti
   public let range: Range<Int>
 
   init(_ description: String, _ range: Range<Int>) {
-    self.description = description
-    self.range = range
+    (self.description, self.range) = (description, range)
   }
 }

@@ -12,6 +12,12 @@ struct TextPatternParser {
 
   private var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard next == scalar else { return false }
+    position += 1
+    return true
+  }
+
   mutating func pattern() throws(TextPatternError) -> TextPattern.Node {
     let node = try alternatives()
     // Alternatives end at the end of the text or at a ")", which then has no "(".
@@ -21,10 +27,7 @@ struct TextPatternParser {
 
   private mutating func alternatives() throws(TextPatternError) -> TextPattern.Node {
     var nodes = [try sequence()]
-    while next == "|" {
-      position += 1
-      nodes.append(try sequence())
-    }
+    while take("|") { nodes.append(try sequence()) }
     return nodes.count == 1 ? nodes[0] : .alternatives(nodes)
   }
 
@@ -52,35 +55,17 @@ struct TextPatternParser {
   }
 
   private mutating func bounds() throws(TextPatternError) -> (least: Int, most: Int?)? {
-    switch next {
-    case "*":
-      position += 1
-      return (0, nil)
-    case "+":
-      position += 1
-      return (1, nil)
-    case "?":
-      position += 1
-      return (0, 1)
-    case "{": return try writtenBounds()
-    default: return nil
-    }
-  }
-
-  private mutating func writtenBounds() throws(TextPatternError) -> (least: Int, most: Int?) {
+    if take("*") { return (0, nil) }
+    if take("+") { return (1, nil) }
+    if take("?") { return (0, 1) }
     let start = position
-    position += 1
+    guard take("{") else { return nil }
     let least = number()
-    var most = least
-    if next == "," {
-      position += 1
-      most = number()
-    }
+    let most = take(",") ? number() : least
     let isOpen = scalars[position - 1] == ","
-    guard let least, next == "}", most != nil || isOpen else {
+    guard let least, most != nil || isOpen, take("}") else {
       throw error("expected a repeat such as {2}, {2,} or {2,5}", from: start)
     }
-    position += 1
     guard max(least, most ?? 0) <= Self.largestRepeat else {
       throw error("a repeat is at most \(Self.largestRepeat)", from: start)
     }
@@ -117,20 +102,18 @@ struct TextPatternParser {
   }
 
   private mutating func group(from start: Int) throws(TextPatternError) -> TextPattern.Node {
-    if next == "?" { try skipGroupKind(from: start) }
+    if take("?") { try skipGroupKind(from: start) }
     depth += 1
     guard depth <= Self.deepestGroup else {
       throw error("groups nest at most \(Self.deepestGroup) deep", from: start)
     }
     let node = try alternatives()
-    guard next == ")" else { throw error("\"(\" has no \")\"", at: start) }
-    position += 1
+    guard take(")") else { throw error("\"(\" has no \")\"", at: start) }
     depth -= 1
     return node
   }
 
   private mutating func skipGroupKind(from start: Int) throws(TextPatternError) {
-    position += 1
     let kind = next
     position += 1
     switch kind {
@@ -149,12 +132,10 @@ struct TextPatternParser {
   // MARK: - Sets
 
   private mutating func set(from start: Int) throws(TextPatternError) -> ScalarSet {
-    let isNegated = next == "^"
-    if isNegated { position += 1 }
+    let isNegated = take("^")
     var set = ScalarSet([])
     while let scalar = next, scalar != "]" { set = set.union(try setItem()) }
-    guard next == "]" else { throw error("\"[\" has no \"]\"", at: start) }
-    position += 1
+    guard take("]") else { throw error("\"[\" has no \"]\"", at: start) }
     if isNegated { set = set.complement }
     guard set.simplest != nil else { throw error("the class holds no character", from: start) }
     return set
@@ -250,7 +231,6 @@ struct TextPatternParser {
 }
 
 extension ScalarSet {
-  /// The code point of a set with one scalar.
   fileprivate var single: UInt32? {
     ranges.count == 1 && ranges[0].count == 1 ? ranges[0].lowerBound : nil
   }

@@ -4,9 +4,7 @@ import JSONParsing
 struct ContractLoader<Files: ContractFiles> {
   private let files: Files
   var log = ContractErrorLog()
-  /// The files that could not be read at all.
   private(set) var unreadable: [ContractError] = []
-  /// The bytes of every file that was read.
   private(set) var texts: [MemberName: [UInt8]] = [:]
   private(set) var includedPaths: [MemberName] = []
 
@@ -21,7 +19,6 @@ struct ContractLoader<Files: ContractFiles> {
 
   init(files: Files) { self.files = files }
 
-  /// Reads a file and those that it includes.
   mutating func load(_ start: String) {
     // A list instead of recursion, because includes may nest to any depth. The origin is the
     // include's place.

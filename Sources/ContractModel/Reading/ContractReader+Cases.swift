@@ -12,7 +12,7 @@ extension ContractReader {
     }
     var dispatch = CaseDispatch(switchPath: nil, cases: [], otherwise: nil)
     dispatch.switchPath = members["switch"].flatMap { sourcePath($0.value) }
-    dispatch.skipsOthers = members["else"].map(\.isSkip) ?? false
+    dispatch.skipsOthers = members["else"]?.value.isSkip ?? false
     if !dispatch.skipsOthers { dispatch.otherwise = members["else"].flatMap { use($0.value) } }
     switch cases.value.kind {
     case .object: dispatch.cases = switchCases(cases, members["switch"], dispatch.switchPath)
@@ -148,7 +148,7 @@ extension ContractReader {
     switch value.kind {
     case .string:
       let name = value.string ?? ""
-      if name.utf8.elementsEqual("skip".utf8) {
+      if value.isSkip {
         log.error("\"skip\" is for \"else\" alone", at: origin(value))
         return nil
       }
@@ -162,8 +162,8 @@ extension ContractReader {
   }
 }
 
-extension JSONMember {
-  /// Whether the member leaves out representations that match no case. A mapping's name starts with
+extension JSONValue {
+  /// Whether the value leaves out representations that match no case. A mapping's name starts with
   /// an upper-case letter.
-  fileprivate var isSkip: Bool { value.string?.utf8.elementsEqual("skip".utf8) ?? false }
+  fileprivate var isSkip: Bool { string?.utf8.elementsEqual("skip".utf8) ?? false }
 }

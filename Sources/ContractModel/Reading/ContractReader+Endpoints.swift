@@ -75,7 +75,7 @@ extension ContractReader {
     let body = members["body"].map { endpointBody($0.value, isRequest: true) }
     // An unreadable body was already reported.
     if case .some(nil) = body { return nil }
-    let isBare = member.value.members.allSatisfy { $0.name.text.hasPrefix("x-") }
+    let isBare = member.value.members.allSatisfy(\.isExtension)
     if outside.isEmpty, body == nil, !isBare {
       log.error(
         "the request says nothing of what is sent",

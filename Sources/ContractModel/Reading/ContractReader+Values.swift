@@ -94,7 +94,6 @@ extension ContractReader {
     return bool
   }
 
-  /// Reads one of a few words.
   mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ member: JSONMember?, _: Choice.Type = Choice.self
   ) -> Choice? {
@@ -150,7 +149,5 @@ extension ContractReader {
 
 extension JSONMember {
   /// Whether the member is reserved for other programs.
-  var isExtension: Bool {
-    name.text.hasPrefix(Vocabulary.extensionPrefix)
-  }
+  var isExtension: Bool { name.text.hasPrefix("x-") }
 }

@@ -51,7 +51,6 @@ public struct ContractSet: Sendable {
   /// The text of a file that was read, for excerpts.
   public func text(of path: String) -> ArraySlice<UInt8>? { texts[path] }
 
-  /// Returns the path of a file in the form that reports show.
   package func shownPath(_ path: String) -> String { texts.shownPath(path) }
 
   /// Reports two endpoints that match the same response, as only the order of files would decide.

@@ -31,7 +31,4 @@ enum Vocabulary {
     "objects", "created", "updated", "untouched", "deleted", "values", "events", "same",
   ])
   static let given = Words(["fixture", "as", "endpoint"])
-
-  /// The prefix of members that are reserved for other programs.
-  static let extensionPrefix = "x-"
 }

@@ -3,7 +3,6 @@ public import JSONParsing
 /// An object that an endpoint deletes: `"@deletes": "Order(id: @document.id)"`. There is a line for
 /// each part of its identity.
 public struct Deletion: Hashable, Sendable {
-  /// The member of an endpoint's map for deletions.
   static let member = "@deletes"
 
   /// The mapping of the deleted object.

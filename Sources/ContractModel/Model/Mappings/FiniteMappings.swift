@@ -11,7 +11,6 @@ package struct FiniteMappings: Sendable {
     package var conditions: [CaseCondition] = []
     /// The mapping to which the case delegates.
     package var name: Located<MemberName>?
-    /// The lines that the case adds.
     package var lines: [PropertyLine] = []
     package var needs: [Need]
   }

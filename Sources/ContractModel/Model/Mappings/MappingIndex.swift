@@ -4,7 +4,6 @@ package import JSONParsing
 package struct MappingIndex: Sendable {
   private let mappings: [MemberName: ContractMapping]
   private let settings: MappingSettings
-  /// The mappings in the order of the files.
   package let mappingsInOrder: [ContractMapping]
   /// The names in the order of their code points.
   package let names: [String]
@@ -86,7 +85,6 @@ extension CaseDispatch {
   /// The uses of the cases, followed by the use if none matches.
   package var uses: [CaseUse] { cases.map(\.use) + (otherwise.map { [$0] } ?? []) }
 
-  /// The lines that its cases add.
   package var addedLines: [PropertyLine] { uses.flatMap(\.addedLines) }
 }
 

@@ -197,7 +197,6 @@ extension ConstrainedType {
     return range.lower...max(range.lower, range.upper ?? .max)
   }
 
-  /// The minimum number of elements of a collection.
   package var leastCount: Int {
     first { if case .count(let range, _) = $0 { range.lower } else { nil } } ?? 0
   }
