@@ -188,7 +188,7 @@ struct AppReads {
     guard areExact, !types.contains(where: \.hasNamesOfData) else { return nil }
     let sources =
       lines.map(\.source) + mappings.compactMap { index.dispatch(of: $0) }.flatMap(\.sources)
-    return Set(sources.flatMap(\.names))
+    return Set(sources.flatMap(\.segmentNames))
   }
 
   // MARK: - Judging

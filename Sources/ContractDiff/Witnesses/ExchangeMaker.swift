@@ -63,7 +63,7 @@ struct ExchangeMaker {
       NamedTexts(
         values.filter { $0.line.source.base == base }.flatMap { value in
           value.texts.compactMap { text in
-            value.line.source.names.last.map { NamedTexts.Entry(name: $0, text: text) }
+            value.line.source.segmentNames.last.map { NamedTexts.Entry(name: $0, text: text) }
           }
         })
     }

@@ -73,13 +73,16 @@ public struct SourceKeyPath: Hashable, Sendable {
   /// The last member's name, which is the property's name if a line names none; `nil` if it is an
   /// index.
   public var lastName: MemberName? {
-    names.last.flatMap { Self.index($0) == nil ? $0 : nil }
+    segmentNames.last.flatMap { Self.index($0) == nil ? $0 : nil }
   }
 
   /// The names of its segments, which may consist of digits.
-  package var names: [MemberName] {
+  package var segmentNames: [MemberName] {
     steps.compactMap { if case .segment(let name) = $0 { name } else { nil } }
   }
+
+  /// The names of its steps; `nil`, if a step leads to every element.
+  package var names: [MemberName]? { steps.contains(.fanOut) ? nil : segmentNames }
 
   /// Returns the array index that a segment represents: digits without leading zeros.
   public static func index(_ name: MemberName) -> Int? {

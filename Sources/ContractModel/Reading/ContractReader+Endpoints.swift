@@ -95,8 +95,7 @@ extension ContractReader {
     let lines = lines(entries(member, what: "an object of lines such as \"page?\": \"page: Int\""))
     return lines.compactMap { line in
       var line = line
-      let names = line.source.names.map(\.text)
-      guard line.source.base == .representation, names.count == line.source.steps.count,
+      guard line.source.base == .representation, let names = line.source.names?.map(\.text),
         let first = names.first
       else {
         log.error(

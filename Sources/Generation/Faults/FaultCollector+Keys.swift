@@ -88,13 +88,3 @@ extension FaultCollector {
     }
   }
 }
-
-extension SourceKeyPath {
-  /// The names of the steps; `nil` if a step goes through every element.
-  fileprivate var names: [MemberName]? {
-    let names = steps.compactMap { step in
-      if case .segment(let name) = step { name } else { nil }
-    }
-    return names.count == steps.count ? names : nil
-  }
-}

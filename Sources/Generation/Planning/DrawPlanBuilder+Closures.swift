@@ -76,7 +76,7 @@ extension MappingIndex {
 
   /// Returns all names in the key paths of the contract.
   func segmentNames(of contract: Contract) -> [MemberName] {
-    allSources(endpoints: contract.endpoints).flatMap(\.names)
+    allSources(endpoints: contract.endpoints).flatMap(\.segmentNames)
   }
 
   /// The first names of the key paths that start outside of the object.
@@ -84,7 +84,7 @@ extension MappingIndex {
     let outside = allSources(endpoints: []).filter { source in
       source.base != .representation && source.base != .index && !source.isOfExchange
     }
-    return Set(outside.flatMap(\.names))
+    return Set(outside.flatMap(\.segmentNames))
   }
 
   private func allSources(endpoints: [Endpoint]) -> [SourceKeyPath] {
@@ -98,10 +98,4 @@ extension MappingIndex {
 
 extension PropertyLine {
   fileprivate var sources: [SourceKeyPath] { [source] + value.equalSources }
-}
-
-extension SourceKeyPath {
-  fileprivate var names: [MemberName] {
-    steps.compactMap { if case .segment(let name) = $0 { name } else { nil } }
-  }
 }

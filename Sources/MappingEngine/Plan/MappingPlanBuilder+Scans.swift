@@ -1,16 +1,6 @@
 import ContractModel
 import JSONParsing
 
-extension SourceKeyPath {
-  /// The names of the steps; `nil`, if a step leads to every element.
-  var names: [MemberName]? {
-    let names = steps.compactMap { step in
-      if case .segment(let name) = step { name } else { nil as MemberName? }
-    }
-    return names.count == steps.count ? names : nil
-  }
-}
-
 extension MappingPlanBuilder {
   /// Returns the scan of a place, made after those below it; −1, if no key path continues by name.
   mutating func scan(
