@@ -45,16 +45,14 @@ struct LineDifferences {
 
   private func place(_ before: PropertyLine?, _ after: PropertyLine?) -> DiffPlace {
     let texts = (before.map { text($0, old) }, after.map { text($0, new) })
-    let change: String
-    switch texts {
-    case (let old?, let new?) where old.key == new.key:
-      change = "\(old.key): \(old.value) -> \(new.value)"
-    case (let old?, let new?):
-      change = "\(old.key): \(old.value) -> \(new.key): \(new.value)"
-    case (let old?, nil): change = "removed \(old.key): \(old.value)"
-    case (nil, let new?): change = "added \(new.key): \(new.value)"
-    case (nil, nil): change = ""
-    }
+    let change =
+      switch texts {
+      case (let old?, let new?):
+        "\(old.key): \(old.value) -> " + (old.key == new.key ? "" : "\(new.key): ") + new.value
+      case (let old?, nil): "removed \(old.key): \(old.value)"
+      case (nil, let new?): "added \(new.key): \(new.value)"
+      case (nil, nil): ""
+      }
     let line = before ?? after
     let name = line?.property?.description ?? line?.source.description ?? ""
     return DiffPlace(

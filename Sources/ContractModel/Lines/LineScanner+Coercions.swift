@@ -36,8 +36,8 @@ extension LineScanner {
       let pattern = try datePattern()
       return .datePattern(pattern, zone: try zone(of: pattern))
     }
-    let word = take { $0.continuesName }
-    if word == "string", let unit = try epochUnit(from: start) { return unit }
+    var word = take { $0.continuesName }
+    if word == "string" { word += epochUnit() }
     if word == "custom", take(":") {
       let name = take { $0.continuesName }
       guard !name.isEmpty else { throw expected("a transformer's name") }
@@ -49,20 +49,13 @@ extension LineScanner {
     throw error("unknown coercion \(quoted(word))", from: start, hint: hint)
   }
 
-  /// Takes the unit since 1970 after `string`, if a word follows it.
-  private mutating func epochUnit(from start: Int) throws(LineError) -> Coercion? {
+  /// Takes the unit since 1970 after `string`, if a word follows it; returns it behind one space.
+  private mutating func epochUnit() -> String {
     let end = position
     skipSpaces()
     let unit = take { $0.continuesName }
-    guard !unit.isEmpty else {
-      position = end
-      return nil
-    }
-    let word = "string \(unit)"
-    if let known = Coercion.words.first(where: { $0.word == word }) { return known.coercion }
-    throw error(
-      "unknown coercion \(quoted(word))", from: start,
-      hint: didYouMean(word, among: Coercion.words.map(\.word)))
+    if unit.isEmpty { position = end }
+    return unit.isEmpty ? "" : " \(unit)"
   }
 
   // MARK: - Date patterns
@@ -78,7 +71,7 @@ extension LineScanner {
     }
     skipSpaces()
     let zone = try zone()
-    if hasZone(pattern) {
+    if Self.fields(of: pattern).contains(where: "zZOvVXx".unicodeScalars.contains) {
       throw error(
         "the date pattern has a zone of its own", from: start, hint: "leave out \"in \(zone)\"")
     }
@@ -104,11 +97,12 @@ extension LineScanner {
     return zone
   }
 
-  private func hasZone(_ pattern: String) -> Bool {
+  /// Returns the letters of a date pattern outside of quotes.
+  private static func fields(of pattern: String) -> [Unicode.Scalar] {
     var isQuoted = false
-    return pattern.unicodeScalars.contains { scalar in
+    return pattern.unicodeScalars.filter { scalar in
       if scalar == "'" { isQuoted.toggle() }
-      return !isQuoted && "zZOvVXx".unicodeScalars.contains(scalar)
+      return !isQuoted && scalar.isASCII && scalar.properties.isAlphabetic
     }
   }
 
@@ -117,19 +111,14 @@ extension LineScanner {
   private mutating func datePattern() throws(LineError) -> String {
     let start = position
     let pattern = try singleQuotedText()
-    var isQuoted = false
-    var hasField = false
-    for scalar in pattern.unicodeScalars {
-      if scalar == "'" { isQuoted.toggle() }
-      guard !isQuoted, scalar.isASCII, scalar.properties.isAlphabetic else { continue }
-      guard "GyYuUrQqMLwWdDFgEecabBhHKkmsSAzZOvVXx".unicodeScalars.contains(scalar) else {
-        throw error(
-          "\(quoted(String(scalar))) is no field of a date pattern", from: start,
-          hint: "letters that stand for themselves stand in doubled quotes: yyyy-MM-dd''T''HH:mm")
-      }
-      hasField = true
+    let fields = Self.fields(of: pattern)
+    let known = "GyYuUrQqMLwWdDFgEecabBhHKkmsSAzZOvVXx".unicodeScalars
+    if let letter = fields.first(where: { !known.contains($0) }) {
+      throw error(
+        "\(quoted(String(letter))) is no field of a date pattern", from: start,
+        hint: "letters that stand for themselves stand in doubled quotes: yyyy-MM-dd''T''HH:mm")
     }
-    guard hasField else { throw error("the date pattern has no field", from: start) }
+    guard !fields.isEmpty else { throw error("the date pattern has no field", from: start) }
     return pattern
   }
 }

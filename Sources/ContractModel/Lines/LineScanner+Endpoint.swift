@@ -19,12 +19,9 @@ extension LineScanner {
         hint: didYouMean(method, among: HTTPSelector.methods + ["event"])
           ?? "an endpoint is written GET /users/:id, or event user.created")
     }
-    skipSpaces()
-    let path = try pathPattern()
-    let conditions = try conditions()
-    let statuses = try statuses()
-    return .http(
-      HTTPSelector(method: method, path: path, conditions: conditions, statuses: statuses))
+    var selector = try selector(method)
+    selector.statuses = try statuses()
+    return .http(selector)
   }
 
   /// Parses a request after the word `request`, or without it, as in the section of requests.
@@ -38,11 +35,16 @@ extension LineScanner {
         hint: didYouMean(method, among: HTTPSelector.methods)
           ?? "a request is written POST /users/:id")
     }
-    skipSpaces()
-    let path = try pathPattern()
-    let conditions = try conditions()
+    let selector = try selector(method)
     guard next == nil else { throw expected("the end", hint: "a request has no status") }
-    return .request(HTTPSelector(method: method, path: path, conditions: conditions, statuses: []))
+    return .request(selector)
+  }
+
+  private mutating func selector(_ method: String) throws(LineError) -> HTTPSelector {
+    skipSpaces()
+    var selector = HTTPSelector(method: method, path: try pathPattern())
+    selector.conditions = try conditions()
+    return selector
   }
 
   private mutating func event() throws(LineError) -> Endpoint.Selector {

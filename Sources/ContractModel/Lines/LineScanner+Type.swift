@@ -63,7 +63,12 @@ extension LineScanner {
     switch name {
     case "true": return .literal(.bool(true))
     case "false": return .literal(.bool(false))
-    case "Set" where next == "<": return .set(of: try setElement(depth: depth))
+    case "Set" where take("<"):
+      skipSpaces()
+      let element = try element(depth: depth)
+      skipSpaces()
+      guard take(">") else { throw expected("\">\"") }
+      return .set(of: element)
     default: break
     }
     if let scalar = ScalarName(rawValue: name) {
@@ -82,15 +87,6 @@ extension LineScanner {
         hint: hint)
     }
     return .mapping(Located(MemberName(name), origin(from: start)))
-  }
-
-  private mutating func setElement(depth: Int) throws(LineError) -> ConstrainedType {
-    position += 1
-    skipSpaces()
-    let element = try element(depth: depth)
-    skipSpaces()
-    guard take(">") else { throw expected("\">\"") }
-    return element
   }
 
   // MARK: - Brackets

@@ -108,33 +108,29 @@ extension SourceKeyPath.Base {
 extension SourceKeyPath: CustomStringConvertible {
   /// The key path as a contract writes it.
   public var description: String {
-    var parts: [String] = []
+    var text =
+      switch base {
+      case .representation: ""
+      case .parent(let levels): Array(repeating: "@parent", count: levels).joined(separator: ".")
+      case .root: "@root"
+      case .document: "@document"
+      case .path: "@path"
+      case .header: "@header"
+      case .requestHeader: "@request.header"
+      case .requestQuery: "@request.query"
+      case .requestForm: "@request.form"
+      case .requestBody: "@request.body"
+      case .index: "@index"
+      }
     for (number, step) in steps.enumerated() {
+      let dot = text.isEmpty ? "" : "."
       switch (step, numberKinds[number]) {
-      case (.segment(let name), nil): parts.append(PathEscape.escaped(name))
-      case (.segment(let name), .member): parts.append("\\\(name)")
-      case (.segment(let name), .element):
-        if parts.isEmpty { parts = [""] }
-        parts[parts.count - 1] += "[\(name)]"
-      case (.fanOut, _):
-        if parts.isEmpty { parts = [""] }
-        parts[parts.count - 1] += "[]"
+      case (.segment(let name), nil): text += dot + PathEscape.escaped(name)
+      case (.segment(let name), .member): text += dot + "\\\(name)"
+      case (.segment(let name), .element): text += (number == 0 ? dot : "") + "[\(name)]"
+      case (.fanOut, _): text += (number == 0 ? dot : "") + "[]"
       }
     }
-    let prefix =
-      switch base {
-      case .representation: [String]()
-      case .parent(let levels): Array(repeating: "@parent", count: levels)
-      case .root: ["@root"]
-      case .document: ["@document"]
-      case .path: ["@path"]
-      case .header: ["@header"]
-      case .requestHeader: ["@request", "header"]
-      case .requestQuery: ["@request", "query"]
-      case .requestForm: ["@request", "form"]
-      case .requestBody: ["@request", "body"]
-      case .index: ["@index"]
-      }
-    return (prefix + parts).joined(separator: ".")
+    return text
   }
 }

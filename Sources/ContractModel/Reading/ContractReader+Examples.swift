@@ -21,20 +21,13 @@ extension ContractReader {
     let violations = members["violates"].map { member in
       texts(member, what: "a violation").compactMap { violation($0) }
     }
-    let name = exampleName(members["name"], of: value)
+    if members["name"] == nil { log.error("an example has a \"name\"", at: origin(value)) }
+    let name = members["name"].flatMap { text($0.value) }
     guard let payload, let target, let name else { return nil }
     return ContractExample(
       name: name, payload: payload, target: target, given: given, expectations: expectations,
       violations: violations, note: members["note"].flatMap { text($0.value) },
       extensions: extensions(of: value), origin: origin(value))
-  }
-
-  private mutating func exampleName(_ member: JSONMember?, of example: JSONValue) -> String? {
-    guard let member else {
-      log.error("an example has a \"name\"", at: origin(example))
-      return nil
-    }
-    return text(member.value)
   }
 
   private mutating func payload(

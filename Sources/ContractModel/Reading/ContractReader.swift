@@ -67,16 +67,14 @@ struct ContractReader {
         "a contract says its format", hint: "write \"contract\": \(Contract.formatVersion)",
         at: origin(root))
     }
-    let version = member.value.number?.int64.exactValue
-    if version != Int64(Contract.formatVersion) {
+    if member.value.number?.int64.exactValue != Int64(Contract.formatVersion) {
       logKind(member.value, expected: "the format \(Contract.formatVersion)")
     }
   }
 
   private mutating func host(_ member: JSONMember?) -> Located<String>? {
     guard let member, let host = text(member.value) else { return nil }
-    let isHost = !host.isEmpty && !host.contains("/") && !host.contains(" ")
-    guard isHost else {
+    guard !host.isEmpty, !host.contains("/"), !host.contains(" ") else {
       log.error(
         "expected a host, found \(quoted(host))", hint: "a host has no scheme and no path",
         at: origin(member.value))
@@ -115,11 +113,9 @@ struct ContractReader {
     documentation.owner = members["owner"].flatMap { text($0.value) }
     documentation.note = members["note"].flatMap { text($0.value) }
     documentation.extensions = extensions(of: value)
-    if let member = members["deprecated"] {
-      switch member.value.kind {
-      case .bool: documentation.deprecated = member.value.bool.map(Deprecation.flag)
-      default: documentation.deprecated = text(member.value).map(Deprecation.reason)
-      }
+    if let value = members["deprecated"]?.value {
+      documentation.deprecated =
+        value.bool.map(Deprecation.flag) ?? text(value).map(Deprecation.reason)
     }
     return documentation
   }
