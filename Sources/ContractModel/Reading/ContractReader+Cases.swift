@@ -82,8 +82,7 @@ extension ContractReader {
     }
     let trims = flag(members["trim"]) ?? false
     guard let useMember = members["use"] else {
-      log.error("a case has a \"use\"", at: origin(value))
-      return nil
+      return refused("a case has a \"use\"", at: origin(value))
     }
     if matchers.contains(where: { members[$0]?.value.isEmptyContainer == true }) {
       log.error(
@@ -123,8 +122,7 @@ extension ContractReader {
     case .number: return value.number.map(Literal.number)
     case .string: return value.string.map { .string(MemberName($0)) }
     case .array, .object:
-      logKind(value, expected: "a string, a number, true, false or null")
-      return nil
+      return refused(value, expected: "a string, a number, true, false or null")
     }
   }
 
@@ -149,15 +147,13 @@ extension ContractReader {
     case .string:
       let name = value.string ?? ""
       if value.isSkip {
-        log.error("\"skip\" is for \"else\" alone", at: origin(value))
-        return nil
+        return refused("\"skip\" is for \"else\" alone", at: origin(value))
       }
       guard isTypeName(name, at: origin(value)) else { return nil }
       return .name(Located(MemberName(name), origin(value)))
     case .object: return .lines(lines(Array(value.members)))
     default:
-      logKind(value, expected: "a mapping's name or a map")
-      return nil
+      return refused(value, expected: "a mapping's name or a map")
     }
   }
 }

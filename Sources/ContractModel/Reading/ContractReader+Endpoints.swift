@@ -98,10 +98,9 @@ extension ContractReader {
       guard line.source.base == .representation, let names = line.source.names?.map(\.text),
         let first = names.first
       else {
-        log.error(
+        return refused(
           "expected the name of a parameter, found \(quoted(line.source.description))",
           hint: "a name that is repeated is an array: \"id\": \"ids: [Int]\"", at: line.origin)
-        return nil
       }
       // "filter.state" is sent as filter[state].
       let name = first + names.dropFirst().map { "[\($0)]" }.joined()
@@ -167,11 +166,10 @@ extension ContractReader {
       return .map(lines)
     case .null: return .absent
     default:
-      logKind(
+      return refused(
         value,
         expected: "a type such as \"[User]\", a map such as {\"user\": \"User\"}, "
           + "or null for no body")
-      return nil
     }
   }
 }

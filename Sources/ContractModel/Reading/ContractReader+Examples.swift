@@ -83,8 +83,7 @@ extension ContractReader {
     guard let members = members(of: value, words: Vocabulary.given, what: what) else { return nil }
     let target = self.target(members, of: value, what: what)
     guard let fixture = members["fixture"] else {
-      log.error("\(what) has a \"fixture\"", at: origin(value))
-      return nil
+      return refused("\(what) has a \"fixture\"", at: origin(value))
     }
     guard let name = nonEmptyText(fixture.value, what: "a fixture"), let target else { return nil }
     return ContractExample.Given(fixture: name, target: target)
@@ -117,8 +116,7 @@ extension ContractReader {
   ) -> [ContractExample.Count] {
     entries(member, what: "an object of types and counts").compactMap { entry in
       guard let count = entry.value.number?.reading(as: Int.self).exactValue, count >= 0 else {
-        logKind(entry.value, expected: "a count")
-        return nil
+        return refused(entry.value, expected: "a count")
       }
       let type = Located(entry.name, origin(nameOf: entry))
       return ContractExample.Count(counted: counted, type: type, count: count)
@@ -136,13 +134,9 @@ extension ContractReader {
   }
 
   private mutating func sameGroup(_ value: JSONValue) -> [InstancePath]? {
-    guard value.kind == .array else {
-      logKind(value, expected: "an array of paths")
-      return nil
-    }
+    guard value.kind == .array else { return refused(value, expected: "an array of paths") }
     guard value.elements.count > 1 else {
-      log.error("\"same\" takes two paths or more at a time", at: origin(value))
-      return nil
+      return refused("\"same\" takes two paths or more at a time", at: origin(value))
     }
     return value.elements.compactMap { element in
       text(element).flatMap { instancePath($0, at: origin(element)) }
@@ -157,12 +151,11 @@ extension ContractReader {
         parts.dropLast(2).joined(separator: " "), parts[parts.count - 1], text.origin)
     }
     guard let name = MappingEventName(rawValue: parts[0]) else {
-      log.error(
+      return refused(
         "unknown event \(quoted(parts[0]))",
         hint: didYouMean(parts[0], among: MappingEventName.allCases.map(\.rawValue))
           ?? "an event is written \"[0].id -> remoteId\" or \"missing [0].city\"",
         at: text.origin)
-      return nil
     }
     let path = parts.dropFirst().joined(separator: " ")
     return instancePath(path, at: text.origin).map { ExpectedEvent(path: $0, what: .event(name)) }
@@ -173,8 +166,7 @@ extension ContractReader {
   ) -> ExpectedEvent? {
     var scanner = LineScanner(LineText(property))
     guard let name = scanner.propertyPath(), scanner.next == nil else {
-      log.error("\(quoted(property)) is no property", at: origin)
-      return nil
+      return refused("\(quoted(property)) is no property", at: origin)
     }
     return instancePath(path, at: origin)
       .map { ExpectedEvent(path: $0, what: .mapped(to: name)) }
@@ -187,12 +179,10 @@ extension ContractReader {
     let word = parts.first ?? ""
     guard let rule = RuleID(rawValue: word) else {
       let hint = didYouMean(word, among: RuleID.allCases.map(\.rawValue))
-      log.error("unknown rule \(quoted(word))", hint: hint, at: text.origin)
-      return nil
+      return refused("unknown rule \(quoted(word))", hint: hint, at: text.origin)
     }
     guard parts.count == 1 || parts.count == 3 && parts[1] == "at" && !parts[2].isEmpty else {
-      log.error("expected \"\(word) at\" and an instance path", at: text.origin)
-      return nil
+      return refused("expected \"\(word) at\" and an instance path", at: text.origin)
     }
     return instancePath(parts.count == 3 ? parts[2] : "", at: text.origin)
       .map { ExpectedViolation(rule: rule, path: $0) }

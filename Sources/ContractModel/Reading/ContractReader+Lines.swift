@@ -36,8 +36,7 @@ extension ContractReader {
       return parsed.flatMap { line($0, key, at: value) }
     case .object: return longLine(value, key)
     default:
-      logKind(value, expected: "a line such as \"name: String\"")
-      return nil
+      return refused(value, expected: "a line such as \"name: String\"")
     }
   }
 
@@ -47,10 +46,9 @@ extension ContractReader {
     let implied = key.path.lastName.flatMap { $0 == "_" ? nil : PropertyPath([$0]) }
     let named = line.namesProperty ? line.property : implied
     if named == nil, !line.namesProperty {
-      log.error(
+      return refused(
         "a key path that ends in no name needs a property", hint: "write \"name: \(line.value)\"",
         at: origin(value))
-      return nil
     }
     if let defaultValue = line.defaultValue, !key.isOptional {
       log.error(
@@ -69,8 +67,7 @@ extension ContractReader {
       return nil
     }
     guard let type = members["type"] else {
-      log.error("a line has a \"type\"", at: origin(value))
-      return nil
+      return refused("a line has a \"type\"", at: origin(value))
     }
     let parsed = parse(type.value) { scanner throws(LineError) in
       try scanner.line(allowsProperty: false)
@@ -98,8 +95,7 @@ extension ContractReader {
     do throws(TextPatternError) {
       return Located(.matches(try TextPattern(string)), origin(value))
     } catch {
-      log.error(error.description, at: LineText(value, path: path).origin(error.range))
-      return nil
+      return refused(error.description, at: LineText(value, path: path).origin(error.range))
     }
   }
 

@@ -68,10 +68,9 @@ extension ContractReader {
     guard let property = line.property, line.value.constraints.isEmpty, line.defaultValue == nil,
       line.value.connectedMapping != nil
     else {
-      log.error(
+      return refused(
         "expected a connection such as \"owner: User\" or \"pets: [Pet]\"",
         at: origin(nameOf: member))
-      return nil
     }
     let keys = connectionKeys(member.value)
     if keys.isEmpty, member.value.kind == .object, member.value.members.isEmpty {

@@ -17,6 +17,17 @@ extension ContractReader {
     log.error("expected \(what), found \(Self.kind(value))", at: origin(value))
   }
 
+  /// Logs a mistake; the part that has it is left out.
+  mutating func refused<Part>(_ message: String, hint: String? = nil, at origin: Origin) -> Part? {
+    log.error(message, hint: hint, at: origin)
+    return nil
+  }
+
+  mutating func refused<Part>(_ value: JSONValue, expected what: String) -> Part? {
+    logKind(value, expected: what)
+    return nil
+  }
+
   private static func kind(_ value: JSONValue) -> String {
     switch value.kind {
     case .bool: value.rawText
@@ -31,8 +42,7 @@ extension ContractReader {
     of value: JSONValue, words: Vocabulary.Words, what: String
   ) -> [MemberName: JSONMember]? {
     guard value.kind == .object else {
-      logKind(value, expected: "\(what), which is an object")
-      return nil
+      return refused(value, expected: "\(what), which is an object")
     }
     var members: [MemberName: JSONMember] = [:]
     for member in value.members {
@@ -62,10 +72,7 @@ extension ContractReader {
   }
 
   mutating func text(_ value: JSONValue) -> String? {
-    guard let string = value.string else {
-      logKind(value, expected: "a string")
-      return nil
-    }
+    guard let string = value.string else { return refused(value, expected: "a string") }
     return string
   }
 
@@ -79,18 +86,14 @@ extension ContractReader {
   mutating func nonEmptyText(_ value: JSONValue, what: String) -> Located<String>? {
     guard let string = value.string, !string.isEmpty else {
       let found = value.string == nil ? Self.kind(value) : "an empty string"
-      log.error("expected \(what), found \(found)", at: origin(value))
-      return nil
+      return refused("expected \(what), found \(found)", at: origin(value))
     }
     return Located(string, origin(value))
   }
 
   mutating func flag(_ member: JSONMember?) -> Bool? {
     guard let value = member?.value else { return nil }
-    guard let bool = value.bool else {
-      logKind(value, expected: "true or false")
-      return nil
-    }
+    guard let bool = value.bool else { return refused(value, expected: "true or false") }
     return bool
   }
 
@@ -103,11 +106,10 @@ extension ContractReader {
     let list =
       words.dropLast().map(quoted).joined(separator: ", ") + " or " + quoted(words.last ?? "")
     let found = value.string.map(quoted) ?? Self.kind(value)
-    log.error(
+    return refused(
       "expected \(list), found \(found)",
       hint: value.string.flatMap { didYouMean($0, among: words) },
       at: origin(value))
-    return nil
   }
 
   typealias Parser<Result> = (inout LineScanner) throws(LineError) -> Result
@@ -127,8 +129,7 @@ extension ContractReader {
     do {
       return try parser(&scanner)
     } catch {
-      log.error(error.message, hint: error.hint, at: text.origin(error.range))
-      return nil
+      return refused(error.message, hint: error.hint, at: text.origin(error.range))
     }
   }
 
@@ -141,8 +142,7 @@ extension ContractReader {
     do {
       return try InstancePath(parsing: text)
     } catch {
-      log.error("\(quoted(text)) is no instance path: \(error)", at: origin)
-      return nil
+      return refused("\(quoted(text)) is no instance path: \(error)", at: origin)
     }
   }
 }

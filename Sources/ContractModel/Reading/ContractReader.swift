@@ -75,10 +75,9 @@ struct ContractReader {
   private mutating func host(_ member: JSONMember?) -> Located<String>? {
     guard let member, let host = text(member.value) else { return nil }
     guard !host.isEmpty, !host.contains("/"), !host.contains(" ") else {
-      log.error(
+      return refused(
         "expected a host, found \(quoted(host))", hint: "a host has no scheme and no path",
         at: origin(member.value))
-      return nil
     }
     return Located(host, origin(member.value))
   }
@@ -86,9 +85,8 @@ struct ContractReader {
   private mutating func basePath(_ member: JSONMember?) -> Located<String>? {
     guard let member, let path = text(member.value) else { return nil }
     guard path.hasPrefix("/"), !path.hasSuffix("/"), !path.contains(" ") else {
-      log.error(
+      return refused(
         "expected a base path such as \"/v2\", found \(quoted(path))", at: origin(member.value))
-      return nil
     }
     return Located(path, origin(member.value))
   }
