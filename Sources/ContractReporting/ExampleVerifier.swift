@@ -43,7 +43,7 @@ package struct ExampleVerifier<Files: ContractFiles> {
       let document = try JSONDocument(parsing: try payload(of: example))
       let result = mapper.map(document, as: MappingTarget(example.target), into: &store)
       outcome.failures = ExampleCheck(
-        example: example, result: result, isEmpty: document.isEmptyContainer,
+        example: example, result: result, isEmpty: document.root.isEmptyContainer,
         properties: properties
       ).failures()
       outcome.document = document

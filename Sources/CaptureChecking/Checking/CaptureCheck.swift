@@ -215,7 +215,7 @@ package struct CaptureCheck: Sendable {
       let problems = tallies[contract]?.add(
         document, as: target, of: place.key.number, exchange: exchange)
     else { return false }
-    totals.notePayload(place.key, isEmpty: document.isEmptyContainer)
+    totals.notePayload(place.key, isEmpty: document.root.isEmptyContainer)
     let order = RecordOrder(record, in: item)
     noteConstants(problems, order, contract, record, body)
     guard !problems.isEmpty else { return true }

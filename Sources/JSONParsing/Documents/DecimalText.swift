@@ -1,9 +1,9 @@
 /// The parts of a number's text: the exact value is `significand` × 10^`exponent`, if the number
 /// has at most 38 digits.
 ///
-/// Leading and trailing zeros are not counted as digits: `0.0120e3` is 12 × 10^0.
-package struct DecimalText {
-  /// The maximum number of digits that `significand` can hold.
+/// Leading and trailing zeros are not counted as digits: `0.0120e3` is 12 × 10^0. Two values are
+/// equal if the numbers are; beyond 38 digits only the first 38 and the digit count are compared.
+package struct DecimalText: Equatable {
   static let digitCapacity = 38
   /// The limit of the exponent, which may be written with any number of digits: no number beyond it
   /// fits any type.
@@ -17,7 +17,7 @@ package struct DecimalText {
   /// The power of ten of the last digit.
   package private(set) var exponent = 0
 
-  /// Zeros that count as digits if another digit follows.
+  /// Zeros that count as digits if another digit follows; 0 after the last digit.
   private var pendingZeros = 0
 
   /// - Parameter text: A number in RFC 8259's grammar.
@@ -37,6 +37,7 @@ package struct DecimalText {
       }
     }
     exponent += pendingZeros
+    pendingZeros = 0
     if digitCount == 0 { exponent = 0 }
   }
 
@@ -69,14 +70,5 @@ package struct DecimalText {
       min(exponentLimit, magnitude * 10 + Int(byte - ASCII.zero))
     }
     return text.first == ASCII.minus ? -magnitude : magnitude
-  }
-}
-
-extension DecimalText: Equatable {
-  /// Returns whether two numbers are equal; beyond 38 digits only the first 38 and the digit count
-  /// are compared.
-  package static func == (left: DecimalText, right: DecimalText) -> Bool {
-    left.isNegative == right.isNegative && left.significand == right.significand
-      && left.digitCount == right.digitCount && left.exponent == right.exponent
   }
 }

@@ -60,15 +60,13 @@ public struct JSONDocument: Sendable {
     do {
       try parse(options)
     } catch {
-      self = .null
+      self = .empty
       throw error
     }
   }
 
   /// The text `null`, as an initial value.
-  package static var empty: JSONDocument { null }
-
-  private static let null = JSONDocument(
+  package static let empty = JSONDocument(
     text: Array("null".utf8) + PaddedText.zeros,
     tape: [TapeWord(.null, start: 0, length: 4).bits])
 
@@ -91,9 +89,6 @@ extension JSONDocument {
   public var hasByteOrderMark: Bool {
     text[0] == PaddedText.byteOrderMark[0] && text.starts(with: PaddedText.byteOrderMark)
   }
-
-  /// Whether the text is `[]` or `{}`.
-  package var isEmptyContainer: Bool { root.isEmptyContainer }
 
   /// The outermost value.
   public var root: JSONValue { JSONValue(document: self, node: 0) }
@@ -142,7 +137,9 @@ extension JSONDocument {
           (depth, hasSurrogates) = (scanner.deepest, scanner.hasSurrogates)
           return nil
         case .tapeIsFull: growTape(by: tape.count)
-        case .failed(let failure): return JSONParseError(failure, in: text, options: options)
+        case .failed(let failure):
+          let reason = JSONParseError.Reason(failure, in: text, options: options)
+          return JSONParseError(reason, offset: failure.offset)
         }
       }
     }

@@ -1,32 +1,7 @@
 extension JSONDocument {
   /// Returns the path to a node; for a member's name, the path of the member's value.
-  func path(to target: Int) -> InstancePath {
-    var path = InstancePath()
-    var node = 0
-    while node != target, let (step, child) = step(from: node, towards: target) {
-      path.steps.append(step)
-      guard child <= target else { break }  // the target is the name of this member
-      node = child
-    }
-    return path
-  }
-
-  /// Returns the step from a container to the child whose subtree contains a node, and the child.
-  private func step(from container: Int, towards target: Int) -> (InstancePath.Step, Int)? {
-    guard word(container).kind.isContainer else { return nil }
-    let isObject = word(container).kind == .object
-    var index = 0
-    var child = firstChild(container)
-    let end = next(container)
-    while child < end {
-      let value = isObject ? child + 1 : child
-      if target < next(value) {
-        return (isObject ? .member(MemberName(string(child))) : .element(index), value)
-      }
-      child = next(value)
-      index += 1
-    }
-    return nil
+  fileprivate func path(to node: Int) -> InstancePath {
+    InstancePathTable(of: [Int32(node)], in: self).path(of: node)
   }
 
   /// Returns the path to the innermost value or member that contains a byte of the text.
@@ -50,9 +25,7 @@ extension JSONDocument {
     }
     return path(to: innermost)
   }
-}
 
-extension JSONDocument {
   /// Returns, for each offset, the last leaf or member name that starts at or before it.
   ///
   /// - Parameter offsets: The offsets in bytes from the start of the text, ascending.

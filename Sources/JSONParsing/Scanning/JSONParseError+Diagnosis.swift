@@ -1,16 +1,6 @@
-extension JSONParseError {
+extension JSONParseError.Reason {
   /// Describes why the scanner stopped.
   init(_ failure: ScanFailure, in text: PaddedText, options: JSONParsingOptions) {
-    self.init(
-      Reason(failure, in: text, options: options),
-      offset: failure.offset)
-  }
-}
-
-extension JSONParseError.Reason {
-  fileprivate init(
-    _ failure: ScanFailure, in text: PaddedText, options: JSONParsingOptions
-  ) {
     let found = Self.found(at: failure.offset, in: text)
     switch (failure.reason, found) {
     case (.tooDeep, _): self = .tooDeep(limit: options.maximumDepth)

@@ -23,7 +23,7 @@
       }
       let problems = expected.add(document, as: target, of: endpoint)
       precondition(
-        problems.isEmpty && !document.isEmptyContainer,
+        problems.isEmpty && !document.root.isEmptyContainer,
         "a screen let pass a payload with problems: \(problems.events)")
       screen.forEachFingerprint { counted.identities[Int($0)].insert($1) }
     }
