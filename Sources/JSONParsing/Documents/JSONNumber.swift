@@ -91,6 +91,19 @@ extension JSONNumber {
     if !isWhole && decimal.isNegative && !Value.isSigned { return .outOfRange }
     return isWhole ? .exact(value) : .inexact(value, .fraction)
   }
+
+  /// Returns the number times a power of ten, rounded to the nearest whole number, halves away from
+  /// zero; `nil` if the result has more than 37 digits.
+  package func scaled(byPowerOfTen power: Int) -> Int128? {
+    let decimal = DecimalText(text.utf8)
+    let digitCount = decimal.integerDigitCount + power
+    guard !decimal.isZero, digitCount >= 0 else { return 0 }
+    guard digitCount < DecimalText.digitCapacity else { return nil }
+    let shift = digitCount - min(decimal.digitCount, DecimalText.digitCapacity)
+    let half = shift < 0 ? Int128(5).scaled(byPowerOfTen: -shift - 1) : 0
+    let magnitude = (decimal.significand + half).scaled(byPowerOfTen: shift)
+    return decimal.isNegative ? -magnitude : magnitude
+  }
 }
 
 extension DecimalText {

@@ -1,33 +1,16 @@
 package import ContractModel
-import JSONParsing
+package import JSONParsing
 
 extension Instant {
-  /// Parses a number of seconds or milliseconds since 1970.
+  /// Reads a number of seconds or milliseconds since 1970.
   ///
   /// The conversion is exact and does not go through `Double`; it rounds to the nearest nanosecond,
   /// halves away from 1970. The number must lie in the years −9999 to 9999: 1325376000000 is
   /// accepted as milliseconds (of 2012), not as seconds.
   ///
-  /// - Parameter text: A JSON number: `1325376000`, `1.325376e9`, `1325376000.123456789`.
-  /// - Returns: `nil` if the text is no JSON number, or is outside those years.
-  package init?(epochNumber text: some Collection<UInt8>, unit: EpochUnit) {
-    self.init(text, grammar: .json, unit: unit)
-  }
-
-  /// Parses `[+-]?digits[.digits]`, like the JSON number of the same value; returns `nil` if the
-  /// text has another form, or is outside the years −9999 to 9999.
-  package init?(epochDigits text: some Collection<UInt8>, unit: EpochUnit) {
-    self.init(text, grammar: .digits, unit: unit)
-  }
-
-  /// Returns whether a text has the form `[+-]?digits[.digits]`, whatever its value.
-  package static func isEpochDigits(_ text: some Collection<UInt8>) -> Bool {
-    DateScanner.read(text) { EpochDecimal(&$0, grammar: .digits) } != nil
-  }
-
-  private init?(_ text: some Collection<UInt8>, grammar: EpochDecimal.Grammar, unit: EpochUnit) {
-    let decimal = DateScanner.read(text) { EpochDecimal(&$0, grammar: grammar) }
-    guard let nanoseconds = decimal?.scaled(byPowerOfTen: unit.fractionDigitCount) else {
+  /// - Returns: `nil` if the number is outside those years.
+  package init?(epochNumber number: JSONNumber, unit: EpochUnit) {
+    guard let nanoseconds = number.scaled(byPowerOfTen: unit.fractionDigitCount) else {
       return nil
     }
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -35,6 +18,13 @@ extension Instant {
       Self.epochSeconds.contains(seconds)
     else { return nil }
     self.init(seconds: seconds, nanoseconds: Int32(rest < 0 ? rest + 1_000_000_000 : rest))
+  }
+
+  /// Parses `[+-]?digits[.digits]`, like the JSON number of the same value; returns `nil` if the
+  /// text has another form, or is outside the years −9999 to 9999.
+  package init?(epochDigits text: some Collection<UInt8>, unit: EpochUnit) {
+    guard let number = JSONNumber(digits: text) else { return nil }
+    self.init(epochNumber: number, unit: unit)
   }
 
   /// The seconds of the years −9999 to 9999.
@@ -48,5 +38,21 @@ extension Instant {
     var text = (total < 0 ? "-" : "") + String(whole)
     text.append(fraction: Int(fraction), digitCount: unit.fractionDigitCount)
     return text
+  }
+}
+
+extension JSONNumber {
+  /// Makes the number that a text `[+-]?digits[.digits]` represents; returns `nil` if the text has
+  /// another form. Leading zeros are permitted.
+  init?(digits text: some Collection<UInt8>) {
+    let sign = text.first == UInt8(ascii: "-") ? "-" : ""
+    let unsigned = text.dropFirst(sign.isEmpty && text.first != UInt8(ascii: "+") ? 0 : 1)
+    guard let first = unsigned.first, KeyName.isDigit(first),
+      unsigned.allSatisfy({ KeyName.isDigit($0) || $0 == UInt8(ascii: ".") })
+    else { return nil }
+    let significant = String(
+      decoding: unsigned.drop { $0 == UInt8(ascii: "0") }, as: UTF8.self)
+    let isBare = significant.isEmpty || significant.hasPrefix(".")
+    self.init(sign + (isBare ? "0" : "") + significant)
   }
 }

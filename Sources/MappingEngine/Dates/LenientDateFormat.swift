@@ -1,4 +1,5 @@
 import ContractModel
+import JSONParsing
 
 /// The date formats that a lenient contract tries, in this order, for a line that names no format.
 ///
@@ -41,7 +42,7 @@ package enum LenientDateFormat: CaseIterable, Sendable {
 
   /// Returns whether a text consists of digits only, with an optional sign, whatever its value.
   static func isEpoch(_ text: some Collection<UInt8>) -> Bool {
-    !text.contains(UInt8(ascii: ".")) && Instant.isEpochDigits(text)
+    !text.contains(UInt8(ascii: ".")) && JSONNumber(digits: text) != nil
   }
 
   private static let monthDayYearPattern: DatePattern = "MM/dd/yyyy"

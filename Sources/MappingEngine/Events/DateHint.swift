@@ -6,11 +6,9 @@ enum DateHint {
   /// Returns a hint with the unit of a number, or text of digits, that counts from 1970.
   static func unit(of value: JSONValue) -> String? {
     let isText = value.kind == .string
-    let digits = value.string ?? value.number?.text ?? ""
+    let number = value.string.flatMap { JSONNumber(digits: $0.utf8) } ?? value.number
     let unit = EpochUnit.allCases.first { unit in
-      isText
-        ? Instant(epochDigits: digits.utf8, unit: unit) != nil
-        : Instant(epochNumber: digits.utf8, unit: unit) != nil
+      number.flatMap { Instant(epochNumber: $0, unit: unit) } != nil
     }
     return unit.map { unit in
       isText

@@ -109,17 +109,17 @@ extension ScalarReader {
       instant = LenientDateFormat.reading(text.text.utf8)?.instant
       counts = LenientDateFormat.isEpoch(text.text.utf8)
     case (.lenientDate, .number(let number, _)):
-      (instant, counts) = (Instant(epochNumber: number.text.utf8, unit: .seconds), true)
+      (instant, counts) = (Instant(epochNumber: number, unit: .seconds), true)
     case (.coercion(let coercion), .number(let number, _)):
       let unit = coercion.epoch?.unit
-      instant = unit.flatMap { Instant(epochNumber: number.text.utf8, unit: $0) }
+      instant = unit.flatMap { Instant(epochNumber: number, unit: $0) }
       counts = true
     case (.coercion(.iso8601), .text(let text)):
       instant = Instant(iso8601: text.text.utf8, profile: .rfc3339)
     case (.coercion(let coercion), .text(let text)):
       if let unit = coercion.epoch?.unit {
         instant = Instant(epochDigits: text.text.utf8, unit: unit)
-        counts = instant == nil && Instant.isEpochDigits(text.text.utf8)
+        counts = instant == nil && JSONNumber(digits: text.text.utf8) != nil
       } else {
         instant = plan.tables.datePatterns[coercion]?.instant(from: text.text.utf8)
       }
