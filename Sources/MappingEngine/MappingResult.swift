@@ -110,7 +110,7 @@ extension ObjectStore {
       (.set(let collection), .element(let position)):
       collection.element(at: position)
     case (.json(let fragment), _):
-      fragment.value.child(step).map { .json(JSONFragment($0)) }
+      fragment.value.value(at: InstancePath([step])).map { .json(JSONFragment($0)) }
     default: nil
     }
   }
@@ -133,15 +133,6 @@ extension ObjectCounts {
       updated += 1
     } else {
       untouched += 1
-    }
-  }
-}
-
-extension JSONValue {
-  fileprivate func child(_ step: InstancePath.Step) -> JSONValue? {
-    switch step {
-    case .member(let name): self[name.text]
-    case .element(let index): self[index]
     }
   }
 }

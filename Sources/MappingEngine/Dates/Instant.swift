@@ -33,7 +33,7 @@ extension Instant {
   static let secondsPerDay = 86_400
 
   /// - Parameter offset: How far the clock of the date and time is ahead of UTC, in seconds.
-  init(_ date: CivilDate, _ time: TimeOfDay = .midnight, offset: Int = 0) {
+  init(_ date: CivilDate, _ time: TimeOfDay, offset: Int = 0) {
     let seconds = date.daysSince1970 * Self.secondsPerDay + time.secondOfDay - offset
     self.init(seconds: Int64(seconds), nanoseconds: Int32(time.nanosecond))
   }
@@ -56,12 +56,11 @@ extension Instant: CustomStringConvertible {
     let (date, time) = civil
     var text = date.year < 0 ? "-" : date.year > 9_999 ? "+" : ""
     text.append(abs(date.year), digitCount: 4)
-    for (mark, part) in [("-", date.month), ("-", date.day), ("T", time.hour)] {
+    let parts = [
+      ("-", date.month), ("-", date.day), ("T", time.hour), (":", time.minute), (":", time.second),
+    ]
+    for (mark, part) in parts {
       text.append(mark)
-      text.append(part, digitCount: 2)
-    }
-    for part in [time.minute, time.second] {
-      text.append(":")
       text.append(part, digitCount: 2)
     }
     text.append(fraction: time.nanosecond, digitCount: 9)

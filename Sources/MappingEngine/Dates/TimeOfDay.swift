@@ -7,8 +7,6 @@ struct TimeOfDay: Hashable, Sendable {
   let second: Int
   let nanosecond: Int
 
-  static let midnight = TimeOfDay(secondOfDay: 0, nanosecond: 0)
-
   /// - Returns: `nil` if one of the parts is outside its range.
   init?(hour: Int, minute: Int, second: Int = 0, nanosecond: Int = 0) {
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second),

@@ -44,16 +44,13 @@ package enum RequestContent: Sendable {
 }
 
 extension Endpoint {
-  /// Whether lines of the request read the fields of a form.
-  package var readsForm: Bool {
-    guard case .map(let lines) = body else { return false }
-    return lines.contains { $0.source.base == .requestForm }
+  private var formLines: [PropertyLine] {
+    guard case .map(let lines) = body else { return [] }
+    return lines.filter { $0.source.base == .requestForm }
   }
 
-  private var requiresForm: Bool {
-    guard case .map(let lines) = body else { return false }
-    return lines.contains { $0.source.base == .requestForm && !$0.isOptional }
-  }
+  /// Whether lines of the request read the fields of a form.
+  package var readsForm: Bool { !formLines.isEmpty }
 
   package struct UnreadableBody: Error {
     package var rule: RuleID
@@ -69,7 +66,7 @@ extension Endpoint {
     guard readsForm || readsBody, body != .absent else { return nil }
     switch content {
     case .nothing:
-      guard !readsForm || requiresForm else { return [:] }
+      guard !readsForm || formLines.contains(where: { !$0.isOptional }) else { return [:] }
       throw UnreadableBody(rule: .emptyBody, message: "no body is sent")
     case .json:
       guard readsForm else { return nil }
@@ -84,5 +81,13 @@ extension Endpoint {
         rule: readsForm ? .notAForm : .notJSON,
         message: "the body is multipart, and no \(readsForm ? "form" : "JSON")")
     }
+  }
+
+  /// Returns the problem of a query that is sent although the contract's request has none.
+  ///
+  /// - Returns: A message of the rule `unknown-key`; `nil`, if no name in the query is wrong.
+  package func problem(ofQuery query: NamedTexts) -> String? {
+    guard isBareRequest, let first = query.entries.first else { return nil }
+    return "the request has no query, and \(quoted(first.name.text)) is sent"
   }
 }

@@ -91,7 +91,6 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
     return JSONValue(document: document, node: Int(event.node))
   }
 
-  /// The violations, in the order of their events.
   var violations: [Violation] {
     log.events.compactMap { $0.problem == nil ? nil : describer.violation(of: $0) }
   }
@@ -103,10 +102,8 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
   package func forEachLine(
     _ body: (_ property: Int32, _ object: ObjectID?, _ line: () -> PropertyLine) -> Void
   ) {
-    var position = 0
-    while position < endIndex {
+    for position in 0..<endIndex {
       let event = log.events[standing?[position] ?? position]
-      position += 1
       guard event.line >= 0, !event.isElement else { continue }
       let property = plan.tables.lines[event.line].property
       guard property >= 0 else { continue }
@@ -129,10 +126,8 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
   /// The objects that the payload mentions more than once.
   package var repeatedObjects: Set<ObjectID> {
     var (once, more): (Set<ObjectID>, Set<ObjectID>) = ([], [])
-    var position = 0
-    while position < endIndex {
+    for position in 0..<endIndex {
       let event = log.events[standing?[position] ?? position]
-      position += 1
       guard event.name == .created || event.name == .reused, let object = event.object,
         !once.insert(object).inserted
       else { continue }

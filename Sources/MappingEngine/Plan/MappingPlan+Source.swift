@@ -18,9 +18,6 @@ extension MappingPlan {
     mapping.source >= 0 ? tables.sourceMappings[mapping.source].name : nil
   }
 
-  /// Returns the lines of all variants of a mapping, each once, in the contract's order.
-  func lines(of mapping: PlanMapping) -> [Int32] { tables.lines(of: mapping) }
-
   // MARK: - Cases
 
   /// Returns the key path that distinguishes the cases: that of the switch, or of the first text
@@ -74,6 +71,18 @@ extension MappingPlan {
 }
 
 extension PlanTables {
+  func name(of key: PlanKey) -> [UInt8] {
+    (0..<Int(key.length)).map { offset in
+      let word = offset < 8 ? key.head : keyWords[Int(key.words) + offset / 8 - 1]
+      return UInt8(truncatingIfNeeded: word >> UInt64(offset % 8 * 8))
+    }
+  }
+
+  func hasName(_ name: some Collection<UInt8>, _ key: PlanKey) -> Bool {
+    key.length == name.count && self.name(of: key).elementsEqual(name)
+  }
+
+  /// Returns the lines of all variants of a mapping, each once, in the contract's order.
   func lines(of mapping: PlanMapping) -> [Int32] {
     let number = variants[mapping.outer].mapping
     // The variants of a mapping are compiled together, so they are adjacent.

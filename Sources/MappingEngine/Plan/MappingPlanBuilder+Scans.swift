@@ -53,32 +53,18 @@ extension MappingPlanBuilder {
     let start = tables.keys.count
     tables.keys += repeatElement(PlanKey(), count: size)
     for child in children {
-      let words = Self.words(child.name)
-      let hash = planHash(
-        head: words.first ?? 0, length: child.name.text.utf8.count, tail: Self.tail(child.name))
+      let bytes = Array(child.name.text.utf8)
+      let words = NameTable.words(of: bytes)
+      let tail = bytes.count > 8 ? NameTable.words(of: Array(bytes.suffix(8)))[0] : 0
+      let hash = planHash(head: words.first ?? 0, length: bytes.count, tail: tail)
       var position = Int(truncatingIfNeeded: hash >> 32) & (size - 1)
       while tables.keys[start + position].length >= 0 { position = (position + 1) & (size - 1) }
       tables.keys[start + position] = PlanKey(
-        head: words.first ?? 0, length: Int32(child.name.text.utf8.count),
+        head: words.first ?? 0, length: Int32(bytes.count),
         words: Int32(tables.keyWords.count), slot: child.slot, scan: child.scan)
       tables.keyWords += words.dropFirst()
     }
     return PlanRange(start: Int32(start), count: Int32(size))
-  }
-
-  /// Returns a name's bytes, eight per word, the first lowest; the last word is padded with zeros.
-  private static func words(_ name: MemberName) -> [UInt64] {
-    let bytes = Array(name.text.utf8)
-    return stride(from: 0, to: bytes.count, by: 8).map { start in
-      bytes[start..<min(start + 8, bytes.count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    }
-  }
-
-  /// Returns the last eight bytes of a name that has more than eight; otherwise 0.
-  private static func tail(_ name: MemberName) -> UInt64 {
-    let bytes = Array(name.text.utf8)
-    guard bytes.count > 8 else { return 0 }
-    return bytes.suffix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   private func foldedKeys(
@@ -86,14 +72,7 @@ extension MappingPlanBuilder {
   ) -> [MemberName: Int32] {
     var folded: [MemberName: Int32] = [:]
     for name in names {
-      let words = Self.words(name)
-      let entry = table.indices.first { index in
-        let key = tables.keys[index]
-        let count = max(0, words.count - 1)
-        return key.length == name.text.utf8.count && key.head == words.first ?? 0
-          && tables.keyWords[Int(key.words)..<Int(key.words) + count].elementsEqual(
-            words.dropFirst())
-      }
+      let entry = table.indices.first { tables.hasName(name.text.utf8, tables.keys[$0]) }
       if let entry { folded[MemberName(folding.folded(name.text))] = Int32(entry) }
     }
     return folded

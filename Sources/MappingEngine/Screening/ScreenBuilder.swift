@@ -65,7 +65,7 @@ struct ScreenBuilder {
     guard let slot = switchSlot(mapping),
       let key = keys(mapping.scan).first(where: { $0.slot == slot })
     else { return nil }
-    var choice = ScreenPlan.Choice(name: plan.name(of: key), cases: [], otherwise: -1)
+    var choice = ScreenPlan.Choice(name: plan.tables.name(of: key), cases: [], otherwise: -1)
     for index in mapping.cases.indices {
       guard case .variant(let variant) = plan.tables.cases[index].use,
         let text = switchText(plan.tables.cases[index], slot)
@@ -106,7 +106,7 @@ struct ScreenBuilder {
       }
       screen.nodes[Int(node)].members.append(
         ScreenPlan.Member(
-          name: plan.name(of: key), value: value,
+          name: plan.tables.name(of: key), value: value,
           makesObject: own.contains { plan.tables.lines[$0].property >= 0 }))
       counters[Int(node)].members.append(ScreenCounter.Member(lines: own, below: below))
     }
@@ -165,13 +165,4 @@ struct ScreenCounter {
 extension PlanLine {
   /// The slot that the line reads; `nil`, if it starts elsewhere.
   var slot: Int32? { if case .slot(let slot) = source.start { slot } else { nil } }
-}
-
-extension MappingPlan {
-  fileprivate func name(of key: PlanKey) -> [UInt8] {
-    (0..<Int(key.length)).map { offset in
-      let word = offset < 8 ? key.head : tables.keyWords[Int(key.words) + offset / 8 - 1]
-      return UInt8(truncatingIfNeeded: word >> UInt64(offset % 8 * 8))
-    }
-  }
 }

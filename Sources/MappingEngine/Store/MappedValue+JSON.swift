@@ -46,8 +46,6 @@ package struct TypeProperty: Hashable, Sendable {
 struct ValueWriter {
   private enum Step {
     case value(MappedValue)
-    /// The value of a property that is not shown.
-    case hidden
     case name(String)
     case endArray, endObject
   }
@@ -68,7 +66,6 @@ struct ValueWriter {
     while let step = steps.popLast() {
       switch step {
       case .value(let value): begin(value)
-      case .hidden: json.string("(sensitive)")
       case .name(let name): json.name(name)
       case .endArray: json.endArray()
       case .endObject: json.endObject()
@@ -106,7 +103,7 @@ struct ValueWriter {
     json.string(object.label)
     for property in object.properties.reversed() {
       let isHidden = hidden.contains(TypeProperty(type: object.type, property: property.name))
-      steps.append(isHidden ? .hidden : .value(property.value))
+      steps.append(.value(isHidden ? .string("(sensitive)") : property.value))
       steps.append(.name(property.name.description))
     }
   }

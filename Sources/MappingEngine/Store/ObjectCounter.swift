@@ -10,10 +10,9 @@ struct ObjectCounter: MappingDestination {
 
   var identities = IdentityTable()
   private(set) var run: UInt32 = 0
-  /// By the plan's types, like the following counts.
+  /// By the plan's types, like the reused ones.
   private(set) var created: [Int] = []
   private(set) var reused: [Int] = []
-  private(set) var distinct: [Int] = []
   private var types: [Int32] = []
   private var modifications: [ObjectID: MappedValue] = [:]
   private var references: [PropertyKey: [ObjectID?]] = [:]
@@ -68,7 +67,6 @@ struct ObjectCounter: MappingDestination {
       let missing = plan.tables.types.count - created.count
       created += repeatElement(0, count: missing)
       reused += repeatElement(0, count: missing)
-      distinct += repeatElement(0, count: missing)
     }
   }
 
@@ -78,7 +76,7 @@ struct ObjectCounter: MappingDestination {
     types.removeAll(keepingCapacity: true)
     if !modifications.isEmpty { modifications.removeAll(keepingCapacity: true) }
     if !references.isEmpty { references.removeAll(keepingCapacity: true) }
-    for type in created.indices { (created[type], reused[type], distinct[type]) = (0, 0, 0) }
+    for type in created.indices { (created[type], reused[type]) = (0, 0) }
   }
 
   func type(of object: ObjectID) -> Int32 { types[object.index] }
@@ -87,10 +85,7 @@ struct ObjectCounter: MappingDestination {
 
   mutating func makeObject(type: Int32) -> ObjectID {
     types.append(type)
-    if type >= 0 {
-      created[type] += 1
-      distinct[type] += 1
-    }
+    if type >= 0 { created[type] += 1 }
     return ObjectID(index: Int32(types.count - 1))
   }
 
@@ -109,10 +104,7 @@ struct ObjectCounter: MappingDestination {
 
   mutating func discard(_ object: ObjectID) {
     let type = types[object.index]
-    if type >= 0 {
-      created[type] -= 1
-      distinct[type] -= 1
-    }
+    if type >= 0 { created[type] -= 1 }
     types[object.index] = -1
     if Int(object.index) == types.count - 1 { types.removeLast() }
   }

@@ -15,11 +15,11 @@ public struct MappingCounts: Sendable {
   /// The objects of each type that were made, and found again.
   public var counts: [MemberName: ObjectCounts] {
     var counts: [MemberName: ObjectCounts] = [:]
-    for (type, name) in types.enumerated() where objects.distinct[type] + objects.reused[type] > 0 {
+    for (type, name) in types.enumerated() where objects.created[type] + objects.reused[type] > 0 {
       var count = ObjectCounts()
       count.created = objects.created[type]
       count.reused = objects.reused[type]
-      count.distinct = objects.distinct[type]
+      count.distinct = objects.created[type]
       counts[name] = count
     }
     return counts

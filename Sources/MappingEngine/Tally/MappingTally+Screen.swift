@@ -154,7 +154,7 @@ extension MappingTally {
       guard let name = mapper.plan.name(of: mapping) else { continue }
       var obstacles = builder.obstacles(mapping)
       if builder.obstacle(mapping) == nil {
-        let lines = mapper.plan.lines(of: mapping).filter {
+        let lines = mapper.plan.tables.lines(of: mapping).filter {
           obstacles.contains(.line(tables.sourceLines[$0].source)) || !builder.lowers($0)
         }
         let all = lines.map { ScreenObstacle.line(tables.sourceLines[$0].source) }

@@ -139,7 +139,7 @@ package struct MappingTally: Sendable {
     lines.reserveCapacity(counts.count)
     for mapping in plan.tables.mappings {
       let name = plan.name(of: mapping)
-      for number in plan.lines(of: mapping) {
+      for number in plan.tables.lines(of: mapping) {
         lines.append(
           LineTotals(
             number: number, mapping: name, line: plan.tables.sourceLines[number],
@@ -151,7 +151,7 @@ package struct MappingTally: Sendable {
 
   /// Whether the key path of any line was found.
   package var hasSeenKeys: Bool {
-    let lines = mapper.plan.tables.mappings.flatMap { mapper.plan.lines(of: $0) }
+    let lines = mapper.plan.tables.mappings.flatMap { mapper.plan.tables.lines(of: $0) }
     return countsByEndpoint.contains { _, counts in
       lines.contains { counts[Int($0)].present > 0 }
     }

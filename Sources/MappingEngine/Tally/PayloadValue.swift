@@ -49,7 +49,7 @@ extension PayloadProblems {
 extension MappingPlan {
   fileprivate func hasSensitiveLine(at source: SourceKeyPath, of mapping: Int32) -> Bool {
     guard tables.lines.contains(where: \.isSensitive) else { return false }
-    return lines(of: tables.mappings[mapping]).contains {
+    return tables.lines(of: tables.mappings[mapping]).contains {
       tables.lines[$0].isSensitive && tables.sourceLines[$0].source == source
     }
   }

@@ -23,13 +23,9 @@ package enum Address {
   /// Returns whether a text has the most common form of URLs: `https://host/path?query`, with
   /// characters that RFC 3986 permits anywhere after the host. Foundation accepts all of these, at
   /// a hundred times the cost.
-  static func isPlain(_ text: String) -> Bool {
-    text.utf8.withContiguousStorageIfAvailable(isPlain) ?? isPlain(Array(text.utf8)[...])
-  }
-
-  /// - Parameter text: UTF-8.
-  static func isPlain(_ text: ArraySlice<UInt8>) -> Bool {
-    text.withUnsafeBufferPointer(isPlain)
+  private static func isPlain(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8(isPlain)
   }
 
   static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -135,18 +135,7 @@ extension MappingRun {
   /// Returns the entry of a name with escapes, which is looked up by its unescaped bytes.
   private func escapedKey(_ name: Int, _ scan: PlanScan) -> Int? {
     let bytes = document.contentBytes(name)
-    return scan.keys.indices.first { index in
-      let key = plan.tables.keys[index]
-      guard key.length == bytes.count else { return false }
-      return isKey(key, bytes)
-    }
-  }
-
-  private func isKey(_ key: PlanKey, _ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.enumerated().allSatisfy { offset, byte in
-      let word = offset < 8 ? key.head : plan.tables.keyWords[Int(key.words) + offset / 8 - 1]
-      return UInt8(truncatingIfNeeded: word >> UInt64(offset % 8 * 8)) == byte
-    }
+    return scan.keys.indices.first { plan.tables.hasName(bytes, plan.tables.keys[$0]) }
   }
 
   // MARK: - Key styles
