@@ -24,4 +24,10 @@ struct BodilessEndpointTests {
         #"the endpoint ties with "PUT /a" at 1:33"#
       ])
   }
+
+  @Test("Paths whose texts differ in bytes alone do not tie")
+  func equivalentPaths() {
+    let text = #"{ "contract": 1, "endpoints": { "GET /caf\u00e9": "Int", "GET /cafe\u0301": "Int" } }"#
+    #expect(ContractSet(text: text).errors.isEmpty)
+  }
 }

@@ -54,7 +54,8 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     segments.map { segment in
       segment.map { part in
         switch part {
-        case .text: part
+        // Texts that are canonically equivalent match different paths, so bytes are compared.
+        case .text(let text): .text(text.utf8.map { "%\($0)" }.joined())
         case .parameter: .parameter("")
         case .number: .number("")
         }

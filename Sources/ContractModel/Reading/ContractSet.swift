@@ -102,13 +102,15 @@ extension Endpoint.Selector {
   package func shape(in contract: Contract) -> Shape {
     let host = contract.host?.value ?? ""
     switch self {
-    case .event(let name): return Shape(method: "event", host: host, segments: [[.text(name.text)]])
+    case .event(let name):
+      let event = PathPattern(segments: [[.text(name.text)]])
+      return Shape(method: "event", host: host, segments: event.shape)
     case .http(let selector), .request(let selector):
       let base = contract.basePathSegments.map { [PathPattern.Part.text($0)] }
-      let segments = base + selector.path.shape
+      let path = PathPattern(segments: base + selector.path.segments)
       let method = isRequest ? "request \(selector.method)" : selector.method
       return Shape(
-        method: method, host: host, segments: segments, conditions: selector.conditions)
+        method: method, host: host, segments: path.shape, conditions: selector.conditions)
     }
   }
 
