@@ -106,16 +106,4 @@ struct PayloadGeneratorTests {
     #expect(drawn.allSatisfy { $0.hasPrefix(#"{"items":[{"a":"#) })
     #expect(Set(drawn.map { $0.split(separator: "{").count }).count > 3)
   }
-
-  @Test("A number in brackets leads into an array, also where another key path goes on by a name")
-  func statedIndices() throws {
-    let contract = try OneContract.contract(
-      """
-      { "contract": 1, "coercion": "lenient", "endpoints": { "GET /x": "A" },
-        "mappings": { "A": { "map": { "items[0].id": "first: Int", "items.id": "all: [Int]" } } } }
-      """)
-    let sweep = try #require(FaultSweep(contract, target: TargetText("GET /x").target))
-    let valid = sweep.bases.map { String(decoding: $0.bytes, as: UTF8.self) }
-    #expect(valid == [#"{"items":[{"id":10}]}"#])
-  }
 }

@@ -55,9 +55,9 @@ package struct ArrayPlaces {
   }
 
   private func isArray(_ place: ArraySlice<SourceKeyPath.Step>) -> Bool {
-    guard let steps = places[Array(place)] else { return false }
+    guard let steps = places[Array(place)], !steps.hasName else { return false }
     if !steps.kinds.isEmpty { return !steps.kinds.contains(.member) }
-    return !steps.hasName && !place.isEmpty && steps.isWithoutGap
+    return !place.isEmpty && steps.isWithoutGap
   }
 
   /// Returns the first step of a key path that is read as a member, but may have been meant as an
