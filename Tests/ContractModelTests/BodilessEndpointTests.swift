@@ -27,7 +27,8 @@ struct BodilessEndpointTests {
 
   @Test("Paths whose texts differ in bytes alone do not tie")
   func equivalentPaths() {
-    let text = #"{ "contract": 1, "endpoints": { "GET /caf\u00e9": "Int", "GET /cafe\u0301": "Int" } }"#
+    let text =
+      #"{ "contract": 1, "endpoints": { "GET /caf\u00e9": "Int", "GET /cafe\u0301": "Int" } }"#
     #expect(ContractSet(text: text).errors.isEmpty)
   }
 }
