@@ -9,6 +9,7 @@ package enum DiffMode: String, CaseIterable, Sendable {
   /// Both.
   case full
 
+  /// Returns the default severity of a class.
   package func severity(of kind: DiffClass) -> Severity {
     switch kind {
     case .breaksApps: self == .backward ? .warning : .error

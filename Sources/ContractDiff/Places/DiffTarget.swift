@@ -5,6 +5,7 @@ import JSONParsing
 struct DiffTarget: Sendable {
   struct Half: Sendable {
     var contract: Contract
+    /// The contract's number on its side.
     var number: Int
     var target: ContractExample.Target
     /// The endpoint of the target; `nil` for a type.

@@ -215,6 +215,7 @@ struct AppReads {
     }
   }
 
+  /// Returns the class of a violation; `nil` if the violation is not reported.
   private func kind(
     of found: WitnessJudge.Found, _ verdict: WitnessJudge.Verdict, _ target: SpecifiedTarget,
     _ judge: WitnessJudge

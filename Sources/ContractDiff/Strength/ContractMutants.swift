@@ -24,6 +24,7 @@ package struct ContractMutant: Sendable {
   package let owner: String
   /// The place of the mistake: `User.mail`; `User, identity`; `User, case 2`.
   package let title: String
+  /// The changed line or mapping.
   package let origin: Origin
   package let contract: Contract
 }

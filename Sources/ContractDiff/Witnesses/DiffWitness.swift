@@ -11,6 +11,7 @@ package struct DiffWitness: Sendable {
   package let targets: (old: ContractExample.Target, new: ContractExample.Target)
   package let contracts: (old: Contract, new: Contract)
   package let isRequest: Bool
+  /// The side that may send the payload.
   package let sender: Side
   package let payload: String
   /// The exchange of the payload; `nil` if no line reads any.

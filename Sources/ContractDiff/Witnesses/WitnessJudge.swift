@@ -11,6 +11,7 @@ struct Candidate: Sendable {
 }
 
 struct WitnessFact: Hashable, Sendable {
+  /// The effect on the side that receives the payload.
   enum Effect: Hashable, Sendable {
     case refused, changed
     /// The contract rejects the payload, but the app accepts it according to its measured

@@ -25,6 +25,7 @@ package func nearestWord(to word: String, among words: some Sequence<String>) ->
   return nearest?.word
 }
 
+/// Returns the distance between two words; `nil` if they are not near.
 private func distance(
   from word: [Unicode.Scalar], to other: [Unicode.Scalar], limit: Int
 ) -> Int? {
@@ -84,6 +85,7 @@ package enum KeyLikeness: Equatable {
   case near(distance: Int)
 }
 
+/// Returns the likeness between two different keys; `nil`, if there is none.
 package func likeness(of key: String, to other: String) -> KeyLikeness? {
   if letters(key) == letters(other) { return .sameLetters }
   let (left, right) = (Array(key.unicodeScalars), Array(other.unicodeScalars))

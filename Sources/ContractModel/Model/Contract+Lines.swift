@@ -47,6 +47,7 @@ extension CaseUse {
 }
 
 extension Endpoint.Body {
+  /// The lines of an endpoint that has lines of its own.
   package var lines: [PropertyLine] {
     get { if case .map(let lines) = self { lines } else { [] } }
     set { if case .map = self { self = .map(newValue) } }

@@ -95,6 +95,7 @@ public struct Endpoint: Hashable, Sendable {
   package static let standardMIMEType = "application/json"
   /// The member of an endpoint's map that sets another `Content-Type`.
   static let mimeTypeMember = "@mimeType"
+  /// The members of an endpoint's map that are not key paths.
   static let reservedMembers = [Deletion.member, mimeTypeMember]
 }
 

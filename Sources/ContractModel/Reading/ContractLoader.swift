@@ -4,6 +4,7 @@ import JSONParsing
 struct ContractLoader<Files: ContractFiles> {
   private let files: Files
   var log = ContractErrorLog()
+  /// The files that could not be read at all.
   private(set) var unreadable: [ContractError] = []
   private(set) var texts: [MemberName: [UInt8]] = [:]
   private(set) var includedPaths: [MemberName] = []

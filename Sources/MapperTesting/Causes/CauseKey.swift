@@ -50,6 +50,7 @@ extension Observation {
     disagreement.typeKeys + joinedKeys + disagreement.otherValueKeys
   }
 
+  /// The keys that the observation adds to a known cause.
   var joinedKeys: [CauseKey] {
     disagreement.lineKeys + (isCanonical ? disagreement.unreadKeys : [])
   }

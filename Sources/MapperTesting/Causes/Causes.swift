@@ -17,6 +17,7 @@ package struct Causes {
   /// The number of causes that were found on payloads that are shrunk.
   var shrunkCount: Int { list.count { $0.shown.isShrunk } }
 
+  /// Adds an observation to its cause, or as the first observation of a new cause.
   package mutating func note(_ observation: Observation) {
     guard !join(observation) else { return }
     for key in observation.foundedKeys { places[key] = places[key] ?? list.count }

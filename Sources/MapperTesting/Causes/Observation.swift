@@ -19,11 +19,13 @@ package struct Observation: Sendable {
   /// Whether the payload has a word that is missing from a list of the contract.
   var isOfNewWord = false
   var isOfHistory = false
+  /// Whether an earlier run failed on the payload.
   var isKept = false
   /// Where the body that the payload is based on was recorded, safe to display.
   var recordedPlace: String?
   /// Whether values of the payload are hidden because they come from a recorded body.
   package internal(set) var hidesValues = false
+  /// Whether payloads of its kind are shrunk.
   var isShrunk = false
   /// How the payload was shrunk from the first one, if it was.
   var shrinking: Shrinking?

@@ -4,6 +4,7 @@ import MappingEngine
 // Results of the mapper, or of the contract, for single payloads.
 
 extension MapperCheck {
+  /// Returns the mapper's answer to a payload alone.
   func answer(_ payload: [UInt8]) -> MapperAnswer { mapper.answer(to: [payload]) }
 
   /// Returns the text of an answer: complete, to compare, and short, to show.

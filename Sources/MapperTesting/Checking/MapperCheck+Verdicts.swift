@@ -57,6 +57,7 @@ extension MapperCheck {
     if case .value(let value) = answer, path.steps.isEmpty { value } else { nil }
   }
 
+  /// Returns the disagreement with the mapping of its line.
   func named(_ disagreement: Disagreement) -> Disagreement {
     // A variant has its mapping already, and so has an unread member.
     if [.variant, .refusesMember].contains(disagreement.kind) { return disagreement }

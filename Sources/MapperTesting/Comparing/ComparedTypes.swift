@@ -77,6 +77,7 @@ struct ComparedTypes {
     derived.sorted { $0.key < $1.key }.flatMap { type, all in all.map { (type, $0.line) } }
   }
 
+  /// Returns the properties of a type's objects that no line sets.
   func derived(of type: MemberName) -> [DerivedProperty] { derived[type] ?? [] }
 
   /// Returns whether the objects of a type's mappings are distinguished by cases.

@@ -44,6 +44,7 @@ package struct ReturnedPart {
     }
   }
 
+  /// Returns whether an event is about the part itself.
   func isRead(by event: MappingEvent) -> Bool {
     event.isTerminal && event.path.steps.count == names.count && contains(event.path)
       && (event.line.map { lines.contains(ContractLineKey($0)) } ?? false)

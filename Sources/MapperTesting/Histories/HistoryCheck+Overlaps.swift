@@ -119,6 +119,7 @@ extension HistoryCheck {
     return results
   }
 
+  /// - Parameter last: The last response in the tried order.
   private func disagreements(
     _ answer: MapperAnswer, _ results: [MappingResult], _ last: DrawnResponse
   ) -> [Disagreement] {

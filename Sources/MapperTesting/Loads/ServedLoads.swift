@@ -45,6 +45,7 @@ package struct ServedLoads: Sendable {
       }
   }
 
+  /// The separator between the endpoints of one load.
   package static let separator = ", "
 
   /// The loads in the form in which histories draw them.
@@ -66,6 +67,7 @@ package struct ServedLoads: Sendable {
     return load < endpoints.count ? [load] : groups[load - endpoints.count]
   }
 
+  /// Returns whether a response arrives unrequested.
   func isEvent(_ endpoint: Int) -> Bool {
     requests.indices.contains(endpoint) && requests[endpoint] == nil
   }

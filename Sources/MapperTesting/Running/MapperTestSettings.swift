@@ -6,6 +6,7 @@ package struct MapperTestSettings: Sendable {
   /// come one after the other. `nil` for 50, or fewer if `cases` is less than 1,000; for a store
   /// that loads several endpoints, 200.
   package var histories: Int?
+  /// The most responses of a history.
   package var steps = 6
   /// The time limit in seconds; after that no further payload is mapped. `nil` for no limit.
   package var seconds: Double?

@@ -12,6 +12,7 @@ package struct RecordedBase: Sendable {
     (self.payload, self.place) = (payload, place)
   }
 
+  /// The body without changes.
   var item: MapperCase {
     var item = MapperCase(name: "the body is as it was recorded", payloads: [payload.bytes])
     item.recordedPlace = place

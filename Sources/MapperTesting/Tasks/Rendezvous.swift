@@ -34,6 +34,7 @@ package final class Rendezvous: Sendable {
   /// cancellation may have caused it.
   var isCancelled: Bool { wasCancelled.load() || Task.isCancelled }
 
+  /// Asks the test's task, and returns its answer.
   func ask<Answer>(
     _ question: nonisolated(nonsending) @escaping () async -> Answer
   ) -> Answer {
@@ -76,6 +77,7 @@ package final class Rendezvous: Sendable {
 
   // MARK: - The task's side
 
+  /// Answers questions until no further one is asked.
   func answer(isolation: isolated (any Actor)? = #isolation) async {
     while let question = await next(isolation: isolation) {
       await question.value()
