@@ -55,7 +55,7 @@ struct DatePropertyTests {
       for unit in [EpochUnit.seconds, .milliseconds] {
         let number = instant.epochText(in: unit)
         #expect(JSONNumber(number).flatMap { Instant(epochNumber: $0, unit: unit) } == instant)
-        #expect(Instant(epochDigits: number.utf8, unit: unit) == instant)
+        #expect(Instant(epochDigits: number, unit: unit) == instant)
       }
       #expect(pattern.text(for: instant).flatMap { pattern.instant(from: $0.utf8) } == instant)
     }

@@ -92,21 +92,42 @@ extension JSONNumber {
     return isWhole ? .exact(value) : .inexact(value, .fraction)
   }
 
-  /// Returns the number times a power of ten, rounded to the nearest whole number, halves away from
-  /// zero; `nil` if the result has more than 37 digits.
+  /// Returns the number times a power of ten: see `DecimalText`.
   package func scaled(byPowerOfTen power: Int) -> Int128? {
-    let decimal = DecimalText(text.utf8)
-    let digitCount = decimal.integerDigitCount + power
-    guard !decimal.isZero, digitCount >= 0 else { return 0 }
-    guard digitCount < DecimalText.digitCapacity else { return nil }
-    let shift = digitCount - min(decimal.digitCount, DecimalText.digitCapacity)
-    let half = shift < 0 ? Int128(5).scaled(byPowerOfTen: -shift - 1) : 0
-    let magnitude = (decimal.significand + half).scaled(byPowerOfTen: shift)
-    return decimal.isNegative ? -magnitude : magnitude
+    DecimalText(text.utf8).scaled(byPowerOfTen: power)
   }
 }
 
 extension DecimalText {
+  /// Reads `[+-]?digits[.digits]`; returns `nil` if the text has another form. Leading zeros are
+  /// permitted.
+  package init?(digits text: String) {
+    let isSigned = text.utf8.first == ASCII.minus || text.utf8.first == ASCII.plus
+    var (hasDigits, hasPoint) = (false, false)
+    for byte in text.utf8.dropFirst(isSigned ? 1 : 0) {
+      if ASCII.isDigit(byte) {
+        hasDigits = true
+      } else {
+        guard byte == ASCII.dot, hasDigits, !hasPoint else { return nil }
+        (hasDigits, hasPoint) = (false, true)
+      }
+    }
+    guard hasDigits else { return nil }
+    self.init(text.utf8.dropFirst(text.utf8.first == ASCII.plus ? 1 : 0))
+  }
+
+  /// Returns the number times a power of ten, rounded to the nearest whole number, halves away from
+  /// zero; `nil` if the result has more than 37 digits.
+  package func scaled(byPowerOfTen power: Int) -> Int128? {
+    let count = integerDigitCount + power
+    guard !isZero, count >= 0 else { return 0 }
+    guard count < Self.digitCapacity else { return nil }
+    let shift = count - min(digitCount, Self.digitCapacity)
+    let half = shift < 0 ? Int128(5).scaled(byPowerOfTen: -shift - 1) : 0
+    let magnitude = (significand + half).scaled(byPowerOfTen: shift)
+    return isNegative ? -magnitude : magnitude
+  }
+
   /// The part before the decimal point, or `nil` if it has more than 20 digits.
   fileprivate var integerPart: Int128? {
     guard integerDigitCount > 0 else { return 0 }

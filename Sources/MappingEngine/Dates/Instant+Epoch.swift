@@ -13,18 +13,25 @@ extension Instant {
     guard let nanoseconds = number.scaled(byPowerOfTen: unit.fractionDigitCount) else {
       return nil
     }
+    self.init(nanoseconds)
+  }
+
+  /// Parses `[+-]?digits[.digits]`, like the JSON number of the same value; returns `nil` if the
+  /// text has another form, or is outside the years −9999 to 9999.
+  package init?(epochDigits text: String, unit: EpochUnit) {
+    let decimal = DecimalText(digits: text)
+    guard let nanoseconds = decimal?.scaled(byPowerOfTen: unit.fractionDigitCount) else {
+      return nil
+    }
+    self.init(nanoseconds)
+  }
+
+  private init?(_ nanoseconds: Int128) {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     guard let seconds = Int64(exactly: rest < 0 ? whole - 1 : whole),
       Self.epochSeconds.contains(seconds)
     else { return nil }
     self.init(seconds: seconds, nanoseconds: Int32(rest < 0 ? rest + 1_000_000_000 : rest))
-  }
-
-  /// Parses `[+-]?digits[.digits]`, like the JSON number of the same value; returns `nil` if the
-  /// text has another form, or is outside the years −9999 to 9999.
-  package init?(epochDigits text: some Collection<UInt8>, unit: EpochUnit) {
-    guard let number = JSONNumber(digits: text) else { return nil }
-    self.init(epochNumber: number, unit: unit)
   }
 
   /// The seconds of the years −9999 to 9999.
@@ -38,21 +45,5 @@ extension Instant {
     var text = (total < 0 ? "-" : "") + String(whole)
     text.append(fraction: Int(fraction), digitCount: unit.fractionDigitCount)
     return text
-  }
-}
-
-extension JSONNumber {
-  /// Makes the number that a text `[+-]?digits[.digits]` represents; returns `nil` if the text has
-  /// another form. Leading zeros are permitted.
-  init?(digits text: some Collection<UInt8>) {
-    let sign = text.first == UInt8(ascii: "-") ? "-" : ""
-    let unsigned = text.dropFirst(sign.isEmpty && text.first != UInt8(ascii: "+") ? 0 : 1)
-    guard let first = unsigned.first, KeyName.isDigit(first),
-      unsigned.allSatisfy({ KeyName.isDigit($0) || $0 == UInt8(ascii: ".") })
-    else { return nil }
-    let significant = String(
-      decoding: unsigned.drop { $0 == UInt8(ascii: "0") }, as: UTF8.self)
-    let isBare = significant.isEmpty || significant.hasPrefix(".")
-    self.init(sign + (isBare ? "0" : "") + significant)
   }
 }

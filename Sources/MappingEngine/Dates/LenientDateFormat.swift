@@ -31,7 +31,8 @@ package enum LenientDateFormat: CaseIterable, Sendable {
     switch self {
     case .timestamp: Instant(iso8601: text, profile: .lenientTimestamp)
     case .epochSeconds:
-      text.contains(UInt8(ascii: ".")) ? nil : Instant(epochDigits: text, unit: .seconds)
+      text.contains(UInt8(ascii: "."))
+        ? nil : Instant(epochDigits: String(decoding: text, as: UTF8.self), unit: .seconds)
     case .monthDayYear: Self.monthDayYearPattern.instant(from: text)
     case .yearMonthDay: Self.yearMonthDayPattern.instant(from: text)
     case .rfc1123: Instant(httpDate: text, format: .rfc1123)
@@ -42,7 +43,8 @@ package enum LenientDateFormat: CaseIterable, Sendable {
 
   /// Returns whether a text consists of digits only, with an optional sign, whatever its value.
   static func isEpoch(_ text: some Collection<UInt8>) -> Bool {
-    !text.contains(UInt8(ascii: ".")) && JSONNumber(digits: text) != nil
+    !text.contains(UInt8(ascii: "."))
+      && DecimalText(digits: String(decoding: text, as: UTF8.self)) != nil
   }
 
   private static let monthDayYearPattern: DatePattern = "MM/dd/yyyy"

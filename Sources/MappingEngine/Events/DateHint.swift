@@ -6,9 +6,9 @@ enum DateHint {
   /// Returns a hint with the unit of a number, or text of digits, that counts from 1970.
   static func unit(of value: JSONValue) -> String? {
     let isText = value.kind == .string
-    let number = value.string.flatMap { JSONNumber(digits: $0.utf8) } ?? value.number
     let unit = EpochUnit.allCases.first { unit in
-      number.flatMap { Instant(epochNumber: $0, unit: unit) } != nil
+      value.number.map { Instant(epochNumber: $0, unit: unit) != nil }
+        ?? (Instant(epochDigits: value.string ?? "", unit: unit) != nil)
     }
     return unit.map { unit in
       isText

@@ -30,12 +30,22 @@ extension ScalarReader {
     case .number(let number, _): return read(number)
     case .bool(let bool, _): return JSONNumber(bool ? "1" : "0").map(read) ?? .failed(.wrongType)
     case .text(let text):
-      guard !text.text.utf8.contains(UInt8(ascii: ".")),
-        let number = JSONNumber(digits: text.text.utf8)
-      else { return .failed(.cannotCoerce) }
+      guard let number = Self.integer(text.text) else { return .failed(.cannotCoerce) }
       return read(number)
     case .null, .container: return .failed(.wrongType)
     }
+  }
+
+  /// Returns the number that a text `[+-]?digits` represents; leading zeros are permitted.
+  private static func integer(_ text: String) -> JSONNumber? {
+    let bytes = Array(text.utf8)
+    let isSigned = bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+")
+    let digits = bytes.dropFirst(isSigned ? 1 : 0)
+    guard !digits.isEmpty, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return nil }
+    let significant = digits.drop { $0 == UInt8(ascii: "0") }
+    let magnitude = significant.isEmpty ? "0" : String(decoding: significant, as: UTF8.self)
+    return JSONNumber(bytes.first == UInt8(ascii: "-") ? "-" + magnitude : magnitude)
   }
 
   /// Reads the nearest floating-point number; but whole numbers must be exact, and no nonzero

@@ -118,8 +118,8 @@ extension ScalarReader {
       instant = Instant(iso8601: text.text.utf8, profile: .rfc3339)
     case (.coercion(let coercion), .text(let text)):
       if let unit = coercion.epoch?.unit {
-        instant = Instant(epochDigits: text.text.utf8, unit: unit)
-        counts = instant == nil && JSONNumber(digits: text.text.utf8) != nil
+        instant = Instant(epochDigits: text.text, unit: unit)
+        counts = instant == nil && DecimalText(digits: text.text) != nil
       } else {
         instant = plan.tables.datePatterns[coercion]?.instant(from: text.text.utf8)
       }
