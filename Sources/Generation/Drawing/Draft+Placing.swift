@@ -148,9 +148,16 @@ extension Draft {
 
   mutating func replace(with value: Int32, at path: DraftPath, in container: Int32) {
     guard let step = path.first else { return assign(container, valueOf: value) }
-    guard nodes[Int(container)].kind == .object, step.name >= 0,
-      let member = member(step.name, of: container)
-    else { return }
-    replace(with: value, at: path.rest, in: member)
+    guard step.name >= 0 else { return }
+    switch nodes[Int(container)].kind {
+    case .object:
+      guard let member = member(step.name, of: container) else { return }
+      replace(with: value, at: path.rest, in: member)
+    case .array:
+      let children = children(of: container)
+      guard children.indices.contains(Int(step.element)) else { return }
+      replace(with: value, at: path.rest, in: children[Int(step.element)])
+    case .scalar, .alias: return
+    }
   }
 }

@@ -11,20 +11,45 @@ extension FaultCollector {
     let elements = tree.children(of: keyPath.node).map(Int32.init)
     guard let first = elements.first else { return }
     let end = end(of: node)
-    add(.array, "null-element", "null element", insert("null", at: end))
+    let isUnspecified = isReadByIndexAlone
+    add(
+      .array, "null-element", "null element", insert("null", at: end),
+      isUnspecified: isUnspecified)
     add(.array, "same-element", "the same element twice", insert(.node(first), at: end))
     add(.array, "other-element", "another element", insert(copy(of: first), at: end))
     // The element that `other-element` adds is greater, so an app that sorts would keep the order.
     add(.array, "other-before", "another element before it", insert(copy(of: first), at: first))
     add(
       .array, "wrong-element", "wrong element in the middle of three",
-      insert(FaultText(stranger(to: first)), at: first), insert(copy(of: first), at: first))
+      insert(FaultText(stranger(to: first)), at: first), insert(copy(of: first), at: first),
+      isUnspecified: isUnspecified)
     add(
       .array, "long", "\(Self.longCount) elements",
       .replace(node, array(of: first, count: Self.longCount)))
     add(.array, "unwrapped", "an element instead of the array", .replace(node, .node(first)))
     add(.array, "nested", "an array in the array", .replace(node, array(of: node, count: 1)))
     addCounts(first)
+  }
+
+  /// Whether lines read only elements with certain indices: then the contract says nothing of other
+  /// elements, and an app may read all of them as values of one type.
+  private var isReadByIndexAlone: Bool {
+    guard reads.values.isEmpty else { return false }
+    let steps = base.keyPaths.lazy
+      .drop { $0.node <= keyPath.node }.prefix { $0.node < Int(end(of: node)) }
+      .filter { !$0.lines.isEmpty }
+      .map { self.step(of: $0) }
+    return !steps.contains { if case .segment? = $0 { false } else { true } }
+  }
+
+  /// Returns the step with which a line that reads an inner value goes into the array.
+  private func step(of inner: FaultedKeyPath.Reads) -> SourceKeyPath.Step? {
+    var (node, depth) = (Int32(inner.node), -inner.level)
+    while node != self.node {
+      (node, depth) = (base.parents[Int(node)], depth + 1)
+    }
+    let steps = inner.lines[0].source.steps
+    return steps.indices.contains(steps.count - depth) ? steps[steps.count - depth] : nil
   }
 
   private func insert(_ text: FaultText, at position: Int32) -> FaultEdit {

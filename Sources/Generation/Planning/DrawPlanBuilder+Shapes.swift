@@ -48,10 +48,13 @@ extension DrawPlanBuilder {
   mutating func shape(_ source: ShapeSource) -> DrawShape {
     var shape = DrawShape()
     var slots: [DrawSlot] = []
-    let groups = LineGroup.groups(source.lines)
-    places = ArrayPlaces(groups.map(\.source) + source.conditions.map(\.source))
+    let compared = source.conditions.map(\.source)
+    var lines = source.lines
+    lines += ArrayPlaces(lines.map(\.source) + compared).linesOfUnreadElements(lines)
+    let groups = LineGroup.groups(lines)
+    places = ArrayPlaces(groups.map(\.source) + compared)
     defer { places = ArrayPlaces([]) }
-    for group in groups where group.isMade(among: source.lines) {
+    for group in groups where group.isMade(among: lines) {
       if source.absent.contains(group.source) { continue }
       var slot = self.slot(group, groups, source)
       if slot.cut == .absent,

@@ -1,23 +1,30 @@
 import ContractModel
 import JSONParsing
 
-struct LineGroup {
+struct LineGroup: Equatable {
   var source: SourceKeyPath
   var lines: [PropertyLine]
 
-  /// Returns the groups in the order of their first lines.
+  /// Returns the groups in the order of their first lines. Lines that make different objects of one
+  /// value are in different groups, so that the value has the members of all.
   static func groups(_ lines: [PropertyLine]) -> [LineGroup] {
     var groups: [LineGroup] = []
-    var numbers: [SourceKeyPath: Int] = [:]
+    var numbers: [SourceKeyPath: [Int]] = [:]
     for line in lines {
-      if let number = numbers[line.source] {
-        groups[number].lines.append(line)
+      let known = numbers[line.source, default: []].first { groups[$0].mayTake(line) }
+      if let known {
+        groups[known].lines.append(line)
       } else {
-        numbers[line.source] = groups.count
+        numbers[line.source, default: []].append(groups.count)
         groups.append(LineGroup(source: line.source, lines: [line]))
       }
     }
     return groups
+  }
+
+  private func mayTake(_ line: PropertyLine) -> Bool {
+    let mappings = Set((lines + [line]).compactMap(\.value.type.mapping))
+    return mappings.count < 2
   }
 
   /// Returns whether the group makes a value; it does not if it accepts any and inner lines make
@@ -54,13 +61,48 @@ struct LineGroup {
     }
   }
 
-  /// Returns whether lines of another source read the same values.
+  /// Returns whether lines of another group read the same values.
   func overlaps(_ other: LineGroup) -> Bool {
-    guard source.base == other.source.base, source != other.source else { return false }
+    guard source.base == other.source.base, self != other else { return false }
     let (own, foreign) = (source.steps, other.source.steps)
     if own.starts(with: foreign) || foreign.starts(with: own) { return true }
     let common = zip(own, foreign).prefix { $0 == $1 }.map(\.0)
     return common.contains(.fanOut)
+  }
+}
+
+extension ArrayPlaces {
+  /// Returns lines for the elements that no line reads before an element that one reads: apps that
+  /// map the whole array expect elements of one kind.
+  ///
+  /// Elements before a read one with an index above 9, and those behind the first 100 lines, have no
+  /// lines; they are empty objects.
+  func linesOfUnreadElements(_ lines: [PropertyLine]) -> [PropertyLine] {
+    let read = Set(
+      lines.flatMap { line in
+        elements(of: line.source).map { line.source.steps[...$0] }
+      })
+    guard !read.isEmpty else { return [] }
+    var found: [PropertyLine] = []
+    var sources = Set(lines.map(\.source))
+    var next = 0
+    while next < lines.count + found.count, found.count < 100 {
+      let line = next < lines.count ? lines[next] : found[next - lines.count]
+      next += 1
+      for depth in elements(of: line.source).sorted() {
+        guard case .segment(let name) = line.source.steps[depth],
+          let index = SourceKeyPath.index(name), (1...9).contains(index)
+        else { continue }
+        var other = PropertyLine(
+          source: line.source, isOptional: line.isOptional, property: nil,
+          value: line.value.withoutEqualities)
+        other.source.steps[depth] = .segment(MemberName("\(index - 1)"))
+        if !read.contains(other.source.steps[...depth]), sources.insert(other.source).inserted {
+          found.append(other)
+        }
+      }
+    }
+    return found
   }
 }
 
@@ -88,6 +130,10 @@ extension LineGroup {
 }
 
 extension ValueType {
+  fileprivate var mapping: MemberName? {
+    if case .mapping(let name) = self { name.value } else { nil }
+  }
+
   var isOrdered: Bool {
     switch self {
     case .array, .set: true
@@ -108,6 +154,12 @@ extension Constraint {
 }
 
 extension ConstrainedType {
+  fileprivate var withoutEqualities: ConstrainedType {
+    var value = self
+    value.constraints.removeAll { $0.value.isEqual }
+    return value
+  }
+
   /// The key path of the same representation to which the value has to be equal.
   var equalSource: SourceKeyPath? {
     equalSources.first { $0.base == .representation }

@@ -95,6 +95,10 @@ private struct Lenience {
     if isEither || allows(.missing) {
       line.isOptional = true
       if line.options.missing == .fail { line.options.missing = nil }
+      // An object of members around it is absent if none of them is there.
+      if line.source == .representation, !line.value.type.mappings.isEmpty {
+        line.value.allowsNull = true
+      }
     }
     if isEither || allows(.null) {
       if keepsNull, line.nullPolicy == .reject {

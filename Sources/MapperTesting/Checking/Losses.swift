@@ -29,10 +29,10 @@ struct Losses {
         continue
       }
       let around = lines.filter { event in
-        violation.path.starts(with: event.path)
+        violation.path.starts(with: event.valuePath)
           && event.line.map { check.mayLose(violation, of: $0) } ?? false
       }
-      if let outer = around.map(\.path).min(by: { $0.steps.count < $1.steps.count }) {
+      if let outer = around.map(\.valuePath).min(by: { $0.steps.count < $1.steps.count }) {
         places.append((violation, outer))
       } else {
         other = other ?? violation
@@ -122,6 +122,29 @@ struct Losses {
   }
 }
 
+extension MappingEvent {
+  /// The place of all that the event's line reads: for a key path through every element, the first
+  /// array on it, while the event's place is that of one element.
+  fileprivate var valuePath: InstancePath {
+    guard let steps = line?.source.steps, let first = steps.firstIndex(of: .fanOut) else {
+      return path
+    }
+    let start = path.steps.indices.first { start in
+      path.steps.count > start + first && zip(path.steps[start...], steps).allSatisfy(isStep)
+    }
+    return start.map { path.prefix($0 + first) } ?? path
+  }
+
+  private func isStep(_ step: InstancePath.Step, _ source: SourceKeyPath.Step) -> Bool {
+    switch (step, source) {
+    case (.member(let name), .segment(let other)): name == other
+    case (.element(let index), .segment(let name)): SourceKeyPath.index(name) == index
+    case (.element, .fanOut): true
+    case (.member, .fanOut): false
+    }
+  }
+}
+
 extension MapperCheck {
   /// Returns whether a line may lose its value because of a violation at or in the value.
   fileprivate func mayLose(_ violation: Violation, of line: PropertyLine) -> Bool {
@@ -130,11 +153,11 @@ extension MapperCheck {
     }
     guard allows(.invalid) else { return false }
     return switch violation.rule.traits.valueFault {
-    case .kind, .value: true
+    case .kind, .value, .blocked: true
     case .missing: allows(.missing)
     case .null: allows(.null)
     case .unknown: allows(.unknownCase)
-    case .blocked, nil: false
+    case nil: false
     }
   }
 }

@@ -34,9 +34,15 @@ extension MapperCheck {
     }
     guard found.found.first?.kind == .accepts, let losing else { return found }
     // The mapper maps again here, which must not happen inside `mapper.read`.
-    guard let taken = again(lenient ?? contract, document).last else { return found }
-    let losses = Losses(in: taken, document, self)
-    return losses.areAllowed(answer, found, payloads, losing, by: { again(losing, $0) }, self)
+    func withLosses(_ result: MappingResult) -> Judgement {
+      Losses(in: result, document, self)
+        .areAllowed(answer, found, payloads, losing, by: { again(losing, $0) }, self)
+    }
+    guard let lenient, let stated = mapped.last else { return mapped.last.map(withLosses) ?? found }
+    let judged = again(lenient, document).last.map(withLosses) ?? found
+    // What the lenient contract takes, such as an unlisted value, may also be lost.
+    let other = judged.found.isEmpty ? judged : withLosses(stated)
+    return other.found.isEmpty ? other : judged
   }
 
   /// Returns whether a store cleared a value that earlier payloads set and that the last payload

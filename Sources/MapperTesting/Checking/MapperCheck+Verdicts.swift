@@ -85,12 +85,9 @@ extension MapperCheck {
     if mappings.count == 1 {
       (disagreement.mapping, disagreement.origin) = (mappings[0].name, mappings[0].origin)
     }
-    let hasNames = mappings.contains { mapping in
-      types.index.dispatch(of: mapping)?.uses.contains { $0.addedLines.isEmpty } ?? false
-    }
     disagreement.hint =
-      "if every object has to have it, add \(quoted(key.text)): \"_: String\" to the "
-      + (hasNames ? "mapping of each case" : "lines around the cases")
+      "if every object has to have it, add \(quoted(key.text)): \"_: String\" to the lines around "
+      + "the cases"
     return disagreement
   }
 

@@ -130,6 +130,9 @@ struct ResultComparison {
         Disagreement(
           variant, at: path, text(.object(id)), ReflectedText(value.readable).description))
     }
+    if let fields = fieldsOfCase(value, id, mapped, isHolder: holder != nil) {
+      return compare(id, mapped, fields, path)
+    }
     guard let holder else { return compareOther(id, mapped, value, path, line) }
     compare(id, mapped, holder.fields, path)
   }
@@ -195,6 +198,38 @@ struct ResultComparison {
       reportAsOne(count, object, line, readable, path.appending(property))
     }
     if !ignoresDerived { compareDerived(id, mapped, fields, path) }
+  }
+
+  /// Returns the associated values of a case as properties, if at least one has no label:
+  /// `case ok(User)`, `case image(URL, width: Int)`. One without a label is the property of a line
+  /// that no label names: of one whose value it agrees with, or else of the next in the contract.
+  ///
+  /// - Parameter isHolder: Whether the value, or one that it wraps, has properties of the lines: then
+  ///   one associated value is the object.
+  private func fieldsOfCase(
+    _ value: ReflectedValue, _ id: ObjectID, _ lines: [PropertyLine], isHolder: Bool
+  ) -> ReflectedProperties? {
+    guard let layer = value.layers.first(where: \.isCase) else { return nil }
+    let values = layer.associatedValues
+    var open = values.filter { $0.label.isEmpty }.map(\.value)
+    guard !open.isEmpty, values.count > 1 || !isHolder else { return nil }
+    var named = values.filter { !$0.label.isEmpty }
+    let labels = Set(named.map { MemberName($0.label) })
+    let unnamed = lines.compactMap(\.property).compactMap { property in
+      let label = options.labels(of: property, of: store[id].type)[0]
+      return labels.contains(MemberName(label)) ? nil : (property, label)
+    }
+    guard unnamed.count == open.count else { return nil }
+    var rest: [String] = []
+    for (property, label) in unnamed {
+      if let index = open.firstIndex(where: { agrees(store[id][property], $0) }) {
+        named.append(ReflectedProperty(label: label, storage: label, value: open.remove(at: index)))
+      } else {
+        rest.append(label)
+      }
+    }
+    named += zip(rest, open).map { ReflectedProperty(label: $0, storage: $0, value: $1) }
+    return ReflectedProperties(named, of: layer)
   }
 
   private func hasAny(
@@ -288,7 +323,7 @@ struct ResultComparison {
       && !listed.contains { ScalarComparison.agrees($0, value) }
   }
 
-  func agrees(_ expected: MappedValue, _ found: Any) -> Bool {
+  func agrees(_ expected: MappedValue?, _ found: Any) -> Bool {
     var comparison = self
     comparison.differences = []
     // Values that differed at their own places may agree with the values compared here.

@@ -25,6 +25,11 @@ struct ReflectedProperties {
     (type, isDictionary) = (value.typeName, value.isDictionary)
   }
 
+  /// Makes the properties of a case from its associated values.
+  init(_ associated: [ReflectedProperty], of value: ReflectedValue) {
+    (properties, named, type, isDictionary) = (associated, nil, value.typeName, false)
+  }
+
   /// The labels of the properties that the app names, if it names any; otherwise all.
   var labels: [String] { properties.map(\.label) }
 

@@ -69,6 +69,19 @@ package struct ReflectedValue {
     return mirror.displayStyle == .enum ? mirror.children.first.map { readable($0.value) } : nil
   }
 
+  /// The associated values of a case; the label of a value without one is empty.
+  var associatedValues: [ReflectedProperty] {
+    guard let associated else { return [] }
+    let mirror = Mirror(reflecting: (associated as? ReadableValue)?.value ?? associated)
+    let values =
+      mirror.displayStyle == .tuple
+      ? mirror.children.map { ($0.label ?? "", $0.value) } : [("", associated)]
+    return values.map { label, value in
+      let label = label.hasPrefix(".") ? "" : label
+      return readable(ReflectedProperty(label: label, storage: label, value: value))
+    }
+  }
+
   /// Whether the value is a list that can hold nil: of optionals, or of `Any`.
   var mayHoldNil: Bool {
     func holdsOptionals<List: Collection>(_ list: List) -> Bool {

@@ -62,7 +62,7 @@ extension MappingRun {
     let value = plan.tables.values[line.planned.value]
     if document.word(line.node).kind == .null, !value.takesNull { return applyNull(line) }
     if case .itself = line.planned.source.start, case .mapping(let mapping) = value.kind,
-      !mustBeThere(line), !mayAggregate(mapping, line.node)
+      !mustBeThere(line, mapping), !mayAggregate(mapping, line.node)
     {
       // The representation exists, so it is no violation that it has no key of the aggregate.
       record(recording.dry ?? .missing, line)
@@ -128,14 +128,14 @@ extension MappingRun {
     ancestors += between.reversed()
   }
 
-  /// Returns whether a line requires the payload itself to be the line's object, even if other
-  /// lines read the payload, too. If the type of the line's property ends with `?`, a payload
-  /// without any key of the object counts as no object (§ 26).
-  private func mustBeThere(_ line: Line) -> Bool {
-    guard isAtRoot(line.frame) else { return false }
-    let isObject = document.word(line.node).kind == .object
-    return !isObject || line.planned.property < 0
-      || !plan.tables.values[line.planned.value].allowsNull
+  /// Returns whether a line requires an object of the representation itself, even without any key of
+  /// it (§ 26): not if the type of the line's property ends with `?`, or if the mapping recurses into
+  /// the same representation.
+  private func mustBeThere(_ line: Line, _ mapping: Int32) -> Bool {
+    let isOptional =
+      document.word(line.node).kind == .object && line.planned.property >= 0
+      && plan.tables.values[line.planned.value].allowsNull
+    return !isOptional && (isAtRoot(line.frame) || aggregates.mayMake(mapping, of: line.node))
   }
 
   /// Returns whether an object can be made of keys of the representation around it: one of the keys

@@ -73,6 +73,40 @@ struct LossTests {
     #expect(found == [])
   }
 
+  @Test("A value on the way to what a line reads is lost like the line's own")
+  func onTheWay() throws {
+    struct Song {
+      var artists: [String]
+    }
+    let code = try RightCode(
+      #""Song": { "map": { "artists[].name": "artists: [String]" } }"#, as: "Song",
+      tolerating: [.invalid, .missing, .null])
+    let found = try code.issues([
+      "casts": .mappingJSON { json in
+        let artists = try ByHand.object(json)["artists"] as? [[String: Any]] ?? []
+        return Song(artists: artists.compactMap { $0["name"] as? String })
+      }
+    ])
+    #expect(found == [])
+  }
+
+  @Test("Unlisted elements may be left out")
+  func unlisted() throws {
+    struct Task {
+      var labels: [String]
+    }
+    let code = try RightCode(
+      #""Task": { "map": { "labels": "labels: ['a' | 'b']" } }"#, as: "Task",
+      tolerating: [.invalid, .missing, .null, .unknownCase])
+    let found = try code.issues([
+      "filter": .mappingJSON { json in
+        let labels = try ByHand.object(json)["labels"] as? [Any] ?? []
+        return Task(labels: labels.compactMap { $0 as? String }.filter { ["a", "b"].contains($0) })
+      }
+    ])
+    #expect(found == [])
+  }
+
   @Test("A few lines of a test allow losses")
   func shortWay() throws {
     struct Product: Decodable {

@@ -30,9 +30,8 @@ extension PlainReader {
   private mutating func read(_ line: PlainLine, _ value: JSONValue, _ scope: PlainScope) -> Bool {
     if value.isNull, !line.value.type.takesNull { return readNull(line, value) }
     if line.source == .representation,
-      !scope.isRoot
-        || line.property != nil && line.value.allowsNull && value.kind == .object,
-      isEmptyAggregate(line, value)
+      line.property != nil && line.value.allowsNull && value.kind == .object
+        ? isEmptyAggregate(line, value) : !scope.isRoot && isRepeatedAggregate(line, value)
     {
       return false
     }
@@ -90,10 +89,13 @@ extension PlainReader {
     guard case .mapping(let name) = line.value.type, let mapping = contract[name.value] else {
       return false
     }
-    if aggregates.contains(where: { $0.node == value.node && $0.mapping == mapping.name }) {
-      return true
-    }
-    return !hasKey(mapping, PlainScope(value, mapping))
+    return isRepeatedAggregate(line, value) || !hasKey(mapping, PlainScope(value, mapping))
+  }
+
+  /// Whether an object that is made of keys around it is being made of them already.
+  private func isRepeatedAggregate(_ line: PlainLine, _ value: JSONValue) -> Bool {
+    guard case .mapping(let name) = line.value.type else { return false }
+    return aggregates.contains { $0.node == value.node && $0.mapping == name.value }
   }
 
   /// Whether a representation has a key that a line or a case reads, or a key on the way to it.
