@@ -19,3 +19,21 @@ struct Command: Sendable {
 
   static let common: [OptionDeclaration] = CommonOptions.options + [.help]
 }
+
+extension Command {
+  /// Creates a command that reads its options before it looks at its operands.
+  init<Options>(
+    name: String, summary: String, operands: String, details: [String],
+    offered: WordCompletion = .files,
+    options read: @escaping @Sendable (inout OptionReader) throws(UsageError) -> Options,
+    run: @escaping @Sendable (Options, _ operands: [String], Console) throws -> ExitCode
+  ) {
+    self.init(
+      name: name, summary: summary, operands: operands, options: OptionReader.declarations(of: read),
+      details: details, offered: offered
+    ) { arguments, console in
+      var reader = OptionReader(arguments.given)
+      return try run(read(&reader), arguments.operands, console)
+    }
+  }
+}

@@ -13,10 +13,8 @@ extension Command {
     ], offered: .words(CompletionShell.allCases.map(\.rawValue))
   ) { arguments, console in
     let names = CompletionShell.allCases.map(\.rawValue)
-    guard arguments.operands.count == 1, let name = arguments.operands.first else {
-      throw UsageError(
-        message: "completions needs a shell", hint: "one of \(names.joined(separator: ", "))")
-    }
+    let name = try arguments.operands.only(
+      or: "completions needs a shell", hint: "one of \(names.joined(separator: ", "))")
     guard let shell = CompletionShell(rawValue: name) else {
       throw UsageError(
         message: "there are completions of \(names.joined(separator: ", ")), not \(quoted(name))",

@@ -18,17 +18,23 @@ extension Command {
     _ found: ContractSearch, _ console: Console, runsExamples: Bool = false,
     ifNone none: ExitCode = .unreadableInput, ifInvalid invalid: ExitCode = .invalidContract
   ) throws(ExitCode) -> ContractSet {
-    for problem in found.problems { console.problem("\(problem)") }
-    guard !found.paths.isEmpty else {
-      guard found.problems.isEmpty else { throw .unreadableInput }
-      console.problem("no *\(Contract.fileSuffix) below \(displayed(found.files.root.path))")
-      throw none
-    }
+    try refuse(found, console, ifNone: none)
     let set =
       runsExamples
       ? ContractSet(paths: found.paths, files: found.files)
       : ContractSet(paths: found.paths, files: FilesWithoutExamples(files: found.files))
     return try usable(set, console, ifInvalid: invalid)
+  }
+
+  /// Reports what a search did not find, and throws the exit code if there is no contract.
+  static func refuse(
+    _ found: ContractSearch, _ console: Console, ifNone none: ExitCode
+  ) throws(ExitCode) {
+    for problem in found.problems { console.problem("\(problem)") }
+    guard found.paths.isEmpty else { return }
+    guard found.problems.isEmpty else { throw .unreadableInput }
+    console.problem("no *\(Contract.fileSuffix) below \(displayed(found.files.root.path))")
+    throw none
   }
 
   /// Returns contracts without errors; otherwise reports the errors, and throws the exit code.

@@ -7,7 +7,6 @@ extension Command {
   static let test = Command(
     name: "test", summary: "run the examples of contracts, and generated payloads",
     operands: "[CONTRACT...]",
-    options: TestOptions.options,
     details: [
       """
       Maps the payload of each example, and compares objects, values, events and violations with what
@@ -25,10 +24,15 @@ extension Command {
       codes: 1 if an example fails or a valid payload is refused; 3 if a contract has an error; 5 if
       there is no example.
       """,
-    ]
-  ) { arguments, console in
-    let limit = try TestOptions(arguments.given).limit
-    let found = ContractSearch(arguments.operands)
+    ],
+    options: { options throws(UsageError) in
+      try options.last(
+        "generated", "N",
+        "the most payloads that are generated of a contract; by default 2000, 0: none", .number())
+        ?? 2000
+    }
+  ) { limit, operands, console in
+    let found = ContractSearch(operands)
     let set = try usableContracts(found, console, runsExamples: true, ifNone: .nothingChecked)
     let outcomes = set.contracts.map { contract in
       (contract: contract, outcomes: ExampleVerifier(contract, files: found.files).outcomes())
@@ -45,17 +49,5 @@ extension Command {
     guard all.isEmpty else { return .success }
     console.problem("no contract has an example, so none was run")
     return .nothingChecked
-  }
-}
-
-private struct TestOptions: CommandOptions {
-  let limit: Int
-
-  init(_ options: inout OptionReader) throws(UsageError) {
-    limit =
-      try options.last(
-        "generated", "N",
-        "the most payloads that are generated of a contract; by default 2000, 0: none", .number())
-      ?? 2000
   }
 }

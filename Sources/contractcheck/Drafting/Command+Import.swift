@@ -6,7 +6,6 @@ import JSONParsing
 extension Command {
   static let `import` = Command(
     name: "import", summary: "draft a contract from an OpenAPI file", operands: "OPENAPI",
-    options: ImportOptions.options,
     details: [
       """
       Prints a contract that says what OPENAPI says: a description of an API by OpenAPI 3.0 or 3.1, in
@@ -26,13 +25,10 @@ extension Command {
       Exit codes: 4 if OPENAPI cannot be read, or one of its references leads nowhere; 5 if it describes
       nothing.
       """,
-    ]
-  ) { arguments, console in
-    let options = try ImportOptions(arguments.given)
-    guard arguments.operands.count == 1, let file = arguments.operands.first else {
-      throw UsageError(
-        message: "import needs one OpenAPI file", hint: "write contractcheck import openapi.json")
-    }
+    ], options: ImportOptions.init
+  ) { options, operands, console in
+    let file = try operands.only(
+      or: "import needs one OpenAPI file", hint: "write contractcheck import openapi.json")
     let name = PayloadFile.shownName(file)
     let draft: OpenAPIDraft
     do {

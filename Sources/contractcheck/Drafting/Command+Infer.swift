@@ -9,7 +9,6 @@ import MappingEngine
 extension Command {
   static let infer = Command(
     name: "infer", summary: "draft a contract from captures", operands: "INPUT...",
-    options: InferOptions.options,
     details: [
       """
       Prints a contract that the captures keep, with what was seen as comments. An INPUT is what check
@@ -38,21 +37,20 @@ extension Command {
       5 if no payload of the captures belongs to the contract.
       """,
       SummaryOptions.parts,
-    ]
-  ) { arguments, console in
-    let options = try InferOptions(arguments.given)
-    guard !arguments.operands.isEmpty else {
+    ], options: InferOptions.init
+  ) { options, operands, console in
+    guard !operands.isEmpty else {
       throw UsageError(
         message: "infer needs an input", hint: "write contractcheck infer Fixtures/captures")
     }
-    try options.reading.capture.agree(with: arguments.operands)
+    try options.reading.capture.agree(with: operands)
     if let update = options.update {
-      return try update.run(arguments.operands, options.reading, console)
+      return try update.run(operands, options.reading, console)
     }
     if let file = options.reading.partial {
-      return try options.reading.writePart(file, of: arguments.operands, for: .infer, console)
+      return try options.reading.writePart(file, of: operands, for: .infer, console)
     }
-    let (summary, hasProblems) = try options.reading.summary(of: arguments.operands, console)
+    let (summary, hasProblems) = try options.reading.summary(of: operands, console)
     guard Interruption.hasCome else {
       return try options.draft(summary, hasProblems: hasProblems, console)
     }

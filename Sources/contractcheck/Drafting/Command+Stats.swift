@@ -6,7 +6,6 @@ import Reporting
 extension Command {
   static let stats = Command(
     name: "stats", summary: "say what payloads of captures look like", operands: "INPUT...",
-    options: StatsOptions.options,
     details: [
       """
       Prints a table for each endpoint and status, each event and each kind of file. For every key
@@ -30,18 +29,17 @@ extension Command {
       wrote. The exit code is 1 if there is a difference.
       """,
       SummaryOptions.parts,
-    ]
-  ) { arguments, console in
-    let options = try StatsOptions(arguments.given)
-    guard !arguments.operands.isEmpty else {
+    ], options: StatsOptions.init
+  ) { options, operands, console in
+    guard !operands.isEmpty else {
       throw UsageError(
         message: "stats needs an input", hint: "write contractcheck stats Fixtures/captures")
     }
-    try options.reading.capture.agree(with: arguments.operands)
+    try options.reading.capture.agree(with: operands)
     if let file = options.reading.partial {
-      return try options.reading.writePart(file, of: arguments.operands, for: .stats, console)
+      return try options.reading.writePart(file, of: operands, for: .stats, console)
     }
-    let (summary, hasProblems) = try options.reading.summary(of: arguments.operands, console)
+    let (summary, hasProblems) = try options.reading.summary(of: operands, console)
     guard !options.against.isEmpty else {
       let code = try options.print(summary, hasProblems: hasProblems, console)
       return Interruption.end(console, "the figures are of what was read so far") ?? code

@@ -12,7 +12,7 @@ import Reporting
 extension Command {
   static let mutate = Command(
     name: "mutate", summary: "say which lines of a contract no example and no capture would miss",
-    operands: "CONTRACT [INPUT...]", options: MutateOptions.options,
+    operands: "CONTRACT [INPUT...]",
     details: [
       """
       Changes each line of CONTRACT, a file or folder, as somebody would get it wrong: left out, another
@@ -29,17 +29,16 @@ extension Command {
       Exit codes: 1 if a smaller share of the lines matters than --min-strength asks for; 5 if there is
       neither an example nor a payload.
       """,
-    ]
-  ) { arguments, console in
-    let options = try MutateOptions(arguments.given)
-    guard let contract = arguments.operands.first else {
+    ], options: MutateOptions.init
+  ) { options, operands, console in
+    guard let contract = operands.first else {
       throw UsageError(
         message: "mutate needs a CONTRACT",
         hint: "write contractcheck mutate Contracts Fixtures/captures")
     }
     let found = ContractSearch([contract])
     let set = try usableContracts(found, console, runsExamples: true)
-    let run = try MutateRun(set, Array(arguments.operands.dropFirst()), options, console)
+    let run = try MutateRun(set, Array(operands.dropFirst()), options, console)
     return try run.run(found, console)
   }
 }

@@ -78,3 +78,11 @@ struct Arguments: Sendable {
     texts[option.name, default: []].append(value)
   }
 }
+
+extension [String] {
+  /// Returns the only operand.
+  func only(or message: String, hint: String) throws(UsageError) -> String {
+    guard count == 1 else { throw UsageError(message: message, hint: hint) }
+    return self[0]
+  }
+}

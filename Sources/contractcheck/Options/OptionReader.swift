@@ -55,6 +55,16 @@ struct OptionReader {
     try texts(OptionDeclaration(name, nil, summary, effect, short: short), .text).last == "true"
   }
 
+  /// Returns the options that a function reads, in the order of their declarations.
+  static func declarations<Options>(
+    of read: (inout OptionReader) throws(UsageError) -> Options
+  ) -> [OptionDeclaration] {
+    // No option is required, so nothing is thrown.
+    var reader = OptionReader { _ in [] }
+    _ = try? read(&reader)
+    return reader.declared
+  }
+
   /// Whether an option that was read is given, or, if it has no value, is on.
   func has(_ option: OptionDeclaration) -> Bool {
     let texts = given[option.name] ?? []
@@ -81,12 +91,7 @@ protocol CommandOptions {
 
 extension CommandOptions {
   /// The options in the order of their declarations.
-  static var options: [OptionDeclaration] {
-    // No option is required, so nothing is thrown.
-    var reader = OptionReader { _ in [] }
-    _ = try? Self(&reader)
-    return reader.declared
-  }
+  static var options: [OptionDeclaration] { OptionReader.declarations(of: Self.init) }
 
   init(
     _ given: @escaping (OptionDeclaration) throws(UsageError) -> [String]

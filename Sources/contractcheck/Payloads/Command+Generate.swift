@@ -5,7 +5,6 @@ import Generation
 extension Command {
   static let generate = Command(
     name: "generate", summary: "generate payloads from a contract", operands: "[CONTRACT]",
-    options: GenerateOptions.options,
     details: [
       """
       Prints payloads, one a line: valid ones (none), one for each fault at each key path (each),
@@ -16,15 +15,14 @@ extension Command {
       The contract and the seed determine the payloads, on every machine; --from 100 --count 50 prints
       that part of them. Without --ids, payloads that contain a line break or are no text are left out.
       """,
-    ]
-  ) { arguments, console in
-    let options = try GenerateOptions(arguments.given)
+    ], options: GenerateOptions.init
+  ) { options, operands, console in
     guard let text = options.target else {
       throw UsageError(
         message: "generate needs --as",
         hint: "write --as \"[User]\", --as \"user: User\" or an endpoint")
     }
-    let found = ContractSearch(arguments.operands + options.contracts)
+    let found = ContractSearch(operands + options.contracts)
     let set = try usableContracts(found, console)
     let cases = try NamedTarget(text, in: set).generatedCases(seed: options.seed.map { Seed($0) })
     let writer = GeneratedWriter(console, hasIDs: options.hasIDs)

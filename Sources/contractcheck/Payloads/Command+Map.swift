@@ -34,9 +34,8 @@ extension Command {
       """,
     ]
   ) { arguments, console in
-    guard arguments.operands.count == 1, let file = arguments.operands.first else {
-      throw UsageError(message: "map needs one payload", hint: "a file, or - for standard input")
-    }
+    let file = try arguments.operands.only(
+      or: "map needs one payload", hint: "a file, or - for standard input")
     let options = try MapOptions(arguments.given)
     guard options.target != nil || options.url != nil else {
       throw UsageError(

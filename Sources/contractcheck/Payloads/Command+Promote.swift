@@ -15,9 +15,8 @@ extension Command {
       """
     ], offered: .nothing
   ) { arguments, console in
-    guard arguments.operands.count == 1, let id = arguments.operands.first else {
-      throw UsageError(message: "promote needs one ID", hint: "a failing test prints it")
-    }
+    let id = try arguments.operands.only(
+      or: "promote needs one ID", hint: "a failing test prints it")
     let failures = SavedFailures(around: try PromoteOptions(arguments.given).package)
     do {
       let file = try failures.promote(id: id)

@@ -26,9 +26,8 @@ extension Command {
       """,
     ], offered: .nothing
   ) { arguments, console in
-    guard arguments.operands.count == 1, let id = arguments.operands.first else {
-      throw UsageError(message: "replay needs one id", hint: "such as \"null@[0].file_url\"")
-    }
+    let id = try arguments.operands.only(
+      or: "replay needs one id", hint: "such as \"null@[0].file_url\"")
     let options = try ReplayOptions(arguments.given)
     let saved = try savedFailure(id, around: options.package, console)
     guard let text = saved.map({ "\($0.contract.name)#\($0.target)" }) ?? options.target else {

@@ -9,7 +9,7 @@ import JSONParsing
 extension Command {
   static let redact = Command(
     name: "redact", summary: "write captures with other values, to be kept in a repository",
-    operands: "INPUT...", options: RedactOptions.options,
+    operands: "INPUT...",
     details: [
       """
       Writes each INPUT again with other values. NDJSON stays NDJSON and an archive an archive; gzip is
@@ -51,10 +51,9 @@ extension Command {
       Exit codes: 1 if a value no longer keeps what a contract asks of it; 4 if something could not be
       read.
       """,
-    ]
-  ) { arguments, console in
-    let options = try RedactOptions(arguments.given)
-    let run = try RedactRun(arguments.operands, options, console)
+    ], options: RedactOptions.init
+  ) { options, operands, console in
+    let run = try RedactRun(operands, options, console)
     guard !options.contracts.isEmpty else { return try run.run(nil) }
     let found = ContractSearch(options.contracts)
     let set = try usableContracts(found, console)

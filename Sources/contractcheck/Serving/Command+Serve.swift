@@ -8,7 +8,7 @@ import MappingEngine
 extension Command {
   static let serve = Command(
     name: "serve", summary: "answer HTTP requests with fixtures and generated payloads",
-    operands: "[DIR]", options: ServeOptions.options,
+    operands: "[DIR]",
     details: [
       """
       Prints its URL once it answers, and a line for each request on standard error; lines that nobody
@@ -26,13 +26,12 @@ extension Command {
       """
       Exit codes: 0 when it is interrupted or asked to end.
       """,
-    ]
-  ) { arguments, console in
-    let options = try ServeOptions(arguments.given)
-    guard arguments.operands.count <= 1 else {
+    ], options: ServeOptions.init
+  ) { options, operands, console in
+    guard operands.count <= 1 else {
       throw UsageError(message: "serve takes one folder", hint: "a folder may have folders in it")
     }
-    guard !arguments.operands.isEmpty || !options.contracts.isEmpty else {
+    guard !operands.isEmpty || !options.contracts.isEmpty else {
       throw UsageError(
         message: "serve needs a folder, or --contracts", hint: "contractcheck serve Fixtures")
     }
@@ -47,7 +46,7 @@ extension Command {
         .stubs
     }
     do {
-      return try serve(arguments.operands.first, stubs, options, console)
+      return try serve(operands.first, stubs, options, console)
     } catch let error as StubError {
       console.problem(error.message, hint: error.notes.first)
       return .unreadableInput

@@ -7,7 +7,7 @@ import Reporting
 extension Command {
   static let diff = Command(
     name: "diff", summary: "say what a change of contracts breaks, with payloads that show it",
-    operands: "OLD NEW", options: DiffOptions.options,
+    operands: "OLD NEW",
     details: [
       """
       OLD and NEW are contracts: a file, a folder that is searched, or git:REV:PATH, which reads them from
@@ -46,15 +46,14 @@ extension Command {
       --mode says who has to go on with whom: forward, old apps with new servers (default: breaks-apps is
       an error, breaks-servers a warning); backward, new apps with old servers; full, both.
       """,
-    ]
-  ) { arguments, console in
-    let options = try DiffOptions(arguments.given)
-    guard arguments.operands.count == 2 else {
+    ], options: DiffOptions.init
+  ) { options, operands, console in
+    guard operands.count == 2 else {
       throw UsageError(
         message: "diff needs two operands, OLD and NEW",
         hint: "write contractcheck diff git:v3.1:Contracts Contracts")
     }
-    let sides = try arguments.operands.map { operand in
+    let sides = try operands.map { operand in
       let source = try ContractSource(operand, console)
       return DiffSide(source.set.contracts, tolerances: try source.tolerances(console))
     }

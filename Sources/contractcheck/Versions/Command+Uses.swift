@@ -7,7 +7,7 @@ import Reporting
 extension Command {
   static let uses = Command(
     name: "uses", summary: "say which versions of an app read a key, and what they do without it",
-    operands: "[ENDPOINT] KEY", options: UsesOptions.options,
+    operands: "[ENDPOINT] KEY",
     details: [
       """
       KEY is a key path or property as a contract writes it, mail, or one of a mapping, User.mail. With an
@@ -18,12 +18,9 @@ extension Command {
       """
       Exit codes: 0 if some version reads the key; 5 if none does.
       """,
-    ]
-  ) { arguments, console in
-    let options = try UsesOptions(arguments.given)
-    let operands = arguments.operands
-    guard (1...2).contains(operands.count), let key = operands.last, !options.releases.isEmpty
-    else {
+    ], options: ReleaseOptions.releases
+  ) { releases, operands, console in
+    guard (1...2).contains(operands.count), let key = operands.last, !releases.isEmpty else {
       throw UsageError(
         message: "uses needs a KEY and --released",
         hint: "write contractcheck uses User.mail --released 3.1=git:v3.1:Contracts")
@@ -31,7 +28,7 @@ extension Command {
     let endpoint = operands.count == 2 ? operands.first : nil
     var rows: [[String]] = []
     var isUsed = false
-    for release in options.releases {
+    for release in releases {
       let source = try ContractSource(release.source, console)
       let found = try source.uses(of: key, under: endpoint, console)
       isUsed = isUsed || !found.isEmpty
@@ -44,14 +41,6 @@ extension Command {
     let table = rows.map { $0 + Array(repeating: "", count: width - $0.count) }
     try console.print(aligned(table).joined(separator: "\n"))
     return isUsed ? .success : .nothingChecked
-  }
-}
-
-private struct UsesOptions: CommandOptions {
-  let releases: [ReleaseOptions.Release]
-
-  init(_ options: inout OptionReader) throws(UsageError) {
-    releases = try ReleaseOptions.releases(&options)
   }
 }
 
