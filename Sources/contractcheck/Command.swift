@@ -29,8 +29,8 @@ extension Command {
     run: @escaping @Sendable (Options, _ operands: [String], Console) throws -> ExitCode
   ) {
     self.init(
-      name: name, summary: summary, operands: operands, options: OptionReader.declarations(of: read),
-      details: details, offered: offered
+      name: name, summary: summary, operands: operands,
+      options: OptionReader.declarations(of: read), details: details, offered: offered
     ) { arguments, console in
       var reader = OptionReader(arguments.given)
       return try run(read(&reader), arguments.operands, console)

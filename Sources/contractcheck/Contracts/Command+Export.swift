@@ -16,14 +16,13 @@ extension Command {
       addresses, coercions, options of the long form, other key paths than names. Of all other lines
       a payload that breaks one is refused by the schema, too.
       """,
-    ], offered: .nothing,
-    options: { options throws(UsageError) in
-      _ = try options.last(
-        "format", "FORMAT", "json-schema (default), the only one",
-        OptionForm<String>.choice(of: ["json-schema": "json-schema"]))
-      return try options.all(.contracts, .text)
-    }
-  ) { contracts, operands, console in
+    ], offered: .nothing
+  ) { options throws(UsageError) in
+    _ = try options.last(
+      "format", "FORMAT", "json-schema (default), the only one",
+      OptionForm<String>.choice(of: ["json-schema": "json-schema"]))
+    return try options.all(.contracts, .text)
+  } run: { contracts, operands, console in
     let text = try operands.only(
       or: "export needs one TYPE",
       hint: "write contractcheck export --format json-schema User -c Contracts")

@@ -17,14 +17,13 @@ extension Command {
       """
       Exit codes: 3 if a contract has an error; 0 if there are only warnings.
       """,
-    ],
-    options: { options throws(UsageError) in
-      try options.last(
-        "report", "STYLE",
-        "human: with the line and the place marked (default); short: one line each", .choice)
-        ?? LintReport.Style.human
-    }
-  ) { style, operands, console in
+    ]
+  ) { options throws(UsageError) in
+    try options.last(
+      "report", "STYLE",
+      "human: with the line and the place marked (default); short: one line each", .choice)
+      ?? LintReport.Style.human
+  } run: { style, operands, console in
     let found = ContractSearch(operands)
     try refuse(found, console, ifNone: .nothingChecked)
     let set = ContractSet(paths: found.paths, files: found.files)

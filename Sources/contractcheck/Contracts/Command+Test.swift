@@ -24,14 +24,13 @@ extension Command {
       codes: 1 if an example fails or a valid payload is refused; 3 if a contract has an error; 5 if
       there is no example.
       """,
-    ],
-    options: { options throws(UsageError) in
-      try options.last(
-        "generated", "N",
-        "the most payloads that are generated of a contract; by default 2000, 0: none", .number())
-        ?? 2000
-    }
-  ) { limit, operands, console in
+    ]
+  ) { options throws(UsageError) in
+    try options.last(
+      "generated", "N",
+      "the most payloads that are generated of a contract; by default 2000, 0: none", .number())
+      ?? 2000
+  } run: { limit, operands, console in
     let found = ContractSearch(operands)
     let set = try usableContracts(found, console, runsExamples: true, ifNone: .nothingChecked)
     let outcomes = set.contracts.map { contract in
