@@ -1,6 +1,7 @@
 import CaptureChecking
 import CaptureSources
 import ContractModel
+import FaultTolerance
 import Foundation
 import JSONParsing
 import MappingEngine
@@ -27,10 +28,28 @@ extension CheckSettings {
     unknownKeys.map(contract.settingUnknownKeys) ?? contract
   }
 
-  func checkOptions(_ set: ContractSet) throws(UsageError) -> CheckOptions {
+  private func checkOptions(_ set: ContractSet) throws(UsageError) -> CheckOptions {
     var check = check
     try check.take(target, inputRules, in: set)
     return check
+  }
+
+  /// Returns the options of a check by contracts, with the released versions.
+  ///
+  /// - Throws: An exit code if the contracts of a version cannot be read.
+  func checkOptions(_ set: ContractSet, _ console: Console) throws -> CheckOptions {
+    var options = try checkOptions(set)
+    options.appVersions = release.versions
+    for item in release.releases {
+      let source = try ContractSource(item.source, console)
+      // A version without the checked type never requests it.
+      var own = (try? checkOptions(source.set)) ?? check
+      own.released = []
+      options.released.append(
+        ReleasedVersion(
+          item.name, source.set.contracts, own, tolerances: try source.tolerances(console)))
+    }
+    return options
   }
 
   // MARK: - Judging

@@ -28,7 +28,7 @@ extension CheckSettings {
     if !reports.isEmpty {
       // Inputs that were not found were reported before anything was read.
       for text in report.unreadTexts { console.problem(text) }
-      failures += ReportOutputs(reports, console).write(
+      failures += ReportOutputs(outputs: reports, console: console).write(
         report, style(console), includesLines: includesLines)
     }
     for (index, failure) in failures.enumerated() where !failures[..<index].contains(failure) {

@@ -88,7 +88,7 @@ extension CheckSettings {
     _ report: CheckReport, _ plan: CapturePlan, _ console: Console,
     _ failures: inout [WriteFailure]
   ) throws -> LineReports? {
-    let writers = ReportOutputs(reports, console).lineWriters(report, &failures)
+    let writers = ReportOutputs(outputs: reports, console: console).lineWriters(report, &failures)
     guard !writers.isEmpty else { return nil }
     return LineReports(writers, linesBefore: try plan.linesBefore)
   }

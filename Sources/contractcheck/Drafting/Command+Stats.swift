@@ -109,7 +109,7 @@ extension StatsOptions {
         throw PartError(
           other.name, "a part of check has no statistics", hint: "stats --partial FILE writes one")
       }
-      old = try SummaryMerge.summary(of: parts, console)
+      old = try SummaryOptions.summary(of: parts, console)
     }
     if let inputs = paths[false] {
       let read = try reading.summary(of: inputs, console)

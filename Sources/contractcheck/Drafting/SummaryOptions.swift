@@ -42,6 +42,17 @@ struct SummaryOptions: CommandOptions {
     return (summary, hasProblems || !missing.isEmpty)
   }
 
+  /// Returns the summary of all parts, and reports what could not be read.
+  static func summary(
+    of parts: [CheckPart], _ console: Console
+  ) throws(PartError) -> (summary: CaptureSummary, hasProblems: Bool) {
+    let summary = try CaptureSummary.merged(parts)
+    let missing = parts.notFound
+    for problem in missing { console.problem(problem) }
+    let hasProblems = reportProblems(of: summary, console)
+    return (summary, hasProblems || !missing.isEmpty)
+  }
+
   /// Reports what could not be read, and what was skipped. Returns whether a part was unreadable.
   static func reportProblems(of summary: CaptureSummary, _ console: Console) -> Bool {
     let problems = summary.inputs.problems

@@ -1,17 +1,21 @@
 import CaptureChecking
 import CaptureSources
+import ContractDrafting
 import ContractModel
 import DiskReading
 import JSONParsing
 
 extension Command {
   private static let judging = CheckSettings.options.filter { $0.effect == .judging }
+  /// The options of all commands that write summaries as parts.
+  private static let summarizing = (InferOptions.options + StatsOptions.options)
+    .filter { $0.effect == .judging }
 
   static let merge = Command(
     name: "merge", summary: "merge the parts of a check, a draft or statistics into one",
     operands: "PART...",
     options: judging
-      + SummaryMerge.options.filter { option in
+      + summarizing.filter { option in
         !judging.contains { $0.name == option.name }
       } + MergeOptions.options,
     details: [
@@ -46,7 +50,7 @@ extension Command {
       let parts = try PartAgreement.ordered(CheckPart.parts(inFiles: arguments.operands))
       return parts.first?.header.subject == .check
         ? try merge(parts, settings.get(), arguments, console)
-        : try SummaryMerge.run(parts, arguments, console)
+        : try finish(parts, arguments, console)
     } catch let error as PartError {
       _ = try settings.get()
       console.problem("\(error)", hint: error.hint)
@@ -57,7 +61,7 @@ extension Command {
   private static func merge(
     _ parts: [CheckPart], _ given: CheckSettings, _ arguments: Arguments, _ console: Console
   ) throws -> ExitCode {
-    for option in SummaryMerge.options
+    for option in summarizing
     where arguments.has(option) && !judging.contains(where: { $0.name == option.name }) {
       throw UsageError(message: "--\(option.name) is not for parts of check", hint: nil)
     }
@@ -67,6 +71,33 @@ extension Command {
     let set = try usableContracts(found, console, ifNone: .nothingChecked)
     return try given.merge(
       parts, of: set, expecting: options.recordCount ?? 0, problems: found.problems, console)
+  }
+
+  /// Merges parts of a summary, and finishes them like the command that wrote them.
+  ///
+  /// - Parameter parts: The parts in the order of the capture; at least one.
+  private static func finish(
+    _ parts: [CheckPart], _ arguments: Arguments, _ console: Console
+  ) throws -> ExitCode {
+    guard parts[0].header.subject == .infer else {
+      let options: StatsOptions = try given(arguments, of: "stats")
+      let (summary, hasProblems) = try SummaryOptions.summary(of: parts, console)
+      return try options.print(summary, hasProblems: hasProblems, console)
+    }
+    let options: InferOptions = try given(arguments, of: "infer")
+    let (summary, hasProblems) = try SummaryOptions.summary(of: parts, console)
+    return try options.draft(summary, hasProblems: hasProblems, console)
+  }
+
+  /// - Throws: `UsageError` if an option of another command is given.
+  private static func given<Options: CommandOptions>(
+    _ arguments: Arguments, of command: String
+  ) throws(UsageError) -> Options {
+    let own = Set(Options.options.map(\.name))
+    for option in merge.options where arguments.has(option) && !own.contains(option.name) {
+      throw UsageError(message: "--\(option.name) is not for parts of \(command)")
+    }
+    return try Options(arguments.given)
   }
 }
 

@@ -44,6 +44,15 @@ struct OptionDeclaration: Sendable {
   /// The name of the environment variable: `CONTRACTCHECK_FAIL_ON` for `fail-on`.
   var variable: String { "CONTRACTCHECK_" + name.uppercased().replacing("-", with: "_") }
 
+  /// The words that a shell offers for the value.
+  var completion: WordCompletion {
+    if !choices.isEmpty { return .words(choices) }
+    return offered ?? (value == "FILE" ? .files : .nothing)
+  }
+
+  /// The spellings of the option: `--contracts`, and `-c` if it has a short form.
+  var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
+
   /// - Throws: `UsageError` if the option cannot have the value.
   func admit(_ text: String) throws(UsageError) {
     guard !choices.isEmpty, !choices.contains(text) else { return }
@@ -63,10 +72,28 @@ extension OptionDeclaration {
   static let help = OptionDeclaration(
     "help", nil, "print help", short: "h")
 
+  /// The seed of drawn payloads.
+  static let seed = OptionDeclaration(
+    "seed", "S", "what payloads are drawn from; by default a number that the contract has")
+
   static let package = OptionDeclaration(
     "package", "PATH", "a folder of the package; without it, the working folder", offered: .files)
 
   static let payloadType = OptionDeclaration(
     "as", "TYPE",
     "what the payload is: [User], user: User, or an endpoint such as \"GET /users\"")
+}
+
+/// The words that a shell offers on the command line.
+enum WordCompletion: Sendable, Equatable {
+  case nothing
+  case files
+  case words([String])
+  /// One of some words, followed by `=` and one of other words.
+  case pairs([String], [String])
+  /// One of some words, alone or followed by `=` and a file.
+  case wordsOfFiles([String])
+
+  /// The names of the rules of payloads.
+  static let rules = WordCompletion.words(RuleID.allCases.map(\.rawValue))
 }

@@ -25,9 +25,8 @@ extension Command {
     let found = ContractSearch(operands + options.contracts)
     let set = try usableContracts(found, console)
     let cases = try NamedTarget(text, in: set).generatedCases(seed: options.seed.map { Seed($0) })
-    let writer = GeneratedWriter(console, hasIDs: options.hasIDs)
-    try writer.write(
-      GeneratedList(cases, options.faults), from: options.start, count: options.count)
+    try GeneratedList(cases, options.faults).write(
+      from: options.start, count: options.count, hasIDs: options.hasIDs, console)
     return found.problems.isEmpty ? .success : .unreadableInput
   }
 }
@@ -52,9 +51,7 @@ private struct GenerateOptions: CommandOptions {
     count = try options.last(
       "count", "N", "how many; by default 100, of each and pairwise all", .number())
     start = try options.last("from", "I", "the first of them, counted from 0", .number()) ?? 0
-    seed = try options.last(
-      "seed", "S", "what payloads are drawn from; by default a number that the contract has",
-      .number())
+    seed = try options.last(.seed, .number())
     hasIDs = try options.isOn(
       "ids", "with their ids: {\"id\": …, \"payload\": …}, or \"text\" for what is no JSON")
   }

@@ -101,9 +101,7 @@ private struct ServeOptions: CommandOptions {
       "faults", "N%", "how many payloads the contract refuses (default 0%)",
       .init("0% to 100%", read: CheckSettings.percentage))
     faultPercentage = faults ?? 0
-    seed = try options.last(
-      "seed", "S", "what payloads are drawn from; by default a number that the contract has",
-      .number())
+    seed = try options.last(.seed, .number())
     if faults != nil, contracts.isEmpty {
       throw UsageError(message: "--faults needs --contracts", hint: "files are served as they are")
     }

@@ -14,13 +14,9 @@ struct ReportOutputs: Sendable {
     var file: String?
   }
 
+  /// Each has its own file.
   let outputs: [Output]
-  private let console: Console
-
-  /// - Parameter outputs: The outputs, each with its own file.
-  init(_ outputs: [Output], _ console: Console) {
-    (self.outputs, self.console) = (outputs, console)
-  }
+  let console: Console
 
   // MARK: - The command line
 
