@@ -26,18 +26,14 @@ public struct CaptureCoverage: Sendable, CustomStringConvertible {
   public var description: String {
     let failed = failedCount > 0 ? ", \(failedCount) failed" : ""
     let broken = brokenCount > 0 ? ", \(brokenCount) against the contract" : ""
+    let others = otherCount > 0 ? [counted(otherCount, "other record")] : []
+    let leftOut = near + others
     let rest = leftOut.isEmpty ? "" : "; not judged: " + leftOut.joined(separator: ", ")
     return bodies + " in \(counted(inputCount, "file"))" + failed + broken + rest
   }
 
   /// `12 bodies of GET /users`
   var bodies: String { "\(counted(bodyCount, "body", "bodies")) of \(name)" }
-
-  /// The records that were read and not judged, as texts.
-  private var leftOut: [String] {
-    let others = otherCount > 0 ? [counted(otherCount, "other record")] : []
-    return near + others
-  }
 
   /// The records of the endpoint that were not judged, as texts.
   var near: [String] {

@@ -12,17 +12,9 @@ import Testing
 /// `expect(_:reads:_:)` is the short form. With a contract, the mapper's results have to be those
 /// of the contract.
 final class CaptureTest {
-  /// The results of a run.
-  struct Findings {
-    /// The violations, one per cause, which fail the test.
-    var violations: [MapperViolation]
-    var warnings: [String]
-    var coverage: CaptureCoverage
-  }
-
   let contract: Contract?
   private let check: RecordedCheck
-  private let reading: RecordedReading
+  let reading: RecordedReading
   private var refusals = Refusals()
 
   init(_ mapper: MapperUnderTest, reads captures: Captures, _ bodies: RecordedBodies) {
@@ -47,28 +39,24 @@ final class CaptureTest {
   /// Runs the mapper over all bodies, and records an issue for each cause.
   func verify(sourceLocation: SourceLocation) -> CaptureCoverage {
     check.open.tellBeginning(at: sourceLocation)
-    let found = findings()
-    guard !check.mapper.isCancelled else { return found.coverage }
-    found.violations.record(at: sourceLocation)
-    for warning in found.warnings { TestIssue.warn(warning, at: sourceLocation) }
+    let violations = violations()
+    guard !check.mapper.isCancelled else { return reading.coverage }
+    reading.record(violations, at: sourceLocation)
     TestIssue.attach(
-      Array("\(found.coverage)\n".utf8), named: "coverage.txt", at: sourceLocation)
-    return found.coverage
+      Array("\(reading.coverage)\n".utf8), named: "coverage.txt", at: sourceLocation)
+    return reading.coverage
   }
 
-  /// Runs the mapper over all bodies, once.
-  func findings() -> Findings {
-    guard !RecordedCheck.isIdle else {
-      return Findings(violations: [], warnings: [], coverage: reading.coverage)
-    }
+  /// Runs the mapper over all bodies, once. Returns the violations, one per cause, which fail the
+  /// test.
+  func violations() -> [MapperViolation] {
+    guard !RecordedCheck.isIdle else { return [] }
     check.open.begin()
     reading.read(readsRequests: check.usesRequestBody) { judge($0, $1, $2, $3) }
     // Reporting may end the process if there is no other way to fail the run.
     check.open.close()
-    return Findings(
-      violations: (check.comparison.map(disagreements) ?? refusals.violations(reading.coverage))
-        + [reading.nothingJudged, reading.damage].compactMap(\.self),
-      warnings: reading.warnings, coverage: reading.coverage)
+    return (check.comparison.map(disagreements) ?? refusals.violations(reading.coverage))
+      + reading.violations
   }
 
   // MARK: - Judging

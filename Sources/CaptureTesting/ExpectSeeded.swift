@@ -44,7 +44,7 @@ public func expect(
   // A type, such as `[User]`, does not name an endpoint of bodies.
   let stated = inputs == nil && (try? TargetText.endpoint(type)) != nil ? type : nil
   let bodies = try RecordedBodies(endpoint ?? stated, host: host, inputs: inputs, of: contract)
-  var bases: RecordedBases?
+  var reading: RecordedReading?
   let test = try MapperTest(
     mapper, keeps: contract, as: type, returning: part, comparing: properties, named: names,
     request: request, response: response, tolerating: tolerating, laws: laws,
@@ -54,10 +54,11 @@ public func expect(
         captures, bodies, of: contract, as: target,
         exchange: MappingExchange(request: request, response: response),
         isCancelled: { mapper.isCancelled })
-      bases = read
+      reading = read.reading
       return read.list
     })
-  bases?.report(at: sourceLocation)
+  // These are about the captures, apart from those of the mapper.
+  reading.map { $0.record($0.violations, at: sourceLocation) }
   return test.verify(sourceLocation: sourceLocation)
 }
 

@@ -5,7 +5,6 @@ import ContractTesting
 import JSONParsing
 import MapperTesting
 import MappingEngine
-import Testing
 
 /// The recorded bodies in which faults are made: the first of each shape.
 struct RecordedBases {
@@ -13,7 +12,7 @@ struct RecordedBases {
   private static let mostBodies = 32
 
   private(set) var list: [RecordedBase] = []
-  private let reading: RecordedReading
+  let reading: RecordedReading
 
   /// - Parameters:
   ///   - target: The target of the bodies in the contract.
@@ -46,19 +45,6 @@ struct RecordedBases {
       return .goOn
     }
     (self.list, self.reading) = (list, reading)
-  }
-
-  /// The violations that concern the captures.
-  var violations: [MapperViolation] {
-    [reading.nothingJudged, reading.damage].compactMap(\.self)
-  }
-
-  var warnings: [String] { reading.warnings }
-
-  /// Records the issues and warnings about the captures, apart from those of the mapper.
-  func report(at sourceLocation: SourceLocation) {
-    violations.record(at: sourceLocation)
-    for warning in warnings { TestIssue.warn(warning, at: sourceLocation) }
   }
 }
 

@@ -4,21 +4,30 @@ import ContractModel
 import ContractTesting
 import JSONParsing
 import MapperTesting
+import Testing
 
 /// The texts about the captures.
 extension RecordedReading {
   /// The maximal number of reported kinds of records, and of problems.
   private static let mostTold = 10
 
+  /// The violations that concern the captures rather than the mapper.
+  var violations: [MapperViolation] { [nothingJudged, damage].compactMap(\.self) }
+
+  /// Records violations, and the warnings about the captures.
+  func record(_ violations: [MapperViolation], at sourceLocation: SourceLocation) {
+    violations.record(at: sourceLocation)
+    for warning in warnings { TestIssue.warn(warning, at: sourceLocation) }
+  }
+
   /// The violation that the captures have nothing to judge; `nil` if they have something.
-  var nothingJudged: MapperViolation? {
+  private var nothingJudged: MapperViolation? {
     if coverage.bodyCount == 0 { return nothingFound }
     guard coverage.brokenCount == coverage.bodyCount else { return nil }
     let text = "nothing is compared: the contract refuses all of \(coverage.bodies)"
     return MapperViolation(text, server.rows)
   }
 
-  /// The warnings.
   var warnings: [String] { [server.text(coverage), notice].compactMap(\.self) }
 
   private var nothingFound: MapperViolation {
@@ -47,7 +56,7 @@ extension RecordedReading {
   }
 
   /// The violation that a part of the captures could not be read; `nil` if there is none.
-  var damage: MapperViolation? {
+  private var damage: MapperViolation? {
     guard !problems.isEmpty else { return nil }
     let rows = problems.prefix(Self.mostTold).map { ("problem", "\($0)") }
     let rest = problems.count - rows.count

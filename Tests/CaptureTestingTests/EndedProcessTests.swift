@@ -19,7 +19,7 @@ import Testing
       let source = package(name, of: getppid()).appending(path: "Tests/AppTests/AppTests.swift")
       let captures = try Captures("people.har", filePath: source.path)
       let bodies = try RecordedBodies("GET /people", host: nil, inputs: nil)
-      _ = CaptureTest(mapper, reads: captures, bodies).findings()
+      _ = CaptureTest(mapper, reads: captures, bodies).violations()
     }
 
     /// Returns the output on a capture in a package that exists while a process runs.

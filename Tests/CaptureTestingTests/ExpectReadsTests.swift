@@ -58,18 +58,18 @@ struct ExpectReadsTests {
     let users = CaptureTest(
       mapper, reads: captures,
       try RecordedBodies("GET /users/:id", host: "shop.example", inputs: "curl/*.http"))
-    let found = users.findings()
-    #expect(found.violations.map(\.description) == [])
+    #expect(users.violations().map(\.description) == [])
     #expect(
-      found.warnings == ["1 file passed over, which is no capture: Fixtures/formats/LICENSE"])
+      users.reading.warnings
+        == ["1 file passed over, which is no capture: Fixtures/formats/LICENSE"])
     #expect(
-      "\(found.coverage)"
+      "\(users.reading.coverage)"
         == #"5 bodies of GET /users/:id and inputs "curl/*.http" of shop.example in 7 files; "#
         + "not judged: status 404 (2), 3 other records")
     let none = CaptureTest(
       mapper, reads: captures, try RecordedBodies("GET /none", host: nil, inputs: nil))
     #expect(
-      none.findings().violations.map(\.description) == [
+      none.violations().map(\.description) == [
         """
         nothing is judged: there is no body of GET /none in Fixtures/formats
           of it     nothing

@@ -11,14 +11,14 @@ struct Told {
   var warnings: [String] = []
   var coverage = ""
 
-  init(_ findings: CaptureTest.Findings, in folder: String) {
+  init(_ test: CaptureTest, in folder: String) {
     let short = { (text: String) in
       text.replacingOccurrences(of: folder + "/", with: "")
         .replacingOccurrences(of: folder, with: "(the folder)")
     }
-    violations = findings.violations.map { short($0.description) }
-    warnings = findings.warnings.map(short)
-    coverage = short("\(findings.coverage)")
+    violations = test.violations().map { short($0.description) }
+    warnings = test.reading.warnings.map(short)
+    coverage = short("\(test.reading.coverage)")
   }
 
   /// Runs a mapper over the files of a folder.
@@ -30,7 +30,7 @@ struct Told {
     try withFolder(files) { folder in
       let bodies = try RecordedBodies(endpoint, host: host, inputs: inputs)
       let test = try CaptureTest(mapper, reads: Captures(folder), bodies)
-      told = Told(test.findings(), in: folder)
+      told = Told(test, in: folder)
     }
     return try required(told)
   }
@@ -46,7 +46,7 @@ struct Told {
       let check = try RecordedCheck(
         mapper, keeps: contract, as: type, returning: nil, ComparisonOptions(), tolerating: [])
       let test = try CaptureTest(reads: Captures(folder), bodies, keeps: contract, check)
-      told = Told(test.findings(), in: folder)
+      told = Told(test, in: folder)
     }
     return try required(told)
   }

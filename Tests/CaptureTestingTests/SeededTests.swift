@@ -82,8 +82,9 @@ struct SeededTests {
           return bases?.list ?? []
         })
       let short = { (text: String) in text.replacingOccurrences(of: folder + "/", with: "") }
-      found.issues = (test.violations() + (bases?.violations ?? [])).map { short($0.description) }
-      found.warnings = (bases?.warnings ?? []).map(short)
+      let violations = test.violations() + (bases?.reading.violations ?? [])
+      found.issues = violations.map { short($0.description) }
+      found.warnings = (bases?.reading.warnings ?? []).map(short)
       found.coverage = test.coverage
       found.bodies = (bases?.list ?? []).map(\.payload.text)
     }
