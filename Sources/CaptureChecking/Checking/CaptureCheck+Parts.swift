@@ -10,30 +10,21 @@ extension CaptureCheck {
 
   /// Adds the counts of another part's check, made with the same contracts and options.
   package mutating func merge(_ other: CaptureCheck) {
-    merge(other.totals, other.constants)
+    merge(other.totals, other.constants, other.released.map(\.totals))
     for (number, other) in other.tallies.enumerated() {
       guard let other else { continue }
       if tallies[number] == nil { tallies[number] = other } else { tallies[number]?.merge(other) }
     }
     screenedCount += other.screenedCount
-    merge(other.released.map(\.totals))
   }
 
-  /// Adds totals, and the constant values by contract.
-  mutating func merge(_ totals: CheckTotals, _ constants: [ConstantValues]) {
+  /// Adds totals, the constant values by contract, and the totals of the released versions.
+  mutating func merge(
+    _ totals: CheckTotals, _ constants: [ConstantValues], _ versions: [ReleasedTotals]
+  ) {
     self.totals.merge(totals, exampleCount: options.exampleCount)
     for (number, other) in constants.enumerated() { self.constants[number].merge(other) }
-  }
-
-  /// Adds the totals of the released versions, in their order.
-  mutating func merge(_ others: [ReleasedTotals]) {
-    for (number, other) in others.enumerated() { released[number].totals.merge(other) }
-  }
-
-  /// Adds the tally contents of a contract's payloads.
-  mutating func add(_ contents: MappingTally.Contents, ofContract number: Int) {
-    makeTally(ofContract: number)
-    tallies[number]?.add(contents)
+    for (number, other) in versions.enumerated() { released[number].totals.merge(other) }
   }
 
   /// Notes how many lines begin in a segment that another share reads.

@@ -108,6 +108,17 @@ package struct CheckWorkers: Sendable {
   }
 }
 
+/// The number of violations that ends a check, and which violations count.
+package struct ViolationLimit: Sendable {
+  /// At least one.
+  package var count: Int
+  package var counts: @Sendable (CheckViolation) -> Bool
+
+  package init(_ count: Int, _ counts: @escaping @Sendable (CheckViolation) -> Bool) {
+    (self.count, self.counts) = (count, counts)
+  }
+}
+
 /// Counts the violations that may end a check, and passes all on to the output.
 private final class LimitCounter: CheckWorkers.Output {
   private let limit: ViolationLimit

@@ -40,10 +40,11 @@ extension CheckPart {
   package func add(to check: inout CaptureCheck, firstInput: Int) throws(PartError) {
     let part = try totals(PartTotals.self, firstInput: firstInput)
     guard part.isSound(for: check) else { throw damage }
-    check.merge(part.totals, part.constants)
-    check.merge(part.released)
+    check.merge(part.totals, part.constants, part.released)
     for (number, contents) in part.tallies.enumerated() {
-      if let contents { check.add(contents, ofContract: number) }
+      guard let contents else { continue }
+      check.makeTally(ofContract: number)
+      check.tallies[number]?.add(contents)
     }
     if header.omitsExamples == true { check.omitsExamples = true }
   }

@@ -13,6 +13,8 @@ package struct ReleasedTotals: Codable, Sendable {
     /// The app's answer when it was measured; `nil`, if it was not measured.
     package var answer: FaultAnswer?
 
+    package var isTaken: Bool { answer?.isTaken ?? false }
+
     package static func < (one: Key, other: Key) -> Bool { one.names < other.names }
 
     private var names: MemberName {
@@ -46,13 +48,12 @@ package struct ReleasedTotals: Codable, Sendable {
     counts.merge(other.counts) { $0 + $1 }
   }
 
-  /// Returns the violations that the app accepts, or those for which it rejects payloads; the most
+  /// The violations for which the app rejects payloads, then those that it accepts; the most
   /// frequent first.
-  package func rows(isTaken: Bool) -> [(key: Key, count: Int)] {
-    counts.filter { ($0.key.answer?.isTaken ?? false) == isTaken }
-      .map { (key: $0.key, count: $0.value) }
-      .sorted { one, other in
-        one.count != other.count ? one.count > other.count : one.key < other.key
-      }
+  package var rows: [(key: Key, count: Int)] {
+    counts.map { (key: $0.key, count: $0.value) }.sorted { one, other in
+      if one.key.isTaken != other.key.isTaken { return other.key.isTaken }
+      return one.count != other.count ? one.count > other.count : one.key < other.key
+    }
   }
 }

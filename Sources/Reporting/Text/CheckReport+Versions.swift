@@ -36,14 +36,14 @@ extension CheckReport {
   /// Returns the headline of a version, and a row for each line of its contracts.
   private func cells(_ released: ReleasedCheck) -> (head: String, rows: [[String]]) {
     let totals = released.totals
-    let taken = totals.rows(isTaken: true).reduce(0) { $0 + $1.count }
+    let rows = totals.rows
+    let taken = rows.reduce(0) { $0 + ($1.key.isTaken ? $1.count : 0) }
     let notes =
       (taken > 0 ? "; \(counted(taken, "violation")) that the app takes" : "")
       + (totals.unknownCount > 0
         ? "; \(counted(totals.unknownCount, "record")) that it never asks for" : "")
     let head =
       "\(totals.refusedCount) of \(counted(totals.payloadCount, "payload")) refused\(notes)"
-    let rows = totals.rows(isTaken: false) + totals.rows(isTaken: true)
     return (
       head,
       rows.map { key, count in
@@ -119,8 +119,7 @@ extension CheckReport {
           writer.member("requests", totals.requestCount)
         }
         writer.member("measured", !released.version.tolerance.isUnmeasured)
-        let rows = totals.rows(isTaken: false) + totals.rows(isTaken: true)
-        writer.array("lines", of: rows) { row, writer in
+        writer.array("lines", of: totals.rows) { row, writer in
           writer.object { writer in
             writer.member("endpoint", row.key.endpoint.text)
             writer.member("line", row.key.line.text)
