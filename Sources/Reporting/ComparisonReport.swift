@@ -56,18 +56,21 @@ package struct ComparisonReport {
     "\(share.count) of \(share.total)"
   }
 
+  private static let columns = ["change", "key path", "", "before", "now"]
+
+  private func cells(_ difference: Difference, _ path: String, _ detail: String) -> [String] {
+    [difference.change.rawValue, path, detail, share(difference.old), share(difference.new)]
+  }
+
   // MARK: - Reports
 
   private var human: String {
     let tables = sections.map { name, differences in
       let rows = differences.map {
-        [
-          $0.change.rawValue, path($0), displayed(detail($0, showsValues: showsValues)),
-          share($0.old), share($0.new),
-        ]
+        cells($0, path($0), displayed(detail($0, showsValues: showsValues)))
       }
-      let columns = ["change", "key path", "", "before", "now"]
-      return ([displayed(name)] + aligned([columns] + rows, right: [3, 4])).joined(separator: "\n")
+      let table = aligned([Self.columns] + rows, right: [3, 4])
+      return ([displayed(name)] + table).joined(separator: "\n")
         + "\n\n"
     }
     return tables.joined() + summary + "\n"
@@ -76,12 +79,9 @@ package struct ComparisonReport {
   private var markdown: String {
     let tables = sections.map { name, differences in
       let rows = differences.map {
-        [
-          $0.change.rawValue, markdownCode(path($0)), detail($0, showsValues: false),
-          share($0.old), share($0.new),
-        ]
+        cells($0, markdownCode(path($0)), detail($0, showsValues: false))
       }
-      let table = markdownTable(["change", "key path", "", "before", "now"], rows)
+      let table = markdownTable(Self.columns, rows)
       return (["### \(markdownCode(name))", ""] + table).joined(separator: "\n") + "\n\n"
     }
     return tables.joined() + summary + "\n"

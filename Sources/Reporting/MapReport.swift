@@ -97,11 +97,9 @@ package struct MapReport {
   private func shown(_ value: MappedValue, _ event: MappingEvent) -> String {
     if event.line?.options.isSensitive == true { return "(sensitive)" }
     if let id = value.objectID { return result.store[id].label }
-    guard value.objectLabels(in: result.store).isEmpty else {
-      return "[\(value.objectLabels(in: result.store).joined(separator: ", "))]"
-    }
-    let text = result.store.json(value)
-    return shortened(text)
+    let labels = value.elements.compactMap { $0.objectID.map { result.store[$0].label } }
+    guard labels.isEmpty else { return "[\(labels.joined(separator: ", "))]" }
+    return shortened(result.store.json(value))
   }
 
   private var summary: String {
@@ -155,8 +153,18 @@ package struct MapReport {
     }
     writer.array("events", of: result.events) { write($0, to: &$1) }
     writer.array("violations", of: result.violations) { write($0, to: &$1) }
-    writer.name("counts")
-    writeCounts(to: &writer)
+    writer.object("counts") { writer in
+      for (type, count) in counts {
+        writer.object(type.text) { writer in
+          for (name, number) in [
+            ("created", count.created), ("reused", count.reused), ("distinct", count.distinct),
+            ("updated", count.updated), ("untouched", count.untouched), ("deleted", count.deleted),
+          ] {
+            writer.member(name, number)
+          }
+        }
+      }
+    }
     writer.endObject()
     return writer.text + "\n"
   }
@@ -229,29 +237,6 @@ package struct MapReport {
     let (counts, types) = (result.counts, result.store.typeNames)
     let gone = counts.keys.filter { !types.contains($0) }.sorted()
     return (types + gone).map { ($0, counts[$0] ?? ObjectCounts()) }
-  }
-
-  private func writeCounts(to writer: inout JSONWriter) {
-    writer.beginObject()
-    for (type, count) in counts {
-      writer.name(type.text)
-      writer.beginObject()
-      for (name, number) in [
-        ("created", count.created), ("reused", count.reused), ("distinct", count.distinct),
-        ("updated", count.updated), ("untouched", count.untouched), ("deleted", count.deleted),
-      ] {
-        writer.member(name, number)
-      }
-      writer.endObject()
-    }
-    writer.endObject()
-  }
-}
-
-extension MappedValue {
-  /// Returns the labels of a collection's objects.
-  fileprivate func objectLabels(in store: ObjectStore) -> [String] {
-    elements.compactMap { $0.objectID.map { store[$0].label } }
   }
 }
 

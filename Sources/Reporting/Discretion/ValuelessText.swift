@@ -6,10 +6,7 @@
 /// The piece may start and end anywhere. It is scanned in both directions from one place outside of
 /// strings. Backwards, the nearest quote that no backslash precedes opens a string. A text that is
 /// not JSON by this scan is not shown at all, since its keys look like its values.
-struct ValuelessText {
-  private var bytes: [UInt8] = []
-  private var range = 0..<0
-
+enum ValuelessText {
   /// Replaces the values of a text.
   ///
   /// - Parameters:
@@ -24,19 +21,19 @@ struct ValuelessText {
       let behind = tokens(from: range.lowerBound, of: text),
       let before = tokens(to: range.lowerBound, of: text)
     else { return nil }
-    var result = ValuelessText()
+    var (bytes, marked): ([UInt8], Range<Int>) = ([], 0..<0)
     let all = before + behind
     for (index, token) in all.enumerated() {
-      let start = result.bytes.count
+      let start = bytes.count
       let next = all[(index + 1)...].first { !$0.isSpace }
       let isShown = next?.isColon == true && token.key.map(showsKey) == true
-      result.bytes += isShown ? Array(token.bytes) : token.replaced
-      if token.start == range.lowerBound { result.range = start..<result.bytes.count }
+      bytes += isShown ? Array(token.bytes) : token.replaced
+      if token.start == range.lowerBound { marked = start..<bytes.count }
       if token.start > range.lowerBound, token.end <= range.upperBound {
-        result.range = result.range.lowerBound..<result.bytes.count
+        marked = marked.lowerBound..<bytes.count
       }
     }
-    return (result.bytes, result.range)
+    return (bytes, marked)
   }
 
   // MARK: - Tokens

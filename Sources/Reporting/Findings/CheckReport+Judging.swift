@@ -95,7 +95,7 @@ extension CheckReport {
   package func shortVerdict(on group: Group) -> String {
     let severity = group.tolerated == nil ? group.severity.rawValue : "note"
     return "(all payloads): \(severity): [\(group.verdictRule.rawValue)] at "
-      + "\(group.place) of \(group.endpoint): \(group.remarks.joined(separator: "; "))"
+      + "\(group.place) of \(group.endpoint): \(group.mark)"
   }
 
   /// Returns the judgement of a group as a line of JSON.
@@ -111,9 +111,7 @@ extension CheckReport {
     writer.member("line", 1)
     writer.member("column", 1)
     writer.member("in", "input")
-    writer.member(
-      "message",
-      "\(group.key.rule.rawValue) at \(group.place): \(group.remarks.joined(separator: "; "))")
+    writer.member("message", "\(group.key.rule.rawValue) at \(group.place): \(group.mark)")
     write(group.standing, to: &writer)
     write(group.tolerated, to: &writer)
     writer.endObject()

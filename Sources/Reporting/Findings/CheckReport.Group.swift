@@ -122,4 +122,20 @@ extension CheckReport {
   static func extent(_ count: Int, _ payloads: String, of place: String, _ rate: String) -> String {
     "\(found(count, payloads)) of \(place)" + (rate.isEmpty ? "" : ", \(rate)")
   }
+
+  static let shownValueCount = 10
+
+  /// Returns the values of a group, the most frequent first: `"unstable" 40, "draft" 12`; empty, if
+  /// the rule is not about values. Safe to display.
+  func valuesText(_ values: GroupValues) -> String {
+    let all = values.mostFrequent
+    let shown = all.prefix(Self.shownValueCount).map { "\(displayed($0.text)) \($0.count)" }
+      .joined(separator: ", ")
+    if values.hasMore {
+      return "\(shown); of more than \(GroupValues.capacity) values, "
+        + "\(GroupValues.capacity) are told apart"
+    }
+    let rest = all.count - Self.shownValueCount
+    return rest > 0 ? "\(shown) and \(counted(rest, "more value"))" : shown
+  }
 }

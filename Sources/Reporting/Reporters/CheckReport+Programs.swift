@@ -84,6 +84,28 @@ extension CheckReport {
     writer.endObject()
   }
 
+  /// Writes the counts of a group's line, the number of its values, and the most frequent values,
+  /// if values are shown.
+  private func writeFigures(of group: Group, to writer: inout JSONWriter) {
+    if let counts = group.counts {
+      writer.member("objects", counts.total)
+      writer.member("present", counts.present)
+      writer.member("null", counts.null)
+    }
+    let values = group.totals.values
+    guard !values.isEmpty else { return }
+    writer.member("distinctValues", values.entries.count)
+    writer.member("hasMoreValues", values.hasMore)
+    guard showsValues else { return }
+    let shown = values.mostFrequent.prefix(Self.shownValueCount)
+    writer.array("values", of: shown) { value, writer in
+      writer.object {
+        $0.member("value", value.text)
+        $0.member("count", value.count)
+      }
+    }
+  }
+
   private func write(_ found: CheckViolation, to writer: inout JSONWriter) {
     let violation = found.violation
     writer.beginObject()
@@ -160,10 +182,8 @@ extension CheckReport {
 
   private var unmapped: [UnmappedKey] {
     check.contracts.indices.flatMap { number in
-      summed(
-        (check.tally(ofContract: number)?.unmappedKeys ?? []).map {
-          ($0.mapping, forPrograms.unknownKey($0.keyPath, ofContract: number), $0.count)
-        })
+      let keys = check.tally(ofContract: number)?.unmappedKeys ?? []
+      return shown(keys, ofContract: number, by: forPrograms)
     }
   }
 

@@ -37,6 +37,11 @@ extension CheckReport {
       })
   }
 
+  /// Returns the shape of a group of records that no endpoint describes, safe to display.
+  func shape(_ group: UnmatchedRecords.Group) -> String {
+    group.shape.isEmpty ? "bodies" : group.shape
+  }
+
   var unmatchedTable: ReportedTable {
     ReportedTable(
       title: [.words("Not described by any endpoint")],

@@ -159,6 +159,14 @@ extension CheckReport {
       separator: "\n")
   }
 
+  /// The number of undescribed records outside of the groups, in words; `nil`, if there are none.
+  private var otherUnmatchedText: String? {
+    let count = check.totals.unmatched.otherCount
+    guard count > 0 else { return nil }
+    return "and \(counted(count, "record")) of other paths: "
+      + "\(UnmatchedRecords.capacity) are told apart"
+  }
+
   /// The totals in one line.
   var summary: String {
     let totals = check.totals

@@ -61,30 +61,31 @@ extension CheckReport {
   /// A key that no line of a mapping reads, as shown, with its count.
   typealias UnmappedKey = (mapping: MemberName?, key: String, count: Int)
 
-  /// Returns the keys that no line of a contract reads, with their counts, for people.
-  func unmappedText(
-    _ keys: [(mapping: MemberName?, keyPath: MemberName, count: Int)], ofContract number: Int
-  ) -> String {
-    let shown = keys.map {
-      ($0.mapping, forPeople.unknownKey($0.keyPath, ofContract: number), $0.count)
-    }
-    return list(summed(shown).map { "\($0.key) \($0.count)" })
-  }
-
-  /// Returns each key once; hidden keys of a mapping are combined.
-  func summed(_ keys: [UnmappedKey]) -> [UnmappedKey] {
+  /// Returns each key that no line of a contract reads once; hidden keys of a mapping are combined.
+  func shown(
+    _ keys: [(mapping: MemberName?, keyPath: MemberName, count: Int)], ofContract number: Int,
+    by discretion: Discretion
+  ) -> [UnmappedKey] {
     var sums: [UnmappedKey] = []
     var places: [[MemberName?]: Int] = [:]
     for item in keys {
-      let name = [item.mapping, MemberName(item.key)]
+      let key = discretion.unknownKey(item.keyPath, ofContract: number)
+      let name = [item.mapping, MemberName(key)]
       if let place = places[name] {
         sums[place].count += item.count
       } else {
         places[name] = sums.count
-        sums.append(item)
+        sums.append((item.mapping, key, item.count))
       }
     }
     return sums
+  }
+
+  /// Returns the keys that no line of a contract reads, with their counts, for people.
+  func unmappedText(
+    _ keys: [(mapping: MemberName?, keyPath: MemberName, count: Int)], ofContract number: Int
+  ) -> String {
+    list(shown(keys, ofContract: number, by: forPeople).map { "\($0.key) \($0.count)" })
   }
 }
 
