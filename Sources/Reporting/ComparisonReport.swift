@@ -117,18 +117,16 @@ package struct ComparisonReport {
         writer.member("now", comparison.payloadCounts.new)
       }
       writer.member("keyPaths", comparison.commonCount)
-      writer.array("differences") { writer in
-        for difference in comparison.differences {
-          writer.object { writer in
-            writer.member("section", difference.section)
-            writer.member("keyPath", difference.keyPath)
-            writer.member("change", difference.change.rawValue)
-            if !difference.detail.isEmpty { writer.member("detail", difference.detail) }
-            for (name, share) in [("before", difference.old), ("now", difference.new)] {
-              writer.object(name) { writer in
-                writer.member("count", share.count)
-                writer.member("of", share.total)
-              }
+      writer.array("differences", of: comparison.differences) { difference, writer in
+        writer.object { writer in
+          writer.member("section", difference.section)
+          writer.member("keyPath", difference.keyPath)
+          writer.member("change", difference.change.rawValue)
+          if !difference.detail.isEmpty { writer.member("detail", difference.detail) }
+          for (name, share) in [("before", difference.old), ("now", difference.new)] {
+            writer.object(name) { writer in
+              writer.member("count", share.count)
+              writer.member("of", share.total)
             }
           }
         }

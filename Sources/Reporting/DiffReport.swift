@@ -153,17 +153,16 @@ package struct DiffReport {
     var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
     writer.object { writer in
       writer.member("version", 1)
-      writer.array("findings") { writer in
-        for (finding, severity) in told {
-          writer.object { writer in
-            writer.member("class", finding.kind.rawValue)
-            writer.member("severity", severity.rawValue)
-            writer.member("subject", finding.place.title)
-            writer.member("change", finding.place.change)
-            write(isReading ? "app" : "old", finding.place.old, of: diff.old, to: &writer)
-            write(isReading ? "specification" : "new", finding.place.new, of: diff.new, to: &writer)
-            if let witness = finding.witness { write(witness, to: &writer) }
-          }
+      writer.array("findings", of: told) { told, writer in
+        let finding = told.finding
+        writer.object { writer in
+          writer.member("class", finding.kind.rawValue)
+          writer.member("severity", told.severity.rawValue)
+          writer.member("subject", finding.place.title)
+          writer.member("change", finding.place.change)
+          write(isReading ? "app" : "old", finding.place.old, of: diff.old, to: &writer)
+          write(isReading ? "specification" : "new", finding.place.new, of: diff.new, to: &writer)
+          if let witness = finding.witness { write(witness, to: &writer) }
         }
       }
     }

@@ -129,15 +129,11 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
     var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
     writer.object { writer in
       writer.member("version", 1)
-      writer.array("sections") { writer in
-        for section in statistics.sections {
-          writer.object { writer in
-            writer.member("name", section.name)
-            writer.member("payloads", section.payloadCount)
-            writer.array("keyPaths") { writer in
-              for row in section.rows { add(row, to: &writer) }
-            }
-          }
+      writer.array("sections", of: statistics.sections) { section, writer in
+        writer.object { writer in
+          writer.member("name", section.name)
+          writer.member("payloads", section.payloadCount)
+          writer.array("keyPaths", of: section.rows) { add($0, to: &$1) }
         }
       }
     }
@@ -160,7 +156,7 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
       guard let range = row.seen.range else { return }
       writer.member("firstSeen", day(range.lowerBound))
       writer.member("lastSeen", day(range.upperBound))
-      writer.array("changes") { writer in for change in changes(row) { writer.string(change) } }
+      writer.array("changes", of: changes(row)) { $1.string($0) }
     }
   }
 }

@@ -50,10 +50,7 @@ package struct Baseline: Sendable {
     var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
     writer.beginObject()
     writer.member("baseline", Self.version)
-    writer.name("entries")
-    writer.beginArray()
-    for entry in entries { entry.write(to: &writer) }
-    writer.endArray()
+    writer.array("entries", of: entries) { $0.write(to: &$1) }
     writer.endObject()
     return writer.text + "\n"
   }

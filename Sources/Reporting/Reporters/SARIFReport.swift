@@ -34,9 +34,7 @@ struct SARIFReport {
           writeTool(&run)
           writeInvocation(notes(restCount: groups.count - Self.limit), &run)
           run.member("columnKind", "unicodeCodePoints")
-          run.array("results") { results in
-            for group in groups.prefix(Self.limit) { write(group, &results) }
-          }
+          run.array("results", of: groups.prefix(Self.limit)) { write($0, &$1) }
         }
       }
     }
@@ -50,13 +48,11 @@ struct SARIFReport {
       tool.object("driver") { driver in
         driver.member("name", "contractcheck")
         driver.member("semanticVersion", ToolVersion.text)
-        driver.array("rules") { rules in
-          for rule in RuleID.allCases {
-            rules.object { item in
-              item.member("id", rule.rawValue)
-              item.object("shortDescription") { $0.member("text", rule.meaning) }
-              item.object("help") { $0.member("text", "contractcheck explain \(rule.rawValue)") }
-            }
+        driver.array("rules", of: RuleID.allCases) { rule, rules in
+          rules.object { item in
+            item.member("id", rule.rawValue)
+            item.object("shortDescription") { $0.member("text", rule.meaning) }
+            item.object("help") { $0.member("text", "contractcheck explain \(rule.rawValue)") }
           }
         }
       }
@@ -115,10 +111,9 @@ struct SARIFReport {
       result.array("locations") { locations in
         locations.object { writeLocation(of: group, &$0) }
       }
-      result.array("relatedLocations") { related in
-        for (number, example) in group.examples.prefix(Self.locationLimit).enumerated() {
-          related.object { write(example, number: number + 1, &$0) }
-        }
+      let examples = group.examples.prefix(Self.locationLimit).enumerated()
+      result.array("relatedLocations", of: examples) { example, related in
+        related.object { write(example.element, number: example.offset + 1, &$0) }
       }
       result.object("partialFingerprints") { fingerprints in
         // GitHub identifies alerts by the first; the second has a name of our own.
