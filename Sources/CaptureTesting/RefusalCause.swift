@@ -60,7 +60,6 @@ struct RefusalCause: Hashable {
   /// known.
   func text(_ found: InstancePath) -> String { path.spelt(as: RecordedPath(found)).description }
 
-  /// A suggestion for the next step.
   var advice: String {
     switch kind {
     case .unparsed(.emptyBody):

@@ -56,7 +56,6 @@ struct RefusalPlace {
 }
 
 extension [UInt8] {
-  /// Whether a body has only white space.
   var isBlank: Bool { allSatisfy(CaptureSources.isBlank) }
 
   /// The reason why a body cannot be parsed; `nil` if it is JSON.

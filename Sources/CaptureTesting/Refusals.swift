@@ -23,7 +23,6 @@ struct Refusals {
     var count = 1
   }
 
-  /// Records a rejected body.
   mutating func note(
     _ refusal: Refusal, _ body: [UInt8], _ record: CaptureRecord, by mapper: MapperUnderTest
   ) {

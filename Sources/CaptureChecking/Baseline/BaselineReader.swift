@@ -145,7 +145,6 @@ package struct BaselineReader {
     return optional(name, of: entry, "expected a text", read: \.string)
   }
 
-  /// Notes a mistake in a value.
   private mutating func note<Value>(
     _ message: String, hint: String? = nil, at value: JSONValue?
   ) -> Value? {

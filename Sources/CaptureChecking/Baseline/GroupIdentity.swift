@@ -40,7 +40,6 @@ extension GroupIdentity: CustomStringConvertible {
 }
 
 extension CaptureCheck {
-  /// Returns the name of a group.
   package func identity(of key: FindingKey) -> GroupIdentity {
     // A group for all payloads of a mapping has the mapping as its endpoint.
     let mapping = key.isOfRate ? nil : mappers[key.endpoint.contract].mapping(of: key)
@@ -50,7 +49,6 @@ extension CaptureCheck {
       key: line(of: key).map { MemberName($0.source.description) } ?? key.key ?? "")
   }
 
-  /// Returns the contract's line of a group.
   package func line(of key: FindingKey) -> PropertyLine? {
     mappers[key.endpoint.contract].line(of: key)
   }

@@ -1,4 +1,3 @@
-import CaptureSources
 import ContractModel
 import JSONParsing
 import MappingEngine

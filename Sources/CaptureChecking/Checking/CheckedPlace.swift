@@ -54,7 +54,6 @@ package struct CheckedPlace: Sendable {
     .type(root: .representation, ConstrainedType(.mapping(Located(name))))
   }
 
-  /// Whether the place is a request.
   package var isRequest: Bool { endpoint?.selector.isRequest ?? false }
 
   /// Returns the places of each contract, in the order of reports. The number of a place's key is

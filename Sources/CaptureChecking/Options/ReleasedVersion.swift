@@ -1,6 +1,5 @@
 package import ContractModel
 package import FaultTolerance
-import JSONParsing
 
 /// A released version of an app: its contracts at that time, and how its mappers answered faults
 /// when their tests ran.

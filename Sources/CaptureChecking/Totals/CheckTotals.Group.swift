@@ -1,5 +1,4 @@
 package import ContractModel
-import JSONParsing
 import MappingEngine
 
 extension CheckTotals {

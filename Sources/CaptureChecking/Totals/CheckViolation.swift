@@ -61,7 +61,6 @@ package struct CheckViolation: Codable, Sendable {
     (summary, status, text, range, isOfCapture) = (nil, nil, Data(), 0..<0, place == nil)
   }
 
-  /// Returns the violation with its line numbers increased.
   package func moved(byLines count: Int) -> CheckViolation {
     var moved = self
     moved.location = location.moved(byLines: count)

@@ -1,5 +1,3 @@
-import CaptureSources
-import JSONParsing
 package import MappingEngine
 
 /// The values of properties that may not change: each value of each object, with its count and

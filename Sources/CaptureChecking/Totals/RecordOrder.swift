@@ -22,7 +22,6 @@ extension RecordOrder {
     }
   }
 
-  /// Returns the place of a violation of the record.
   func violation(_ number: Int) -> RecordOrder {
     var order = self
     order.number = number

@@ -27,7 +27,6 @@ package struct ViolationPlace: Codable, Equatable, Sendable {
     isPositionInInput = record.bodyStart != nil
   }
 
-  /// Returns the place with its line numbers increased.
   func moved(byLines count: Int) -> ViolationPlace {
     guard count > 0, case .line(let number) = record else { return self }
     return ViolationPlace(

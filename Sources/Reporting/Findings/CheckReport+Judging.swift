@@ -57,7 +57,6 @@ extension CheckReport {
     return min(totals.severity, check.options.severity(.grew, .error))
   }
 
-  /// Returns the baseline's judgement of a group.
   package func standing(of key: FindingKey) -> Baseline.Standing? {
     guard let baseline else { return nil }
     let growth = check.options.severity(.grew, .error)

@@ -163,7 +163,6 @@ extension CheckReport.Group {
 }
 
 extension Contract {
-  /// Returns the mapping that has a line.
   fileprivate func mapping(thatHas line: PropertyLine) -> MemberName? {
     (mappings + includedMappings).first { mapping in
       mapping.lines.contains { $0.origin.place == line.origin.place }

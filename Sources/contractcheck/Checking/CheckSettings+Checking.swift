@@ -75,7 +75,6 @@ extension CheckSettings {
     }
   }
 
-  /// Whether any group has at least the severity that fails.
   func fails(_ report: CheckReport) -> Bool { report.groups.contains(where: \.fails) }
 
   /// Returns the groups that fail the check, with the numbers of their violations.

@@ -108,12 +108,10 @@ struct NoticedFaults {
 
   private(set) var shares: [ServerChange: Share] = [:]
 
-  /// Records whether a line notices a change.
   mutating func note(_ change: ServerChange, at line: Line, isNoticed: Bool) {
     shares[change, default: Share()].note(change, at: line, isNoticed: isNoticed)
   }
 
-  /// Records that a line allows a change.
   mutating func noteAllowance(of change: ServerChange, at line: Line) {
     shares[change, default: Share()].allowing.insert(line)
   }

@@ -6,7 +6,7 @@ import JSONParsing
 extension Command {
   static let promote = Command(
     name: "promote", summary: "have every checkout replay a failure that a test has saved",
-    operands: "ID", options: PromoteOptions.options,
+    operands: "ID", options: [.package],
     details: [
       """
       A test whose mapper fails on a payload saves it in .contractcheck/failures of the package, and
@@ -17,7 +17,7 @@ extension Command {
   ) { arguments, console in
     let id = try arguments.operands.only(
       or: "promote needs one ID", hint: "a failing test prints it")
-    let failures = SavedFailures(around: try PromoteOptions(arguments.given).package)
+    let failures = SavedFailures(around: arguments.given(.package).last)
     do {
       let file = try failures.promote(id: id)
       try console.print("promoted to \(displayed(shownPath(of: file)))")
@@ -32,14 +32,6 @@ extension Command {
           + displayed(SystemReason.text(error)))
       return .unreadableInput
     }
-  }
-}
-
-private struct PromoteOptions: CommandOptions {
-  let package: String?
-
-  init(_ options: inout OptionReader) throws(UsageError) {
-    package = try options.last(.package, .text)
   }
 }
 

@@ -12,7 +12,7 @@ extension Command {
   static let replay = Command(
     name: "replay", summary: "map a generated payload, or one that a test has saved, again",
     operands: "ID",
-    options: ReplayOptions.options,
+    options: [.payloadType, .contracts, .package],
     details: [
       """
       Prints the payload of an id such as null@[0].file_url, pairwise:7 or random:42:3, and maps it, as
@@ -30,14 +30,14 @@ extension Command {
   ) { arguments, console in
     let id = try arguments.operands.only(
       or: "replay needs one id", hint: "such as \"null@[0].file_url\"")
-    let options = try ReplayOptions(arguments.given)
-    let saved = try savedFailure(id, around: options.package, console)
-    guard let text = saved.map({ "\($0.contract.name)#\($0.target)" }) ?? options.target else {
+    let saved = try savedFailure(id, around: arguments.given(.package).last, console)
+    let target = saved.map { "\($0.contract.name)#\($0.target)" }
+    guard let text = target ?? arguments.given(.payloadType).last else {
       throw UsageError(
         message: "replay needs --as",
         hint: "write --as \"[User]\", --as \"user: User\" or an endpoint")
     }
-    let found = ContractSearch(options.contracts)
+    let found = ContractSearch(arguments.given(.contracts))
     let set = try usableContracts(found, console)
     let named = try NamedTarget(text, in: set)
     let replayed = try saved.map { ReplayedPayload($0) } ?? ReplayedPayload(id: id, of: named)
@@ -58,18 +58,6 @@ extension Command {
       for problem in error.problems { console.error(problem) }
       throw UsageError(message: error.message, hint: error.hint)
     }
-  }
-}
-
-private struct ReplayOptions: CommandOptions {
-  let target: String?
-  let contracts: [String]
-  let package: String?
-
-  init(_ options: inout OptionReader) throws(UsageError) {
-    target = try options.last(.payloadType, .text)
-    contracts = try options.all(.contracts, .text)
-    package = try options.last(.package, .text)
   }
 }
 

@@ -38,7 +38,6 @@ struct NamedTarget {
     try self.init(target, of: contract)
   }
 
-  /// Creates the target of a contract's endpoint.
   init(_ selector: Endpoint.Selector, of contract: Contract) throws(UsageError) {
     try self.init(.endpoint(Located(selector)), of: contract)
   }
