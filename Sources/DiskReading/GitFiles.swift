@@ -61,7 +61,6 @@ package struct GitFiles: ContractFiles, Sendable {
 
   package func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]? { nil }
 
-  /// Returns a file's path for display.
   package func shownPath(_ path: String) -> String { "\(revision):\(path)" }
 
   #if os(Linux) || os(macOS)

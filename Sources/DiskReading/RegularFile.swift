@@ -41,7 +41,6 @@ package enum RegularFile {
     }
   }
 
-  /// Returns all bytes of a pipe.
   package static func bytes(ofPipe path: String) throws(Unreadable) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Unreadable(description: SystemReason.text(errno)) }
@@ -49,7 +48,6 @@ package enum RegularFile {
     return try bytes(ofDescriptor: descriptor)
   }
 
-  /// Returns the bytes of a file.
   package static func bytes(of url: URL) throws(Unreadable) -> [UInt8] {
     if let problem = problem(with: url) { throw problem }
     do {

@@ -113,8 +113,8 @@ struct SegmentTests {
     "A share is the index of a part and the number of parts",
     arguments: ["", "1", "0/2", "3/2", "1/0", "a/2", "1/2/3", "-1/2"])
   func shares(text: String) {
-    #expect(CaptureShare(text) == nil)
-    #expect(CaptureShare("2/3").map { [$0.index, $0.count] } == [1, 3])
+    #expect(CaptureShare(rawValue: text) == nil)
+    #expect(CaptureShare(rawValue: "2/3").map { [$0.index, $0.count] } == [1, 3])
   }
 }
 

@@ -45,8 +45,7 @@ final class FileSource: ByteSource {
   ///   - byteCount: The size of the file when it was last examined, if it was. A file that still
   ///     has this size is not examined again.
   init(path: String, range: Range<Int>? = nil, byteCount: Int = 0) throws(ReadFailure) {
-    let descriptor = System.openFile(path)
-    guard descriptor >= 0 else { throw System.lastFailure }
+    let descriptor = try System.openFile(path)
     isUnseen = byteCount > 0
     guard let byteCount = isUnseen ? byteCount : System.byteCount(ofFile: descriptor) else {
       System.closeFile(descriptor)

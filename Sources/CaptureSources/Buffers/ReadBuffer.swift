@@ -111,9 +111,6 @@ struct ReadBuffer {
     start = position
   }
 
-  /// Moves back to the first held byte.
-  mutating func rewind() { position = start }
-
   /// Moves past a byte order mark, if there is one at the position.
   mutating func skipByteOrderMark() {
     while end - position < 3, fill() {}

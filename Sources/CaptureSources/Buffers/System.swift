@@ -15,15 +15,11 @@ enum System {
 
   // MARK: - Bytes
 
-  /// Opens a file for reading, without waiting for the writer of a pipe; returns a negative number,
-  /// if the call failed.
-  static func openFile(_ path: String) -> Int32 {
-    open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-  }
-
-  /// Opens a pipe of a process for reading.
-  static func openPipe(_ path: String) throws(ReadFailure) -> Int32 {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  /// Opens a file for reading, without waiting for the writer of a pipe.
+  ///
+  /// - Parameter isPipe: Whether the file is a pipe of a process, whose writer is waited for.
+  static func openFile(_ path: String, isPipe: Bool = false) throws(ReadFailure) -> Int32 {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isPipe ? 0 : O_NONBLOCK))
     guard descriptor >= 0 else { throw lastFailure }
     return descriptor
   }
@@ -83,7 +79,6 @@ enum System {
 
   // MARK: - Paths
 
-  /// The kind of file that a path leads to.
   enum FileKind { case regular, folder, link, other }
 
   /// Returns the size of an open regular file in bytes; `nil` if it is not a regular file.

@@ -1,4 +1,3 @@
-/// An input from which captures are read.
 package struct CaptureInput: Sendable, Equatable {
   package enum Source: Sendable, Equatable {
     /// A file, by its path.
@@ -60,7 +59,8 @@ extension CaptureInput {
       switch source {
       case .file(let path): try FileSource(path: path, range: range, byteCount: byteCount)
       case .standardInput: FileSource(descriptor: 0, isStopped: isStopped)
-      case .pipe(let path): FileSource(descriptor: try System.openPipe(path), isStopped: isStopped)
+      case .pipe(let path):
+        FileSource(descriptor: try System.openFile(path, isPipe: true), isStopped: isStopped)
       }
     bytes.onRead = onRead
     return bytes

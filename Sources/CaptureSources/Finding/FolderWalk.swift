@@ -4,9 +4,7 @@
 /// nothing outside is read. If several links lead to one folder, only the first is followed. A link
 /// to a folder that the walk is currently in would form a cycle, and is skipped.
 struct FolderWalk {
-  typealias File = Node
-
-  private(set) var files: [File] = []
+  private(set) var files: [Node] = []
   private(set) var problems: [CaptureProblem] = []
 
   private let filter: PathFilter

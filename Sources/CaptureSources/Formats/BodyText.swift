@@ -19,14 +19,14 @@ struct BodyText {
   /// Decodes the text from base64, unless it is already JSON. Some recorders flag every text as
   /// base64. Checking for JSON first is safe: the only texts that are both base64 and JSON are
   /// numbers, `true` and `null`, and their decoded bytes are not JSON.
-  mutating func decodeBase64() throws(Base64Error) {
+  mutating func decodeBase64() throws(ReadFailure) {
     if (try? JSONDocument(parsing: Array(bytes[..<count]), options: .anyDepth)) != nil { return }
     // The text may contain line breaks (RFC 2045, section 6.8).
     let digits = bytes[..<count].filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     bytes.replaceSubrange(..<digits.count, with: digits)
     let textCount = digits.count
     count = 0
-    count = try bytes.withUnsafeMutableBufferPointer { bytes throws(Base64Error) in
+    count = try bytes.withUnsafeMutableBufferPointer { bytes throws(ReadFailure) in
       try bytes.decodeBase64(count: textCount)
     }
   }

@@ -1,4 +1,3 @@
-/// The format of a capture.
 package enum CaptureFormat: String, Sendable, CaseIterable {
   /// Detected from the contents of the input, then from its name.
   case auto

@@ -22,14 +22,14 @@ struct CapturedStatus {
   private static let codes = 100...999
 
   private static func code(_ value: JSONValue) -> Int? {
-    guard let code = value.number?.int64.exactValue.map({ Int($0) }) ?? value.string.flatMap(code)
-    else { return nil }
-    return codes ~= code ? code : nil
+    if let text = value.string { return code(text.utf8) }
+    return value.number?.int64.exactValue.map { Int($0) }.flatMap { codes ~= $0 ? $0 : nil }
   }
 
-  private static func code(_ text: String) -> Int? {
-    let isDigits = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-    return isDigits && text.utf8.count == 3 ? Int(text) : nil
+  static func code(_ text: some Collection<UInt8>) -> Int? {
+    let isDigits = text.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    guard isDigits, text.count == 3 else { return nil }
+    return Int(String(decoding: text, as: UTF8.self)).flatMap { codes ~= $0 ? $0 : nil }
   }
 
   private static func words(_ value: JSONValue) -> String {

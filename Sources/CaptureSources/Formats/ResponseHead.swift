@@ -34,15 +34,9 @@ struct ResponseHead {
     let parts = line.split(
       separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count > 1, parts[0].starts(with: "HTTP/".utf8), 6...8 ~= parts[0].count,
-      parts[0].dropFirst(5).allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }),
-      parts[1].count == 3, parts[1].allSatisfy(isDigit)
+      parts[0].dropFirst(5).allSatisfy("0123456789.".utf8.contains)
     else { return nil }
-    let status = Int(String(decoding: parts[1], as: UTF8.self))
-    return status.flatMap { $0 >= 100 ? $0 : nil }
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    return CapturedStatus.code(parts[1])
   }
 
   /// Takes the next line, without its line ending.

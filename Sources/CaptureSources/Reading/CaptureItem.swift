@@ -10,9 +10,7 @@ package struct CaptureItem: Sendable {
   /// The share of standard input's lines that is read.
   var share = CaptureShare.all
 
-  package init(_ input: CaptureInput, number: Int, segment: CaptureSegment? = nil) {
-    (self.input, self.number, self.segment) = (input, number, segment)
-  }
+  package init(_ input: CaptureInput, number: Int) { (self.input, self.number) = (input, number) }
 }
 
 /// A part of a file whose records are lines: the lines that begin in it.
@@ -49,8 +47,8 @@ extension CaptureShare {
   private static let largestCount = 10_000
 
   /// Parses `1/4`, the first of four.
-  package init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+  package init?(rawValue: String) {
+    let parts = rawValue.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
       1...Self.largestCount ~= count, 1...count ~= number
     else { return nil }
@@ -59,10 +57,8 @@ extension CaptureShare {
 }
 
 extension CaptureShare: CustomStringConvertible {
-  package init?(rawValue: String) { self.init(rawValue) }
-
-  package var rawValue: String { description }
+  package var description: String { rawValue }
 
   /// The share as the user writes it: `1/4`.
-  package var description: String { "\(index + 1)/\(count)" }
+  package var rawValue: String { "\(index + 1)/\(count)" }
 }

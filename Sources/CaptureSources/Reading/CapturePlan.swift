@@ -13,7 +13,7 @@ package struct CapturePlan: Sendable {
   /// If there are more, inputs that are JSON by their names are not examined. The inputs divide the
   /// work well enough without segments, and one that turns out to be large is read in one go.
   /// Examining them took a seventh of the time of the check of many small files.
-  static let standardLookCount = 4_096
+  package static let standardLookCount = 4_096
 
   package let items: Items
   let format: CaptureFormat
@@ -25,23 +25,14 @@ package struct CapturePlan: Sendable {
 
   package var inputs: [CaptureInput] { items.inputs }
 
-  /// - Parameter segmentByteCount: The size of a segment; a file is divided if it is larger than
-  ///   two segments.
+  /// - Parameters:
+  ///   - segmentByteCount: The size of a segment; a file is divided if it is larger than two
+  ///     segments.
+  ///   - lookCount: The maximum number of inputs whose sizes are all determined.
   package init(
     _ inputs: [CaptureInput], format: CaptureFormat, limits: CaptureLimits = CaptureLimits(),
     packing: InputPacking? = nil, share: CaptureShare = .all, maps: [CaptureReader.Map] = [],
-    segmentByteCount: Int = standardSegmentByteCount
-  ) {
-    self.init(
-      inputs, format: format, limits: limits, packing: packing, share: share, maps: maps,
-      segmentByteCount: segmentByteCount, lookCount: Self.standardLookCount)
-  }
-
-  /// - Parameter lookCount: The maximum number of inputs whose sizes are all determined.
-  init(
-    _ inputs: [CaptureInput], format: CaptureFormat, limits: CaptureLimits = CaptureLimits(),
-    packing: InputPacking? = nil, share: CaptureShare = .all, maps: [CaptureReader.Map] = [],
-    segmentByteCount: Int, lookCount: Int
+    segmentByteCount: Int = standardSegmentByteCount, lookCount: Int = standardLookCount
   ) {
     precondition(segmentByteCount > 3, "a segment has room for a byte order mark")
     // The shares of a plan are made on different machines, which must agree.
@@ -81,7 +72,6 @@ package struct CapturePlan: Sendable {
       segmentByteCount: segmentByteCount)
   }
 
-  /// A reader of the plan's items.
   var reader: CaptureReader {
     var reader = CaptureReader(format: format, limits: limits)
     (reader.packing, reader.maps) = (packing, maps)
@@ -124,16 +114,9 @@ package struct CapturePlan: Sendable {
     var counter = LineCounter(segmentByteCount: items.segmentByteCount, count: segment)
     var bytes = [UInt8](repeating: 0, count: ReadBuffer.standardByteCount)
     while !counter.isDone {
-      var failure: ReadFailure?
-      let count = bytes.withUnsafeMutableBytes { bytes in
-        do throws(ReadFailure) {
-          return try source.read(into: bytes)
-        } catch {
-          failure = error
-          return 0
-        }
+      let count = try bytes.withUnsafeMutableBufferPointer { bytes throws(ReadFailure) in
+        try source.read(into: UnsafeMutableRawBufferPointer(bytes))
       }
-      if let failure { throw failure }
       guard count > 0 else { break }
       bytes.withUnsafeBytes { counter.take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }

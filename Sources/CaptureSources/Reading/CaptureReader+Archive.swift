@@ -41,17 +41,14 @@ extension CaptureReader {
     try buffer.expect(UInt8(ascii: "["), .value)
     var isFirst = true
     while try buffer.moveToChild(&isFirst, closing: UInt8(ascii: "]")) {
-      guard try readEntry(index, format, handle) else { return false }
+      if let (range, start) = try parseValue("entry \(index)"),
+        !handEntry(index, format, in: range, at: start, handle)
+      {
+        return false
+      }
       index += 1
     }
     return true
-  }
-
-  private mutating func readEntry(
-    _ index: Int, _ format: CaptureFormat, _ handle: Handler
-  ) throws(JSONParseError) -> Bool {
-    guard let (range, start) = try parseValue("entry \(index)") else { return true }
-    return handEntry(index, format, in: range, at: start, handle)
   }
 
   /// Parses the next value of an archive into `document`; returns `nil`, if it is too large, which

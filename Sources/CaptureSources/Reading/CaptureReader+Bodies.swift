@@ -102,12 +102,8 @@ extension CaptureReader {
     record.bodyStart = nil
     text.take(buffer.bytes[content])
     if isBase64 {
-      do throws(Base64Error) {
-        try text.decodeBase64()
-      } catch {
-        record.bodyState = .undecodable(error.description)
-      }
       do throws(ReadFailure) {
+        try text.decodeBase64()
         try text.unpack(packing, limits)
       } catch {
         record.bodyState = .undecodable(error.description)

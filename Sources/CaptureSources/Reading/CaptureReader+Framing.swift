@@ -38,7 +38,7 @@ extension CaptureReader {
     case .postman: return .collection
     case .curl: return .response
     case .wiremock, .auto:
-      defer { buffer.rewind() }
+      defer { buffer.position = buffer.start }
       let found = detectedFraming(of: input)
       // A damaged archive may be one by its name alone.
       return found == .whole && input.namedFormat == .har ? .archive(.har) : found
@@ -70,10 +70,10 @@ extension CaptureReader {
     }
     if first == UInt8(ascii: "{"), let found = archiveFormat() { return .archive(found) }
     if format == .wiremock { return .mapping }
-    if first == UInt8(ascii: "{"), beginsCollection() { return .collection }
+    if first == UInt8(ascii: "{"), (try? beginsCollection()) == true { return .collection }
     if first == UInt8(ascii: "H"), holdsStatusLine() { return .response }
     if hasLines { return .lines(.unknown) }
-    if first == UInt8(ascii: "{"), holdsMapping() { return .mapping }
+    if first == UInt8(ascii: "{"), (try? holdsMapping()) == true { return .mapping }
     return first != nil && holdsLines() ? .lines(.unknown) : .whole
   }
 
@@ -100,42 +100,34 @@ extension CaptureReader {
 
   /// Returns whether the object at the position begins like a collection; the position does not
   /// change.
-  private mutating func beginsCollection() -> Bool {
+  private mutating func beginsCollection() throws(JSONParseError) -> Bool {
     let offset = buffer.position
     defer { buffer.position = offset }
-    do throws(JSONParseError) {
-      try buffer.expect(UInt8(ascii: "{"), .value)
-      var isFirst = true
-      guard try buffer.nextName(&isFirst) == "info" else { return false }
-      _ = buffer.token()
-      let start = buffer.position
-      _ = try buffer.moveBehindValue(from: buffer.inputPosition)
-      try buffer.parse(start..<buffer.position, into: &document)
-      return PostmanCollection.isInfo(document.root)
-    } catch {
-      return false
-    }
+    try buffer.expect(UInt8(ascii: "{"), .value)
+    var isFirst = true
+    guard try buffer.nextName(&isFirst) == "info" else { return false }
+    _ = buffer.token()
+    let start = buffer.position
+    _ = try buffer.moveBehindValue(from: buffer.inputPosition)
+    try buffer.parse(start..<buffer.position, into: &document)
+    return PostmanCollection.isInfo(document.root)
   }
 
   /// Returns whether the object at the position is a mapping of WireMock; the position does not
   /// change.
-  private mutating func holdsMapping() -> Bool {
+  private mutating func holdsMapping() throws(JSONParseError) -> Bool {
     let offset = buffer.position
     defer { buffer.position = offset }
-    do throws(JSONParseError) {
-      try buffer.expect(UInt8(ascii: "{"), .value)
-      var isFirst = true
-      while let name = try buffer.nextName(&isFirst) {
-        // Most bodies are excluded here.
-        guard StubMapping.memberNames.contains(name) else { return false }
-        _ = buffer.token()
-        _ = try buffer.moveBehindValue(from: buffer.inputPosition)
-      }
-      try buffer.parse(offset..<buffer.position, into: &document)
-      return buffer.token() == nil && StubMapping.isSurelyOne(document.root)
-    } catch {
-      return false
+    try buffer.expect(UInt8(ascii: "{"), .value)
+    var isFirst = true
+    while let name = try buffer.nextName(&isFirst) {
+      // Most bodies are excluded here.
+      guard StubMapping.memberNames.contains(name) else { return false }
+      _ = buffer.token()
+      _ = try buffer.moveBehindValue(from: buffer.inputPosition)
     }
+    try buffer.parse(offset..<buffer.position, into: &document)
+    return buffer.token() == nil && StubMapping.isSurelyOne(document.root)
   }
 
   private mutating func holdsStatusLine() -> Bool {
@@ -187,13 +179,8 @@ extension CaptureReader {
 
   /// Returns whether a line is a single object or array.
   private mutating func isContainer(_ line: Range<Int>) -> Bool {
-    guard buffer.opensContainer(at: line.lowerBound) else { return false }
-    do throws(JSONParseError) {
-      try buffer.parse(line, into: &document)
-      return true
-    } catch {
-      return false
-    }
+    buffer.opensContainer(at: line.lowerBound)
+      && (try? buffer.parse(line, into: &document)) != nil
   }
 }
 

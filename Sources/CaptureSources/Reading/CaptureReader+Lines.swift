@@ -38,11 +38,7 @@ extension CaptureReader {
 
   /// Determines the kind of all lines from one of them; returns `unknown`, if it is not JSON.
   mutating func lineKind(by line: Range<Int>) -> LineKind {
-    do throws(JSONParseError) {
-      try buffer.parse(line, into: &document)
-    } catch {
-      return .unknown
-    }
+    guard (try? buffer.parse(line, into: &document)) != nil else { return .unknown }
     return layoutNumber(of: document.root).map { .envelopes(layout: $0) } ?? .bodies
   }
 

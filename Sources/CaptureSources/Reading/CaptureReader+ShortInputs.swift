@@ -11,11 +11,8 @@ extension CaptureReader {
   /// - Parameter hasLines: Whether the input has lines by its name.
   mutating func framingOfShortInput(hasLines: Bool) -> Framing? {
     guard format == .auto, buffer.holdsAll(upTo: Self.shortByteCount) else { return nil }
-    do throws(JSONParseError) {
-      try buffer.parse(buffer.position..<buffer.end, into: &document)
-    } catch {
-      return nil
-    }
+    let range = buffer.position..<buffer.end
+    guard (try? buffer.parse(range, into: &document)) != nil else { return nil }
     let root = document.root
     let present = root.members.presence(of: Self.distinctiveNames)
     let isOfFormat = present >> UInt32(RecordLayout.distinctiveNames.count) != 0

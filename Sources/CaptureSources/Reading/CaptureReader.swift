@@ -60,16 +60,16 @@ package struct CaptureReader {
   /// The share of standard input's lines that is read.
   var share = CaptureShare.all
 
-  package init(format: CaptureFormat = .auto, limits: CaptureLimits = CaptureLimits()) {
-    self.init(format: format, limits: limits, bufferByteCount: ReadBuffer.standardByteCount)
-  }
-
-  /// - Parameter bufferByteCount: The number of bytes per read.
-  init(format: CaptureFormat, limits: CaptureLimits = CaptureLimits(), bufferByteCount: Int) {
+  /// - Parameter bufferByteCount: The number of bytes per read; `nil` for the usual one.
+  package init(
+    format: CaptureFormat = .auto, limits: CaptureLimits = CaptureLimits(),
+    bufferByteCount: Int? = nil
+  ) {
     self.format = format
     self.limits = limits
     buffer = ReadBuffer(
-      byteCount: bufferByteCount, recordByteLimit: limits.maximumRecordByteCount)
+      byteCount: bufferByteCount ?? ReadBuffer.standardByteCount,
+      recordByteLimit: limits.maximumRecordByteCount)
   }
 
   /// Reads an input, and hands over its records in order. Returns the problems of parts that could

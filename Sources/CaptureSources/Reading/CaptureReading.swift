@@ -1,3 +1,4 @@
+import Foundation
 import JSONParsing
 
 /// The reading of a capture by several workers; each claims one item after another.
@@ -38,6 +39,36 @@ package struct CaptureReading: Sendable {
       }
       return result
     }
-    return CaptureThreads.result(workerCount, of: work, mergedBy: merge)
+    var results = results(of: work)
+    // Each result is released after it was added, so that large tables never exist twice.
+    var whole = results.removeLast()
+    while let other = results.popLast() { merge(&whole, other) }
+    return whole
+  }
+
+  /// Runs work on all threads, and returns the results, in an unspecified order, after all have
+  /// ended. Each thread has a stack as large as that of a program's main thread, because the parser
+  /// and the engine recurse.
+  private func results<Result: Sendable>(
+    of work: @escaping @Sendable () -> Result
+  ) -> [Result] {
+    let results = Mutex<[Result]>([])
+    let group = DispatchGroup()
+    for _ in 0..<workerCount {
+      group.enter()
+      let thread = Thread {
+        let result = work()
+        results.withLock { $0.append(result) }
+        group.leave()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    group.wait()
+    // There must be no other reference to results that callers change.
+    return results.withLock { results in
+      defer { results = [] }
+      return results
+    }
   }
 }

@@ -54,7 +54,7 @@ struct CaptureOptions {
     share = try options.last(
       "shard", "K/N",
       "check the K-th of N shares of the inputs: files, and segments of large ones",
-      .init("K/N with K from 1 to N, such as 1/4") { CaptureShare($0) })
+      .init("K/N with K from 1 to N, such as 1/4") { CaptureShare(rawValue: $0) })
   }
 
   /// Finds the inputs of operands, and plans how they are read.
