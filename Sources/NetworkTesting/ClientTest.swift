@@ -339,7 +339,7 @@ package struct ClientTest {
         "the completion handler is never called",
         [
           ("response", response),
-          ("waited", "\(completions.limitText); responses after it were not tried"),
+          ("waited", "\(completions.limit); responses after it were not tried"),
         ])
     }
     guard !isHung, let first = completions.repeated.first else { return nil }

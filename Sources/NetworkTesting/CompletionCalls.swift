@@ -8,10 +8,10 @@ final class CompletionCalls: Sendable {
     var repeated: [String] = []
   }
 
-  private let limit: Duration
+  /// The time limit of a load.
+  let limit: Duration
   private let state = Mutex(State())
 
-  /// - Parameter limit: The time limit of a load.
   init(_ limit: Duration) { self.limit = limit }
 
   /// The response whose load never called its handler; `nil` if there is none. After it nothing is
@@ -20,9 +20,6 @@ final class CompletionCalls: Sendable {
 
   /// The responses whose loads have called their handlers more than once, in order.
   var repeated: [String] { state.withLock { $0.repeated } }
-
-  /// The time limit of a load, as a text.
-  var limitText: String { "\(limit)" }
 
   /// Returns the value with which a load calls its handler.
   ///

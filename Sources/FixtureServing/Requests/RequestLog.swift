@@ -110,9 +110,7 @@ package final class RequestLog: Sendable {
       ] + texts.map { $0.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n") })
       .joined(separator: "\n")
   }
-}
 
-extension RequestLog {
   /// The first request that may break the contract, in lines.
   fileprivate var doubtText: String? { state.withLock { $0.doubt }?.description }
 }

@@ -73,13 +73,7 @@ package final class DrawnResponses: Sendable {
 
   private func cases(ofEndpoint number: Int, of index: Int) throws(StubError) -> GeneratedCases {
     if let known = cases.withLock({ $0[[index, number]] }) { return known }
-    let contract = contracts[index].contract
-    let selector = contract.endpoints[number].selector
-    let made = GeneratedCases(
-      contract, target: .endpoint(Located(selector)), seed: seed.map { Seed($0) })
-    guard let made else {
-      throw StubError("no payload is a valid body of \(quoted(selector.description))")
-    }
+    let made = try contracts[index].cases(ofEndpoint: number, seed: seed.map { Seed($0) })
     cases.withLock { $0[[index, number]] = made }
     return made
   }

@@ -11,22 +11,10 @@ final class FixtureAnswers: Sendable {
   private let log: Log?
   let requests: RequestLog
 
-  init(
-    _ table: ResponseTable, _ folder: FixtureFolder? = nil, _ log: Log? = nil,
-    allowsUnanswered: Bool
-  ) {
+  init(_ table: ResponseTable, _ folder: FixtureFolder?, _ log: Log?, allowsUnanswered: Bool) {
     self.table = Mutex(table)
     (self.folder, self.log) = (folder, log)
     requests = RequestLog(of: "a FixtureServer", allowsUnanswered: allowsUnanswered)
-  }
-
-  /// - Throws: `StubError` if an endpoint or a key path cannot be read.
-  convenience init(
-    _ stubs: [Stub], _ folder: FixtureFolder? = nil, _ log: Log? = nil, allowsUnanswered: Bool
-  ) throws {
-    var table = ResponseTable()
-    try table.add(stubs)
-    self.init(table, folder, log, allowsUnanswered: allowsUnanswered)
   }
 
   func add(_ stubs: [Stub]) throws(StubError) {

@@ -56,10 +56,10 @@ public final class FixtureServer: Sendable {
   private let threads = ServerThreads()
   private let answers: FixtureAnswers
 
-  /// - Parameter answers: Creates the answers, which may depend on the URL.
+  /// - Parameter makeTable: Creates the answers, which may depend on the URL.
   private init(
-    _ settings: Settings, basePath: String = "",
-    _ answers: (_ baseURL: URL) throws -> FixtureAnswers
+    _ settings: Settings, basePath: String = "", _ folder: FixtureFolder? = nil,
+    log: FixtureAnswers.Log? = nil, _ makeTable: (_ baseURL: URL) throws -> ResponseTable
   ) throws {
     let listener = try Listener(host: settings.host, port: settings.port)
     let origin = listener.origin
@@ -67,8 +67,9 @@ public final class FixtureServer: Sendable {
       throw StubError("the base path \(quoted(basePath)) is no path")
     }
     baseURL = url
-    self.answers = try answers(url)
-    threads.start(for: listener) { [threads, answers = self.answers] listener in
+    answers = FixtureAnswers(
+      try makeTable(url), folder, log, allowsUnanswered: settings.allowsUnanswered)
+    threads.start(for: listener) { [threads, answers] listener in
       // One of the threads is that of the listener.
       while threads.waitForRoom(settings.connectionCount + 1), let client = listener.accept() {
         threads.start(for: client) { client in
@@ -87,9 +88,7 @@ public final class FixtureServer: Sendable {
     settings: Settings = Settings(), @StubBuilder _ stubs: () throws -> [Stub]
   ) throws {
     let stubs = try stubs()
-    try self.init(settings) { _ in
-      try FixtureAnswers(stubs, allowsUnanswered: settings.allowsUnanswered)
-    }
+    try self.init(settings) { _ in try ResponseTable(stubs) }
   }
 
   /// Creates a server that answers each endpoint of a contract with its canonical payload, without
@@ -98,9 +97,7 @@ public final class FixtureServer: Sendable {
   /// - Throws: `StubError` if the port is not available.
   public convenience init(_ contract: Contract, settings: Settings = Settings()) throws {
     try self.init(settings, basePath: contract.servedBasePath) { url in
-      FixtureAnswers(
-        ResponseTable(contract: ContractResponses(contract, baseURL: url)),
-        allowsUnanswered: settings.allowsUnanswered)
+      ResponseTable(contract: ContractResponses(contract, baseURL: url))
     }
   }
 
@@ -125,9 +122,8 @@ public final class FixtureServer: Sendable {
     _ folder: FixtureFolder?, stubs: [Stub] = [], settings: Settings,
     log: (@Sendable (_ request: String, StubbedResponse) -> Void)? = nil
   ) throws {
-    try self.init(settings) { _ in
-      try FixtureAnswers(
-        stubs + (folder?.routes ?? []), folder, log, allowsUnanswered: settings.allowsUnanswered)
+    try self.init(settings, folder, log: log) { _ in
+      try ResponseTable(stubs + (folder?.routes ?? []))
     }
   }
 

@@ -31,17 +31,17 @@ package struct ContractResponses: Sendable {
     guard let first = matches.first, let place = Self.place(of: first.candidate) else { return nil }
     // Endpoints with one path differ in the status, which a request does not state.
     if let chosen = chosen[place] {
-      return ResponseTable.Match(
-        parameters: first.parameters, answer: { _ in chosen })
+      return ResponseTable.Match(parameters: first.parameters) { _ in chosen }
     }
-    let equals = matches.filter { Self.place(of: $0.candidate) == place }
     let endpoint =
-      equals.first { contract.endpoints[$0.candidate.number].answered?.isOfSuccess == true }
-      ?? first
+      matches.first {
+        Self.place(of: $0.candidate) == place
+          && contract.endpoints[$0.candidate.number].answered?.isOfSuccess == true
+      } ?? first
     let number = endpoint.candidate.number
-    return ResponseTable.Match(
-      parameters: endpoint.parameters,
-      answer: { [self] _ in try response(ofEndpoint: number) })
+    return ResponseTable.Match(parameters: endpoint.parameters) { [self] _ in
+      try response(ofEndpoint: number)
+    }
   }
 
   /// Returns the path parameters of a request for an endpoint, or for another status of its path;
@@ -58,13 +58,9 @@ package struct ContractResponses: Sendable {
 
   /// Returns the number of the endpoint with the path of another one that describes a status.
   package func endpoint(withStatus status: Int, besides number: Int) -> Int? {
-    guard let place = contract.endpoints[number].answered?.place else { return nil }
-    return contract.endpoints.indices.first { other in
-      guard let selector = contract.endpoints[other].answered, selector.place == place else {
-        return false
-      }
-      return selector.statuses.contains(.code(status))
-        || selector.statuses.contains(.hundred(status / 100))
+    contract.endpoints.indices.first { other in
+      let statuses = contract.endpoints[other].answered?.statuses ?? []
+      return statuses.contains { $0.fits(status) } && isOnePlace(other, number)
     }
   }
 
@@ -134,7 +130,7 @@ package struct ContractResponses: Sendable {
     let endpoint = contract.endpoints[number]
     if endpoint.hasNoBody { return .status(statuses(ofEndpoint: number)[0]) }
     guard let payload = contract.canonicalPayload(of: endpoint) else {
-      throw StubError("no payload is a valid body of \(quoted(endpoint.selector.description))")
+      throw StubError(noPayloadOf: endpoint)
     }
     return response(ofEndpoint: number, Array(payload.bytes))
   }
@@ -163,19 +159,30 @@ package struct ContractResponses: Sendable {
   ///
   /// - Throws: `StubError` if the endpoint has no such payload.
   package func payload(_ id: String, ofEndpoint number: Int) throws(StubError) -> [UInt8] {
-    let selector = contract.endpoints[number].selector
-    let cases = GeneratedCases(contract, target: .endpoint(Located(selector)))
-    guard let cases else {
-      throw StubError("no payload is a valid body of \(quoted(selector.description))")
-    }
+    let cases = try cases(ofEndpoint: number)
     if let found = cases.case(id: id) { return found.payload.bytes }
     let ids = cases.sweep.cells.map(\.id)
+    let name = quoted(contract.endpoints[number].selector.description)
     throw StubError(
-      "the payloads of \(quoted(selector.description)) have no fault \(quoted(id))",
+      "the payloads of \(name) have no fault \(quoted(id))",
       notes: [
         didYouMean(id, among: ids)
           ?? "there are \(ids.count), such as \(ids.prefix(3).map(quoted).joined(separator: ", "))"
       ])
+  }
+
+  /// - Throws: `StubError` if no payload is a valid body of the endpoint.
+  func cases(ofEndpoint number: Int, seed: Seed? = nil) throws(StubError) -> GeneratedCases {
+    let endpoint = contract.endpoints[number]
+    let target = ContractExample.Target.endpoint(Located(endpoint.selector))
+    if let cases = GeneratedCases(contract, target: target, seed: seed) { return cases }
+    throw StubError(noPayloadOf: endpoint)
+  }
+}
+
+extension StubError {
+  fileprivate init(noPayloadOf endpoint: Endpoint) {
+    self.init("no payload is a valid body of \(quoted(endpoint.selector.description))")
   }
 }
 

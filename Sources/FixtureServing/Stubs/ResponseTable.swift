@@ -12,6 +12,9 @@ package struct ResponseTable: Sendable {
   package init(contract: ContractResponses? = nil) { self.contract = contract }
 
   /// - Throws: `StubError` if an endpoint or a key path of a stub cannot be read.
+  package init(_ stubs: [Stub]) throws(StubError) { try add(stubs) }
+
+  /// - Throws: `StubError` if an endpoint or a key path of a stub cannot be read.
   package mutating func add(_ more: [Stub]) throws(StubError) {
     var selectors: [HTTPSelector] = []
     for stub in stubs + more { selectors.append(try stub.selector()) }

@@ -22,7 +22,7 @@ public struct LoadedResponse: Sendable {
 
   init(_ response: HTTPURLResponse, _ body: Data) {
     (status, self.body) = (response.statusCode, body)
-    headers = NamedTexts(headersOf: response)
+    headers = NamedTexts(fields: response.allHeaderFields)
   }
 
   /// The body's object, or the objects that are elements of the body.
@@ -52,14 +52,5 @@ public struct LoadedResponse: Sendable {
     case .dictionary(let entries): entries.flatMap { texts(in: $0.value) }
     default: []
     }
-  }
-}
-
-extension NamedTexts {
-  /// The headers of a response, in the order of their names.
-  init(headersOf response: HTTPURLResponse) {
-    self.init(
-      response.allHeaderFields.map { Entry(name: MemberName("\($0.key)"), text: "\($0.value)") }
-        .sorted { $0.name < $1.name })
   }
 }

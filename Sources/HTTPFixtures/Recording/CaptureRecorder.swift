@@ -109,7 +109,8 @@ private final class RecordedFile: Sendable {
       method: sent.method, url: (response.url ?? sent.url).absoluteString,
       status: response.statusCode, date: Date())
     exchange.requestHeaders = sent.headers.entries.map { ($0.name.text, $0.text) }
-    exchange.headers = NamedTexts(headersOf: response).entries.map { ($0.name.text, $0.text) }
+    exchange.headers = NamedTexts(fields: response.allHeaderFields).entries
+      .map { ($0.name.text, $0.text) }
     (exchange.requestBody, exchange.body) = (Array(sent.body), Array(body))
     let line = redactor.line(exchange) + "\n".utf8
     state.withLock { state in

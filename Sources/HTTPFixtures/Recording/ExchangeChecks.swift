@@ -72,7 +72,7 @@ final class ExchangeChecks: Sendable {
       return true
     }
     guard hasRoom else { return }
-    let headers = NamedTexts(headersOf: response).fields
+    let headers = NamedTexts(fields: response.allHeaderFields).fields
     queue.async { [self, status = response.statusCode] in
       let found = check(sent, status, headers, body)
       waiting.withLock { waiting in

@@ -28,11 +28,9 @@ enum RequestBody {
   /// stream.
   private static func uploaded(_ task: URLSessionTask) -> Data? {
     #if os(Linux)
-      var mirror: Mirror? = Mirror(reflecting: task)
-      while let next = mirror, next.descendant("knownBody") == nil {
-        mirror = next.superclassMirror
-      }
-      guard let body = mirror?.descendant("knownBody", "some") else { return nil }
+      let mirrors = sequence(first: Mirror(reflecting: task)) { $0.superclassMirror }
+      let body = mirrors.lazy.compactMap { $0.descendant("knownBody", "some") }.first
+      guard let body else { return nil }
       switch Mirror(reflecting: body).children.first?.value {
       case let data as DispatchData: return Data(data)
       case let url as URL: return try? Data(contentsOf: url)

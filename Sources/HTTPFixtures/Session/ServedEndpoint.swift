@@ -46,7 +46,6 @@ package struct ServedEndpoint: Sendable {
   package private(set) var endless: (response: String, sent: String)?
   /// The first request of any load that broke the contract, and the response of that load.
   package private(set) var broken: (response: String, error: StubError)?
-
   /// The first request of any load that may break the contract.
   package private(set) var doubt: StubError?
 
@@ -80,7 +79,7 @@ package struct ServedEndpoint: Sendable {
       }
       try note(request)
       answered.append((place + 1, parameters))
-      return ResponseTable.Match(parameters: parameters, answer: { _ in other.response })
+      return ResponseTable.Match(parameters: parameters) { _ in other.response }
     }
     let parameters = responses.match(of: request.matched, ofEndpoint: number)
     if parameters != nil { requestCount += 1 }
@@ -88,10 +87,10 @@ package struct ServedEndpoint: Sendable {
     guard let parameters else { return nil }
     answered.append((0, parameters))
     guard let notModified, request.isConditional(onTag: Self.tag) else {
-      return ResponseTable.Match(parameters: parameters, answer: { [response] _ in response })
+      return ResponseTable.Match(parameters: parameters) { [response] _ in response }
     }
     notModifiedCount += 1
-    return ResponseTable.Match(parameters: parameters, answer: { _ in notModified })
+    return ResponseTable.Match(parameters: parameters) { _ in notModified }
   }
 
   private mutating func note(_ request: SentRequest) throws(StubError) {
@@ -153,11 +152,10 @@ package struct ServedEndpoint: Sendable {
   /// The simplest response of success with the endpoint's path, with validators for a client that
   /// keeps it; `nil` if none has a body.
   package var keptSibling: StubbedResponse? {
-    guard let place = responses.contract.endpoints[number].answered?.place else { return nil }
     let sibling = responses.contract.endpoints.indices.first { other in
       let endpoint = responses.contract.endpoints[other]
-      guard let selector = endpoint.answered else { return false }
-      return selector.place == place && selector.isOfSuccess && endpoint.body != .absent
+      return responses.isOnePlace(other, number) && endpoint.answered?.isOfSuccess == true
+        && endpoint.body != .absent
     }
     guard let sibling, var response = try? responses.response(ofEndpoint: sibling) else {
       return nil

@@ -210,17 +210,15 @@ class StubProtocol: URLProtocol {
 
   /// Passes on the result of the request.
   func finish(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
-    onLoadingThread { self.handOn(data, response, error) }
-  }
-
-  private func handOn(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
-    guard let client = answering else { return }
-    if let error { return client.urlProtocol(self, didFailWithError: error) }
-    if let response {
-      client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+    onLoadingThread {
+      guard let client = self.answering else { return }
+      if let error { return client.urlProtocol(self, didFailWithError: error) }
+      if let response {
+        client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      }
+      client.urlProtocol(self, didLoad: data ?? Data())
+      client.urlProtocolDidFinishLoading(self)
     }
-    client.urlProtocol(self, didLoad: data ?? Data())
-    client.urlProtocolDidFinishLoading(self)
   }
 
   func fail(_ error: StubError) {
@@ -240,7 +238,8 @@ extension SentRequest {
   package init?(_ request: URLRequest, _ task: URLSessionTask? = nil) {
     guard let url = request.url else { return nil }
     self.init(
-      method: request.httpMethod ?? "GET", url: url, headers: NamedTexts(request),
+      method: request.httpMethod ?? "GET", url: url,
+      headers: NamedTexts(fields: request.allHTTPHeaderFields ?? [:]),
       body: RequestBody.data(of: request, task))
   }
 }
@@ -258,10 +257,10 @@ extension NamedTexts {
     }
   }
 
-  /// The headers of a request, in the order of their names.
-  fileprivate init(_ request: URLRequest) {
+  /// The headers of a request or a response, in the order of their names.
+  init(fields: [AnyHashable: Any]) {
     self.init(
-      (request.allHTTPHeaderFields ?? [:]).map { Entry(name: MemberName($0.key), text: $0.value) }
+      fields.map { Entry(name: MemberName("\($0.key)"), text: "\($0.value)") }
         .sorted { $0.name < $1.name })
   }
 }

@@ -32,7 +32,7 @@ public import MappingEngine
 /// delegate is not asked about redirects. Use a `FixtureServer` for those.
 public final class StubbedSession: Sendable {
   private struct State: Sendable {
-    var table = ResponseTable()
+    var table: ResponseTable
     var expected: MappingResult?
     var served: ServedEndpoint?
     /// Called when a load of the served endpoint will never end.
@@ -62,9 +62,7 @@ public final class StubbedSession: Sendable {
   public convenience init(
     allowsUnanswered: Bool = false, @StubBuilder _ stubs: () throws -> [Stub]
   ) throws {
-    var table = ResponseTable()
-    try table.add(stubs())
-    self.init(table, allowsUnanswered: allowsUnanswered)
+    try self.init(ResponseTable(stubs()), allowsUnanswered: allowsUnanswered)
   }
 
   /// Creates a stub that answers each endpoint of a contract with its canonical payload.
@@ -133,13 +131,9 @@ public final class StubbedSession: Sendable {
   /// - Throws: `StubError` if the contract has no such endpoint, or no payload of it can be
   ///   generated.
   public func answer(_ endpoint: String) throws {
-    try state.withLock { state throws(StubError) in
-      guard var responses = state.table.contract else { throw Self.noContract }
-      let number = try responses.endpoint(endpoint)
+    try choose(endpoint) { responses, number in
       let response = try responses.response(ofEndpoint: number)
-      responses.choose(number, response)
-      state.table.contract = responses
-      state.expected = responses.result(of: Array(response.body), ofEndpoint: number)
+      return (response, Array(response.body))
     }
   }
 
@@ -147,12 +141,7 @@ public final class StubbedSession: Sendable {
   ///
   /// - Throws: `StubError` if the contract has no such endpoint.
   public func answer(_ endpoint: String, with response: StubbedResponse) throws {
-    try state.withLock { state throws(StubError) in
-      guard let responses = state.table.contract else { throw Self.noContract }
-      let number = try responses.endpoint(endpoint)
-      state.table.contract?.choose(number, response)
-      state.expected = nil
-    }
+    try choose(endpoint) { _, _ in (response, nil) }
   }
 
   /// Makes an endpoint of the contract answer with a payload.
@@ -167,17 +156,23 @@ public final class StubbedSession: Sendable {
   private func choosePayload(
     _ endpoint: String, _ payload: (ContractResponses, Int) throws -> [UInt8]
   ) throws {
-    guard let responses = state.withLock({ $0.table.contract }) else { throw Self.noContract }
-    let number = try responses.endpoint(endpoint)
-    choose(number, try payload(responses, number))
+    try choose(endpoint) { responses, number in
+      let payload = try payload(responses, number)
+      return (responses.response(ofEndpoint: number, payload), payload)
+    }
   }
 
-  private func choose(_ number: Int, _ payload: [UInt8]) {
+  /// - Parameter answer: Returns the response, and its payload if it is one of the contract.
+  private func choose(
+    _ endpoint: String,
+    _ answer: (ContractResponses, Int) throws -> (response: StubbedResponse, payload: [UInt8]?)
+  ) throws {
+    guard let responses = state.withLock({ $0.table.contract }) else { throw Self.noContract }
+    let number = try responses.endpoint(endpoint)
+    let (response, payload) = try answer(responses, number)
     state.withLock { state in
-      guard var responses = state.table.contract else { return }
-      responses.choose(number, responses.response(ofEndpoint: number, payload))
-      state.table.contract = responses
-      state.expected = responses.result(of: payload, ofEndpoint: number)
+      state.table.contract?.choose(number, response)
+      state.expected = payload.flatMap { responses.result(of: $0, ofEndpoint: number) }
     }
   }
 
