@@ -30,10 +30,8 @@ extension SavedFailure {
 
   /// Returns the name of a contract in a form that is a valid folder name on any file system.
   static func folderName(ofContract name: String) -> String {
-    let safe = name.unicodeScalars.prefix(60).map { scalar in
-      isPlain(scalar) ? Character(scalar) : "_"
-    }
-    let text = String(safe)
+    let text = String(
+      name.unicodeScalars.prefix(60).map { isPlain($0) ? Character($0) : "_" })
     return text.isEmpty || text.hasPrefix(".") ? "_" + text : text
   }
 

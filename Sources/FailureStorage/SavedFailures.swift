@@ -40,7 +40,6 @@ package struct SavedFailures: Sendable {
     return contents
   }
 
-  /// Returns the failures that a check saved.
   package func saved(of contract: String, as target: String, in check: String) -> Contents {
     read(failuresFolder(of: contract)) { failure in
       failure.isAbout(contract, target) && failure.check == check

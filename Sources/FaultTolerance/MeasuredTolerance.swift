@@ -8,9 +8,7 @@ package import JSONParsing
 ///
 /// It contains no values, dates or places: the same code writes the same bytes.
 package struct MeasuredTolerance: Equatable, Sendable {
-  /// The suffix of the files' names.
   package static let fileSuffix = ".tolerance.json"
-  /// The version of the format.
   static let formatVersion = 1
 
   /// The contract's name.

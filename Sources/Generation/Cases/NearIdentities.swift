@@ -81,11 +81,8 @@ package struct NearIdentities: Sendable {
 
     /// The JSON of pairs of nearly equal parts.
     var near: [(String, String)] {
-      let wide = Int(text).flatMap { number in
-        number.addingReportingOverflow(1 << 32).overflow
-          ? nil : (text, "\(number + (1 << 32))")
-      }
-      let numbers = [wide].compactMap(\.self)
+      let wide = Int(text)?.addingReportingOverflow(1 << 32)
+      let numbers = wide.map { $0.overflow ? [] : [(text, "\($0.partialValue)")] } ?? []
       guard isText else { return numbers }
       let cased = text.lowercased() == text.uppercased() ? "a" : text
       let texts = [

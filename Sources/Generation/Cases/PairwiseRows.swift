@@ -41,10 +41,9 @@ extension PairwiseRows.Table {
   fileprivate init(_ base: FaultBase) {
     self.base = base
     let all = base.keyPaths.compactMap { PairwiseFactor($0, base) }
-    let limit = PairwiseRows.factorLimit
     let chosen = all.enumerated().sorted { one, two in
       (one.element.path.steps.count, one.offset) < (two.element.path.steps.count, two.offset)
-    }.prefix(limit)
+    }.prefix(PairwiseRows.factorLimit)
     factors = chosen.map(\.element).sorted { $0.node < $1.node }
     rows = CoveringArray(Self.factors(factors, base)).rows
   }

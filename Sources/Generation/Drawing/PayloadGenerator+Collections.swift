@@ -81,19 +81,15 @@ extension PayloadGenerator {
       number += 1
       takeName(number)
     }
-    setName(element)
-  }
-
-  private mutating func takeName(_ number: Int) {
-    scratch.removeAll(keepingCapacity: true)
-    CanonicalText.append(number, to: &scratch)
-  }
-
-  private mutating func setName(_ element: Int32) {
     let start = draft.bytes.count
     TextToken.append(scratch, to: &draft.bytes)
     draft.nodes[Int(element)].nameNumber = -1
     draft.nodes[Int(element)].nameStart = Int32(truncatingIfNeeded: start)
     draft.nodes[Int(element)].nameEnd = Int32(truncatingIfNeeded: draft.bytes.count)
+  }
+
+  private mutating func takeName(_ number: Int) {
+    scratch.removeAll(keepingCapacity: true)
+    CanonicalText.append(number, to: &scratch)
   }
 }

@@ -38,9 +38,6 @@ extension FaultCollector {
     }
   }
 
-  /// Booleans in the spellings of other servers.
-  private static let truths = ["yes", "N", "TRUE", "t", "1", "0", "2"]
-
   /// Adds Booleans, URLs, UUIDs and data in forms that not every reader accepts.
   mutating func addFormats() {
     let isText = string != nil
@@ -56,7 +53,9 @@ extension FaultCollector {
   }
 
   private mutating func addTruths() {
-    replace(.bool, "bool", withEach: Self.truths.map { ("text-\($0)", $0, false) })
+    // The spellings of other servers.
+    let texts = ["yes", "N", "TRUE", "t", "1", "0", "2"]
+    replace(.bool, "bool", withEach: texts.map { ("text-\($0)", $0, false) })
     for (variant, text) in [("two", "2"), ("true", "true"), ("false", "false")] {
       replace(.bool, variant, "bool \(text)", with: text)
     }

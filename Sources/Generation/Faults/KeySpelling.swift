@@ -5,13 +5,12 @@ enum KeySpelling {
   /// Returns the spellings that differ from the key, each once, with the names of their variants.
   static func all(of key: String) -> [(variant: String, name: String)] {
     var seen: Set<MemberName> = [MemberName(key)]
-    let spellings: [(String, String)] =
+    let spellings: [(variant: String, name: String)] =
       [
         ("lower", lowered(key)), ("upper", uppered(key)), ("capital", capital(key)),
         ("camel", camel(key)), ("snake", snake(key)),
       ] + acronyms(in: key)
-    return spellings.filter { seen.insert(MemberName($0.1)).inserted }
-      .map { (variant: $0.0, name: $0.1) }
+    return spellings.filter { seen.insert(MemberName($0.name)).inserted }
   }
 
   private static func lowered(_ key: String) -> String {
@@ -50,7 +49,7 @@ enum KeySpelling {
   private static let words = ["id", "url", "uri", "uuid", "api", "html", "http", "json"]
 
   /// Returns the other two of `sportid`, `sportId` and `sportID`, which differ in the acronym.
-  private static func acronyms(in key: String) -> [(String, String)] {
+  private static func acronyms(in key: String) -> [(variant: String, name: String)] {
     let small = lowered(key)
     guard small.unicodeScalars.count == key.unicodeScalars.count,
       let word = words.first(where: { small.hasSuffix($0) && small != $0 })

@@ -6,19 +6,13 @@ enum OtherValue {
   /// Returns another value of the same type as JSON; `nil` if there is none that is easy to find.
   static func text(of reads: FaultedKeyPath.Reads, in tree: PayloadTree) -> String? {
     let token = String(decoding: tree.scalarToken(of: reads.node), as: UTF8.self)
-    return candidates(reads, tree, token).first { text in
-      MemberName(text) != MemberName(token) && reads.values.allSatisfy { fits($0, text) }
-    }
-  }
-
-  private static func candidates(
-    _ reads: FaultedKeyPath.Reads, _ tree: PayloadTree, _ token: String
-  ) -> [String] {
     let isText = token.hasPrefix("\"")
     let text = isText ? tree.unquoted(tree.scalarToken(of: reads.node)) : token
     let listed = (reads.literals ?? reads.listed).map(\.json)
-    guard let scalar = reads.scalars.first else { return listed }
-    return listed + candidates(scalar, text, isText: isText)
+    let made = reads.scalars.first.map { candidates($0, text, isText: isText) } ?? []
+    return (listed + made).first { text in
+      MemberName(text) != MemberName(token) && reads.values.allSatisfy { fits($0, text) }
+    }
   }
 
   /// - Parameter isText: Whether the value is a text; in a union, it may be of another type.
@@ -40,10 +34,7 @@ enum OtherValue {
     case .form(let form): return [JSONWriter.text(of: form.otherText)]
     case .string, .any:
       return isText
-        ? [
-          JSONWriter.text(of: text + "x"), JSONWriter.text(of: "other"), JSONWriter.text(of: "0"),
-          JSONWriter.text(of: "1"),
-        ] : ["7", "8"]
+        ? [text + "x", "other", "0", "1"].map { JSONWriter.text(of: $0) } : ["7", "8"]
     case .number: return numbers(text).map { isText ? JSONWriter.text(of: $0) : $0 }
     }
   }
@@ -57,12 +48,10 @@ enum OtherValue {
 
   /// Returns the text with another year. Every pattern has a four-digit year, so the date differs.
   private static func dates(_ text: String) -> [String] {
-    let scalars = text.unicodeScalars
-    guard let start = scalars.firstRange(of: "2000".unicodeScalars) else { return [] }
-    var other = String.UnicodeScalarView(scalars[..<start.lowerBound])
-    other.append(contentsOf: "2004".unicodeScalars)
-    other.append(contentsOf: scalars[start.upperBound...])
-    return [String(other)]
+    var scalars = text.unicodeScalars
+    guard let year = scalars.firstRange(of: "2000".unicodeScalars) else { return [] }
+    scalars.replaceSubrange(year, with: "2004".unicodeScalars)
+    return [String(scalars)]
   }
 
   static func fits(_ type: ConstrainedType, _ json: String) -> Bool {
