@@ -61,7 +61,7 @@ public struct Mapper: Sendable {
       plan, document, reader, exchange: ExchangeDocument(exchange, for: plan),
       EventLog<MappedValue>(reserving: document.byteCount / 24), consume taken)
     run.pathParameters = exchange?.request?.pathParameters ?? [:]
-    let value = DeepStack.run(for: document) { run.run(planTarget(target), onto: object) }
+    let value = DeepStack.run(for: document) { run.run(planned(target), onto: object) }
     store = run.destination
     let journal = store.takeJournal()
     let events = MappingEvents(
@@ -80,7 +80,7 @@ public struct Mapper: Sendable {
     var run = MappingRun(
       plan, document, reader, exchange: ExchangeDocument(exchange, for: plan),
       ReadSink(wantsReads: false), ObjectCounter())
-    _ = DeepStack.run(for: document) { run.run(planTarget(target)) }
+    _ = DeepStack.run(for: document) { run.run(planned(target)) }
     return !run.sink.isSated
   }
 
@@ -117,21 +117,9 @@ public struct Mapper: Sendable {
     ScalarReader(plan: plan, transformers: transformers, patternStepLimit: patternStepLimit)
   }
 
-  /// A target that is looked up once for many payloads.
-  package struct PlannedTarget: Sendable {
-    let target: PlanTarget
-
-    /// Whether the target is an endpoint without a body.
-    package var hasNoBody: Bool { if case .nothing = target { true } else { false } }
-  }
-
   /// - Parameter target: An endpoint of the contract, or one of the targets that the mapper was
   ///   made with.
-  package func planned(_ target: MappingTarget) -> PlannedTarget {
-    PlannedTarget(target: planTarget(target))
-  }
-
-  func planTarget(_ target: MappingTarget) -> PlanTarget {
+  package func planned(_ target: MappingTarget) -> PlanTarget {
     guard let target = plan.targets[target] else {
       preconditionFailure("the mapper was not made for the target")
     }

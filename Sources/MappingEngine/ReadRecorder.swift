@@ -22,7 +22,7 @@ package final class ReadRecorder: Sendable {
   package func reads(
     of document: JSONDocument, as target: ContractExample.Target
   ) -> RecordedReads {
-    let target = mapper.planTarget(MappingTarget(target))
+    let target = mapper.planned(MappingTarget(target))
     var run = MappingRun(
       plan, document, mapper.reader, exchange: nil, ReadSink(wantsReads: true), ObjectCounter())
     _ = DeepStack.run(for: document) { run.run(target) }

@@ -188,7 +188,7 @@ package struct CaptureCheck: Sendable {
 
   func hasNoBody(_ place: Place) -> Bool { planned(place.key)?.hasNoBody ?? false }
 
-  private func planned(_ key: EndpointKey) -> Mapper.PlannedTarget? {
+  private func planned(_ key: EndpointKey) -> PlanTarget? {
     places[key.contract][key.number].planned
   }
 

@@ -24,7 +24,7 @@ package struct CheckedPlace: Sendable {
   /// The endpoint or type as a contract writes it, safe to display.
   package let name: String
   /// The target of payloads; `nil`, if payloads belong to other places.
-  let planned: Mapper.PlannedTarget?
+  let planned: PlanTarget?
 
   private init(_ kind: Kind, _ key: EndpointKey, _ contract: Contract, _ mapper: Mapper) {
     (self.kind, self.key) = (kind, key)

@@ -16,11 +16,15 @@ public enum MappingTarget: Hashable, Sendable {
   }
 }
 
-enum PlanTarget: Sendable {
+/// A target of a plan, looked up once for many payloads.
+package enum PlanTarget: Sendable {
   /// A line that reads the payload itself.
   case value(line: Int32)
   /// A mapping without a type: lines over the payload.
   case lines(mapping: Int32)
   /// No body: every payload is unexpected.
   case nothing
+
+  /// Whether the target is an endpoint without a body.
+  package var hasNoBody: Bool { if case .nothing = self { true } else { false } }
 }

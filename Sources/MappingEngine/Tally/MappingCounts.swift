@@ -51,7 +51,7 @@ extension Mapper {
     var run = MappingRun(
       plan, document, reader, exchange: ExchangeDocument(exchange, for: plan), consume sink,
       consume counter)
-    _ = DeepStack.run(for: document) { run.run(planTarget(target)) }
+    _ = DeepStack.run(for: document) { run.run(planned(target)) }
     counts.objects = run.destination
     counts.append(run.sink, causes: run.causes, plan, document)
   }

@@ -27,8 +27,8 @@ private struct LoweredScreen: Sendable {
   /// The line that reads the payload itself.
   let line: Int32
 
-  init?(_ mapper: Mapper, _ target: Mapper.PlannedTarget) {
-    guard case .value(let line) = target.target else { return nil }
+  init?(_ mapper: Mapper, _ target: PlanTarget) {
+    guard case .value(let line) = target else { return nil }
     let builder = ScreenBuilder(mapper, line: line)
     guard builder.isOfUse else { return nil }
     (plan, counters, self.line) = (builder.screen, builder.counters, line)
@@ -56,7 +56,7 @@ extension MappingTally {
   ///   - maximumDepth: The maximum nesting of arrays and objects; the same for every call.
   ///   - kernel: The kernel that finds the ends of strings; it must be available.
   package mutating func screen(
-    _ body: Span<UInt8>, as target: Mapper.PlannedTarget, of endpoint: Int, maximumDepth: Int,
+    _ body: Span<UInt8>, as target: PlanTarget, of endpoint: Int, maximumDepth: Int,
     _ kernel: ScreenKernel
   ) -> RecordScreen.Outcome {
     if endpoint >= screens.running.count
@@ -83,7 +83,7 @@ extension MappingTally {
 
   /// Makes a screen for an endpoint that no other tally shares, once there are enough payloads.
   private mutating func begin(
-    _ endpoint: Int, _ target: Mapper.PlannedTarget, maximumDepth: Int, _ kernel: ScreenKernel
+    _ endpoint: Int, _ target: PlanTarget, maximumDepth: Int, _ kernel: ScreenKernel
   ) {
     while screens.running.count <= endpoint {
       screens.running.append(nil)

@@ -58,13 +58,13 @@ package struct MappingTally: Sendable {
   /// Maps a payload; returns its problems, in the order in which they were found. Counts are kept
   /// separately by endpoint number.
   package mutating func add(
-    _ document: JSONDocument, as target: Mapper.PlannedTarget, of endpoint: Int = 0,
+    _ document: JSONDocument, as target: PlanTarget, of endpoint: Int = 0,
     exchange: MappingExchange? = nil
   ) -> PayloadProblems {
     take(up: endpoint)
     run.begin(document, exchange: ExchangeDocument(exchange, for: mapper.plan))
     run.sink.beginPayload()
-    _ = DeepStack.run(for: document) { run.run(target.target) }
+    _ = DeepStack.run(for: document) { run.run(target) }
     noteObjects()
     constants = run.mentions.constants
     let problems = PayloadProblems(

@@ -12,7 +12,7 @@
 
     /// Lets the engine check a payload that passed the screen, which still has the identities.
     mutating func note(
-      _ body: Span<UInt8>, as target: Mapper.PlannedTarget, of endpoint: Int, maximumDepth: Int,
+      _ body: Span<UInt8>, as target: PlanTarget, of endpoint: Int, maximumDepth: Int,
       _ screen: RecordScreen
     ) {
       var options = JSONParsingOptions.strict
