@@ -108,9 +108,7 @@ public struct Mapper: Sendable {
     return map(document, as: target, into: &store).sensitiveRanges
   }
 
-  /// Whether mapping depends on the exchange of the payload.
   package var usesExchange: Bool { plan.tables.usesExchange }
-  /// Whether lines read the body of the request.
   package var usesRequestBody: Bool { plan.tables.usesRequestBody }
 
   var reader: ScalarReader {

@@ -10,7 +10,6 @@
 /// A screen may be sent to other threads, but only one thread may use it at a time: its owner
 /// ensures that.
 package final class RecordScreen: @unchecked Sendable {
-  /// The outcome of a record.
   package enum Outcome {
     /// The record has no violation, and was counted.
     case clean

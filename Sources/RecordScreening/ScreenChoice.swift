@@ -24,7 +24,6 @@ struct ScreenChoice {
     nodes.deallocate()
   }
 
-  /// Returns whether the member's name is at a position.
   @inline(__always)
   func isName(at text: ScreenText) -> Bool { name.isName(at: text) }
 

@@ -1,6 +1,5 @@
 /// The counts of the records that a screen passed.
 package struct ScreenCounts: Sendable {
-  /// The number of records.
   package var recordCount = 0
   /// The counts of the plan's nodes.
   package var nodes: [Node] = []

@@ -70,7 +70,6 @@ extension UnsafePointer<UInt8> {
     return true
   }
 
-  /// Returns whether some bytes of a record equal other bytes of it.
   @inline(__always)
   func isSame(as other: ScreenText, count: Int) -> Bool {
     var offset = 0

@@ -86,7 +86,6 @@ package struct ScreenPlan: Sendable {
 
     package init(kinds: Kinds = []) { self.kinds = kinds }
 
-    /// An unread value.
     static var unread: Value { Value(kinds: .unread) }
   }
 

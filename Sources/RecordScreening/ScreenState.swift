@@ -52,7 +52,6 @@ struct ScreenMention {
   let end: ScreenText
 }
 
-/// The identity of an object.
 enum ScreenIdentity {
   case integer(Int64)
   case text(ScreenName)

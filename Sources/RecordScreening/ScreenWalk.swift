@@ -21,9 +21,7 @@ struct ScreenWalk {
   let start: ScreenText
   let marks: UnsafePointer<UInt64>?
 
-  /// Walks over a whole record.
-  ///
-  /// - Returns: Whether it is clean.
+  /// Returns whether a whole record is clean.
   func passes(_ count: Int, _ root: ScreenPlan.Value) -> Bool {
     let text = behindBlanks(start)
     let isArray = text.pointee == UInt8(ascii: "[")

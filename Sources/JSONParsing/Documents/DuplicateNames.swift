@@ -130,7 +130,6 @@ enum DuplicateNames {
 }
 
 extension JSONDocument {
-  /// Returns whether the bytes of a token are also at another offset.
   fileprivate func hasBytes(of token: TapeWord, at start: Int) -> Bool {
     var offset = 0
     while offset + 8 <= token.length {

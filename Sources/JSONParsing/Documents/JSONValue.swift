@@ -78,7 +78,6 @@ public struct JSONValue: Sendable {
   /// The kind of the value.
   public var kind: JSONKind { document.word(node).kind.value }
 
-  /// Whether the value is an array or object without anything in it.
   package var isEmptyContainer: Bool {
     let word = document.word(node)
     return word.kind.isContainer && word.length == 0

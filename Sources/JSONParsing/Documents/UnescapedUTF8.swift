@@ -1,4 +1,3 @@
-/// The content of a string with its escapes resolved.
 struct UnescapedUTF8 {
   /// The content in UTF-8, except that unpaired surrogates are the three bytes that UTF-8 would use
   /// for them ("WTF-8").

@@ -22,7 +22,6 @@ public struct InstancePath: Hashable, Sendable {
   /// Makes a path of steps; without steps it is the root.
   public init(_ steps: [Step] = []) { self.steps = steps }
 
-  /// Makes the path of a decoder's coding path.
   package init(codingPath: [any CodingKey]) {
     self.init(
       codingPath.map { key in

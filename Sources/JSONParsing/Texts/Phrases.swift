@@ -32,7 +32,6 @@ package func shellWord(_ text: String) -> String {
   return isWord ? text : shellQuoted(text)
 }
 
-/// Returns a text as one word of a command line, in quotes.
 package func shellQuoted(_ text: String) -> String {
   guard text.contains("'") else { return "'\(text)'" }
   let isPlain = !text.contains { "\"$`\\!".contains($0) }

@@ -157,7 +157,6 @@ extension DatePatternItem {
 }
 
 extension DatePatternItem.Number {
-  /// - Parameter written: The number in the text.
   fileprivate func value(_ written: Int) -> Int? {
     guard let zero else { return written }
     guard (1...zero).contains(written) else { return nil }

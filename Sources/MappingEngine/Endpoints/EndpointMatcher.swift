@@ -27,7 +27,6 @@ package struct EndpointMatcher: Sendable {
     package func isAsSpecific(as other: Candidate) -> Bool { specificity == other.specificity }
 
     package var isEvent: Bool { if case .event = selector { true } else { false } }
-    /// Whether the path ends with a slash.
     fileprivate let hasLastSlash: Bool
     /// Whether another endpoint has the same path with, or without, a slash at the end.
     fileprivate var isExact = false

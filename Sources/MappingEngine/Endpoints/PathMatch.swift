@@ -1,7 +1,6 @@
 import ContractModel
 import JSONParsing
 
-/// The result of comparing a path with a pattern.
 struct PathMatch {
   private(set) var parameters: [MemberName: String] = [:]
   /// How many segments match, counted from the start.

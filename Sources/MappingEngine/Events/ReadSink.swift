@@ -5,7 +5,6 @@ import JSONParsing
 /// otherwise mapping stops at the first error. One type for both, because the engine is compiled
 /// for each sink.
 struct ReadSink: MappingSink {
-  /// A value that a line reads.
   struct Read: Hashable {
     var node: Int
     /// The line, by its number in the plan, and the value type of the value itself.

@@ -1,7 +1,6 @@
 import ContractModel
 import JSONParsing
 
-/// Describes problems in words.
 struct ViolationDescriber: Sendable {
   let plan: MappingPlan
   let document: JSONDocument
@@ -97,7 +96,6 @@ struct ViolationDescriber: Sendable {
     }
   }
 
-  /// Describes the problem of an event.
   private func words(
     _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyLine?
   ) -> Words {

@@ -1,7 +1,6 @@
 import ContractModel
 import JSONParsing
 
-/// A JSON value that is converted to a scalar.
 enum ScalarInput {
   case text(ScalarText)
   case number(JSONNumber, JSONValue)

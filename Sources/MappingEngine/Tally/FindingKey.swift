@@ -56,7 +56,6 @@ extension RuleID {
 }
 
 extension Mapper {
-  /// Returns the line of a group.
   package func line(of key: FindingKey) -> PropertyLine? { key.line.flatMap(plan.line) }
 
   /// Returns the mapping of a group's line or key; `nil` for the lines of an endpoint.

@@ -5,7 +5,6 @@ package enum KeyName {
   /// Replaces a key that is data: `scores.{key}`.
   package static let placeholder = "{key}"
 
-  /// The maximum length of a word.
   private static let longestWord = 40
 
   /// Returns whether a name looks like an identity, address or hash, of which there may be many.

@@ -78,7 +78,6 @@ package struct UnmappedKeys: Sendable {
     note(length: word.length - 2, place, count: 1) { document.nameWord($0, of: word) }
   }
 
-  /// Notes a key that occurred a number of times.
   mutating func note(_ name: [UInt8], _ place: Int32, count: Int) {
     let words = NameTable.words(of: name)
     note(length: name.count, place, count: count) { words[$0] }

@@ -33,7 +33,6 @@ extension MappingRun {
     }
   }
 
-  /// Reports an unread member of the value at a place.
   private mutating func noteUnread(_ name: Int, at place: Int32) {
     guard members.isWanted else { return }
     if Sink.wantsDrift { sink.noteUnmapped(name, at: place, in: document) }
