@@ -13,19 +13,13 @@ extension JSONNumber {
     let (left, right) = (DecimalText(text.utf8), DecimalText(other.text.utf8))
     if left.sign != right.sign { return left.sign < right.sign ? -1 : 1 }
     guard left.sign != 0 else { return 0 }
-    return left.sign * Self.compareMagnitudes(left, text, right, other.text)
-  }
-
-  private static func compareMagnitudes(
-    _ left: DecimalText, _ leftText: String, _ right: DecimalText, _ rightText: String
-  ) -> Int {
     if left.integerDigitCount != right.integerDigitCount {
-      return left.integerDigitCount < right.integerDigitCount ? -1 : 1
+      return left.integerDigitCount < right.integerDigitCount ? -left.sign : left.sign
     }
-    let leftDigits = DecimalText.significantDigits(of: leftText.utf8)
-    let rightDigits = DecimalText.significantDigits(of: rightText.utf8)
-    if leftDigits == rightDigits { return 0 }
-    return leftDigits.lexicographicallyPrecedes(rightDigits) ? -1 : 1
+    let digits = DecimalText.significantDigits(of: text.utf8)
+    let otherDigits = DecimalText.significantDigits(of: other.text.utf8)
+    if digits == otherDigits { return 0 }
+    return digits.lexicographicallyPrecedes(otherDigits) ? -left.sign : left.sign
   }
 }
 

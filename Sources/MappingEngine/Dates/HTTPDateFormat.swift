@@ -19,8 +19,8 @@ extension Instant {
   package init?(httpDate text: some Collection<UInt8>, format: HTTPDateFormat) {
     let instant = DateScanner.read(text) { scanner in
       switch format {
-      case .rfc1123: scanner.rfc1123()
-      case .rfc850: scanner.rfc850()
+      case .rfc1123: scanner.rfc(EnglishDateNames.shortWeekdays, " ", yearDigitCount: 4)
+      case .rfc850: scanner.rfc(EnglishDateNames.weekdays, "-", yearDigitCount: 2)
       case .asctime: scanner.asctime()
       }
     }
@@ -30,20 +30,16 @@ extension Instant {
 }
 
 extension DateScanner {
-  fileprivate mutating func rfc1123() -> Instant? {
-    guard let weekday = name(of: EnglishDateNames.shortWeekdays), take(", ".utf8),
-      let day = digits(2), take(" "), let month = month(), take(" "), let year = digits(4),
-      take(" "), let time = clockTime(), take(" GMT".utf8),
-      let date = CivilDate(year: year, month: month, day: day), date.weekday == weekday
+  /// Takes a date of RFC 1123 or RFC 850, whose years have four digits or two.
+  fileprivate mutating func rfc(
+    _ weekdays: [String], _ separator: Unicode.Scalar, yearDigitCount: Int
+  ) -> Instant? {
+    guard let weekday = name(of: weekdays), take(", ".utf8),
+      let day = digits(2), take(separator), let month = month(), take(separator),
+      let year = digits(yearDigitCount), take(" "), let time = clockTime(), take(" GMT".utf8)
     else { return nil }
-    return Instant(date, time)
-  }
-
-  fileprivate mutating func rfc850() -> Instant? {
-    guard let weekday = name(of: EnglishDateNames.weekdays), take(", ".utf8),
-      let day = digits(2), take("-"), let month = month(), take("-"), let year = digits(2),
-      take(" "), let time = clockTime(), take(" GMT".utf8),
-      let date = CivilDate(year: year + (year < 70 ? 2_000 : 1_900), month: month, day: day),
+    let century = yearDigitCount == 4 ? 0 : year < 70 ? 2_000 : 1_900
+    guard let date = CivilDate(year: century + year, month: month, day: day),
       date.weekday == weekday
     else { return nil }
     return Instant(date, time)

@@ -12,7 +12,7 @@ package struct RequestURL: Hashable, Sendable {
     var host: String?
     if let colon = text.firstRange(of: "://") {
       rest = text.utf8[colon.upperBound...]
-      let authority = rest.prefix { !Self.endsAuthority($0) }
+      let authority = rest.prefix { !"/?#".utf8.contains($0) }
       rest = rest.dropFirst(authority.count)
       host = Self.host(of: authority)
     }
@@ -23,14 +23,10 @@ package struct RequestURL: Hashable, Sendable {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private static func endsAuthority(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
-  }
-
   private static func host(of authority: Substring.UTF8View) -> String {
     var host = authority
     if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[host.index(after: at)...] }
-    if let colon = host.lastIndex(of: UInt8(ascii: ":")), !host.hasSuffix("]") {
+    if let colon = host.lastIndex(of: UInt8(ascii: ":")), host.last != UInt8(ascii: "]") {
       host = host[..<colon]
     }
     return String(decoding: host, as: UTF8.self).lowercased()
@@ -73,11 +69,5 @@ package struct RequestURL: Hashable, Sendable {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension Substring.UTF8View {
-  fileprivate func hasSuffix(_ text: String) -> Bool {
-    suffix(text.utf8.count).elementsEqual(text.utf8)
   }
 }

@@ -76,21 +76,17 @@ extension ScalarReader {
   }
 }
 
-extension JSONNumber.Reading {
+extension JSONNumber.Reading where Value: BinaryFloatingPoint {
   fileprivate func nearest<Output>(
     to number: JSONNumber, _ make: (Value) -> Output
   ) -> Conversion<Output> {
     switch self {
     case .exact(let value): .value(make(value))
     case .inexact(let value, _):
-      number.isWhole || isZero(value) ? .failed(.lossyNumber) : .value(make(value))
+      number.isWhole || value.isZero ? .failed(.lossyNumber) : .value(make(value))
     case .outOfRange: .failed(.lossyNumber)
     }
   }
-}
-
-private func isZero<Value: Equatable>(_ value: Value) -> Bool {
-  (value as? Double) == 0 || (value as? Float) == 0
 }
 
 extension JSONNumber {

@@ -47,10 +47,6 @@ package struct MappingTally: Sendable {
     package var count = 0
     /// The mentions without an identity.
     package var anonymous = 0
-
-    package init(count: Int = 0, anonymous: Int = 0) {
-      (self.count, self.anonymous) = (count, anonymous)
-    }
   }
 
   // MARK: - Payloads

@@ -14,8 +14,6 @@ package struct ObjectTag: Hashable, Comparable, Codable, Sendable {
 
   package var name: MemberName { Self.keys[key] }
 
-  package init(key: Int, value: MemberName) { (self.key, self.value) = (key, value) }
-
   package static func < (left: ObjectTag, right: ObjectTag) -> Bool {
     (left.key, left.value) < (right.key, right.value)
   }

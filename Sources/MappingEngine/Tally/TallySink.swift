@@ -78,12 +78,7 @@ package struct EventCounts: Hashable, Sendable {
   /// No value, because another value blocks the key path.
   package var blocked = 0
 
-  package init(
-    mapped: Int = 0, missing: Int = 0, null: Int = 0, failed: Int = 0, blocked: Int = 0
-  ) {
-    (self.mapped, self.missing, self.null, self.failed) = (mapped, missing, null, failed)
-    self.blocked = blocked
-  }
+  package init() {}
 
   /// The number of times that the line ran.
   package var total: Int { mapped + missing + null + failed + blocked }

@@ -32,10 +32,6 @@ package struct UnmappedKeys: Sendable {
     package var name: MemberName
     package var count: Int
 
-    package init(place: Int32, name: MemberName, count: Int) {
-      (self.place, self.name, self.count) = (place, name, count)
-    }
-
     /// Orders keys by frequency, the most frequent first, then by name.
     static func precedes(_ left: Key, _ right: Key) -> Bool {
       left.count != right.count
