@@ -119,6 +119,14 @@ package struct ViolationLimit: Sendable {
   }
 }
 
+extension CaptureCheck {
+  /// Returns the place of a violation, with its line in the file. All lines before it must have been
+  /// counted.
+  package func place(of found: CheckViolation) -> ViolationPlace {
+    found.location.moved(byLines: totals.inputs.linesBefore[found.order.item] ?? 0)
+  }
+}
+
 /// Counts the violations that may end a check, and passes all on to the output.
 private final class LimitCounter: CheckWorkers.Output {
   private let limit: ViolationLimit

@@ -56,14 +56,6 @@ extension ViolationPlace: CustomStringConvertible {
   }
 }
 
-extension CaptureCheck {
-  /// Returns the place of a violation, with its line in the file. All lines before it must have been
-  /// counted.
-  package func place(of found: CheckViolation) -> ViolationPlace {
-    found.location.moved(byLines: totals.inputs.linesBefore[found.order.item] ?? 0)
-  }
-}
-
 extension TextPosition {
   func moved(byLines count: Int) -> TextPosition {
     TextPosition(line: line + count, column: column)
