@@ -93,12 +93,31 @@ extension ObjectStore {
 
   /// - Complexity: Uses no stack per step: a path may be as long as a payload is deep.
   func value(at steps: ArraySlice<InstancePath.Step>, in value: MappedValue) -> MappedValue? {
-    var found = value
-    for step in steps {
-      guard let next = child(step, of: found) else { return nil }
-      found = next
+    var (found, rest) = (value, steps)
+    while let step = rest.first {
+      if let next = child(step, of: found) {
+        (found, rest) = (next, rest.dropFirst())
+      } else if case .object(let id) = found, let (next, count) = dotted(rest, of: id) {
+        (found, rest) = (next, rest.dropFirst(count))
+      } else {
+        return nil
+      }
     }
     return found
+  }
+
+  /// Returns the value of a property whose name has dots, with the number of its steps (§ 9).
+  private func dotted(
+    _ steps: ArraySlice<InstancePath.Step>, of object: ObjectID
+  ) -> (MappedValue, count: Int)? {
+    var names: [MemberName] = []
+    for case .member(let name) in steps.prefix(while: {
+      if case .member = $0 { true } else { false }
+    }) {
+      names.append(name)
+      if let value = value(of: PropertyPath(names), in: object) { return (value, names.count) }
+    }
+    return nil
   }
 
   private func child(_ step: InstancePath.Step, of value: MappedValue) -> MappedValue? {

@@ -4,10 +4,11 @@ import JSONParsing
 extension MappingPlanBuilder {
   // MARK: - Lines
 
-  /// - Parameter allowsDots: Whether a dot in a property leads to another object. At the root a
-  ///   dotted property is a name like any other.
+  /// - Parameter holders: The names of properties after which a dot leads to another object. A dot
+  ///   after any other is a part of the name.
   mutating func compile(
-    _ line: PropertyLine, _ settings: MappingSettings, _ tree: PlaceTree?, allowsDots: Bool
+    _ line: PropertyLine, _ settings: MappingSettings, _ tree: PlaceTree?,
+    holders: Set<MemberName> = []
   ) -> Int32 {
     let isOfExchange = line.source.isOfExchange
     let options = line.options
@@ -20,7 +21,7 @@ extension MappingPlanBuilder {
     let compiled = PlanLine(
       source: source(line.source, tree),
       property: line.property.map { number(ofProperty: $0) } ?? -1,
-      isDotted: allowsDots && line.property?.names.count ?? 0 > 1,
+      isDotted: line.property.map { $0.names.count > 1 && holders.contains($0.names[0]) } ?? false,
       isRelationship: !line.value.type.mappings.isEmpty,
       isOptional: line.isOptional, value: value,
       defaultValue: line.defaultValue.map { number(of: $0) } ?? -1,

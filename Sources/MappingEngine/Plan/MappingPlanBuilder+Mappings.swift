@@ -21,8 +21,11 @@ extension MappingPlanBuilder {
     plan.missingIdentity = lineage.lazy.compactMap(\.missingIdentity).first ?? .create
     plan.family = self.number(ofType: mapping.typeName)
     plan.aggregates = aggregates(of: outer + added)
-    let outerLines = outer.map { compile($0, settings, tree, allowsDots: true) }
-    let context = VariantContext(mapping: mapping, number: number, outer: outerLines)
+    let hasDots = (outer + added).contains { $0.property?.names.count ?? 0 > 1 }
+    let holders = hasDots ? index.holders(of: mapping) : []
+    let outerLines = outer.map { compile($0, settings, tree, holders: holders) }
+    let context = VariantContext(
+      mapping: mapping, number: number, outer: outerLines, holders: holders)
     plan.outer = variant(context, type: mapping.typeName)
     let firstVariant = Int(plan.outer)
     if let dispatch { compile(dispatch, context, settings, tree, &plan) }
@@ -36,6 +39,7 @@ extension MappingPlanBuilder {
     var mapping: ContractMapping
     var number: Int32
     var outer: [Int32]
+    var holders: Set<MemberName>
   }
 
   // MARK: - Variants
@@ -142,7 +146,7 @@ extension MappingPlanBuilder {
       let isOwn = name.value == context.mapping.name
       return .variant(variant(context, type: isOwn ? context.mapping.typeName : name.value))
     case .lines(let lines):
-      let added = lines.map { compile($0, settings, tree, allowsDots: true) }
+      let added = lines.map { compile($0, settings, tree, holders: context.holders) }
       return .variant(variant(context, type: context.mapping.typeName, adding: added))
     }
   }

@@ -69,7 +69,7 @@ struct MappingPlanBuilder {
   private mutating func root(_ value: ConstrainedType, _ origin: Origin) -> PlanTarget {
     let line = PropertyLine(
       source: .representation, isOptional: false, property: nil, value: value, origin: origin)
-    return .value(line: compile(line, contract.settings, nil, allowsDots: false))
+    return .value(line: compile(line, contract.settings, nil))
   }
 
   /// Compiles the lines of an endpoint as a mapping without a type.
@@ -79,7 +79,7 @@ struct MappingPlanBuilder {
     let tree = places(for: lines.map(\.source), contract.settings, number, &plan)
     plan.isLenient = contract.settings.coercion == .lenient
     plan.unknownKeys = contract.settings.unknownKeys ?? .ignore
-    let compiled = lines.map { compile($0, contract.settings, tree, allowsDots: false) }
+    let compiled = lines.map { compile($0, contract.settings, tree) }
     var variant = PlanVariant(mapping: number, type: -1, lines: append(order: compiled))
     variant.deletions = deletions(by: lines, compiled)
     plan.outer = tables.append(variant, to: \.variants)

@@ -35,9 +35,12 @@ final class PlainLine: Sendable {
   /// The effect of a null.
   let null: PropertyLine.NullPolicy
   let hasMappings: Bool
+  /// Whether the property is one of another object.
+  let isInner: Bool
 
-  init(_ rule: PropertyLine) {
+  init(_ rule: PropertyLine, holders: Set<MemberName> = []) {
     self.rule = rule
+    isInner = rule.property.map { $0.names.count > 1 && holders.contains($0.names[0]) } ?? false
     (source, isOptional, property) = (rule.source, rule.isOptional, rule.property)
     (value, options) = (rule.value, rule.options)
     null = rule.options.null ?? (rule.value.allowsNull ? .assign : .reject)
@@ -52,7 +55,7 @@ final class PlainLine: Sendable {
 
   /// Whether a value of the line makes an object of its representation. A value that is only
   /// checked, or written into another object, does not.
-  var touches: Bool { property?.names.count == 1 }
+  var touches: Bool { property != nil && !isInner }
 
   /// Whether the line makes an object even if its key is absent (§ 16).
   var touchesAbsent: Bool {
@@ -115,14 +118,15 @@ final class PlainMapping: Sendable {
     let lineage = index.lineage(of: mapping)
     name = mapping.name
     typeName = mapping.typeName
-    let lines = index.lines(of: mapping).map(PlainLine.init)
+    let holders = index.holders(of: mapping)
+    let lines = index.lines(of: mapping).map { PlainLine($0, holders: holders) }
     self.lines = lines
     settings = lineage.dropFirst().reduce(mapping.settings) { $0.filled(from: $1.settings) }
       .filled(from: file)
     let dispatch = lineage.lazy.compactMap(\.dispatch).first
     self.dispatch = dispatch
-    uses = (dispatch?.cases ?? []).map { Use($0.use) }
-    otherwise = dispatch?.otherwise.map(Use.init)
+    uses = (dispatch?.cases ?? []).map { Use($0.use, holders) }
+    otherwise = dispatch?.otherwise.map { Use($0, holders) }
     identity = index.identity(of: mapping).map(\.value)
     missingIdentity = lineage.lazy.compactMap(\.missingIdentity).first ?? .create
     let all = lines + (uses + (otherwise.map { [$0] } ?? [])).flatMap(\.lines)
@@ -136,10 +140,10 @@ final class PlainMapping: Sendable {
 }
 
 extension PlainMapping.Use {
-  init(_ use: CaseUse) {
+  init(_ use: CaseUse, _ holders: Set<MemberName>) {
     switch use {
     case .name(let name): self = .name(name.value)
-    case .lines(let rules): self = .lines(rules.map(PlainLine.init))
+    case .lines(let rules): self = .lines(rules.map { PlainLine($0, holders: holders) })
     }
   }
 

@@ -52,7 +52,7 @@ extension PlainTarget {
       else { return nil }
       switch endpoint.body {
       case .value(let value): self.init(value)
-      case .map(let rules): self = .lines(rules.map(PlainLine.init))
+      case .map(let rules): self = .lines(rules.map { PlainLine($0) })
       case .absent: return nil
       }
     }
