@@ -134,6 +134,14 @@ struct ConnectionTests {
       try listHeadlines { _, all in all } == ["Post has another object of the payload as tags"])
   }
 
+  @Test("A mapper that connects only one of several keys is reported")
+  func oneOfSeveral() throws {
+    let found = try listHeadlines { keys, all in
+      keys.first.flatMap { key in all.first { $0.id == key } }.map { [$0] } ?? []
+    }
+    #expect(found == ["Post has another object of the payload as tags"])
+  }
+
   private final class Comment: Decodable {
     let id: Int
     let parentId: Int?

@@ -40,7 +40,9 @@ extension DrawPlanBuilder {
       line.property.flatMap { source.foreignKeys[$0] }
     }.first
     slot.node = node(value, role: isIdentity ? source.typeName : deleted ?? foreign)
-    if !isIdentity, deleted == nil { tables.nodes[Int(slot.node)].isForeign = foreign != nil }
+    var key = slot.node
+    while tables.nodes[Int(key)].kind == .array { key = tables.nodes[Int(key)].child }
+    if !isIdentity, deleted == nil { tables.nodes[Int(key)].isForeign = foreign != nil }
     if isForDrawing, group.lines.allSatisfy(\.takesEmptyArray) { allowEmptyArray(in: &slot) }
     tables.nodes[Int(slot.node)].isCollected = slot.isCollected
     if group.lines.contains(where: \.options.changesTexts) {

@@ -2,7 +2,8 @@ import ContractModel
 import JSONParsing
 
 extension DrawPlanBuilder {
-  /// Adds a value with its content; `role` is the type of object that the value identifies.
+  /// Adds a value with its content; `role` is the type of object that the value, or each element of
+  /// it, identifies.
   mutating func node(_ value: ConstrainedType, role: MemberName?) -> Int32 {
     var node = made(value, role: role)
     node.allowsNull = value.allowsNull
@@ -14,10 +15,11 @@ extension DrawPlanBuilder {
     case .scalar(let scalar): return self.scalar(scalar, value, role: role)
     case .literal(let literal): return constantNode(literal.json)
     case .mapping(let name): return object(name.value)
-    case .array(let element), .set(let element): return collection(.array, element, value)
-    case .dictionary(let element): return collection(.dictionary, element, value)
+    case .array(let element), .set(let element):
+      return collection(.array, element, value, role: role)
+    case .dictionary(let element): return collection(.dictionary, element, value, role: nil)
     case .keyed(_, let name):
-      return collection(.dictionary, ConstrainedType(.mapping(name)), value)
+      return collection(.dictionary, ConstrainedType(.mapping(name)), value, role: nil)
     case .union: return union(value)
     }
   }
@@ -38,10 +40,10 @@ extension DrawPlanBuilder {
   }
 
   private mutating func collection(
-    _ kind: DrawNode.Kind, _ element: ConstrainedType, _ value: ConstrainedType
+    _ kind: DrawNode.Kind, _ element: ConstrainedType, _ value: ConstrainedType, role: MemberName?
   ) -> DrawNode {
     var node = DrawNode(kind)
-    node.child = self.node(element, role: nil)
+    node.child = self.node(element, role: role)
     // The mappings that the simplest element requires.
     node.closure = closure(of: element)
     node.low = UInt64(value.leastCount)
