@@ -9,7 +9,8 @@ struct CauseHeadline: CustomStringConvertible {
   private static let keyLimit = 5
   /// The most key paths that are named for a type where all are listed.
   private static let nameLimit = 60
-  /// The text for the key path of a line that reads the value it stands in.
+  /// The text for the payload. Lines of a mapping that read the value they stand in have their
+  /// property's name.
   private static let whole = "itself"
 
   private let cause: Cause
@@ -38,8 +39,10 @@ struct CauseHeadline: CustomStringConvertible {
     var result: [(type: String, keys: [String])] = []
     for line in lines {
       let type = line.mapping.map { displayed($0.text) } ?? ""
-      let source = line.line.source
-      let key = source == .representation ? whole : displayed(source.description)
+      let (source, property) = (line.line.source, line.mapping == nil ? nil : line.line.property)
+      let key =
+        source == .representation
+        ? property.map { displayed($0.description) } ?? whole : displayed(source.description)
       let place = result.firstIndex { $0.type == type } ?? result.endIndex
       if place == result.endIndex { result.append((type, [])) }
       if !result[place].keys.contains(key) { result[place].keys.append(key) }

@@ -40,6 +40,35 @@ struct AggregateTests {
     #expect(try code.issues(["Codable": .decoding([Stop].self)]) == [])
   }
 
+  @Test("Dots lead into a type of the app that no line of the contract makes")
+  func dots() throws {
+    struct Stop {
+      var name: String
+      var coordinate: Coordinate
+    }
+    let code = try RightCode(
+      """
+      "Stop": { "map": {
+        "name": "String", "lat": "coordinate.lat: Double", "lon": "coordinate.lon: Double" } }
+      """, as: "[Stop]")
+    let mapper = { (swaps: Bool) in
+      MapperUnderTest.mapping { data in
+        struct Flat: Decodable {
+          var name: String
+          var lat: Double
+          var lon: Double
+        }
+        return try JSONDecoder().decode([Flat].self, from: data).map { flat in
+          let coordinate = Coordinate(
+            lat: swaps ? flat.lon : flat.lat, lon: swaps ? flat.lat : flat.lon)
+          return Stop(name: flat.name, coordinate: coordinate)
+        }
+      }
+    }
+    let found = try code.issues(["right": mapper(false), "wrong": mapper(true)])
+    #expect(found == ["wrong: Stop makes another value of lat, lon"])
+  }
+
   @Test("An object is optional if its type ends with ?")
   func optional() throws {
     struct Stop: Decodable {
@@ -57,6 +86,6 @@ struct AggregateTests {
       try RightCode(line + end + Self.mappings, as: "[Stop]")
         .issues(["Codable": .decoding([Stop].self)])
     }
-    #expect(found == [[], ["Codable: Address reads an absent street as nil"]])
+    #expect(found == [[], ["Codable: Stop reads an invalid address as nil"]])
   }
 }
