@@ -23,8 +23,9 @@ struct LineGroup: Equatable {
   }
 
   private func mayTake(_ line: PropertyLine) -> Bool {
-    let mappings = Set((lines + [line]).compactMap(\.value.type.mapping))
-    return mappings.count < 2
+    guard let mapping = line.value.type.mapping else { return true }
+    let other = lines.lazy.compactMap(\.value.type.mapping).first
+    return other == nil || other == mapping
   }
 
   /// Returns whether the group makes a value; it does not if it accepts any and inner lines make

@@ -21,8 +21,10 @@ extension MappingPlanBuilder {
     plan.missingIdentity = lineage.lazy.compactMap(\.missingIdentity).first ?? .create
     plan.family = self.number(ofType: mapping.typeName)
     plan.aggregates = aggregates(of: outer + added)
-    let hasDots = (outer + added).contains { $0.property?.names.count ?? 0 > 1 }
-    let holders = hasDots ? index.holders(of: mapping) : []
+    var holders: Set<MemberName> = []
+    if (outer + added).contains(where: { $0.property?.names.count ?? 0 > 1 }) {
+      for type in index.typeNames(of: mapping) { holders.formUnion(self.holders[type] ?? []) }
+    }
     let outerLines = outer.map { compile($0, settings, tree, holders: holders) }
     let context = VariantContext(
       mapping: mapping, number: number, outer: outerLines, holders: holders)

@@ -4,6 +4,7 @@ import JSONParsing
 struct MappingPlanBuilder {
   let contract: Contract
   let index: MappingIndex
+  private(set) lazy var holders = index.holders
   var tables = PlanTables()
   private var numbers: [MemberName: Int32] = [:]
   private var typeNumbers: [MemberName: Int32] = [:]

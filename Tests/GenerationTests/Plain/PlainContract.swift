@@ -10,10 +10,13 @@ final class PlainContract: Sendable {
 
   init(_ contract: Contract) {
     let index = MappingIndex(contract)
+    let holders = index.holders
     settings = contract.settings
     var mappings: [MemberName: PlainMapping] = [:]
     for mapping in index.mappingsInOrder where mappings[mapping.name] == nil {
-      mappings[mapping.name] = PlainMapping(mapping, index, contract.settings)
+      mappings[mapping.name] = PlainMapping(
+        mapping, index, contract.settings,
+        holders: Set(index.typeNames(of: mapping).flatMap { holders[$0] ?? [] }))
     }
     self.mappings = mappings
     forbidsUnknownKeys =
@@ -114,11 +117,13 @@ final class PlainMapping: Sendable {
   let takesItself: Bool
   let takesArrays: Bool
 
-  init(_ mapping: ContractMapping, _ index: MappingIndex, _ file: MappingSettings) {
+  init(
+    _ mapping: ContractMapping, _ index: MappingIndex, _ file: MappingSettings,
+    holders: Set<MemberName>
+  ) {
     let lineage = index.lineage(of: mapping)
     name = mapping.name
     typeName = mapping.typeName
-    let holders = index.holders(of: mapping)
     let lines = index.lines(of: mapping).map { PlainLine($0, holders: holders) }
     self.lines = lines
     settings = lineage.dropFirst().reduce(mapping.settings) { $0.filled(from: $1.settings) }

@@ -74,16 +74,18 @@ package struct MappingIndex: Sendable {
     [mapping.typeName] + (mapping.dispatch?.uses ?? []).compactMap { typeName(of: $0) }
   }
 
-  /// Returns the names of the properties that lines or connections set in objects of a mapping's
-  /// types. A property with dots whose first name is one of them is a property of that object; any
-  /// other is a name with dots.
-  package func holders(of mapping: ContractMapping) -> Set<MemberName> {
-    let types = Set(typeNames(of: mapping))
-    let all = mappingsInOrder.filter { !types.isDisjoint(with: typeNames(of: $0)) }
-    let properties = all.flatMap { other in
-      allLines(of: other).compactMap(\.property) + connections(of: other).map(\.property)
+  /// The names of the properties that lines or connections set in objects, by the objects' types. A
+  /// property with dots whose first name is one of them is a property of that object; any other is
+  /// a name with dots.
+  package var holders: [MemberName: Set<MemberName>] {
+    var holders: [MemberName: Set<MemberName>] = [:]
+    for mapping in mappingsInOrder {
+      let properties =
+        allLines(of: mapping).compactMap(\.property) + connections(of: mapping).map(\.property)
+      let names = properties.lazy.filter { $0.names.count == 1 }.map { $0.names[0] }
+      for type in typeNames(of: mapping) { holders[type, default: []].formUnion(names) }
     }
-    return Set(properties.lazy.filter { $0.names.count == 1 }.map { $0.names[0] })
+    return holders
   }
 
   /// Returns the type that a case makes, if it is not that of the enclosing mapping.
