@@ -35,16 +35,20 @@ extension FaultCollector {
   /// elements, and an app may read all of them as values of one type.
   private var isReadByIndexAlone: Bool {
     guard reads.values.isEmpty else { return false }
-    let steps = base.keyPaths.lazy
-      .drop { $0.node <= keyPath.node }.prefix { $0.node < Int(end(of: node)) }
-      .filter { !$0.lines.isEmpty }
-      .map { self.step(of: $0) }
-    return !steps.contains { if case .segment? = $0 { false } else { true } }
+    // What is inside a value that a line reads says nothing of the way to that value.
+    var next = keyPath.node + 1
+    for inner in base.keyPaths.drop(while: { $0.node < next }) where !inner.lines.isEmpty {
+      if inner.node >= Int(end(of: node)) { break }
+      if inner.node < next { continue }
+      guard case .segment? = step(of: inner) else { return false }
+      next = Int(end(of: Int32(inner.node)))
+    }
+    return true
   }
 
-  /// Returns the step with which a line that reads an inner value goes into the array.
+  /// Returns the step with which the line that reads an inner value goes into the array.
   private func step(of inner: FaultedKeyPath.Reads) -> SourceKeyPath.Step? {
-    var (node, depth) = (Int32(inner.node), -inner.level)
+    var (node, depth) = (Int32(inner.node), 0)
     while node != self.node {
       (node, depth) = (base.parents[Int(node)], depth + 1)
     }

@@ -50,7 +50,8 @@ extension DrawPlanBuilder {
     var slots: [DrawSlot] = []
     let compared = source.conditions.map(\.source)
     var lines = source.lines
-    lines += ArrayPlaces(lines.map(\.source) + compared).linesOfUnreadElements(lines)
+    lines += ArrayPlaces(lines.map(\.source) + compared)
+      .linesOfUnreadElements(lines, comparing: compared)
     let groups = LineGroup.groups(lines)
     places = ArrayPlaces(groups.map(\.source) + compared)
     defer { places = ArrayPlaces([]) }

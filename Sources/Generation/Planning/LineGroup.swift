@@ -1,12 +1,12 @@
 import ContractModel
 import JSONParsing
 
-struct LineGroup: Equatable {
+struct LineGroup {
   var source: SourceKeyPath
   var lines: [PropertyLine]
 
-  /// Returns the groups in the order of their first lines. Lines that make different objects of one
-  /// value are in different groups, so that the value has the members of all.
+  /// Returns the groups in the order of their first lines. Lines that make different objects of the
+  /// representation are in different groups, so that it has the members of all.
   static func groups(_ lines: [PropertyLine]) -> [LineGroup] {
     var groups: [LineGroup] = []
     var numbers: [SourceKeyPath: [Int]] = [:]
@@ -23,7 +23,7 @@ struct LineGroup: Equatable {
   }
 
   private func mayTake(_ line: PropertyLine) -> Bool {
-    guard let mapping = line.value.type.mapping else { return true }
+    guard source == .representation, let mapping = line.value.type.mapping else { return true }
     let other = lines.lazy.compactMap(\.value.type.mapping).first
     return other == nil || other == mapping
   }
@@ -62,9 +62,9 @@ struct LineGroup: Equatable {
     }
   }
 
-  /// Returns whether lines of another group read the same values.
+  /// Returns whether lines of another source read the same values.
   func overlaps(_ other: LineGroup) -> Bool {
-    guard source.base == other.source.base, self != other else { return false }
+    guard source.base == other.source.base, source != other.source else { return false }
     let (own, foreign) = (source.steps, other.source.steps)
     if own.starts(with: foreign) || foreign.starts(with: own) { return true }
     let common = zip(own, foreign).prefix { $0 == $1 }.map(\.0)
@@ -73,21 +73,25 @@ struct LineGroup: Equatable {
 }
 
 extension ArrayPlaces {
-  /// Returns lines for the elements that no line reads before an element that one reads: apps that
-  /// map the whole array expect elements of one kind.
+  /// Returns lines for the elements that neither a line nor a condition reads before an element that
+  /// a line reads: apps that map the whole array expect elements of one kind.
   ///
-  /// Elements before a read one with an index above 9, and those behind the first 100 lines, have no
+  /// Elements before a read one with an index above 9, and those behind the first 32 lines, have no
   /// lines; they are empty objects.
-  func linesOfUnreadElements(_ lines: [PropertyLine]) -> [PropertyLine] {
+  ///
+  /// - Parameter compared: The sources of conditions.
+  func linesOfUnreadElements(
+    _ lines: [PropertyLine], comparing compared: [SourceKeyPath]
+  ) -> [PropertyLine] {
     let read = Set(
-      lines.flatMap { line in
-        elements(of: line.source).map { line.source.steps[...$0] }
+      (lines.map(\.source) + compared).flatMap { source in
+        elements(of: source).map { source.steps[...$0] }
       })
     guard !read.isEmpty else { return [] }
     var found: [PropertyLine] = []
-    var sources = Set(lines.map(\.source))
+    var made: Set<PropertyLine> = []
     var next = 0
-    while next < lines.count + found.count, found.count < 100 {
+    while next < lines.count + found.count, found.count < 32 {
       let line = next < lines.count ? lines[next] : found[next - lines.count]
       next += 1
       for depth in elements(of: line.source).sorted() {
@@ -98,7 +102,7 @@ extension ArrayPlaces {
           source: line.source, isOptional: line.isOptional, property: nil,
           value: line.value.withoutEqualities)
         other.source.steps[depth] = .segment(MemberName("\(index - 1)"))
-        if !read.contains(other.source.steps[...depth]), sources.insert(other.source).inserted {
+        if !read.contains(other.source.steps[...depth]), made.insert(other).inserted {
           found.append(other)
         }
       }

@@ -130,7 +130,8 @@ extension MappingEvent {
       return path
     }
     let start = path.steps.indices.first { start in
-      path.steps.count > start + first && zip(path.steps[start...], steps).allSatisfy(isStep)
+      (first + 1...steps.count).contains(path.steps.count - start)
+        && zip(path.steps[start...], steps).allSatisfy(isStep)
     }
     return start.map { path.prefix($0 + first) } ?? path
   }

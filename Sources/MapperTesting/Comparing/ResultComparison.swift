@@ -209,14 +209,19 @@ struct ResultComparison {
   private func fieldsOfCase(
     _ value: ReflectedValue, _ id: ObjectID, _ lines: [PropertyLine], isHolder: Bool
   ) -> ReflectedProperties? {
-    guard let layer = value.layers.first(where: \.isCase) else { return nil }
+    let layers = value.layers
+    guard let number = layers.firstIndex(where: \.isCase) else { return nil }
+    let (layer, type) = (layers[number], store[id].type)
+    // A value around the case may be the object itself.
+    let isAround = layers[..<number].contains { hasAny(lines, of: type, ReflectedProperties($0)) }
+    guard !isAround else { return nil }
     let values = layer.associatedValues
     var open = values.filter { $0.label.isEmpty }.map(\.value)
     guard !open.isEmpty, values.count > 1 || !isHolder else { return nil }
     var named = values.filter { !$0.label.isEmpty }
     let labels = Set(named.map { MemberName($0.label) })
     let unnamed = lines.compactMap(\.property).compactMap { property in
-      let label = options.labels(of: property, of: store[id].type)[0]
+      let label = options.labels(of: property, of: type)[0]
       return labels.contains(MemberName(label)) ? nil : (property, label)
     }
     guard unnamed.count == open.count else { return nil }

@@ -141,6 +141,8 @@ struct PlanMapping: Sendable {
   var hasCases = false
   /// The namespace of identities: the type that the mapping itself makes.
   var family: Int32 = 0
+  /// Whether an object without any of its keys breaks a rule.
+  var requiresKeys = false
   /// Whether a line reads the representation itself, which then need not be an object.
   var readsSelf = false
   /// Whether a key path starts at an element, so that the representation may be an array.

@@ -14,6 +14,9 @@ extension MappingPlanBuilder {
     var plan = tables.mappings[number]
     let sources = (outer + added).map(\.source) + conditions + switchSources
     let tree = places(for: sources, settings, number, &plan)
+    plan.requiresKeys =
+      dispatch.map { $0.otherwise == nil && !$0.skipsOthers } ?? false
+      || outer.contains { !$0.isOptional && $0.source.base == .representation }
     plan.readsSelf = (outer + added).contains(where: \.readsRepresentation)
     plan.readsElements = (outer + added).contains(where: \.readsElements)
     plan.isLenient = settings.coercion == .lenient
@@ -23,7 +26,7 @@ extension MappingPlanBuilder {
     plan.aggregates = aggregates(of: outer + added)
     var holders: Set<MemberName> = []
     if (outer + added).contains(where: { $0.property?.names.count ?? 0 > 1 }) {
-      for type in index.typeNames(of: mapping) { holders.formUnion(self.holders[type] ?? []) }
+      for type in index.ownTypeNames(of: mapping) { holders.formUnion(self.holders[type] ?? []) }
     }
     let outerLines = outer.map { compile($0, settings, tree, holders: holders) }
     let context = VariantContext(

@@ -129,13 +129,15 @@ extension MappingRun {
   }
 
   /// Returns whether a line requires an object of the representation itself, even without any key of
-  /// it (§ 26): not if the type of the line's property ends with `?`, or if the mapping recurses into
-  /// the same representation.
+  /// it (§ 26): not if the type of the line's property ends with `?`; and of another representation
+  /// than the payload not if all of its keys are optional, or if it recurses into the same one.
   private func mustBeThere(_ line: Line, _ mapping: Int32) -> Bool {
     let isOptional =
       document.word(line.node).kind == .object && line.planned.property >= 0
       && plan.tables.values[line.planned.value].allowsNull
-    return !isOptional && (isAtRoot(line.frame) || aggregates.mayMake(mapping, of: line.node))
+    if isOptional { return false }
+    return isAtRoot(line.frame)
+      || plan.tables.mappings[mapping].requiresKeys && aggregates.mayMake(mapping, of: line.node)
   }
 
   /// Returns whether an object can be made of keys of the representation around it: one of the keys

@@ -45,6 +45,16 @@ struct AssociatedValueTests {
     #expect(try code.issues(["Codable": .decoding([Reply].self)]) == [])
   }
 
+  @Test("An object around the case has the case as its property")
+  func around() throws {
+    struct Stop: Decodable {
+      let kind: Reply
+    }
+    let code = try RightCode(
+      #""Stop": { "map": { "kind": "kind: Reply" } }, "# + Self.contract, as: "[Stop]")
+    #expect(try code.issues(["Codable": .decoding([Stop].self)]) == [])
+  }
+
   @Test("A wrong value is told by its property")
   func wrong() throws {
     struct Wrong: Decodable {

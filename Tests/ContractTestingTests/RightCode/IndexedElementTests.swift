@@ -36,6 +36,73 @@ struct IndexedElementTests {
     #expect(found == ["wrong: Place makes another value of coordinates[0], coordinates[1]"])
   }
 
+  private struct Quote: Codable {
+    var text: String
+  }
+
+  private struct Page {
+    var best: Quote
+  }
+
+  @Test("An app may read the whole array as objects of one type")
+  func objects() throws {
+    struct Payload: Decodable {
+      var quotes: [Quote]
+    }
+    let code = try RightCode(
+      """
+      "Page": { "map": { "quotes[1]": "best: Quote" } }, "Quote": { "map": { "text": "String" } }
+      """, as: "Page")
+    let found = try code.issues([
+      "right": .mapping { data in
+        let quotes = try JSONDecoder().decode(Payload.self, from: data).quotes
+        guard quotes.count >= 2 else { throw ByHand.Failure() }
+        return Page(best: quotes[1])
+      }
+    ])
+    #expect(found == [])
+  }
+
+  @Test("Of an array that lines read through every element, no element may be lost")
+  func everyElement() throws {
+    struct Names {
+      var names: [String]
+    }
+    let code = try RightCode(
+      #""Names": { "map": { "quotes[].text": "names: [String]" } }"#, as: "Names")
+    let found = try code.issues([
+      "wrong": .mappingJSON { json in
+        let quotes = try ByHand.list(ByHand.object(json)["quotes"])
+        return Names(
+          names: try quotes.compactMap { $0 as? [String: Any] }.map { try ByHand.text($0["text"]) })
+      }
+    ])
+    #expect(
+      found == ["wrong: Names takes an invalid quotes[].text"])
+  }
+
+  @Test("An element that a condition reads has only what is read")
+  func condition() throws {
+    struct Pair {
+      var value: Int
+    }
+    let code = try RightCode(
+      """
+      "Pair": { "unknownKeys": "error", "map": { "a[1].v": "value: Int" },
+        "cases": [{ "when": { "a[0].kind": "u" }, "use": {} }] }
+      """, as: "Pair")
+    let found = try code.issues([
+      "right": .mappingJSON { json in
+        let list = try ByHand.list(ByHand.object(json)["a"]).map(ByHand.object)
+        guard list.count >= 2, try ByHand.text(list[0]["kind"]) == "u" else {
+          throw ByHand.Failure()
+        }
+        return Pair(value: try ByHand.int(list[1]["v"]))
+      }
+    ])
+    #expect(found == [])
+  }
+
   @Test("Elements before a read one are of its kind, with other values")
   func before() throws {
     let code = try RightCode(

@@ -16,7 +16,7 @@ final class PlainContract: Sendable {
     for mapping in index.mappingsInOrder where mappings[mapping.name] == nil {
       mappings[mapping.name] = PlainMapping(
         mapping, index, contract.settings,
-        holders: Set(index.typeNames(of: mapping).flatMap { holders[$0] ?? [] }))
+        holders: Set(index.ownTypeNames(of: mapping).flatMap { holders[$0] ?? [] }))
     }
     self.mappings = mappings
     forbidsUnknownKeys =
@@ -116,6 +116,8 @@ final class PlainMapping: Sendable {
   /// Whether the mapping accepts values other than objects, and whether it accepts arrays.
   let takesItself: Bool
   let takesArrays: Bool
+  /// Whether an object without any of its keys breaks a rule.
+  let requiresKeys: Bool
 
   init(
     _ mapping: ContractMapping, _ index: MappingIndex, _ file: MappingSettings,
@@ -140,6 +142,9 @@ final class PlainMapping: Sendable {
       (dispatch?.cases ?? []).flatMap(\.conditions).map(\.source)
       + (dispatch?.switchPath.map { [$0.value] } ?? [])
     takesItself = all.contains(where: \.takesItself)
+    requiresKeys =
+      dispatch.map { $0.otherwise == nil && !$0.skipsOthers } ?? false
+      || lines.contains { !$0.isOptional && $0.source.base == .representation }
     takesArrays = all.contains(where: \.takesElements)
   }
 }

@@ -29,12 +29,7 @@ extension PlainReader {
 
   private mutating func read(_ line: PlainLine, _ value: JSONValue, _ scope: PlainScope) -> Bool {
     if value.isNull, !line.value.type.takesNull { return readNull(line, value) }
-    if line.source == .representation,
-      line.property != nil && line.value.allowsNull && value.kind == .object
-        ? isEmptyAggregate(line, value) : !scope.isRoot && isRepeatedAggregate(line, value)
-    {
-      return false
-    }
+    if line.source == .representation, isLeftOut(line, value, scope) { return false }
     let errors = findings.count
     switch read(line.value, value, PlainPlace(line: line, scope: scope)) {
     case .fits:
@@ -84,18 +79,16 @@ extension PlainReader {
     return inner
   }
 
-  /// Whether an object that is made of keys around it has none of these keys (§ 26).
-  private func isEmptyAggregate(_ line: PlainLine, _ value: JSONValue) -> Bool {
+  /// Whether an object that is made of keys around it is not made (§ 26).
+  private func isLeftOut(_ line: PlainLine, _ value: JSONValue, _ scope: PlainScope) -> Bool {
     guard case .mapping(let name) = line.value.type, let mapping = contract[name.value] else {
       return false
     }
-    return isRepeatedAggregate(line, value) || !hasKey(mapping, PlainScope(value, mapping))
-  }
-
-  /// Whether an object that is made of keys around it is being made of them already.
-  private func isRepeatedAggregate(_ line: PlainLine, _ value: JSONValue) -> Bool {
-    guard case .mapping(let name) = line.value.type else { return false }
-    return aggregates.contains { $0.node == value.node && $0.mapping == name.value }
+    let isOptional = line.property != nil && line.value.allowsNull && value.kind == .object
+    if scope.isRoot, !isOptional { return false }
+    let isRepeated = aggregates.contains { $0.node == value.node && $0.mapping == mapping.name }
+    if isRepeated { return true }
+    return (isOptional || !mapping.requiresKeys) && !hasKey(mapping, PlainScope(value, mapping))
   }
 
   /// Whether a representation has a key that a line or a case reads, or a key on the way to it.

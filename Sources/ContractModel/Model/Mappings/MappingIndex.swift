@@ -83,9 +83,15 @@ package struct MappingIndex: Sendable {
       let properties =
         allLines(of: mapping).compactMap(\.property) + connections(of: mapping).map(\.property)
       let names = properties.lazy.filter { $0.names.count == 1 }.map { $0.names[0] }
-      for type in typeNames(of: mapping) { holders[type, default: []].formUnion(names) }
+      for type in ownTypeNames(of: mapping) { holders[type, default: []].formUnion(names) }
     }
     return holders
+  }
+
+  /// Returns the types of objects that a mapping makes by its own lines: not by another mapping that
+  /// a case names.
+  package func ownTypeNames(of mapping: ContractMapping) -> [MemberName] {
+    typeNames(of: mapping).filter { $0 == mapping.typeName || mappings[$0] == nil }
   }
 
   /// Returns the type that a case makes, if it is not that of the enclosing mapping.
