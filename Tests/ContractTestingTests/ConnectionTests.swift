@@ -134,10 +134,10 @@ struct ConnectionTests {
       try listHeadlines { _, all in all } == ["Post has another object of the payload as tags"])
   }
 
-  @Test("A mapper that connects only one of several keys is reported")
+  @Test("A mapper that connects only one of several objects is reported")
   func oneOfSeveral() throws {
     let found = try listHeadlines { keys, all in
-      keys.first.flatMap { key in all.first { $0.id == key } }.map { [$0] } ?? []
+      Array(keys.compactMap { key in all.first { $0.id == key } }.prefix(1))
     }
     #expect(found == ["Post has another object of the payload as tags"])
   }
