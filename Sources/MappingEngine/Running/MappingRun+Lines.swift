@@ -133,11 +133,10 @@ extension MappingRun {
   /// than the payload not if all of its keys are optional, or if it recurses into the same one.
   private func mustBeThere(_ line: Line, _ mapping: Int32) -> Bool {
     let isOptional =
-      document.word(line.node).kind == .object && line.planned.property >= 0
-      && plan.tables.values[line.planned.value].allowsNull
-    if isOptional { return false }
-    return isAtRoot(line.frame)
-      || plan.tables.mappings[mapping].requiresKeys && aggregates.mayMake(mapping, of: line.node)
+      line.planned.property >= 0 && plan.tables.values[line.planned.value].allowsNull
+    if isAtRoot(line.frame) { return !isOptional || document.word(line.node).kind != .object }
+    return !isOptional && plan.tables.mappings[mapping].requiresKeys
+      && aggregates.mayMake(mapping, of: line.node)
   }
 
   /// Returns whether an object can be made of keys of the representation around it: one of the keys

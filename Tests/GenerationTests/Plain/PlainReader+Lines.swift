@@ -84,8 +84,8 @@ extension PlainReader {
     guard case .mapping(let name) = line.value.type, let mapping = contract[name.value] else {
       return false
     }
-    let isOptional = line.property != nil && line.value.allowsNull && value.kind == .object
-    if scope.isRoot, !isOptional { return false }
+    let isOptional = line.property != nil && line.value.allowsNull
+    if scope.isRoot, !isOptional || value.kind != .object { return false }
     let isRepeated = aggregates.contains { $0.node == value.node && $0.mapping == mapping.name }
     if isRepeated { return true }
     return (isOptional || !mapping.requiresKeys) && !hasKey(mapping, PlainScope(value, mapping))
