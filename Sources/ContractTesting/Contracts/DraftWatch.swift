@@ -64,7 +64,7 @@ final class DraftWatch {
       + "  next      run the tests again: what ends the process is passed over then\n"
     let call = OpenCalls.open(
       .call, test: Array(RunningTest.shownName.utf8), payload: bytes, advice: Array(advice.utf8),
-      seconds: MapperTestSettings.current.callSeconds)
+      seconds: MapperTestSettings.current.callSeconds, in: open.journal)
     return { [open] in
       OpenCalls.close(call)
       open.journal?.note([])

@@ -16,6 +16,8 @@ import MapperTesting
 /// released.
 final class CallJournal {
   private let path: String
+  /// The path for a signal handler, which may read it at any later time; never freed.
+  let signalSafePath: UnsafePointer<CChar>?
   private var file: JournalFile?
   /// The offset of the payloads, in bytes.
   private let payloadOffset: Int
@@ -23,6 +25,7 @@ final class CallJournal {
   /// - Parameter check: The name of the check, by which `CallRecord.claimed` finds it; on one line.
   init(of check: String, in folder: JournalFolder) {
     path = folder.newPath(of: check)
+    signalSafePath = UnsafePointer(strdup(path))
     payloadOffset = check.utf8.count + 1
     let record = CallRecord(check: check, payloads: [])
     file = folder.isMade ? JournalFile(creating: path, with: record.bytes) : nil

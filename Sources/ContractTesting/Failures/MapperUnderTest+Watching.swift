@@ -42,7 +42,7 @@ func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> Map
   let noteReading = {
     let call = OpenCalls.open(
       .reading, test: test, payload: last.bytes, advice: watch.recorded?.line ?? [],
-      seconds: watch.seconds.map { $0 * readingFactor })
+      seconds: watch.seconds.map { $0 * readingFactor }, in: watch.journal)
     return { OpenCalls.close(call) }
   }
   var mapper = mapper.withSessions { session in
@@ -103,7 +103,7 @@ private struct WatchedSession: MapperSession {
     last.bytes = payloads.last?.bytes ?? []
     let call = OpenCalls.open(
       awaits ? .awaitingCall : .call, test: test, payload: last.bytes,
-      advice: watch.recorded?.line ?? advice, seconds: watch.seconds)
+      advice: watch.recorded?.line ?? advice, seconds: watch.seconds, in: watch.journal)
     return {
       OpenCalls.close(call)
       watch.journal?.note([])

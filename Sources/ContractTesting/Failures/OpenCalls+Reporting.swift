@@ -53,6 +53,15 @@ extension OpenCalls {
     writer.write("\n")
     writer.write(payload.advanced(by: call.payloadCount), call.adviceCount)
     writer.flush()
+    if end != .elsewhere { removeOtherJournals(than: call.journal) }
+  }
+
+  /// Removes the journals of the checks that are not involved in the end of the process, because
+  /// the next run would warn about each. `unlink` may be called by signal handlers.
+  private static func removeOtherJournals(than journal: UnsafePointer<CChar>?) {
+    for index in 0..<slotCount where slots[index].caller != 0 && slots[index].kind == .check {
+      if let path = slots[index].journal, path != journal { _ = unlink(path) }
+    }
   }
 
   /// Reports the calls of a task or thread; if it has none, reports all calls, because a mapper may

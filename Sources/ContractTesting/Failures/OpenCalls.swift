@@ -37,6 +37,8 @@ enum OpenCalls {
     var testCount = 0
     var payloadCount = 0
     var adviceCount = 0
+    /// The path of the journal of the check, in memory that is never freed; `nil` without one.
+    var journal: UnsafePointer<CChar>?
   }
 
   /// The most calls that can be open at once; further ones are not reported.
@@ -58,10 +60,11 @@ enum OpenCalls {
   /// - Parameters:
   ///   - test: The name of the test, safe to display.
   ///   - advice: What to do next, safe to display.
+  ///   - journal: The journal of the check that makes the call, or begins.
   /// - Returns: The argument for `close(_:)`; `nil` if there is no room.
   static func open(
     _ kind: Kind, test: [UInt8], payload: [UInt8] = [], advice: [UInt8] = [],
-    seconds: Double? = nil
+    seconds: Double? = nil, in journal: CallJournal?
   ) -> Int? {
     ProcessEnd.watch(forSlowCalls: seconds != nil)
     if kind == .awaitingCall { SlowCalls.priority.store(Int(Task.currentPriority.rawValue)) }
@@ -72,6 +75,7 @@ enum OpenCalls {
       slots[index].fill(test, payload, advice)
       slots[index].number = count
       (slots[index].seconds, slots[index].kind) = (seconds ?? 0, kind)
+      slots[index].journal = journal?.signalSafePath
       slots[index].caller = caller
       return index
     }

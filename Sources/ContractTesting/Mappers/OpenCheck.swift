@@ -45,7 +45,7 @@ package final class OpenCheck {
 
   /// Notes that code of the app is called until `close()`.
   package func begin() {
-    number = OpenCalls.open(.check, test: Array(RunningTest.shownName.utf8))
+    number = OpenCalls.open(.check, test: Array(RunningTest.shownName.utf8), in: journal)
   }
 
   /// Notes that the check has ended.

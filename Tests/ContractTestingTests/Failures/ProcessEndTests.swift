@@ -17,6 +17,14 @@ import Testing
     _ = session.map(Array(payload.utf8))
   }
 
+  /// Maps a payload in a check that has a journal, in the process of an exit test.
+  private func map(
+    _ payload: String, in journal: CallJournal, by body: @escaping (Data) throws -> some Any
+  ) {
+    var session = watched(.mapping(body), CallWatch(journal)).makeSession()
+    _ = session.map(Array(payload.utf8))
+  }
+
   /// Maps a payload with an asynchronous mapper, in the process of an exit test.
   private nonisolated(nonsending) func map(
     _ payload: String, seconds: Double? = nil, awaiting mapper: AsyncMapperUnderTest
@@ -107,6 +115,39 @@ import Testing
           error: the mapper traps, which ends the test process: A/b()
             payload   [\\x1b]
           """)
+    }
+
+    @Test("Only the check whose mapper ends the process leaves its journal")
+    func journals() async throws {
+      await #expect(processExitsWith: .success) {
+        let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: root) }
+        let folder = JournalFolder(in: root)
+        let names = ["a", "b", "c"]
+        let journals = names.map { CallJournal(of: $0, in: folder) }
+        let checks = journals.map { OpenCalls.open(.check, test: [], in: $0) }
+        var left: [Int] = []
+        // Another thread is in a call of the last check.
+        let (isCalled, isSeen) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let isDone = DispatchSemaphore(value: 0)
+        let last = Handover(journals[2])
+        Thread.detachNewThread {
+          map("[1]", in: last.value) { _ in
+            isCalled.signal()
+            isSeen.wait()
+          }
+          isDone.signal()
+        }
+        isCalled.wait()
+        map("[2]", in: journals[1]) { _ in
+          _ = OpenCalls.report(.trap, of: OpenCalls.currentCaller)
+          left = names.map { folder.paths(of: $0).count }
+        }
+        isSeen.signal()
+        isDone.wait()
+        #expect(left == [0, 1, 0])
+        for check in checks { OpenCalls.close(check) }
+      }
     }
 
     #if canImport(Glibc)
