@@ -31,7 +31,8 @@ struct LineGrammarTests {
       ("Date('yyyy-MM-dd''T''HH:mm')", "key: Date('yyyy-MM-dd''T''HH:mm')"),
       ("Data(base64url)", "key: Data(base64url)"), ("Any?", "key: Any?"),
       ("Int = 7", "key: Int = 7"), ("String ='a = b'", "key: String = 'a = b'"),
-      ("[Int]=[]", "key: [Int] = []"), ("String? = null", "key: String? = null"),
+      ("[Int]=[]", "key: [Int] = []"), ("[String: Int] ={ }", "key: [String: Int] = {}"),
+      ("String? = null", "key: String? = null"),
       ("Bool = true", "key: Bool = true"), ("count: Int", "count: Int"),
       ("unique: Bool", "unique: Bool"), ("straße: String", "straße: String"),
     ])

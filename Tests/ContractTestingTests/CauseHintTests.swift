@@ -91,6 +91,11 @@ struct CauseHintTests {
         #""value": "[String]""#, "leave it out",
         #""value?": "value: [String] = []""#
       ),
+      (
+        Style("?? [:]", [String: Int].self, [:]), #""value": "[String: Int]""#,
+        "leave it out or send null",
+        #""value?": { "to": "value", "type": "[String: Int]? = {}", "null": "default" }"#
+      ),
     ])
   func line(style: Style, line: String, what: String, admitting: String) throws {
     #expect(try hint(style, line) == "if the server may \(what), write \(admitting)")

@@ -64,8 +64,21 @@ struct ContractChecker<Files: ContractFiles> {
       !isPartial(mapping) && index.lines(of: mapping).isEmpty && mapping.dispatch == nil
       && mapping.connections.isEmpty
     if isEmpty {
-      log.error("the mapping \(quoted(mapping.name.text)) maps nothing", at: mapping.origin)
+      log.error(
+        "the mapping \(quoted(mapping.name.text)) maps nothing",
+        hint: switchPath(to: mapping).map {
+          "a case without values has the key that tells it: \"map\": { \"\($0)\": \"_: String\" }"
+        }, at: mapping.origin)
     }
+  }
+
+  /// Returns the key path by which another mapping selects the mapping as a case.
+  private func switchPath(to mapping: ContractMapping) -> SourceKeyPath? {
+    contract.mappings.lazy.compactMap(\.dispatch).first { dispatch in
+      dispatch.uses.contains {
+        if case .name(let name) = $0 { name.value == mapping.name } else { false }
+      }
+    }?.switchPath?.value
   }
 
   /// Returns whether a part of the mapping, or of a mapping that it extends, could not be read.

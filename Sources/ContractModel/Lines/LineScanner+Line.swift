@@ -47,6 +47,10 @@ extension LineScanner {
       skipSpaces()
       guard take("]") else { throw expected("\"]\", since a default array is empty") }
       value = .emptyArray
+    } else if take("{") {
+      skipSpaces()
+      guard take("}") else { throw expected("\"}\", since a default dictionary is empty") }
+      value = .emptyObject
     } else {
       value = .literal(try literal())
     }

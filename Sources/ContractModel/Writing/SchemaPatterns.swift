@@ -107,14 +107,16 @@ enum SchemaPatterns {
     + #"|matches\#(space)/(?:[^/\\]|\\.)*/|equals(?:\#(gap)|(?=@))\#(anyPath))"#
   private static let constraints = "(?:\(space)\(constraint))*"
   private static let defaultValue =
-    #"(?:\#(space)=\#(space)(?:\#(literal)|null|\[\#(space)\]))?"#
+    #"(?:\#(space)=\#(space)\#(defaultText))?"#
+  private static let defaultText =
+    #"(?:\#(literal)|null|\[\#(space)\]|\{\#(space)\})"#
 
   private static let wholeType = type(depth: ContractSchema.typeDepth)
 
   static let line =
     "^\(space)(?:\(property)\(space):\(space))?\(wholeType)\(constraints)\(defaultValue)\(space)$"
   static let namedLine = "^\(space)\(property)\(space):"
-  static let defaultedLine = #"=\#(space)(?:\#(literal)|null|\[\#(space)\])\#(space)$"#
+  static let defaultedLine = #"=\#(space)\#(defaultText)\#(space)$"#
   static let connection =
     #"^\#(space)\#(property)\#(space):\#(space)(?:\#(mapping)|\[\#(space)\#(mapping)\#(space)\])\#(space)\??\#(space)$"#
 

@@ -56,8 +56,8 @@ extension PropertyLine {
   /// Returns the default value of the line's type that a mapper reads as the outcome.
   private func zero(_ outcome: Outcome) -> DefaultValue? {
     switch (outcome, value.type) {
-    case (.emptyCollection, .array), (.emptyCollection, .set), (.emptyCollection, .dictionary):
-      return .emptyArray
+    case (.emptyCollection, .array), (.emptyCollection, .set): return .emptyArray
+    case (.emptyCollection, .dictionary): return .emptyObject
     case (_, .scalar(let scalar)) where scalar.coercions.isEmpty && value.constraints.isEmpty:
       let literal: Literal? =
         switch (outcome, scalar.name.family) {

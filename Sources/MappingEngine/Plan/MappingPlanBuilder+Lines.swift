@@ -185,6 +185,7 @@ extension DefaultValue {
   fileprivate var json: String {
     switch self {
     case .emptyArray: "[]"
+    case .emptyObject: "{}"
     case .literal(let literal): literal.json
     }
   }

@@ -232,9 +232,10 @@ extension MappingRun {
   private mutating func assignDefault(_ line: Line, _ problem: MappingProblem? = nil) -> Bool {
     let document = plan.tables.defaults[line.planned.defaultValue]
     let value: Value
-    if document.word(0).kind == .array {
-      value = collection([], of: line.planned.value)
-    } else {
+    switch document.word(0).kind {
+    case .array: value = collection([], of: line.planned.value)
+    case .object: value = Destination.dictionary([])
+    default:
       switch reader.read(line.planned.value, 0, in: document, as: Value.self) {
       case .value(let read), .newValue(let read, _): value = read
       case .null: value = .null

@@ -79,13 +79,16 @@ func singleQuoted(_ text: String) -> String {
 public enum DefaultValue: Hashable, Sendable, CustomStringConvertible {
   /// A literal, which the line reads in the same way as a payload's value.
   case literal(Literal)
-  /// An array, set or dictionary without elements.
+  /// `[]`: an array or set without elements.
   case emptyArray
+  /// `{}`: a dictionary without entries.
+  case emptyObject
 
   public var description: String {
     switch self {
     case .literal(let literal): literal.description
     case .emptyArray: "[]"
+    case .emptyObject: "{}"
     }
   }
 }

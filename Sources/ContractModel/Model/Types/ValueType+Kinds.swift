@@ -130,6 +130,7 @@ extension ValueType {
   func admits(_ value: DefaultValue) -> Bool {
     switch value {
     case .emptyArray: isArray || isSet
+    case .emptyObject: if case .dictionary = self { true } else { false }
     case .literal(.null): true
     case .literal(let literal):
       alternatives.contains { alternative in
