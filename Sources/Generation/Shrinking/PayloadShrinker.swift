@@ -52,7 +52,11 @@ package struct PayloadShrinker<Identity: Hashable> {
     package var neighbour: PayloadTree?
   }
 
-  package mutating func shrink(_ payload: PayloadTree, failingWith identity: Identity) -> Result {
+  /// - Parameter isMeant: Returns whether a passing payload may be shown beside the minimal one.
+  package mutating func shrink(
+    _ payload: PayloadTree, failingWith identity: Identity,
+    neighbour isMeant: (_ passing: PayloadTree, _ minimal: PayloadTree) -> Bool = { _, _ in true }
+  ) -> Result {
     judged.restart(payload, failingWith: identity)
     (current, self.identity, passing, valueCount) = (payload, identity, [], 0)
     rank = PayloadRank(payload, payload.bytes, near: canonical)
@@ -63,7 +67,7 @@ package struct PayloadShrinker<Identity: Hashable> {
     } while judged.acceptedCount > before && !isExhausted
     return Result(
       payload: current, evaluationCount: judged.count, acceptedCount: judged.acceptedCount,
-      neighbour: neighbour)
+      neighbour: neighbour { isMeant($0, current) })
   }
 
   var isExhausted: Bool { judged.isExhausted || valueCount > mostValues }
@@ -94,9 +98,9 @@ package struct PayloadShrinker<Identity: Hashable> {
 
   /// The passing payload that differs least from the failing one: in the fewest values, and of
   /// those in the nearest value.
-  private var neighbour: PayloadTree? {
+  private func neighbour(where isMeant: (PayloadTree) -> Bool) -> PayloadTree? {
     var nearest: (tree: PayloadTree, distance: (Int, Double))?
-    for tree in passing {
+    for tree in passing where isMeant(tree) {
       let weight = PayloadDeviations(of: tree, from: current).weight
       let distance = (weight, PayloadDifference(tree, current)?.distance ?? 1e30)
       if let nearest, nearest.distance <= distance { continue }

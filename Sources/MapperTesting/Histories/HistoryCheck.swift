@@ -174,6 +174,15 @@ package struct HistoryCheck {
     mapper.request(of: response.endpoint) == nil || place(of: response).parameters != nil
   }
 
+  /// Returns whether the contract admits a response; `true` for the responses of several endpoints.
+  func admits(_ response: DrawnResponse) -> Bool {
+    if mapper.asksForSeveral(response.endpoint) { return true }
+    let check = check(of: response)
+    return (try? JSONDocument(parsing: response.payload.bytes)).map {
+      check.contract.admits($0, as: check.target, exchange: check.exchange)
+    } ?? false
+  }
+
   func place(of response: DrawnResponse) -> HistoryModel.Place {
     let endpoint = mapper.endpoint(of: response.endpoint)
     return HistoryModel.Place(

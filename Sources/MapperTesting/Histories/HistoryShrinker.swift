@@ -14,17 +14,26 @@ package struct HistoryShrinker {
 
   /// - Parameters:
   ///   - shouldStop: Called before each evaluation.
+  ///   - admits: Returns whether the contract admits a response. A passing history beside one whose
+  ///     responses are admitted has admitted responses.
   ///   - judge: Returns how a history fails; `nil` if it passes.
   package func shrink<Identity: Hashable>(
     _ responses: [DrawnResponse], failingWith identity: Identity, evaluationLimit: Int,
-    shouldStop: @escaping () -> Bool, judge: @escaping ([DrawnResponse]) -> Identity?
+    shouldStop: @escaping () -> Bool,
+    admitting admits: @escaping (DrawnResponse) -> Bool = { _ in false },
+    judge: @escaping ([DrawnResponse]) -> Identity?
   ) -> (responses: [DrawnResponse], shrinking: Shrinking) {
     let start = tree(of: responses)
     var shrinker = PayloadShrinker(
       near: nil, evaluationLimit: evaluationLimit, shouldStop: shouldStop,
       admitting: { self.responses(of: $0) != nil },
       judge: { self.responses(of: $0).flatMap(judge) })
-    let result = shrinker.shrink(start, failingWith: identity)
+    let isAdmitted = { (tree: PayloadTree) in
+      self.responses(of: tree)?.allSatisfy(admits) ?? false
+    }
+    let result = shrinker.shrink(start, failingWith: identity) {
+      isAdmitted($0) || !isAdmitted($1)
+    }
     let least = self.responses(of: result.payload) ?? responses
     let shrinking = Shrinking(
       stepCount: result.acceptedCount, original: start.bytes,

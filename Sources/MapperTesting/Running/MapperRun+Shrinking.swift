@@ -57,7 +57,8 @@ extension MapperRun {
     // The responses after the failure do not matter.
     let history = Array(history.prefix(observation.disagreement.payloads.count))
     let found = HistoryShrinker(endpoints: check.mapper.endpoints).shrink(
-      history, failingWith: identity, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
+      history, failingWith: identity, evaluationLimit: Self.evaluationLimit, shouldStop: isOver,
+      admitting: check.admits
     ) { responses in
       let all = check.disagreements(over: responses).map(\.identity)
       return all.contains(identity) ? identity : all.first

@@ -226,6 +226,11 @@ package struct MapperRun {
   private func confirmed(
     _ breach: Disagreement, _ item: MapperCase, _ check: CaseCheck
   ) -> Disagreement {
+    if breach.breaksLaw, case .law(let law) = check, let payload = breach.payloads.first,
+      let unstable = law.check.instabilities(payload).first
+    {
+      return unstable
+    }
     let again = check.breaches(on: item)
     var unstable = breach
     if let same = again.first(where: { $0.typeCause == breach.typeCause }) {
