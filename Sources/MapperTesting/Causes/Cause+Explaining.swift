@@ -8,6 +8,7 @@ extension Cause {
   /// - The mapper treats null in the same way as an absent value.
   /// - If the mapper makes an object another variant, it reads the object's values as that
   ///   variant's.
+  /// - A store that applies an older response has its values, whatever they are.
   /// - A value that differs each time does not come from the payload.
   /// - Of several results for the same lines, only one is reported.
   func explains(_ other: Cause) -> Bool {
@@ -19,6 +20,9 @@ extension Cause {
     }
     // A store that is emptied before each load loses the values that the response does not mention.
     if own.isEmptied, other.isOfHistory, foreign.wipes { return true }
+    if own.outcome == .olderValue, foreign.outcome == .olderValue, own.kind == .differs {
+      return own.mapping == foreign.mapping
+    }
     if let type = own.variantType {
       return isOnValid && other.lines.allSatisfy { $0.mapping == type }
     }

@@ -68,7 +68,7 @@ struct CauseHeadline: CustomStringConvertible {
 
   private var sentence: String {
     let isOfNothing =
-      disagreement.outcome == .oldValue
+      disagreement.outcome?.isOfStore == true
       ? cause.states.allSatisfy(\.isNothing) : disagreement.state.isNothing
     let names = listed(keys, most: Self.keyLimit)
     if let fallback = cause.fallback {
@@ -127,6 +127,8 @@ struct CauseHeadline: CustomStringConvertible {
     case .differs where disagreement.outcome == .oldValue:
       let place = isOfNothing ? object(states) + list : names
       return "\(subject) keeps the old value of \(place)"
+    case .differs where disagreement.outcome == .olderValue:
+      return "\(subject) takes \(names) of a response that is not newer"
     case .differs where disagreement.wipes && !cause.isOnValid:
       let it = keys.count == 1 ? "it" : "them"
       return "\(subject): a response without \(names) sets \(it) to "

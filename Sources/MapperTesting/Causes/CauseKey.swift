@@ -82,7 +82,7 @@ extension Disagreement {
   /// Whether the disagreement is about an absent value. It is not if the property kept its old
   /// value, which does not depend on the payload.
   private var isOfNothing: Bool {
-    ![.accepts, .unstable].contains(kind) && outcome != .oldValue && state.isNothing
+    ![.accepts, .unstable].contains(kind) && outcome?.isOfStore != true && state.isNothing
   }
 
   /// The detail that identifies the cause, in addition to the mapper's result.
@@ -103,7 +103,8 @@ extension Disagreement {
   /// Leaving elements out of a list differs from reading the whole list as another value.
   fileprivate var lineKeys: [CauseKey] {
     lines.map { line in
-      let isOfNothing = state.isNothing && line.source != .representation && outcome != .oldValue
+      let isOfNothing =
+        state.isNothing && line.source != .representation && outcome?.isOfStore != true
       return .of(
         DisagreementKey(
           kind: kind, outcome: outcome == .leftOut ? .leftOut : nil, isOfNothing: isOfNothing,

@@ -45,7 +45,7 @@ extension Cause {
     if [nil, .value].contains(disagreement.outcome) { return 2 }
     return switch disagreement.kind {
     case .accepts: 3
-    case .differs: disagreement.outcome == .oldValue ? 2 : 3
+    case .differs: disagreement.outcome?.isOfStore == true ? 2 : 3
     default: 2
     }
   }

@@ -33,18 +33,32 @@ extension Contract {
 
   // MARK: - Unknown cases
 
+  /// Returns the mappings whose objects of unknown cases a mapper may accept.
+  func mappingsOfUnknownCases(_ tolerances: Tolerances) -> Set<MemberName> {
+    let index = MappingIndex(self)
+    if tolerances.allows(.unknownCase, of: nil, in: nil) {
+      return Set(index.mappingsInOrder.map(\.name))
+    }
+    let named = ownedLines.filter { line, owner in
+      tolerances.allows(.unknownCase, of: line.property, in: MemberName(owner))
+    }.flatMap { $0.line.value.type.mappings.compactMap { index[$0.value] } }
+    return Set(named.flatMap(index.lineage).map(\.name))
+  }
+
   /// Returns one contract for each other way in which a mapper may treat objects of unknown cases.
   /// In the first, they are left out, whatever the `else` says. In the second, they are mapped with
   /// the outer `map` alone, if they are tolerated and there is no `else`.
-  func takingUnknownCases(_ tolerances: Tolerances) -> [Contract] {
-    let isTolerated = tolerances.allowsUnknownCases
-    let skipping = changingDispatches { dispatch, _ in
-      guard dispatch.otherwise != nil || isTolerated else { return }
+  ///
+  /// - Parameter tolerated: The mappings whose objects of unknown cases are tolerated.
+  func takingUnknownCases(_ tolerated: Set<MemberName>) -> [Contract] {
+    let skipping = changingDispatches { dispatch, mapping in
+      guard dispatch.otherwise != nil || tolerated.contains(mapping.name) else { return }
       (dispatch.otherwise, dispatch.skipsOthers) = (nil, true)
     }
-    let outer = changingDispatches { dispatch, lines in
+    let outer = changingDispatches { dispatch, mapping in
       let hasElse = dispatch.otherwise != nil || dispatch.skipsOthers
-      if isTolerated, !hasElse, !lines.isEmpty { dispatch.otherwise = .lines([]) }
+      guard tolerated.contains(mapping.name), !hasElse, !mapping.lines.isEmpty else { return }
+      dispatch.otherwise = .lines([])
     }
     return [skipping.leavingOutUnknownCases, outer].filter { $0 != self }
   }
@@ -57,12 +71,12 @@ extension Contract {
   }
 
   private func changingDispatches(
-    _ change: (inout CaseDispatch, [PropertyLine]) -> Void
+    _ change: (inout CaseDispatch, ContractMapping) -> Void
   ) -> Contract {
     let changed = { (mapping: ContractMapping) in
       guard var dispatch = mapping.dispatch else { return mapping }
       var mapping = mapping
-      change(&dispatch, mapping.lines)
+      change(&dispatch, mapping)
       mapping.dispatch = dispatch
       return mapping
     }

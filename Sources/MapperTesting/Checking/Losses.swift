@@ -23,17 +23,17 @@ struct Losses {
     let open = OpenValues(document)
     for violation in result.violations where violation.bindsMappers {
       // Some readers read an open value as another value; it is not lost.
-      if result.isNullOnTheWay(violation) || check.tolerances.allows(violation)
+      if result.isNullOnTheWay(violation) || check.allowsUnknownCase(violation)
         || open.contains(violation.path)
       {
         continue
       }
-      let around = lines.filter { event in
-        violation.path.starts(with: event.valuePath)
-          && event.line.map { check.mayLose(violation, of: $0) } ?? false
-      }
-      if let outer = around.map(\.valuePath).min(by: { $0.steps.count < $1.steps.count }) {
+      let around = lines.filter { violation.path.starts(with: $0.valuePath) }
+      let losing = around.filter { $0.line.map { check.mayLose(violation, of: $0) } ?? false }
+      if let outer = losing.map(\.valuePath).min(by: { $0.steps.count < $1.steps.count }) {
         places.append((violation, outer))
+      } else if around.contains(where: { check.mayLeaveOut(violation, of: $0) }) {
+        places.append((violation, violation.path))
       } else {
         other = other ?? violation
       }
@@ -149,16 +149,25 @@ extension MappingEvent {
 extension MapperCheck {
   /// Returns whether a line may lose its value because of a violation at or in the value.
   fileprivate func mayLose(_ violation: Violation, of line: PropertyLine) -> Bool {
-    let allows = { (tolerance: Tolerance) in
-      self.tolerances.allows(tolerance, of: line.property, in: self.mappingName(of: line))
-    }
-    guard allows(.invalid) else { return false }
+    guard allows(.invalid, of: line) else { return false }
     return switch violation.rule.traits.valueFault {
     case .kind, .value, .blocked: true
-    case .missing: allows(.missing)
-    case .null: allows(.null)
-    case .unknown: allows(.unknownCase)
+    case .missing: allows(.missing, of: line)
+    case .null: allows(.null, of: line)
+    case .unknown: allows(.unknownCase, of: line)
     case nil: false
     }
+  }
+
+  /// Returns whether a line's collection may be without the element that a closed list does not
+  /// name.
+  fileprivate func mayLeaveOut(_ violation: Violation, of event: MappingEvent) -> Bool {
+    guard violation.rule.traits.valueFault == .unknown, let line = event.line else { return false }
+    return violation.path.steps.count > event.valuePath.steps.count
+      && allows(.unknownCase, of: line)
+  }
+
+  private func allows(_ tolerance: Tolerance, of line: PropertyLine) -> Bool {
+    tolerances.allows(tolerance, of: line.property, in: mappingName(of: line))
   }
 }

@@ -29,8 +29,8 @@ extension MapperCheck {
     by again: @escaping (_ contract: Mapper, _ last: JSONDocument) -> [MappingResult]
   ) -> Judgement {
     var found = mapper.read { self.foundDisagreements(mapped, answer, document, by: again) }
-    for index in found.found.indices where mapped.count > 1 {
-      found.found[index].wipes = isWipe(found.found[index], mapped)
+    for index in found.found.indices where mapper.keepsObjects {
+      found.found[index].noteStore(of: mapped)
     }
     guard found.found.first?.kind == .accepts, let losing else { return found }
     // The mapper maps again here, which must not happen inside `mapper.read`.
@@ -43,19 +43,6 @@ extension MapperCheck {
     // What the lenient contract takes, such as an unlisted value, may also be lost.
     let other = judged.found.isEmpty ? judged : withLosses(stated)
     return other.found.isEmpty ? other : judged
-  }
-
-  /// Returns whether a store cleared a value that earlier payloads set and that the last payload
-  /// does not mention.
-  private func isWipe(_ disagreement: Disagreement, _ mapped: [MappingResult]) -> Bool {
-    guard disagreement.kind == .differs, let line = disagreement.line, let last = mapped.last,
-      [.nothing, .emptyText, .zero, .no, .emptyCollection, .value].contains(disagreement.outcome)
-    else { return false }
-    let key = ContractLineKey(line)
-    let events = last.events.filter { event in
-      event.isTerminal && event.line.map { ContractLineKey($0) } == key
-    }
-    return !events.isEmpty && events.allSatisfy { $0.isMissing && $0.name != .setDefault }
   }
 
   private func foundDisagreements(
@@ -167,7 +154,7 @@ extension MapperCheck {
     if disagreement.kind == .accepts, disagreement.isBareCase || disagreement.outcome == .nothing {
       return violations.contains { violation in
         violation.path == disagreement.path
-          && (tolerances.allows(violation)
+          && (allowsUnknownCase(violation)
             || violation.rule == .noCase && skipsOthers(violation))
       }
     }
@@ -196,5 +183,23 @@ extension MapperCheck {
   private func skipsOthers(_ violation: Violation) -> Bool {
     mapping(at: violation.origin).flatMap { types.index[$0] }
       .flatMap { types.index.dispatch(of: $0) }?.skipsOthers ?? false
+  }
+}
+
+extension Disagreement {
+  /// Notes whether a store took a value of a response that is not newer, or cleared a value that
+  /// earlier payloads set and that the last payload does not mention.
+  fileprivate mutating func noteStore(of mapped: [MappingResult]) {
+    guard kind == .differs || kind == .accepts, let line, let last = mapped.last,
+      [.nothing, .emptyText, .zero, .no, .emptyCollection, .value].contains(outcome)
+    else { return }
+    let ofObject = last.events.last { $0.object == object && $0.isTerminal }
+    if object != nil, ofObject?.name == .skippedUnmodified { outcome = .olderValue }
+    guard kind == .differs, mapped.count > 1 else { return }
+    let key = ContractLineKey(line)
+    let events = last.events.filter { event in
+      event.isTerminal && event.line.map { ContractLineKey($0) } == key
+    }
+    wipes = !events.isEmpty && events.allSatisfy { $0.isMissing && $0.name != .setDefault }
   }
 }

@@ -7,13 +7,15 @@ extension MapperCheck {
     _ violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
   ) -> Disagreement {
     let found = values(of: answer, result)
+    let event = result.events.first { $0.violation == violation }
     let loss = loss(around: violation, result, answer, found)
     let value = loss == nil ? self.value(of: violation, result, answer, found) : nil
     let text = loss?.text ?? value?.text
     var disagreement = Disagreement(
       kind: .accepts, line: loss == nil ? violation.line : loss?.line,
       origin: violation.origin, path: violation.path, contract: rejection(violation),
-      mapper: "accepts it" + (text.map { ": \($0)" } ?? ""), hint: hint(for: violation))
+      mapper: "accepts it" + (text.map { ": \($0)" } ?? ""), hint: hint(for: violation, event))
+    disagreement.object = event?.object
     disagreement.state =
       switch violation.rule {
       case .missingKey where loss == nil: .absent
@@ -110,8 +112,14 @@ extension MapperCheck {
   }
 
   /// Returns a hint where the contract rejects null for an optional key: the app has an optional
-  /// there, and most readers also read null as `nil`.
-  private func hint(for violation: Violation) -> String? {
+  /// there, and most readers also read null as `nil`. Another hint is about `true`, which
+  /// Foundation's numbers read as 1.
+  private func hint(for violation: Violation, _ event: MappingEvent?) -> String? {
+    if event?.json?.kind == .bool, case .scalar(let scalar)? = violation.line?.value.type,
+      scalar.name.isNumber, scalar.coercions.isEmpty
+    {
+      return "if true and false are right, too, write \(scalar.name.rawValue)(number | bool)"
+    }
     guard violation.rule == .nullValue, let line = violation.line, line.isOptional,
       !line.value.allowsNull, case .member? = violation.path.steps.last
     else { return nil }

@@ -13,7 +13,9 @@ package final class MapperCheck {
   let lenients: [Mapper]
   /// Variants of the contract, one for each allowed treatment of objects of unknown cases.
   let otherCases: [Mapper]
-  /// The contract with every value optional and nullable; `nil` unless invalid values may be lost.
+  /// The mappings whose objects of unknown cases the mapper may accept.
+  private let mappingsOfUnknownCases: Set<MemberName>
+  /// The contract with every value optional and nullable; `nil` unless values may be lost.
   let losing: Mapper?
   let target: MappingTarget
   let mapper: MapperUnderTest
@@ -54,7 +56,8 @@ package final class MapperCheck {
       ? stated.tolerating(tolerances, distinguishesNull: distinguishesNull, keepsNull: true) : taken
     let ways = [taken == stated ? nil : taken, keeping == taken ? nil : keeping]
     lenients = ways.compactMap { $0.map { Mapper($0, as: target) } }
-    otherCases = taken.takingUnknownCases(tolerances).map { Mapper($0, as: target) }
+    mappingsOfUnknownCases = stated.mappingsOfUnknownCases(tolerances)
+    otherCases = taken.takingUnknownCases(mappingsOfUnknownCases).map { Mapper($0, as: target) }
     losing = tolerances.allowLosses ? Mapper(taken.toleratingLosses, as: target) : nil
     checksObjects = stated.hasCheckedObjects
     types = ComparedTypes(taken, as: target, returning: part)
@@ -69,6 +72,12 @@ package final class MapperCheck {
     }
     for (type, line) in types.derivedLines { names[ContractLineKey(line)] = type }
     mappingNames = names
+  }
+
+  /// Returns whether the violation is that no case fits an object, and the object may be accepted.
+  func allowsUnknownCase(_ violation: Violation) -> Bool {
+    [.noCase, .noSwitchKey].contains(violation.rule) && !mappingsOfUnknownCases.isEmpty
+      && mapping(at: violation.origin).map(mappingsOfUnknownCases.contains) ?? false
   }
 
   /// Maps payloads one after the other, and compares the result of the last one.

@@ -183,6 +183,9 @@ struct ResultComparison {
       guard let property = line.property else { continue }
       let count = differences.count
       compare(property, object[property], of: object.type, in: fields, path, line)
+      for index in differences[count...].indices where differences[index].object == nil {
+        differences[index].object = id
+      }
       guard differences.count > count,
         case .found(let found) = fields.value(
           at: options.labels(of: property, of: object.type)[...])

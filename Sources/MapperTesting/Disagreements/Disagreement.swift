@@ -1,5 +1,6 @@
 package import ContractModel
 package import JSONParsing
+import MappingEngine
 
 /// A payload for which a mapper of the app does not do what the contract says.
 package struct Disagreement: Sendable {
@@ -54,6 +55,8 @@ package struct Disagreement: Sendable {
   var failure: LoadFailure?
   /// Whether a store lost all its objects after a response that it rejects or a load that fails.
   var isEmptied = false
+  /// The contract's object with the property, if it is known.
+  var object: ObjectID?
   /// The mapping of the line; `nil` if there is none.
   package internal(set) var mapping: MemberName?
   var state = ValueState.value

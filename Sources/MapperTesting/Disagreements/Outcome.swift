@@ -11,7 +11,12 @@ package enum Outcome: Hashable, Sendable {
   case otherObject
   /// The property still has its old value.
   case oldValue
+  /// The property has the value of a response that is not newer than the stored object.
+  case olderValue
   case value
+
+  /// Whether the outcome depends on what a store had, and not on the payload's value.
+  var isOfStore: Bool { [.oldValue, .olderValue].contains(self) }
 
   init(_ found: Any) {
     guard let value = ReflectedValue(found) else {
@@ -49,6 +54,7 @@ extension Outcome: CustomStringConvertible {
     case .reordered: "another order"
     case .otherObject: "another object"
     case .oldValue: "the old value"
+    case .olderValue: "an older value"
     case .value: "another value"
     }
   }

@@ -9,9 +9,10 @@ public enum Tolerance: String, CaseIterable, Sendable {
   /// A null. The app may have `nil`, or the line's default value.
   case null
   /// A value that a closed list does not name, or an object that no case fits. For the value, the
-  /// app may have `nil`, the line's default value, or the value itself. For the object, it may have
-  /// `nil` or nothing, a case of an enumeration without associated values, or an object of the
-  /// outer map's lines.
+  /// app may have `nil`, the line's default value, the value itself, or a collection without the
+  /// element. For the object, it may have `nil` or nothing, a case of an enumeration without
+  /// associated values, or an object of the outer map's lines. A property's tolerance is about the
+  /// objects of the mappings that its line names.
   case unknownCase
   /// A value that does not fit its line, or that contains such a value: it has another type, cannot
   /// be converted, is representable only in part, or breaks the line's constraints. The app may
@@ -63,15 +64,6 @@ public struct Tolerances: Sendable, ExpressibleByArrayLiteral, ExpressibleByDict
 
   /// Whether any value that does not fit may be lost.
   var allowLosses: Bool {
-    ofAll.contains(.invalid) || ofProperties.values.contains { $0.contains(.invalid) }
+    ([ofAll] + ofProperties.values).contains { !$0.isDisjoint(with: [.invalid, .unknownCase]) }
   }
-
-  /// Returns whether the violation is that no case fits an object, and any such object may be
-  /// accepted.
-  func allows(_ violation: Violation) -> Bool {
-    allowsUnknownCases && [.noCase, .noSwitchKey].contains(violation.rule)
-  }
-
-  /// Whether all objects that no case fits may be accepted.
-  var allowsUnknownCases: Bool { ofAll.contains(.unknownCase) }
 }

@@ -216,4 +216,61 @@ struct OlderResponseTests {
       #expect(rows[1].hasPrefix("  2         event doc.deleted"), "\(text)")
     }
   }
+
+  private struct Note: Codable {
+    var id: Int
+    var title: String
+    var body: String?
+    var updatedAt: Date
+  }
+
+  /// - Parameter isNewer: Whether a response is newer than the stored note, says the app.
+  private func noteTexts(_ isNewer: @escaping (Note, Note) -> Bool) throws -> [String] {
+    let trial = try Trial([
+      "notes.contract.json": #"""
+      {
+        "contract": 1,
+        "endpoints": { "GET /notes": "[Note]" },
+        "mappings": {
+          "Note": {
+            "identifiedBy": "id", "modifiedBy": "updatedAt",
+            "map": {
+              "id": "Int", "title": "String", "body": "String?",
+              "updated_at": "updatedAt: Date(iso8601)"
+            }
+          }
+        }
+      }
+      """#
+    ])
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let text = try decoder.singleValueContainer().decode(String.self)
+      let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
+      return try style.parse(text)
+    }
+    return try MapperTest(
+      stores: { [Int: Note]() },
+      loading: [
+        "GET /notes": { data, store in
+          for note in try decoder.decode([Note].self, from: data)
+          where store[note.id].map({ isNewer(note, $0) }) ?? true {
+            store[note.id] = note
+          }
+        }
+      ], objects: { Array($0.values) }, keeps: Contract("notes", filePath: trial.filePath)
+    ).violations().map(\.description)
+  }
+
+  @Test("A store that ignores when a response was modified has one issue, which says so")
+  func ignored() throws {
+    #expect(try noteTexts { $0.updatedAt > $1.updatedAt } == [])
+    for isNewer in [{ _, _ in true }, { $0.updatedAt >= $1.updatedAt }] as [(Note, Note) -> Bool] {
+      let texts = try noteTexts(isNewer)
+      #expect(texts.count == 1, "\(texts)")
+      #expect(texts.first?.contains("of a response that is not newer") == true, "\(texts)")
+      print(texts.joined(separator: "\n"))
+    }
+  }
 }

@@ -1,0 +1,107 @@
+import ContractTesting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Unknown cases may be left out of a list if the test says so", .freshStore)
+struct UnknownCaseTests {
+  private func code(_ tolerating: Tolerances) throws -> RightCode {
+    try RightCode(
+      """
+      "Task": { "map": {
+        "title": "title: String", "labels": "labels: ['red' | 'green' | 'blue']",
+        "parts": "parts: [Part]" } },
+      "Part": { "switch": "type", "cases": { "text": "Text", "image": "Image" } },
+      "Text": { "map": { "body": "body: String" } },
+      "Image": { "map": { "src": "src: String" } }
+      """, as: "Task", tolerating: tolerating)
+  }
+
+  private static let losses: Tolerances = [
+    "Task.labels": [.unknownCase], "parts": [.unknownCase],
+  ]
+
+  private enum Label: String, Decodable {
+    case red, green, blue
+  }
+
+  private enum Part: Decodable {
+    case text(body: String)
+    case image(src: String)
+    case unknown
+
+    private enum CodingKeys: CodingKey { case type, body, src }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      switch try values.decode(String.self, forKey: .type) {
+      case "text": self = .text(body: try values.decode(String.self, forKey: .body))
+      case "image": self = .image(src: try values.decode(String.self, forKey: .src))
+      default: self = .unknown
+      }
+    }
+
+    var isKnown: Bool { if case .unknown = self { false } else { true } }
+  }
+
+  private struct Task: Decodable {
+    var title: String
+    var labels: [Label]
+    var parts: [Part]
+
+    private enum CodingKeys: CodingKey { case title, labels, parts }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      title = try values.decode(String.self, forKey: .title)
+      labels = try values.decode([String].self, forKey: .labels).compactMap(Label.init)
+      parts = try values.decode([Part].self, forKey: .parts).filter(\.isKnown)
+    }
+  }
+
+  @Test("A list without its unknown words and objects is right if it may be, by the list's name")
+  func named() throws {
+    #expect(try code(Self.losses).issues(["Codable": .decoding(Task.self)]) == [])
+    #expect(try code([.unknownCase]).issues(["Codable": .decoding(Task.self)]) == [])
+    #expect(
+      try code(["labels": [.unknownCase]]).issues(["Codable": .decoding(Task.self)]) == [
+        "Codable: the mapper takes an object that no case fits"
+      ])
+    #expect(
+      try code(["parts": [.unknownCase]]).issues(["Codable": .decoding(Task.self)]) == [
+        "Codable: Task leaves out elements of labels that the contract refuses"
+      ])
+  }
+
+  @Test("With that, a list that is lost as a whole, and one without its bad objects, are reported")
+  func wrong() throws {
+    struct Lost: Decodable {
+      var title: String
+      var labels: [Label]
+      var parts: [Part]
+
+      private enum CodingKeys: CodingKey { case title, labels, parts }
+
+      private struct Tried: Decodable {
+        var part: Part?
+
+        init(from decoder: any Decoder) throws { part = try? Part(from: decoder) }
+      }
+
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        title = try values.decode(String.self, forKey: .title)
+        let words = try values.decode([String].self, forKey: .labels)
+        let all = words.compactMap(Label.init)
+        labels = all.count == words.count ? all : []
+        parts = try values.decode([Tried].self, forKey: .parts).compactMap(\.part)
+          .filter(\.isKnown)
+      }
+    }
+    #expect(
+      try code(Self.losses).issues(["Codable": .decoding(Lost.self)]) == [
+        "Codable: Task reads an invalid labels as an empty collection",
+        "Codable: Task leaves out elements of parts that the contract refuses",
+      ])
+  }
+}
