@@ -21,10 +21,8 @@ package import Testing
 package struct ClientTest {
   let client: ClientUnderTest
   private let contract: Contract
-  /// Creates the check of the client as a mapper.
-  private typealias Sweep = (Rendezvous) throws -> MapperTest
-  /// Returns the sweep of an endpoint in the contract's spelling.
-  private let makeSweep: (_ endpoint: String) -> Sweep
+  /// Creates the check of the client as a mapper of an endpoint in the contract's spelling.
+  private let makeSweep: (_ endpoint: String, Rendezvous) throws -> MapperTest
 
   /// - Parameters:
   ///   - client: The app's client.
@@ -41,13 +39,11 @@ package struct ClientTest {
     settings: MapperTestSettings = .current
   ) {
     (self.client, self.contract) = (client, contract)
-    makeSweep = { endpoint in
-      {
-        try MapperTest(
-          client.mapper.answered($0), keeps: contract, as: endpoint, returning: part,
-          comparing: properties, named: names, tolerating: tolerating, laws: laws,
-          settings: settings)
-      }
+    makeSweep = {
+      try MapperTest(
+        client.mapper.answered($1), keeps: contract, as: $0, returning: part,
+        comparing: properties, named: names, tolerating: tolerating, laws: laws,
+        settings: settings)
     }
   }
 
@@ -58,8 +54,8 @@ package struct ClientTest {
   /// - Throws: `TestSetupError` if there is no such payload; `StubError` if the contract has no
   ///   such endpoint; `CancellationError` if the test is cancelled.
   package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
-    try await run(openCheck) { sweep in
-      try await looping { try sweep($0).violations() }
+    try await run(openCheck) { endpoint in
+      try await looping { try makeSweep(endpoint, $0).violations() }
     }.violations
   }
 
@@ -73,8 +69,10 @@ package struct ClientTest {
     let open = openCheck
     open.tellBeginning(at: sourceLocation)
     let (others, doubt) = try await TestIssue.judging(at: sourceLocation) {
-      try await run(open) { sweep in
-        _ = try await looping { try sweep($0).verify(sourceLocation: sourceLocation) }
+      try await run(open) { endpoint in
+        _ = try await looping {
+          try makeSweep(endpoint, $0).verify(sourceLocation: sourceLocation)
+        }
         return []
       }
     }
@@ -82,10 +80,11 @@ package struct ClientTest {
     if let doubt { TestIssue.warn(doubt.description, at: sourceLocation) }
   }
 
-  /// - Parameter sweep: Runs the sweep, and returns the violations that are not reported yet.
+  /// - Parameter sweep: Runs the sweep of an endpoint, and returns the violations that are not
+  ///   reported yet.
   private nonisolated(nonsending) func run(
     _ open: OpenCheck,
-    _ sweep: nonisolated(nonsending) (@escaping Sweep) async throws -> [MapperViolation]
+    _ sweep: nonisolated(nonsending) (_ endpoint: String) async throws -> [MapperViolation]
   ) async throws -> (violations: [MapperViolation], doubt: StubError?) {
     let endpoint = try client.stub.startServing(client.endpoint, of: contract)
     defer { client.stub.stopServing() }
@@ -100,11 +99,11 @@ package struct ClientTest {
 
   private nonisolated(nonsending) func loadAll(
     _ endpoint: Endpoint,
-    _ sweep: nonisolated(nonsending) (@escaping Sweep) async throws -> [MapperViolation]
+    _ sweep: nonisolated(nonsending) (_ endpoint: String) async throws -> [MapperViolation]
   ) async throws -> [MapperViolation] {
     // A child process or a replay checks one payload only.
     guard !OpenCheck.isAboutOnePayload else {
-      return try await sweep(makeSweep(endpoint.selector.description))
+      return try await sweep(endpoint.selector.description)
     }
     let payload =
       endpoint.hasNoBody ? nil : contract.canonicalPayload(of: endpoint).map { Array($0.bytes) }
@@ -137,7 +136,7 @@ package struct ClientTest {
     var found: [MapperViolation] = []
     var loads = [first]
     if payload != nil {
-      found += try await sweep(makeSweep(endpoint.selector.description))
+      found += try await sweep(endpoint.selector.description)
     }
     if let violation = handlerViolation(ifHung: true) { return found + [violation] }
     // The sweep reports a client that rejects even the valid payload.

@@ -84,8 +84,7 @@ public struct SentRequest: Sendable, CustomStringConvertible {
   /// - Returns: `nil` if there is no value, if it is an object or array, or if the body is not
   ///   JSON.
   public func json(_ keyPath: String) -> Literal? {
-    guard let root = try? document.root else { return nil }
-    return value(at: keyPath, in: root).flatMap { Literal($0) }
+    (try? document.root)?.value(at: keyPath).flatMap { Literal($0) }
   }
 
   /// The method and the URL.
@@ -116,13 +115,13 @@ extension Literal {
   }
 }
 
-/// Returns the value at a key path of names and indexes, separated by `.`; a dot in a name is `\.`.
-func value(at keyPath: String, in root: JSONValue) -> JSONValue? {
-  guard let path = try? SourceKeyPath(text: keyPath) else { return nil }
-  var value: JSONValue? = root
-  for step in path.steps {
-    guard case .segment(let name) = step else { return nil }
-    value = SourceKeyPath.index(name).flatMap { value?[$0] } ?? value?[name.text]
+extension JSONValue {
+  /// Returns the value at a key path of names and indexes, separated by `.`; a dot in a name is
+  /// `\.`.
+  func value(at keyPath: String) -> JSONValue? {
+    guard let path = try? SourceKeyPath(text: keyPath), !path.steps.contains(.fanOut) else {
+      return nil
+    }
+    return value(at: path.steps)
   }
-  return value
 }

@@ -33,13 +33,11 @@ final class FixtureAnswers: Sendable {
   ) {
     var reader = reader
     do throws(RequestReader.Refusal) {
-      while let incoming = try reader.next() {
-        let response = response(to: incoming.request)
-        var keepsAlive = incoming.keepsAlive
+      while case (let request, var keepsAlive)? = try reader.next() {
+        let response = response(to: request)
         guard pause(response.delay) else { return }
-        log?("\(incoming.request.method) \(shown(incoming.request.url))", response)
-        let isHead = incoming.request.method == "HEAD"
-        let bytes = response.bytes(isHead: isHead, keepsAlive: &keepsAlive)
+        log?("\(request.method) \(shown(request.url))", response)
+        let bytes = response.bytes(isHead: request.method == "HEAD", keepsAlive: &keepsAlive)
         guard client.write(bytes, patience: patience), keepsAlive else { break }
       }
     } catch {
@@ -64,10 +62,7 @@ final class FixtureAnswers: Sendable {
   func response(to request: SentRequest) -> StubbedResponse {
     var request = request
     let table = table.withLock { $0 }
-    let match: Result<ResponseTable.Match, StubError>
-    do throws(StubError) { match = .success(try table.match(of: request)) } catch {
-      match = .failure(error)
-    }
+    let match = Result { () throws(StubError) in try table.match(of: request) }
     let stub = try? match.get()
     // A path without parameters is more specific than a path with parameters, and so is a file's
     // path.

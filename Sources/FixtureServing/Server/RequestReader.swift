@@ -13,12 +13,6 @@ struct RequestReader {
     case gone
   }
 
-  /// A request, and whether the client wants to send another one.
-  struct Incoming {
-    let request: SentRequest
-    let keepsAlive: Bool
-  }
-
   private let socket: Socket
   private let origin: String
   private let settings: FixtureServer.Settings
@@ -33,8 +27,9 @@ struct RequestReader {
     (self.socket, self.origin, self.settings) = (socket, origin, settings)
   }
 
-  /// - Returns: `nil` if the client has no further request.
-  mutating func next() throws(Refusal) -> Incoming? {
+  /// Returns the next request, and whether the client wants to send another one; `nil` if it has no
+  /// further request.
+  mutating func next() throws(Refusal) -> (request: SentRequest, keepsAlive: Bool)? {
     if start == buffer.count {
       (buffer, start) = (socket.read(upTo: Self.step, until: .now + settings.idleTime), 0)
       guard !buffer.isEmpty else { return nil }
@@ -60,11 +55,12 @@ struct RequestReader {
     }
     let options = headers.texts(ofHeader: "Connection").flatMap { $0.split(separator: ",") }
       .map { trimmed(String($0)).lowercased() }
-    return Incoming(
-      request: SentRequest(
+    return (
+      SentRequest(
         method: words[0], url: url, headers: headers, body: Data(try body(headers, &room))),
       // A client of HTTP/1.0 that asks to keep the connection waits for a confirmation.
-      keepsAlive: !isOld && !options.contains("close"))
+      !isOld && !options.contains("close")
+    )
   }
 
   // MARK: - The head

@@ -53,7 +53,7 @@ extension StubbedResponse {
     return bytes
   }
 
-  private static let phrases = [
+  package static let phrases = [
     200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 301: "Moved Permanently",
     302: "Found", 303: "See Other", 304: "Not Modified", 307: "Temporary Redirect",
     308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",

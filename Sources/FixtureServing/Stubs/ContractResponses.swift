@@ -9,7 +9,7 @@ package import MappingEngine
 package struct ContractResponses: Sendable {
   package let contract: Contract
   package let baseURL: URL?
-  private let matcher: EndpointMatcher
+  package let matcher: EndpointMatcher
   package let requests: RequestCheck
   /// The responses that a test sets for all requests of a method and path.
   private var chosen: [HTTPSelector.Place: StubbedResponse] = [:]
@@ -18,9 +18,8 @@ package struct ContractResponses: Sendable {
   ///   host and base path.
   package init(_ contract: Contract, baseURL: URL?) {
     (self.contract, self.baseURL) = (contract, baseURL)
-    let hosted = contract.hosted(at: baseURL)
-    let path = baseURL?.path(percentEncoded: false)
-    matcher = EndpointMatcher([hosted], basePath: path)
+    matcher = EndpointMatcher(
+      [contract.hosted(at: baseURL)], basePath: baseURL?.path(percentEncoded: false))
     requests = RequestCheck(contract, baseURL: baseURL)
   }
 
@@ -28,15 +27,17 @@ package struct ContractResponses: Sendable {
 
   package func match(of asked: EndpointMatcher.Request) -> ResponseTable.Match? {
     let matches = matcher.matches(of: asked)
-    guard let first = matches.first, let place = Self.place(of: first.candidate) else { return nil }
+    guard let first = matches.first, let place = first.candidate.selector.http?.place else {
+      return nil
+    }
     // Endpoints with one path differ in the status, which a request does not state.
     if let chosen = chosen[place] {
       return ResponseTable.Match(parameters: first.parameters) { _ in chosen }
     }
     let endpoint =
       matches.first {
-        Self.place(of: $0.candidate) == place
-          && contract.endpoints[$0.candidate.number].answered?.isOfSuccess == true
+        $0.candidate.selector.http?.place == place
+          && $0.candidate.selector.http?.isOfSuccess == true
       } ?? first
     let number = endpoint.candidate.number
     return ResponseTable.Match(parameters: endpoint.parameters) { [self] _ in
@@ -51,7 +52,7 @@ package struct ContractResponses: Sendable {
   ) -> [MemberName: String]? {
     guard let first = matcher.matches(of: asked).first,
       let selector = contract.endpoints[number].answered,
-      Self.place(of: first.candidate) == selector.place
+      first.candidate.selector.http?.place == selector.place
     else { return nil }
     return first.parameters
   }
@@ -64,10 +65,6 @@ package struct ContractResponses: Sendable {
     }
   }
 
-  private static func place(of candidate: EndpointMatcher.Candidate) -> HTTPSelector.Place? {
-    if case .http(let selector) = candidate.selector { selector.place } else { nil }
-  }
-
   /// Whether two endpoints have the same method and path.
   package func isOnePlace(_ one: Int, _ other: Int) -> Bool {
     contract.endpoints[one].answered?.place == contract.endpoints[other].answered?.place
@@ -75,13 +72,9 @@ package struct ContractResponses: Sendable {
 
   package var endpointTexts: [String] { contract.endpoints.compactMap { $0.answered?.description } }
 
-  package func outcome(of asked: EndpointMatcher.Request) -> EndpointMatcher.Outcome {
-    matcher.outcome(of: asked)
-  }
-
   /// Returns the reason why no endpoint of the contract matches a request.
   package func reason(against asked: EndpointMatcher.Request) -> String? {
-    guard case .none(let nearest?, let reason) = outcome(of: asked) else { return nil }
+    guard case .none(let nearest?, let reason) = matcher.outcome(of: asked) else { return nil }
     return "the nearest endpoint is \(nearest.selector): \(reason)"
   }
 
@@ -92,19 +85,11 @@ package struct ContractResponses: Sendable {
   /// - Throws: `StubError` if the contract does not have the endpoint.
   package func endpoint(_ text: String) throws(StubError) -> Int {
     let selector = try HTTPSelector(stub: text)
-    let all = contract.endpoints.indices.filter { contract.endpoints[$0].answered != nil }
-    if let exact = all.first(where: { contract.endpoints[$0].answered == selector }) {
-      return exact
-    }
-    let alike = all.filter { number in
-      selector.statuses.isEmpty
-        && contract.endpoints[number].answered?.place == selector.place
-    }
-    if let number = alike.first(where: { contract.endpoints[$0].answered?.isOfSuccess == true })
-      ?? alike.first
-    {
-      return number
-    }
+    let all = contract.endpoints.map(\.answered)
+    if let exact = all.firstIndex(of: selector) { return exact }
+    let alike = all.indices.filter { selector.statuses.isEmpty && all[$0]?.place == selector.place }
+    let ofSuccess = alike.first { all[$0]?.isOfSuccess == true }
+    if let number = ofSuccess ?? alike.first { return number }
     let name = quoted(contract.name.text)
     throw StubError(
       "the contract \(name) has no endpoint \(quoted(text))",

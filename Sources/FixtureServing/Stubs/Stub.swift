@@ -100,7 +100,7 @@ public struct Stub: Sendable {
       && body.allSatisfy { wanted in
         form?.entries.contains {
           $0.name == MemberName(wanted.keyPath) && wanted.value == .string(MemberName($0.text))
-        } ?? root.flatMap { value(at: wanted.keyPath, in: $0) }.map(wanted.value.matches) ?? false
+        } ?? root?.value(at: wanted.keyPath).map(wanted.value.matches) ?? false
       }
   }
 

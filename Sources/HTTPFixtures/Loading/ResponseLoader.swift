@@ -154,7 +154,7 @@ public final class ResponseLoader: Sendable {
     var asked = sent.matched
     asked.status = response.status
     var response = response
-    switch responses.outcome(of: asked) {
+    switch responses.matcher.outcome(of: asked) {
     case .match(let candidate, let parameters):
       let endpoint = responses.contract.endpoints[candidate.number]
       response.endpoint = endpoint

@@ -86,7 +86,7 @@ private final class Forwarding: @unchecked Sendable {
   }
 
   func finish(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
-    loading.finish(data, response, error)
+    loading.finish(data, response, error: error)
     // Until then, the task and this object retain each other.
     queue.async { [self] in task = nil }
     loading.cancel.withLock { $0 = nil }

@@ -73,21 +73,17 @@ package struct ServedEndpoint: Sendable {
   /// - Returns: `nil` if the request is for another endpoint.
   /// - Throws: `StubError` if the client repeats requests endlessly.
   mutating func match(of request: SentRequest) throws(StubError) -> ResponseTable.Match? {
-    for (place, other) in others.enumerated().reversed() {
-      guard let parameters = responses.match(of: request.matched, ofEndpoint: other.number) else {
-        continue
-      }
-      try note(request)
-      answered.append((place + 1, parameters))
-      return ResponseTable.Match(parameters: parameters) { _ in other.response }
+    let served = [(number: number, response: response)] + others
+    let matches = served.enumerated().reversed().lazy.compactMap { [responses] place, one in
+      responses.match(of: request.matched, ofEndpoint: one.number).map { (place, one.response, $0) }
     }
-    let parameters = responses.match(of: request.matched, ofEndpoint: number)
-    if parameters != nil { requestCount += 1 }
+    let found = matches.first
+    if found?.0 == 0 { requestCount += 1 }
     try note(request)
-    guard let parameters else { return nil }
-    answered.append((0, parameters))
-    guard let notModified, request.isConditional(onTag: Self.tag) else {
-      return ResponseTable.Match(parameters: parameters) { [response] _ in response }
+    guard let (place, response, parameters) = found else { return nil }
+    answered.append((place, parameters))
+    guard place == 0, let notModified, request.isConditional(onTag: Self.tag) else {
+      return ResponseTable.Match(parameters: parameters) { _ in response }
     }
     notModifiedCount += 1
     return ResponseTable.Match(parameters: parameters) { _ in notModified }

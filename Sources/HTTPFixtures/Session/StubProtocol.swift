@@ -90,7 +90,7 @@ class StubProtocol: URLProtocol {
     } catch let error as StubError {
       return fail(error)
     } catch let error as URLError {
-      return fail(with: error)
+      return finish(error: error)
     } catch {
       return fail(StubError("the stub of \(sent) threw: \(displayed("\(error)"))"))
     }
@@ -148,7 +148,7 @@ class StubProtocol: URLProtocol {
     _ response: StubbedResponse, to request: URLRequest, of stub: StubbedSession?, _ hopCount: Int
   ) {
     if case .failure(let code) = response.ending {
-      return fail(with: URLError(code))
+      return finish(error: URLError(code))
     }
     guard let url = request.url, let head = head(of: response, url) else {
       return fail(StubError("\(response.status) is not a status of HTTP"))
@@ -209,7 +209,9 @@ class StubProtocol: URLProtocol {
   }
 
   /// Passes on the result of the request.
-  func finish(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
+  func finish(
+    _ data: Data? = nil, _ response: URLResponse? = nil, error: (any Error)?
+  ) {
     onLoadingThread {
       guard let client = self.answering else { return }
       if let error { return client.urlProtocol(self, didFailWithError: error) }
@@ -222,13 +224,9 @@ class StubProtocol: URLProtocol {
   }
 
   func fail(_ error: StubError) {
-    fail(
-      with: URLError(
+    finish(
+      error: URLError(
         .resourceUnavailable, userInfo: [NSLocalizedDescriptionKey: error.description]))
-  }
-
-  private func fail(with error: URLError) {
-    onLoadingThread { self.answering?.urlProtocol(self, didFailWithError: error) }
   }
 }
 

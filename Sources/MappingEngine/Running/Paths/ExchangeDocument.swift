@@ -1,5 +1,5 @@
-import ContractModel
-import JSONParsing
+package import ContractModel
+package import JSONParsing
 
 /// The exchange of a payload as JSON, in which key paths are followed. Each part is an object; a
 /// name has its text as value, or an array of texts if the name is repeated.
@@ -81,7 +81,7 @@ struct ExchangeDocument: Sendable {
 
 extension JSONValue {
   /// Returns the value at steps without `[]`.
-  func value(at steps: [SourceKeyPath.Step]) -> JSONValue? {
+  package func value(at steps: [SourceKeyPath.Step]) -> JSONValue? {
     var value: JSONValue? = self
     for case .segment(let name) in steps {
       let index = value?.kind == .array ? SourceKeyPath.index(name) : nil
