@@ -25,9 +25,6 @@ final class CaptureTest {
     reading = RecordedReading(bodies, of: captures) { mapper.isCancelled }
   }
 
-  /// - Parameters:
-  ///   - contract: The contract to check against.
-  ///   - check: The check of the mapper against the contract.
   init(
     reads captures: Captures, _ bodies: RecordedBodies, keeps contract: Contract,
     _ check: RecordedCheck
@@ -66,51 +63,38 @@ final class CaptureTest {
     _ sent: SentBody
   ) -> CaptureReader.Answer {
     check.place = record.placeText()
-    let verdict = verdict(on: body, record, parameters, sent)
+    let (verdict, refusal) = verdict(on: body, record, parameters, sent)
     if check.mapper.isCancelled { return .stop }
+    let isTaken = if case .agrees = verdict { true } else { false }
     // A bare line that is not JSON is a mistake of the capture.
-    if !verdict.isTaken, record.isBareLine, let error = body.parseError {
-      return .notJSON(error)
-    }
+    if !isTaken, record.isBareLine, let error = body.parseError { return .notJSON(error) }
     reading.coverage.bodyCount += 1
     switch verdict {
-    case .taken: break
-    case .differs: reading.coverage.failedCount += 1
-    case .refused(let refusal):
+    case .agrees: break
+    case .disagrees:
       reading.coverage.failedCount += 1
-      refusals.note(refusal, body, record, by: check.mapper)
-    case .broken(let violation):
+      if let refusal { refusals.note(refusal, body, record, by: check.mapper) }
+    case .refusedByContract(let violation):
       reading.coverage.brokenCount += 1
       reading.server.note(violation, body, record)
     }
     return .goOn
   }
 
-  private enum Verdict {
-    case taken, differs
-    case refused(Refusal)
-    case broken(Violation?)
-
-    var isTaken: Bool { if case .taken = self { true } else { false } }
-  }
-
+  /// Returns the verdict on a body, and without a contract the reason why the mapper rejects it.
   private func verdict(
     on body: [UInt8], _ record: CaptureRecord, _ parameters: [MemberName: String],
     _ sent: SentBody
-  ) -> Verdict {
+  ) -> (RecordedComparison.Verdict, Refusal?) {
     guard let comparison = check.comparison else {
       var session = check.mapper.makeSession()
-      if case .refused(let refusal) = session.map(body) { return .refused(refusal) }
-      return .taken
+      if case .refused(let refusal) = session.map(body) { return (.disagrees, refusal) }
+      return (.agrees, nil)
     }
     let isUsed = check.usesExchange && record.kind == .exchange
     var exchange = isUsed ? record.exchange(parameters) : nil
     if check.usesRequestBody { exchange?.request = sent.request(of: record, parameters) }
-    switch comparison.judge(body, at: check.place, of: exchange) {
-    case .agrees: return .taken
-    case .disagrees: return .differs
-    case .refusedByContract(let violation): return .broken(violation)
-    }
+    return (comparison.judge(body, at: check.place, of: exchange), nil)
   }
 
   /// Returns the causes of differences from the contract, each with the position of its recording.

@@ -58,22 +58,17 @@ private struct RecordedExchanges {
           withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed])) ?? body
     }
 
+    /// Whether a request equals a recorded one, without regard to a host that is not in the captures.
+    func isSame(as recorded: Asked) -> Bool {
+      (host == nil || host == recorded.host) && segments == recorded.segments
+        && query == recorded.query && body == recorded.body
+    }
+
     var text: String {
       let query = query.map { "\($0.name.text)=\($0.text)" }.joined(separator: "&")
       let body = body.isEmpty ? "" : ", body \(shortened(String(decoding: body, as: UTF8.self)))"
       return "\(method) /\(segments.map(\.text).joined(separator: "/"))"
         + (query.isEmpty ? "" : "?\(query)") + body
-    }
-  }
-
-  /// The remaining responses to one request; the last one repeats.
-  private final class Responses: Sendable {
-    private let left: Mutex<[Result<StubbedResponse, StubError>]>
-
-    init(_ responses: [Result<StubbedResponse, StubError>]) { left = Mutex(responses) }
-
-    func next() throws -> StubbedResponse {
-      try left.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }.get()
     }
   }
 
@@ -142,23 +137,15 @@ private struct RecordedExchanges {
       responses[asked, default: []].append(exchange.response)
     }
     return order.map { [hosts] asked in
-      let answers = Responses(responses[asked] ?? [])
+      // The remaining responses; the last one repeats.
+      let left = Mutex(responses[asked] ?? [])
       return Stub(asked.text, method: asked.method, segments: asked.segments.map(\.text)) {
         request in
-        let other = Asked(
-          request.method, request.url.absoluteString, request.body, hosts: hosts)
-        return other.isSame(as: asked)
+        Asked(request.method, request.url.absoluteString, request.body, hosts: hosts)
+          .isSame(as: asked)
       } _: { _ in
-        try answers.next()
+        try left.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }.get()
       }
     }
-  }
-}
-
-extension RecordedExchanges.Asked {
-  /// Whether a request equals a recorded one, without regard to a host that is not in the captures.
-  fileprivate func isSame(as recorded: Self) -> Bool {
-    (host == nil || host == recorded.host) && segments == recorded.segments
-      && query == recorded.query && body == recorded.body
   }
 }
