@@ -24,12 +24,7 @@ package struct ClientStoreTest {
   private let endpoints: [String]
   private let makeTest: (Rendezvous) throws -> MapperTest
 
-  /// - Parameters:
-  ///   - makeStore: Creates a new and empty store with its client, for each history.
-  ///   - stub: The stub of the client's session.
-  ///   - loads: The loads of the store through the client.
-  ///   - objects: Returns the objects in the store.
-  ///   - contract: The contract to check against.
+  /// - Parameter makeStore: Creates a new and empty store with its client, for each history.
   package init<Store>(
     _ makeStore: @escaping () -> Store, through stub: StubbedSession,
     loading loads: ClientLoads<Store>,
@@ -104,22 +99,14 @@ package struct ClientStoreTest {
 
   /// Returns the endpoints in the name of a load: one of the contract, or several with commas.
   private static func endpoints(of name: String, in contract: Contract) -> [String] {
-    let names = contract.endpoints.filter { LoadRequest($0) != nil }
-      .map { MemberName($0.selector.description) }
     let parts = name.components(separatedBy: ServedLoads.separator)
-    guard !names.contains(MemberName(name)), parts.allSatisfy({ names.contains(MemberName($0)) })
-    else { return [name] }
-    return parts
+    let areSeveral = parts.allSatisfy { contract.loadRequest(of: $0) != nil }
+    return areSeveral && contract.loadRequest(of: name) == nil ? parts : [name]
   }
 
   private func startServing() throws {
     // The test reports an endpoint that the contract does not have.
-    let requests = contract.endpoints.filter { LoadRequest($0) != nil }.map {
-      $0.selector.description
-    }
-    let asked = endpoints.first { name in
-      requests.contains { MemberName($0) == MemberName(name) }
-    }
+    let asked = endpoints.first { contract.loadRequest(of: $0) != nil }
     if let asked { _ = try stub.startServing(asked, of: contract) }
   }
 }
@@ -180,11 +167,12 @@ private struct ClientLoad {
     served.answered.parts = answered
     if case .alone = turn { try checkSent(parts) }
     try result.get()
-    let isSecond = if case .second = turn { true } else { false }
     if !answered.contains(where: { parts.count > 1 || ($0.number == 0) != isSecond }) {
       throw NothingSent(stub.sent, endpoints[parts[0].endpoint])
     }
   }
+
+  private var isSecond: Bool { if case .second = turn { true } else { false } }
 
   private typealias Part = (endpoint: Int, payload: [UInt8])
 
@@ -204,13 +192,7 @@ private struct ClientLoad {
       var response =
         failed?.endpoint == part.endpoint ? failed?.failure.response(for: whole) ?? whole : whole
       if case .first(let pair) = turn { response.hold = { pair.hold($0) } }
-      let isSecond = if case .second = turn { true } else { false }
-      guard place == 0, !isSecond else {
-        try stub.serveToo(endpoint, response)
-        continue
-      }
-      try stub.serve(endpoint: endpoint)
-      stub.serve(response)
+      try stub.serve(endpoint, response, too: place > 0 || isSecond)
     }
   }
 

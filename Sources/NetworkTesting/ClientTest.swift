@@ -24,14 +24,7 @@ package struct ClientTest {
   /// Creates the check of the client as a mapper of an endpoint in the contract's spelling.
   private let makeSweep: (_ endpoint: String, Rendezvous) throws -> MapperTest
 
-  /// - Parameters:
-  ///   - client: The app's client.
-  ///   - contract: The contract to check against.
-  ///   - part: The key path of the part of the body that the client returns, such as `items`, if it
-  ///     does not return all of it.
-  ///   - properties: Properties that are compared in a special way, or not at all.
-  ///   - names: The app's names of properties, by the contract's names, if they differ.
-  ///   - tolerating: Faults that the client may accept although the contract rejects them.
+  /// - Parameters: Those of `MapperTest`, for the client in place of the mapper.
   package init(
     _ client: ClientUnderTest, keeps contract: Contract, returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
@@ -54,7 +47,7 @@ package struct ClientTest {
   /// - Throws: `TestSetupError` if there is no such payload; `StubError` if the contract has no
   ///   such endpoint; `CancellationError` if the test is cancelled.
   package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
-    try await run(openCheck) { endpoint in
+    try await run { endpoint in
       try await looping { try makeSweep(endpoint, $0).violations() }
     }.violations
   }
@@ -66,10 +59,8 @@ package struct ClientTest {
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     // The sweep records its own violations.
-    let open = openCheck
-    open.tellBeginning(at: sourceLocation)
     let (others, doubt) = try await TestIssue.judging(at: sourceLocation) {
-      try await run(open) { endpoint in
+      try await run(warningAt: sourceLocation) { endpoint in
         _ = try await looping {
           try makeSweep(endpoint, $0).verify(sourceLocation: sourceLocation)
         }
@@ -80,21 +71,21 @@ package struct ClientTest {
     if let doubt { TestIssue.warn(doubt.description, at: sourceLocation) }
   }
 
-  /// - Parameter sweep: Runs the sweep of an endpoint, and returns the violations that are not
-  ///   reported yet.
+  /// - Parameters:
+  ///   - sourceLocation: The line for warnings about earlier runs; `nil` for none.
+  ///   - sweep: Runs the sweep of an endpoint, and returns the violations that are not reported yet.
   private nonisolated(nonsending) func run(
-    _ open: OpenCheck,
+    warningAt sourceLocation: SourceLocation? = nil,
     _ sweep: nonisolated(nonsending) (_ endpoint: String) async throws -> [MapperViolation]
   ) async throws -> (violations: [MapperViolation], doubt: StubError?) {
+    let open = OpenCheck(
+      "loading \(contract.name.text) \(client.endpoint)", below: contract.failuresRoot)
+    if let sourceLocation { open.tellBeginning(at: sourceLocation) }
     let endpoint = try client.stub.startServing(client.endpoint, of: contract)
     defer { client.stub.stopServing() }
     open.begin()
     defer { open.close() }
     return (try await loadAll(endpoint, sweep), client.stub.served?.doubt)
-  }
-
-  private var openCheck: OpenCheck {
-    OpenCheck("loading \(contract.name.text) \(client.endpoint)", of: contract)
   }
 
   private nonisolated(nonsending) func loadAll(

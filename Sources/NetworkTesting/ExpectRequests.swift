@@ -12,8 +12,11 @@ public import Testing
 /// Checks whether the requests of an app are as a contract describes them.
 /// `expect(requests:keeps:)` is the short form.
 package struct RequestTest {
-  private let requests: [URLRequest]
-  private let check: RequestCheck
+  /// A violation for each request that matches no description, or breaks its description.
+  package private(set) var violations: [MapperViolation] = []
+  /// A text for each request that may break the contract, because most servers read a `+` in its
+  /// query as a space.
+  package private(set) var warnings: [String] = []
 
   /// - Parameters:
   ///   - requests: The app's requests; nothing is sent.
@@ -30,39 +33,26 @@ package struct RequestTest {
     guard !requests.isEmpty else {
       throw TestSetupError("there is no request, so nothing would be checked")
     }
-    self.requests = requests
-    check = RequestCheck(contract, baseURL: baseURL)
+    let check = RequestCheck(contract, baseURL: baseURL)
+    for request in requests { judge(request, check) }
   }
 
-  /// Returns one violation for each request that matches no description, or breaks its description.
-  package func violations() -> [MapperViolation] { judgement().violations }
-
-  /// Returns a text for each request that may break the contract, because most servers read a `+`
-  /// in its query as a space.
-  package func warnings() -> [String] { judgement().warnings }
-
-  fileprivate func judgement() -> (violations: [MapperViolation], warnings: [String]) {
-    var doubts: [String] = []
-    let violations = requests.compactMap { request -> MapperViolation? in
-      guard let sent = SentRequest(request) else {
-        return MapperViolation("a request has no URL")
-      }
-      let (message, notes): (String, [String])
-      let outcome = check.outcome(of: sent)
-      if case .described(_, _, let warnings) = outcome, !warnings.isEmpty {
-        doubts.append(StubError("\(sent) may break the contract", notes: warnings).description)
-      }
-      switch outcome {
-      case .described(_, problems: [], _): return nil
-      case .described(_, let problems, _): (message, notes) = ("breaks the contract", problems)
-      case .unknown(let reason):
-        (message, notes) = ("is none of the contract's requests", [reason])
-      }
-      return MapperViolation(
-        (["\(sent) \(message)"] + notes).joined(separator: "\n  "),
-        payload: Array(sent.body))
+  private mutating func judge(_ request: URLRequest, _ check: RequestCheck) {
+    guard let sent = SentRequest(request) else {
+      return violations.append(MapperViolation("a request has no URL"))
     }
-    return (violations, doubts)
+    let broken: StubError
+    switch check.outcome(of: sent) {
+    case .described(let problems, let doubts):
+      if !doubts.isEmpty {
+        warnings.append(StubError("\(sent) may break the contract", notes: doubts).description)
+      }
+      guard !problems.isEmpty else { return }
+      broken = StubError("\(sent) breaks the contract", notes: problems)
+    case .unknown(let reason):
+      broken = StubError("\(sent) is none of the contract's requests", notes: [reason])
+    }
+    violations.append(MapperViolation(broken.description, payload: Array(sent.body)))
   }
 }
 
@@ -72,14 +62,14 @@ package struct RequestTest {
 ///       requests: [Router.avatars(query: "cat").urlRequest], keeps: Contract("groups"))
 ///
 /// An issue is recorded at this line for each request that breaks the contract, and a warning for
-/// each that most servers may read differently: see `RequestTest.warnings()`.
+/// each that most servers may read differently: see `RequestTest.warnings`.
 ///
 /// - Throws: `TestSetupError` if the contract describes no request, or there are no requests.
 public func expect(
   requests: [URLRequest], keeps contract: Contract, baseURL: URL? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let found = try RequestTest(requests: requests, keeps: contract, baseURL: baseURL).judgement()
+  let found = try RequestTest(requests: requests, keeps: contract, baseURL: baseURL)
   found.violations.record(at: sourceLocation)
   for warning in found.warnings { TestIssue.warn(warning, at: sourceLocation) }
 }

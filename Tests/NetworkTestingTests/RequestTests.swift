@@ -45,7 +45,7 @@ struct RequestTests {
   }
 
   private func texts(_ requests: URLRequest...) throws -> [String] {
-    try RequestTest(requests: requests, keeps: contract).violations().map(\.description)
+    try RequestTest(requests: requests, keeps: contract).violations.map(\.description)
   }
 
   @Test("Requests that keep the contract pass: queries are texts, and repeated names are arrays")
@@ -137,7 +137,7 @@ struct RequestTests {
     func texts(_ body: String?, _ type: String? = nil) throws -> [String] {
       var request = try request("POST", "/token", body: body)
       request.setValue(type, forHTTPHeaderField: "Content-Type")
-      return try RequestTest(requests: [request], keeps: contract).violations().map {
+      return try RequestTest(requests: [request], keeps: contract).violations.map {
         String($0.description.drop { $0 != "\n" }.dropFirst())
       }
     }
@@ -211,15 +211,15 @@ struct RequestTests {
         ], keeps: contract)
     }
     let date = try test("since=2013-02-02T14:07:33+02:00")
-    #expect(date.violations().map(\.description) == [])
+    #expect(date.violations.map(\.description) == [])
     #expect(
-      date.warnings() == [
+      date.warnings == [
         #"""
         GET https://api.example.com/v2/subscriptions.json?since=2013-02-02T14:07:33+02:00 may break the contract
           warning[ambiguous-plus] the query has a "+", which most servers read as a space: read as a space, the value of "@request.query.since" is no Date(iso8601); write %2B for a plus, and %20 for a space
         """#
       ])
-    #expect(try test("other=a+b%20c").warnings().count == 1)
+    #expect(try test("other=a+b%20c").warnings.count == 1)
     // Right queries in several styles: encoded by hand, by components, as a form, without a space.
     var components = URLComponents()
     components.queryItems = [URLQueryItem(name: "other", value: "a b&c")]
@@ -227,8 +227,8 @@ struct RequestTests {
       "since=2013-02-02T14:07:33%2B02:00", components.percentEncodedQuery ?? "", "other=a+b&ids=5",
       "other=a%20b", "other=C++",
     ] {
-      #expect(try test(query).warnings() == [], "\(query)")
-      #expect(try test(query).violations().map(\.description) == [], "\(query)")
+      #expect(try test(query).warnings == [], "\(query)")
+      #expect(try test(query).violations.map(\.description) == [], "\(query)")
     }
   }
 

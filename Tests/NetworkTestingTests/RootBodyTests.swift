@@ -80,7 +80,7 @@ struct RootBodyTests {
   func request(row: Row) async throws {
     let sent = try request(row.body)
     #expect(try checked(requests, exchange(requestBody: row.body)) == row.request, "check")
-    let told = try RequestTest(requests: [sent], keeps: requests).violations()
+    let told = try RequestTest(requests: [sent], keeps: requests).violations
     #expect(rules(told.map(\.description).joined()) == row.request, "expect(requests:)")
     let stub = StubbedSession(requests)
     _ = try? await stub.makeURLSession().data(for: sent)

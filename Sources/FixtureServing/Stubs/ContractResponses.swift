@@ -31,18 +31,14 @@ package struct ContractResponses: Sendable {
       return nil
     }
     // Endpoints with one path differ in the status, which a request does not state.
-    if let chosen = chosen[place] {
-      return ResponseTable.Match(parameters: first.parameters) { _ in chosen }
-    }
+    if let chosen = chosen[place] { return (first.parameters, { _ in chosen }) }
     let endpoint =
       matches.first {
         $0.candidate.selector.http?.place == place
           && $0.candidate.selector.http?.isOfSuccess == true
       } ?? first
     let number = endpoint.candidate.number
-    return ResponseTable.Match(parameters: endpoint.parameters) { [self] _ in
-      try response(ofEndpoint: number)
-    }
+    return (endpoint.parameters, { [self] _ in try response(ofEndpoint: number) })
   }
 
   /// Returns the path parameters of a request for an endpoint, or for another status of its path;

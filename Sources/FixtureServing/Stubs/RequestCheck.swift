@@ -25,7 +25,7 @@ package struct RequestCheck: Sendable {
   package enum Outcome: Sendable {
     /// The contract describes the request. The texts are its violations and its possible
     /// violations.
-    case described(Endpoint, problems: [String], warnings: [String])
+    case described(problems: [String], warnings: [String])
     /// The contract does not describe the request, for the reason given.
     case unknown(reason: String)
   }
@@ -35,7 +35,7 @@ package struct RequestCheck: Sendable {
     case .match(let candidate, let parameters):
       let endpoint = contract.endpoints[candidate.number]
       let (problems, warnings) = judgement(of: request, endpoint, parameters)
-      return .described(endpoint, problems: problems, warnings: warnings)
+      return .described(problems: problems, warnings: warnings)
     case .unexpectedStatus: return .unknown(reason: "no request is described")
     case .none(let nearest, let reason):
       let name = nearest.map { "the nearest is \(quoted($0.selector.description)): " } ?? ""
@@ -46,7 +46,7 @@ package struct RequestCheck: Sendable {
   /// Returns the error of a request that breaks the contract, and that of one that may break it;
   /// `nil` if there is none, or the contract describes no requests.
   package func errors(in request: SentRequest) -> (broken: StubError?, doubt: StubError?) {
-    guard mapper != nil, case .described(_, let problems, let warnings) = outcome(of: request)
+    guard mapper != nil, case .described(let problems, let warnings) = outcome(of: request)
     else { return (nil, nil) }
     return (
       problems.isEmpty ? nil : StubError("\(request) breaks the contract", notes: problems),

@@ -23,17 +23,9 @@ package struct ResponseTable: Sendable {
   }
 
   /// The path parameters of a request, and its answer.
-  package struct Match {
-    package var parameters: [MemberName: String]
-    package var answer: @Sendable (SentRequest) throws -> StubbedResponse
-
-    package init(
-      parameters: [MemberName: String],
-      answer: @escaping @Sendable (SentRequest) throws -> StubbedResponse
-    ) {
-      (self.parameters, self.answer) = (parameters, answer)
-    }
-  }
+  package typealias Match = (
+    parameters: [MemberName: String], answer: @Sendable (SentRequest) throws -> StubbedResponse
+  )
 
   /// Returns the stub that answers a request. Of the matching stubs, it is the one with the most
   /// specific path; of those, the one with the most conditions; of those, the last one added.
@@ -43,17 +35,13 @@ package struct ResponseTable: Sendable {
     let asked = request.matched
     let matches = matcher.matches(of: asked)
     let fitting = matches.filter { stubs[$0.candidate.number].fits(request) }
-    if let first = fitting.first {
-      // The stubs with the same precedence: their paths are as specific as the first one's.
-      let equals = fitting.filter { $0.candidate.isAsSpecific(as: first.candidate) }
-      let best = equals.max { one, other in
-        let counts = [one, other].map { stubs[$0.candidate.number].conditionCount }
-        return (counts[0], one.candidate.number) < (counts[1], other.candidate.number)
-      }
-      if let best {
-        return Match(parameters: best.parameters, answer: stubs[best.candidate.number].answer)
-      }
+    // The stubs with the same precedence: their paths are as specific as the first one's.
+    let equals = fitting.filter { $0.candidate.isAsSpecific(as: fitting[0].candidate) }
+    let best = equals.max { one, other in
+      let counts = [one, other].map { stubs[$0.candidate.number].conditionCount }
+      return (counts[0], one.candidate.number) < (counts[1], other.candidate.number)
     }
+    if let best { return (best.parameters, stubs[best.candidate.number].answer) }
     if let match = contract?.match(of: asked) { return match }
     throw noStub(request, matches.map { stubs[$0.candidate.number] }, asked)
   }

@@ -146,7 +146,7 @@ extension ContractResponses {
   /// - Throws: `LoadError` of the kind `notSent` if a request breaks the contract.
   func check(_ request: URLRequest) throws(LoadError) {
     guard let sent = SentRequest(request),
-      case .described(_, let problems, _) = requests.outcome(of: sent), !problems.isEmpty
+      case .described(let problems, _) = requests.outcome(of: sent), !problems.isEmpty
     else { return }
     let error = StubError("it breaks the contract", notes: problems)
     throw LoadError(notSent: error, asked: sent.asked)

@@ -70,26 +70,24 @@ public final class ContractObserver: Sendable {
     baseURL: URL? = nil, isEnabled: Bool = ContractObserver.isEnabledByDefault,
     onViolation: @escaping @Sendable (Violation) -> Void = { _ in }
   ) {
+    plain = configuration
     guard isEnabled else {
-      (checks, requests, plain) = (nil, nil, configuration)
+      (checks, requests) = (nil, nil)
       return
     }
     let checks = ExchangeChecks(contracts, baseURL: baseURL, onViolation: onViolation)
     self.checks = checks
     requests = ForwardedRequests(configuration) { checks.note($0, $1, $2) }
-    plain = nil
   }
 
   /// The configuration of sessions that are not observed.
-  private let plain: URLSessionConfiguration?
+  private let plain: URLSessionConfiguration
 
   /// Returns a session for the app's client that is observed.
   public func makeURLSession() -> URLSession { URLSession(configuration: configuration) }
 
   /// A configuration whose sessions are observed, for a client that creates its own session.
-  public var configuration: URLSessionConfiguration {
-    requests?.configuration ?? plain ?? .default
-  }
+  public var configuration: URLSessionConfiguration { requests?.configuration ?? plain }
 
   /// Checks an exchange of another session.
   public func observe(_ request: URLRequest, _ response: HTTPURLResponse, _ body: Data) {

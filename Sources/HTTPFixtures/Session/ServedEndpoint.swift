@@ -30,9 +30,9 @@ package struct ServedEndpoint: Sendable {
   private var sentCount = 0
   /// The number of the load's requests for the endpoint.
   private(set) var requestCount = 0
-  /// Further endpoints that are answered: those of the load, or of another load that begins while
-  /// it waits.
-  private var others: [(number: Int, response: StubbedResponse)] = []
+  /// Further endpoints that are answered, the last one first: those of the load, or of another load
+  /// that begins while it waits.
+  var others: [(number: Int, response: StubbedResponse)] = []
   /// The answered requests, with the numbers of their endpoints in the load.
   package private(set) var answered: [(number: Int, parameters: [MemberName: String])] = []
   /// The number of answered conditional requests that got the response for an unchanged body.
@@ -59,11 +59,6 @@ package struct ServedEndpoint: Sendable {
     (isOver, refusedCount, others, answered) = (false, 0, [], [])
   }
 
-  /// Adds an endpoint that is answered, before those that were added earlier.
-  mutating func add(_ number: Int, _ response: StubbedResponse) {
-    others.append((number, response))
-  }
-
   mutating func note(_ broken: StubError) {
     if self.broken == nil { self.broken = (response.description, broken) }
   }
@@ -74,19 +69,19 @@ package struct ServedEndpoint: Sendable {
   /// - Throws: `StubError` if the client repeats requests endlessly.
   mutating func match(of request: SentRequest) throws(StubError) -> ResponseTable.Match? {
     let served = [(number: number, response: response)] + others
-    let matches = served.enumerated().reversed().lazy.compactMap { [responses] place, one in
-      responses.match(of: request.matched, ofEndpoint: one.number).map { (place, one.response, $0) }
-    }
-    let found = matches.first
+    let asked = request.matched
+    let found = served.enumerated().reversed().compactMap { place, one in
+      responses.match(of: asked, ofEndpoint: one.number).map { (place, one.response, $0) }
+    }.first
     if found?.0 == 0 { requestCount += 1 }
     try note(request)
     guard let (place, response, parameters) = found else { return nil }
     answered.append((place, parameters))
     guard place == 0, let notModified, request.isConditional(onTag: Self.tag) else {
-      return ResponseTable.Match(parameters: parameters) { _ in response }
+      return (parameters, { _ in response })
     }
     notModifiedCount += 1
-    return ResponseTable.Match(parameters: parameters) { _ in notModified }
+    return (parameters, { _ in notModified })
   }
 
   private mutating func note(_ request: SentRequest) throws(StubError) {

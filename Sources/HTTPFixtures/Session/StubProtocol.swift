@@ -102,7 +102,7 @@ class StubProtocol: URLProtocol {
     }
     // `URLProtocol` is declared as not Sendable, but nothing else uses it meanwhile. The stub is
     // released with the test, even if a response is still pending.
-    let sending = Sending { [request, response, weak stub] in
+    let sending = Work { [request, response, weak stub] in
       self.onLoadingThread { self.send(response, to: request, of: stub, hopCount) }
     }
     if let hold = response.hold { return hold { sending.run() } }
@@ -111,23 +111,24 @@ class StubProtocol: URLProtocol {
   }
 
   /// Work that any thread may do, once.
-  private struct Sending: @unchecked Sendable {
+  private final class Work: NSObject, @unchecked Sendable {
     let run: () -> Void
+
+    init(_ run: @escaping () -> Void) { self.run = run }
   }
 
   /// Calls the client in the required context: on Apple's systems on the thread of `startLoading`,
   /// on Linux while nothing else is done on the queue of the session.
   private func onLoadingThread(_ work: @escaping () -> Void) {
     #if os(Linux)
-      let sending = Sending { self.calling.withLock(work) }
+      let sending = Work { self.calling.withLock(work) }
       SessionQueue.whileIdle(of: task) { sending.run() }
     #else
       #if canImport(ObjectiveC)
         if let loading, loading.thread !== Thread.current {
           return perform(
-            #selector(runOnLoadingThread(_:)), on: loading.thread, with: LoadingWork(work),
-            waitUntilDone: false,
-            modes: loading.modes)
+            #selector(runOnLoadingThread(_:)), on: loading.thread, with: Work(work),
+            waitUntilDone: false, modes: loading.modes)
         }
       #endif
       work()
@@ -135,13 +136,7 @@ class StubProtocol: URLProtocol {
   }
 
   #if canImport(ObjectiveC)
-    @objc private func runOnLoadingThread(_ work: Any) { (work as? LoadingWork)?.run() }
-
-    private final class LoadingWork: NSObject {
-      let run: () -> Void
-
-      init(_ run: @escaping () -> Void) { self.run = run }
-    }
+    @objc private func runOnLoadingThread(_ work: Any) { (work as? Work)?.run() }
   #endif
 
   private func send(

@@ -266,16 +266,6 @@ extension StubbedSession {
     }
   }
 
-  /// Answers for another endpoint from now on.
-  ///
-  /// - Throws: `StubError` if the contract has no such endpoint.
-  package func serve(endpoint: String) throws {
-    try state.withLock { state throws(StubError) in
-      guard let number = try state.served?.responses.endpoint(endpoint) else { return }
-      state.served?.number = number
-    }
-  }
-
   package func stopServing() {
     state.withLock { ($0.served, $0.abandon) = (nil, []) }
     requests.endLoads()
@@ -292,14 +282,21 @@ extension StubbedSession {
     }
   }
 
-  /// Answers for one more endpoint of the load, or of a load that begins while it waits.
+  /// Answers for another endpoint from now on, and forgets the requests so far.
   ///
+  /// - Parameter isFurther: Whether the endpoint is one more of the load, or of a load that begins
+  ///   while it waits.
   /// - Throws: `StubError` if the contract has no such endpoint.
-  package func serveToo(_ endpoint: String, _ response: StubbedResponse) throws {
+  package func serve(_ endpoint: String, _ response: StubbedResponse, too isFurther: Bool) throws {
     try state.withLock { state throws(StubError) in
       guard let number = try state.served?.responses.endpoint(endpoint) else { return }
-      state.served?.add(number, response)
+      if isFurther {
+        state.served?.others.append((number, response))
+      } else {
+        state.served?.number = number
+      }
     }
+    if !isFurther { serve(response) }
   }
 
   /// - Parameter abandon: Called if a load continues although everything is rejected. Its requests
