@@ -59,7 +59,7 @@ struct MapperMemoryTests {
       let failure = memory.failure(
         law: .agreesWithTheContract, identity: "\(number)", cause: "cause", caseID: "",
         payloads: [SavedPayload([0x30])])
-      #expect(memory.save(failure) == nil)
+      #expect(memory.failures.save(failure) == nil)
     }
     #expect(
       memory.forgetFixed { _ in true }.map { $0.replacing(/-[0-9a-f]{6},/, with: ",") } == [

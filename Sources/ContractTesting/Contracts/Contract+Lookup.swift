@@ -92,7 +92,7 @@ extension Contract {
 
 extension Contract {
   /// The folder in which failures of the contract are saved and searched for.
-  var failuresRoot: String? { checkoutFolder ?? rootFolder }
+  package var failuresRoot: String? { checkoutFolder ?? rootFolder }
 }
 
 extension TestSource {

@@ -64,7 +64,6 @@ extension Contract {
 /// The data that the examples of a contract share.
 struct ExampleRun: Sendable {
   let contract: Contract
-  private let files: DiskFiles
   private let verifier: ExampleVerifier<DiskFiles>
   private let set: ContractSet
 
@@ -73,7 +72,7 @@ struct ExampleRun: Sendable {
       throw TestSetupError("the contract \(quoted(contract.name.text)) was not read from a disk")
     }
     self.contract = contract
-    files = DiskFiles(root: URL(filePath: root, directoryHint: .isDirectory))
+    let files = DiskFiles(root: URL(filePath: root, directoryHint: .isDirectory))
     verifier = ExampleVerifier(contract, files: files)
     set = try ContractReading.set(of: [contract.path], files)
   }

@@ -58,17 +58,11 @@ final class DraftWatch {
     let payload = EndpointPayload(bytes, endpoint: Self.number(of: type))
     guard !fatal.contains(payload) else { return nil }
     ChildRun.note(payload)
-    open.journal?.note(Array(fatal) + [payload])
-    let advice =
+    let watch = CallWatch(open.journal)
+    watch.advice =
       "  decoded   as \(displayed(type)), to draft a contract\n"
       + "  next      run the tests again: what ends the process is passed over then\n"
-    let call = OpenCalls.open(
-      .call, test: Array(RunningTest.shownName.utf8), payload: bytes, advice: Array(advice.utf8),
-      seconds: MapperTestSettings.current.callSeconds, in: open.journal)
-    return { [open] in
-      OpenCalls.close(call)
-      open.journal?.note([])
-    }
+    return watch.noteCall(Array(fatal) + [payload], awaits: false)
   }
 
   /// Returns a number for a type that is the same in every process.

@@ -24,13 +24,14 @@ package struct EncodingTest {
   }
 
   /// Encodes all values; returns one violation for each cause, for the first value that shows it.
-  package func violations() -> [MapperViolation] { violations(open: openCheck) }
-
-  private var openCheck: OpenCheck {
-    OpenCheck("encoding \(encoded.name) \(target.contract.name.text)", of: target.contract)
-  }
-
-  private func violations(open: OpenCheck) -> [MapperViolation] {
+  ///
+  /// - Parameter sourceLocation: The line for warnings about earlier runs; `nil` for none.
+  package func violations(
+    warningAt sourceLocation: SourceLocation? = nil
+  ) -> [MapperViolation] {
+    let open = OpenCheck(
+      "encoding \(encoded.name) \(target.contract.name.text)", below: target.contract.failuresRoot)
+    if let sourceLocation { open.tellBeginning(at: sourceLocation) }
     open.begin()
     defer { open.close() }
     // In the order in which the causes are found.
@@ -53,9 +54,7 @@ package struct EncodingTest {
 
   /// Encodes all values, and records an issue for each of `violations()`.
   package func verify(sourceLocation: SourceLocation = #_sourceLocation) {
-    let open = openCheck
-    open.tellBeginning(at: sourceLocation)
-    violations(open: open).record(at: sourceLocation)
+    violations(warningAt: sourceLocation).record(at: sourceLocation)
   }
 
   private struct Finding {

@@ -73,11 +73,11 @@ extension MappingTest {
   ) {
     let phrase = "expected to map \(quoted(source)) to \(quoted(property))\(manner)"
     expect(sourceLocation: sourceLocation) { evidence in
-      let problem: String?
-      switch evidence.finding(from: source, to: property) {
-      case .mapped(let mapping): problem = check(mapping)
-      case .notMapped(let reason): problem = reason
-      }
+      let problem: String? =
+        switch evidence.finding(from: source, to: property) {
+        case .mapped(let mapping): check(mapping)
+        case .notMapped(let reason): reason
+        }
       return problem.map { "\(phrase): \($0)" }
     }
   }

@@ -248,14 +248,11 @@ public final class MappingTest {
   private func failures(
     of response: Response, _ expectations: [Expectation], at sourceLocation: SourceLocation
   ) -> [MappingFailure] {
-    if let problem = problem(of: response) {
+    let isForNothing = expectations.isEmpty && response === last && isNothingExpected
+    if let problem = problem(of: response)
+      ?? (isForNothing ? "nothing is expected of the mapping" : nil)
+    {
       return [MappingFailure(message: problem, sourceLocation: sourceLocation)]
-    }
-    if expectations.isEmpty, response === last, isNothingExpected {
-      return [
-        MappingFailure(
-          message: "nothing is expected of the mapping", sourceLocation: sourceLocation)
-      ]
     }
     return expectations.compactMap { expectation in
       expectation.check(response.evidence).map {

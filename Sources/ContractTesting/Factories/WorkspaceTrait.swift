@@ -40,12 +40,12 @@ public struct WorkspaceTrait: TestTrait, SuiteTrait, TestScoping {
         try await block()
       } catch {
         // An error at the end of the test does not hide the test's own error.
-        guard failure != nil else {
-          failure = error
-          continue
+        if failure != nil {
+          TestIssue.record(
+            "what is done after each test failed: \(displayed("\(error)"))", at: test.sourceLocation
+          )
         }
-        TestIssue.record(
-          "what is done after each test failed: \(displayed("\(error)"))", at: test.sourceLocation)
+        failure = failure ?? error
       }
     }
     if let failure { throw failure }

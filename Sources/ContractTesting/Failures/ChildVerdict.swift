@@ -27,7 +27,7 @@ extension ChildVerdict: CustomStringConvertible {
   var description: String {
     switch self {
     case .trapped(9): "it is killed (SIGKILL), as a process is that takes all memory"
-    case .trapped(let signal): "it traps (\(Self.name(of: signal)))"
+    case .trapped(let signal): "it traps (\(Self.names[signal] ?? "signal \(signal)"))"
     case .exited: "it calls exit()"
     case .ended: "it ends the process, as _exit() and execv() do"
     case .stuck: "it does not return"
@@ -36,19 +36,11 @@ extension ChildVerdict: CustomStringConvertible {
     }
   }
 
-  /// Returns the name of a signal. The signals of traps have the same numbers on Linux and on
-  /// Apple's systems, except for SIGBUS.
-  private static func name(of signal: Int32) -> String {
-    switch signal {
-    case 4: "SIGILL"
-    case 5: "SIGTRAP"
-    case 6: "SIGABRT"
-    case 7, 10: "SIGBUS"
-    case 8: "SIGFPE"
-    case 11: "SIGSEGV"
-    default: "signal \(signal)"
-    }
-  }
+  /// The names of the signals of traps, which have the same numbers on Linux and on Apple's systems,
+  /// except for SIGBUS.
+  private static let names: [Int32: String] = [
+    4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE", 10: "SIGBUS", 11: "SIGSEGV",
+  ]
 
   /// Returns whether the signal is one that a person or a service sends to end the run.
   static func isFromOutside(_ signal: Int32) -> Bool { [1, 2, 3, 15].contains(signal) }

@@ -75,7 +75,7 @@ extension MapperMemory {
       payloads: least.payloads.map {
         SavedPayload($0.bytes, endpoint: endpoints.isEmpty ? nil : endpoints[$0.endpoint])
       }, original: trap.payloads.map(\.bytes))
-    if save(failure) == nil { least.id = failure.id }
+    if failures.save(failure) == nil { least.id = failure.id }
     return least
   }
 }

@@ -13,7 +13,7 @@ struct MapperMemory {
   /// The endpoints that the mapper loads; empty for a mapper of one type.
   let endpoints: [String]
   let root: URL
-  private let failures: SavedFailures
+  let failures: SavedFailures
 
   /// - Returns: `nil` outside of Swift Testing, and for a contract that is not in a package.
   init?(_ mapper: MapperUnderTest, _ contract: Contract, as target: String, in check: String) {
@@ -77,8 +77,6 @@ struct MapperMemory {
     let rest = failures.count - names.count
     return names.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
   }
-
-  func save(_ failure: SavedFailure) -> String? { failures.save(failure) }
 
   // MARK: - Replays
 

@@ -11,18 +11,15 @@ extension OpenCalls {
       switch (kind, self) {
       case (.check, _): "the test process ends before a check is done"
       case (_, .elsewhere): "the test process ends while a mapper is at work"
-      case (.call, .trap), (.awaitingCall, .trap):
-        "the mapper traps, which ends the test process"
-      case (.call, .exit), (.awaitingCall, .exit):
-        "the mapper calls exit(), which ends the test process"
-      case (.call, .stuck), (.awaitingCall, .stuck):
-        "the mapper does not return, so the test process ends"
       case (.reading, .trap):
         "what the mapper made traps when it is looked at, which ends the test process"
       case (.reading, .exit):
         "what the mapper made calls exit() when it is looked at, which ends the test process"
       case (.reading, .stuck):
         "what the mapper made has no end when it is looked at, so the test process ends"
+      case (_, .trap): "the mapper traps, which ends the test process"
+      case (_, .exit): "the mapper calls exit(), which ends the test process"
+      case (_, .stuck): "the mapper does not return, so the test process ends"
       }
     }
   }

@@ -10,8 +10,6 @@ enum TrapShrinker {
 
   /// The most attempts; each of them starts a process.
   private static let evaluationLimit = 150
-  /// The most children that may end without a verdict; each may have taken seconds.
-  private static let doubtLimit = 2
 
   func minimal(_ trap: MapperTrap, _ child: inout ChildRun) -> MapperTrap {
     // A mapper that does not return would reach the time limit at each step.
@@ -25,7 +23,7 @@ enum TrapShrinker {
   private func minimal(
     _ trap: MapperTrap, _ child: inout ChildRun, _ endpoints: [String]
   ) -> MapperTrap {
-    let trial = Trial(child, after: [], doubtLimit: Self.doubtLimit, like: [])
+    let trial = Trial(child)
     let responses = trap.payloads.map {
       DrawnResponse(endpoint: $0.endpoint, payload: PayloadTree(read: $0.bytes))
     }
@@ -47,7 +45,7 @@ enum TrapShrinker {
     var earlier = Array(trap.payloads.dropLast())
     // Most often the last payload alone ends the process.
     if !earlier.isEmpty, child.traps(on: payload).isFatal { earlier = [] }
-    let trial = Trial(child, after: earlier, doubtLimit: Self.doubtLimit, like: payload)
+    let trial = Trial(child, after: earlier, like: payload)
     let found = base.shrink(
       PayloadTree(read: payload), failingWith: .dies(isOfOther: trap.isOfOther),
       evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt },
@@ -77,17 +75,16 @@ private final class Trial {
   private let earlier: [EndpointPayload]
   private let isJSON: Bool
   private var doubtCount = 0
-  private let doubtLimit: Int
+  /// The most children that may end without a verdict; each may have taken seconds.
+  private static let doubtLimit = 2
 
-  init(
-    _ child: ChildRun, after earlier: [EndpointPayload], doubtLimit: Int, like payload: [UInt8]
-  ) {
-    (self.child, self.earlier, self.doubtLimit) = (child, earlier, doubtLimit)
+  init(_ child: ChildRun, after earlier: [EndpointPayload] = [], like payload: [UInt8] = []) {
+    (self.child, self.earlier) = (child, earlier)
     isJSON = (try? JSONDocument(parsing: payload)) != nil
   }
 
   /// Whether no further payload may be tried.
-  var isInDoubt: Bool { doubtCount >= doubtLimit || Task.isCancelled }
+  var isInDoubt: Bool { doubtCount >= Self.doubtLimit || Task.isCancelled }
 
   func fate(of payload: PayloadTree) -> Fate? {
     let bytes = payload.bytes

@@ -45,11 +45,7 @@ struct FixtureFolder: Sendable {
     let isAbsolute = folder.utf8.starts(with: "/".utf8)
     let places = [source.resources, source.folder, source.packageRoot].compactMap(\.self)
     let starts = isAbsolute ? [URL(filePath: "/")] : places
-    var candidates: [URL] = []
-    for start in starts {
-      let url = start.appending(path: folder).standardizedFileURL
-      if !candidates.contains(url) { candidates.append(url) }
-    }
-    self.candidates = candidates
+    candidates = starts.map { $0.appending(path: folder).standardizedFileURL }
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

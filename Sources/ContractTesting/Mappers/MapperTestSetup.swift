@@ -33,7 +33,8 @@ struct MapperTestSetup {
   ) {
     (self.mapper, self.other, self.target, typeText) = (mapper, other, target, text)
     let contract = target.contract
-    open = OpenCheck("\(mapper.name) \(contract.name.text) \(text)\(part)", of: contract)
+    open = OpenCheck(
+      "\(mapper.name) \(contract.name.text) \(text)\(part)", below: contract.failuresRoot)
     memory = MapperMemory(mapper, contract, as: text, in: open.name)
     (self.options, self.exchange, self.settings) = (options, exchange, settings)
     (self.tolerating, self.laws) = (tolerating, laws)
@@ -55,12 +56,11 @@ struct MapperTestSetup {
     let cases = try target.cases(seed: settings.seed)
     let histories = DrawnHistories([cases], seed: cases.seed, mostResponses: settings.steps)
     let replay = Replay(of: cases, memory, histories)
-    return try mode(replay, cases) { checks, _ in
-      let check = checks[0]
-      if let replay { return MapperRun(check, on: [replay.item], in: cases, laws: laws) }
+    return try mode(replay, .payloads(near: cases.sweep.bases[0])) { checks in
+      if let replay { return MapperRun(checks[0], on: [replay.item], in: cases, laws: laws) }
       let saved = memory?.replays.failures.compactMap { memory?.case(of: $0) } ?? []
       return try MapperRun(
-        check, cases, saved: saved, examples: target.examples(), recorded: recorded, laws: laws,
+        checks[0], cases, saved: saved, examples: target.examples(), recorded: recorded, laws: laws,
         settings)
     }
   }
@@ -71,9 +71,8 @@ struct MapperTestSetup {
     if let mode = childMode { return mode }
     let cases = try target.cases(seed: settings.seed)
     let replay = Replay(of: cases)
-    return mode(replay, cases, answers) { checks, watch in
-      var watch = watch
-      watch.answers = otherAnswers
+    return mode(replay, .payloads(near: cases.sweep.bases[0]), answers) { checks in
+      let watch = CallWatch(open.journal, settings, answers: otherAnswers)
       let other = watched(other ?? mapper, watch)
       guard let replay else { return MapperRun(checks[0], cases, agreesWith: other, settings) }
       return MapperRun(checks[0], on: [replay.item], in: cases, agreesWith: other)
@@ -97,9 +96,10 @@ struct MapperTestSetup {
   /// Returns the mode of a check of the mapper against its contract, on given payloads.
   func handling(_ items: [MapperCase]) -> MapperTestMode {
     childMode
-      ?? mode(nil, try? target.cases(seed: settings.seed)) { checks, _ in
-        MapperRun(checks[0], on: items)
-      }
+      ?? mode(
+        nil,
+        (try? target.cases(seed: settings.seed)).map { .payloads(near: $0.sweep.bases[0]) }
+      ) { MapperRun($0[0], on: items) }
   }
 
   /// Returns the mode of a check of a store against its contract over histories of several
@@ -113,7 +113,7 @@ struct MapperTestSetup {
       cases, seed: seed, mostResponses: settings.steps, mayOverlap: mapper.mayOverlap,
       mapper.served?.drawn)
     let replay = Replay(of: nil, memory, drawn)
-    return mode(replay, of: endpoints, .histories(endpoints: mapper.endpoints)) { checks, _ in
+    return mode(replay, .histories(endpoints: mapper.endpoints), of: endpoints) { checks in
       let histories = HistoryCheck(checks, laws)
       if let replay { return MapperRun(histories, on: [replay.item]) }
       let saved = memory?.replays.failures.compactMap { memory?.history(of: $0) } ?? []
@@ -132,27 +132,17 @@ struct MapperTestSetup {
     return .answering(payloads, by: [mapper] + (other.map { [$0] } ?? []))
   }
 
-  /// - Parameter cases: The generated cases of the target, to shrink a payload that ends the
-  ///   process.
-  private func mode(
-    _ replay: Replay?, _ cases: @autoclosure () -> GeneratedCases?,
-    _ answers: AnswerTally? = nil,
-    makeRun: ([MapperCheck], CallWatch) throws -> MapperRun
-  ) rethrows -> MapperTestMode {
-    try mode(
-      replay, of: [target], cases().map { .payloads(near: $0.sweep.bases[0]) }, answers,
-      makeRun: makeRun)
-  }
-
   /// - Parameters:
-  ///   - endpoints: The targets of the payloads, by the numbers of their endpoints.
   ///   - shrinker: Shrinks a payload that ends the process.
+  ///   - endpoints: The targets of the payloads, by the numbers of their endpoints; `nil` for the
+  ///     target alone.
   ///   - makeRun: Makes the run with a check for each endpoint.
   private func mode(
-    _ replay: Replay?, of endpoints: [TestTarget], _ shrinker: @autoclosure () -> TrapShrinker?,
-    _ answers: AnswerTally? = nil,
-    makeRun: ([MapperCheck], CallWatch) throws -> MapperRun
+    _ replay: Replay?, _ shrinker: @autoclosure () -> TrapShrinker?,
+    _ answers: AnswerTally? = nil, of endpoints: [TestTarget]? = nil,
+    makeRun: ([MapperCheck]) throws -> MapperRun
   ) rethrows -> MapperTestMode {
+    let endpoints = endpoints ?? [target]
     let engine = Mapper(target.contract, as: endpoints.map(\.target))
     let traps = traps(replay, shrinker)
     guard traps.isEmpty else {
@@ -162,10 +152,9 @@ struct MapperTestSetup {
           return check(of: mapper, as: endpoints[endpoint], engine).cause(of: trap)
         })
     }
-    let watch = CallWatch(open.journal, settings, answers: answers)
-    let watched = watched(mapper, watch)
+    let watched = watched(mapper, CallWatch(open.journal, settings, answers: answers))
     let checks = endpoints.map { check(of: watched, as: $0, engine) }
-    return try .mapping(makeRun(checks, watch), replaying: replay)
+    return try .mapping(makeRun(checks), replaying: replay)
   }
 
   private func traps(_ replay: Replay?, _ shrinker: () -> TrapShrinker?) -> [MapperTrap] {

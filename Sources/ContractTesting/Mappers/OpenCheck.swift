@@ -1,4 +1,3 @@
-package import ContractModel
 import Foundation
 import JSONParsing
 package import Testing
@@ -22,12 +21,7 @@ package final class OpenCheck {
 
   /// - Parameters:
   ///   - part: A text that distinguishes the check from the test's other checks.
-  ///   - contract: The contract, whose package has the file.
-  package convenience init(_ part: String, of contract: Contract) {
-    self.init(part, below: contract.failuresRoot)
-  }
-
-  /// - Parameter root: The folder of the package that has the file; `nil` if there is none.
+  ///   - root: The folder of the package that has the file; `nil` if there is none.
   package init(_ part: String, below root: String?) {
     name = "\(RunningTest.shownName)\(RunningTest.shownArguments) \(displayed(part))"
     guard !ChildRun.isChild, let root else {

@@ -14,13 +14,10 @@ package final class RecordedCheck {
   package let usesExchange: Bool
   /// Whether lines read the body of the request.
   package let usesRequestBody: Bool
-  private let recorded = RecordedPlace()
+  private let watch: CallWatch
 
   /// The place where the next payload was recorded, safe to display.
-  package var place: String {
-    get { recorded.text }
-    set { recorded.text = newValue }
-  }
+  package var place = "" { didSet { watch.recorded = place } }
 
   /// Whether this process is asked about another check, so that nothing is done here.
   package static var isIdle: Bool { ChildRun.isChild }
@@ -28,7 +25,8 @@ package final class RecordedCheck {
   /// - Parameter part: A text that distinguishes the check from the test's other checks.
   package init(_ mapper: MapperUnderTest, as part: String, below root: String?) {
     open = OpenCheck(part, below: root)
-    self.mapper = watched(mapper, CallWatch(open.journal, recorded: recorded))
+    watch = CallWatch(open.journal, recorded: "")
+    self.mapper = watched(mapper, watch)
     (comparison, usesExchange, usesRequestBody) = (nil, false, false)
   }
 
@@ -45,7 +43,8 @@ package final class RecordedCheck {
       options: options, settings: .current, tolerating: tolerating)
     try setup.check(returning: part)
     open = setup.open
-    self.mapper = watched(mapper, CallWatch(open.journal, recorded: recorded))
+    watch = CallWatch(open.journal, recorded: "")
+    self.mapper = watched(mapper, watch)
     let check = setup.check(of: self.mapper)
     comparison = RecordedComparison(check)
     (usesExchange, usesRequestBody) = (check.usesExchange, check.usesRequestBody)

@@ -94,22 +94,3 @@ extension PayloadTree {
     SourceKeyPath.index(name).flatMap { $0 <= ArrayPlaces.largestIndex ? $0 : nil }
   }
 }
-
-extension PropertyValue {
-  /// The value as JSON: dates in ISO 8601, data in base64.
-  var tree: PayloadTree {
-    switch self {
-    case .array(let elements): return PayloadTree(list: elements.map(\.tree))
-    case .object(let values): return values.tree
-    default:
-      var writer = JSONWriter()
-      writeScalar(to: &writer)
-      return PayloadTree(verbatim: writer.bytes)
-    }
-  }
-}
-
-extension PropertyValues {
-  /// The properties as a JSON object.
-  var tree: PayloadTree { PayloadTree(members: entries.map { ($0.name.text, $0.value.tree) }) }
-}

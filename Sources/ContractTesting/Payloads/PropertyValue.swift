@@ -1,5 +1,6 @@
 import ContractModel
 public import Foundation
+import Generation
 import JSONParsing
 import MappingEngine
 
@@ -35,9 +36,11 @@ public enum PropertyValue: Hashable, Sendable {
 // MARK: - Scalars
 
 extension PropertyValue {
-  /// Writes a value that is neither an array nor an object.
-  func writeScalar(to writer: inout JSONWriter) {
+  /// The value as JSON: dates in ISO 8601, data in base64.
+  var tree: PayloadTree {
+    var writer = JSONWriter()
     switch self {
+    case .null: writer.null()
     case .bool(let bool): writer.bool(bool)
     case .int(let number): writer.number(number)
     case .double(let number): writer.number(number)
@@ -46,8 +49,10 @@ extension PropertyValue {
     case .url(let url): writer.string(url.absoluteString)
     case .uuid(let uuid): writer.string(uuid.uuidString)
     case .data(let data): writer.string(data.base64EncodedString())
-    case .null, .array, .object: writer.null()
+    case .array(let elements): return PayloadTree(list: elements.map(\.tree))
+    case .object(let values): return values.tree
     }
+    return PayloadTree(verbatim: writer.bytes)
   }
 
   /// Whether JSON can express the value: numbers and dates have to be finite.

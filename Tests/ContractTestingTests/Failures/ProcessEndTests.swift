@@ -11,7 +11,7 @@ import Testing
     _ payload: String, in test: String = "A/b()", seconds: Double? = nil,
     by mapper: MapperUnderTest
   ) {
-    var watch = CallWatch()
+    let watch = CallWatch()
     (watch.test, watch.seconds) = (test, seconds)
     var session = watched(mapper, watch).makeSession()
     _ = session.map(Array(payload.utf8))
