@@ -17,16 +17,15 @@ final class CaptureTest {
   let reading: RecordedReading
   private var refusals = Refusals()
 
-  init(_ mapper: MapperUnderTest, reads captures: Captures, _ bodies: RecordedBodies) {
-    contract = nil
-    check = RecordedCheck(
+  convenience init(_ mapper: MapperUnderTest, reads captures: Captures, _ bodies: RecordedBodies) {
+    let check = RecordedCheck(
       mapper, as: "\(mapper.name) reads \(bodies.text) of \(captures.text)",
       below: captures.packageFolder)
-    reading = RecordedReading(bodies, of: captures) { mapper.isCancelled }
+    self.init(reads: captures, bodies, keeps: nil, check)
   }
 
   init(
-    reads captures: Captures, _ bodies: RecordedBodies, keeps contract: Contract,
+    reads captures: Captures, _ bodies: RecordedBodies, keeps contract: Contract?,
     _ check: RecordedCheck
   ) {
     (self.contract, self.check) = (contract, check)

@@ -72,7 +72,6 @@ struct RecordedBodies: Sendable {
   /// Whether the endpoint depends on the sent body.
   var hasConditions: Bool { matcher?.hasConditions ?? false }
 
-  /// - Parameter sent: The last sent body.
   func fit(_ record: CaptureRecord, _ sent: SentBody) -> Fit {
     switch record.kind {
     case .event:

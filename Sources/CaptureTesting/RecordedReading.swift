@@ -22,7 +22,6 @@ final class RecordedReading {
   private(set) var problems: [CaptureProblem] = []
   /// A notice of the files in folders that are not captures.
   private(set) var notice: String?
-  /// The last sent body.
   private var sent = SentBody()
   /// The problems of records in the current file.
   private var noted: [CaptureProblem] = []

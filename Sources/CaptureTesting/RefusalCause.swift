@@ -7,7 +7,6 @@ import MapperTesting
 /// without indices, and the kind of failure.
 struct RefusalCause: Hashable {
   enum Kind: Hashable {
-    /// The body cannot be parsed.
     case unparsed(RuleID)
     case missingKey, null, otherType, invalid
     /// The mapper returned `nil`.
@@ -19,7 +18,6 @@ struct RefusalCause: Hashable {
   private var path = RecordedPath()
   private let kind: Kind
 
-  /// - Parameter body: The rejected body.
   init(_ refusal: Refusal, _ body: [UInt8]) {
     let error = refusal.error as? DecodingError
     path = RecordedPath(error?.fullCodingPath ?? [])

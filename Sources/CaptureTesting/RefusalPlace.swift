@@ -10,9 +10,7 @@ struct RefusalPlace {
   /// The message, safe to display.
   let message: String
 
-  /// - Parameters:
-  ///   - body: The rejected body.
-  ///   - mapper: The mapper, which decodes the body again if its reads can be recorded.
+  /// - Parameter mapper: Decodes the body again if its reads can be recorded.
   init(_ refusal: Refusal, _ body: [UInt8], by mapper: MapperUnderTest) {
     let error = refusal.error as? DecodingError
     let codingPath = error?.fullCodingPath ?? []

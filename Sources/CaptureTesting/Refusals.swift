@@ -50,8 +50,6 @@ struct Refusals {
   private static let mostTold = 10
 
   /// Returns one violation per cause, those of most bodies first; the last of ten names the others.
-  ///
-  /// - Parameter coverage: The coverage with the number of bodies.
   func violations(_ coverage: CaptureCoverage) -> [MapperViolation] {
     let sorted = all.enumerated()
       .sorted { (-$0.element.count, $0.offset) < (-$1.element.count, $1.offset) }.map(\.element)

@@ -37,15 +37,12 @@ package struct ClientStoreTest {
     (self.stub, self.contract) = (stub, contract)
     let named = loads.pairs.map { ($0.load, Self.endpoints(of: $0.endpoint, in: contract)) }
     let (alone, several) = (named.filter { $0.1.count == 1 }, named.filter { $0.1.count > 1 })
-    var known: [MemberName: Int] = [:]
     var endpoints = alone.map { $0.1[0] }
-    for (number, name) in endpoints.enumerated() { known[MemberName(name)] = number }
     let groups = several.map { load in
       load.1.map { name in
-        if let number = known[MemberName(name)] { return number }
-        known[MemberName(name)] = endpoints.count
-        endpoints.append(name)
-        return endpoints.count - 1
+        let known = endpoints.lastIndex { MemberName($0) == MemberName(name) }
+        if known == nil { endpoints.append(name) }
+        return known ?? endpoints.count - 1
       }
     }
     self.endpoints = endpoints
@@ -114,7 +111,6 @@ package struct ClientStoreTest {
 /// A load of one or several endpoints through an app's client.
 private struct ClientLoad {
   let stub: StubbedSession
-  /// All endpoints of the test.
   let endpoints: [String]
   let served: ServedLoads
   let number: Int

@@ -206,7 +206,6 @@ package struct ClientTest {
 
   // MARK: - Loads
 
-  /// The result of a load.
   enum Load {
     case success(Value)
     /// The client threw, or returned `nil`; in a line that is safe to display.
@@ -215,7 +214,6 @@ package struct ClientTest {
     var value: Value? { if case .success(let value) = self { value } else { nil } }
   }
 
-  /// The result of a load.
   struct Value {
     /// The complete text for comparison, and the short text for display.
     let complete, short: String

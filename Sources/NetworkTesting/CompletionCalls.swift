@@ -23,9 +23,7 @@ final class CompletionCalls: Sendable {
 
   /// Returns the value with which a load calls its handler.
   ///
-  /// - Parameters:
-  ///   - response: A description of the served response.
-  ///   - start: Starts the load.
+  /// - Parameter response: A description of the served response.
   nonisolated(nonsending) func value<Value>(
     of response: String, _ start: (PendingLoad<Value>) -> Void
   ) async throws -> Value {

@@ -18,11 +18,8 @@ package struct RequestTest {
   /// query as a space.
   package private(set) var warnings: [String] = []
 
-  /// - Parameters:
-  ///   - requests: The app's requests; nothing is sent.
-  ///   - contract: The contract with `"requests"`.
-  ///   - baseURL: The URL to which the app sends its requests, if not to the contract's host and
-  ///     base path.
+  /// - Parameter baseURL: The URL to which the app sends its requests, if not to the contract's
+  ///   host and base path.
   /// - Throws: `TestSetupError` if the contract describes no request, or there are no requests.
   package init(requests: [URLRequest], keeps contract: Contract, baseURL: URL? = nil) throws {
     guard contract.endpoints.contains(where: \.selector.isRequest) else {

@@ -15,8 +15,7 @@ struct FailedLoads {
   let cases: [Case]
 
   /// - Parameters:
-  ///   - endpoint: The loaded endpoint.
-  ///   - payload: A valid body of it; `nil` if it has none.
+  ///   - payload: A valid body of the endpoint; `nil` if it has none.
   ///   - described: Returns the response that the contract describes for a status.
   init(
     _ endpoint: Endpoint, _ payload: [UInt8]?, described: (_ status: Int) -> StubbedResponse?

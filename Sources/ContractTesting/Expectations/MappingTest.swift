@@ -24,14 +24,12 @@ public import Testing
 /// An expectation fails at its own line. A test that forgets `verify()` fails at its first
 /// expectation. If nothing was mapped, or the payload is rejected, that is the only issue.
 public final class MappingTest {
-  /// An expectation and its line.
   struct Expectation {
     let sourceLocation: SourceLocation
     /// Returns what is wrong; `nil` if the expectation is met.
     let check: (MappingEvidence) -> String?
   }
 
-  /// A response, and the expectations about it.
   private final class Response {
     let document: JSONDocument
     private let makeEvidence: () -> MappingEvidence

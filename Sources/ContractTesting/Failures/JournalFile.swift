@@ -50,7 +50,6 @@ struct JournalFile: ~Copyable {
     return true
   }
 
-  /// - Parameter limit: The most bytes that are read.
   func bytes(limit: Int) -> [UInt8] {
     RawReading.bytes(of: descriptor, from: 0, limit: limit)
   }

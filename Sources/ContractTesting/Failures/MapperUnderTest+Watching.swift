@@ -10,7 +10,6 @@ final class CallWatch {
   var test = RunningTest.shownName
   /// The time limit of a call, in seconds.
   var seconds: Double?
-  /// Counts the mapper's answers, if they are needed.
   private let answers: AnswerTally?
   /// Where the next payload was recorded, on one line that is safe to display; for recorded
   /// payloads.
@@ -82,7 +81,6 @@ func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> Map
   return mapper
 }
 
-/// A session whose calls are noted.
 private struct WatchedSession: MapperSession {
   var session: any MapperSession
   let watch: CallWatch

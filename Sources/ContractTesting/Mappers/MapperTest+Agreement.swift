@@ -13,9 +13,6 @@ extension MapperTest {
   /// members. If both reject every payload, nothing is compared, which is a violation.
   ///
   /// - Parameters:
-  ///   - other: The mapper that it has to agree with.
-  ///   - type: The type of the payload: `[Avatar]`, `user: User`, or an endpoint such as
-  ///     `GET /groups`.
   ///   - properties: Properties that are not compared.
   ///   - names: The other mapper's names of properties, by the first mapper's names, where they
   ///     differ.

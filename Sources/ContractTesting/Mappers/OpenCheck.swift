@@ -42,7 +42,6 @@ package final class OpenCheck {
     number = OpenCalls.open(.check, test: Array(RunningTest.shownName.utf8), in: journal)
   }
 
-  /// Notes that the check has ended.
   package func close() {
     OpenCalls.close(number.take())
     journal?.finish()

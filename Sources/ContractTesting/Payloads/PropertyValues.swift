@@ -23,7 +23,6 @@ public struct PropertyValues: Hashable, Sendable {
   /// The last value of a property.
   public subscript(name: MemberName) -> PropertyValue? { entries.last { $0.name == name }?.value }
 
-  /// The properties as a JSON object.
   var tree: PayloadTree { PayloadTree(members: entries.map { ($0.name.text, $0.value.tree) }) }
 
   /// Returns these properties, in which values of `others` replace existing values, followed by the

@@ -16,8 +16,7 @@ package struct ResponseTable: Sendable {
 
   /// - Throws: `StubError` if an endpoint or a key path of a stub cannot be read.
   package mutating func add(_ more: [Stub]) throws(StubError) {
-    var selectors: [HTTPSelector] = []
-    for stub in stubs + more { selectors.append(try stub.selector()) }
+    let selectors = try (stubs + more).map { stub throws(StubError) in try stub.selector() }
     stubs += more
     matcher = EndpointMatcher(selectors)
   }

@@ -12,7 +12,6 @@ import MappingEngine
 public struct Stub: Sendable {
   /// The endpoint in the test's spelling.
   let text: String
-  /// The method, and the path with its parameters.
   private let endpoint: Result<HTTPSelector, StubError>
   private let query: [(name: MemberName, text: String)]
   private let headers: [(name: String, text: String)]

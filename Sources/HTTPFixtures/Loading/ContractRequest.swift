@@ -100,15 +100,12 @@ extension ContractRequest {
   }
 
   private func headerTexts() throws(StubError) -> [(name: String, text: String)] {
-    var texts: [(name: String, text: String)] = []
-    for (name, text) in headers.sorted(by: { MemberName($0.key) < MemberName($1.key) }) {
-      guard let text else {
-        throw StubError(
-          "the header \(quoted(name)) has no value", notes: ["its credential is missing"])
-      }
-      texts.append((name, text))
+    let sorted = headers.sorted { MemberName($0.key) < MemberName($1.key) }
+    return try sorted.map { name, text throws(StubError) in
+      if let text { return (name, text) }
+      throw StubError(
+        "the header \(quoted(name)) has no value", notes: ["its credential is missing"])
     }
-    return texts
   }
 
   /// Returns the URL up to the endpoint's path.

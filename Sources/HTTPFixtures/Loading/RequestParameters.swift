@@ -12,7 +12,6 @@ struct RequestParameters {
   private var query: [(name: String, text: String)] = []
   private var path: [MemberName: String] = [:]
 
-  /// - Parameter described: The contract's description of the request.
   init(
     _ request: some ContractRequest, _ selector: HTTPSelector, _ described: Endpoint?
   ) throws(StubError) {

@@ -154,7 +154,6 @@ final class ExchangeChecks: Sendable {
 }
 
 extension NamedTexts {
-  /// The headers in the form of captures.
   fileprivate var fields: [HeaderField] {
     entries.map { HeaderField(name: $0.name.text, value: $0.text) }
   }
