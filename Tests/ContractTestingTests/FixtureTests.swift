@@ -92,7 +92,7 @@ struct FixtureTests {
     let bundle = try #require(Bundle(path: trial.folder + "/My.bundle"))
     let source = "/nowhere/Tests.swift"
     let trait: FixtureFolderTrait = .fixtures(in: "Fixtures", bundle: bundle, filePath: source)
-    let fixture = try FixtureFolder.$current.withValue(trait.folder) {
+    let fixture = try FixtureSearch.$named.withValue(trait.candidates) {
       try Fixture("b.json", filePath: source).string
     }
     #expect(fixture == "2")

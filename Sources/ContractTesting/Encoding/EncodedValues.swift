@@ -8,13 +8,13 @@ import MapperTesting
 public struct EncodedValues {
   let name: String
   let values: [Item]
+  /// Decodes an encoded value and encodes it again; only for types that can be decoded.
+  var encodeAgain: (([UInt8]) throws -> [UInt8])?
 
   struct Item {
     /// The value on one line that is safe to display.
     let text: String
     let encode: () throws -> [UInt8]
-    /// Decodes the encoded value and encodes it again; only for types that can be decoded.
-    var encodeAgain: (([UInt8]) throws -> [UInt8])?
   }
 
   /// - Parameters:
@@ -40,15 +40,10 @@ public struct EncodedValues {
   public static func encoding<Value: Codable>(
     _ values: [Value], with encoder: JSONEncoder, _ decoder: JSONDecoder
   ) -> EncodedValues {
-    EncodedValues(
-      name: "\(Value.self)",
-      values: values.map { value in
-        Item(
-          text: ReflectedText(value).description,
-          encode: { Array(try encoder.encode(value)) },
-          encodeAgain: { bytes in
-            Array(try encoder.encode(decoder.decode(Value.self, from: Data(bytes))))
-          })
-      })
+    var encoded = encoding(values, with: encoder)
+    encoded.encodeAgain = { bytes in
+      Array(try encoder.encode(decoder.decode(Value.self, from: Data(bytes))))
+    }
+    return encoded
   }
 }

@@ -85,7 +85,7 @@ package struct EncodingTest {
         cause: cause(violation), payload: bytes,
         rows: place + [value, payload, ("contract", "\(violation)")])
     }
-    guard let encodeAgain = item.encodeAgain else { return findings }
+    guard let encodeAgain = encoded.encodeAgain else { return findings }
     do {
       let again = try encodeAgain(bytes)
       guard try !JSONDocument(parsing: again).isEquivalent(to: document) else { return findings }

@@ -3,14 +3,15 @@ public import Testing
 
 /// A trait that sets the folder of a test's or suite's fixtures; see `fixtures(in:)`.
 public struct FixtureFolderTrait: TestTrait, SuiteTrait, TestScoping {
-  let folder: FixtureFolder
+  /// The places where the folder may be.
+  let candidates: [URL]
 
   public var isRecursive: Bool { true }
 
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await FixtureFolder.$current.withValue(folder) { try await function() }
+    try await FixtureSearch.$named.withValue(candidates) { try await function() }
   }
 }
 
@@ -29,23 +30,6 @@ extension Trait where Self == FixtureFolderTrait {
   public static func fixtures(
     in folder: String, bundle: Bundle? = nil, filePath: String = #filePath
   ) -> Self {
-    Self(folder: FixtureFolder(folder, TestSource(filePath, bundle)))
-  }
-}
-
-/// A folder that a test names.
-struct FixtureFolder: Sendable {
-  /// The folder that the running test's traits name.
-  @TaskLocal static var current: FixtureFolder?
-
-  /// The places where the folder may be.
-  let candidates: [URL]
-
-  init(_ folder: String, _ source: TestSource) {
-    let isAbsolute = folder.utf8.starts(with: "/".utf8)
-    let places = [source.resources, source.folder, source.packageRoot].compactMap(\.self)
-    let starts = isAbsolute ? [URL(filePath: "/")] : places
-    candidates = starts.map { $0.appending(path: folder).standardizedFileURL }
-      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    Self(candidates: FixtureSearch.places(of: folder, TestSource(filePath, bundle)))
   }
 }

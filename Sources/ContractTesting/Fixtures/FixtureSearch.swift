@@ -44,9 +44,21 @@ struct FixtureSearch {
   /// Notes about places that could not be searched.
   let remarks: [String]
 
+  /// The places where the folder may be that the running test's traits name.
+  @TaskLocal static var named: [URL]?
+
+  /// Returns the places where a folder may be that a test names.
+  static func places(of folder: String, _ source: TestSource) -> [URL] {
+    let isAbsolute = folder.utf8.starts(with: "/".utf8)
+    let places = [source.resources, source.folder, source.packageRoot].compactMap(\.self)
+    return (isAbsolute ? [URL(filePath: "/")] : places)
+      .map { $0.appending(path: folder).standardizedFileURL }
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   init(directory: String?, source: TestSource) {
-    if let folder = directory.map({ FixtureFolder($0, source) }) ?? FixtureFolder.current {
-      (folders, remarks) = (folder.candidates, [])
+    if let folders = directory.map({ Self.places(of: $0, source) }) ?? Self.named {
+      (self.folders, remarks) = (folders, [])
       return
     }
     var folders = [source.folder]

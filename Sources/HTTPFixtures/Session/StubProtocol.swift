@@ -204,9 +204,7 @@ class StubProtocol: URLProtocol {
   }
 
   /// Passes on the result of the request.
-  func finish(
-    _ data: Data? = nil, _ response: URLResponse? = nil, error: (any Error)?
-  ) {
+  func finish(_ data: Data? = nil, _ response: URLResponse? = nil, error: (any Error)?) {
     onLoadingThread {
       guard let client = self.answering else { return }
       if let error { return client.urlProtocol(self, didFailWithError: error) }
