@@ -26,13 +26,7 @@ package struct ComparisonReport {
 
   /// The differences by section, in their order.
   private var sections: [(name: String, differences: [Difference])] {
-    comparison.differences.reduce(into: []) { sections, difference in
-      if let last = sections.last, last.name.utf8.elementsEqual(difference.section.utf8) {
-        sections[sections.count - 1].differences.append(difference)
-      } else {
-        sections.append((difference.section, [difference]))
-      }
-    }
+    comparison.differences.parted { MemberName($0.section) }.map { ($0[0].section, $0) }
   }
 
   /// `3 differences in 34 key paths of 412 payloads, before 390`
@@ -109,29 +103,20 @@ package struct ComparisonReport {
   }
 
   private var json: String {
-    var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
-    writer.object { writer in
+    let payloads = comparison.payloadCounts
+    return JSONWriter.objectText(.indented(spaces: 2)) { writer in
       writer.member("version", 1)
-      writer.object("payloads") { writer in
-        writer.member("before", comparison.payloadCounts.old)
-        writer.member("now", comparison.payloadCounts.new)
-      }
+      writer.object("payloads") { $0.members(["before": payloads.old, "now": payloads.new]) }
       writer.member("keyPaths", comparison.commonCount)
-      writer.array("differences", of: comparison.differences) { difference, writer in
-        writer.object { writer in
-          writer.member("section", difference.section)
-          writer.member("keyPath", difference.keyPath)
-          writer.member("change", difference.change.rawValue)
-          if !difference.detail.isEmpty { writer.member("detail", difference.detail) }
-          for (name, share) in [("before", difference.old), ("now", difference.new)] {
-            writer.object(name) { writer in
-              writer.member("count", share.count)
-              writer.member("of", share.total)
-            }
-          }
+      writer.objects("differences", of: comparison.differences) { difference, writer in
+        writer.member("section", difference.section)
+        writer.member("keyPath", difference.keyPath)
+        writer.member("change", difference.change.rawValue)
+        if !difference.detail.isEmpty { writer.member("detail", difference.detail) }
+        for (name, share) in [("before", difference.old), ("now", difference.new)] {
+          writer.object(name) { $0.members(["count": share.count, "of": share.total]) }
         }
       }
-    }
-    return writer.text + "\n"
+    } + "\n"
   }
 }

@@ -57,15 +57,10 @@ package struct DiffReport {
   // MARK: - Pieces
 
   private func place(_ finding: DiffFinding) -> String {
-    switch (finding.place.old, finding.place.new) {
-    case (let old?, let new?) where isReading:
-      "\(diff.old.text(of: old)), by \(diff.new.text(of: new))"
-    case (let old?, nil) where isReading: diff.old.text(of: old)
-    case (let old?, let new?): "\(diff.new.text(of: new)), was \(diff.old.text(of: old))"
-    case (let old?, nil): "was \(diff.old.text(of: old))"
-    case (nil, let new?): diff.new.text(of: new)
-    case (nil, nil): ""
-    }
+    let old = finding.place.old.map(diff.old.text)
+    let new = finding.place.new.map(diff.new.text)
+    let places = isReading ? [old, new.map { "by \($0)" }] : [new, old.map { "was \($0)" }]
+    return places.compactMap(\.self).joined(separator: ", ")
   }
 
   /// `GET /users/:id  {"id":1,"mail":null}`
@@ -143,30 +138,23 @@ package struct DiffReport {
   private func file(_ finding: DiffFinding) -> [(String, String)] {
     let (side, origin) = isReading ? (diff.old, finding.place.old) : (diff.new, finding.place.new)
     guard let origin, let position = side.position(of: origin) else { return [] }
-    return [
-      ("file", side.shownPath(origin.path)), ("line", "\(position.line)"),
-      ("col", "\(position.column)"),
-    ]
+    return GitHubReport.place(side.shownPath(origin.path), position)
   }
 
   private var json: String {
-    var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
-    writer.object { writer in
+    JSONWriter.objectText(.indented(spaces: 2)) { writer in
       writer.member("version", 1)
-      writer.array("findings", of: told) { told, writer in
+      writer.objects("findings", of: told) { told, writer in
         let finding = told.finding
-        writer.object { writer in
-          writer.member("class", finding.kind.rawValue)
-          writer.member("severity", told.severity.rawValue)
-          writer.member("subject", finding.place.title)
-          writer.member("change", finding.place.change)
-          write(isReading ? "app" : "old", finding.place.old, of: diff.old, to: &writer)
-          write(isReading ? "specification" : "new", finding.place.new, of: diff.new, to: &writer)
-          if let witness = finding.witness { write(witness, to: &writer) }
-        }
+        writer.member("class", finding.kind.rawValue)
+        writer.member("severity", told.severity.rawValue)
+        writer.member("subject", finding.place.title)
+        writer.member("change", finding.place.change)
+        write(isReading ? "app" : "old", finding.place.old, of: diff.old, to: &writer)
+        write(isReading ? "specification" : "new", finding.place.new, of: diff.new, to: &writer)
+        if let witness = finding.witness { write(witness, to: &writer) }
       }
-    }
-    return writer.text + "\n"
+    } + "\n"
   }
 
   private func write(
@@ -176,8 +164,7 @@ package struct DiffReport {
     writer.object(name) { writer in
       writer.member("file", side.shownPath(origin.path))
       guard let position = side.position(of: origin) else { return }
-      writer.member("line", position.line)
-      writer.member("column", position.column)
+      writer.members(["line": position.line, "column": position.column])
     }
   }
 
@@ -190,10 +177,8 @@ package struct DiffReport {
       writer.member("payload", witness.payload)
       writer.member("path", witness.path.description)
       if let rule = witness.rule { writer.member("rule", rule.rawValue) }
-      for (name, words) in [("old", witness.old), ("new", witness.new)] where !isReading {
-        writer.member(name, words)
-      }
-      if isReading { writer.member("app", witness.old) }
+      writer.member(isReading ? "app" : "old", witness.old)
+      if !isReading { writer.member("new", witness.new) }
     }
   }
 }

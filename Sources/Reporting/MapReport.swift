@@ -144,33 +144,26 @@ package struct MapReport {
   /// The report as JSON: `objects`, `events`, `violations`, `counts`; ends with a line end.
   package var json: String {
     var writer = JSONWriter(.indented(spaces: 2))
-    writer.beginObject()
-    writer.name("objects")
-    if let value = result.value {
-      result.store.write(value, to: &writer, hiding: hidden)
-    } else {
-      writer.null()
-    }
-    writer.array("events", of: result.events) { write($0, to: &$1) }
-    writer.array("violations", of: result.violations) { write($0, to: &$1) }
-    writer.object("counts") { writer in
-      for (type, count) in counts {
-        writer.object(type.text) { writer in
-          for (name, number) in [
-            ("created", count.created), ("reused", count.reused), ("distinct", count.distinct),
-            ("updated", count.updated), ("untouched", count.untouched), ("deleted", count.deleted),
-          ] {
-            writer.member(name, number)
+    writer.object { writer in
+      writer.name("objects")
+      result.store.write(result.value ?? .null, to: &writer, hiding: hidden)
+      writer.objects("events", of: result.events) { write($0, to: &$1) }
+      writer.objects("violations", of: result.violations) { write($0, to: &$1) }
+      writer.object("counts") { writer in
+        for (type, count) in counts {
+          writer.object(type.text) {
+            $0.members([
+              "created": count.created, "reused": count.reused, "distinct": count.distinct,
+              "updated": count.updated, "untouched": count.untouched, "deleted": count.deleted,
+            ])
           }
         }
       }
     }
-    writer.endObject()
     return writer.text + "\n"
   }
 
   private func write(_ event: MappingEvent, to writer: inout JSONWriter) {
-    writer.beginObject()
     writer.member("event", event.name.rawValue)
     if let source = event.source { writer.member("source", source.description) }
     writer.member("path", event.path.description)
@@ -180,56 +173,30 @@ package struct MapReport {
     for (name, value) in [("value", event.value), ("old", event.oldValue)] {
       guard let value else { continue }
       writer.name(name)
-      if isSensitive {
-        writer.string("(sensitive)")
-      } else {
-        writeShallow(value, to: &writer)
-      }
+      result.store.write(
+        isSensitive ? .string("(sensitive)") : value, to: &writer, showsObjects: false)
     }
     if let object = event.object { writer.member("object", result.store[object].label) }
     if let violation = event.violation { writer.member("violation", violation.rule.rawValue) }
-    writer.endObject()
-  }
-
-  /// Writes a value, with labels in place of objects.
-  private func writeShallow(_ value: MappedValue, to writer: inout JSONWriter) {
-    switch value {
-    case .object(let id):
-      writer.object { $0.member("@same", result.store[id].label) }
-    case .array(let collection), .set(let collection):
-      writer.array(of: collection.elements) { writeShallow($0, to: &$1) }
-    case .dictionary(let entries):
-      writer.beginObject()
-      for entry in entries {
-        writer.name(entry.name.text)
-        writeShallow(entry.value, to: &writer)
-      }
-      writer.endObject()
-    default: result.store.write(value, to: &writer)
-    }
   }
 
   private func write(_ violation: Violation, to writer: inout JSONWriter) {
     let position = payload.position(violation.byteRange.lowerBound)
-    writer.beginObject()
     writer.member("rule", violation.rule.rawValue)
     writer.member("severity", violation.severity.rawValue)
     writer.member("path", violation.path.description)
     writer.member("pointer", violation.path.pointer.description)
-    writer.member("line", position.line)
-    writer.member("column", position.column)
+    writer.members(["line": position.line, "column": position.column])
     writer.member("bytes", violation.byteRange)
     writer.member("message", violation.message)
     if let hint = violation.hint { writer.member("hint", hint) }
     if let line = contractLine(of: violation) {
       writer.object("contract") { writer in
         writer.member("file", line.path)
-        writer.member("line", line.position.line)
-        writer.member("column", line.position.column)
+        writer.members(["line": line.position.line, "column": line.position.column])
         writer.member("text", line.text)
       }
     }
-    writer.endObject()
   }
 
   /// The counts by type: first the types with objects, then those whose objects all are deleted.

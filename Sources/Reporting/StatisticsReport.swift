@@ -11,29 +11,35 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
 
   package func text(of statistics: CaptureStatistics) -> String {
     switch self {
-    case .human: statistics.sections.map { human($0, statistics) }.joined(separator: "\n")
-    case .json: json(statistics)
-    case .markdown: statistics.sections.map { markdown($0, statistics) }.joined(separator: "\n")
-    case .csv: csv(statistics)
+    case .human: statistics.human
+    case .json: statistics.json
+    case .markdown: statistics.markdown
+    case .csv: statistics.csv
     case .github: ""
     }
   }
 
+  /// Returns records as CSV by RFC 4180.
+  static func csv(_ records: [[String]]) -> String {
+    records.map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  /// Returns a CSV field that no spreadsheet takes for a formula.
+  private static func field(_ text: String) -> String {
+    let isFormula = text.unicodeScalars.first.map { "=+-@".unicodeScalars.contains($0) } ?? false
+    let text = isFormula ? "'" + text : text
+    guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+}
+
+extension CaptureStatistics {
   private static let columns = ["key path", "present", "", "null", "kinds", "distinct", "formats"]
-  private static let timeColumns = ["first seen", "last seen", "change"]
 
-  /// Returns the names of the columns, with those of times only if a payload has a date.
-  private func columns(_ statistics: CaptureStatistics) -> [String] {
-    Self.columns + (statistics.hasTimes ? Self.timeColumns : [])
-  }
+  /// The names of the columns of times, only if a payload has a date.
+  private var timeColumns: [String] { hasTimes ? ["first seen", "last seen", "change"] : [] }
 
-  private func title(_ section: CaptureStatistics.Section) -> String {
-    "\(section.name)   \(counted(section.payloadCount, "payload"))"
-  }
-
-  private func cells(
-    _ row: CaptureStatistics.Row, _ statistics: CaptureStatistics
-  ) -> [String] {
+  private func cells(_ row: Row) -> [String] {
     let texts = row.kinds.first { $0.kind == .text }?.count ?? 0
     let kinds = row.kinds.map { kind in
       row.kinds.count == 1 ? kind.kind.shownName : "\(kind.kind.shownName) \(kind.count)"
@@ -49,15 +55,12 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
       row.distinctCount.map { $0 > 63 ? "about \($0)" : "\($0)" } ?? "",
       formats.joined(separator: ", "),
     ]
-    return cells + (statistics.hasTimes ? timeCells(row) : [])
-  }
-
-  private func timeCells(_ row: CaptureStatistics.Row) -> [String] {
+    guard hasTimes else { return cells }
     let days = row.seen.range.map { [day($0.lowerBound), day($0.upperBound)] } ?? ["", ""]
-    return days + [changes(row).joined(separator: ", ")]
+    return cells + days + [changes(row).joined(separator: ", ")]
   }
 
-  private func changes(_ row: CaptureStatistics.Row) -> [String] {
+  private func changes(_ row: Row) -> [String] {
     (row.isNew ? ["new"] : []) + (row.isGone ? ["gone"] : [])
   }
 
@@ -68,39 +71,36 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
 
   // MARK: - Reports
 
-  private func human(
-    _ section: CaptureStatistics.Section, _ statistics: CaptureStatistics
-  ) -> String {
-    let cells = section.rows.map { self.cells($0, statistics) }
-    // Most tables have no changes.
-    let hasChanges = section.rows.contains { !changes($0).isEmpty }
-    let rows = ([columns(statistics)] + cells).map { row in
-      row.count > Self.columns.count && !hasChanges ? row.dropLast() : row
-    }
-    return ([displayed(title(section))] + aligned(rows, right: [1, 2, 3, 5]))
-      .joined(separator: "\n") + "\n"
+  fileprivate var human: String {
+    sections.map { section in
+      // Most tables have no changes.
+      let hasChanges = section.rows.contains { !changes($0).isEmpty }
+      let rows = ([Self.columns + timeColumns] + section.rows.map(cells)).map { row in
+        row.count > Self.columns.count && !hasChanges ? row.dropLast() : row
+      }
+      let title = "\(section.name)   \(counted(section.payloadCount, "payload"))"
+      return ([displayed(title)] + aligned(rows, right: [1, 2, 3, 5])).joined(separator: "\n")
+        + "\n"
+    }.joined(separator: "\n")
   }
 
-  private func markdown(
-    _ section: CaptureStatistics.Section, _ statistics: CaptureStatistics
-  ) -> String {
-    let names = columns(statistics).map { $0.isEmpty ? "%" : $0 }
-    let rows = section.rows.map { row in
-      let cells = self.cells(row, statistics)
-      return [markdownCode(cells[0])] + cells.dropFirst()
-    }
-    let title = "### \(markdownCode(section.name)), \(counted(section.payloadCount, "payload"))"
-    return ([title, ""] + markdownTable(names, rows)).joined(separator: "\n") + "\n"
+  fileprivate var markdown: String {
+    sections.map { section in
+      let names = (Self.columns + timeColumns).map { $0.isEmpty ? "%" : $0 }
+      let rows = section.rows.map(cells).map { [markdownCode($0[0])] + $0.dropFirst() }
+      let title = "### \(markdownCode(section.name)), \(counted(section.payloadCount, "payload"))"
+      return ([title, ""] + markdownTable(names, rows)).joined(separator: "\n") + "\n"
+    }.joined(separator: "\n")
   }
 
-  /// Returns CSV by RFC 4180: one line for each key path, with counts instead of shares.
-  private func csv(_ statistics: CaptureStatistics) -> String {
+  /// CSV with one line for each key path, with counts instead of shares.
+  fileprivate var csv: String {
     let names =
       ["section", "payloads", "key path", "present", "objects", "null", "kinds", "distinct"]
-      + ["formats"] + (statistics.hasTimes ? Self.timeColumns : [])
-    let lines = statistics.sections.flatMap { section in
+      + ["formats"] + timeColumns
+    let lines = sections.flatMap { section in
       section.rows.map { row in
-        let cells = self.cells(row, statistics)
+        let cells = cells(row)
         let counts: [String] = [
           "\(row.count)", row.objectCount.map(String.init) ?? "", "\(row.nullCount)", cells[4],
           row.distinctCount.map(String.init) ?? "",
@@ -109,54 +109,35 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
           + cells[6...]
       }
     }
-    return Self.csv([names] + lines)
+    return StatisticsReport.csv([names] + lines)
   }
 
-  /// Returns records as CSV by RFC 4180.
-  static func csv(_ records: [[String]]) -> String {
-    records.map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
-  }
-
-  /// Returns a CSV field that no spreadsheet takes for a formula.
-  private static func field(_ text: String) -> String {
-    let isFormula = text.unicodeScalars.first.map { "=+-@".unicodeScalars.contains($0) } ?? false
-    let text = isFormula ? "'" + text : text
-    guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
-  }
-
-  private func json(_ statistics: CaptureStatistics) -> String {
-    var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
-    writer.object { writer in
+  fileprivate var json: String {
+    JSONWriter.objectText(.indented(spaces: 2)) { writer in
       writer.member("version", 1)
-      writer.array("sections", of: statistics.sections) { section, writer in
-        writer.object { writer in
-          writer.member("name", section.name)
-          writer.member("payloads", section.payloadCount)
-          writer.array("keyPaths", of: section.rows) { add($0, to: &$1) }
-        }
+      writer.objects("sections", of: sections) { section, writer in
+        writer.member("name", section.name)
+        writer.member("payloads", section.payloadCount)
+        writer.objects("keyPaths", of: section.rows) { write($0, to: &$1) }
       }
-    }
-    return writer.text + "\n"
+    } + "\n"
   }
 
-  private func add(_ row: CaptureStatistics.Row, to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("keyPath", row.keyPath)
-      writer.member("count", row.count)
-      if let count = row.objectCount { writer.member("objects", count) }
-      writer.member("nulls", row.nullCount)
-      writer.object("kinds") { writer in
-        for (kind, count) in row.kinds { writer.member(kind.shownName, count) }
-      }
-      if let count = row.distinctCount { writer.member("distinct", count) }
-      writer.object("formats") { writer in
-        for (format, count) in row.formats { writer.member(format.shownName, count) }
-      }
-      guard let range = row.seen.range else { return }
-      writer.member("firstSeen", day(range.lowerBound))
-      writer.member("lastSeen", day(range.upperBound))
-      writer.array("changes", of: changes(row)) { $1.string($0) }
+  private func write(_ row: Row, to writer: inout JSONWriter) {
+    writer.member("keyPath", row.keyPath)
+    writer.member("count", row.count)
+    if let count = row.objectCount { writer.member("objects", count) }
+    writer.member("nulls", row.nullCount)
+    writer.object("kinds") { writer in
+      for (kind, count) in row.kinds { writer.member(kind.shownName, count) }
     }
+    if let count = row.distinctCount { writer.member("distinct", count) }
+    writer.object("formats") { writer in
+      for (format, count) in row.formats { writer.member(format.shownName, count) }
+    }
+    guard let range = row.seen.range else { return }
+    writer.member("firstSeen", day(range.lowerBound))
+    writer.member("lastSeen", day(range.upperBound))
+    writer.array("changes", of: changes(row)) { $1.string($0) }
   }
 }

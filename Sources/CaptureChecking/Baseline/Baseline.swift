@@ -47,19 +47,16 @@ package struct Baseline: Sendable {
   /// The text of the file: sorted, with one member on each line, so that diffs are easy to read;
   /// ends with a line end.
   package var text: String {
-    var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
-    writer.beginObject()
-    writer.member("baseline", Self.version)
-    writer.array("entries", of: entries) { $0.write(to: &$1) }
-    writer.endObject()
-    return writer.text + "\n"
+    JSONWriter.objectText(.indented(spaces: 2)) { writer in
+      writer.member("baseline", Self.version)
+      writer.objects("entries", of: entries) { $0.write(to: &$1) }
+    } + "\n"
   }
 }
 
 extension Baseline.Entry {
-  /// Writes the entry in the form of the file.
+  /// Writes the entry's members in the form of the file.
   package func write(to writer: inout JSONWriter) {
-    writer.beginObject()
     writer.member("contract", group.contract.text)
     writer.member("endpoint", group.endpoint.text)
     writer.member("rule", group.rule.rawValue)
@@ -70,6 +67,5 @@ extension Baseline.Entry {
     if let count { writer.member("count", count) }
     if let upTo { writer.member("upTo", "\(upTo)%") }
     writer.member("fingerprint", group.fingerprint)
-    writer.endObject()
   }
 }

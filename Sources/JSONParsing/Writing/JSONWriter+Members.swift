@@ -16,6 +16,10 @@ extension JSONWriter {
     self.bool(bool)
   }
 
+  package mutating func members(_ numbers: KeyValuePairs<String, Int>) {
+    for (name, number) in numbers { member(name, number) }
+  }
+
   /// - Parameter name: `nil` for an element, or for the whole text.
   package mutating func object(_ name: String? = nil, _ write: (inout JSONWriter) -> Void) {
     if let name { self.name(name) }
@@ -38,5 +42,21 @@ extension JSONWriter {
     array(name) { writer in
       for element in elements { write(element, &writer) }
     }
+  }
+  /// Writes an array of objects.
+  package mutating func objects<Element>(
+    _ name: String, of elements: some Sequence<Element>,
+    _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    array(name, of: elements) { element, writer in writer.object { write(element, &$0) } }
+  }
+
+  /// Returns an object as text that is safe to display.
+  package static func objectText(
+    _ layout: Layout = .compact, _ write: (inout JSONWriter) -> Void
+  ) -> String {
+    var writer = JSONWriter(layout, escapesUnsafe: true)
+    writer.object(nil, write)
+    return writer.text
   }
 }

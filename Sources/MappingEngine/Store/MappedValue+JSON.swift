@@ -25,10 +25,14 @@ extension ObjectStore {
   }
 
   /// Writes a value as JSON, with the objects that it refers to; see `MappedObject.json`.
+  ///
+  /// - Parameter showsObjects: Whether objects are written in full. If not, even the first
+  ///   occurrence of an object is its label.
   package func write(
-    _ value: MappedValue, to json: inout JSONWriter, hiding hidden: Set<TypeProperty> = []
+    _ value: MappedValue, to json: inout JSONWriter, hiding hidden: Set<TypeProperty> = [],
+    showsObjects: Bool = true
   ) {
-    var writer = ValueWriter(store: self, json: json, hidden: hidden)
+    var writer = ValueWriter(store: self, json: json, hidden: hidden, showsObjects: showsObjects)
     writer.write(value)
     json = writer.json
   }
@@ -53,12 +57,14 @@ struct ValueWriter {
   let store: ObjectStore
   var json: JSONWriter
   let hidden: Set<TypeProperty>
+  let showsObjects: Bool
   private var written: Set<ObjectID> = []
   /// The remaining steps, the next one last.
   private var steps: [Step] = []
 
-  init(store: ObjectStore, json: JSONWriter, hidden: Set<TypeProperty>) {
+  init(store: ObjectStore, json: JSONWriter, hidden: Set<TypeProperty>, showsObjects: Bool) {
     (self.store, self.json, self.hidden) = (store, json, hidden)
+    self.showsObjects = showsObjects
   }
 
   mutating func write(_ value: MappedValue) {
@@ -92,7 +98,7 @@ struct ValueWriter {
     let object = store[id]
     json.beginObject()
     steps.append(.endObject)
-    guard written.insert(id).inserted else {
+    guard showsObjects, written.insert(id).inserted else {
       json.name("@same")
       json.string(object.label)
       return

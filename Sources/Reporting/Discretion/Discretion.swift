@@ -20,67 +20,6 @@ struct Discretion: Sendable {
   /// The words of each contract.
   let words: [ContractWords]
 
-  // MARK: - Violations
-
-  func message(of found: CheckViolation) -> String {
-    displayed(showsData ? found.violation.message : found.violation.discreet.message)
-  }
-
-  func hint(of found: CheckViolation) -> String? {
-    (showsData ? found.violation.hint : found.violation.discreet.hint).map { displayed($0) }
-  }
-
-  /// Returns the violation's path in the payload, with `{key}` for keys that no line reads.
-  func path(of found: CheckViolation) -> InstancePath {
-    guard !showsData else { return found.violation.path }
-    let words = words[found.endpoint.contract]
-    return InstancePath(
-      found.violation.path.steps.map { step in
-        guard case .member(let name) = step, !words.has(key: name), !isNamed(name, by: found)
-        else { return step }
-        return .member(MemberName(KeyName.placeholder))
-      })
-  }
-
-  /// Returns the payload around the violation, and the violation's range in that text; `nil`, if it
-  /// cannot be shown.
-  func text(of found: CheckViolation) -> (text: [UInt8], range: Range<Int>)? {
-    guard !showsData else { return (Array(found.text), found.range) }
-    let words = words[found.endpoint.contract]
-    return ValuelessText.replacing(Array(found.text), found.range) { key in
-      words.has(key: MemberName(key)) || isNamed(MemberName(key), by: found)
-    }
-  }
-
-  /// Returns the record in a few words, if it is an exchange or event: `GET /users/:id 200`.
-  func request(of found: CheckViolation) -> String? {
-    guard let summary = found.summary, !showsData else {
-      return found.summary.map { displayed($0) }
-    }
-    let place = places[found.endpoint.contract][found.endpoint.number]
-    guard case .endpoint(let selector) = place.target else { return nil }
-    guard case .http(let http) = selector else { return displayed(selector.description) }
-    // The selector's statuses are replaced by that of the record.
-    let words = [http.method, http.path.description, found.status.map(String.init) ?? ""]
-    return summary.isEmpty
-      ? nil : words.filter { !$0.isEmpty }.map { displayed($0) }.joined(separator: " ")
-  }
-
-  /// Returns the input, the record, and the line and column: `a.har entry 7 (GET /users 200)
-  /// 11:32`.
-  func place(of found: CheckViolation) -> String {
-    found.isOfCapture
-      ? displayed(found.location.input) : found.location.text(of: request(of: found))
-  }
-
-  /// Whether the key names the violation's group.
-  private func isNamed(_ key: MemberName, by found: CheckViolation) -> Bool {
-    guard found.violation.rule == .unknownKey, KeyName.isWord(key.text),
-      let path = found.group.key?.text
-    else { return false }
-    return path.utf8.elementsEqual(key.text.utf8) || path.hasSuffix(".\(key.text)")
-  }
-
   // MARK: - Keys
 
   /// Returns the key path of a line, the condition of a case, or a key that no line reads.

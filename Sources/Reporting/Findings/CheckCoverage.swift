@@ -123,8 +123,7 @@ extension CheckReport {
     writer.object("captured") { writer in
       for (name, share) in captured.shares {
         writer.object(name) { writer in
-          writer.member("captured", share.captured)
-          writer.member("count", share.count)
+          writer.members(["captured": share.captured, "count": share.count])
           writer.array("never", of: share.never) { $1.string($0) }
         }
       }

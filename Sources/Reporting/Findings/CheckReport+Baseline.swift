@@ -99,8 +99,7 @@ extension CheckReport {
       case .accepted: writer.member("until", entry.expires.text)
       case .expired: writer.member("on", entry.expires.text)
       case .grew:
-        writer.member("payloads", standing.share.part)
-        writer.member("of", standing.share.whole)
+        writer.members(["payloads": standing.share.part, "of": standing.share.whole])
       }
       if let upTo = entry.upTo { writer.member("upTo", "\(upTo)%") }
       writer.member("reason", entry.reason)
@@ -112,9 +111,9 @@ extension CheckReport {
     writer.object("baseline") { writer in
       writer.member("file", baseline.file)
       writer.member("day", baseline.day.text)
-      writer.array("expired", of: review.expired) { $0.write(to: &$1) }
-      writer.array("stale", of: review.stale) { $0.write(to: &$1) }
-      writer.array("unchecked", of: review.unchecked) { $0.write(to: &$1) }
+      writer.objects("expired", of: review.expired) { $0.write(to: &$1) }
+      writer.objects("stale", of: review.stale) { $0.write(to: &$1) }
+      writer.objects("unchecked", of: review.unchecked) { $0.write(to: &$1) }
     }
   }
 }

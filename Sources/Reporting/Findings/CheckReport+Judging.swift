@@ -99,22 +99,19 @@ extension CheckReport {
 
   /// Returns the judgement of a group as a line of JSON.
   package func recordVerdict(on group: Group) -> String {
-    var writer = JSONWriter(escapesUnsafe: true)
-    writer.beginObject()
-    writer.member("rule", group.verdictRule.rawValue)
-    writer.member("severity", group.tolerated == nil ? group.severity.rawValue : "info")
-    writer.member("input", "(all payloads)")
-    writer.member("endpoint", name(of: group.key.endpoint))
-    writer.member("path", "")
-    writer.member("pointer", "")
-    writer.member("line", 1)
-    writer.member("column", 1)
-    writer.member("in", "input")
-    writer.member("message", "\(group.key.rule.rawValue) at \(group.place): \(group.mark)")
-    write(group.standing, to: &writer)
-    write(group.tolerated, to: &writer)
-    writer.endObject()
-    return writer.text
+    JSONWriter.objectText { writer in
+      writer.member("rule", group.verdictRule.rawValue)
+      writer.member("severity", group.tolerated == nil ? group.severity.rawValue : "info")
+      writer.member("input", "(all payloads)")
+      writer.member("endpoint", group.endpoint)
+      writer.member("path", "")
+      writer.member("pointer", "")
+      writer.members(["line": 1, "column": 1])
+      writer.member("in", "input")
+      writer.member("message", "\(group.rule.rawValue) at \(group.place): \(group.mark)")
+      write(group.standing, to: &writer)
+      write(group.tolerated, to: &writer)
+    }
   }
 
   // MARK: - For programs
@@ -123,8 +120,7 @@ extension CheckReport {
     guard let tolerated else { return }
     writer.object("tolerated") { writer in
       writer.member("upTo", "\(tolerated.limit)".filter { $0 != " " })
-      writer.member("payloads", tolerated.share.part)
-      writer.member("of", tolerated.share.whole)
+      writer.members(["payloads": tolerated.share.part, "of": tolerated.share.whole])
     }
   }
 }

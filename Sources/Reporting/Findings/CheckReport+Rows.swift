@@ -21,27 +21,10 @@ extension CheckReport {
   /// A line is one row, whatever mappings inherit it. But if an endpoint has two of these mappings,
   /// each mapping is a row: the number of payloads with both is not counted.
   private var groupsOfRows: [[Group]] {
-    Self.parted(groups) { RowKey($0) }.flatMap { groups in
+    groups.parted(by: RowKey.init).flatMap { groups in
       Set(groups.map(\.key.endpoint)).count == groups.count
-        ? [groups] : Self.parted(groups) { $0.mapping }
+        ? [groups] : groups.parted(by: \.mapping)
     }
-  }
-
-  /// Returns groups by a common key, in the order of the first group of each.
-  private static func parted<Key: Hashable>(
-    _ groups: [Group], by key: (Group) -> Key
-  ) -> [[Group]] {
-    var numbers: [Key: Int] = [:]
-    var parts: [[Group]] = []
-    for group in groups {
-      let number = numbers[key(group), default: parts.count]
-      if number == parts.count {
-        numbers[key(group)] = number
-        parts.append([])
-      }
-      parts[number].append(group)
-    }
-    return parts
   }
 
   /// The key of a row's groups: a rule, and a line of a file; without a line, a key of a mapping in
@@ -64,6 +47,22 @@ extension CheckReport {
 }
 
 extension Array {
+  /// Returns the elements by a common key, in the order of the first element of each part.
+  func parted<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
+    var numbers: [Key: Int] = [:]
+    var parts: [[Element]] = []
+    for element in self {
+      let key = key(element)
+      if let number = numbers[key] {
+        parts[number].append(element)
+      } else {
+        numbers[key] = parts.count
+        parts.append([element])
+      }
+    }
+    return parts
+  }
+
   /// Returns the elements sorted by a partial order; elements that it does not order keep their
   /// order.
   func sorted(_ precedes: (Element, Element) -> Bool?) -> [Element] {

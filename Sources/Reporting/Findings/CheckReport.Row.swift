@@ -10,17 +10,14 @@ extension CheckReport {
   ///
   /// Reports for programs and baselines have a group for each endpoint.
   struct Row {
-    let rule: RuleID
-    /// The highest severity of the parts.
-    let severity: Severity
     /// `User.firstname`, safe to display; empty for bodies as a whole.
     let place: String
     /// `"unstable" 40, "draft" 12`, safe to display; empty, if the rule is not about values.
     let values: String
     /// The line of the contract; its path is not yet safe to display.
     let line: ContractLine?
-    /// The name of the contract's file for the reader; not yet safe to display.
-    let contractPath: String
+    /// `Contracts/users.contract.json:9:14`, safe to display.
+    let contractPlace: String
     /// The mapping that has the line. An inherited line belongs to the base.
     private let owner: MemberName?
     /// The violations at each endpoint, the worst first; at least one.
@@ -34,10 +31,14 @@ extension CheckReport {
     let count: Int
     /// The share of the endpoints' payloads.
     let payloads: PayloadShare
-    /// Whether the baseline accepts all groups of the row.
-    let isAccepted: Bool
-    /// Whether every group of the row is accepted or tolerated.
-    let isLetPass: Bool
+
+    var rule: RuleID { parts[0].rule }
+    /// The highest severity of the parts.
+    var severity: Severity { parts.map(\.severity).max() ?? .off }
+    /// Whether the baseline accepts all parts.
+    var isAccepted: Bool { parts.allSatisfy(\.isAccepted) }
+    /// Whether every part is accepted or tolerated.
+    var isLetPass: Bool { parts.allSatisfy(\.isLetPass) }
   }
 }
 
@@ -47,22 +48,18 @@ extension CheckReport.Row {
     owner = Self.owner(of: groups)
     parts = groups.sorted { Self.isWorse($0.payloads, $0.count, $1.payloads, $1.count) }
     let first = groups[0]
-    rule = first.rule
-    severity = groups.map(\.severity).max() ?? first.severity
     place = [owner.map { displayed($0.text) }, displayed(first.keyPath)].compactMap { $0 }
       .filter { !$0.isEmpty }.joined(separator: ".")
     line = CheckReport.Group.contractLine(of: groups)
     let values = groups.reduce(into: GroupValues()) { $0.merge($1.totals.values) }
     self.values = report.forPeople.showsData ? report.valuesText(values) : ""
-    contractPath = first.contractPath
+    contractPlace = line?.place ?? displayed(first.contractPath)
     let open = groups.filter { !$0.isAccepted }
     let shown = open.isEmpty ? groups : open
     examples = Self.first(report.check.options.exampleCount, of: shown)
     exampleTotal = shown.reduce(0) { $0 + $1.count }
     count = parts.reduce(0) { $0 + $1.count }
     payloads = parts.reduce(.none) { $0 + $1.payloads }
-    isAccepted = open.isEmpty
-    isLetPass = groups.allSatisfy(\.isLetPass)
   }
 
   private static func owner(of groups: [CheckReport.Group]) -> MemberName? {
@@ -139,9 +136,6 @@ extension CheckReport.Row {
 
   /// `12 violations in 12 of 60 payloads`
   var found: String { CheckReport.found(count, "\(payloads)") }
-
-  /// `Contracts/users.contract.json:9:14`, safe to display.
-  var contractPlace: String { line?.place ?? displayed(contractPath) }
 
   /// Returns `GET /users/:id: 12× in 12 of 60, present 80 %`.
   func text(of part: CheckReport.Group) -> String {

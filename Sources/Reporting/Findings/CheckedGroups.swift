@@ -19,10 +19,6 @@ struct CheckedGroups {
     var known: Set<MemberName> = []
     /// Whether the lines ran, by line.
     var isReached: [Line: Bool] = [:]
-
-    mutating func note(_ line: Line, _ isReached: Bool) {
-      self.isReached[line] = (self.isReached[line] ?? false) || isReached
-    }
   }
 
   /// The rules that the check does not note.
@@ -51,12 +47,11 @@ struct CheckedGroups {
       contents.known.insert(MemberName(displayed(endpoint.selector.description)))
     }
     for line in report.lines(ofContract: number) {
-      let (key, isReached) = (
-        MemberName(line.line.source.description), line.counts.total > 0
-      )
       for mapping in [nil, line.mapping] {
-        contents.note(Line(mapping: mapping, key: key), isReached)
-        contents.note(Line(mapping: mapping), isReached)
+        for key in [nil, MemberName(line.line.source.description)] {
+          let place = Line(mapping: mapping, key: key)
+          contents.isReached[place] = line.counts.total > 0 || contents.isReached[place] ?? false
+        }
       }
     }
     return contents

@@ -14,10 +14,9 @@ extension CheckReport {
     let isPassed = standing?.isAcceptance == true || tolerated[found.group] != nil
     let severity = isPassed ? "note" : found.severity.rawValue
     let remarks = [standing?.text, remark(on: found)].compactMap { $0 }
-    let path = forPeople.path(of: found)
-    return "\(forPeople.place(of: found)): \(severity): "
-      + (check[found.endpoint].isRequest ? "request " : "")
-      + "[\(found.violation.rule.rawValue)]\(path.placeText): \(forPeople.message(of: found))"
+    let example = ReportedExample(found: found, discretion: forPeople)
+    return "\(example.place): \(severity): " + (check[found.endpoint].isRequest ? "request " : "")
+      + "[\(found.violation.rule.rawValue)]\(example.path.placeText): \(example.message)"
       + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")
   }
 
@@ -25,7 +24,7 @@ extension CheckReport {
   package func record(_ found: CheckViolation) -> [UInt8] {
     var writer = JSONWriter(escapesUnsafe: true)
     writer.reserveCapacity(512)
-    write(found, to: &writer)
+    writer.object { write(found, to: &$0) }
     writer.endLine()
     return writer.bytes
   }
@@ -33,64 +32,54 @@ extension CheckReport {
   /// The report as JSON: `payloads`, `violations`, `groups`, `endpoints`, `types`, `keys`,
   /// `captured`, `unmatched`; ends with a line end.
   package var json: String {
-    var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
-    writer.beginObject()
-    writer.member("report", 1)
-    for (name, count) in [
-      ("inputs", inputCount), ("records", check.totals.recordCount),
-      ("payloads", check.totals.payloadCount), ("bytes", check.totals.byteCount),
-      ("violations", violationCount), ("filtered", check.totals.filteredCount),
-      ("bodiless", check.totals.bodilessCount),
-      ("withoutStatus", check.totals.withoutStatusCount),
-    ] {
-      writer.member(name, count)
-    }
-    if check.totals.cutOffCount > 0 { writer.member("cutOff", check.totals.cutOffCount) }
-    if let stop { writer.member("stopped", stop.description) }
-    writer.array("unread", of: unread) { write($0, to: &$1) }
-    writer.array("groups", of: groups) { write($0, to: &$1) }
-    writer.array("endpoints", of: endpoints) { write($0, to: &$1) }
-    writer.array("types", of: tallies.flatMap { one in one.tally.types.map { (one.contract, $0) } })
-    {
-      write($0.1, of: $0.0, to: &$1)
-    }
-    writer.array("keys", of: checkedLines) { write($0.totals, of: $0.contract, to: &$1) }
-    writer.array("unmapped", of: unmapped) { write($0, to: &$1) }
-    writeCoverage(to: &writer)
-    writer.member("unmatchedRecords", check.totals.unmatched.count)
-    writer.array("unmatched", of: check.totals.unmatched.groups) { write($0, to: &$1) }
-    writeVersions(to: &writer)
-    writeBaseline(to: &writer)
-    writer.endObject()
-    return writer.text + "\n"
+    let types = tallies.flatMap { one in one.tally.types.map { (one.contract, $0) } }
+    return JSONWriter.objectText(.indented(spaces: 2)) { writer in
+      writer.member("report", 1)
+      writer.members([
+        "inputs": inputCount, "records": check.totals.recordCount,
+        "payloads": check.totals.payloadCount, "bytes": check.totals.byteCount,
+        "violations": violationCount, "filtered": check.totals.filteredCount,
+        "bodiless": check.totals.bodilessCount, "withoutStatus": check.totals.withoutStatusCount,
+      ])
+      if check.totals.cutOffCount > 0 { writer.member("cutOff", check.totals.cutOffCount) }
+      if let stop { writer.member("stopped", stop.description) }
+      writer.objects("unread", of: unread) { write($0, to: &$1) }
+      writer.objects("groups", of: groups) { write($0, to: &$1) }
+      writer.objects("endpoints", of: endpoints) { write($0, to: &$1) }
+      writer.objects("types", of: types) { write($0.1, of: $0.0, to: &$1) }
+      writer.objects("keys", of: checkedLines) { write($0.totals, of: $0.contract, to: &$1) }
+      writer.objects("unmapped", of: unmapped) { write($0, to: &$1) }
+      writeCoverage(to: &writer)
+      writer.member("unmatchedRecords", check.totals.unmatched.count)
+      writer.objects("unmatched", of: check.totals.unmatched.groups) { write($0, to: &$1) }
+      writeVersions(to: &writer)
+      writeBaseline(to: &writer)
+    } + "\n"
   }
 
   // MARK: - Parts
 
+  // Each function writes the members of an object.
+
   private func write(_ group: Group, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("rule", group.key.rule.rawValue)
-    writer.member("severity", group.totals.severity.rawValue)
-    writer.member("endpoint", name(of: group.key.endpoint))
-    writer.member("contract", check.contracts[group.key.endpoint.contract].name.text)
+    writer.member("rule", group.rule.rawValue)
+    writer.member("severity", group.severity.rawValue)
+    writer.member("endpoint", group.endpoint)
+    writer.member("contract", group.contract.name.text)
     if let mapping = group.mapping { writer.member("mapping", mapping.text) }
     if !group.keyPath.isEmpty { writer.member("key", group.keyPath) }
-    writer.member("count", group.totals.count)
-    writer.member("payloads", group.totals.payloadCount)
+    writer.members(["count": group.count, "payloads": group.totals.payloadCount])
     writeFigures(of: group, to: &writer)
     write(group.standing, to: &writer)
     write(group.tolerated, to: &writer)
-    writer.array("examples", of: group.totals.examples) { write($0, to: &$1) }
-    writer.endObject()
+    writer.objects("examples", of: group.totals.examples) { write($0, to: &$1) }
   }
 
   /// Writes the counts of a group's line, the number of its values, and the most frequent values,
   /// if values are shown.
   private func writeFigures(of group: Group, to writer: inout JSONWriter) {
     if let counts = group.counts {
-      writer.member("objects", counts.total)
-      writer.member("present", counts.present)
-      writer.member("null", counts.null)
+      writer.members(["objects": counts.total, "present": counts.present, "null": counts.null])
     }
     let values = group.totals.values
     guard !values.isEmpty else { return }
@@ -98,38 +87,33 @@ extension CheckReport {
     writer.member("hasMoreValues", values.hasMore)
     guard showsValues else { return }
     let shown = values.mostFrequent.prefix(Self.shownValueCount)
-    writer.array("values", of: shown) { value, writer in
-      writer.object {
-        $0.member("value", value.text)
-        $0.member("count", value.count)
-      }
+    writer.objects("values", of: shown) { value, writer in
+      writer.member("value", value.text)
+      writer.member("count", value.count)
     }
   }
 
   private func write(_ found: CheckViolation, to writer: inout JSONWriter) {
     let violation = found.violation
-    writer.beginObject()
     writer.member("rule", violation.rule.rawValue)
     writer.member("severity", found.severity.rawValue)
     writer.member("input", found.location.input)
     switch found.location.record {
     case .file: break
-    case .line(let number):
-      writer.member("record", number)
-    case .entry(let number):
-      writer.member("entry", number)
+    case .line(let number): writer.member("record", number)
+    case .entry(let number): writer.member("entry", number)
     }
-    let forPrograms = forPrograms
-    if let request = forPrograms.request(of: found) { writer.member("request", request) }
+    let example = self.example(found)
+    if let request = example.request { writer.member("request", request) }
     writer.member("endpoint", name(of: found.endpoint))
-    let path = forPrograms.path(of: found)
+    let path = example.path
     writer.member("path", path.description)
     writer.member("pointer", path.pointer.description)
-    writer.member("line", found.location.position.line)
-    writer.member("column", found.location.position.column)
+    let position = found.location.position
+    writer.members(["line": position.line, "column": position.column])
     writer.member("in", found.location.isPositionInInput ? "input" : "body")
-    writer.member("message", forPrograms.message(of: found))
-    if let hint = forPrograms.hint(of: found) { writer.member("hint", hint) }
+    writer.member("message", example.message)
+    if let hint = example.hint { writer.member("hint", hint) }
     if let line = contractLine(of: found) {
       writer.member("contractLine", "\(line.path):\(line.position)")
     }
@@ -139,45 +123,35 @@ extension CheckReport {
     if let tolerance = tolerance(for: found) {
       writer.member("tolerance", "\(tolerance.limit)".filter { $0 != " " })
     }
-    writer.endObject()
   }
 
   private func write(_ endpoint: EndpointKey, to writer: inout JSONWriter) {
     let totals = check.totals[endpoint]
-    writer.beginObject()
     writer.member("endpoint", name(of: endpoint))
     writer.member("contract", check.contracts[endpoint.contract].name.text)
-    writer.member("payloads", totals.payloadCount)
-    writer.member("refused", totals.refusedCount)
-    writer.endObject()
+    writer.members(["payloads": totals.payloadCount, "refused": totals.refusedCount])
   }
 
   private func write(
     _ type: MappingTally.TypeTotals, of contract: Contract, to writer: inout JSONWriter
   ) {
-    writer.object { writer in
-      writer.member("type", type.name.text)
-      writer.member("contract", contract.name.text)
-      writer.member("mentions", type.mentions)
-      // Without identities, distinct objects cannot be counted.
-      guard !check.omitsExamples else { return }
-      writer.member("distinct", type.distinct)
-      writer.member("repeated", type.repeated)
-    }
+    writer.member("type", type.name.text)
+    writer.member("contract", contract.name.text)
+    writer.member("mentions", type.mentions)
+    // Without identities, distinct objects cannot be counted.
+    guard !check.omitsExamples else { return }
+    writer.members(["distinct": type.distinct, "repeated": type.repeated])
   }
 
   private func write(
     _ line: MappingTally.LineTotals, of contract: Contract, to writer: inout JSONWriter
   ) {
-    writer.object { writer in
-      writer.member("contract", contract.name.text)
-      if let mapping = line.mapping { writer.member("mapping", mapping.text) }
-      writer.member("key", line.line.source.description)
-      writer.member("total", line.counts.total)
-      writer.member("present", line.counts.present)
-      writer.member("null", line.counts.null)
-      writer.member("failed", line.counts.failed)
-    }
+    writer.member("contract", contract.name.text)
+    if let mapping = line.mapping { writer.member("mapping", mapping.text) }
+    writer.member("key", line.line.source.description)
+    let counts = line.counts
+    writer.members(["total": counts.total, "present": counts.present])
+    writer.members(["null": counts.null, "failed": counts.failed])
   }
 
   private var unmapped: [UnmappedKey] {
@@ -188,20 +162,16 @@ extension CheckReport {
   }
 
   private func write(_ item: UnmappedKey, to writer: inout JSONWriter) {
-    writer.beginObject()
     if let mapping = item.mapping { writer.member("mapping", mapping.text) }
     writer.member("key", item.key)
     writer.member("count", item.count)
-    writer.endObject()
   }
 
   private func write(_ group: UnmatchedRecords.Group, to writer: inout JSONWriter) {
-    writer.beginObject()
     writer.member("reason", forPrograms.reason(group.reason))
     writer.member("shape", forPrograms.request(shape(group)))
     if showsValues { writer.member("example", group.example) }
     if let nearest = group.nearest { writer.member("nearest", name(of: nearest)) }
     writer.member("count", group.count)
-    writer.endObject()
   }
 }

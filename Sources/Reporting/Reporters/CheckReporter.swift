@@ -73,7 +73,7 @@ package struct CheckReporter: Sendable {
 
   package static let junit = CheckReporter(
     name: "junit", summary: "JUnit XML: a test case a contract type and rule",
-    form: .whole { report, _ in JUnitReport(report).text })
+    form: .whole { report, _ in JUnitReport(report: report).text })
 
   package static let sarif = CheckReporter(
     name: "sarif", summary: "SARIF 2.1.0: a result a group",
@@ -89,5 +89,5 @@ package struct CheckReporter: Sendable {
 
   package static let html = CheckReporter(
     name: "html", summary: "a page in one file, that filters and sorts",
-    form: .whole { report, _ in HTMLReport(report).text }, isForPeople: true)
+    form: .whole { report, _ in HTMLReport(report: report).text }, isForPeople: true)
 }

@@ -57,7 +57,7 @@ struct GitHubReport {
     let title = ("title", "\(row.rule.rawValue) \(row.title)")
     let message =
       [row.extent] + endpoints(of: row) + [row.mark].filter { !$0.isEmpty }
-      + (example.map { [$0.headline] + ($0.hint.map { ["hint: \($0)"] } ?? []) } ?? [])
+      + [example?.headline, example?.hint.map { "hint: \($0)" }].compactMap(\.self)
     return Self.command(
       level(of: row), place(of: row, example) + [title], message.joined(separator: "\n"))
   }
@@ -70,9 +70,7 @@ struct GitHubReport {
 
   private func place(of row: CheckReport.Row, _ example: ReportedExample?) -> [(String, String)] {
     guard let file = row.line?.path ?? example?.file else { return [] }
-    let position = row.line?.position ?? example?.position
-    let lines = position.map { [("line", "\($0.line)"), ("col", "\($0.column)")] } ?? []
-    return [("file", style.source.path(of: file))] + lines
+    return Self.place(style.source.path(of: file), row.line?.position ?? example?.position)
   }
 
   /// Returns the worst endpoints, one line each, if there are several.
@@ -94,15 +92,19 @@ struct GitHubReport {
     let shown = report.unread.prefix(rest > 0 ? unreadLimit - 1 : unreadLimit)
     let more = "and \(counted(rest + 1, "more problem")) with the inputs"
     return shown.map { unread in
-      let file = unread.file.map { [("file", style.source.path(of: $0))] } ?? []
-      let place = unread.position.map { [("line", "\($0.line)"), ("col", "\($0.column)")] } ?? []
+      let place = unread.file.map { Self.place(style.source.path(of: $0), unread.position) } ?? []
       return command(
-        "error", file + (file.isEmpty ? [] : place) + [("title", "could not be read")],
-        report.forPrograms.text(of: unread))
+        "error", place + [("title", "could not be read")], report.forPrograms.text(of: unread))
     } + (rest > 0 ? [command("error", [("title", "could not be read")], more)] : [])
   }
 
   // MARK: - Commands
+
+  /// Returns the properties of a place in a file.
+  static func place(_ file: String, _ position: TextPosition?) -> [(String, String)] {
+    let lines = position.map { [("line", "\($0.line)"), ("col", "\($0.column)")] } ?? []
+    return [("file", file)] + lines
+  }
 
   /// Returns a workflow command, escaped as by GitHub's `@actions/core` (`command.ts`): `%`, line
   /// ends, and in properties `:` and `,`.

@@ -10,8 +10,6 @@ import MappingEngine
 struct HTMLReport {
   let report: CheckReport
 
-  init(_ report: CheckReport) { self.report = report }
-
   /// The page; ends with a line end.
   var text: String {
     let parts = [

@@ -14,58 +14,51 @@ import MappingEngine
 /// if it has no groups and the check was ended early. Elements and attributes are those of
 /// `junit-10.xsd` of the Jenkins xUnit plugin. Times are 0, so that the report is reproducible.
 struct JUnitReport {
-  private let report: CheckReport
-
-  init(_ report: CheckReport) { self.report = report }
+  let report: CheckReport
 
   /// The document; ends with a line end.
   var text: String {
     let suites = JUnitSuite.all(of: report)
-    let testCount = report.unread.count + suites.reduce(0) { $0 + $1.cases.count }
+    let errorCount = report.unread.count
+    let testCount = errorCount + suites.reduce(0) { $0 + $1.cases.count }
     let failureCount = suites.reduce(0) { $0 + $1.failureCount }
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
     lines.append(
       #"<testsuites name="contractcheck" tests="\#(testCount)" failures="\#(failureCount)" "#
-        + #"errors="\#(report.unread.count)" time="0">"#)
-    lines += unreadSuite
-    lines += suites.map(suite)
+        + #"errors="\#(errorCount)" time="0">"#)
+    if errorCount > 0 { lines += suite("(inputs)", unreadCases, errorCount: errorCount) }
+    for item in suites {
+      let cases = item.cases.map { testCase("\(item.name).\($0.type)", $0.name, content(of: $0)) }
+      lines += suite(
+        item.name, cases, failureCount: item.failureCount,
+        skippedCount: item.cases.count { $0.skipped != nil || $0.accepted != nil })
+    }
     lines.append("</testsuites>")
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The suite of the problems with inputs. They are errors rather than failures, since the content
-  /// is unknown.
-  private var unreadSuite: [String] {
-    let count = report.unread.count
-    guard count > 0 else { return [] }
-    let start =
-      #"  <testsuite name="(inputs)" tests="\#(count)" failures="0" errors="\#(count)" "#
-      + #"skipped="0" time="0">"#
-    let cases = report.unread.map { unread in
-      let name = unread.place ?? report.forPrograms.message(of: unread)
-      return """
-            <testcase classname="(inputs)" name="\(markup(name))" time="0">
-              <error message="\(markup(report.forPrograms.text(of: unread)))" type="unread"/>
-            </testcase>
-        """
+  /// The problems with inputs. They are errors rather than failures, since the content is unknown.
+  private var unreadCases: [String] {
+    report.unread.map { unread in
+      let text = report.forPrograms.text(of: unread)
+      return testCase(
+        "(inputs)", unread.place ?? report.forPrograms.message(of: unread),
+        [#"      <error message="\#(markup(text))" type="unread"/>"#])
     }
+  }
+
+  private func suite(
+    _ name: String, _ cases: [String], failureCount: Int = 0, errorCount: Int = 0,
+    skippedCount: Int = 0
+  ) -> [String] {
+    let start =
+      #"  <testsuite name="\#(markup(name))" tests="\#(cases.count)" failures="\#(failureCount)" "#
+      + #"errors="\#(errorCount)" skipped="\#(skippedCount)" time="0">"#
     return [start] + cases + ["  </testsuite>"]
   }
 
-  private func suite(_ suite: JUnitSuite) -> String {
-    let skippedCount = suite.cases.count { $0.skipped != nil || $0.accepted != nil }
-    let start =
-      #"  <testsuite name="\#(markup(suite.name))" tests="\#(suite.cases.count)" "#
-      + #"failures="\#(suite.failureCount)" errors="0" skipped="\#(skippedCount)" time="0">"#
-    return ([start] + suite.cases.map { testCase($0, suite) } + ["  </testsuite>"])
-      .joined(separator: "\n")
-  }
-
-  private func testCase(_ item: JUnitSuite.Case, _ suite: JUnitSuite) -> String {
-    let start =
-      #"    <testcase classname="\#(markup("\(suite.name).\(item.type)"))" "#
-      + #"name="\#(markup(item.name))" time="0""#
-    let content = content(of: item)
+  private func testCase(_ type: String, _ name: String, _ content: [String]) -> String {
+    let start = #"    <testcase classname="\#(markup(type))" name="\#(markup(name))" time="0""#
     guard !content.isEmpty else { return start + "/>" }
     return ([start + ">"] + content + ["    </testcase>"]).joined(separator: "\n")
   }

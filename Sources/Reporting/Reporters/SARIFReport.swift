@@ -24,21 +24,16 @@ struct SARIFReport {
 
   /// The log; ends with a line end.
   var text: String {
-    let groups = report.worstGroups
-    var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
-    writer.object { log in
+    JSONWriter.objectText(.indented(spaces: 2)) { log in
       log.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
       log.member("version", "2.1.0")
-      log.array("runs") { runs in
-        runs.object { run in
-          writeTool(&run)
-          writeInvocation(notes(restCount: groups.count - Self.limit), &run)
-          run.member("columnKind", "unicodeCodePoints")
-          run.array("results", of: groups.prefix(Self.limit)) { write($0, &$1) }
-        }
+      log.objects("runs", of: [report.worstGroups]) { groups, run in
+        writeTool(&run)
+        writeInvocation(restCount: groups.count - Self.limit, &run)
+        run.member("columnKind", "unicodeCodePoints")
+        run.objects("results", of: groups.prefix(Self.limit)) { write($0, &$1) }
       }
-    }
-    return writer.text + "\n"
+    } + "\n"
   }
 
   // MARK: - The run
@@ -48,87 +43,68 @@ struct SARIFReport {
       tool.object("driver") { driver in
         driver.member("name", "contractcheck")
         driver.member("semanticVersion", ToolVersion.text)
-        driver.array("rules", of: RuleID.allCases) { rule, rules in
-          rules.object { item in
-            item.member("id", rule.rawValue)
-            item.object("shortDescription") { $0.member("text", rule.meaning) }
-            item.object("help") { $0.member("text", "contractcheck explain \(rule.rawValue)") }
-          }
+        driver.objects("rules", of: RuleID.allCases) { rule, item in
+          item.member("id", rule.rawValue)
+          item.object("shortDescription") { $0.member("text", rule.meaning) }
+          item.object("help") { $0.member("text", "contractcheck explain \(rule.rawValue)") }
         }
       }
     }
   }
 
-  private func notes(restCount: Int) -> [String] {
-    (restCount > 0 ? ["+\(restCount) more groups"] : []) + report.notes
-  }
-
-  private func writeInvocation(_ notes: [String], _ run: inout JSONWriter) {
-    run.array("invocations") { invocations in
-      invocations.object { invocation in
-        invocation.member("executionSuccessful", report.unread.isEmpty)
-        guard !notes.isEmpty || !report.unread.isEmpty else { return }
-        invocation.array("toolExecutionNotifications") { notifications in
-          for unread in report.unread { write(unread, &notifications) }
-          for note in notes {
-            notifications.object { notification in
-              notification.member("level", "warning")
-              notification.object("message") { $0.member("text", Self.plain(note)) }
-            }
-          }
+  /// Writes the problems with inputs as errors, since the results may be incomplete (3.58.6), and
+  /// the notes as warnings.
+  private func writeInvocation(restCount: Int, _ run: inout JSONWriter) {
+    let notes = (restCount > 0 ? ["+\(restCount) more groups"] : []) + report.notes
+    let notified: [(problem: CaptureProblem?, text: String)] =
+      report.unread.map { ($0, report.forPrograms.text(of: $0)) } + notes.map { (nil, $0) }
+    run.objects("invocations", of: [notified]) { notified, invocation in
+      invocation.member("executionSuccessful", report.unread.isEmpty)
+      guard !notified.isEmpty else { return }
+      invocation.objects("toolExecutionNotifications", of: notified) { item, notification in
+        if let problem = item.problem, let file = problem.file {
+          notification.objects("locations", of: [file]) { writePlace($0, problem.position, &$1) }
         }
+        notification.member("level", item.problem == nil ? "warning" : "error")
+        writeMessage(item.text, &notification)
       }
     }
   }
 
-  /// Writes the problem with an input at its place, as an error: the results may be incomplete
-  /// (3.58.6).
-  private func write(_ unread: CaptureProblem, _ notifications: inout JSONWriter) {
-    notifications.object { notification in
-      if let file = unread.file {
-        notification.array("locations") { locations in
-          locations.object { writePlace(file, unread.position, &$0) }
-        }
-      }
-      notification.member("level", "error")
-      notification.object("message") {
-        $0.member("text", Self.plain(report.forPrograms.text(of: unread)))
-      }
-    }
+  /// Writes a message without links and placeholders (SARIF 2.1.0, 3.11.5 and 3.11.6).
+  private func writeMessage(_ text: String, _ parent: inout JSONWriter) {
+    let plain = text.replacing("](", with: "\\](").replacing("{", with: "{{")
+      .replacing("}", with: "}}")
+    parent.object("message") { $0.member("text", plain) }
   }
 
   // MARK: - Results
 
-  private func write(_ group: CheckReport.Group, _ results: inout JSONWriter) {
-    results.object { result in
-      result.member("ruleId", group.rule.rawValue)
-      result.member("ruleIndex", group.rule.rank)
-      result.member("level", level(group.severity))
-      let remarks = group.isAccepted ? [] : group.remarks
-      let text = (["\(group.place): \(group.rule.meaning)", group.extent] + remarks)
-        .joined(separator: "; ")
-      result.object("message") { $0.member("text", Self.plain(text)) }
-      result.array("locations") { locations in
-        locations.object { writeLocation(of: group, &$0) }
-      }
-      let examples = group.examples.prefix(Self.locationLimit).enumerated()
-      result.array("relatedLocations", of: examples) { example, related in
-        related.object { write(example.element, number: example.offset + 1, &$0) }
-      }
-      result.object("partialFingerprints") { fingerprints in
-        // GitHub identifies alerts by the first; the second has a name of our own.
-        fingerprints.member("primaryLocationLineHash", "\(group.identity.fingerprint):1")
-        fingerprints.member("contractcheckGroup/v1", group.identity.fingerprint)
-      }
-      writeSuppressions(of: group, &result)
-      result.member("occurrenceCount", group.count)
-      result.object("properties") { properties in
-        properties.member("contract", displayed(group.contract.name.text))
-        properties.member("endpoint", group.endpoint)
-        properties.member("type", group.type)
-        if !group.keyPath.isEmpty { properties.member("key", displayed(group.keyPath)) }
-        if !group.values.isEmpty { properties.member("values", group.values) }
-      }
+  private func write(_ group: CheckReport.Group, _ result: inout JSONWriter) {
+    result.member("ruleId", group.rule.rawValue)
+    result.member("ruleIndex", group.rule.rank)
+    result.member("level", level(group.severity))
+    let remarks = group.isAccepted ? [] : group.remarks
+    let text = ["\(group.place): \(group.rule.meaning)", group.extent] + remarks
+    writeMessage(text.joined(separator: "; "), &result)
+    result.objects("locations", of: [group]) { writeLocation(of: $0, &$1) }
+    let examples = group.examples.prefix(Self.locationLimit).enumerated()
+    result.objects("relatedLocations", of: examples) { example, related in
+      write(example.element, number: example.offset + 1, &related)
+    }
+    result.object("partialFingerprints") { fingerprints in
+      // GitHub identifies alerts by the first; the second has a name of our own.
+      fingerprints.member("primaryLocationLineHash", "\(group.identity.fingerprint):1")
+      fingerprints.member("contractcheckGroup/v1", group.identity.fingerprint)
+    }
+    writeSuppressions(of: group, &result)
+    result.member("occurrenceCount", group.count)
+    result.object("properties") { properties in
+      properties.member("contract", displayed(group.contract.name.text))
+      properties.member("endpoint", group.endpoint)
+      properties.member("type", group.type)
+      if !group.keyPath.isEmpty { properties.member("key", displayed(group.keyPath)) }
+      if !group.values.isEmpty { properties.member("values", group.values) }
     }
   }
 
@@ -136,24 +112,17 @@ struct SARIFReport {
   /// have this member, or none (3.27.23).
   private func writeSuppressions(of group: CheckReport.Group, _ result: inout JSONWriter) {
     guard report.baseline != nil || !report.tolerated.isEmpty else { return }
-    result.array("suppressions") { suppressions in
-      guard let justification = justification(of: group) else { return }
-      suppressions.object { suppression in
-        suppression.member("kind", "external")
-        suppression.member("status", "accepted")
-        suppression.member("justification", justification)
-      }
+    let justifications = [justification(of: group)].compactMap(\.self)
+    result.objects("suppressions", of: justifications) { justification, suppression in
+      suppression.member("kind", "external")
+      suppression.member("status", "accepted")
+      suppression.member("justification", justification)
     }
   }
 
   private func justification(of group: CheckReport.Group) -> String? {
     guard let standing = group.standing, standing.isAcceptance else { return group.tolerated?.text }
     return displayed("\(standing.entry.reason) (until \(standing.entry.expires.text))")
-  }
-
-  /// Returns a message without links and placeholders (SARIF 2.1.0, 3.11.5 and 3.11.6).
-  private static func plain(_ text: String) -> String {
-    text.replacing("](", with: "\\](").replacing("{", with: "{{").replacing("}", with: "}}")
   }
 
   private func level(_ severity: Severity) -> String {
@@ -181,7 +150,7 @@ struct SARIFReport {
   private func write(_ example: ReportedExample, number: Int, _ location: inout JSONWriter) {
     location.member("id", number)
     if let file = example.file { writePlace(file, example.position, &location) }
-    location.object("message") { $0.member("text", Self.plain(example.headline)) }
+    writeMessage(example.headline, &location)
     if let excerpt = example.excerpt, report.showsValues {
       location.object("properties") { $0.member("excerpt", excerpt) }
     }

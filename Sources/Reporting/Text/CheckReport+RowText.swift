@@ -22,19 +22,14 @@ extension CheckReport {
   /// Returns the rows, the worst first, in a table for each severity; rows that are let pass have a
   /// table of their own.
   func tables(_ rows: [Row], _ colors: TextColors) -> [String] {
-    var tables: [(title: String, rows: [Row])] = []
-    for row in rows {
-      let title = row.isLetPass ? "let pass" : Self.title(of: row.severity)
-      if tables.last?.title != title { tables.append((title, [])) }
-      tables[tables.count - 1].rows.append(row)
-    }
-    return tables.map { table in
-      ([colors(.strong, table.title)] + lines(of: table.rows)).joined(separator: "\n")
+    rows.parted(by: Self.title).map { rows in
+      ([colors(.strong, Self.title(of: rows[0]))] + lines(of: rows)).joined(separator: "\n")
     }
   }
 
-  private static func title(of severity: Severity) -> String {
-    switch severity {
+  private static func title(of row: Row) -> String {
+    if row.isLetPass { return "let pass" }
+    return switch row.severity {
     case .error: "errors"
     case .warning: "warnings"
     case .information, .off: "information"

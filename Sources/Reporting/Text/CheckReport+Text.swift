@@ -39,7 +39,7 @@ extension CheckReport {
     return SourceExcerpt.text(
       colors(.strong, example.place) + ": " + (check[found.endpoint].isRequest ? "request " : "")
         + "\(colors.severity(found.severity, found.violation.rule)): \(example.message)",
-      example.excerpt.map { $0 + example.path },
+      example.excerpt.map { $0 + example.path.placeText },
       remarks: [
         contractLine(of: found).map { "in \($0)" }, example.hint.map { "hint: \($0)" },
         tolerated[found.group]?.text,
@@ -64,18 +64,12 @@ extension CheckReport {
     guard let tally = check.tally(ofContract: number) else { return [] }
     let types = Dictionary(
       tally.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let allLines = tally.lines
     let obstacles = isVerbose ? tally.screenObstacles : [:]
-    var mappings: [MemberName] = []
-    var known: Set<MemberName> = []
-    for line in allLines where line.counts.total > 0 {
-      if let mapping = line.mapping, known.insert(mapping).inserted { mappings.append(mapping) }
-    }
-    let linesByMapping = Dictionary(grouping: allLines, by: \.mapping)
+    let checked = tally.lines.filter { $0.counts.total > 0 }.parted(by: \.mapping)
     let unmapped = Dictionary(grouping: tally.unmappedKeys, by: \.mapping)
     let unseenCases = Dictionary(grouping: tally.unseenCases, by: \.mapping)
-    return mappings.map { mapping in
-      let lines = linesByMapping[mapping] ?? []
+    return checked.compactMap { lines in
+      guard let mapping = lines[0].mapping else { return nil }
       let mentions = types[mapping].map { type in
         "  \(type.mentions) mentioned"
           + (check.omitsExamples
@@ -84,12 +78,11 @@ extension CheckReport {
       let shown = lines.filter { line in
         let counts = line.counts
         let drifts = counts.present < counts.total || counts.null > 0
-        return counts.total > 0 && (isVerbose || drifts && counts.present > 0)
+        return isVerbose || drifts && counts.present > 0
       }
       let rows = shown.map { line in
         [
-          displayed(
-            line.line.source.description.isEmpty ? "(itself)" : line.line.source.description),
+          CheckCoverage.name(nil, line.line.source.description),
           "present \(percent(line.counts.present, of: line.counts.total))",
           line.counts.null == 0
             ? "" : "null \(percent(line.counts.null, of: line.counts.present))",
@@ -97,7 +90,7 @@ extension CheckReport {
       }
       let headline = colors(.strong, displayed(mapping.text) + (mentions ?? ""))
       var notes: [String] = []
-      let unseen = lines.filter { $0.counts.total > 0 && $0.counts.present == 0 }
+      let unseen = lines.filter { $0.counts.present == 0 }
       if !unseen.isEmpty {
         notes.append("  never seen: " + list(unseen.map { $0.line.source.description }))
       }

@@ -38,22 +38,16 @@ extension CheckReport {
 
   /// The problems with inputs, one line of JSON each.
   var unreadRecords: [String] {
-    unread.map { unread in
-      var writer = JSONWriter(escapesUnsafe: true)
-      write(unread, to: &writer)
-      return writer.text
-    }
+    unread.map { unread in JSONWriter.objectText { write(unread, to: &$0) } }
   }
 
+  /// Writes the members of an object.
   func write(_ unread: CaptureProblem, to writer: inout JSONWriter) {
-    writer.beginObject()
     writer.member("unread", forPrograms.message(of: unread))
     if let input = unread.input { writer.member("input", input) }
     if let position = unread.position {
-      writer.member("line", position.line)
-      writer.member("column", position.column)
+      writer.members(["line": position.line, "column": position.column])
     }
-    writer.endObject()
   }
 
   // MARK: - Keys

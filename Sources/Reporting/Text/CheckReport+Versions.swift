@@ -108,26 +108,21 @@ extension CheckReport {
 
   func writeVersions(to writer: inout JSONWriter) {
     guard !check.released.isEmpty else { return }
-    writer.array("versions", of: versions) { released, writer in
+    writer.objects("versions", of: versions) { released, writer in
       let totals = released.totals
-      writer.object { writer in
-        writer.member("version", released.version.name)
-        writer.member("payloads", totals.payloadCount)
-        writer.member("refused", totals.refusedCount)
-        writer.member("unknown", totals.unknownCount)
-        if check.options.appVersions != nil {
-          writer.member("requests", totals.requestCount)
-        }
-        writer.member("measured", !released.version.tolerance.isUnmeasured)
-        writer.array("lines", of: totals.rows) { row, writer in
-          writer.object { writer in
-            writer.member("endpoint", row.key.endpoint.text)
-            writer.member("line", row.key.line.text)
-            writer.member("rule", row.key.rule.rawValue)
-            writer.member("count", row.count)
-            if let answer = row.key.answer { writer.member("answer", answer.rawValue) }
-          }
-        }
+      writer.member("version", released.version.name)
+      writer.members([
+        "payloads": totals.payloadCount, "refused": totals.refusedCount,
+        "unknown": totals.unknownCount,
+      ])
+      if check.options.appVersions != nil { writer.member("requests", totals.requestCount) }
+      writer.member("measured", !released.version.tolerance.isUnmeasured)
+      writer.objects("lines", of: totals.rows) { row, writer in
+        writer.member("endpoint", row.key.endpoint.text)
+        writer.member("line", row.key.line.text)
+        writer.member("rule", row.key.rule.rawValue)
+        writer.member("count", row.count)
+        if let answer = row.key.answer { writer.member("answer", answer.rawValue) }
       }
     }
   }
