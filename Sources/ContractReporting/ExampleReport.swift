@@ -6,10 +6,6 @@ package struct ExampleReport {
   private let set: ContractSet
   private let colors: TextColors
 
-  /// - Parameters:
-  ///   - outcomes: The outcomes by contract, in the order of the contracts.
-  ///   - set: The set that the contracts belong to.
-  ///   - colors: The colors of a failure.
   package init(
     _ outcomes: [(contract: Contract, outcomes: [ExampleOutcome])], of set: ContractSet,
     colors: TextColors = .none

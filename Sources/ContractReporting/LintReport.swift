@@ -13,14 +13,9 @@ package struct LintReport {
   private let style: Style
   private let colors: TextColors
 
-  /// - Parameters:
-  ///   - set: The contracts that were read.
-  ///   - style: The style of the report.
-  ///   - colors: The colors of the human style.
+  /// - Parameter colors: The colors of the human style.
   package init(_ set: ContractSet, style: Style, colors: TextColors = .none) {
-    self.set = set
-    self.style = style
-    self.colors = colors
+    (self.set, self.style, self.colors) = (set, style, colors)
   }
 
   /// The mistakes, then the totals; ends with a line end.

@@ -19,8 +19,6 @@ package struct SourceExcerpt: CustomStringConvertible {
   /// - Parameters:
   ///   - range: The bytes to mark, as far as they are in the line.
   ///   - position: The position of the range's start.
-  ///   - text: The text's bytes.
-  ///   - colors: The colors of the mark.
   package init(
     of range: Range<Int>, at position: TextPosition, in text: ArraySlice<UInt8>,
     colors: TextColors = .none

@@ -15,7 +15,6 @@ package struct DiffReport {
   private let severity: (DiffClass) -> Severity
   private let colors: TextColors
 
-  /// - Parameter severity: Returns the severity of a class.
   package init(
     _ diff: ContractDiff, colors: TextColors = .none,
     severity: @escaping (DiffClass) -> Severity

@@ -11,11 +11,6 @@ package struct MapReport {
   private let lines: ContractLines
   private let colors: TextColors
 
-  /// - Parameters:
-  ///   - result: The result of mapping the payload.
-  ///   - mapper: The mapper that was used.
-  ///   - set: The set that the contract belongs to.
-  ///   - colors: The colors of the text.
   package init(
     _ payload: PayloadText, _ result: MappingResult, by mapper: Mapper, of set: ContractSet,
     colors: TextColors = .none

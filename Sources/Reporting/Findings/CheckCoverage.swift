@@ -31,8 +31,8 @@ package struct CheckCoverage: Sendable {
   package private(set) var statuses = Share()
   /// Cases of mappings that were chosen.
   package private(set) var cases = Share()
-  /// The mappings without any checked line, with their numbers of lines.
-  package private(set) var unmetTypes: [(name: String, keyCount: Int)] = []
+  /// The mappings without any checked line, with their numbers of lines: `User (3 keys)`.
+  private var unmetTypes: [String] = []
 
   package init(_ check: CaptureCheck) {
     let coverage = check.coverage
@@ -45,8 +45,14 @@ package struct CheckCoverage: Sendable {
         one.isSeen,
         Self.name(one.totals.mapping, one.totals.item.conditionText, separator: ": "))
     }
-    for number in check.contracts.indices {
-      noteTypes(check.contracts[number], check.knownTally(ofContract: number))
+    for (number, contract) in check.contracts.enumerated() {
+      let lines = Dictionary(grouping: check.knownTally(ofContract: number).lines, by: \.mapping)
+      for mapping in contract.mappings {
+        guard let own = lines[mapping.name], own.allSatisfy({ $0.counts.total == 0 }) else {
+          continue
+        }
+        unmetTypes.append("\(displayed(mapping.name.text)) (\(counted(own.count, "key")))")
+      }
     }
     for endpoint in coverage.endpoints { note(endpoint, check) }
   }
@@ -57,8 +63,6 @@ package struct CheckCoverage: Sendable {
     let text = text.isEmpty ? "(itself)" : text
     return displayed(mapping.map { "\($0)\(separator)\(text)" } ?? text)
   }
-
-  // MARK: - Endpoints and types
 
   private mutating func note(_ found: ContractCoverage.Endpoint, _ check: CaptureCheck) {
     let endpoint = check.contracts[found.key.contract].endpoints[found.key.number]
@@ -71,16 +75,6 @@ package struct CheckCoverage: Sendable {
       statuses.note(
         seen.contains(where: matcher.fits),
         seen.isEmpty ? nil : displayed("\(selector.method) \(selector.path) -> \(matcher)"))
-    }
-  }
-
-  private mutating func noteTypes(_ contract: Contract, _ tally: MappingTally) {
-    let lines = Dictionary(grouping: tally.lines, by: \.mapping)
-    for mapping in contract.mappings {
-      guard let own = lines[mapping.name], own.allSatisfy({ $0.counts.total == 0 }) else {
-        continue
-      }
-      unmetTypes.append((displayed(mapping.name.text), own.count))
     }
   }
 
@@ -99,8 +93,7 @@ package struct CheckCoverage: Sendable {
   /// The endpoints, statuses and types that were never captured. Missing lines and cases of
   /// captured types are reported with the types.
   var never: [(kind: String, names: [String])] {
-    let types = unmetTypes.map { "\($0.name) (\(counted($0.keyCount, "key")))" }
-    return [("endpoints", endpoints.never), ("statuses", statuses.never), ("types", types)]
+    [("endpoints", endpoints.never), ("statuses", statuses.never), ("types", unmetTypes)]
       .filter { !$0.names.isEmpty }
   }
 }
@@ -115,8 +108,7 @@ extension CheckReport {
     let rows = captured.never.map { kind, names in
       [kind, listed(names, most: isVerbose ? .max : 8)]
     }
-    guard !rows.isEmpty else { return nil }
-    return ([colors(.strong, "never captured")] + aligned(rows)).joined(separator: "\n")
+    return section("never captured", aligned(rows), colors)
   }
 
   func writeCoverage(to writer: inout JSONWriter) {

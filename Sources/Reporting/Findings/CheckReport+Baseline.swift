@@ -1,5 +1,6 @@
 package import CaptureChecking
 import ContractModel
+import ContractReporting
 import JSONParsing
 import MappingEngine
 
@@ -54,21 +55,17 @@ extension CheckReport {
   /// verbose.
   func baselineText(_ isVerbose: Bool) -> String? {
     guard let baseline, let review else { return nil }
-    let limit = isVerbose ? Int.max : 10
     let unchecked = isVerbose ? review.unchecked : []
     let noted = notedEntries(review) + unchecked.map { ("not checked in this run", $0) }
-    let rows = noted.prefix(limit).map { note, entry in
+    let rows = noted.map { note, entry in
       [note, entry.group.description, displayed(entry.reason)]
     }
-    var lines = aligned(rows)
-    lines += restLine(noted.count - limit)
+    var lines = aligned(rows, most: isVerbose ? .max : 10)
     if !isVerbose, !review.unchecked.isEmpty {
       let entries = counted(review.unchecked.count, "entry was", "entries were")
       lines.append("  \(entries) not checked in this run")
     }
-    guard !lines.isEmpty else { return nil }
-    return (["baseline \(displayed(baseline.file)) on \(baseline.day.text)"] + lines)
-      .joined(separator: "\n")
+    return section("baseline \(displayed(baseline.file)) on \(baseline.day.text)", lines, .none)
   }
 
   /// Returns the entries that need attention, and why.

@@ -9,7 +9,6 @@ package import MappingEngine
 package struct Judging: Sendable {
   /// The lowest severity that fails; `nil`: none fails.
   package var failing: Severity? = .error
-  /// The tolerances of rules.
   package var tolerances: [Tolerance] = []
 
   package init() {}

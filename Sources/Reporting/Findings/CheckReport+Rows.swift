@@ -6,9 +6,7 @@ import MappingEngine
 extension CheckReport {
   /// The groups for people, the worst first: by severity, share of payloads, and count; then in the
   /// order of the contracts. Rows that are let pass come last.
-  var rows: [Row] {
-    groupsOfRows.map { Row($0, in: self) }.sorted { $0.precedes($1) }
-  }
+  var rows: [Row] { groupsOfRows.map(Row.init).sorted { $0.precedes($1) } }
 
   /// The number of rows above information, and of those that the baseline accepts.
   var rowCounts: (all: Int, accepted: Int) {

@@ -44,7 +44,8 @@ extension CheckReport {
 
 extension CheckReport.Row {
   /// - Parameter groups: The groups of one line and one rule; at least one.
-  init(_ groups: [CheckReport.Group], in report: CheckReport) {
+  init(_ groups: [CheckReport.Group]) {
+    let report = groups[0].report
     owner = Self.owner(of: groups)
     parts = groups.sorted { Self.isWorse($0.payloads, $0.count, $1.payloads, $1.count) }
     let first = groups[0]

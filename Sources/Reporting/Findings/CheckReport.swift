@@ -11,7 +11,6 @@ package struct CheckReport: Sendable {
   /// without counts.
   package var check: CaptureCheck { didSet { tolerated = toleratedGroups() } }
   let lines: ContractLines
-  /// How many inputs were read.
   package var inputCount: Int
   /// One sentence for each input or contract that was not found.
   package var notFound: [String] = []
@@ -31,11 +30,8 @@ package struct CheckReport: Sendable {
   /// Whether the user ended the check.
   package var isInterrupted = false
 
-  /// - Parameters:
-  ///   - showsValues: Whether reports for programs show values of payloads. If not, a message is
-  ///     the general one of its rule.
-  ///   - set: The set that the contracts belong to.
-  ///   - baseline: The accepted groups.
+  /// - Parameter showsValues: Whether reports for programs show values of payloads. If not, a
+  ///   message is the general one of its rule.
   package init(
     _ check: CaptureCheck, inputCount: Int = 0, showsValues: Bool = false, of set: ContractSet,
     baseline: Baseline? = nil
@@ -65,19 +61,14 @@ package struct CheckReport: Sendable {
 
   /// All groups, sorted by endpoint, severity, rule, and line of the contract.
   package var groups: [Group] {
-    let keys = Dictionary(grouping: check.totals.groupKeys, by: \.endpoint)
-    return endpoints.flatMap { endpoint in
-      (keys[endpoint] ?? []).compactMap(group).sorted { precedes($0, $1) }
-    }
+    check.totals.groupKeys.compactMap(group).sorted { precedes($0, $1) }
   }
 
   /// All groups, the worst first; those that the baseline accepts come last.
   var worstGroups: [Group] {
-    let groups = groups
-    return [false, true].flatMap { isAccepted in
-      Severity.allCases.reversed().flatMap { severity in
-        groups.filter { $0.severity == severity && $0.isAccepted == isAccepted }
-      }
+    groups.sorted { left, right -> Bool? in
+      if left.isAccepted != right.isAccepted { return right.isAccepted }
+      return left.severity == right.severity ? nil : left.severity > right.severity
     }
   }
 
@@ -93,6 +84,7 @@ package struct CheckReport: Sendable {
   }
 
   private func precedes(_ left: Group, _ right: Group) -> Bool {
+    if left.key.endpoint != right.key.endpoint { return left.key.endpoint < right.key.endpoint }
     if left.totals.severity != right.totals.severity {
       return left.totals.severity > right.totals.severity
     }

@@ -20,31 +20,28 @@ struct GitHubReport {
   /// The rows that are annotated: those above information that the baseline does not accept.
   private let rows: [CheckReport.Row]
   private let report: CheckReport
-  /// The annotations of unreadable inputs.
-  private let unread: [String]
   private let style: ReportStyle
 
   init(_ report: CheckReport, _ style: ReportStyle) {
     rows = report.rows.filter { $0.severity > .information && !$0.isAccepted }
-    unread = Self.unread(in: report, style)
     (self.report, self.style) = (report, style)
   }
 
   /// The annotations; ends with a line end, unless empty.
   var text: String {
+    let unread = unread
+    // How many rows are annotated besides unreadable inputs.
+    let limit = Self.limit - unread.count
+    let more = more(rows.count - limit)
     let lines =
       unread + rows.prefix(limit).map(annotation) + ([more] + report.notes).compactMap(notice)
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// How many rows are annotated besides unreadable inputs.
-  private var limit: Int { Self.limit - unread.count }
-
-  /// The number of rows without annotation, and the totals; `nil`, if all are annotated.
-  private var more: String? {
-    guard rows.count > limit else { return nil }
-    let rest = counted(rows.count - limit, "more group")
-    return "+\(rest); in all \(report.found)\(report.acceptedText), "
+  /// Returns the number of rows without annotation, and the totals; `nil`, if all are annotated.
+  private func more(_ count: Int) -> String? {
+    guard count > 0 else { return nil }
+    return "+\(counted(count, "more group")); in all \(report.found)\(report.acceptedText), "
       + "\(report.refused) payloads refused"
   }
 
@@ -83,19 +80,19 @@ struct GitHubReport {
 
   // MARK: - What could not be read
 
-  /// How many unreadable inputs are annotated.
   private static let unreadLimit = 3
 
-  /// Returns the annotations of the first unreadable inputs, and the number of the others.
-  private static func unread(in report: CheckReport, _ style: ReportStyle) -> [String] {
-    let rest = report.unread.count - unreadLimit
-    let shown = report.unread.prefix(rest > 0 ? unreadLimit - 1 : unreadLimit)
+  /// The annotations of the first unreadable inputs, and the number of the others.
+  private var unread: [String] {
+    let unread = report.unread
+    let rest = unread.count - Self.unreadLimit
+    let shown = unread.prefix(rest > 0 ? Self.unreadLimit - 1 : Self.unreadLimit)
     let more = "and \(counted(rest + 1, "more problem")) with the inputs"
     return shown.map { unread in
       let place = unread.file.map { Self.place(style.source.path(of: $0), unread.position) } ?? []
-      return command(
+      return Self.command(
         "error", place + [("title", "could not be read")], report.forPrograms.text(of: unread))
-    } + (rest > 0 ? [command("error", [("title", "could not be read")], more)] : [])
+    } + (rest > 0 ? [Self.command("error", [("title", "could not be read")], more)] : [])
   }
 
   // MARK: - Commands

@@ -110,14 +110,10 @@ struct JUnitSuite {
     }
   }
 
-  private struct Key: Hashable {
-    var type: MemberName
-    var rule: RuleID
-  }
-
   let name: String
   private(set) var cases: [Case] = []
-  private var numbers: [Key: Int] = [:]
+  /// The numbers of the cases, by rule and type.
+  private var numbers: [RuleID: [MemberName: Int]] = [:]
 
   var failureCount: Int { cases.count { $0.groups.contains(where: \.fails) } }
 
@@ -175,11 +171,11 @@ struct JUnitSuite {
 
   @discardableResult
   private mutating func add(_ type: String, _ rule: RuleID, _ off: Set<RuleID>) -> Int {
-    let key = Key(type: MemberName(type), rule: rule)
-    if let number = numbers[key] { return number }
+    let key = MemberName(type)
+    if let number = numbers[rule]?[key] { return number }
     cases.append(
       Case(type: type, name: rule.rawValue, skipped: off.contains(rule) ? "turned off" : nil))
-    numbers[key] = cases.count - 1
+    numbers[rule, default: [:]][key] = cases.count - 1
     return cases.count - 1
   }
 }

@@ -83,7 +83,7 @@ struct SARIFReport {
   private func write(_ group: CheckReport.Group, _ result: inout JSONWriter) {
     result.member("ruleId", group.rule.rawValue)
     result.member("ruleIndex", group.rule.rank)
-    result.member("level", level(group.severity))
+    result.member("level", group.severity > .information ? group.severity.rawValue : "note")
     let remarks = group.isAccepted ? [] : group.remarks
     let text = ["\(group.place): \(group.rule.meaning)", group.extent] + remarks
     writeMessage(text.joined(separator: "; "), &result)
@@ -123,14 +123,6 @@ struct SARIFReport {
   private func justification(of group: CheckReport.Group) -> String? {
     guard let standing = group.standing, standing.isAcceptance else { return group.tolerated?.text }
     return displayed("\(standing.entry.reason) (until \(standing.entry.expires.text))")
-  }
-
-  private func level(_ severity: Severity) -> String {
-    switch severity {
-    case .error: "error"
-    case .warning: "warning"
-    case .information, .off: "note"
-    }
   }
 
   // MARK: - Locations

@@ -1,7 +1,13 @@
 /// Returns rows with aligned, indented columns. A column without any text is omitted.
 ///
-/// - Parameter right: The columns that are aligned to the right: numbers.
-package func aligned(_ rows: [[String]], right: Set<Int> = []) -> [String] {
+/// - Parameters:
+///   - right: The columns that are aligned to the right: numbers.
+///   - most: How many rows are shown; a line below them gives the number of the others.
+package func aligned(
+  _ rows: [[String]], right: Set<Int> = [], most: Int = .max
+) -> [String] {
+  let rest = restLine(rows.count - most)
+  let rows = rows.prefix(most)
   let columns = rows.map(\.count).max() ?? 0
   let widths = (0..<columns).map { column in
     rows.map { $0[column].unicodeScalars.count }.max() ?? 0
@@ -14,7 +20,7 @@ package func aligned(_ rows: [[String]], right: Set<Int> = []) -> [String] {
     }
     while line.hasSuffix(" ") { line.removeLast() }
     return line
-  }
+  } + rest
 }
 
 /// Returns the line below a shortened list; empty, if the list is complete.

@@ -13,27 +13,20 @@ extension CheckReport {
       let refused = totals.refusedCount == 0 ? "" : ", \(totals.refusedCount) refused"
       return [name, type, counted(totals.payloadCount, "payload") + refused]
     }
-    guard !rows.isEmpty else { return nil }
-    return ([colors(.strong, "endpoints")] + aligned(rows)).joined(separator: "\n")
+    return section("endpoints", aligned(rows), colors)
   }
 
   // MARK: - Rows
 
   /// Returns the rows, the worst first, in a table for each severity; rows that are let pass have a
   /// table of their own.
-  func tables(_ rows: [Row], _ colors: TextColors) -> [String] {
-    rows.parted(by: Self.title).map { rows in
-      ([colors(.strong, Self.title(of: rows[0]))] + lines(of: rows)).joined(separator: "\n")
-    }
+  func tables(_ rows: [Row], _ colors: TextColors) -> [String?] {
+    rows.parted(by: Self.title).map { section(Self.title(of: $0[0]), lines(of: $0), colors) }
   }
 
   private static func title(of row: Row) -> String {
     if row.isLetPass { return "let pass" }
-    return switch row.severity {
-    case .error: "errors"
-    case .warning: "warnings"
-    case .information, .off: "information"
-    }
+    return row.severity > .information ? "\(row.severity.rawValue)s" : "information"
   }
 
   /// Returns one line for each row, followed by one for each endpoint, if there are several:

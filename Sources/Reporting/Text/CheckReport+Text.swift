@@ -9,27 +9,29 @@ extension CheckReport {
   /// Returns the report for people: examples, endpoints, rows, coverage, totals; ends with a line
   /// end.
   package func text(_ style: ReportStyle) -> String {
-    let rows = rows
-    var parts: [String] = []
+    let (rows, colors) = (rows, style.colors)
+    var parts: [String?] = []
     if !style.isQuiet {
       // Accepted rows are only in the tables, so that new ones stand out.
       let shown = rows.filter { style.isVerbose || !$0.isAccepted }
-      parts += shown.flatMap { row in row.examples.map { excerpt($0, style.colors) } + more(row) }
+      parts += shown.flatMap { row in row.examples.map { excerpt($0, colors) } + more(row) }
     }
-    if let endpoints = endpointsText(style.colors) { parts.append(endpoints) }
-    parts += tables(rows, style.colors)
-    if let versions = versionsText(style.colors) { parts.append(versions) }
+    parts += [endpointsText(colors)] + tables(rows, colors) + [versionsText(colors)]
     if !style.isQuiet {
       parts += check.contracts.indices.flatMap {
-        besideLines($0, style.colors) + drift($0, style.isVerbose, style.colors)
+        [besideLines($0, colors)] + drift($0, style.isVerbose, colors)
       }
-      if let never = neverCapturedText(style.isVerbose, style.colors) { parts.append(never) }
+      parts.append(neverCapturedText(style.isVerbose, colors))
     }
-    if let unmatched = unmatchedText(style.colors) { parts.append(unmatched) }
-    if let unread = unreadText(style.colors) { parts.append(unread) }
-    if !style.isQuiet, let notes = baselineText(style.isVerbose) { parts.append(notes) }
+    parts += [unmatchedText(colors), unreadText(colors)]
+    if !style.isQuiet { parts.append(baselineText(style.isVerbose)) }
     parts.append(summaryWithStop)
-    return parts.joined(separator: "\n\n") + "\n"
+    return parts.compactMap(\.self).joined(separator: "\n\n") + "\n"
+  }
+
+  /// Returns a part of the report; `nil` without lines below the title.
+  func section(_ title: String, _ lines: [String], _ colors: TextColors) -> String? {
+    lines.isEmpty ? nil : ([colors(.strong, title)] + lines).joined(separator: "\n")
   }
 
   // MARK: - Examples
@@ -119,14 +121,12 @@ extension CheckReport {
   }
 
   /// Returns the keys of bodies that no line of their endpoints reads.
-  private func besideLines(_ number: Int, _ colors: TextColors) -> [String] {
+  private func besideLines(_ number: Int, _ colors: TextColors) -> String? {
     let keys = check.tally(ofContract: number)?.unmappedKeys.filter { $0.mapping == nil } ?? []
-    guard !keys.isEmpty else { return [] }
+    guard !keys.isEmpty else { return nil }
     let listed = unmappedText(keys, ofContract: number)
-    return [
-      colors(.strong, "(bodies, beside the lines of endpoints)")
-        + "\n  not in the contract: \(listed)"
-    ]
+    return section(
+      "(bodies, beside the lines of endpoints)", ["  not in the contract: \(listed)"], colors)
   }
 
   func list(_ names: [String]) -> String {
@@ -137,8 +137,7 @@ extension CheckReport {
 
   private func unmatchedText(_ colors: TextColors) -> String? {
     let unmatched = check.totals.unmatched
-    guard unmatched.count > 0 else { return nil }
-    let rows = unmatched.groups.prefix(10).map { group in
+    let rows = unmatched.groups.map { group in
       [
         "\(group.count)×",
         shortened(forPeople.request(group.shape.isEmpty ? group.example : group.shape)),
@@ -146,18 +145,11 @@ extension CheckReport {
           + (group.nearest.map { " (nearest: \(name(of: $0)))" } ?? ""),
       ]
     }
-    let rest =
-      restLine(unmatched.groups.count - 10) + (otherUnmatchedText.map { ["  \($0)"] } ?? [])
-    return ([colors(.strong, "not described by any endpoint")] + aligned(rows) + rest).joined(
-      separator: "\n")
-  }
-
-  /// The number of undescribed records outside of the groups, in words; `nil`, if there are none.
-  private var otherUnmatchedText: String? {
-    let count = check.totals.unmatched.otherCount
-    guard count > 0 else { return nil }
-    return "and \(counted(count, "record")) of other paths: "
+    let others =
+      "  and \(counted(unmatched.otherCount, "record")) of other paths: "
       + "\(UnmatchedRecords.capacity) are told apart"
+    let lines = aligned(rows, most: 10) + (unmatched.otherCount > 0 ? [others] : [])
+    return section("not described by any endpoint", lines, colors)
   }
 
   /// The totals in one line.

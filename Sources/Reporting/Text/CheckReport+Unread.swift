@@ -11,10 +11,9 @@ extension CheckReport {
 
   /// Returns the problems with inputs, one line each; `nil`, if there are none.
   func unreadText(_ colors: TextColors) -> String? {
-    guard !unread.isEmpty else { return nil }
     let lines = unread.prefix(Self.shownUnreadCount).map { "  " + forPeople.text(of: $0) }
     let rest = restLine(unread.count - lines.count)
-    return ([colors(.strong, "could not be read")] + lines + rest).joined(separator: "\n")
+    return section("could not be read", lines + rest, colors)
   }
 
   /// The problems with single inputs for people, one line each.
@@ -60,19 +59,12 @@ extension CheckReport {
     _ keys: [(mapping: MemberName?, keyPath: MemberName, count: Int)], ofContract number: Int,
     by discretion: Discretion
   ) -> [UnmappedKey] {
-    var sums: [UnmappedKey] = []
-    var places: [[MemberName?]: Int] = [:]
-    for item in keys {
-      let key = discretion.unknownKey(item.keyPath, ofContract: number)
-      let name = [item.mapping, MemberName(key)]
-      if let place = places[name] {
-        sums[place].count += item.count
-      } else {
-        places[name] = sums.count
-        sums.append((item.mapping, key, item.count))
-      }
+    let shown: [UnmappedKey] = keys.map { item in
+      (item.mapping, discretion.unknownKey(item.keyPath, ofContract: number), item.count)
     }
-    return sums
+    return shown.parted { [$0.mapping, MemberName($0.key)] }.map { same in
+      (same[0].mapping, same[0].key, same.reduce(0) { $0 + $1.count })
+    }
   }
 
   /// Returns the keys that no line of a contract reads, with their counts, for people.

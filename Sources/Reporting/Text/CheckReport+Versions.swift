@@ -72,33 +72,27 @@ extension CheckReport {
   /// Returns the section of the report for people; `nil` without versions.
   func versionsText(_ colors: TextColors) -> String? {
     guard !check.released.isEmpty else { return nil }
-    let parts = versions.flatMap { released -> [String] in
+    let parts = versions.flatMap { released in
       let (head, rows) = cells(released)
-      return ["  \(displayed(released.version.name))  \(head)"]
-        + aligned(rows.prefix(Self.rowLimit).map { $0 }, right: [3]).map { "  " + $0 }
-        + restLine(rows.count - Self.rowLimit).map { "  " + $0 }
+      return ["\(displayed(released.version.name))  \(head)"]
+        + aligned(rows, right: [3], most: Self.rowLimit)
     }
-    let traffic = trafficText.map { ["  " + $0] } ?? []
-    return ([colors(.strong, "versions")] + parts + traffic).joined(separator: "\n")
+    let lines = parts + [trafficText].compactMap(\.self)
+    return section("versions", lines.map { "  " + $0 }, colors)
   }
 
   /// The table for HTML and Markdown; `nil` without versions.
   var versionsTable: ReportedTable? {
     guard !check.released.isEmpty else { return nil }
+    let blanks = [ReportedTable.Piece](repeating: .words(""), count: 4)
     let rows = versions.flatMap { released -> [[ReportedTable.Piece]] in
       let (head, rows) = cells(released)
-      let name = ReportedTable.Piece.code(released.version.name)
-      let first: [ReportedTable.Piece] = [
-        name, .words(head), .words(""), .words(""), .words(""), .words(""),
-      ]
-      return [first]
-        + rows.map { row -> [ReportedTable.Piece] in
+      return [[.code(released.version.name), .words(head)] + blanks]
+        + rows.map { row in
           [.words(""), .code(row[0]), .code(row[1]), .code(row[2]), .words(row[3]), .words(row[4])]
         }
     }
-    let blank = ReportedTable.Piece.words("")
-    let traffic: [[ReportedTable.Piece]] =
-      trafficText.map { [[blank, .text($0), blank, blank, blank, blank]] } ?? []
+    let traffic = trafficText.map { [[.words(""), .text($0)] + blanks] } ?? []
     return ReportedTable(
       title: [.words("Versions of the app")],
       columns: ["Version", "Endpoint", "Line", "Rule", "#Count", "The app"],
