@@ -131,13 +131,6 @@ package struct CheckReport: Sendable {
     }
   }
 
-  /// Returns the lines that ran or set a property, with their counts.
-  func lines(ofContract number: Int) -> [MappingTally.LineTotals] {
-    (check.tally(ofContract: number)?.lines ?? []).filter { line in
-      line.line.property != nil || line.counts.total > 0
-    }
-  }
-
   // MARK: - Names
 
   /// Returns the endpoint or type as a contract writes it.

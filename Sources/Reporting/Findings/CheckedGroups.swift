@@ -39,14 +39,15 @@ struct CheckedGroups {
 
   private static func contents(of number: Int, in report: CheckReport) -> Contents {
     var contents = Contents()
-    contents.hasPayloads = report.check.tally(ofContract: number) != nil
+    let tally = report.check.tally(ofContract: number)
+    contents.hasPayloads = tally != nil
     for (key, totals) in report.check.totals.endpoints where key.contract == number {
       if totals.payloadCount > 0 { contents.endpoints.insert(MemberName(report.name(of: key))) }
     }
     for endpoint in report.check.contracts[number].endpoints {
       contents.known.insert(MemberName(displayed(endpoint.selector.description)))
     }
-    for line in report.lines(ofContract: number) {
+    for line in tally?.lines ?? [] where line.line.property != nil || line.counts.total > 0 {
       for mapping in [nil, line.mapping] {
         for key in [nil, MemberName(line.line.source.description)] {
           let place = Line(mapping: mapping, key: key)

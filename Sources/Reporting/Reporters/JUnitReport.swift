@@ -152,7 +152,8 @@ struct JUnitSuite {
         add(report.name(of: endpoint), rule, off)
       }
     }
-    let seen = Set(report.lines(ofContract: number).filter { $0.counts.total > 0 }.map(\.mapping))
+    let lines = report.check.tally(ofContract: number)?.lines ?? []
+    let seen = Set(lines.filter { $0.counts.total > 0 }.map(\.mapping))
     for mapping in contract.mappings {
       let type = displayed(mapping.name.text)
       if seen.contains(mapping.name) {

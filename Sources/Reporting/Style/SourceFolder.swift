@@ -1,5 +1,4 @@
-import CaptureChecking
-import JSONParsing
+import MappingEngine
 
 /// Names files for programs that know the checkout, but not the folder that the check ran in.
 package struct SourceFolder: Hashable, Sendable {
@@ -52,21 +51,6 @@ package struct SourceFolder: Hashable, Sendable {
   }
 
   private static func encoded(_ parts: ArraySlice<Substring>) -> String {
-    parts.map { part in
-      part.utf8.map { byte in
-        isUnreserved(byte)
-          ? String(UnicodeScalar(byte)) : "%" + hexadecimal(byte, digits: 2)
-      }.joined()
-    }.joined(separator: "/")
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    parts.map { RequestURL.percentEncoded(String($0)) }.joined(separator: "/")
   }
 }

@@ -12,10 +12,10 @@ extension CheckReport {
 
   /// The versions, the worst first.
   private var versions: [ReleasedCheck] {
-    check.released.enumerated().sorted { one, other in
-      let counts = (one.element.totals.refusedCount, other.element.totals.refusedCount)
-      return counts.0 != counts.1 ? counts.0 > counts.1 : one.offset < other.offset
-    }.map(\.element)
+    check.released.sorted { one, other -> Bool? in
+      let counts = (one.totals.refusedCount, other.totals.refusedCount)
+      return counts.0 == counts.1 ? nil : counts.0 > counts.1
+    }
   }
 
   private static func words(_ answer: FaultAnswer?) -> String {
