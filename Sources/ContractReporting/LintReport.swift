@@ -34,13 +34,10 @@ package struct LintReport {
     let excerpt = set.text(of: error.path).map {
       SourceExcerpt(of: error.range, at: error.position, in: $0, colors: colors).description
     }
+    let place = colors(.strong, "\(displayed(set.shownPath(error.path))):\(error.position)")
     return SourceExcerpt.text(
-      headline(error), excerpt, remarks: [error.hint.map { "hint: \($0)" }])
-  }
-
-  private func headline(_ error: ContractError) -> String {
-    colors(.strong, "\(displayed(set.shownPath(error.path))):\(error.position)")
-      + ": \(colors.severity(Severity(error.severity))): \(error.message)"
+      "\(place): \(colors.severity(Severity(error.severity))): \(error.message)", excerpt,
+      remarks: [error.hint.map { "hint: \($0)" }])
   }
 
   private var summary: String {

@@ -31,9 +31,7 @@ package struct DiffReport {
     }
   }
 
-  private typealias Told = (finding: DiffFinding, severity: Severity)
-
-  private var told: [Told] {
+  private var told: [(finding: DiffFinding, severity: Severity)] {
     diff.findings.map { (finding: $0, severity: severity($0.kind)) }.filter { $0.severity > .off }
   }
 
