@@ -161,7 +161,7 @@ private struct Tests {
         let any = MemberName((parent.isEmpty ? "" : parent + ".") + KeyName.placeholder)
         if before[any] == nil, now[any] == nil {
           let totals = [(other, before), (own, now)].map { row, rows in
-            row?.objectCount ?? rows[MemberName(parent)]?.count(of: .object) ?? 0
+            row?.objectCount ?? rows[MemberName(parent)]?.facts.kinds[.object] ?? 0
           }
           let change: CaptureComparison.Change =
             own == nil ? .gone : other == nil ? .new : .presence
@@ -180,25 +180,24 @@ private struct Tests {
     _ old: Row, _ new: Row, _ section: String, _ payloads: (Int, Int)
   ) {
     let path = new.keyPath
-    add(
-      section, path, .null, (old.nullCount, old.count), (new.nullCount, new.count), payloads)
+    let (before, now) = (old.facts, new.facts)
+    add(section, path, .null, (old.nullCount, old.count), (new.nullCount, new.count), payloads)
     let totals = (old.count - old.nullCount, new.count - new.nullCount)
     for kind in ValueKind.allCases where kind != .null {
-      let counts = (old.count(of: kind), new.count(of: kind))
+      let counts = (before.kinds[kind], now.kinds[kind])
       guard counts.0 + counts.1 > 0 else { continue }
       add(
-        section, path, .kind, (counts.0, totals.0), (counts.1, totals.1), payloads,
-        kind.shownName)
+        section, path, .kind, (counts.0, totals.0), (counts.1, totals.1), payloads, kind.shownName)
     }
-    let texts = (old.count(of: .text), new.count(of: .text))
+    let texts = (before.kinds[.text], now.kinds[.text])
     for format in TextFormat.allCases {
-      let counts = (old.count(of: format), new.count(of: format))
+      let counts = (before.formats[format], now.formats[format])
       guard counts.0 + counts.1 > 0 else { continue }
       add(
         section, path, .format, (counts.0, texts.0), (counts.1, texts.1), payloads,
         format.shownName)
     }
-    guard let before = old.words, let now = new.words else { return }
+    guard let before = before.samples?.counts, let now = now.samples?.counts else { return }
     let sums = (before.values.reduce(0, +), now.values.reduce(0, +))
     for word in now.keys.sorted() where before[word] == nil {
       add(section, path, .value, (0, sums.0), (now[word] ?? 0, sums.1), payloads, value: word)
@@ -235,12 +234,4 @@ extension CaptureStatistics.Section {
 
 extension CaptureStatistics.Row {
   fileprivate var id: MemberName { MemberName(keyPath) }
-
-  fileprivate func count(of kind: ValueKind) -> Int {
-    kinds.first { $0.kind == kind }?.count ?? 0
-  }
-
-  fileprivate func count(of format: TextFormat) -> Int {
-    formats.first { $0.format == format }?.count ?? 0
-  }
 }

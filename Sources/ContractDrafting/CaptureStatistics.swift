@@ -20,24 +20,29 @@ package struct CaptureStatistics: Sendable {
     package let keyPath: String
     /// The key path of the objects that have the key; `nil` for elements, and if keys are data.
     let parent: String?
-    package let count: Int
     /// The number of objects that could have the key; `nil` for elements of arrays.
     package let objectCount: Int?
-    package let nullCount: Int
+    let facts: ValueFacts
+    fileprivate let payloadTimes: PayloadTimes
+
+    package var count: Int { facts.count }
+    package var nullCount: Int { facts.nullCount }
     /// The kinds besides null, with their counts.
-    package let kinds: [(kind: ValueKind, count: Int)]
+    package var kinds: [(kind: ValueKind, count: Int)] {
+      facts.someKinds.map { ($0, facts.kinds[$0]) }
+    }
     /// The number of different texts and integers, which is an estimate beyond 63; `nil` if there
     /// are none.
-    package let distinctCount: Int?
-    /// The different texts and integers with their counts, if they are few and short.
-    let words: [MemberName: Int]?
+    package var distinctCount: Int? { facts.samples?.distinctCount }
     /// The formats of the texts, with their counts.
-    package let formats: [(format: TextFormat, count: Int)]
+    package var formats: [(format: TextFormat, count: Int)] {
+      TextFormat.allCases.filter { facts.formats[$0] > 0 }.map { ($0, facts.formats[$0]) }
+    }
     /// The times at which values were captured.
-    package let seen: SeenTimes
+    package var seen: SeenTimes { facts.seen }
     /// Whether more than ten payloads were captured before the first value, or after the last one.
-    package let isNew: Bool
-    package let isGone: Bool
+    package var isNew: Bool { payloadTimes.isNew(seen) }
+    package var isGone: Bool { payloadTimes.isGone(seen) }
   }
 
   package let sections: [Section]
@@ -115,7 +120,7 @@ package struct CaptureStatistics: Sendable {
   ) -> Section {
     let facts = ValueFacts(values, in: table)
     var rows: [Row] = []
-    add(facts, "", objectCount: nil, facts.payloadTimes, to: &rows, table)
+    add(facts, "", objectCount: nil, facts.payloadTimes ?? PayloadTimes(), to: &rows, table)
     let isInside = { (row: Row) in
       row.keyPath.utf8.starts(with: keyPath.utf8)
         && (keyPath.isEmpty || row.keyPath.utf8.count == keyPath.utf8.count
@@ -129,7 +134,10 @@ package struct CaptureStatistics: Sendable {
     _ facts: ValueFacts, _ keyPath: String, objectCount: Int?, _ times: PayloadTimes,
     to rows: inout [Row], _ table: ValueTable, in parent: String? = nil
   ) {
-    rows.append(Row(facts, keyPath, in: parent, objectCount: objectCount, times))
+    rows.append(
+      Row(
+        keyPath: keyPath, parent: parent, objectCount: objectCount, facts: facts,
+        payloadTimes: times))
     if let element = facts.element {
       add(element, keyPath + "[]", objectCount: nil, times, to: &rows, table)
     }
@@ -160,21 +168,5 @@ package struct CaptureStatistics: Sendable {
     _ left: (name: MemberName, facts: ValueFacts), _ right: (name: MemberName, facts: ValueFacts)
   ) -> Bool {
     left.facts.isBefore(right.facts) ?? (left.name < right.name)
-  }
-}
-
-extension CaptureStatistics.Row {
-  fileprivate init(
-    _ facts: ValueFacts, _ keyPath: String, in parent: String?, objectCount: Int?,
-    _ times: PayloadTimes
-  ) {
-    self.parent = parent
-    (seen, isNew, isGone) = (facts.seen, times.isNew(facts.seen), times.isGone(facts.seen))
-    (self.keyPath, self.objectCount) = (keyPath, objectCount)
-    (count, nullCount) = (facts.count, facts.nullCount)
-    kinds = facts.someKinds.map { ($0, facts.kinds[$0]) }
-    formats = TextFormat.allCases.filter { facts.formats[$0] > 0 }.map { ($0, facts.formats[$0]) }
-    distinctCount = facts.samples?.distinctCount
-    words = facts.samples?.counts
   }
 }

@@ -2,9 +2,9 @@
 struct ClusterProfile {
   struct Key {
     let key: Int
-    var count: Int
-    var kinds: KindSet
-    var share: Double
+    var count = 0
+    var kinds: KindSet = []
+    var share = 0.0
   }
 
   /// The keys, in ascending order.
@@ -12,31 +12,24 @@ struct ClusterProfile {
   private(set) var count = 0
 
   init(_ shapes: [ObjectShape]) {
-    var found: [Int: Key] = [:]
-    for shape in shapes {
-      count += shape.count
-      for member in shape.members {
-        found[member.key, default: Key(key: member.key, count: 0, kinds: [], share: 0)]
-          .add(member.count, member.kinds)
-      }
-    }
-    keys = found.values.sorted { $0.key < $1.key }
-    update()
+    let members = shapes.flatMap(\.members)
+    add(
+      members.map { Key(key: $0.key, count: $0.count, kinds: $0.kinds) },
+      of: shapes.reduce(0) { $0 + $1.count })
   }
 
-  private mutating func update() {
-    for index in keys.indices { keys[index].share = Double(keys[index].count) / Double(count) }
-  }
+  mutating func add(_ other: ClusterProfile) { add(other.keys, of: other.count) }
 
-  mutating func add(_ other: ClusterProfile) {
-    count += other.count
+  /// Adds the keys of some objects; a key may occur several times.
+  private mutating func add(_ added: [Key], of objectCount: Int) {
+    count += objectCount
     var found = Dictionary(keys.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
-    for key in other.keys {
-      found[key.key, default: Key(key: key.key, count: 0, kinds: [], share: 0)]
-        .add(key.count, key.kinds)
+    for key in added {
+      found[key.key, default: Key(key: key.key)].count += key.count
+      found[key.key]?.kinds.formUnion(key.kinds)
     }
     keys = found.values.sorted { $0.key < $1.key }
-    update()
+    for index in keys.indices { keys[index].share = Double(keys[index].count) / Double(count) }
   }
 
   subscript(key: Int) -> Key? {
@@ -107,13 +100,6 @@ struct ClusterProfile {
       guard let own, let others else { return true }
       return own.kinds.fits(others.kinds)
     }
-  }
-}
-
-extension ClusterProfile.Key {
-  fileprivate mutating func add(_ count: Int, _ kinds: KindSet) {
-    self.count += count
-    self.kinds.formUnion(kinds)
   }
 }
 

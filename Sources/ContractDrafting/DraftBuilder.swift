@@ -63,46 +63,44 @@ struct DraftBuilder {
 
   private mutating func add(_ endpoint: DraftPath.Endpoint, _ table: ValueTable) {
     let key = String(endpoint.segments.last?.drop { $0 == ":" } ?? "")
-    var statuses: [String: [(status: Int, count: Int)]] = [:]
-    var notes: [String: [String]] = [:]
-    var envelopes: [String: [DraftedLine]] = [:]
+    // The bodies of one type, in the order of their statuses.
+    var groups: [(type: String, use: DraftedUse, statuses: [Int], count: Int, notes: [String])] = []
     for (answer, value) in endpoint.bodies {
       let count = table[value].count
       let lines = mappings.envelopeLines(value)
       let type = lines.map { DraftedType(text: "\($0)") } ?? mappings.type(ofBodies: [value], key)
-      envelopes[type.text] = lines
+      let use = lines.map { DraftedUse.lines($0) } ?? .type(type.text)
       let odd = (endpoint.tree.otherCounts[answer] ?? 0) + (endpoint.tree.emptyCounts[answer] ?? 0)
       let oddNotes = Self.oddNotes(odd, of: odd + count)
       if odd >= count {
         endpoints.append(
           EndpointDraft(
-            endpoint, [answer.status], lines.map { .lines($0) } ?? .type(type.text),
-            note: oddNotes.joined(), isCommentedOut: true))
+            endpoint, [answer.status], use, note: oddNotes.joined(), isCommentedOut: true))
         continue
       }
-      statuses[type.text, default: []].append((answer.status, count))
-      notes[type.text, default: []] +=
-        (notes[type.text] == nil ? type.notes : []) + oddNotes
+      let known = groups.firstIndex { $0.type == type.text }
+      if known == nil { groups.append((type.text, use, [], 0, type.notes)) }
+      let index = known ?? groups.count - 1
+      groups[index].statuses.append(answer.status)
+      groups[index].count += count
+      groups[index].notes += oddNotes
     }
-    let good = statuses.filter { $0.value.contains { $0.status < 300 } }
-    let others = endpoint.otherNotes
-    for (type, statuses) in statuses.sorted(by: { $0.value[0].status < $1.value[0].status }) {
-      let isGood = statuses.contains { $0.status < 300 }
-      let count = statuses.reduce(0) { $0 + $1.count }
-      let all = ["\(count)×"] + (notes[type] ?? [])
-      let isOnly = good.count == 1 && !endpoint.hasOtherGoodAnswers
-      let value = envelopes[type].map { DraftedEndpoint.Value.lines($0) } ?? .type(type)
-      if isGood {
+    let isOnly =
+      groups.count { $0.statuses.contains { $0 < 300 } } == 1 && !endpoint.hasOtherGoodAnswers
+    for group in groups {
+      let notes = ["\(group.count)×"] + group.notes
+      let good = group.statuses.filter { $0 < 300 }
+      let bad = group.statuses.filter { $0 >= 300 }
+      if !good.isEmpty {
         endpoints.append(
           EndpointDraft(
-            endpoint, isOnly ? [] : statuses.map(\.status).filter { $0 < 300 }, value,
-            note: (all + others).joined(separator: "; ")))
+            endpoint, isOnly ? [] : good, group.use,
+            note: (notes + endpoint.otherNotes).joined(separator: "; ")))
       }
-      let bad = statuses.map(\.status).filter { $0 >= 300 }
-      guard !bad.isEmpty else { continue }
-      endpoints.append(
-        EndpointDraft(
-          endpoint, bad, value, note: isGood ? "" : all.joined(separator: "; ")))
+      if !bad.isEmpty {
+        let note = good.isEmpty ? notes.joined(separator: "; ") : ""
+        endpoints.append(EndpointDraft(endpoint, bad, group.use, note: note))
+      }
     }
     addBodiless(endpoint)
     for (status, count) in endpoint.otherStatuses {
@@ -198,7 +196,8 @@ struct DraftBuilder {
       eventTypes[selector] = DraftedType(text: type.text, notes: type.notes + nulls)
       endpoints.append(
         EndpointDraft(
-          selector: selector, .type(type.text), note: note, isCommentedOut: odd >= count))
+          row: DraftedEndpoint(
+            selector: selector, value: .type(type.text), note: note, isCommentedOut: odd >= count)))
     }
     for rule in bodies.rules {
       let member = table.onlyMember(of: rule.values)
@@ -272,7 +271,7 @@ struct DraftBuilder {
 
   /// Returns a mapping that has only cases.
   private func mapping(_ variant: TypeDraft.VariantMapping) -> DraftedMapping {
-    let use = { (cluster: Int) in DraftedSwitch.Use.mapping(families.names[cluster] ?? "") }
+    let use = { (cluster: Int) in DraftedUse.type(families.names[cluster] ?? "") }
     var mapping = DraftedMapping(name: variant.name)
     mapping.dispatch = DraftedSwitch(
       tag: variant.tag, cases: variant.cases.map { ($0.value, use($0.cluster)) },

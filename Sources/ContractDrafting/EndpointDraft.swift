@@ -7,22 +7,18 @@ struct EndpointDraft {
   var request: DraftPath.Endpoint?
   /// The statuses; empty for all from 200 to 299.
   var statuses: [Int] = []
+}
 
+extension EndpointDraft {
   /// - Parameter isCommentedOut: Whether the captures themselves break the endpoint.
   init(
-    selector: String, _ value: DraftedEndpoint.Value, note: String, isCommentedOut: Bool = false
-  ) {
-    row = DraftedEndpoint(
-      selector: selector, value: value, note: note, isCommentedOut: isCommentedOut)
-  }
-
-  init(
-    _ request: DraftPath.Endpoint, _ statuses: [Int], _ value: DraftedEndpoint.Value, note: String,
+    _ request: DraftPath.Endpoint, _ statuses: [Int], _ value: DraftedUse, note: String,
     isCommentedOut: Bool = false
   ) {
     let texts = statuses.map(String.init).joined(separator: ",")
     let selector = request.selector + (texts.isEmpty ? "" : " -> " + texts)
-    self.init(selector: selector, value, note: note, isCommentedOut: isCommentedOut)
+    row = DraftedEndpoint(
+      selector: selector, value: value, note: note, isCommentedOut: isCommentedOut)
     (self.request, self.statuses) = (request, statuses)
   }
 

@@ -297,7 +297,7 @@ extension MappingDraft {
       var own = used
       defer { all.formUnion(own) }
       let lines = self.lines(keys, inlinesObjects: inlinesObjects, &own)
-      return (value: value, use: DraftedSwitch.Use.lines(lines))
+      return (value: value, use: DraftedUse.lines(lines))
     }
     properties[cluster] = all
     let lead = families.leads[cluster]

@@ -127,25 +127,15 @@ struct MappingFamilies {
       Dictionary(
         votes.map { ($0.cluster, Self.best(of: $0.votes) ?? "Object") }, uniquingKeysWith: { $1 }))
     let pages = Set(clusters.clusters.filter(isPage))
-    let ordered = votes.sorted { left, right in
-      // Elements have the names of their pages.
-      let (isPage, isOtherPage) = (
-        pages.contains(left.cluster), pages.contains(right.cluster)
+    let ordered = votes.map { cluster, votes in
+      // Elements have the names of their pages, which come last.
+      (
+        pages.contains(cluster) ? 1 : 0, -(votes.values.max() ?? 0),
+        -clusters.shapes(of: cluster).count, -objectCount(cluster), votes.keys.min() ?? "", cluster
       )
-      if isPage != isOtherPage { return isOtherPage }
-      let (count, otherCount) = (left.votes.values.max() ?? 0, right.votes.values.max() ?? 0)
-      if count != otherCount { return count > otherCount }
-      let (size, otherSize) = (
-        clusters.shapes(of: left.cluster).count, clusters.shapes(of: right.cluster).count
-      )
-      if size != otherSize { return size > otherSize }
-      let (objects, others) = (objectCount(left.cluster), objectCount(right.cluster))
-      if objects != others { return objects > others }
-      let (name, otherName) = (left.votes.keys.min() ?? "", right.votes.keys.min() ?? "")
-      return name != otherName ? name < otherName : left.cluster < right.cluster
-    }
+    }.sorted { $0 < $1 }.map(\.5)
     var taken = taken
-    for (cluster, _) in ordered {
+    for cluster in ordered {
       var name = best[cluster] ?? "Object"
       if let lead = leads[cluster], lead != cluster {
         let leadName = best[lead] ?? "Object"
@@ -239,9 +229,7 @@ struct MappingFamilies {
     let best = counts.min { ($0.value, $1.key) > ($1.value, $0.key) }
     guard let best else { return nil }
     let text = best.key.value.text
-    let isName =
-      text.utf8.first.map(Words.isUpper) == true && text.utf8.count > 1
-      && text.utf8.allSatisfy { Words.isUpper($0) || Words.isLower($0) || KeyName.isDigit($0) }
+    let isName = Words.isTypeName(text) && text.utf8.count > 1
     let isOnly = counts.count == 1 && own.allSatisfy { $0.tag != nil }
     return isName && (isOnly || votes[text] != nil) ? Words.untaken(text) : nil
   }

@@ -106,7 +106,7 @@ struct ObjectShapes {
     _ value: ValueID, _ place: Place, outer: Int?, event: MemberName?, isEnvelope: Bool = false
   ) -> [(tag: ObjectTag?, shape: Int)] {
     var found: [(tag: ObjectTag?, shape: Int)] = []
-    for object in table[value].objects.sorted(by: { $0.isBefore($1) }) {
+    for object in table[value].sortedObjects {
       found.append((object.tag, collect(object, place, outer, event, isEnvelope: isEnvelope)))
     }
     if let element = table[value].element {

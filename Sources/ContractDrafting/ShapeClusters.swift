@@ -44,10 +44,11 @@ struct ShapeClusters {
 
   /// Returns the clusters of objects, in ascending order.
   func targets(_ objects: [TaggedObjects]) -> [Int] {
-    Set(
-      objects.compactMap { shapes.shape(of: $0.id) }.filter { shapes[$0].isMapped }
-        .map(cluster(of:))
-    ).sorted()
+    targets(objects.compactMap { shapes.shape(of: $0.id) })
+  }
+
+  private func targets(_ shapes: [Int]) -> [Int] {
+    Set(shapes.filter { self.shapes[$0].isMapped }.map(cluster(of:))).sorted()
   }
 
   /// Whether any of the objects is nested in an object of its own cluster.
@@ -113,10 +114,8 @@ extension ShapeClusters {
       (key: $0, shapes: $1, count: $1.reduce(0) { $0 + shapes[$1].count })
     }
     .sorted { left, right in
-      if left.count != right.count { return left.count > right.count }
-      if left.key.keys.count != right.key.keys.count {
-        return left.key.keys.count > right.key.keys.count
-      }
+      let (size, other) = ((left.count, left.key.keys.count), (right.count, right.key.keys.count))
+      if size != other { return size > other }
       if left.key.keys != right.key.keys {
         return left.key.keys.lexicographicallyPrecedes(right.key.keys)
       }
@@ -203,36 +202,20 @@ extension ShapeClusters {
   private mutating func closeRoots() -> Bool {
     var isChanged = false
     for root in shapes.roots {
-      let targets = targets(of: root)
+      let targets = targets(root.map(\.shape))
       for target in targets.dropFirst() {
         let (first, other) = (cluster(of: targets[0]), cluster(of: target))
         guard first != other else { continue }
-        let isPart = isPart(first, of: other) || isPart(other, of: first)
-        if isPart || isKin(first, other) { isChanged = unite(first, other) || isChanged }
+        if arePartAndWhole(first, other) || profile(first).isKin(of: profile(other)) {
+          isChanged = unite(first, other) || isChanged
+        }
       }
     }
     return isChanged
   }
 
-  private func targets(of objects: [(tag: ObjectTag?, shape: Int)]) -> [Int] {
-    Set(objects.map(\.shape).filter { shapes[$0].isMapped }.map(cluster(of:))).sorted()
-  }
-
-  /// The tags of an object and of its outer object.
-  private struct Tags: Hashable, Comparable {
-    var outer: ObjectTag?
-    var inner: ObjectTag?
-
-    static func < (left: Tags, right: Tags) -> Bool {
-      if left.outer != right.outer { return isLess(left.outer, right.outer) }
-      return isLess(left.inner, right.inner)
-    }
-
-    private static func isLess(_ left: ObjectTag?, _ right: ObjectTag?) -> Bool {
-      guard let left, let right else { return left == nil && right != nil }
-      return left < right
-    }
-  }
+  /// The tag of an outer object, and that of an object in it.
+  private typealias Tags = [ObjectTag?]
 
   private mutating func closeKeys() -> Bool {
     var isChanged = false
@@ -251,7 +234,7 @@ extension ShapeClusters {
     for shape in own {
       for member in shapes[shape].members {
         for inner in member.inner where shapes[inner.shape].isMapped {
-          let tags = Tags(outer: shapes[shape].tag, inner: inner.tag)
+          let tags = [shapes[shape].tag, inner.tag]
           targets[member.key, default: [:]][tags, default: []]
             .insert(self.cluster(of: inner.shape))
         }
@@ -266,8 +249,10 @@ extension ShapeClusters {
 
   private mutating func closeTargets(_ all: [Int], _ byTags: [Tags: Set<Int>]) -> Bool {
     var isChanged = false
-    for (tags, own) in byTags.sorted(by: { $0.key < $1.key })
-    where tags.outer != nil || tags.inner != nil {
+    let sorted = byTags.sorted { left, right in
+      left.key.lexicographicallyPrecedes(right.key) { $0.isBefore($1) }
+    }
+    for (tags, own) in sorted where tags != [nil, nil] {
       // Objects with one tag at one key are of one mapping.
       let own = own.sorted()
       for target in own.dropFirst() {
@@ -281,7 +266,7 @@ extension ShapeClusters {
       let (first, other) = (self.cluster(of: all[0]), self.cluster(of: target))
       // A line has one type, so keys that only one of two objects has would have no line.
       guard first != other,
-        !areOthers || isPart(first, of: other) || isPart(other, of: first)
+        !areOthers || arePartAndWhole(first, other)
       else { continue }
       isChanged = unite(first, other) || isChanged
     }
@@ -299,10 +284,10 @@ extension ShapeClusters {
 
   /// Whether the outer or the inner tag distinguishes the targets.
   private static func areDistinguished(_ byTags: [Tags: Set<Int>]) -> Bool {
-    [\Tags.outer, \Tags.inner].contains { side in
+    [0, 1].contains { side in
       var targets: [ObjectTag: Set<Int>] = [:]
       for (tags, own) in byTags {
-        guard let tag = tags[keyPath: side] else { return false }
+        guard let tag = tags[side] else { return false }
         targets[tag, default: []].formUnion(own)
       }
       let all = targets.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
@@ -311,13 +296,9 @@ extension ShapeClusters {
     }
   }
 
-  /// Whether the objects of a cluster have a part of the keys of another cluster's objects.
-  mutating func isPart(_ one: Int, of other: Int) -> Bool {
-    profile(one).isPart(of: profile(other))
-  }
-
-  private mutating func isKin(_ one: Int, _ other: Int) -> Bool {
-    if isPart(one, of: other) || isPart(other, of: one) { return false }
-    return profile(one).isKin(of: profile(other))
+  /// Whether the objects of one cluster have a part of the keys of the other cluster's objects.
+  private mutating func arePartAndWhole(_ one: Int, _ other: Int) -> Bool {
+    let (one, other) = (profile(one), profile(other))
+    return one.isPart(of: other) || other.isPart(of: one)
   }
 }

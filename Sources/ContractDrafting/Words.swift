@@ -84,6 +84,12 @@ enum Words {
     return untaken(name)
   }
 
+  /// Whether a text has the form of a type's name: ASCII letters and digits, the first a capital.
+  static func isTypeName(_ text: String) -> Bool {
+    text.utf8.first.map(isUpper) == true
+      && text.utf8.allSatisfy { KeyName.isLetter($0) || KeyName.isDigit($0) }
+  }
+
   /// Returns the name, with a suffix if it is the name of a built-in type.
   static func untaken(_ name: String) -> String {
     takenNames.contains(name.lowercased()) ? name + "Value" : name

@@ -26,8 +26,7 @@ package struct DraftText {
 
   package var text: String {
     var lines = remarks.map { "// " + $0 } + ["{", "  \"contract\": 1,"]
-    if let host { lines.append("  \"host\": \(Self.json(host)),") }
-    if let basePath { lines.append("  \"basePath\": \(Self.json(basePath)),") }
+    lines += Self.members([("host", host), ("basePath", basePath)], indent: 2)
     if !requests.isEmpty {
       lines += ["  \"requests\": {"] + requests.flatMap(Self.rows) + ["  },"]
     }
@@ -57,13 +56,7 @@ package struct DraftText {
     let members = request.members.map { "\(json($0.word)): \(json($0.value))" }
     let start = "    \(json(request.selector)): {"
     let short = start + (members.isEmpty ? "}," : " \(members.joined(separator: ", ")) },")
-    let hasNotes = request.members.contains { member in
-      if case .lines(let lines) = member.value {
-        lines.contains { !$0.notes.isEmpty }
-      } else {
-        false
-      }
-    }
+    let hasNotes = request.members.contains(where: \.value.hasNotes)
     if short.unicodeScalars.count <= widestCase, !hasNotes { return [short] }
     let rows = request.members.flatMap { word, value -> [String] in
       guard case .lines(let lines) = value else { return ["      \(json(word)): \(json(value)),"] }
@@ -72,21 +65,25 @@ package struct DraftText {
     return [start] + rows + ["    },"]
   }
 
-  private static func json(_ value: DraftedEndpoint.Value) -> String {
-    switch value {
-    case .nothing: "null"
-    case .type(let type): json(type)
-    case .lines(let lines): object(lines)
+  /// Returns a text, or an object such as `{ "id": "Int", "name": "String" }`.
+  private static func json(_ use: DraftedUse) -> String {
+    switch use {
+    case .nothing: return "null"
+    case .type(let type): return json(type)
+    case .lines(let lines):
+      let members = lines.map { "\(json($0.source)): \(json(line: $0.type))" }
+      return members.isEmpty ? "{}" : "{ " + members.joined(separator: ", ") + " }"
     }
   }
 
   /// Returns the JSON of a line; the long form is JSON already.
   private static func json(line: String) -> String { line.hasPrefix("{") ? line : json(line) }
 
-  /// Returns an object such as `{ "id": "Int", "name": "String" }`.
-  private static func object(_ lines: [DraftedLine]) -> String {
-    let members = lines.map { "\(json($0.source)): \(json(line: $0.type))" }
-    return members.isEmpty ? "{}" : "{ " + members.joined(separator: ", ") + " }"
+  /// Returns the lines of those members that have a text.
+  private static func members(_ all: [(word: String, text: String?)], indent: Int) -> [String] {
+    all.compactMap { word, text in
+      text.map { String(repeating: " ", count: indent) + "\(json(word)): \(json($0))," }
+    }
   }
 
   // MARK: - Mappings
@@ -97,15 +94,14 @@ package struct DraftText {
   private static func lines(of mapping: DraftedMapping) -> [String] {
     let note = mapping.note.isEmpty ? "" : "  // " + mapping.note
     var lines = ["    \(json(mapping.name)): {\(note)"]
-    if let base = mapping.base { lines.append("      \"extends\": \(json(base)),") }
-    if let type = mapping.typeName { lines.append("      \"type\": \(json(type)),") }
-    if let style = mapping.keyStyle { lines.append("      \"keys\": \(json(style)),") }
-    if let policy = mapping.unknownKeys { lines.append("      \"unknownKeys\": \(json(policy)),") }
+    lines += members(
+      [
+        ("extends", mapping.base), ("type", mapping.typeName), ("keys", mapping.keyStyle),
+        ("unknownKeys", mapping.unknownKeys),
+      ], indent: 6)
     if let identity = mapping.identity { lines.append(line(of: identity)) }
     if !mapping.lines.isEmpty {
-      lines.append("      \"map\": {")
-      lines += rows(mapping.lines, indent: 8)
-      lines.append("      },")
+      lines += ["      \"map\": {"] + rows(mapping.lines, indent: 8) + ["      },"]
     }
     return lines + (mapping.dispatch.map { Self.lines(of: $0) } ?? []) + ["    },"]
   }
@@ -113,7 +109,7 @@ package struct DraftText {
   private static func lines(of dispatch: DraftedSwitch) -> [String] {
     var lines = ["      \"switch\": \(json(PathEscape.escaped(dispatch.tag))),"]
     let names = dispatch.cases.compactMap { value, use in
-      if case .mapping(let name) = use { "\(json(value.text)): \(json(name))" } else { nil }
+      if case .type(let name) = use { "\(json(value.text)): \(json(name))" } else { nil }
     }
     if names.count == dispatch.cases.count {
       lines.append("      \"cases\": { \(names.joined(separator: ", ")) },")
@@ -125,19 +121,11 @@ package struct DraftText {
   }
 
   /// Returns the lines of a case, which is on one line if it is short.
-  private static func rows(_ value: MemberName, _ use: DraftedSwitch.Use) -> [String] {
+  private static func rows(_ value: MemberName, _ use: DraftedUse) -> [String] {
     let short = "        \(json(value.text)): \(json(use)),"
-    guard case .lines(let own) = use else { return [short] }
-    let hasNotes = own.contains { !$0.notes.isEmpty }
-    if short.unicodeScalars.count <= widestCase, !hasNotes { return [short] }
+    let isShort = short.unicodeScalars.count <= widestCase && !use.hasNotes
+    guard case .lines(let own) = use, !isShort else { return [short] }
     return ["        \(json(value.text)): {"] + rows(own, indent: 10) + ["        },"]
-  }
-
-  private static func json(_ use: DraftedSwitch.Use) -> String {
-    switch use {
-    case .mapping(let name): json(name)
-    case .lines(let lines): object(lines)
-    }
   }
 
   private static func line(of identity: DraftedIdentity) -> String {

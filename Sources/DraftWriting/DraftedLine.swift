@@ -15,24 +15,21 @@ package struct DraftedLine: Sendable {
     package init(_ word: String, json: String) { (self.word, self.json) = (word, json) }
   }
 
-  package init(source: String, type: String, notes: [String]) {
-    (self.source, self.type, self.notes) = (source, type, notes)
-  }
-
   /// - Parameters:
   ///   - property: The property; `nil` if it has the name of the source.
   ///   - options: The keywords; if there are any, the line has the long form.
   package init(
-    source: String, property: String?, type: String, options: [Option], notes: [String]
+    source: String, property: String? = nil, type: String, options: [Option] = [],
+    notes: [String] = []
   ) {
+    (self.source, self.notes) = (source, notes)
     let json = DraftText.json
     let members =
       (property.map { [Option("to", json: json($0))] } ?? [])
       + [Option("type", json: json(type))] + options
-    let text =
+    self.type =
       options.isEmpty
       ? (property.map { "\($0): " } ?? "") + type
       : "{ " + members.map { "\(json($0.word)): \($0.json)" }.joined(separator: ", ") + " }"
-    self.init(source: source, type: text, notes: notes)
   }
 }

@@ -34,18 +34,14 @@ package struct DraftedIdentity: Sendable {
 
 /// The cases of a mapping, which the text of a key selects.
 package struct DraftedSwitch: Sendable {
-  /// The lines of a case.
-  package enum Use: Sendable {
-    case mapping(String)
-    case lines([DraftedLine])
-  }
-
   package var tag: MemberName
-  package var cases: [(value: MemberName, use: Use)]
+  package var cases: [(value: MemberName, use: DraftedUse)]
   /// The lines of objects that fit no case; `nil` if there must be none.
-  package var other: Use?
+  package var other: DraftedUse?
 
-  package init(tag: MemberName, cases: [(value: MemberName, use: Use)], other: Use?) {
+  package init(
+    tag: MemberName, cases: [(value: MemberName, use: DraftedUse)], other: DraftedUse?
+  ) {
     (self.tag, self.cases, self.other) = (tag, cases, other)
   }
 }

@@ -42,10 +42,7 @@ final class OpenAPIMappings {
 
   /// Returns the name of a type: the text itself, if it is a valid name, or else its words.
   private static func typeName(_ text: String) -> String {
-    let isName =
-      text.utf8.first.map(Words.isUpper) ?? false
-      && text.utf8.allSatisfy { Words.isUpper($0) || Words.isLower($0) || KeyName.isDigit($0) }
-    return isName ? Words.untaken(text) : Words.typeName(text)
+    Words.isTypeName(text) ? Words.untaken(text) : Words.typeName(text)
   }
 
   private func unusedName(_ candidates: [String]) -> String {
@@ -221,7 +218,7 @@ final class OpenAPIMappings {
     }
     mapping.dispatch = cases(of: schema).flatMap { dispatch($0, of: schema, name, !isChoice) }
     if mapping.lines.isEmpty, mapping.dispatch == nil {
-      mapping.lines = [DraftedLine(source: "", type: "_: [String: Any?]", notes: [])]
+      mapping.lines = [DraftedLine(source: "", type: "_: [String: Any?]")]
     }
     mappings.append(mapping)
   }
@@ -230,7 +227,7 @@ final class OpenAPIMappings {
   private func dispatch(
     _ choice: Cases, of schema: OpenAPISchema, _ owner: String, _ hasOwn: Bool
   ) -> DraftedSwitch? {
-    var cases: [(value: MemberName, use: DraftedSwitch.Use)] = []
+    var cases: [(value: MemberName, use: DraftedUse)] = []
     for (value, schema) in choice.cases {
       document.reached.insert(schema.value.node)
       let type = type(schema, SchemaPlace(owner: owner, key: value.text))
@@ -238,7 +235,7 @@ final class OpenAPIMappings {
         document.note("no contract has a case that is \(type.base)", at: schema.value)
         continue
       }
-      if !cases.contains(where: { $0.value == value }) { cases.append((value, .mapping(name))) }
+      if !cases.contains(where: { $0.value == value }) { cases.append((value, .type(name))) }
     }
     let own = components.first { $0.value.node == schema.key.first }?.name
     if hasOwn, let own, !cases.contains(where: { $0.value == own }) {
@@ -275,10 +272,7 @@ final class OpenAPIMappings {
 extension DraftedMapping {
   /// The types of the mapping's lines and cases.
   fileprivate var types: [String] {
-    lines.map(\.type)
-      + (dispatch?.cases ?? []).compactMap { item in
-        if case .mapping(let name) = item.use { name } else { nil }
-      }
+    lines.map(\.type) + (dispatch?.cases ?? []).flatMap(\.use.types)
   }
 }
 
@@ -292,7 +286,6 @@ extension DraftedLine {
     let isNumber = SourceKeyPath.index(key) != nil
     self.init(
       source: (isNumber ? "\\" : "") + PathEscape.escaped(key) + (isOptional ? "?" : ""),
-      property: property == key.text ? nil : property, type: type.text, options: [],
-      notes: type.notes)
+      property: property == key.text ? nil : property, type: type.text, notes: type.notes)
   }
 }

@@ -173,7 +173,7 @@ struct OpenAPIOperations {
   }
 
   private mutating func add(
-    _ selector: String, _ value: DraftedEndpoint.Value, _ note: String, _ place: JSONValue
+    _ selector: String, _ value: DraftedUse, _ note: String, _ place: JSONValue
   ) {
     let shape = selector.split(separator: " ").map { part in
       part.split(separator: "/").map { $0.hasPrefix(":") ? ":" : String($0) }.joined(separator: "/")
@@ -181,14 +181,13 @@ struct OpenAPIOperations {
     guard shapes.insert(MemberName(shape)).inserted else {
       return document.note("another path stands for the same requests", at: place)
     }
-    endpoints.append(
-      DraftedEndpoint(selector: selector, value: value, note: note, isCommentedOut: false))
+    endpoints.append(DraftedEndpoint(selector: selector, value: value, note: note))
   }
 
   /// Returns the body of a response; `nil` if it is not JSON.
-  private func body(_ response: JSONValue, _ place: SchemaPlace, isError: Bool) -> DraftedEndpoint
-    .Value?
-  {
+  private func body(
+    _ response: JSONValue, _ place: SchemaPlace, isError: Bool
+  ) -> DraftedUse? {
     document.noteUnread(response, known: ["$ref", "description", "content", "links", "summary"])
     guard let content = response["content"], !content.isEmptyContainer else { return .nothing }
     guard let (type, media) = json(content) else { return nil }
@@ -197,8 +196,7 @@ struct OpenAPIOperations {
     let body = mappings.type(media["schema"].map { [$0] } ?? [], place)
     guard type != Endpoint.standardMIMEType, MIMEType.isValid(type) else { return .type(body.text) }
     return .lines([
-      DraftedLine(source: "@mimeType", type: type, notes: []),
-      DraftedLine(source: "", type: body.text, notes: []),
+      DraftedLine(source: "@mimeType", type: type), DraftedLine(source: "", type: body.text),
     ])
   }
 
@@ -286,7 +284,7 @@ struct OpenAPIOperations {
   /// Returns the description of a request's body; `nil` if no contract can express it.
   private func members(
     ofBody content: JSONValue?, _ place: SchemaPlace, _ properties: inout Set<String>
-  ) -> [(word: String, value: DraftedEndpoint.Value)]? {
+  ) -> [(word: String, value: DraftedUse)]? {
     guard let content, !content.isEmptyContainer else { return [] }
     let names = content.members.map { $0.name.text.lowercased() }
     let form = content.members.first {
@@ -304,16 +302,5 @@ struct OpenAPIOperations {
     }
     guard let (_, media) = json(content) else { return nil }
     return [("body", .type(mappings.type(media["schema"].map { [$0] } ?? [], place).text))]
-  }
-}
-
-extension DraftedEndpoint.Value {
-  /// The types in the description of a body.
-  var types: [String] {
-    switch self {
-    case .nothing: []
-    case .type(let type): [type]
-    case .lines(let lines): lines.map(\.type)
-    }
   }
 }

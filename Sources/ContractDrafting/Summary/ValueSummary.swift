@@ -86,10 +86,7 @@ package struct ValueSummary: Codable, Sendable {
 
   /// The objects sorted by tag, those without one first.
   var sortedObjects: [TaggedObjects] {
-    objects.sorted { left, right in
-      guard let tag = right.tag else { return false }
-      return left.tag.map { $0 < tag } ?? true
-    }
+    objects.sorted { $0.tag.isBefore($1.tag) }
   }
 
   /// Adds another summary, without the contents of arrays and objects.
@@ -119,6 +116,14 @@ package struct ValueSummary: Codable, Sendable {
 package struct TaggedObjects: Codable, Sendable {
   package let tag: ObjectTag?
   package let id: ObjectSummaryID
+}
+
+extension ObjectTag? {
+  /// Whether a tag comes before another one; none comes first.
+  func isBefore(_ other: ObjectTag?) -> Bool {
+    guard let other else { return false }
+    return map { $0 < other } ?? true
+  }
 }
 
 /// The traits of at least one number at a place, which show what types can hold all.

@@ -90,9 +90,9 @@ struct ModelMapping {
 }
 
 extension ModelMapping.Use {
-  fileprivate var drafted: DraftedSwitch.Use {
+  fileprivate var drafted: DraftedUse {
     switch self {
-    case .mapping(let name): .mapping(name)
+    case .mapping(let name): .type(name)
     case .lines(let lines): .lines(lines.map(\.drafted))
     }
   }
