@@ -9,6 +9,10 @@ struct DraftedType {
   var notes: [String] = []
   /// The meaning of `[]` for an object, or of `""` for a text, which needs the long form of a line.
   var option: DraftedLine.Option?
+
+  mutating func admitNull() {
+    if !text.hasSuffix("?") { text += "?" }
+  }
 }
 
 /// The uses of objects, known when all lines have their types.
@@ -81,7 +85,7 @@ struct TypeDraft {
       let (count, odd) = (facts.count, facts.count - facts.kinds[kind] - facts.nullCount)
       let what = "no \(kind.shownName)"
       type.notes.append("\(odd) of \(count) \(odd == 1 ? "is" : "are") \(what)")
-      if facts.nullCount > 0, !type.text.hasSuffix("?") { type.text += "?" }
+      if facts.nullCount > 0 { type.admitNull() }
       return type
     }
     guard let kind = kinds.first else {
@@ -93,7 +97,7 @@ struct TypeDraft {
       : kind == .array
         ? array(facts, key, depth)
         : kind == .object ? object(facts, key, depth) : Self.scalar(facts, kind, key)
-    if facts.nullCount > 0, !type.text.hasSuffix("?") { type.text += "?" }
+    if facts.nullCount > 0 { type.admitNull() }
     return type
   }
 

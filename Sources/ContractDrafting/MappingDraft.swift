@@ -209,10 +209,8 @@ extension MappingDraft {
   private mutating func line(
     _ key: KeyFacts, _ name: String, _ path: String, _ prefix: String, _ used: inout Set<String>
   ) -> DraftedLine {
-    let type = types.type(key.facts, name, isLine: true)
-    let property = Words.unusedProperty(name, prefix, &used)
-    let isSpelled = property.utf8.elementsEqual(name.utf8) && prefix.isEmpty
-    var text = type.text
+    var type = types.type(key.facts, name, isLine: true)
+    let property = Words.writtenProperty(name, prefix, &used)
     let kinds = key.facts.someKinds
     let missing = key.total - key.count
     let isFew = key.total < Self.fewObjects
@@ -228,21 +226,18 @@ extension MappingDraft {
     notes += key.facts.nullNotes
     let isScalar = !kinds.contains { [.bool, .array, .object].contains($0) }
     if isFew, key.facts.nullCount == 0, isScalar, nullElsewhere.contains(mark) {
-      text = Self.nullable(text)
+      type.admitNull()
       notes.append("null elsewhere")
     }
     if KeyHints.isPaging(name), key.total < 5 * Self.fewObjects, !kinds.isEmpty, isScalar {
       if missing == 0 { doubt = "paging" }
-      text = Self.nullable(text)
+      type.admitNull()
     }
     if let doubt { notes.insert(doubt, at: 0) }
     return DraftedLine(
       source: path + (missing > 0 || doubt != nil ? "?" : ""),
-      property: isSpelled ? nil : property, type: text,
-      options: [type.option].compactMap(\.self), notes: notes)
+      property: property, type: type.text, options: [type.option].compactMap(\.self), notes: notes)
   }
-
-  private static func nullable(_ type: String) -> String { type.hasSuffix("?") ? type : type + "?" }
 
   private func isAbsentElsewhere(_ key: Int, _ type: String) -> Bool {
     absentElsewhere.contains(KeyKind(key: key, kinds: .object)) && sharedKeys.contains(key)

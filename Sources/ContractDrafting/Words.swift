@@ -123,6 +123,14 @@ enum Words {
     return name
   }
 
+  /// Returns the property that a line of a key has to name; `nil` if it has the name of the key.
+  static func writtenProperty(
+    _ key: String, _ prefix: String, _ used: inout Set<String>
+  ) -> String? {
+    let property = unusedProperty(key, prefix, &used)
+    return property.utf8.elementsEqual(key.utf8) && prefix.isEmpty ? nil : property
+  }
+
   /// Returns the name, with a number from 2 on if it is taken.
   static func unused(_ name: String, besides taken: Set<String>) -> String {
     var (unused, number) = (name, 2)

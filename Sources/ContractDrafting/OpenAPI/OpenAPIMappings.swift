@@ -282,10 +282,10 @@ extension DraftedLine {
     specified key: MemberName, _ type: SpecifiedType, isOptional: Bool,
     properties: inout Set<String>
   ) {
-    let property = Words.unusedProperty(key.text, "", &properties)
     let isNumber = SourceKeyPath.index(key) != nil
     self.init(
       source: (isNumber ? "\\" : "") + PathEscape.escaped(key) + (isOptional ? "?" : ""),
-      property: property == key.text ? nil : property, type: type.text, notes: type.notes)
+      property: Words.writtenProperty(key.text, "", &properties), type: type.text, notes: type.notes
+    )
   }
 }

@@ -6,144 +6,89 @@ import MappingEngine
 
 /// The lines of keys that no line of a contract reads, with the mappings that they use.
 struct KeyAdditions {
+  /// A mapping or an endpoint of the contract, to which lines are added.
+  private struct Site {
+    let origin: Origin
+    let lines: [PropertyLine]
+    var mapping: ContractMapping?
+    /// The object with the lines, which is `nil` if it has to be added to the one around it; there
+    /// are none if no line can be added.
+    let object: (map: JSONValue?, outer: JSONValue)?
+  }
+
   /// The lines that are added to an object of the contract.
-  private struct Rows {
-    var lines: [DraftedLine]
-    /// The object with the lines; `nil` if it has to be added to `outer`.
-    var map: JSONValue?
-    var outer: JSONValue
-  }
-
-  /// A key, with its count and the type of its values.
-  private struct DraftedKey {
-    let key: UpdateProbe.NewKey
-    let count: Int
-    let type: DraftedType
-    /// Whether a null on the way to the key has to be accepted.
-    let takesNull: Bool
-
-    /// Returns the line of the key. The key is optional, because the contract still accepts what it
-    /// accepted.
-    ///
-    /// - Parameter total: The number of objects that might have the key; zero if it is not known.
-    func line(_ total: Int, _ used: inout Set<String>) -> DraftedLine {
-      let (source, name) = (key.source.text, key.name.text)
-      let prefix = String(source.dropLast(PathEscape.escaped(key.name).count))
-      let property = Words.unusedProperty(name, prefix, &used)
-      let isSpelled = property.utf8.elementsEqual(name.utf8) && prefix.isEmpty
-      let missing = total - count
-      let type = takesNull && !type.text.hasSuffix("?") ? type.text + "?" : type.text
-      let note = missing > 0 ? "new; absent in \(missing) of \(total)" : "new; \(count)×"
-      return DraftedLine(
-        source: source + "?", property: isSpelled ? nil : property, type: type,
-        options: [self.type.option].compactMap(\.self), notes: [note] + self.type.notes)
-    }
-  }
-
-  private var rows: [Rows] = []
-  private var mappings: [String] = []
+  private var rows: [(lines: [DraftedLine], map: JSONValue?, outer: JSONValue)] = []
+  /// The lines of the mappings that the new lines use.
+  private(set) var mappingRows: [String] = []
   private(set) var remainders: [ContractUpdate.Remainder] = []
   private let lines: ContractLines
-  private let text: [UInt8]
+  private let contract: Contract
   private let index: MappingIndex
 
   init(
     _ lines: ContractLines, _ text: [UInt8], _ evidence: UpdateEvidence, _ names: Set<String>
   ) {
-    (self.lines, self.text, index) = (lines, text, MappingIndex(evidence.contract))
+    (self.lines, contract) = (lines, evidence.contract)
+    index = MappingIndex(contract)
     guard evidence.changes.contains(.newKeys), let probe = evidence.probe else { return }
-    let contract = evidence.contract
-    let found = Self.added(probe.keys, contract).filter { !isStruckOut($0, contract) }
-    let (added, nullable) = writable(found, probe.keys, contract)
+    var (added, nullable): (Set<UpdateProbe.NewKey>, Set<UpdateProbe.NewKey>) = ([], [])
+    for (owner, keys) in Dictionary(grouping: Self.added(probe), by: \.owner) {
+      let site = site(owner)
+      let readers = readers(beside: site)
+      for key in keys where !Self.isStruckOut(key, at: site, text) {
+        if let reason = Self.reason(against: key, at: site, readers) {
+          remainders.append(
+            ContractUpdate.Remainder(
+              path: site.origin.path, offset: site.origin.range.lowerBound,
+              message: "no line reads \(quoted(key.source.text)), "
+                + "found \(probe.keys[key]?.all ?? 0)×\(reason)"))
+        } else {
+          added.insert(key)
+          if readers.admitNull(before: key.source) { nullable.insert(key) }
+        }
+      }
+    }
     let (values, keys) = probe.summary(of: added)
     var existing = ContractDraft.Existing(names: names)
     existing.answers = keys.mapValues(\.name.text)
     let draft = ContractDraft.draft(ofPayloads: values, existing)
-    mappings = draft.mappingRows.map { String($0.dropFirst(4)) }
-    var drafted: [UpdateProbe.NewKey.Owner: [DraftedKey]] = [:]
-    for row in draft.endpointRows {
-      guard let key = keys[MemberName(row.selector)], let type = row.type else { continue }
-      let count = probe.keys[key]?.all ?? 0
-      drafted[key.owner, default: []].append(
-        DraftedKey(key: key, count: count, type: type, takesNull: nullable.contains(key)))
+    mappingRows = draft.mappingRows.map { String($0.dropFirst(4)) }
+    let drafted = draft.endpointRows.compactMap { row in
+      keys[MemberName(row.selector)].flatMap { key in row.type.map { (key: key, type: $0) } }
     }
-    for (owner, keys) in drafted.sorted(by: { $0.key < $1.key }) { add(keys, to: owner, evidence) }
+    for (owner, keys) in Dictionary(grouping: drafted, by: \.key.owner)
+      .sorted(by: { $0.key < $1.key })
+    {
+      let site = site(owner)
+      guard let (map, outer) = site.object else { continue }
+      var used = properties(of: site)
+      let total = Self.total(of: site, evidence)
+      let lines = keys.sorted { $0.key.source < $1.key.source }.map { key, type in
+        Self.line(
+          of: key, type, takesNull: nullable.contains(key), probe.keys[key]?.all ?? 0, of: total,
+          &used)
+      }
+      rows.append((lines, map, outer))
+    }
   }
 
   /// Returns the keys to add lines for. Keys that occur only in objects of extensions are left out,
   /// and so are those that a base of the mapping gets.
-  private static func added(
-    _ keys: [UpdateProbe.NewKey: UpdateProbe.KeyCounts], _ contract: Contract
-  ) -> Set<UpdateProbe.NewKey> {
-    let own = Set(keys.filter { $0.value.own > 0 }.keys)
-    let numbers = Dictionary(
-      contract.mappings.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { own, _ in own })
+  private static func added(_ probe: UpdateProbe) -> Set<UpdateProbe.NewKey> {
+    let own = Set(probe.keys.filter { $0.value.own > 0 }.keys)
     return own.filter { key in
-      guard case .mapping(let number) = key.owner else { return true }
-      let bases = contract.chain(of: contract.mappings[number].name).dropFirst()
-      return !bases.compactMap { numbers[$0] }.contains { base in
-        own.contains(
-          UpdateProbe.NewKey(owner: .mapping(base), source: key.source, name: key.name))
+      !probe.bases(of: key.owner).contains { base in
+        own.contains(UpdateProbe.NewKey(owner: base, source: key.source, name: key.name))
       }
     }
-  }
-
-  private mutating func add(
-    _ keys: [DraftedKey], to owner: UpdateProbe.NewKey.Owner, _ evidence: UpdateEvidence
-  ) {
-    let contract = evidence.contract
-    guard let (map, outer) = object(of: owner, contract) else { return }
-    var used = properties(of: owner, contract)
-    let total = self.total(of: owner, evidence)
-    let lines = keys.sorted { $0.key.source < $1.key.source }.map { $0.line(total, &used) }
-    rows.append(Rows(lines: lines, map: map, outer: outer))
-  }
-
-  /// Returns the keys that can have a line, and those of them whose line has to accept a null on
-  /// the way. The other keys become remainders.
-  private mutating func writable(
-    _ keys: Set<UpdateProbe.NewKey>, _ counts: [UpdateProbe.NewKey: UpdateProbe.KeyCounts],
-    _ contract: Contract
-  ) -> (all: Set<UpdateProbe.NewKey>, nullable: Set<UpdateProbe.NewKey>) {
-    var (writable, nullable): (Set<UpdateProbe.NewKey>, Set<UpdateProbe.NewKey>) = ([], [])
-    for (owner, keys) in Dictionary(grouping: keys, by: \.owner) {
-      let isOwn = object(of: owner, contract) != nil
-      let (origin, readers): (Origin, KeyReaders)
-      switch owner {
-      case .mapping(let number):
-        let mapping = contract.mappings[number]
-        (origin, readers) = (mapping.origin, KeyReaders(besides: mapping, index, contract))
-      case .endpoint(let number):
-        let endpoint = contract.endpoints[number]
-        (origin, readers) = (endpoint.origin, KeyReaders(beside: endpoint.body.lines))
-      }
-      for key in keys {
-        let reason: String
-        if !isOwn {
-          reason = ""
-        } else if PathEscape.goesOnInElements(key.source.text) {
-          reason = "; it is one of elements, whose mapping would have a line for it"
-        } else if readers.read(key.source) {
-          reason = "; other objects of the mapping have a line for it"
-        } else {
-          writable.insert(key)
-          if readers.admitNull(before: key.source) { nullable.insert(key) }
-          continue
-        }
-        remainders.append(
-          ContractUpdate.Remainder(
-            path: origin.path, offset: origin.range.lowerBound,
-            message: "no line reads \(quoted(key.source.text)), "
-              + "found \(counts[key]?.all ?? 0)×\(reason)"))
-      }
-    }
-    return (writable, nullable)
   }
 
   /// Whether a comment of the contract contains a line of the key, because the line was proposed
   /// before, or was commented out.
-  private func isStruckOut(_ key: UpdateProbe.NewKey, _ contract: Contract) -> Bool {
-    guard let (map, outer) = object(of: key.owner, contract) else { return false }
+  private static func isStruckOut(
+    _ key: UpdateProbe.NewKey, at site: Site, _ text: [UInt8]
+  ) -> Bool {
+    guard let (map, outer) = site.object else { return false }
     let object = text[(map ?? outer).byteRange]
     return ["", "?"].contains { mark in
       let source = DraftText.json(key.source.text + mark)
@@ -151,51 +96,76 @@ struct KeyAdditions {
     }
   }
 
+  /// Returns why a key cannot have a line; `nil` if it can.
+  private static func reason(
+    against key: UpdateProbe.NewKey, at site: Site, _ readers: KeyReaders
+  ) -> String? {
+    if site.object == nil { return "" }
+    if PathEscape.goesOnInElements(key.source.text) {
+      return "; it is one of elements, whose mapping would have a line for it"
+    }
+    return readers.read(key.source) ? "; other objects of the mapping have a line for it" : nil
+  }
+
+  /// Returns the line of a key. It is optional, because the contract still accepts what it
+  /// accepted.
+  ///
+  /// - Parameters:
+  ///   - takesNull: Whether a null on the way to the key has to be accepted.
+  ///   - total: The number of objects that might have the key; zero if it is not known.
+  private static func line(
+    of key: UpdateProbe.NewKey, _ drafted: DraftedType, takesNull: Bool, _ count: Int,
+    of total: Int, _ used: inout Set<String>
+  ) -> DraftedLine {
+    let (source, name) = (key.source.text, key.name.text)
+    let prefix = String(source.dropLast(PathEscape.escaped(key.name).count))
+    let missing = total - count
+    var type = drafted
+    if takesNull { type.admitNull() }
+    let note = missing > 0 ? "new; absent in \(missing) of \(total)" : "new; \(count)×"
+    return DraftedLine(
+      source: source + "?", property: Words.writtenProperty(name, prefix, &used),
+      type: type.text, options: [type.option].compactMap(\.self), notes: [note] + type.notes)
+  }
+
   // MARK: - The contract
 
-  /// Returns the object with the lines of a mapping or endpoint, and the object around it.
-  private func object(
-    of owner: UpdateProbe.NewKey.Owner, _ contract: Contract
-  ) -> (map: JSONValue?, outer: JSONValue)? {
+  private func site(_ owner: UpdateProbe.NewKey.Owner) -> Site {
     switch owner {
     case .mapping(let number):
-      let mapping = lines.root["mappings"]?[contract.mappings[number].name.text]
-      return mapping.map { ($0["map"], $0) }
+      let mapping = contract.mappings[number]
+      let object = lines.root["mappings"]?[mapping.name.text]
+      return Site(
+        origin: mapping.origin, lines: mapping.lines, mapping: mapping,
+        object: object.map { ($0["map"], $0) })
     case .endpoint(let number):
-      let start = contract.endpoints[number].origin.range.lowerBound
-      let endpoint = lines.root["endpoints"].flatMap { endpoints in
-        endpoints.members.first { member in
-          member.nameRange.contains(start) || member.value.byteRange.contains(start)
-        }
-      }
-      guard let object = endpoint?.value, object.kind == .object else { return nil }
-      return (object, object)
+      let endpoint = contract.endpoints[number]
+      let start = endpoint.origin.range.lowerBound
+      let object = lines.root["endpoints"]?.members.first { member in
+        member.nameRange.contains(start) || member.value.byteRange.contains(start)
+      }?.value
+      return Site(
+        origin: endpoint.origin, lines: endpoint.body.lines,
+        object: object.flatMap { $0.kind == .object ? ($0, $0) : nil })
     }
+  }
+
+  private func readers(beside site: Site) -> KeyReaders {
+    site.mapping.map { KeyReaders(besides: $0, index, contract) } ?? KeyReaders(beside: site.lines)
   }
 
   /// Returns the properties of a mapping, of its bases, and of its extensions; for an endpoint, its
   /// own.
-  private func properties(of owner: UpdateProbe.NewKey.Owner, _ contract: Contract) -> Set<String> {
-    let lines: [PropertyLine]
-    switch owner {
-    case .endpoint(let number): lines = contract.endpoints[number].body.lines
-    case .mapping(let number):
-      let mapping = contract.mappings[number]
-      let family = index.lineage(of: mapping) + index.extensions(of: mapping)
-      lines = family.flatMap { $0.lines + $0.addedLines }
-    }
+  private func properties(of site: Site) -> Set<String> {
+    let family = site.mapping.map { index.lineage(of: $0) + index.extensions(of: $0) }
+    let lines = family?.flatMap { $0.lines + $0.addedLines } ?? site.lines
     return Set(lines.compactMap { $0.property?.description })
   }
 
   /// Returns the number of objects of a mapping, or of payloads of an endpoint; zero if no line
   /// counts them.
-  private func total(of owner: UpdateProbe.NewKey.Owner, _ evidence: UpdateEvidence) -> Int {
-    let lines =
-      switch owner {
-      case .mapping(let number): evidence.contract.mappings[number].lines
-      case .endpoint(let number): evidence.contract.endpoints[number].body.lines
-      }
-    let places = Set(lines.map(\.origin.place))
+  private static func total(of site: Site, _ evidence: UpdateEvidence) -> Int {
+    let places = Set(site.lines.map(\.origin.place))
     let tallied = evidence.check.tally(ofContract: 0)?.lines ?? []
     let totals = Dictionary(
       tallied.filter { places.contains($0.line.origin.place) }
@@ -210,20 +180,17 @@ struct KeyAdditions {
   /// Returns the edits that add the lines; those that are not in `added` are commented out.
   func edits(adding added: Set<Int>) -> [TextEdit] {
     var number = 0
-    return rows.flatMap { rows in
-      let numbers = number..<number + rows.lines.count
+    return rows.flatMap { drafted, map, outer in
+      let numbers = number..<number + drafted.count
       number = numbers.upperBound
-      let own = zip(numbers, DraftText.rows(rows.lines, indent: 0)).map { number, row in
+      let own = zip(numbers, DraftText.rows(drafted, indent: 0)).map { number, row in
         added.contains(number) ? row : "// " + row
       }
-      guard rows.map == nil else { return lines.appending(own, to: rows.map ?? rows.outer) }
+      if let map { return lines.appending(own, to: map) }
       let isEmpty = added.isDisjoint(with: numbers)
-      return lines.appending(isEmpty ? own : DraftText.member("map", own), to: rows.outer)
+      return lines.appending(isEmpty ? own : DraftText.member("map", own), to: outer)
     }
   }
-
-  /// The lines of the mappings that the new lines use.
-  var mappingRows: [String] { mappings }
 }
 
 extension MappingIndex {

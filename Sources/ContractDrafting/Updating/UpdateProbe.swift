@@ -59,11 +59,12 @@ struct UpdateProbe: Sendable {
   /// The lines whose key paths lead to no value, in some or all elements.
   private var absent: Set<Origin.Place> = []
   private let contract: Contract
+  private let index: MappingIndex
   private let mappingNumbers: [MemberName: Int]
 
   /// - Parameter contract: A contract without errors.
   init(_ contract: Contract, options: CheckOptions) {
-    self.contract = contract
+    (self.contract, index) = (contract, MappingIndex(contract))
     mappingNumbers = Dictionary(
       contract.mappings.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { own, _ in own })
     var literals: [Origin.Place: LiteralCounts] = [:]
@@ -101,13 +102,8 @@ struct UpdateProbe: Sendable {
 
   // MARK: - Records
 
-  private struct UnreadMember {
-    let path: InstancePath
-    let group: FindingKey
-  }
-
   mutating func add(_ record: CaptureRecord, _ body: Span<UInt8>) {
-    var members: [UnreadMember] = []
+    var members: [(path: InstancePath, group: FindingKey)] = []
     var values: [(type: Origin.Place, range: Range<Int>)] = []
     var absent: [Origin.Place] = []
     _ = check.check(record, body) { found in
@@ -119,7 +115,7 @@ struct UpdateProbe: Sendable {
       if violation.rule.isAboutValue {
         values.append((violation.typeOrigin.place, violation.byteRange))
       } else if violation.rule == .unknownKey {
-        members.append(UnreadMember(path: violation.path, group: found.group))
+        members.append((violation.path, found.group))
       }
     }
     self.absent.formUnion(absent)
@@ -130,7 +126,7 @@ struct UpdateProbe: Sendable {
     guard !members.isEmpty, (try? document.reparse(body)) != nil else { return }
     for member in members {
       guard let value = document.root.value(at: member.path) else { continue }
-      note(member, Array(document.bytes[value.byteRange])[...], record)
+      note(member.path, member.group, Array(document.bytes[value.byteRange])[...], record)
     }
   }
 
@@ -145,21 +141,21 @@ struct UpdateProbe: Sendable {
   }
 
   private mutating func note(
-    _ member: UnreadMember, _ value: ArraySlice<UInt8>, _ record: CaptureRecord
+    _ path: InstancePath, _ group: FindingKey, _ value: ArraySlice<UInt8>, _ record: CaptureRecord
   ) {
-    guard let source = member.group.key, !source.text.contains(KeyName.placeholder),
-      source.canBeWritten, case .member(let name) = member.path.steps.last
+    guard let source = group.key, !source.text.contains(KeyName.placeholder),
+      source.canBeWritten, case .member(let name) = path.steps.last
     else { return }
-    var owners: [NewKey.Owner] = []
-    if let name = check.mappers[0].mapping(of: member.group) {
+    var found: [NewKey.Owner] = []
+    if let name = check.mappers[0].mapping(of: group) {
       // A line of a mapping also applies to its extensions.
-      owners = contract.chain(of: name).compactMap { mappingNumbers[$0].map { .mapping($0) } }
-    } else if case .endpoint(let selector) = check[member.group.endpoint].target,
+      found = index[name].map(owners(of:)) ?? []
+    } else if case .endpoint(let selector) = check[group.endpoint].target,
       let number = contract.endpoints.firstIndex(where: { $0.selector == selector })
     {
-      owners = [.endpoint(number)]
+      found = [.endpoint(number)]
     }
-    for (index, owner) in owners.enumerated() {
+    for (index, owner) in found.enumerated() {
       let key = NewKey(owner: owner, source: source, name: name)
       var event = record
       (event.kind, event.event, event.bodyState) = (.event, key.eventName.text, .present)
@@ -168,6 +164,17 @@ struct UpdateProbe: Sendable {
       keys[key, default: KeyCounts()].all += 1
       if index == 0 { keys[key]?.own += 1 }
     }
+  }
+
+  /// Returns the mapping and its bases, but for those of included files.
+  private func owners(of mapping: ContractMapping) -> [NewKey.Owner] {
+    index.lineage(of: mapping).compactMap { mappingNumbers[$0.name].map { .mapping($0) } }
+  }
+
+  /// Returns the bases of a mapping that are in the contract's own file.
+  func bases(of owner: NewKey.Owner) -> ArraySlice<NewKey.Owner> {
+    guard case .mapping(let number) = owner else { return [] }
+    return owners(of: contract.mappings[number]).dropFirst()
   }
 
   /// Whether the line needs the question mark of its key.
@@ -198,16 +205,6 @@ extension ValueType {
 }
 
 extension Contract {
-  /// Returns the names of a mapping and of its bases, in order.
-  func chain(of name: MemberName) -> [MemberName] {
-    var (chain, next) = ([MemberName](), Optional(name))
-    while let name = next, !chain.contains(name) {
-      chain.append(name)
-      next = (mappings + includedMappings).first { $0.name == name }?.extends?.value
-    }
-    return chain
-  }
-
   /// Returns the contract with other lines and types of values in its own mappings and endpoints.
   fileprivate func changingLines(
     _ changeLine: (inout PropertyLine) -> Void, types changeType: (inout ConstrainedType) -> Void
