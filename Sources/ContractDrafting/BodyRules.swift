@@ -100,10 +100,11 @@ struct BodyRules {
     let isNamed = group.count >= fewFiles || group.contains { $0.keys.count > fewKeys }
     let name = isNamed ? self.name(of: group) : nil
     let bySeries = Dictionary(grouping: group) { file in
-      [MemberName(unnumbered(file.stem)), MemberName(ending(of: file))]
+      let ending = file.name.text.dropFirst(file.stem.count)
+      return [MemberName(unnumbered(file.stem)), MemberName(String(ending))]
     }
     return bySeries.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { series, files in
-      let own = trimmed(series[0].text)
+      let own = series[0].text.replacing(/[-_.]+$/, with: "")
       guard files.count > 1, !own.isEmpty, !folder.text.isEmpty, areOfOneKind(files) else {
         return files.map { file in
           Rule(
@@ -132,14 +133,6 @@ struct BodyRules {
       : start.joined(separator: "_")
   }
 
-  private static func trimmed(_ start: String) -> String {
-    start.replacing(/[-_.]+$/, with: "")
-  }
-
-  private static func ending(of file: File) -> String {
-    String(file.name.text.dropFirst(file.stem.count))
-  }
-
   /// Returns a name without the number at its end.
   private static func unnumbered(_ name: String) -> String {
     String(name.reversed().drop { $0.isASCII && $0.isNumber }.reversed())
@@ -149,11 +142,8 @@ struct BodyRules {
     _ folder: MemberName, _ contents: BodyFolders.Folder, _ values: [ValueID]
   ) -> Rule {
     let ending = contents.endings.count == 1 ? contents.endings.first?.text ?? "" : ""
-    return folder.text.isEmpty
-      ? Rule(pattern: "*" + ending, name: "body", values: values, width: .folder)
-      : Rule(
-        pattern: "\(folder.text)/*\(ending)", name: folder.text, values: values,
-        width: .folder)
+    let (start, name) = folder.text.isEmpty ? ("", "body") : ("\(folder.text)/", folder.text)
+    return Rule(pattern: "\(start)*\(ending)", name: name, values: values, width: .folder)
   }
 
   /// Returns a file's name without its extensions.

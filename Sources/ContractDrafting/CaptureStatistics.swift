@@ -154,9 +154,7 @@ package struct CaptureStatistics: Sendable {
       let path = prefix + displayed(PathEscape.escaped(name))
       add(facts, path, objectCount: total, times, to: &rows, table, in: keyPath)
     }
-    let values = dictionaries.flatMap { object in
-      object.anyMember.map { [$0] } ?? object.sortedMembers.map(\.value)
-    }
+    let values = dictionaries.flatMap(\.valuesOfAnyKey)
     guard !values.isEmpty else { return }
     add(
       ValueFacts(values, in: table), prefix + KeyName.placeholder, objectCount: nil, times,

@@ -251,7 +251,7 @@ struct DraftBuilder {
       remarks: [
         "A draft from captures: it says what they showed. Strike out what the app does not read."
       ] + (written.isEmpty ? [noMapping] : []),
-      host: host, endpoints: endpoints.map(\.row), mappings: variants.map(mapping) + written)
+      host: host, endpoints: endpoints.map(\.row), mappings: variants + written)
     let rows = zip(text.endpoints, text.endpointRows).map { endpoint, row in
       ContractDraft.EndpointRow(
         selector: endpoint.selector, text: row, isCommentedOut: endpoint.isCommentedOut,
@@ -267,16 +267,6 @@ struct DraftBuilder {
     families.clusters.clusters.isEmpty
       ? "No object with keys was seen, so there is no mapping."
       : "No place has objects of one shape alone, so there is no mapping."
-  }
-
-  /// Returns a mapping that has only cases.
-  private func mapping(_ variant: TypeDraft.VariantMapping) -> DraftedMapping {
-    let use = { (cluster: Int) in DraftedUse.type(families.names[cluster] ?? "") }
-    var mapping = DraftedMapping(name: variant.name)
-    mapping.dispatch = DraftedSwitch(
-      tag: variant.tag, cases: variant.cases.map { ($0.value, use($0.cluster)) },
-      other: variant.other.map(use) ?? .lines([]))
-    return mapping
   }
 
   private var host: String? {

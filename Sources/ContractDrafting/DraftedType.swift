@@ -29,21 +29,11 @@ struct TypeDraft {
   /// The used mappings, in the order of their first use, each after its base.
   private(set) var wanted: [Int] = []
   /// The mappings that have only cases, by their content.
-  private(set) var variants: [VariantMapping] = []
+  private(set) var variants: [DraftedMapping] = []
 
   private(set) var uses = KnownUses(objects: [])
 
   init(_ families: MappingFamilies) { self.families = families }
-
-  /// A mapping whose objects a tag distinguishes.
-  struct VariantMapping {
-    var name: String
-    var tag: MemberName
-    /// The values of the tag, with the clusters of their objects; empty if objects have no tag.
-    var cases: [(value: MemberName, cluster: Int)]
-    /// The cluster of objects without a tag.
-    var other: Int?
-  }
 
   private var table: ValueTable { families.shapes.table }
 
@@ -196,17 +186,17 @@ struct TypeDraft {
   private mutating func object(_ facts: ValueFacts, _ key: String, _ depth: Int) -> DraftedType {
     let objects = facts.objects
     let targets = families.clusters.targets(objects)
-    let dictionaries = objects.map { table.object($0.id) }.filter(table.isDictionary)
-    guard dictionaries.isEmpty else {
-      return dictionary(objects, hasMappings: !targets.isEmpty, key, depth)
+    let all = objects.map { table.object($0.id) }
+    guard !all.contains(where: table.isDictionary) else {
+      return dictionary(all, hasMappings: !targets.isEmpty, key, depth)
     }
+    let empty = all.filter { $0.memberCount == 0 }
     guard !targets.isEmpty else {
-      let isEmpty = objects.allSatisfy { table.object($0.id).memberCount == 0 }
+      let isEmpty = empty.count == all.count
       return DraftedType(
         text: "Any", notes: [isEmpty ? "always {}" : "keys that no line can name"])
     }
     if let common = families.common(targets) {
-      let empty = objects.map { table.object($0.id) }.filter { $0.memberCount == 0 }
       uses.emptyCounts[common, default: 0] += empty.reduce(0) { $0 + $1.count }
       note(objects)
       return DraftedType(text: use(common))
@@ -219,11 +209,9 @@ struct TypeDraft {
   }
 
   private mutating func dictionary(
-    _ objects: [TaggedObjects], hasMappings: Bool, _ key: String, _ depth: Int
+    _ objects: [ObjectSummary], hasMappings: Bool, _ key: String, _ depth: Int
   ) -> DraftedType {
-    let values = objects.map { table.object($0.id) }.flatMap { object in
-      object.anyMember.map { [$0] } ?? object.sortedMembers.map(\.value)
-    }
+    let values = objects.flatMap(\.valuesOfAnyKey)
     let kinds = Set(values.map { KindSet(table[$0].kinds) }.filter { !$0.isEmpty })
     if hasMappings, kinds.count > 1 {
       return DraftedType(text: "Any", notes: ["keyed by data, mixed"])
@@ -234,34 +222,41 @@ struct TypeDraft {
 
   /// Returns the mapping of objects that their own tag distinguishes; `nil` if it does not.
   private mutating func variant(_ objects: [TaggedObjects], _ key: String) -> String? {
-    var byTag: [ObjectTag?: [Int]] = [:]
-    for object in objects {
-      guard let shape = families.shapes.shape(of: object.id), families.shapes[shape].isMapped else {
-        return nil
-      }
-      byTag[object.tag, default: []].append(families.clusters.cluster(of: shape))
-    }
-    let untagged = Set(byTag.removeValue(forKey: nil) ?? []).sorted()
+    guard var byTag = clustersByTag(objects) else { return nil }
+    let untagged = (byTag.removeValue(forKey: nil) ?? []).sorted()
     let tags = byTag.keys.compactMap(\.self).sorted()
     guard let first = tags.first, untagged.count <= 1, Set(tags.map(\.name)).count == 1 else {
       return nil
     }
     var cases: [(value: MemberName, cluster: Int)] = []
     for tag in tags {
-      guard let cluster = families.common(Set(byTag[tag] ?? []).sorted()) else { return nil }
+      guard let cluster = families.common((byTag[tag] ?? []).sorted()) else { return nil }
       cases.append((tag.value, cluster))
     }
-    let known = variants.first { variant in
-      variant.tag == first.name && variant.other == untagged.first
-        && variant.cases.elementsEqual(cases) { $0 == $1 }
+    let read = { [names = families.names] in DraftedUse.type(names[$0] ?? "") }
+    let dispatch = DraftedSwitch(
+      tag: first.name, cases: cases.map { ($0.value, read($0.cluster)) },
+      other: untagged.first.map(read) ?? .lines([]))
+    if let known = variants.first(where: { $0.dispatch?.isSame(as: dispatch) == true }) {
+      return known.name
     }
-    if let known { return known.name }
-    let name = freeName(Words.typeName(key, isPlural: true))
-    for (_, cluster) in cases { _ = use(cluster) }
-    if let other = untagged.first { _ = use(other) }
-    variants.append(
-      VariantMapping(name: name, tag: first.name, cases: cases, other: untagged.first))
-    return name
+    var mapping = DraftedMapping(name: freeName(Words.typeName(key, isPlural: true)))
+    mapping.dispatch = dispatch
+    for cluster in cases.map(\.cluster) + untagged { _ = use(cluster) }
+    variants.append(mapping)
+    return mapping.name
+  }
+
+  /// Returns the clusters of objects by tag; `nil` if an object belongs to none.
+  private func clustersByTag(_ objects: [TaggedObjects]) -> [ObjectTag?: Set<Int>]? {
+    var byTag: [ObjectTag?: Set<Int>] = [:]
+    for object in objects {
+      guard let shape = families.shapes.shape(of: object.id), families.shapes[shape].isMapped else {
+        return nil
+      }
+      byTag[object.tag, default: []].insert(families.clusters.cluster(of: shape))
+    }
+    return byTag
   }
 
   private func freeName(_ name: String) -> String {
@@ -273,14 +268,16 @@ struct TypeDraft {
   func isVariant(_ facts: ValueFacts) -> Bool {
     var deepest = facts
     while let element = deepest.element { deepest = element }
-    var byTag: [ObjectTag: Set<Int>] = [:]
-    for object in deepest.objects {
-      guard let tag = object.tag, let shape = families.shapes.shape(of: object.id),
-        families.shapes[shape].isMapped
-      else { return false }
-      byTag[tag, default: []].insert(families.clusters.cluster(of: shape))
-    }
-    return byTag.count > 1 && Set(byTag.keys.map(\.name)).count == 1
+    guard let byTag = clustersByTag(deepest.objects), byTag[nil] == nil else { return false }
+    return byTag.count > 1 && Set(byTag.keys.map { $0?.name }).count == 1
       && byTag.values.allSatisfy { $0.count == 1 }
+  }
+}
+
+extension DraftedSwitch {
+  /// Whether both distinguish the same mappings by the same values.
+  fileprivate func isSame(as other: DraftedSwitch) -> Bool {
+    tag == other.tag && self.other?.types == other.other?.types
+      && cases.elementsEqual(other.cases) { $0.value == $1.value && $0.use.types == $1.use.types }
   }
 }

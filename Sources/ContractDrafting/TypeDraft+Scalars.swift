@@ -148,14 +148,14 @@ extension TypeDraft {
 }
 
 extension TextFormat {
-  private var pattern: DatePattern? {
+  var pattern: DatePattern? {
     switch self {
     case .day: .day
     case .dateAndTime: .dateAndTime
     case .httpDate: .httpDate
     case .offsetDate: .offsetDate
     case .offsetDateWithMilliseconds: .offsetDateWithMilliseconds
-    case .iso8601, .uuid, .url, .integer, .decimal, .empty: nil
+    default: nil
     }
   }
 
@@ -163,13 +163,11 @@ extension TextFormat {
   var type: String? {
     switch self {
     case .iso8601: "Date(iso8601)"
-    case .day, .dateAndTime, .httpDate, .offsetDate, .offsetDateWithMilliseconds:
-      pattern.map { "Date('\($0.text.replacing("'", with: "''"))')" }
     case .uuid: "UUID"
     case .url: "URL"
     case .integer: "Int(string)"
     case .decimal: "Double(string)"
-    case .empty: nil
+    default: pattern.map { "Date('\($0.text.replacing("'", with: "''"))')" }
     }
   }
 }

@@ -7,41 +7,32 @@ enum Words {
   /// Returns the ASCII words in a text: `avatar`, `URL` and `2` for `avatar_URL2`; `x` if there are
   /// none.
   static func words(of text: String) -> [String] {
-    let bytes = Array(text.utf8)
     var words: [String] = []
-    var index = 0
-    while index < bytes.count {
-      let start = index
-      if isUpper(bytes[index]) {
-        while index < bytes.count, isUpper(bytes[index]) { index += 1 }
-        if index < bytes.count, isLower(bytes[index]) {
-          // The last capital starts the next word.
-          index -= 1
-          if index == start { index = end(of: bytes, from: index + 1, isLower) }
+    var rest = Array(text.utf8)[...]
+    while let first = rest.first {
+      let capitals = rest.prefix(while: isUpper)
+      let small = rest.dropFirst(capitals.count).prefix(while: isLower)
+      let count =
+        if capitals.count > 1 {
+          // Before a small letter, the last capital starts the next word.
+          small.isEmpty ? capitals.count : capitals.count - 1
+        } else if KeyName.isDigit(first) {
+          rest.prefix(while: KeyName.isDigit).count
+        } else {
+          capitals.count + small.count
         }
-      } else if isLower(bytes[index]) {
-        index = end(of: bytes, from: index, isLower)
-      } else if KeyName.isDigit(bytes[index]) {
-        index = end(of: bytes, from: index, KeyName.isDigit)
-      } else {
-        index += 1
-        continue
-      }
-      words.append(String(decoding: bytes[start..<index], as: UTF8.self))
+      if count > 0 { words.append(String(decoding: rest.prefix(count), as: UTF8.self)) }
+      rest = rest.dropFirst(max(1, count))
     }
     return words.isEmpty ? ["x"] : words
   }
 
-  private static func end(
-    of bytes: [UInt8], from start: Int, _ belongs: (UInt8) -> Bool
-  ) -> Int {
-    var index = start
-    while index < bytes.count, belongs(bytes[index]) { index += 1 }
-    return index
-  }
-
   static func isUpper(_ byte: UInt8) -> Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte }
   static func isLower(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
+
+  static func isHexadecimal(_ byte: UInt8) -> Bool {
+    KeyName.isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+  }
 
   /// Returns an English word in the singular, judged by its ending.
   static func singular(_ word: String) -> String {
@@ -71,17 +62,15 @@ enum Words {
   static func isWord(_ text: String) -> Bool {
     text.utf8.count > 1
       && text.utf8.split(omittingEmptySubsequences: false, whereSeparator: "_-".utf8.contains)
-        .allSatisfy { !$0.isEmpty && $0.allSatisfy { isLower($0) || isUpper($0) } }
+        .allSatisfy { !$0.isEmpty && $0.allSatisfy(KeyName.isLetter) }
   }
 
   /// Returns the name of a mapping: `OrderItem` for `order_items` if there are many.
   static func typeName(_ key: String, isPlural: Bool = false) -> String {
     var words = words(of: key).map { $0.lowercased() }
     if isPlural, let last = words.popLast() { words.append(singular(last)) }
-    var name = words.map(capitalized).joined()
-    name = String(name.drop { $0.isNumber })
-    if name.isEmpty { name = "Object" }
-    return untaken(name)
+    let name = String(words.map(capitalized).joined().drop { $0.isNumber })
+    return untaken(name.isEmpty ? "Object" : name)
   }
 
   /// Whether a text has the form of a type's name: ASCII letters and digits, the first a capital.
@@ -103,11 +92,8 @@ enum Words {
   static func propertyName(_ key: String) -> String {
     let words = words(of: key).map { $0.lowercased() }
     var name = words[0] + words.dropFirst().map { initials[$0] ?? capitalized($0) }.joined()
-    if key.utf8.first == UInt8(ascii: "+") {
-      name = "plus" + name
-    } else if key.utf8.first == UInt8(ascii: "-") {
-      name = "minus" + name
-    }
+    if key.utf8.first == UInt8(ascii: "+") { name = "plus" + name }
+    if key.utf8.first == UInt8(ascii: "-") { name = "minus" + name }
     return name.utf8.first.map(KeyName.isDigit) == true ? "x" + name : name
   }
 
@@ -229,8 +215,7 @@ enum KeyHints {
     return [
       "zip", "postal", "phone", "tel", "code", "version", "name", "title", "key", "ref", "number",
       "isbn", "issn", "ean", "upc", "sku", "last4", "iban", "bic", "account", "card", "fax",
-      "mobile",
-      "vat", "ssn", "serial", "barcode",
+      "mobile", "vat", "ssn", "serial", "barcode",
     ].contains { lower.contains($0) }
   }
 
@@ -241,10 +226,7 @@ enum KeyHints {
     if bytes.contains(where: "./ @:".utf8.contains) { return true }
     let digits = bytes.count(where: KeyName.isDigit)
     if digits == bytes.count { return true }
-    let isHexadecimal = bytes.allSatisfy { byte in
-      KeyName.isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
-    }
-    if isHexadecimal, bytes.count >= 7, digits > 0 { return true }
+    if bytes.count >= 7, digits > 0, bytes.allSatisfy(Words.isHexadecimal) { return true }
     if bytes.count == 36, bytes[8] == UInt8(ascii: "-") { return true }
     let parts = bytes.split(
       separator: UInt8(ascii: "_"), maxSplits: 1, omittingEmptySubsequences: false)

@@ -276,10 +276,9 @@ package struct PathSegment: Hashable, Comparable, Codable, Sendable {
     case .day: return .day
     default: break
     }
-    let isHexadecimal = bytes.allSatisfy { byte in
-      KeyName.isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+    if 7...64 ~= bytes.count, digits > 0, bytes.allSatisfy(Words.isHexadecimal) {
+      return .hexadecimal
     }
-    if 7...64 ~= bytes.count, isHexadecimal, digits > 0 { return .hexadecimal }
     if isMail(bytes) { return .mail }
     let isCode = bytes.allSatisfy { byte in
       KeyName.isDigit(byte) || KeyName.isLetter(byte) || "_=-".utf8.contains(byte)

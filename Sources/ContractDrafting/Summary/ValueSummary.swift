@@ -204,6 +204,9 @@ package struct ObjectSummary: Codable, Sendable {
   /// The members sorted by name.
   package var sortedMembers: [Member] { members.sorted { $0.name < $1.name } }
 
+  /// The values of all members, for objects whose keys are data.
+  var valuesOfAnyKey: [ValueID] { anyMember.map { [$0] } ?? sortedMembers.map(\.value) }
+
   package var memberCount: Int { members.count }
 }
 

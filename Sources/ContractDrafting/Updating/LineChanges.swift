@@ -278,20 +278,9 @@ struct LineChanges {
 extension ValueFacts {
   /// Returns the kinds with their counts: `2 strings, 1 object`.
   fileprivate func words(of kinds: [ValueKind]) -> String {
-    let words = kinds.filter { self.kinds[$0] > 0 }.map { kind in
-      let word =
-        switch kind {
-        case .null: "null"
-        case .bool: "bool"
-        case .integer: "integer"
-        case .real: "number"
-        case .text: "string"
-        case .array: "array"
-        case .object: "object"
-        }
-      return counted(self.kinds[kind], word)
-    }
-    return words.joined(separator: ", ")
+    kinds.filter { self.kinds[$0] > 0 }
+      .map { counted(self.kinds[$0], $0 == .text ? "string" : $0.shownName) }
+      .joined(separator: ", ")
   }
 }
 
