@@ -70,7 +70,9 @@ package struct CaptureStatistics: Sendable {
     let mark = "\u{1}"
     var both = CaptureSummary()
     both.merge(new)
-    both.merge(old.withMethods(marked: mark))
+    var marked = old
+    marked.hosts = old.hosts.mapValues { $0.withMethods(marked: mark) }
+    both.merge(marked)
     let all = requests(of: both, keyPath, mark: mark)
     let sections = { (summary: CaptureSummary, isMarked: Bool) in
       CaptureStatistics(

@@ -152,10 +152,10 @@ extension DraftPath {
   /// Returns the indices of similar trees, for each tree.
   private static func twins(among trees: [PathTree], _ table: ValueTable) -> [[Int]] {
     var twins = trees.map { _ in [Int]() }
-    var keys = BodyKeys(table: table)
+    var keys: [ValueID: Set<MemberName>] = [:]
     for one in trees.indices {
       for other in trees.indices.dropFirst(one + 1)
-      where keys.areTwins(trees[one], trees[other], behindLiteral: false) {
+      where trees[one].isTwin(of: trees[other], table, &keys) {
         twins[one].append(other)
         twins[other].append(one)
       }
@@ -194,45 +194,38 @@ private struct TreeFacts {
   }
 }
 
-/// The keys of bodies, by summary.
-private struct BodyKeys {
-  let table: ValueTable
-  private var known: [ValueID: Set<MemberName>] = [:]
-
-  init(table: ValueTable) { self.table = table }
-
-  private mutating func keys(of value: ValueID) -> Set<MemberName> {
-    if let known = known[value] { return known }
-    let keys = table.rootKeys(of: value)
-    known[value] = keys
-    return keys
-  }
-
-  /// Whether two trees are similar: at one common path, or at the trees themselves, their bodies
-  /// are alike, or both have none.
-  ///
-  /// - Parameter behindLiteral: Whether both are behind the same literal segment.
-  mutating func areTwins(_ one: PathTree, _ other: PathTree, behindLiteral: Bool) -> Bool {
-    for (answer, value) in one.bodies where answer.isGood {
-      guard let otherValue = other.bodies[answer] else { continue }
-      let (own, others) = (keys(of: value), keys(of: otherValue))
-      let common = own.intersection(others).count
-      if common >= 3, common * 10 >= own.union(others).count * 6 { return true }
-    }
-    if behindLiteral, !one.bodilessAnswers.isDisjoint(with: other.bodilessAnswers) { return true }
-    return one.children.contains { segment, child in
-      other.children[segment].map {
-        areTwins(child, $0, behindLiteral: segment.isLiteral)
-      } ?? false
-    }
-  }
-}
-
 // MARK: - Facts of a tree
 
 extension PathTree {
   /// The responses without a body.
   var bodilessAnswers: Set<Answer> { Set(emptyCounts.keys).union(absentCounts.keys) }
+
+  /// Whether two trees are similar: at one common path, or at the trees themselves, their bodies
+  /// are alike, or both have none.
+  ///
+  /// - Parameters:
+  ///   - behindLiteral: Whether both are behind the same literal segment.
+  ///   - keys: The known keys of bodies, by summary.
+  fileprivate func isTwin(
+    of other: PathTree, behindLiteral: Bool = false, _ table: ValueTable,
+    _ keys: inout [ValueID: Set<MemberName>]
+  ) -> Bool {
+    for (answer, value) in bodies where answer.isGood {
+      guard let otherValue = other.bodies[answer] else { continue }
+      for value in [value, otherValue] where keys[value] == nil {
+        keys[value] = table.rootKeys(of: value)
+      }
+      let (own, others) = (keys[value] ?? [], keys[otherValue] ?? [])
+      let common = own.intersection(others).count
+      if common >= 3, common * 10 >= own.union(others).count * 6 { return true }
+    }
+    if behindLiteral, !bodilessAnswers.isDisjoint(with: other.bodilessAnswers) { return true }
+    for (segment, child) in children {
+      guard let other = other.children[segment] else { continue }
+      if child.isTwin(of: other, behindLiteral: segment.isLiteral, table, &keys) { return true }
+    }
+    return false
+  }
 
   /// Returns for each member how often the bodies below contain a segment of their path, and the
   /// number of bodies in the trees in which every body does.

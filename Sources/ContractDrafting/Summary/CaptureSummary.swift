@@ -40,6 +40,24 @@ package struct CaptureSummary: Codable, Sendable {
   }
 }
 
+extension CaptureSummary {
+  /// Summarizes a capture. The summary does not depend on the number of workers.
+  package init(of reading: CaptureReading) {
+    self = reading.result(
+      beginningWith: { CaptureSummary() },
+      reading: { summary, _, item, reader in
+        let canStop = item.segment == nil
+        reader.readsRequests = true
+        let outcome = reader.read(item) { record, body in
+          canStop && reading.isStopped() ? .stop : summary.add(record, body)
+        }
+        summary.inputs.note(outcome, of: item)
+      },
+      mergedBy: { $0.merge($1) })
+    finish()
+  }
+}
+
 // MARK: - Records
 
 extension CaptureSummary {
@@ -54,27 +72,11 @@ extension CaptureSummary {
     }
     switch record.kind {
     case .exchange: addExchange(record, body)
-    case .event:
-      let name = record.event ?? ""
-      guard !name.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) else {
-        skip("the event has no name")
-        return .goOn
-      }
-      return addValue(body, record) { summary, isJSON in
-        guard !isJSON else { return summary.eventValue(name) }
-        summary.otherEventCounts[MemberName(name), default: 0] += 1
-        return nil
-      }
-    case .body:
-      if let status = record.status, !(200...299 ~= status) {
-        skip("the status is not 2xx, and nothing says the endpoint")
-        return .goOn
-      }
-      return addValue(body, record) { summary, isJSON in
-        guard isJSON else { return nil }
-        return summary.bodies.value(
-          of: record.input, summary.document.bodyShape, in: &summary.table)
-      }
+    case .event where record.event?.utf8.allSatisfy { $0 == UInt8(ascii: " ") } ?? true:
+      skip("the event has no name")
+    case .body where record.status.map { !(200...299 ~= $0) } ?? false:
+      skip("the status is not 2xx, and nothing says the endpoint")
+    case .event, .body: return addValue(record, body)
     }
     limit()
     return .goOn
@@ -88,39 +90,38 @@ extension CaptureSummary {
   }
 
   /// Adds a body of an event, or a bare body.
-  ///
-  /// - Parameter value: Returns the body's summary; also called if the body is not JSON.
   private mutating func addValue(
-    _ body: Span<UInt8>, _ record: CaptureRecord,
-    _ value: (_ summary: inout CaptureSummary, _ isJSON: Bool) -> ValueID?
+    _ record: CaptureRecord, _ body: Span<UInt8>
   ) -> CaptureReader.Answer {
+    let event = record.kind == .event ? MemberName(record.event ?? "") : nil
     do throws(JSONParseError) {
       if case .undecodable = record.bodyState {
         skip("the body cannot be decoded")
-        _ = value(&self, false)
+        if let event { otherEventCounts[event, default: 0] += 1 }
         return .goOn
       }
       try document.reparse(body)
     } catch {
       if record.isBareLine { return .notJSON(error) }
       skip(error)
-      _ = value(&self, false)
+      if let event { otherEventCounts[event, default: 0] += 1 }
       return .goOn
     }
-    if let value = value(&self, true) { table.add(document, to: value, at: record.time) }
+    let value =
+      if let event {
+        eventValue(event)
+      } else {
+        bodies.value(of: record.input, document.bodyShape, in: &table)
+      }
+    table.add(document, to: value, at: record.time)
     limit()
     return .goOn
   }
 
-  /// Removes the data of other events.
-  package mutating func keepEvents(_ isKept: (MemberName) -> Bool) {
-    events = events.filter { isKept($0.key) }
-  }
-
-  private mutating func eventValue(_ name: String) -> ValueID {
-    if let value = events[MemberName(name)] { return value }
+  private mutating func eventValue(_ name: MemberName) -> ValueID {
+    if let value = events[name] { return value }
     let value = table.makeValue()
-    events[MemberName(name)] = value
+    events[name] = value
     return value
   }
 }
@@ -141,7 +142,7 @@ extension CaptureSummary {
       hosts[host, default: PathTree()].merge(tree, of: other.table, in: &table)
     }
     for (name, value) in other.events.sorted(by: { $0.key < $1.key }) {
-      table.merge(value, of: other.table, into: eventValue(name.text))
+      table.merge(value, of: other.table, into: eventValue(name))
     }
     bodies.merge(other.bodies, of: other.table, in: &table)
   }
@@ -151,10 +152,8 @@ extension CaptureSummary {
   private mutating func limit() {
     guard table.count > nextLimit else { return }
     for depth in [nil] + table.smallerDepths.map(Optional.some) {
-      let smaller = renumbered(depth: depth)
-      (hosts, events, bodies, table) = (
-        smaller.hosts, smaller.events, smaller.bodies, smaller.table
-      )
+      let other = renumbered(depth: depth)
+      (hosts, events, bodies, table) = (other.hosts, other.events, other.bodies, other.table)
       if table.count <= mostValues { break }
     }
     // The table may grow by a quarter before the next check.

@@ -100,45 +100,59 @@ extension PathTree {
     }
   }
 
-  /// Adds another tree with values of the same table.
-  package mutating func merge(_ other: PathTree, in table: inout ValueTable) {
-    merge(other, in: &table) { table, source, target in table.merge(source, into: target) }
-  }
-
-  /// Adds a tree with values of another table.
-  mutating func merge(_ other: PathTree, of otherTable: ValueTable, in table: inout ValueTable) {
-    merge(other, in: &table) { table, source, target in
-      table.merge(source, of: otherTable, into: target)
-    }
-  }
-
-  private mutating func merge(
-    _ other: PathTree, in table: inout ValueTable,
-    values: (inout ValueTable, ValueID, ValueID) -> Void
+  /// Adds another tree.
+  ///
+  /// - Parameter otherTable: The table of its values; `nil` for the same one.
+  mutating func merge(
+    _ other: PathTree, of otherTable: ValueTable? = nil, in table: inout ValueTable
   ) {
     if other.isAnyText, !isAnyText { uniteTexts(in: &table) }
     for (segment, child) in other.children.sorted(by: { $0.key < $1.key }) {
-      update(segment, in: &table) { $0.merge(child, in: &$1, values: values) }
+      update(segment, in: &table) { $0.merge(child, of: otherTable, in: &$1) }
     }
-    mergeAnswers(other, in: &table, values: values)
+    mergeAnswers(other, of: otherTable, in: &table)
   }
 
   /// Merges the responses at the path itself. Separate from the recursion over segments.
   private mutating func mergeAnswers(
-    _ other: PathTree, in table: inout ValueTable,
-    values: (inout ValueTable, ValueID, ValueID) -> Void
+    _ other: PathTree, of otherTable: ValueTable?, in table: inout ValueTable
   ) {
     if other.isAnyAction { uniteActions(in: &table) }
     for (answer, value) in other.bodies.sorted(by: { $0.key < $1.key }) {
-      values(&table, value, body(of: answer, in: &table))
+      table.merge(value, of: otherTable, into: body(of: answer, in: &table))
     }
-    for counts in [\PathTree.emptyCounts, \.absentCounts, \.otherCounts] {
+    for counts in Self.counts {
       self[keyPath: counts].merge(other[keyPath: counts], uniquingKeysWith: +)
     }
     limitActions(in: &table)
     for (mention, count) in other.mentions.sorted(by: { $0.key < $1.key }) {
       note(mention, count: count)
     }
+  }
+}
+
+// MARK: - Answers
+
+extension PathTree {
+  private static var counts: [WritableKeyPath<PathTree, [Answer: Int]>] {
+    [\.emptyCounts, \.absentCounts, \.otherCounts]
+  }
+
+  /// Returns the tree with a mark after each method. After merging with another tree, the requests
+  /// stay separate, while data segments of paths are found from both.
+  func withMethods(marked mark: String) -> PathTree {
+    func marked<Value>(_ answers: [Answer: Value]) -> [Answer: Value] {
+      let changed = answers.map { answer, value in
+        let method = MemberName(answer.method.text + mark)
+        return (Answer(method: method, action: answer.action, status: answer.status), value)
+      }
+      return Dictionary(uniqueKeysWithValues: changed)
+    }
+    var tree = self
+    tree.bodies = marked(bodies)
+    for counts in Self.counts { tree[keyPath: counts] = marked(self[keyPath: counts]) }
+    tree.children = children.mapValues { $0.withMethods(marked: mark) }
+    return tree
   }
 }
 
@@ -181,7 +195,7 @@ extension PathTree {
         bodies[answer.ofAnyAction] = value
       }
     }
-    for counts in [\PathTree.emptyCounts, \.absentCounts, \.otherCounts] {
+    for counts in Self.counts {
       self[keyPath: counts] = Dictionary(
         self[keyPath: counts].map { ($0.ofAnyAction, $1) }, uniquingKeysWith: +)
     }

@@ -213,8 +213,7 @@ extension ValueTable {
     {
       return expected
     }
-    let index = member(named: MemberName(document.string(node)), of: object)
-    return index ?? -1
+    return member(named: MemberName(document.string(node)), of: object) ?? -1
   }
 
   /// Returns the index of a member of an object, added if missing; `nil`, if members are combined.
@@ -253,23 +252,14 @@ extension ValueTable {
 
   private mutating func uniteObjects(of value: Int) {
     let one = makeObject()
-    for object in values[value].objects { merge(object.id, into: Int(one)) }
+    for object in values[value].objects { merge(nil, object: object.id, into: Int(one), depth: 0) }
     values[value].objects = [TaggedObjects(tag: nil, id: one)]
     values[value].isUntagged = true
   }
 
-  /// Adds a summary of this table to another of its summaries.
-  package mutating func merge(_ source: ValueID, into target: ValueID) {
-    merge(nil, source, into: Int(target), depth: 0)
-  }
-
-  private mutating func merge(_ source: ObjectSummaryID, into target: Int) {
-    merge(nil, object: source, into: target, depth: 0)
-  }
-
-  /// Adds a summary of another table.
-  mutating func merge(_ source: ValueID, of other: ValueTable, into target: ValueID) {
-    depthLimit = min(depthLimit, other.depthLimit)
+  /// Adds a summary of another table, or of this one, to a summary.
+  mutating func merge(_ source: ValueID, of other: ValueTable? = nil, into target: ValueID) {
+    if let other { depthLimit = min(depthLimit, other.depthLimit) }
     merge(other, source, into: Int(target), depth: 0)
   }
 
@@ -303,8 +293,8 @@ extension ValueTable {
     if objects[target].conflicts.isEmpty {
       objects[target].conflicts = object.conflicts
     } else {
-      for (index, count) in object.conflicts.enumerated() {
-        objects[target].conflicts[index] += count
+      for index in object.conflicts.indices {
+        objects[target].conflicts[index] += object.conflicts[index]
       }
     }
     if object.anyMember != nil, objects[target].anyMember == nil { uniteMembers(of: target) }

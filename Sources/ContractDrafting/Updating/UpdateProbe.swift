@@ -186,7 +186,7 @@ struct UpdateProbe: Sendable {
   ) -> (values: CaptureSummary, keys: [MemberName: NewKey]) {
     let names = Dictionary(chosen.map { ($0.eventName, $0) }, uniquingKeysWith: { own, _ in own })
     var values = values
-    values.keepEvents { names[$0] != nil }
+    values.events = values.events.filter { names[$0.key] != nil }
     return (values, names)
   }
 }
