@@ -20,7 +20,7 @@ package struct ContractDraft: Sendable {
   /// The types of bare bodies, with the patterns of their file names.
   package let bodyTypes: [(pattern: String, type: String)]
   let endpointRows: [EndpointRow]
-  /// The lines of all mappings.
+  /// The lines of all mappings, without the indentation that they have in common.
   let mappingRows: [String]
   let mappingNames: [String]
 

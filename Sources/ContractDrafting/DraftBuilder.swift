@@ -254,13 +254,15 @@ struct DraftBuilder {
       host: host, endpoints: endpoints.map(\.row), mappings: variants + written)
     let rows = zip(text.endpoints, text.endpointRows).map { endpoint, row in
       ContractDraft.EndpointRow(
-        selector: endpoint.selector, text: row, isCommentedOut: endpoint.isCommentedOut,
+        selector: endpoint.selector, text: String(row.dropFirst(4)),
+        isCommentedOut: endpoint.isCommentedOut,
         type: eventTypes[endpoint.selector])
     }
     return ContractDraft(
       subject: subject, text: text.text, mappingCount: written.count + variants.count,
       bodyCount: bodyCount, bodyTypes: bodyTypes, endpointRows: rows,
-      mappingRows: text.mappingRows, mappingNames: written.map(\.name) + variants.map(\.name))
+      mappingRows: text.mappingRows.map { String($0.dropFirst(4)) },
+      mappingNames: written.map(\.name) + variants.map(\.name))
   }
 
   private var noMapping: String {

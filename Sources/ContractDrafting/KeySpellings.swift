@@ -11,15 +11,13 @@ struct KeySpellings {
     var count: Int
     var kinds: KindSet
     /// Whether any object has the key in two spellings.
-    var isDoubled = false
+    var isDoubled: Bool
   }
 
   /// The style that reads all spellings; `nil` if each key has only one.
   private(set) var style: MappingSettings.KeyStyle?
   /// The other spellings, by the most frequent one.
   private(set) var others: [Int: [Int]] = [:]
-
-  init() {}
 
   /// - Parameters:
   ///   - keys: The keys of the mapping itself.

@@ -43,26 +43,22 @@ struct EndpointAdditions {
   private mutating func add(_ name: MemberName, _ answer: UpdateEvidence.Answer) {
     guard let index = endpoints.firstIndex(where: { MemberName($0.selector) == name }) else {
       guard answer.bodilessCount > 0 else { return }
-      let text = "    \(DraftText.json(name.text)): null,  // no body, \(answer.bodilessCount)×"
+      let text = "\(DraftText.json(name.text)): null,  // no body, \(answer.bodilessCount)×"
       endpoints.append(
         ContractDraft.EndpointRow(selector: name.text, text: text, isCommentedOut: false))
       return
     }
     guard answer.emptyCount > 0, !endpoints[index].isCommentedOut else { return }
-    endpoints[index].text =
-      "    // \(endpoints[index].text.dropFirst(4)); empty \(answer.emptyCount)×"
+    endpoints[index].text = "// \(endpoints[index].text); empty \(answer.emptyCount)×"
     endpoints[index].isCommentedOut = true
   }
 
   func rows(isCommentedOut: Bool) -> [String] {
-    endpoints.map { row in
-      let text = String(row.text.dropFirst(4))
-      return isCommentedOut && !row.isCommentedOut ? "// " + text : text
-    }
+    endpoints.map { $0.isCommentedOut || !isCommentedOut ? $0.text : "// " + $0.text }
   }
 
   /// The lines of the mappings that the endpoints use.
   var mappingRows: [String] {
-    endpoints.contains { !$0.isCommentedOut } ? mappings.map { String($0.dropFirst(4)) } : []
+    endpoints.contains { !$0.isCommentedOut } ? mappings : []
   }
 }

@@ -52,7 +52,7 @@ struct KeyAdditions {
     var existing = ContractDraft.Existing(names: names)
     existing.answers = keys.mapValues(\.name.text)
     let draft = ContractDraft.draft(ofPayloads: values, existing)
-    mappingRows = draft.mappingRows.map { String($0.dropFirst(4)) }
+    mappingRows = draft.mappingRows
     let drafted = draft.endpointRows.compactMap { row in
       keys[MemberName(row.selector)].flatMap { key in row.type.map { (key: key, type: $0) } }
     }

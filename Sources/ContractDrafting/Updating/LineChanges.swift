@@ -48,6 +48,14 @@ struct LineChanges {
         path: origin.path, offset: origin.range.lowerBound, message: message))
   }
 
+  /// - Parameter start: The offset of a byte of the line that gets the note.
+  private mutating func propose(
+    _ text: String, for range: Range<Int>, _ note: String, at start: Int
+  ) {
+    let edit = TextEdit(range: range, text: text)
+    proposals.append(Proposal(edits: [edit], note: (note, start)))
+  }
+
   /// Records that a proposal would make the contract invalid.
   mutating func refuse(_ proposal: Proposal) {
     guard let note = proposal.note else { return }
@@ -127,13 +135,11 @@ struct LineChanges {
       }
     }
     guard widened != known else { return }
+    let (note, end) = (notes.joined(separator: "; "), origin.range.upperBound)
+    guard widened.type != known.type else { return propose("?", for: end..<end, note, at: start) }
+    self.widened.insert(start)
     let text = widened.type.description + (widened.allowsNull ? "?" : "")
-    let edit =
-      widened.type == known.type
-      ? TextEdit(range: origin.range.upperBound..<origin.range.upperBound, text: "?")
-      : TextEdit(range: origin.range, text: DraftText.inner(text))
-    if widened.type != known.type { self.widened.insert(start) }
-    proposals.append(Proposal(edits: [edit], note: (notes.joined(separator: "; "), start)))
+    propose(DraftText.inner(text), for: origin.range, note, at: start)
   }
 
   private func nullNote(_ count: Int, _ type: ConstrainedType, _ line: ContractLines.Line) -> String
@@ -149,11 +155,9 @@ struct LineChanges {
     guard isOwn(origin), let find = finds[start], !find.line.isOptional,
       let key = lines.lines.first(where: { $0.text.lowerBound == start })?.key
     else { return remain(origin, "absent \(count)×") }
-    let isWhole = find.counts.missing == count
-    proposals.append(
-      Proposal(
-        edits: [TextEdit(range: key.upperBound - 1..<key.upperBound - 1, text: "?")],
-        note: (isWhole ? "absent in \(count) of \(find.counts.total)" : "absent \(count)×", start)))
+    let (isWhole, end) = (find.counts.missing == count, key.upperBound - 1)
+    let note = isWhole ? "absent in \(count) of \(find.counts.total)" : "absent \(count)×"
+    propose("?", for: end..<end, note, at: start)
   }
 
   // MARK: - Cases
@@ -220,11 +224,9 @@ struct LineChanges {
       if lines.byte(at: range.upperBound - 1) == UInt8(ascii: "?") {
         range = range.lowerBound..<range.upperBound - 1
       }
-      let text = type.type.without(idle.literals).description
-      proposals.append(
-        Proposal(
-          edits: [TextEdit(range: range, text: DraftText.inner(text))],
-          note: (idle.notes.joined(separator: "; "), line.text.lowerBound)))
+      propose(
+        DraftText.inner(type.type.without(idle.literals).description), for: range,
+        idle.notes.joined(separator: "; "), at: line.text.lowerBound)
     }
   }
 
@@ -259,8 +261,7 @@ struct LineChanges {
           remain(item.origin, "\(note), and other text is on the case's lines")
           continue
         }
-        proposals.append(
-          Proposal(edits: [TextEdit(range: start..<start, text: "// ")], note: (note, start)))
+        propose("// ", for: start..<start, note, at: start)
       }
     }
   }
@@ -268,10 +269,7 @@ struct LineChanges {
   /// Removes a question mark.
   private mutating func remove(_ offset: Int, _ note: String, _ line: ContractLines.Line) {
     guard lines.byte(at: offset) == UInt8(ascii: "?") else { return }
-    proposals.append(
-      Proposal(
-        edits: [TextEdit(range: offset..<offset + 1, text: "")], note: (note, line.text.lowerBound))
-    )
+    propose("", for: offset..<offset + 1, note, at: line.text.lowerBound)
   }
 }
 

@@ -40,11 +40,11 @@ package struct CodableDraft {
       if let failure = record.failure { throw .refused(number, failure.description) }
       known.add(record)
     }
-    var types = ModelTypes(probe, known)
+    let types = ModelTypes(probe, known)
     let root = types.type(type)
     var mappings: [ModelMapping] = []
     while mappings.count < types.models.count {
-      mappings.append(ModelMapping(types.models[mappings.count], &types))
+      mappings.append(ModelMapping(types.models[mappings.count], types))
     }
     guard !mappings.isEmpty else { throw .noKeys(root.notes) }
     target = root.constrained.description

@@ -33,12 +33,6 @@ struct ModelLine {
 
   var source: SourceKeyPath { SourceKeyPath(steps: path.map(SourceKeyPath.Step.segment)) }
 
-  /// Returns a line for a type that reads the whole object, in addition to the object's keys.
-  static func whole(_ type: ModelType) -> ModelLine {
-    ModelLine(
-      path: [], isOptional: false, property: nil, value: type.constrained, notes: type.notes)
-  }
-
   /// Returns whether the line always sets one of these properties, which can identify objects.
   func isIdentity(among names: Set<String>) -> Bool {
     guard !isOptional, !value.allowsNull, let property, names.contains(property),
@@ -75,7 +69,7 @@ struct ModelLine {
     if exemplify(Self.refusalNote, samples, takes) { return }
     example = nil
     if value.hasPattern, let text = samples.first(where: takes).flatMap(Self.text) {
-      return match(TextForm(text).exactPattern)
+      return match(text.exactPattern)
     }
     guard let type = scalars.listed(samples) else { return }
     (value.type, value.constraints) = (type.constrained.type, [])
@@ -142,7 +136,7 @@ struct ModelLine {
       if let text = samples.compactMap(Self.text).first(where: { $0.utf8.count <= 60 }),
         !value.hasPattern
       {
-        match(TextForm(text).pattern)
+        match(text.patternOfForm)
       } else {
         demote("the type takes what no line says")
         value = ModelType.anything("").constrained
@@ -155,16 +149,11 @@ struct ModelLine {
   }
 }
 
-/// The form of a text: the kinds of its letters and digits, by position.
-private struct TextForm {
-  private let text: String
-
-  init(_ text: String) { self.text = text }
-
-  /// The pattern of the form: `^[a-z]{2}-[0-9]$` for `ab-1`.
-  var pattern: String {
+extension String {
+  /// The pattern of the kinds of letters and digits, by position: `^[a-z]{2}-[0-9]$` for `ab-1`.
+  fileprivate var patternOfForm: String {
     var parts: [(text: String, count: Int)] = []
-    for scalar in text.unicodeScalars {
+    for scalar in unicodeScalars {
       let part =
         switch scalar {
         case "0"..."9": "[0-9]"
@@ -181,7 +170,9 @@ private struct TextForm {
     return "^" + parts.map { $0.count > 1 ? "\($0.text){\($0.count)}" : $0.text }.joined() + "$"
   }
 
-  var exactPattern: String { "^" + text.unicodeScalars.map(Self.escaped).joined() + "$" }
+  fileprivate var exactPattern: String {
+    "^" + unicodeScalars.map(Self.escaped).joined() + "$"
+  }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     let isPlain = scalar.value >= 0x80 || scalar.properties.isAlphabetic || "0"..."9" ~= scalar

@@ -4,7 +4,7 @@ import JSONParsing
 
 /// The lines of one mapping: the keys that its type reads, and the results of trying values.
 struct ModelLines {
-  private(set) var types: ModelTypes
+  private let types: ModelTypes
   private let type: any Decodable.Type
   private let payload: PayloadTree
   private let keys: ModelKeys

@@ -21,14 +21,17 @@ struct ModelMapping {
   /// The most values that a type was decoded from that are compared with its mapping.
   private static let mostSamples = 8
 
-  init(_ model: ModelTypes.Model, _ types: inout ModelTypes) {
+  init(_ model: ModelTypes.Model, _ types: ModelTypes) {
     (self.model, probe) = (model, types.probe)
     let samples = types.samples.values(of: model.type).prefix(Self.mostSamples)
     guard let found = ModelCases(model, types) else {
       var own = ModelLines(types, model.type, model.payload, model.keys)
       lines = own.lines()
-      types = own.types
-      lines += model.keys.whole.map { .whole(types.type($0)) }
+      lines += model.keys.whole.map { type in
+        let type = types.type(type)
+        return ModelLine(
+          path: [], isOptional: false, property: nil, value: type.constrained, notes: type.notes)
+      }
       payloads = [model.payload] + samples
       return
     }
@@ -37,18 +40,17 @@ struct ModelMapping {
     // A tag that is no property of the app appears in the cases alone.
     lines = common.lines(where: found.isCommon)
       .filter { $0.path != [found.tag] || $0.property != nil }
-    types = common.types
     tag = found.tag
     takesOthers = found.takesOthers
     payloads = found.cases.map(\.payload) + samples
     for item in found.cases {
-      cases.append((item.value, Self.use(item, found, model, common.used, &types)))
+      cases.append((item.value, Self.use(item, found, model, common.used, types)))
     }
   }
 
   private static func use(
     _ item: ModelCases.Case, _ found: ModelCases, _ model: ModelTypes.Model,
-    _ used: Set<String>, _ types: inout ModelTypes
+    _ used: Set<String>, _ types: ModelTypes
   ) -> Use {
     if let whole = item.keys.whole.first,
       case .mapping(let name) = types.type(whole).constrained.type
@@ -56,9 +58,7 @@ struct ModelMapping {
       return .mapping(name.value.text)
     }
     var own = ModelLines(types, model.type, item.payload, item.keys, used: used)
-    let lines = own.lines { !found.isCommon($0) }
-    types = own.types
-    return .lines(lines)
+    return .lines(own.lines { !found.isCommon($0) })
   }
 
   // MARK: - Writing

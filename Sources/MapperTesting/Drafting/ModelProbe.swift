@@ -32,10 +32,6 @@ struct ModelProbe {
     decoded(type, PayloadTree(json: json)) != nil
   }
 
-  func record(_ type: any Decodable.Type, _ payload: PayloadTree) -> DecodingRecord {
-    record(type, payload.bytes)
-  }
-
   func record(_ type: any Decodable.Type, _ bytes: [UInt8]) -> DecodingRecord {
     func record<Model: Decodable>(_ type: Model.Type) -> DecodingRecord {
       DecodingRecorder(decoder).record(type, from: bytes)

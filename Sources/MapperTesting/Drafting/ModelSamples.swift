@@ -39,7 +39,7 @@ struct ModelSamples {
     var payload = seed
     var tries: [InstancePath: Int] = [:]
     for _ in 0..<Self.mostSteps {
-      let record = probe.record(type, payload)
+      let record = probe.record(type, payload.bytes)
       guard let failure = record.failure else { return (payload, record) }
       let asked = record.readings.filter { $0.outcome == .threw && $0.path == failure.path }
       let types = asked.compactMap { $0.type as? any Decodable.Type }

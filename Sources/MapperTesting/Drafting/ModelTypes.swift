@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 /// The types of lines for the types of an app, and the mappings that they need.
-struct ModelTypes {
+final class ModelTypes {
   /// A type of the app that reads keys.
   struct Model {
     let type: any Decodable.Type
@@ -25,7 +25,7 @@ struct ModelTypes {
     (self.probe, self.samples) = (probe, samples)
   }
 
-  mutating func type(_ type: any Decodable.Type) -> ModelType {
+  func type(_ type: any Decodable.Type) -> ModelType {
     let id = ObjectIdentifier(type)
     if let type = known[id] { return type }
     guard open.insert(id).inserted else { return .anything("\(type) is made of itself") }
@@ -35,7 +35,7 @@ struct ModelTypes {
     return made
   }
 
-  private mutating func make(_ type: any Decodable.Type) -> ModelType {
+  private func make(_ type: any Decodable.Type) -> ModelType {
     switch ModelKind(type) {
     case .leaf: return ModelLeaves(probe: probe).type(type)
     case .optional(let wrapped):
@@ -51,7 +51,7 @@ struct ModelTypes {
   }
 
   /// Returns the type of an element, which is nullable if its type accepts null.
-  private mutating func element(_ type: any Decodable.Type) -> ModelType {
+  private func element(_ type: any Decodable.Type) -> ModelType {
     var element = self.type(type)
     if probe.takes(type, "null") { element.constrained.allowsNull = true }
     return element
@@ -90,7 +90,7 @@ struct ModelTypes {
 
   // MARK: - Types that read
 
-  private mutating func model(_ type: any Decodable.Type) -> ModelType {
+  private func model(_ type: any Decodable.Type) -> ModelType {
     guard let payload = complete(type) else {
       return .anything("\(type) takes none of the values that were tried: a sample would tell")
     }
@@ -107,11 +107,10 @@ struct ModelTypes {
   }
 
   /// Returns the type of a value that the model decodes as other types.
-  private mutating func whole(
+  private func whole(
     _ type: any Decodable.Type, _ others: [any Decodable.Type]
   ) -> ModelType {
-    let probe = probe
-    let scalars = ModelScalars { probe.takes(type, $0) }
+    let scalars = ModelScalars { [probe] in probe.takes(type, $0) }
     let samples = samples.values(of: type).map(\.text)
     let literals = samples.compactMap { Literal(json: $0) }
     if let open = choice(type, literals), case .union = open.constrained.type,
@@ -126,15 +125,14 @@ struct ModelTypes {
   }
 
   /// Returns the type of an array whose elements the model reads itself.
-  private mutating func list(
+  private func list(
     _ type: any Decodable.Type, _ elements: [any Decodable.Type]
   ) -> ModelType {
-    let probe = probe
-    return list(of: elements) { probe.decoded(type, $0) != nil }
+    list(of: elements) { [probe] in probe.decoded(type, $0) != nil }
   }
 
   /// Returns the type of an array whose elements are read one by one.
-  mutating func list(
+  func list(
     of elements: [any Decodable.Type], _ takes: @escaping (PayloadTree) -> Bool
   ) -> ModelType {
     let scalars = ModelScalars { takes(PayloadTree(json: $0)) }
@@ -151,7 +149,7 @@ struct ModelTypes {
 
   /// Returns the fullest value that a type was decoded from, or another one that it accepts,
   /// completed with all the keys that it asks for.
-  private mutating func complete(
+  private func complete(
     _ type: any Decodable.Type
   ) -> (tree: PayloadTree, keys: ModelKeys)? {
     let seeds = samples.values(of: type).sorted { $0.nodes.count > $1.nodes.count }
