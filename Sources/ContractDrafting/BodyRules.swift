@@ -86,7 +86,6 @@ struct BodyRules {
     return groups
   }
 
-  /// Returns the summaries of files, without duplicates.
   private static func values(of files: [File]) -> [ValueID] {
     var known: Set<ValueID> = []
     return files.map(\.value).filter { known.insert($0).inserted }
@@ -133,7 +132,6 @@ struct BodyRules {
       : start.joined(separator: "_")
   }
 
-  /// Returns a name without the number at its end.
   private static func unnumbered(_ name: String) -> String {
     String(name.reversed().drop { $0.isASCII && $0.isNumber }.reversed())
   }
@@ -146,7 +144,6 @@ struct BodyRules {
     return Rule(pattern: "\(start)*\(ending)", name: name, values: values, width: .folder)
   }
 
-  /// Returns a file's name without its extensions.
   private static func stem(_ name: String) -> String {
     if name == CaptureInput.standardInput.name { return "payload" }
     var name = name[...]

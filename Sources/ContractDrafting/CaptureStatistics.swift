@@ -106,7 +106,6 @@ package struct CaptureStatistics: Sendable {
     }
   }
 
-  /// Returns the sections of events and bare bodies.
   private static func others(of summary: CaptureSummary, _ keyPath: String) -> [Section] {
     summary.events.sorted { $0.key < $1.key }.map { name, value in
       section("event \(name)", [value], keyPath, summary.table)

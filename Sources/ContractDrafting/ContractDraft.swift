@@ -63,7 +63,6 @@ extension ContractDraft {
     }
   }
 
-  /// Returns the contract of events and bare bodies.
   static func draft(ofPayloads summary: CaptureSummary, _ existing: Existing) -> ContractDraft {
     DraftBuilder.draft { DraftBuilder(payloadsOf: summary, existing, $0) }
   }

@@ -127,7 +127,6 @@ struct DraftBuilder {
     }
   }
 
-  /// Adds endpoints for responses that never have a body.
   private mutating func addBodiless(_ endpoint: DraftPath.Endpoint) {
     let all = endpoint.bodilessStatuses
     for statuses in [all.filter { $0.status < 300 }, all.filter { $0.status >= 300 }]

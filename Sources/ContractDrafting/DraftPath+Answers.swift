@@ -1,7 +1,6 @@
 import JSONParsing
 import MappingEngine
 
-/// The responses of an endpoint in captures.
 extension DraftPath.Endpoint {
   /// The bodies of the method by response, in the order of the statuses.
   var bodies: [(answer: PathTree.Answer, value: ValueID)] {

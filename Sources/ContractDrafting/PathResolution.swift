@@ -59,7 +59,6 @@ extension DraftPath {
     return tree
   }
 
-  /// Returns the content of several segments, merged into one.
   private static func merged(
     _ segments: [PathSegment], of tree: PathTree, _ facts: TreeFacts, in table: inout ValueTable
   ) -> (tree: PathTree, facts: TreeFacts) {
@@ -168,7 +167,6 @@ extension DraftPath {
 private struct TreeFacts {
   /// The positions of the segments whose texts are in bodies.
   private var mentioned: Set<Int> = []
-  /// Whether any request has succeeded.
   private(set) var hasGoodAnswers: Bool
   private(set) var children: [PathSegment: TreeFacts] = [:]
 
@@ -197,7 +195,6 @@ private struct TreeFacts {
 // MARK: - Facts of a tree
 
 extension PathTree {
-  /// The responses without a body.
   var bodilessAnswers: Set<Answer> { Set(emptyCounts.keys).union(absentCounts.keys) }
 
   /// Whether two trees are similar: at one common path, or at the trees themselves, their bodies

@@ -42,7 +42,6 @@ struct ShapeClusters {
     return shape
   }
 
-  /// Returns the clusters of objects, in ascending order.
   func targets(_ objects: [TaggedObjects]) -> [Int] {
     targets(objects.compactMap { shapes.shape(of: $0.id) })
   }

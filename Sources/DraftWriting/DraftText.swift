@@ -39,7 +39,6 @@ package struct DraftText {
 
   // MARK: - Endpoints
 
-  /// The lines of all endpoints.
   package var endpointRows: [String] {
     let widest = endpoints.map { Self.json($0.selector).unicodeScalars.count }.max() ?? 0
     let width = min(Self.widestSelector, widest)
@@ -88,7 +87,6 @@ package struct DraftText {
 
   // MARK: - Mappings
 
-  /// The lines of all mappings.
   package var mappingRows: [String] { mappings.flatMap { Self.lines(of: $0) } }
 
   private static func lines(of mapping: DraftedMapping) -> [String] {

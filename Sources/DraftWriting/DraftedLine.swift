@@ -9,7 +9,6 @@ package struct DraftedLine: Sendable {
   /// A keyword of the long form.
   package struct Option: Sendable {
     package var word: String
-    /// The value of the keyword, as JSON.
     package var json: String
 
     package init(_ word: String, json: String) { (self.word, self.json) = (word, json) }

@@ -11,7 +11,6 @@ import JSONParsing
 /// 2020-12.
 final class OpenAPIDocument {
   let root: JSONValue
-  /// The file's name in messages.
   let path: String
   /// Whether the version is 3.0, where `nullable` is a keyword, and nothing counts beside a `$ref`.
   let isOld: Bool
@@ -116,7 +115,6 @@ final class OpenAPIDocument {
     return found
   }
 
-  /// Returns the JSON Pointer in the fragment of a URL.
   private static func pointer(_ text: String) -> JSONPointer? {
     let path = text.dropFirst()
     return JSONPointer(parsing: path.removingPercentEncoding ?? String(path))

@@ -41,7 +41,6 @@ package struct OpenAPIDraft: Sendable {
   }
 }
 
-/// Reads a draft with the contract's reader.
 enum DraftedContract {
   static func set(_ text: String) -> ContractSet {
     ContractSet(

@@ -35,7 +35,6 @@ final class OpenAPIMappings {
     document.reached = []
   }
 
-  /// The components, which have names.
   var components: [JSONMember] {
     document.root["components"]?.members(of: "schemas") ?? []
   }
@@ -119,7 +118,6 @@ final class OpenAPIMappings {
     return type
   }
 
-  /// Whether a variant admits only null.
   private func isNull(_ variant: JSONValue) -> Bool {
     let schema = OpenAPISchema([variant], in: document)
     return schema.allowsNull
@@ -270,7 +268,6 @@ final class OpenAPIMappings {
 }
 
 extension DraftedMapping {
-  /// The types of the mapping's lines and cases.
   fileprivate var types: [String] {
     lines.map(\.type) + (dispatch?.cases ?? []).flatMap(\.use.types)
   }

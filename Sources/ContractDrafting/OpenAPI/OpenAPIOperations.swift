@@ -24,7 +24,6 @@ struct OpenAPIOperations {
 
   private static let methods = ["get", "post", "put", "patch", "delete", "head", "options"]
 
-  /// The title and version, in the form of a comment.
   var title: String {
     let info = document.root["info"]
     let words = ["title", "version"].compactMap { info?[$0]?.string }

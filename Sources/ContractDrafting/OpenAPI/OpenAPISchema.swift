@@ -10,7 +10,6 @@ struct OpenAPISchema {
   /// Whether the schema itself has `nullable`, which then admits null whatever its parts say.
   private let isNullable: Bool
   private let document: OpenAPIDocument
-  /// The parts whose choices are made.
   private let settled: Set<Int>
 
   /// Keywords that are for people, or that do not restrict values.
@@ -179,9 +178,7 @@ struct OpenAPISchema {
 }
 
 extension JSONValue {
-  /// Returns the elements of a member that is an array; empty if there is no such member.
   func items(_ name: String) -> [JSONValue] { self[name].map { Array($0.elements) } ?? [] }
 
-  /// Returns the members of a member that is an object; empty if there is no such member.
   func members(of name: String) -> [JSONMember] { self[name].map { Array($0.members) } ?? [] }
 }

@@ -9,14 +9,12 @@ struct SpecifiedType {
   var isScalar = false
   var constraints: [String] = []
   var allowsNull = false
-  /// Notes for the end of the line.
   var notes: [String] = []
   /// The mapping, if every value is an object of it.
   var object: String?
 
   static let any = SpecifiedType(alternatives: ["Any"], allowsNull: true)
 
-  /// Returns the parts of a union without duplicates.
   static func distinct(_ alternatives: some Sequence<String>) -> [String] {
     var seen: Set<MemberName> = []
     return alternatives.filter { seen.insert(MemberName($0)).inserted }
@@ -30,14 +28,12 @@ struct SpecifiedType {
 struct SchemaPlace {
   /// The mapping, endpoint or parameter around the schema.
   var owner: String
-  /// The key of the schema's value.
   var key: String
   var isPlural = false
   /// Whether the value is a text of a query, a header or a form.
   var isText = false
   var depth = 0
 
-  /// The place of a collection's content.
   var inside: SchemaPlace {
     var place = self
     (place.isPlural, place.depth) = (true, depth + 1)
@@ -182,7 +178,6 @@ extension OpenAPIMappings {
     return bounds == (nil, nil) ? [] : ["\(bounds.lower ?? "")...\(bounds.upper ?? "")"]
   }
 
-  /// Returns the listed values as literals.
   private func list(_ values: [JSONValue], of place: JSONValue, _ schemaPlace: SchemaPlace)
     -> SpecifiedType
   {
@@ -208,7 +203,6 @@ extension OpenAPIMappings {
 
   // MARK: - Unions
 
-  /// Returns the type of values that are of one of several types.
   func union(_ types: [SpecifiedType], at place: JSONValue) -> SpecifiedType {
     guard var type = types.first else { return .any }
     type.allowsNull = types.contains(where: \.allowsNull)

@@ -59,7 +59,6 @@ package struct BodyFolders: Codable, Sendable {
       }
     }
 
-    /// Combines files that share a shape.
     fileprivate mutating func uniteAlike(in table: inout ValueTable) {
       guard shapes == nil, anyFile == nil else { return }
       let (all, own) = (files.sorted { $0.key < $1.key }, fileShapes)
@@ -69,7 +68,6 @@ package struct BodyFolders: Codable, Sendable {
       }
     }
 
-    /// Combines all files.
     fileprivate mutating func unite(in table: inout ValueTable) {
       guard anyFile == nil else { return }
       let one = table.makeValue()
@@ -131,7 +129,6 @@ package struct BodyFolders: Codable, Sendable {
     isOne = true
   }
 
-  /// Adds the folders of another summary.
   mutating func merge(_ other: BodyFolders, of otherTable: ValueTable, in table: inout ValueTable) {
     if other.isOne, !isOne { uniteAll(in: &table) }
     for (name, folder) in other.folders.sorted(by: { $0.key < $1.key }) {

@@ -11,7 +11,6 @@ import MappingEngine
 package struct CaptureSummary: Codable, Sendable {
   /// The paths of requests by host; the empty text stands for no host.
   package internal(set) var hosts: [MemberName: PathTree] = [:]
-  /// The data of events by name.
   package internal(set) var events: [MemberName: ValueID] = [:]
   /// How often the data of an event is not JSON, by name.
   package internal(set) var otherEventCounts: [MemberName: Int] = [:]
@@ -89,7 +88,6 @@ extension CaptureSummary {
     skip(MemberName("the body \(error.verdict)\(limit)"))
   }
 
-  /// Adds a body of an event, or a bare body.
   private mutating func addValue(
     _ record: CaptureRecord, _ body: Span<UInt8>
   ) -> CaptureReader.Answer {

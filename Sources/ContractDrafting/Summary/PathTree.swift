@@ -4,7 +4,6 @@ import MappingEngine
 
 /// The paths of a host's requests, segment by segment, and the responses.
 package struct PathTree: Codable, Sendable {
-  /// A method, an action and a status.
   package struct Answer: Hashable, Comparable, Codable, Sendable {
     package let method: MemberName
     /// The action at a path with many actions, as a condition of an endpoint; empty, if the request
@@ -44,7 +43,6 @@ package struct PathTree: Codable, Sendable {
   var isAnyText = false
   /// Whether the responses to all actions are combined.
   private var isAnyAction = false
-  /// The summaries of JSON bodies.
   package internal(set) var bodies: [Answer: ValueID] = [:]
   /// The number of empty bodies of responses that could have one.
   package internal(set) var emptyCounts: [Answer: Int] = [:]

@@ -98,7 +98,6 @@ struct ContractLines {
     (text[..<offset].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
   }
 
-  /// Returns the white space at the start of the line.
   private func indentation(at offset: Int) -> String {
     let line = text[lineStart(offset)..<offset].prefix { $0 == 0x20 || $0 == 0x09 }
     return String(decoding: line, as: UTF8.self)

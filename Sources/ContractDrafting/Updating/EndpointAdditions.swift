@@ -57,7 +57,6 @@ struct EndpointAdditions {
     endpoints.map { $0.isCommentedOut || !isCommentedOut ? $0.text : "// " + $0.text }
   }
 
-  /// The lines of the mappings that the endpoints use.
   var mappingRows: [String] {
     endpoints.contains { !$0.isCommentedOut } ? mappings : []
   }

@@ -18,7 +18,6 @@ struct KeyAdditions {
 
   /// The lines that are added to an object of the contract.
   private var rows: [(lines: [DraftedLine], map: JSONValue?, outer: JSONValue)] = []
-  /// The lines of the mappings that the new lines use.
   private(set) var mappingRows: [String] = []
   private(set) var remainders: [ContractUpdate.Remainder] = []
   private let lines: ContractLines

@@ -15,7 +15,6 @@ struct LineChanges {
   /// The event counts of lines, by position.
   private var finds: [Int: (line: PropertyLine, counts: EventCounts)] = [:]
 
-  /// The positions of the types that were widened.
   private var widened: Set<Int> = []
 
   private var contract: Contract { evidence.contract }
@@ -266,7 +265,6 @@ struct LineChanges {
     }
   }
 
-  /// Removes a question mark.
   private mutating func remove(_ offset: Int, _ note: String, _ line: ContractLines.Line) {
     guard lines.byte(at: offset) == UInt8(ascii: "?") else { return }
     propose("", for: offset..<offset + 1, note, at: line.text.lowerBound)

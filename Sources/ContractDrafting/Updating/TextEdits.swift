@@ -93,7 +93,6 @@ struct EditedText {
 
   // MARK: - The lines that differ
 
-  /// Replaced lines.
   private struct Change {
     var old: Range<Int>
     var new: [ArraySlice<UInt8>]

@@ -22,7 +22,6 @@ package struct UpdateEvidence: Sendable {
   private(set) var hosts: Set<MemberName> = []
   /// The changes on demand that this is evidence for.
   let changes: ContractUpdate.Changes
-  /// The evidence for the changes on demand.
   private(set) var probe: UpdateProbe?
   private let matcher: EndpointMatcher
 

@@ -26,7 +26,6 @@ struct UpdateProbe: Sendable {
     /// The member's name, which is the last one of the key path.
     let name: MemberName
 
-    /// The name of the event that summarizes the values.
     fileprivate var eventName: MemberName {
       switch owner {
       case .endpoint(let number): MemberName("endpoint \(number) \(source.text)")
@@ -35,7 +34,6 @@ struct UpdateProbe: Sendable {
     }
   }
 
-  /// The counts of a member that no line reads.
   struct KeyCounts: Sendable {
     /// The count in objects of the mapping and its extensions.
     fileprivate(set) var all = 0
@@ -177,7 +175,6 @@ struct UpdateProbe: Sendable {
     return owners(of: contract.mappings[number]).dropFirst()
   }
 
-  /// Whether the line needs the question mark of its key.
   func needsMark(_ line: PropertyLine) -> Bool { absent.contains(line.origin.place) }
 
   /// Returns the summary of the values of some keys, and these keys by their event names.

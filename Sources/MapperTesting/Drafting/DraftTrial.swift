@@ -178,7 +178,6 @@ struct DraftTrial {
 }
 
 extension ModelMapping {
-  /// The mappings that the lines and cases use.
   fileprivate var mappingNames: [MemberName] {
     allLines.flatMap { $0.value.type.mappings.map(\.value) }
       + cases.compactMap { if case .mapping(let name) = $0.use { MemberName(name) } else { nil } }

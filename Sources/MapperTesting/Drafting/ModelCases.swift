@@ -13,9 +13,7 @@ struct ModelCases {
   let tag: MemberName
   /// The cases, at least two.
   let cases: [Case]
-  /// Whether the type also accepts other texts.
   let takesOthers: Bool
-  /// The most texts that are tried.
   private static let mostValues = 40
 
   /// - Returns: `nil` if no key is known to determine a case.
@@ -54,7 +52,6 @@ struct ModelCases {
     takesOthers = probe.decoded(model.type, put("zz unknown", first.payload)) != nil
   }
 
-  /// Returns the texts that a key may have.
   private static func values(_ key: ModelKeys.Key, _ payloads: [PayloadTree]) -> [MemberName] {
     if let type = key.types.first, case .choice(let literals) = ModelKind(type) {
       return literals.compactMap { if case .string(let text) = $0 { text } else { nil } }

@@ -5,7 +5,6 @@ struct ModelKeys {
   /// A requested key of the object, or of a container that the type opens itself.
   struct Key {
     let path: [MemberName]
-    /// The types that the key is read as.
     var types: [any Decodable.Type] = []
     /// The types of the elements of an array that the type reads itself.
     var elements: [any Decodable.Type] = []

@@ -14,7 +14,6 @@ struct ModelMapping {
   private(set) var tag: MemberName?
   var cases: [(value: MemberName, use: Use)] = []
   private(set) var takesOthers = false
-  /// Payloads that the type accepts.
   let payloads: [PayloadTree]
   private let probe: ModelProbe
 

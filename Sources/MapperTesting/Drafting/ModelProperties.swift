@@ -5,7 +5,6 @@ struct ModelProperties {
   let probe: ModelProbe
   let samples: ModelSamples
   let type: any Decodable.Type
-  /// A payload that the type accepts.
   let payload: PayloadTree
   private let own: [(label: String, text: String)]
 
@@ -57,7 +56,6 @@ struct ModelProperties {
     }.map(\.label)
   }
 
-  /// Returns the property that is named like the key.
   private func named(_ path: [MemberName], among labels: [String]) -> String? {
     let words = { (text: String) in text.lowercased().filter { $0.isLetter || $0.isNumber } }
     return path.last.flatMap { name in labels.first { words($0) == words(name.text) } }
@@ -110,7 +108,6 @@ struct ModelProperties {
 }
 
 extension PayloadTree {
-  /// The places of the first few scalars.
   fileprivate var scalarPlaces: [InstancePath] {
     let paths = places.paths
     return nodes.indices.filter { nodes[$0].kind == .scalar }.prefix(8).map { paths[$0] }

@@ -5,7 +5,6 @@ import JSONParsing
 struct ModelSamples {
   private let probe: ModelProbe
   private var values: [ObjectIdentifier: [PayloadTree]] = [:]
-  /// The most values of a type that are kept.
   private static let mostValues = 48
   /// The most of them that are tried where a value is missing.
   private static let mostTried = 3

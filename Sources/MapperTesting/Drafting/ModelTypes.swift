@@ -188,7 +188,6 @@ final class ModelTypes {
 
   // MARK: - Names
 
-  /// Returns an unused name for a mapping: that of the type, after its generic arguments.
   private func freeName(_ type: any Decodable.Type) -> String {
     let name = ModelName(type)
     let taken = models.map(\.name)
