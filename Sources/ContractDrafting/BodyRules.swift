@@ -37,12 +37,11 @@ struct BodyRules {
       }
     }
     // More specific rules come first, because the first matching pattern counts.
-    rules.sort { left, right in
-      if left.width != right.width { return left.width < right.width }
-      let (length, otherLength) = (left.pattern.utf8.count, right.pattern.utf8.count)
-      if left.width == .series, length != otherLength { return length > otherLength }
-      return MemberName(left.pattern) < MemberName(right.pattern)
+    let order = { (rule: Rule) in
+      let length = rule.width == .series ? rule.pattern.utf8.count : 0
+      return (rule.width, -length, MemberName(rule.pattern))
     }
+    rules.sort { order($0) < order($1) }
   }
 
   // MARK: - Groups

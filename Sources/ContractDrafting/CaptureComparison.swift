@@ -69,6 +69,9 @@ package struct CaptureComparison: Sendable {
   /// grew most. Differences of values at such a place are removed. The result has the order of the
   /// sections, the worst differences first.
   private static func folded(_ found: [Difference], _ order: [MemberName: Int]) -> [Difference] {
+    let place = { (difference: Difference, change: Change) in
+      [difference.section, difference.keyPath, change.rawValue].map { MemberName($0) }
+    }
     var best: [[MemberName]: Int] = [:]
     var result: [Difference] = []
     for difference in found {
@@ -76,8 +79,7 @@ package struct CaptureComparison: Sendable {
         result.append(difference)
         continue
       }
-      let place = [difference.section, difference.keyPath, difference.change.rawValue]
-        .map { MemberName($0) }
+      let place = place(difference, difference.change)
       if let known = best[place] {
         let gain = { (one: Difference) in rate(one.new) - rate(one.old) }
         if gain(difference) > gain(result[known]) { result[known] = difference }
@@ -88,18 +90,13 @@ package struct CaptureComparison: Sendable {
     }
     result.removeAll { difference in
       difference.change == .value
-        && [Change.kind, .format].contains { change in
-          best[
-            [difference.section, difference.keyPath, change.rawValue].map { MemberName($0) }] != nil
-        }
+        && [Change.kind, .format].contains { best[place(difference, $0)] != nil }
     }
     let ranks = Dictionary(uniqueKeysWithValues: Change.allCases.enumerated().map { ($1, $0) })
-    return result.enumerated().sorted { left, right in
-      let key = { (one: (offset: Int, element: Difference)) in
-        (order[MemberName(one.element.section)] ?? 0, ranks[one.element.change] ?? 0, one.offset)
-      }
-      return key(left) < key(right)
-    }.map(\.element)
+    let key = { (one: Difference) in
+      (order[MemberName(one.section)] ?? 0, ranks[one.change] ?? 0)
+    }
+    return result.sorted { key($0) < key($1) }
   }
 }
 

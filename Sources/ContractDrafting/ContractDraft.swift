@@ -49,9 +49,7 @@ extension ContractDraft {
     let payloads =
       summary.events.isEmpty && summary.bodies.isEmpty
       ? [] : [draft(ofPayloads: summary, Existing())]
-    return (hosts + payloads).filter { $0.bodyCount > 0 }
-      .enumerated().sorted { ($1.element.bodyCount, $0.offset) < ($0.element.bodyCount, $1.offset) }
-      .map(\.element)
+    return (hosts + payloads).filter { $0.bodyCount > 0 }.sorted { $0.bodyCount > $1.bodyCount }
   }
 
   static func draft(

@@ -6,11 +6,10 @@ import MappingEngine
 struct MappingDraft {
   private(set) var types: TypeDraft
   private let families: MappingFamilies
-  /// Keys that are absent or null in some mapping, by kind.
-  private var absentElsewhere: Set<KeyKind> = []
+  /// Keys of objects that many mappings have and that are absent in some.
+  private var absentElsewhere: Set<Int> = []
+  /// Keys that are null in some mapping, by kind.
   private var nullElsewhere: Set<KeyKind> = []
-  /// Keys that many mappings have.
-  private var sharedKeys: Set<Int> = []
   /// The properties of the mappings drafted so far, by cluster.
   private var properties: [Int: Set<String>] = [:]
 
@@ -44,15 +43,16 @@ struct MappingDraft {
       let members = Dictionary(grouping: own.flatMap(\.members), by: \.key)
       for (key, members) in members {
         mappingCounts[key, default: 0] += 1
-        let isAbsent = members.reduce(0) { $0 + $1.count } < total
-        let isNull = members.contains { table[$0.value].kinds[.null] > 0 }
-        for kinds in Set(members.map(\.kinds)) {
-          if isAbsent { absentElsewhere.insert(KeyKind(key: key, kinds: kinds)) }
-          if isNull { nullElsewhere.insert(KeyKind(key: key, kinds: kinds)) }
+        let count = members.reduce(0) { $0 + $1.count }
+        if count < total, members.contains(where: { $0.kinds == .object }) {
+          absentElsewhere.insert(key)
+        }
+        if members.contains(where: { table[$0.value].kinds[.null] > 0 }) {
+          nullElsewhere.formUnion(members.map { KeyKind(key: key, kinds: $0.kinds) })
         }
       }
     }
-    sharedKeys = Set(mappingCounts.filter { $0.value >= Self.sharedCount }.keys)
+    absentElsewhere = absentElsewhere.filter { mappingCounts[$0] ?? 0 >= Self.sharedCount }
   }
 }
 
@@ -65,9 +65,10 @@ extension MappingDraft {
     /// The key's other spellings, with the number of objects that have them.
     var spellings: [(key: Int, count: Int)] = []
     var facts: ValueFacts
-    /// The number of objects with the key, and the number of all objects.
-    var count: Int
+    /// The number of all objects.
     var total: Int
+    /// The number of objects with the key.
+    var count: Int { facts.count }
   }
 
   private struct Contents {
@@ -145,8 +146,7 @@ extension MappingDraft {
     let spellings = others.map { other in
       (key: other, count: values(other).reduce(0) { $0 + table[$1].count })
     }
-    return KeyFacts(
-      key: key, spellings: spellings, facts: facts, count: facts.count, total: total)
+    return KeyFacts(key: key, spellings: spellings, facts: facts, total: total)
   }
 
   private func ordered(_ keys: [KeyFacts]) -> [KeyFacts] {
@@ -216,7 +216,11 @@ extension MappingDraft {
     let isFew = key.total < Self.fewObjects
     let mark = KeyKind(key: key.key, kinds: KindSet(key.facts.kinds))
     var doubt: String?
-    if isFew, missing == 0, isAbsentElsewhere(key.key, type.text) { doubt = "absent elsewhere" }
+    if isFew, missing == 0, absentElsewhere.contains(key.key),
+      families.names.values.contains(type.text)
+    {
+      doubt = "absent elsewhere"
+    }
     var notes = missing > 0 ? ["absent in \(missing) of \(key.total)"] : []
     if !key.spellings.isEmpty {
       let others = key.spellings.map { "\(DraftText.json(shapes.keys[$0.key].text)) \($0.count)×" }
@@ -237,11 +241,6 @@ extension MappingDraft {
     return DraftedLine(
       source: path + (missing > 0 || doubt != nil ? "?" : ""),
       property: property, type: type.text, options: [type.option].compactMap(\.self), notes: notes)
-  }
-
-  private func isAbsentElsewhere(_ key: Int, _ type: String) -> Bool {
-    absentElsewhere.contains(KeyKind(key: key, kinds: .object)) && sharedKeys.contains(key)
-      && families.names.values.contains(type)
   }
 
   // MARK: - Small objects

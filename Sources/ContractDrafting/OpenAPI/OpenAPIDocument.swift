@@ -17,8 +17,7 @@ final class OpenAPIDocument {
   /// The targets of references.
   var reached: Set<Int> = []
   private var targets: [MemberName: JSONValue?] = [:]
-  private var remarks: [Remark] = []
-  private var told: Set<Remark> = []
+  private var remarks: Set<Remark> = []
 
   private struct Remark: Hashable {
     var node: Int
@@ -128,8 +127,8 @@ final class OpenAPIDocument {
   }
 
   private func note(_ message: String, _ node: Int, _ start: Int, isError: Bool = false) {
-    let remark = Remark(node: node, start: start, message: MemberName(message), isError: isError)
-    if told.insert(remark).inserted { remarks.append(remark) }
+    remarks.insert(
+      Remark(node: node, start: start, message: MemberName(message), isError: isError))
   }
 
   /// Records the members of an object that no contract can express.

@@ -50,4 +50,9 @@ enum DraftedContract {
   static func errors(_ text: String) -> [ContractError] {
     set(text).errors.filter { $0.severity == .error }
   }
+
+  /// Returns the first error of a contract with some members; `nil` if it is valid.
+  static func problem(_ members: String) -> String? {
+    errors("{\"contract\":1,\(members)}").first?.message
+  }
 }

@@ -66,10 +66,9 @@ final class OpenAPIMappings {
   func problem(with type: String) -> String? {
     if let known = problems[type] { return known }
     let line = DraftText.json("a: \(type)")
-    let problem = DraftedContract.errors(#"{"contract":1,"mappings":{"A":{"map":{"a":\#(line)}}}}"#)
-      .first
-    problems[type] = .some(problem?.message)
-    return problem?.message
+    let problem = DraftedContract.problem(#""mappings":{"A":{"map":{"a":\#(line)}}}"#)
+    problems[type] = .some(problem)
+    return problem
   }
 
   // MARK: - Objects

@@ -68,7 +68,7 @@ struct OpenAPIOperations {
     while path.hasSuffix("/") { path.removeLast() }
     for (word, value) in [("host", hostText), ("basePath", path)] where !value.isEmpty {
       let member = "\(DraftText.json(word)):\(DraftText.json(value))"
-      guard DraftedContract.errors("{\"contract\":1,\(member)}").isEmpty else {
+      guard DraftedContract.problem(member) == nil else {
         document.note("no contract has the \(word) \(quoted(shortened(value)))", at: server)
         continue
       }
@@ -121,11 +121,8 @@ struct OpenAPIOperations {
     text += Self.escaped(rest)
     words.append(String(rest))
     let selector = "\(method.uppercased()) \(text)"
-    let problem = DraftedContract.errors(
-      "{\"contract\":1,\"endpoints\":{\(DraftText.json(selector)):null}}"
-    ).first
-    if let problem {
-      document.note("no contract says this path: \(problem.message)", at: member.value)
+    if let problem = DraftedContract.problem("\"endpoints\":{\(DraftText.json(selector)):null}") {
+      document.note("no contract says this path: \(problem)", at: member.value)
       return nil
     }
     let segments = words.joined().split(separator: "/")

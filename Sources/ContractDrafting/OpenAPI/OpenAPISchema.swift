@@ -21,9 +21,8 @@ struct OpenAPISchema {
   private static let known = silent.union([
     "type", "properties", "required", "oneOf", "anyOf", "discriminator", "enum", "const", "format",
     "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength",
-    "pattern",
-    "items", "minItems", "maxItems", "uniqueItems", "additionalProperties", "minProperties",
-    "maxProperties", "contentEncoding",
+    "pattern", "items", "minItems", "maxItems", "uniqueItems", "additionalProperties",
+    "minProperties", "maxProperties", "contentEncoding",
   ])
 
   /// - Parameters:

@@ -224,11 +224,8 @@ extension OpenAPIMappings {
       document.note("no contract tells these apart: \(listed(types.map(\.base)))", at: place)
       return .any
     }
-    let all = types.flatMap(\.alternatives).enumerated()
-    let sorted = all.sorted {
-      (Self.rank($0.element), $0.offset) < (Self.rank($1.element), $1.offset)
-    }
-    type.alternatives = SpecifiedType.distinct(sorted.map(\.element))
+    let sorted = types.flatMap(\.alternatives).sorted { Self.rank($0) < Self.rank($1) }
+    type.alternatives = SpecifiedType.distinct(sorted)
     return checked(type, place)
   }
 

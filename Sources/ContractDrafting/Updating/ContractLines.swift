@@ -13,7 +13,7 @@ struct ContractLines {
 
   private(set) var lines: [Line] = []
   let root: JSONValue
-  private let text: [UInt8]
+  let text: [UInt8]
 
   /// - Parameter document: A contract without errors.
   init(_ document: JSONDocument) {
@@ -50,8 +50,6 @@ struct ContractLines {
       }
     }
   }
-
-  func byte(at offset: Int) -> UInt8 { text[offset] }
 
   /// Whether a member has its text lines for itself, so that it can be commented out.
   func isAlone(_ member: JSONMember) -> Bool {

@@ -59,11 +59,9 @@ package struct ContractUpdate {
     let changed = proposals
     proposals.append(additions.proposal { isValid(EditedText(text, changed + [$0]).new) })
     edited = EditedText(text, proposals)
-    remainders = Set(changes.remainders + additions.remainders).sorted { left, right in
-      let (path, other) = (MemberName(left.path), MemberName(right.path))
-      if path != other { return path < other }
-      if left.offset != right.offset { return left.offset < right.offset }
-      return MemberName(left.message) < MemberName(right.message)
+    let order = { (one: Remainder) in
+      (MemberName(one.path), one.offset, MemberName(one.message))
     }
+    remainders = Set(changes.remainders + additions.remainders).sorted { order($0) < order($1) }
   }
 }

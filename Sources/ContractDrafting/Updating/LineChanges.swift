@@ -220,7 +220,7 @@ struct LineChanges {
         let line = lines.lines.first(where: { $0.text.contains(start) })
       else { continue }
       var range = type.origin.range
-      if lines.byte(at: range.upperBound - 1) == UInt8(ascii: "?") {
+      if lines.text[range.upperBound - 1] == UInt8(ascii: "?") {
         range = range.lowerBound..<range.upperBound - 1
       }
       propose(
@@ -266,7 +266,7 @@ struct LineChanges {
   }
 
   private mutating func remove(_ offset: Int, _ note: String, _ line: ContractLines.Line) {
-    guard lines.byte(at: offset) == UInt8(ascii: "?") else { return }
+    guard lines.text[offset] == UInt8(ascii: "?") else { return }
     propose("", for: offset..<offset + 1, note, at: line.text.lowerBound)
   }
 }

@@ -24,9 +24,7 @@ struct EditedText {
 
   init(_ old: [UInt8], _ proposals: [Proposal]) {
     self.old = old
-    var starts = old.indices.filter { old[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
-    starts.insert(0, at: 0)
-    if starts.last != old.count { starts.append(old.count) }
+    let starts = Self.lineStarts(in: old)
     self.starts = starts
     var notes: [Int: [String]] = [:]
     for note in proposals.compactMap(\.note) {
@@ -45,11 +43,13 @@ struct EditedText {
     }
     var seen: Set<TextEdit> = []
     edits = (proposals.flatMap(\.edits) + comments).filter { seen.insert($0).inserted }
-      .enumerated().sorted { left, right in
-        (left.element.range.lowerBound, left.offset) < (
-          right.element.range.lowerBound, right.offset
-        )
-      }.map(\.element)
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Returns the starts of lines, and the end.
+  private static func lineStarts(in text: [UInt8]) -> [Int] {
+    let starts = [0] + text.indices.filter { text[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    return starts.last == text.count ? starts : starts + [text.count]
   }
 
   private static func line(of offset: Int, _ starts: [Int]) -> Int {
@@ -120,17 +120,13 @@ struct EditedText {
   /// Returns the change without unchanged lines at its ends.
   private func trimmed(_ change: Change) -> Change {
     var change = change
-    while let line = change.new.first, !change.old.isEmpty,
-      line == self.line(change.old.lowerBound)
-    {
+    while let line = change.new.first, let number = change.old.first, line == self.line(number) {
       change.new.removeFirst()
-      change.old = change.old.lowerBound + 1..<change.old.upperBound
+      change.old.removeFirst()
     }
-    while let line = change.new.last, !change.old.isEmpty,
-      line == self.line(change.old.upperBound - 1)
-    {
+    while let line = change.new.last, let number = change.old.last, line == self.line(number) {
       change.new.removeLast()
-      change.old = change.old.lowerBound..<change.old.upperBound - 1
+      change.old.removeLast()
     }
     return change
   }
@@ -138,12 +134,8 @@ struct EditedText {
   private func line(_ number: Int) -> ArraySlice<UInt8> { old[starts[number]..<starts[number + 1]] }
 
   private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var (lines, start) = ([ArraySlice<UInt8>](), 0)
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
-      lines.append(bytes[start...index])
-      start = index + 1
-    }
-    return start < bytes.count ? lines + [bytes[start...]] : lines
+    let starts = lineStarts(in: bytes)
+    return zip(starts, starts.dropFirst()).map { bytes[$0..<$1] }
   }
 
   // MARK: - The diff
@@ -172,11 +164,10 @@ struct EditedText {
       let start = max(0, first.old.lowerBound - Self.contextCount)
       let end = min(lineCount, hunk[hunk.count - 1].old.upperBound + Self.contextCount)
       let added = hunk.reduce(0) { $0 + $1.new.count - $1.old.count }
-      let header =
-        Self.span(start, end - start) + " +"
-        + Self.span(
-          start + growth, end - start + added)
-      text += "@@ -\(header) @@\n".utf8
+      let (old, new) = (
+        Self.span(start, end - start), Self.span(start + growth, end - start + added)
+      )
+      text += "@@ -\(old) +\(new) @@\n".utf8
       growth += added
       var position = start
       for change in hunk {

@@ -72,11 +72,9 @@ package struct UpdateEvidence: Sendable {
     undescribed.merge(other.undescribed)
     if let others = other.probe { probe?.merge(others) }
     hosts.formUnion(other.hosts)
-    answers.merge(other.answers) { own, other in
-      var sum = own
-      sum.bodilessCount += other.bodilessCount
-      sum.emptyCount += other.emptyCount
-      return sum
+    for (name, answer) in other.answers {
+      answers[name, default: Answer(hint: answer.hint)].bodilessCount += answer.bodilessCount
+      answers[name]?.emptyCount += answer.emptyCount
     }
   }
 
@@ -88,18 +86,21 @@ package struct UpdateEvidence: Sendable {
       return check.check(record, body)
     }
     let before = check.totals.unmatched.count
-    var found: [RefusedValue] = []
-    let answer = check.check(record, body) { violation in
-      if let value = RefusedValue(violation) { found.append(value) }
+    var found: [(type: Origin, range: Range<Int>, isHidden: Bool)] = []
+    let answer = check.check(record, body) { refused in
+      let violation = refused.violation
+      guard violation.rule.isAboutValue, violation.line?.source.isOfExchange != true,
+        !refused.range.isEmpty, !violation.typeOrigin.range.isEmpty
+      else { return }
+      let isHidden = refused.text[refused.range.lowerBound] == UInt8(ascii: "*")
+      found.append((violation.typeOrigin, violation.byteRange, isHidden))
     }
     probe?.add(record, body)
-    for refused in found where refused.range.upperBound <= body.count {
-      let (origin, value) = (refused.type, refused.value(in: body)[...])
+    for (origin, range, isHidden) in found where range.upperBound <= body.count {
+      let value = Self.value(body.extracting(range), isHidden: isHidden)[...]
       let name = MemberName("\(origin.range.lowerBound) \(origin.path)")
       origins[name] = origin
-      var event = record.event(named: name.text)
-      event.bodyState = .present
-      _ = self.refused.add(event, value.span)
+      _ = refused.add(record.event(named: name.text, .present), value.span)
     }
     if check.totals.unmatched.count > before {
       noteUndescribed(record, body)
@@ -107,6 +108,23 @@ package struct UpdateEvidence: Sendable {
       hosts.insert(MemberName(RequestURL(record.url ?? "").host ?? ""))
     }
     return answer
+  }
+
+  /// The maximum length of a word in a list.
+  private static let longestWord = 400
+
+  /// Returns a refused value as JSON: of arrays and objects, only the kind.
+  ///
+  /// - Parameter isHidden: Whether no report may show the value.
+  private static func value(_ text: Span<UInt8>, isHidden: Bool) -> [UInt8] {
+    switch text[0] {
+    case UInt8(ascii: "{"): Array("{}".utf8)
+    case UInt8(ascii: "["): Array("[]".utf8)
+    // The replacement is too long to count as a word of a list.
+    case UInt8(ascii: "\"") where isHidden || text.count > longestWord:
+      Array("\"\(String(repeating: "x", count: 99))\"".utf8)
+    default: text.withUnsafeBufferPointer { Array($0) }
+    }
   }
 
   // MARK: - Undescribed records
@@ -169,39 +187,6 @@ package struct UpdateEvidence: Sendable {
   }
 }
 
-/// A value that a line rejects.
-private struct RefusedValue {
-  let type: Origin
-  let range: Range<Int>
-  /// Whether no report may show the value.
-  private let isHidden: Bool
-
-  /// - Returns: `nil` if the violation does not concern a value.
-  init?(_ found: CheckViolation) {
-    let violation = found.violation
-    guard violation.rule.isAboutValue, violation.line?.source.isOfExchange != true,
-      !found.range.isEmpty, !violation.typeOrigin.range.isEmpty
-    else { return nil }
-    (type, range) = (violation.typeOrigin, violation.byteRange)
-    isHidden = found.text[found.range.lowerBound] == UInt8(ascii: "*")
-  }
-
-  /// The maximum length of a word in a list.
-  private static let longestWord = 400
-
-  /// Returns the value as JSON, without its content.
-  func value(in body: Span<UInt8>) -> [UInt8] {
-    switch body[range.lowerBound] {
-    case UInt8(ascii: "{"): Array("{}".utf8)
-    case UInt8(ascii: "["): Array("[]".utf8)
-    // The replacement is too long to count as a word of a list.
-    case UInt8(ascii: "\"") where isHidden || range.count > Self.longestWord:
-      Array("\"\(String(repeating: "x", count: 99))\"".utf8)
-    default: body.extracting(range).withUnsafeBufferPointer { Array($0) }
-    }
-  }
-}
-
 extension RuleID {
   /// Whether the rule concerns a value that does not have the type of its line.
   var isAboutValue: Bool {
@@ -213,9 +198,9 @@ extension RuleID {
 }
 
 extension CaptureRecord {
-  fileprivate func event(named name: String) -> CaptureRecord {
+  func event(named name: String, _ bodyState: BodyState? = nil) -> CaptureRecord {
     var event = self
-    (event.kind, event.event) = (.event, name)
+    (event.kind, event.event, event.bodyState) = (.event, name, bodyState ?? self.bodyState)
     return event
   }
 

@@ -155,9 +155,7 @@ struct UpdateProbe: Sendable {
     }
     for (index, owner) in found.enumerated() {
       let key = NewKey(owner: owner, source: source, name: name)
-      var event = record
-      (event.kind, event.event, event.bodyState) = (.event, key.eventName.text, .present)
-      _ = values.add(event, value.span)
+      _ = values.add(record.event(named: key.eventName.text, .present), value.span)
       guard values.events[key.eventName] != nil else { continue }
       keys[key, default: KeyCounts()].all += 1
       if index == 0 { keys[key]?.own += 1 }

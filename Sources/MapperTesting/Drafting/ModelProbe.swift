@@ -17,12 +17,9 @@ struct ModelProbe {
   }
 
   func decode(_ type: any Decodable.Type, _ bytes: [UInt8]) throws -> Any {
-    func decode<Model: Decodable>(_ type: Model.Type) throws -> Any {
-      try decoder.decode(type, from: Data(bytes))
-    }
     guard let end = watch("\(type)", bytes) else { throw PassedOver() }
     defer { end() }
-    return try decode(type)
+    return try decoder.decode(type, from: Data(bytes))
   }
 
   /// The error that a payload was not decoded, because a process ended in it.
@@ -33,9 +30,6 @@ struct ModelProbe {
   }
 
   func record(_ type: any Decodable.Type, _ bytes: [UInt8]) -> DecodingRecord {
-    func record<Model: Decodable>(_ type: Model.Type) -> DecodingRecord {
-      DecodingRecorder(decoder).record(type, from: bytes)
-    }
     guard let end = watch("\(type)", bytes) else {
       let failure = DecodingFailure(
         path: InstancePath(), byteRange: nil, nearest: nil, message: "a process ended in it",
@@ -43,7 +37,7 @@ struct ModelProbe {
       return DecodingRecord(failure: failure)
     }
     defer { end() }
-    return record(type)
+    return DecodingRecorder(decoder).record(type, from: bytes)
   }
 
   /// Values of various kinds, to find out whether a type accepts what it should not.

@@ -201,13 +201,10 @@ extension ValueType {
 extension Literal {
   /// - Returns: `nil` if the text is not a scalar.
   init?(json text: String) {
-    guard let value = try? JSONDocument(parsing: text).root else { return nil }
-    if let string = value.string {
-      self = .string(MemberName(string))
-    } else if let number = value.number {
-      self = .number(number)
-    } else {
-      return nil
-    }
+    guard let value = try? JSONDocument(parsing: text).root,
+      let literal = value.string.map({ Literal.string(MemberName($0)) })
+        ?? value.number.map(Literal.number)
+    else { return nil }
+    self = literal
   }
 }
