@@ -19,7 +19,7 @@ extension DraftPath.Endpoint {
 
   /// The statuses of responses without a body, if no response with the status has a body.
   var bodilessStatuses: [(status: Int, count: Int)] {
-    let all = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +).filter { answer, _ in
+    let all = tree.bodilessCounts.filter { answer, _ in
       let isDescribed = answer.isGood || tree.emptyCounts[answer] != nil
       return isDescribed && tree.bodies[answer] == nil && tree.otherCounts[answer] == nil
     }
@@ -38,9 +38,8 @@ extension DraftPath.Endpoint {
   }
 
   var otherNotes: [String] {
-    let empty = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +)
     let described = Set(bodilessStatuses.map(\.status))
-    return counts(empty).filter { !described.contains($0.status) }
+    return counts(tree.bodilessCounts).filter { !described.contains($0.status) }
       .map { "\($0.status) without a body \($0.count)×" }
       + otherStatuses.map { "\($0.status) not JSON \($0.count)×" }
   }

@@ -68,27 +68,35 @@ struct TypeDraft {
       return type
     }
     if isLine, kinds == [.text], let type = Self.textOrEmpty(facts, key) { return type }
-    if kinds.count > 1, let kind = Self.usual(facts),
-      !families.clusters.areNested(facts.deepObjects)
-    {
-      var type = kind == .array ? array(facts, key, depth) : object(facts, key, depth)
-      let (count, odd) = (facts.count, facts.count - facts.kinds[kind] - facts.nullCount)
-      let what = "no \(kind.shownName)"
-      type.notes.append("\(odd) of \(count) \(odd == 1 ? "is" : "are") \(what)")
-      if facts.nullCount > 0 { type.admitNull() }
-      return type
-    }
     guard let kind = kinds.first else {
       return DraftedType(text: "Any?", notes: facts.count > 0 ? ["only ever null"] : [])
     }
-    var type =
-      kinds.count > 1
-      ? mixed(facts, kinds)
-      : kind == .array
-        ? array(facts, key, depth)
-        : kind == .object ? object(facts, key, depth) : Self.scalar(facts, kind, key)
+    var type: DraftedType
+    if kinds.count == 1 {
+      type = single(facts, kind, key, depth)
+    } else if let kind = Self.usual(facts), !families.clusters.areNested(facts.deepObjects) {
+      type = single(facts, kind, key, depth)
+      let (count, odd) = (facts.count, facts.count - facts.kinds[kind] - facts.nullCount)
+      type.notes.append("\(odd) of \(count) \(odd == 1 ? "is" : "are") no \(kind.shownName)")
+    } else {
+      type = mixed(facts, kinds)
+    }
     if facts.nullCount > 0 { type.admitNull() }
     return type
+  }
+
+  private mutating func single(
+    _ facts: ValueFacts, _ kind: ValueKind, _ key: String, _ depth: Int
+  ) -> DraftedType {
+    switch kind {
+    case .null: DraftedType(text: "Any")
+    case .bool: DraftedType(text: "Bool")
+    case .real: Self.real(facts)
+    case .integer: Self.integer(facts, key)
+    case .text: Self.text(facts, key)
+    case .array: array(facts, key, depth)
+    case .object: object(facts, key, depth)
+    }
   }
 
   // MARK: - Several kinds

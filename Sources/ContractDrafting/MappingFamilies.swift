@@ -28,7 +28,9 @@ struct MappingFamilies {
   private static let mostChained = 2_000
 
   private mutating func findBases() {
-    let all = clusters.clusters.filter { !isEvent($0) }
+    let all = clusters.clusters.filter { cluster in
+      !clusters.shapes(of: cluster).contains { shapes[$0].event != nil }
+    }
     guard all.count <= Self.mostChained else { return }
     let names = all.map { cluster in
       Set(clusters.shapes(of: cluster).map { Words.typeName(shapes[$0].name, isPlural: true) })
@@ -55,10 +57,6 @@ struct MappingFamilies {
     one.keys.count < other.keys.count
       && one.keys.contains { IdentityMember.names.contains(shapes.keys[$0.key]) }
       && one.keys.allSatisfy { $0.share == 1 && other[$0.key]?.share == 1 }
-  }
-
-  private func isEvent(_ cluster: Int) -> Bool {
-    clusters.shapes(of: cluster).contains { shapes[$0].event != nil }
   }
 
   /// Returns a cluster and its bases, the nearest first.

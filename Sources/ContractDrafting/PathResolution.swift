@@ -171,7 +171,7 @@ private struct TreeFacts {
   private(set) var children: [PathSegment: TreeFacts] = [:]
 
   init(_ tree: PathTree) {
-    hasGoodAnswers = tree.bodies.keys.contains(where: \.isGood) || !tree.bodilessAnswers.isEmpty
+    hasGoodAnswers = tree.bodies.keys.contains(where: \.isGood) || !tree.bodilessCounts.isEmpty
     for (segment, child) in tree.children {
       let below = TreeFacts(child)
       hasGoodAnswers = hasGoodAnswers || below.hasGoodAnswers
@@ -195,7 +195,9 @@ private struct TreeFacts {
 // MARK: - Facts of a tree
 
 extension PathTree {
-  var bodilessAnswers: Set<Answer> { Set(emptyCounts.keys).union(absentCounts.keys) }
+  var bodilessCounts: [Answer: Int] {
+    emptyCounts.merging(absentCounts, uniquingKeysWith: +)
+  }
 
   /// Whether two trees are similar: at one common path, or at the trees themselves, their bodies
   /// are alike, or both have none.
@@ -216,7 +218,8 @@ extension PathTree {
       let common = own.intersection(others).count
       if common >= 3, common * 10 >= own.union(others).count * 6 { return true }
     }
-    if behindLiteral, !bodilessAnswers.isDisjoint(with: other.bodilessAnswers) { return true }
+    let others = other.bodilessCounts
+    if behindLiteral, bodilessCounts.keys.contains(where: { others[$0] != nil }) { return true }
     for (segment, child) in children {
       guard let other = other.children[segment] else { continue }
       if child.isTwin(of: other, behindLiteral: segment.isLiteral, table, &keys) { return true }
@@ -317,7 +320,7 @@ extension DraftPath {
 
   /// - Parameter last: The last literal segment.
   private func add(to endpoints: inout [Endpoint], _ walk: inout Walk, last: String) {
-    let answers = Set(tree.bodies.keys).union(tree.bodilessAnswers).union(tree.otherCounts.keys)
+    let answers = Set(tree.bodies.keys).union(tree.bodilessCounts.keys).union(tree.otherCounts.keys)
     for method in Set(answers.map(\.method)).sorted() {
       let actions = Set(answers.filter { $0.method == method }.map(\.action)).sorted()
       endpoints += actions.map { action in

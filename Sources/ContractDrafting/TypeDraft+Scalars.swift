@@ -4,18 +4,6 @@ import JSONParsing
 import MappingEngine
 
 extension TypeDraft {
-  static func scalar(
-    _ facts: ValueFacts, _ kind: ValueKind, _ key: String
-  ) -> DraftedType {
-    switch kind {
-    case .bool: DraftedType(text: "Bool")
-    case .real: real(facts)
-    case .integer: integer(facts, key)
-    case .text: text(facts, key)
-    case .null, .array, .object: DraftedType(text: "Any")
-    }
-  }
-
   /// Returns the narrowest type for numbers that are not all integers in range.
   static func real(_ facts: ValueFacts) -> DraftedType {
     if !facts.numbers.contains(.exceedsDouble) { return DraftedType(text: "Double") }
@@ -53,7 +41,7 @@ extension TypeDraft {
   private static let leastFormatted = (count: 3, distinct: 2)
   private static let leastPatterned = (count: 5, distinct: 3)
 
-  private static func text(_ facts: ValueFacts, _ key: String) -> DraftedType {
+  static func text(_ facts: ValueFacts, _ key: String) -> DraftedType {
     let count = facts.kinds[.text]
     if let format = format(of: facts, count), let type = format.type {
       if let type = sureType(format, facts, key) { return DraftedType(text: type) }

@@ -259,8 +259,6 @@ package struct PathSegment: Hashable, Comparable, Codable, Sendable {
     (left.dataClass?.rawValue ?? -1, left.text) < (right.dataClass?.rawValue ?? -1, right.text)
   }
 
-  init(_ dataClass: Class) { self.init(dataClass: dataClass, text: "") }
-
   /// - Parameters:
   ///   - segment: The percent-decoded segment.
   ///   - mayBeVersion: Whether a short number is the API's version, as in `/3/movies`.

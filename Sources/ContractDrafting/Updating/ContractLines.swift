@@ -69,8 +69,7 @@ struct ContractLines {
   func appending(_ rows: [String], to object: JSONValue) -> [TextEdit] {
     var edits: [TextEdit] = []
     let close = object.byteRange.upperBound - 1
-    var last: JSONMember?
-    for member in object.members { last = member }
+    let last = object.members.reduce(JSONMember?.none) { $1 }
     if let last, !hasComma(behind: last.value.byteRange.upperBound) {
       let end = last.value.byteRange.upperBound
       edits.append(TextEdit(range: end..<end, text: ","))

@@ -33,7 +33,9 @@ struct KeyAdditions {
     var (added, nullable): (Set<UpdateProbe.NewKey>, Set<UpdateProbe.NewKey>) = ([], [])
     for (owner, keys) in Dictionary(grouping: Self.added(probe), by: \.owner) {
       let site = site(owner)
-      let readers = readers(beside: site)
+      let readers =
+        site.mapping.map { KeyReaders(besides: $0, index, contract) }
+        ?? KeyReaders(beside: site.lines)
       for key in keys where !Self.isStruckOut(key, at: site, text) {
         if let reason = Self.reason(against: key, at: site, readers) {
           remainders.append(
@@ -147,10 +149,6 @@ struct KeyAdditions {
         origin: endpoint.origin, lines: endpoint.body.lines,
         object: object.flatMap { $0.kind == .object ? ($0, $0) : nil })
     }
-  }
-
-  private func readers(beside site: Site) -> KeyReaders {
-    site.mapping.map { KeyReaders(besides: $0, index, contract) } ?? KeyReaders(beside: site.lines)
   }
 
   /// Returns the properties of a mapping, of its bases, and of its extensions; for an endpoint, its

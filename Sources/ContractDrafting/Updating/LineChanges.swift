@@ -200,7 +200,7 @@ struct LineChanges {
     for place in lines.lines {
       guard let (line, counts) = finds[place.text.lowerBound], let key = place.key else { continue }
       if line.isOptional, line.defaultValue == nil, counts.missing + counts.blocked == 0,
-        counts.total >= Self.leastIdle, evidence.probe?.needsMark(line) == false
+        counts.total >= Self.leastIdle, evidence.probe?.absent.contains(line.origin.place) == false
       {
         remove(key.upperBound - 2, "never absent in \(counts.total)", place)
       }

@@ -55,7 +55,7 @@ struct UpdateProbe: Sendable {
   /// The counts of literals, by the position of the type.
   private(set) var literals: [Origin.Place: LiteralCounts] = [:]
   /// The lines whose key paths lead to no value, in some or all elements.
-  private var absent: Set<Origin.Place> = []
+  private(set) var absent: Set<Origin.Place> = []
   private let contract: Contract
   private let index: MappingIndex
   private let mappingNumbers: [MemberName: Int]
@@ -172,8 +172,6 @@ struct UpdateProbe: Sendable {
     guard case .mapping(let number) = owner else { return [] }
     return owners(of: contract.mappings[number]).dropFirst()
   }
-
-  func needsMark(_ line: PropertyLine) -> Bool { absent.contains(line.origin.place) }
 
   /// Returns the summary of the values of some keys, and these keys by their event names.
   func summary(
