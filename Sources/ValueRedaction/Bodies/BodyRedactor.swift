@@ -45,7 +45,7 @@ package struct BodyRedactor {
         write(name: name, container, to: &writer)
         let key = MemberName(name)
         isSecret =
-          container.isSecret || values.notes.isSecret(key) || contracts.sensitive.contains(key)
+          container.isSecret || values.isSecret(key) || contracts.sensitive.contains(key)
         isDictionary = contracts.dictionaries.contains(key)
         node += 1
       } else if let container = open.last {

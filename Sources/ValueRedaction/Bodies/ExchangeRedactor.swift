@@ -50,8 +50,8 @@ package struct ExchangeRedactor: Sendable {
   /// Returns the URL of a request without credentials, and without the fragment, which is not sent.
   package func url(_ text: String) -> String {
     let url = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") }))
-    return RedactedURL(request: url).text(
-      by: values, stays: true, isRequest: true, sensitive: contracts.sensitive)
+    return RedactedURL(request: url)
+      .text(by: values, stays: true, sensitive: contracts.sensitive)
   }
 
   private func write(
@@ -80,16 +80,11 @@ package struct ExchangeRedactor: Sendable {
       let text = String(decoding: body, as: UTF8.self)
       return writer.string(values.posted(text, stays: true, contracts.sensitive))
     }
-    var inner = JSONWriter()
-    BodyRedactor(values, contracts, replacesSecretsAlone: true)
-      .write(document.root, to: &inner)
+    let bodies = BodyRedactor(values, contracts, replacesSecretsAlone: true)
+    guard document.root.kind == .string else { return bodies.write(document.root, to: &writer) }
     // A reader would parse a text in this place as JSON.
-    if document.root.kind == .string {
-      writer.string(inner.text)
-    } else if let redacted = try? JSONDocument(parsing: inner.bytes) {
-      writer.value(redacted.root)
-    } else {
-      writer.null()
-    }
+    var inner = JSONWriter()
+    bodies.write(document.root, to: &inner)
+    writer.string(inner.text)
   }
 }

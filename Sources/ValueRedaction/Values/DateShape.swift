@@ -1,22 +1,28 @@
-import JSONParsing
+import ContractModel
 import MappingEngine
 
 /// A format of dates: a pattern, which a fraction of a second and a zone may follow.
-struct DateShape: Sendable, CustomStringConvertible {
+struct DateShape: Sendable {
   private let pattern: DatePattern
   private let fields: [DateField]
   /// The number of bytes before a fraction and a zone; `nil` if neither may follow.
   private let length: Int?
   /// Whether the format is from a contract. Then it also accepts texts that the pattern would write
   /// differently.
-  private let isOfContract: Bool
+  let isOfContract: Bool
 
-  init(_ pattern: DatePattern, length: Int? = nil, isOfContract: Bool = false) {
+  private init(_ pattern: DatePattern, length: Int? = nil, isOfContract: Bool = false) {
     (self.pattern, self.length, self.isOfContract) = (pattern, length, isOfContract)
     fields = pattern.fields
   }
 
-  var description: String { "Date('\(pattern)')" }
+  /// - Returns: `nil` for a coercion without a date pattern.
+  init?(_ coercion: Coercion) {
+    guard case .datePattern(let text, let zone) = coercion,
+      let pattern = DatePattern(text, zone: zone ?? .utc)
+    else { return nil }
+    self.init(pattern, isOfContract: true)
+  }
 
   /// The common formats.
   static let usual = [
@@ -37,70 +43,48 @@ struct DateShape: Sendable, CustomStringConvertible {
       : text.utf8.contains(UInt8(ascii: " ")) && text.utf8.contains(UInt8(ascii: ":"))
   }
 
-  /// Whether a text may be a date at all.
-  static func isPlausible(_ text: String) -> Bool {
+  private static func isPlausible(_ text: String) -> Bool {
     4...64 ~= text.utf8.count && text.utf8.contains(where: KeyName.isDigit)
   }
 
-  func reads(_ text: String) -> Bool {
-    (isOfContract ? Self.isPlausible(text) : Self.mayBeUsual(text)) && instant(of: text) != nil
-  }
+  func reads(_ text: String) -> Bool { Self.isPlausible(text) && parts(of: text) != nil }
 
-  private func instant(of text: String) -> Instant? {
-    guard let length else {
-      guard let instant = pattern.instant(from: text.utf8) else { return nil }
-      // A common format rejects names in another letter case, and a zero before a number.
-      let isExact = isOfContract || pattern.text(for: instant) == text
-      return isExact ? instant : nil
-    }
-    guard text.utf8.count >= length, Tail(text.utf8.dropFirst(length)) != nil else { return nil }
-    return pattern.instant(from: text.utf8.prefix(length))
+  /// Matches a fraction and a zone: `.250+02:00`, `Z`; both are optional.
+  private static let tail = try? TextPattern(#"^([.,]\d+)?(Z|[+-][\d:]{2,5})?$"#)
+
+  /// Returns the instant of a text, and the fraction and zone after it.
+  private func parts(of text: String) -> (instant: Instant, tail: String)? {
+    guard let instant = pattern.instant(from: text.utf8.prefix(length ?? .max)) else { return nil }
+    let tail = String(Substring(text.utf8.dropFirst(length ?? .max)))
+    // A common format rejects names in another letter case, and a zero before a number.
+    let isExact =
+      length.map { _ in Self.tail?.matches(tail) ?? false }
+      ?? (isOfContract || pattern.text(for: instant) == text)
+    return isExact ? (instant, tail) : nil
   }
 
   /// Returns the numbers of the date, without the century, and the digits of the fraction; `nil` if
   /// the text is no such date.
   func symbols(of text: String) -> TextSymbols? {
-    guard let instant = instant(of: text) else { return nil }
+    guard let (instant, tail) = parts(of: text) else { return nil }
     let (century, numbers) = pattern.numbers(of: instant)
     var symbols = TextSymbols()
     for field in fields {
       let (first, count) = field.range
       symbols.add(numbers[field.rawValue] - first, of: count)
     }
-    let tail = length.flatMap { Tail(text.utf8.dropFirst($0)) }
-    for digit in tail?.digits ?? [] { symbols.add(Int(digit - 0x30), of: 10) }
+    let mark = tail.prefix { $0 == "." || $0 == "," }
+    let digits = mark.isEmpty ? "" : tail.dropFirst().prefix(while: \.isNumber)
+    let zone = tail.dropFirst(mark.count + digits.count)
+    for digit in digits.utf8 { symbols.add(Int(digit - 0x30), of: 10) }
     symbols.compose = { [pattern, fields] symbols in
       var numbers = numbers
       for (field, symbol) in zip(fields, symbols) {
         numbers[field.rawValue] = Int(symbol) + field.range.first
       }
-      return pattern.text(ofCentury: century, numbers).map { date in
-        date + (tail?.text(with: symbols.dropFirst(fields.count)) ?? "")
-      }
+      let fraction = symbols.dropFirst(fields.count).map { "\($0)" }.joined()
+      return pattern.text(ofCentury: century, numbers).map { $0 + mark + fraction + zone }
     }
     return symbols
-  }
-
-  /// A fraction and a zone: `.250+02:00`, `Z`; both are optional.
-  private struct Tail {
-    private let mark: [UInt8]
-    let digits: [UInt8]
-    private let zone: [UInt8]
-
-    init?(_ bytes: some Sequence<UInt8>) {
-      let bytes = Array(bytes)
-      mark = Array(bytes.prefix { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") })
-      digits = mark.isEmpty ? [] : Array(bytes.dropFirst(mark.count).prefix(while: KeyName.isDigit))
-      zone = Array(bytes.dropFirst(mark.count + digits.count))
-      let isOffset =
-        3...6 ~= zone.count && "+-".utf8.contains(zone[0])
-        && zone.dropFirst().allSatisfy { KeyName.isDigit($0) || $0 == UInt8(ascii: ":") }
-      guard mark.count == (digits.isEmpty ? 0 : 1), zone.isEmpty || zone == [0x5a] || isOffset
-      else { return nil }
-    }
-
-    func text(with symbols: some Sequence<UInt16>) -> String {
-      String(decoding: mark + symbols.map { UInt8($0) + 0x30 } + zone, as: UTF8.self)
-    }
   }
 }

@@ -16,9 +16,9 @@ package struct RedactedURL {
   package init?(_ text: String) {
     guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
     let scheme = text.utf8.prefix { byte in
-      0x61...0x7a ~= byte | 0x20 || KeyName.isDigit(byte) || "+-.".utf8.contains(byte)
+      KeyName.isLetter(byte) || KeyName.isDigit(byte) || "+-.".utf8.contains(byte)
     }
-    guard let first = scheme.first, 0x61...0x7a ~= first | 0x20,
+    guard let first = scheme.first, KeyName.isLetter(first),
       text.utf8.dropFirst(scheme.count).starts(with: "://".utf8),
       !text.utf8.contains(where: { $0 <= 0x20 })
     else { return nil }
@@ -51,18 +51,18 @@ package struct RedactedURL {
   ///
   /// - Parameters:
   ///   - stays: Whether everything else stays.
-  ///   - isRequest: Whether the host stays, because it identifies the API.
-  ///   - segments: The replaced path segments, if a contract describes the path.
+  ///   - segments: The replaced path segments of a request; its host stays, because it identifies
+  ///     the API.
   ///   - sensitive: The parameters that the contract keeps out of reports.
   package func text(
-    by values: ValueRedactor, stays: Bool = false, isRequest: Bool,
-    segments: [String]? = nil, sensitive: Set<MemberName> = []
+    by values: ValueRedactor, stays: Bool = false, segments: [String]? = nil,
+    sensitive: Set<MemberName> = []
   ) -> String {
     let path =
       segments.map { (self.path.hasPrefix("/") ? "/" : "") + $0.joined(separator: "/") }
       ?? self.path.split(separator: "/", omittingEmptySubsequences: false)
       .map { values.encoded(String($0), stays: stays) }.joined(separator: "/")
-    let host = isRequest || stays ? host : values.host(host)
+    let host = stays || segments != nil ? host : values.host(host)
     return scheme + host + path
       + (query.map { "?" + values.query($0, stays: stays, sensitive) } ?? "")
       + (fragment.map { "#" + values.query($0, stays: stays) } ?? "")

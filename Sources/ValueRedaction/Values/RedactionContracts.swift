@@ -14,73 +14,23 @@ package struct RedactionContracts: Sendable {
   /// The keys of values that stay out of reports.
   package private(set) var sensitive: Set<MemberName> = []
   package private(set) var events: Set<MemberName> = []
-  private(set) var limits = ValueLimits()
+  let limits: ValueLimits
   /// The matchers of responses, and of requests.
   private let matchers: [EndpointMatcher]
 
   /// - Parameter contracts: Contracts without errors.
   package init(_ contracts: [Contract]) {
     matchers = [false, true].map { EndpointMatcher(contracts, isOfRequests: $0) }
-    for contract in contracts {
-      for mapping in contract.mappings + contract.includedMappings {
-        let isLenient = (mapping.settings.coercion ?? contract.settings.coercion) == .lenient
-        for line in mapping.lines + mapping.addedLines { add(line, isLenient) }
-        if let dispatch = mapping.dispatch { add(dispatch) }
-      }
-      let isLenient = contract.settings.coercion == .lenient
-      for endpoint in contract.endpoints { add(endpoint, isLenient) }
+    let verdicts = contracts.map { ScalarVerdicts($0) }
+    limits = ValueLimits(verdicts)
+    keys = verdicts.reduce(into: []) { $0.formUnion($1.keys) }
+    for literal in verdicts.flatMap(\.literals) { add(literal) }
+    for line in contracts.flatMap(\.ownedLines).map(\.line) {
+      guard let last = line.source.lastName else { continue }
+      if line.options.isSensitive ?? false { sensitive.insert(last) }
+      if line.value.type.hasAnyKeys { dictionaries.insert(last) }
     }
-  }
-
-  private mutating func add(_ line: PropertyLine, _ isLenient: Bool) {
-    add(line.source)
-    add(line.value, isLenient || line.source.base.isOfTexts)
-    guard let last = line.source.lastName else { return }
-    if line.options.isSensitive ?? false { sensitive.insert(last) }
-    if line.value.type.hasAnyKeys { dictionaries.insert(last) }
-  }
-
-  private mutating func add(_ source: SourceKeyPath) {
-    for case .segment(let name) in source.steps { keys.insert(name) }
-  }
-
-  private mutating func add(_ value: ConstrainedType, _ isLenient: Bool) {
-    limits.add(value, isLenient: isLenient)
-    add(value.type)
-  }
-
-  private mutating func add(_ dispatch: CaseDispatch) {
-    if let path = dispatch.switchPath { add(path.value) }
-    for condition in dispatch.cases.flatMap(\.conditions) {
-      add(condition.source)
-      if case .equals(_, let literal) = condition { add(literal) }
-    }
-  }
-
-  private mutating func add(_ endpoint: Endpoint, _ isLenient: Bool) {
-    switch endpoint.selector {
-    case .event(let name): events.insert(name)
-    case .http(let selector), .request(let selector):
-      for case .text(let text) in selector.path.segments.joined() { texts.insert(MemberName(text)) }
-      for condition in selector.conditions {
-        add(condition.source)
-        texts.insert(MemberName(condition.text))
-      }
-    }
-    switch endpoint.body {
-    case .value(let value): add(value, isLenient)
-    case .map(let lines): for line in lines { add(line, isLenient) }
-    case .absent: break
-    }
-  }
-
-  private mutating func add(_ type: ValueType) {
-    switch type {
-    case .literal(let literal): add(literal)
-    case .array(let value), .set(let value), .dictionary(let value): add(value.type)
-    case .union(let types): for type in types { add(type) }
-    case .scalar, .mapping, .keyed: break
-    }
+    for selector in contracts.flatMap(\.endpoints).map(\.selector) { add(selector) }
   }
 
   private mutating func add(_ literal: Literal) {
@@ -89,9 +39,22 @@ package struct RedactionContracts: Sendable {
       // A case may compare texts without the white space at their ends.
       texts.formUnion([text, MemberName(trimmed(text.text))])
     case .number(let number):
-      texts.insert(MemberName(number.text))
-      limits.add(number)
+      // The number stays in every notation.
+      let texts = [number.text, SpelledNumber(number.text)?.plain ?? number.text]
+      self.texts.formUnion(texts.map { MemberName($0) })
     case .bool, .null: break
+    }
+  }
+
+  private mutating func add(_ selector: Endpoint.Selector) {
+    switch selector {
+    case .event(let name): events.insert(name)
+    case .http(let selector), .request(let selector):
+      for case .text(let text) in selector.path.segments.joined() { texts.insert(MemberName(text)) }
+      for condition in selector.conditions {
+        for case .segment(let name) in condition.source.steps { keys.insert(name) }
+        texts.insert(MemberName(condition.text))
+      }
     }
   }
 
@@ -103,24 +66,22 @@ package struct RedactionContracts: Sendable {
     of url: RequestURL, method: String?, replaced: (String) -> String
   ) -> [String]? {
     guard let (selector, parameters) = match(url, method) else { return nil }
-    let pattern =
-      selector.path.segments.last?.isEmpty == true
-      ? selector.path.segments.dropLast() : selector.path.segments[...]
-    let hasLastSlash = url.segments.last?.isEmpty == true
-    let segments = url.segments.dropLast(hasLastSlash ? 1 : 0)
-    let base = segments.count - pattern.count
-    guard base >= 0 else { return nil }
-    let own = zip(segments.dropFirst(base), pattern).map { segment, parts -> String in
-      guard parts.contains(where: { $0.parameter != nil }) else { return segment }
-      return parts.map { part in
+    var segments = url.segments
+    let pattern = selector.path.segments.dropLast(
+      selector.path.segments.last?.isEmpty == true ? 1 : 0)
+    let start = segments.count - (segments.last?.isEmpty == true ? 1 : 0) - pattern.count
+    guard start >= 0 else { return nil }
+    for (index, parts) in zip(start..., pattern)
+    where parts.contains(where: { $0.parameter != nil }) {
+      segments[index] = parts.map { part in
         switch part {
         case .text(let text): RequestURL.percentEncoded(text)
         case .parameter(let name), .number(let name):
-          replaced(parameters[MemberName(name)] ?? segment)
+          replaced(parameters[MemberName(name)] ?? url.segments[index])
         }
       }.joined()
     }
-    return segments.prefix(base) + own + (hasLastSlash ? [""] : [])
+    return segments
   }
 
   /// Returns the endpoint of the path, with any status; preferably with the same method.

@@ -5,7 +5,7 @@ import JSONParsing
 package struct RedactionKey: Sendable {
   private let low: UInt64
   private let high: UInt64
-  private let rounds = Mutex<[Int: [Int]]>([:])
+  private let rounds = Memo<Int, [Int]>()
 
   /// Creates a random key.
   package init() { (low, high) = (.random(in: 0 ... .max), .random(in: 0 ... .max)) }
@@ -66,27 +66,17 @@ extension RedactionKey {
   /// Replaces a number by the next one in the order of their hashes.
   private func goOn(_ digits: inout [UInt16], _ radices: [UInt16], _ count: Int) {
     let number = zip(digits, radices).reduce(0) { $0 * Int($1.1) + Int($1.0) }
-    var next = rounds.withLock { rounds in
-      if let round = rounds[count] { return round[number] }
+    let round = rounds.value(of: count) {
       let hashes = (0..<count).map { hash(UInt64(count), [UInt16($0)]) }
       let order = (0..<count).sorted { (hashes[$0], $0) < (hashes[$1], $1) }
       var round = Array(repeating: 0, count: count)
       for (place, number) in order.enumerated() { round[number] = order[(place + 1) % count] }
-      rounds[count] = round
-      return round[number]
+      return round
     }
+    var next = round[number]
     for index in radices.indices.reversed() {
       digits[index] = UInt16(next % Int(radices[index]))
       next /= Int(radices[index])
-    }
-  }
-
-  /// Returns bytes that replace others, as many as requested.
-  func bytes(for bytes: some Sequence<UInt8>, count: Int) -> [UInt8] {
-    var state = hash(UInt64(count), bytes.map { UInt16($0) }[...])
-    return (0..<count).map { _ in
-      state &+= 0x9e37_79b9_7f4a_7c15
-      return UInt8(truncatingIfNeeded: state.mixed)
     }
   }
 }

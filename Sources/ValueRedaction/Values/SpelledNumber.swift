@@ -15,7 +15,7 @@ struct SpelledNumber {
   /// - Returns: `nil` for zero, for other texts than JSON numbers, and for numbers whose plain
   ///   notation is longer than what every numeric type can hold, or is the text itself.
   init?(_ text: String) {
-    guard let number = JSONNumber(text) else { return nil }
+    guard let number = JSONNumber(likely: text) else { return nil }
     let mantissa = text.prefix { $0 != "e" && $0 != "E" }
     exponent = String(text.dropFirst(mantissa.count))
     guard let shift = exponent.isEmpty ? 0 : Int(exponent.dropFirst()),

@@ -2,44 +2,39 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The constraints of contracts on single values, without regard to their lines, and the common
-/// formats.
-///
-/// A value and its replacement keep and break the same of these, so that each line judges both
-/// alike.
+/// What a value and its replacement have in common: the verdicts of all lines of contracts, without
+/// regard to the line of the value, and the common formats. So each line judges both alike.
 struct ValueLimits: Sendable {
-  /// A condition on a text, with the words of the contract.
-  private struct Test: Sendable {
-    var words: String
-    var source: Source
-    var holds: @Sendable (String) -> Bool
-  }
-
-  /// The origin of a test: a constraint of a contract, the type of a value, or a common format.
-  private enum Source: Sendable { case contract, type, usual }
-
-  private var tests: [Test] = []
-  private var patterns: [(pattern: TextPattern, test: Int)] = []
-  private var dates: [(shape: DateShape, test: Int)] = []
+  private let verdicts: [ScalarVerdicts]
+  private let types: [ConstrainedType]
+  private let patterns: [TextPattern]
+  private let dates: [DateShape]
   /// The whole numbers at which a range starts, and those just after its end; ascending.
-  private var cuts: [Int64] = []
-  private var readsBools = false
+  private let cuts: [Int64]
 
-  init() {
-    for text in Self.usualPatterns {
-      if let pattern = try? TextPattern(text) { add(pattern, of: .usual) }
+  init(_ verdicts: [ScalarVerdicts] = []) {
+    self.verdicts = verdicts
+    types = verdicts.flatMap(\.types)
+    patterns = Self.usualPatterns + Set(types.compactMap(\.pattern))
+    let coercions = types.flatMap { type -> [Coercion] in
+      if case .scalar(let scalar) = type.type { scalar.coercions } else { [] }
     }
-    for date in DateShape.usual { add(date, of: .usual) }
+    var known: Set<Coercion> = []
+    dates =
+      coercions.filter { known.insert($0).inserted }.compactMap { DateShape($0) } + DateShape.usual
+    let ranges = types.compactMap(\.range).compactMap(ScalarName.int64.wholeNumbers)
+    let cuts = ranges.flatMap { [$0.lowerBound, $0.upperBound + 1] }
+    self.cuts = cuts.compactMap { Int64(exactly: $0) }.sorted()
   }
 
   /// Patterns of UUIDs, including random ones, of hashes in one letter case, and of IPv4 addresses.
   private static let usualPatterns =
-    ["0-9a-f", "0-9A-F"].flatMap { digit in
-      [
-        "^[\(digit)]{8}-([\(digit)]{4}-){3}[\(digit)]{12}$", "^.{8}-.{4}-4.{3}-[89abAB].{3}-.{12}$",
-        "^[\(digit)]{8,}$",
-      ]
-    } + [#"^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.|$)){4}$"#]
+    [
+      "^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$", "^[0-9A-F]{8}-([0-9A-F]{4}-){3}[0-9A-F]{12}$",
+      "^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$",
+      "^.{8}-.{4}-4.{3}-[89abAB].{3}-.{12}$", "^[0-9a-f]{8,}$", "^[0-9A-F]{8,}$",
+      #"^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.|$)){4}$"#,
+    ].compactMap { try? TextPattern($0) }
 
   private static func mayBeOfUsualPattern(_ text: String) -> Bool {
     text.utf8.count >= 7
@@ -49,189 +44,100 @@ struct ValueLimits: Sendable {
       }
   }
 
-  // MARK: - Collecting
-
-  private mutating func add(
-    _ words: String, of source: Source = .contract, _ holds: @escaping @Sendable (String) -> Bool
-  ) {
-    guard !tests.contains(where: { $0.words.utf8.elementsEqual(words.utf8) }) else { return }
-    tests.append(Test(words: words, source: source, holds: holds))
-  }
-
-  private mutating func add(
-    _ pattern: TextPattern, _ words: String? = nil, of source: Source = .contract
-  ) {
-    let count = tests.count
-    add(words ?? "matches \(pattern)", of: source) {
-      (source == .contract || Self.mayBeOfUsualPattern($0)) && pattern.matches($0)
-    }
-    if tests.count > count { patterns.append((pattern, count)) }
-  }
-
-  private mutating func add(_ date: DateShape, of source: Source) {
-    let count = tests.count
-    add("\(date)", of: source) { date.reads($0) }
-    if tests.count > count {
-      dates.insert((date, count), at: source == .contract ? 0 : dates.count)
-    }
-  }
-
-  /// Adds a literal, which is the same number in any notation.
-  mutating func add(_ number: JSONNumber) { add(NumberRange(number), of: .type) }
-
-  /// - Parameter isLenient: Whether the contract accepts more than the type says.
-  mutating func add(_ value: ConstrainedType, isLenient: Bool) {
-    for constraint in value.constraints {
-      switch constraint.value {
-      case .matches(let pattern): add(pattern)
-      case .range(let range): add(range)
-      // Lengths stay the same, and equal values stay equal.
-      case .count, .length, .unique, .equals: break
-      }
-    }
-    add(value.type, isLenient)
-  }
-
-  private mutating func add(_ type: ValueType, _ isLenient: Bool) {
-    switch type {
-    case .scalar(let scalar): add(scalar, isLenient)
-    case .array(let value), .set(let value), .dictionary(let value):
-      add(value, isLenient: isLenient)
-    case .union(let types): for type in types { add(type, isLenient) }
-    case .literal, .mapping, .keyed: break
-    }
-  }
-
-  private mutating func add(_ scalar: ScalarType, _ isLenient: Bool) {
-    let standard = scalar.name.standardCoercions(isLenient: isLenient)
-    let ways = scalar.coercions.isEmpty ? standard : scalar.coercions
-    if let bounds = scalar.name.integerBounds { add(bounds, of: .type) }
-    switch scalar.name.family {
-    case .bool where ways != [.bool]:
-      readsBools = true
-      add(NumberRange(lower: JSONNumber("0"), upper: JSONNumber("1")), of: .type)
-    case .date: addDates(ways, isLenient: isLenient && scalar.coercions.isEmpty)
-    case .form(.url):
-      let isStrict = ways == [.strict]
-      add("\(scalar)") { Address.isValid($0, isStrict: isStrict) }
-    case .form(.data) where ways == [.base64url]:
-      add("\(scalar)") { Base64.bytes(ofURLText: $0) != nil }
-    case .form(.data): add("\(scalar)") { Base64.bytes(of: $0) != nil }
-    case .number(.double), .number(.float):
-      add("\(scalar)", of: .type) { JSONNumber($0)?.fitsDouble ?? false }
-    case .number(.decimal):
-      add("\(scalar)", of: .type) { JSONNumber($0)?.fitsDecimal ?? false }
-    case .form(.uuid):
-      // A UUID may have letters of both cases.
-      if let pattern = try? TextPattern("^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$") {
-        add(pattern, "\(scalar)")
-      }
-    case .string, .number, .bool, .any: break
-    }
-  }
-
-  private mutating func addDates(_ ways: [Coercion], isLenient: Bool) {
-    for case .datePattern(let text, let zone) in ways {
-      guard let pattern = DatePattern(text, zone: zone ?? .utc) else { continue }
-      add(DateShape(pattern, isOfContract: true), of: .contract)
-    }
-    for unit in ways.compactMap(\.epoch?.unit) + (isLenient ? [.seconds] : []) {
-      // The years −9999 to 9999.
-      let isSeconds = unit == .seconds
-      add(
-        NumberRange(
-          lower: JSONNumber("-377705116800" + (isSeconds ? "" : "000")),
-          upper: JSONNumber("253402300799" + (isSeconds ? "" : "999"))), of: .type)
-    }
-    for format in LenientDateFormat.allCases where isLenient {
-      add("Date(\(format))") { DateShape.isPlausible($0) && format.instant(from: $0.utf8) != nil }
-    }
-  }
-
-  private mutating func add(_ range: NumberRange, of source: Source = .contract) {
-    add("\(range)", of: source) {
-      Self.number($0).map { range.contains($0) } ?? false
-    }
-    let bounds = [
-      range.lower.flatMap { Double($0.text)?.rounded(.up) },
-      range.upper.flatMap { Double($0.text)?.rounded(.down) }.map { $0 + 1 },
-    ]
-    cuts += bounds.compactMap { $0 }.filter { abs($0) < 1e15 }.map { Int64($0) }
-    cuts = Set(cuts).sorted()
-  }
-
-  /// Returns the number in a text, which may have a plus sign, or zeros before its digits.
-  private static func number(_ text: String) -> JSONNumber? {
-    if let number = JSONNumber(text) { return number }
-    let digits = text.drop { $0 == "+" || $0 == "-" }
-    let rest = digits.drop { $0 == "0" }
-    return JSONNumber((text.hasPrefix("-") ? "-" : "") + (rest.isEmpty ? digits.prefix(1) : rest))
-  }
-
   // MARK: - Judging
 
-  /// The properties of a text that its replacement shares.
-  struct Shape: Equatable {
-    /// The format of a number.
+  /// The formats of a text, which its replacement shares.
+  struct Formats: Equatable {
     let number: NumberFormat?
-    fileprivate let holds: [Bool]
+    /// The indices of the patterns and date formats of the text.
+    fileprivate let patterns: [Int]
+    fileprivate let dates: [Int]
     /// The length of a date, whose names may have different lengths.
-    fileprivate var byteCount: Int?
+    fileprivate let byteCount: Int?
   }
 
-  func shape(of text: String) -> Shape {
+  func formats(of text: String) -> Formats {
     // Most texts have no common format.
-    let mayBeUsual = DateShape.mayBeUsual(text) || Self.mayBeOfUsualPattern(text)
-    let holds = tests.map { ($0.source != .usual || mayBeUsual) && $0.holds(text) }
-    var shape = Shape(number: NumberFormat(text), holds: holds)
-    if dates.contains(where: { shape.holds[$0.test] }) { shape.byteCount = text.utf8.count }
-    return shape
+    let mayBeDate = DateShape.mayBeUsual(text)
+    let first = Self.mayBeOfUsualPattern(text) ? 0 : Self.usualPatterns.count
+    let dates = dates.indices.filter { index in
+      (mayBeDate || self.dates[index].isOfContract) && self.dates[index].reads(text)
+    }
+    return Formats(
+      number: NumberFormat(text),
+      patterns: patterns[first...].indices.filter { patterns[$0].matches(text) }, dates: dates,
+      byteCount: dates.isEmpty ? nil : text.utf8.count)
   }
 
-  /// Whether two texts keep and break the same constraints of contracts.
-  func areAlike(_ text: String, _ other: String) -> Bool {
-    tests.allSatisfy { $0.source != .contract || $0.holds(text) == $0.holds(other) }
+  /// Returns the rules that a text breaks by the types of contracts, as a JSON string and, if it is
+  /// one, as a number.
+  func rules(brokenBy text: String) -> [RuleID?] {
+    guard !types.isEmpty else { return [] }
+    var writer = JSONWriter()
+    writer.beginArray()
+    writer.string(text)
+    if let number = JSONNumber(likely: text) { writer.number(number) }
+    writer.endArray()
+    let values = (try? JSONDocument(parsing: writer.bytes))?.root.elements.map(\.self) ?? []
+    return values.flatMap { value in verdicts.flatMap { $0.rules(brokenBy: value) } }
   }
 
   /// Returns the constraints that a text keeps, in the words of the contract.
   ///
-  /// - Parameter includesTypes: Whether types that hold for most numbers, such as `Double`, are
-  ///   included.
-  func words(keptBy shape: Shape, includesTypes: Bool = false) -> [String] {
-    zip(tests, shape.holds).compactMap { test, holds in
-      holds && (test.source == .contract || includesTypes && test.source == .type)
-        ? test.words : nil
-    }
-  }
-
-  /// Returns the numbers with the same sign, number of digits and ranges as a number.
-  func cell(of number: Int64) -> ClosedRange<Int64> {
-    let digits = String(number.magnitude).utf8.count
-    let least = (0..<digits - 1).reduce(Int64(1)) { power, _ in power * 10 }
-    let all = number < 0 ? -(least * 10 - 1)...(-least) : least...least * 10 - 1
-    let index = cuts.firstIndex { $0 > number } ?? cuts.count
-    let first = index > 0 ? cuts[index - 1] : all.lowerBound
-    let last = index < cuts.count ? cuts[index] - 1 : all.upperBound
-    return max(first, all.lowerBound)...min(last, all.upperBound)
-  }
-
-  /// Returns the symbols of a date; `nil` if the text is not a date.
-  func symbols(ofDate text: String, _ shape: Shape) -> TextSymbols? {
-    dates.first { shape.holds[$0.test] }.flatMap { $0.shape.symbols(of: text) }
-  }
-
-  /// Returns the classes with which patterns match the scalars of a text; for a number, only
-  /// patterns of contracts. The result is empty if no pattern matches.
-  func classes(of text: [Unicode.Scalar], _ shape: Shape) -> [[ScalarSet]] {
-    patterns.reduce(into: []) { classes, item in
-      guard shape.holds[item.test], shape.number == nil || tests[item.test].source == .contract,
-        let found = item.pattern.classes(of: text)
-      else { return }
-      if classes.isEmpty { classes = Array(repeating: [], count: text.count) }
-      for (index, set) in found.enumerated() { if let set { classes[index].append(set) } }
+  /// - Parameter other: If given, only those are returned that this text breaks.
+  func words(keptBy text: String, notBy other: String? = nil) -> [String] {
+    let (rules, others) = (rules(brokenBy: text), other.map { self.rules(brokenBy: $0) })
+    return rules.indices.flatMap { index -> [String] in
+      guard rules[index] == nil, others.map({ $0.indices ~= index && $0[index] != nil }) ?? true
+      else { return [] }
+      let type = types[index % types.count]
+      let words = type.constraints.map(\.value).filter { constraint in
+        switch constraint {
+        case .range, .matches: true
+        case .length: other != nil
+        case .count, .unique, .equals: false
+        }
+      }.map(\.description)
+      return words.isEmpty && other != nil ? [type.type.description] : words
     }
   }
 
   /// Whether some line reads the text as true or false.
-  func isBool(_ text: String) -> Bool { readsBools && Bool(word: text) != nil }
+  func isBool(_ text: String) -> Bool {
+    !types.isEmpty && Bool(word: text) != nil
+      && zip(types + types, rules(brokenBy: text)).contains { type, rule in
+        if case .scalar(let scalar) = type.type {
+          scalar.name == .bool && rule == nil
+        } else {
+          false
+        }
+      }
+  }
+
+  // MARK: - Values
+
+  /// Returns how many characters at the start of a whole number all numbers of its length and
+  /// ranges share.
+  func fixedCount(of text: String) -> Int {
+    guard let number = Int64(text), let least = cuts.last(where: { $0 <= number }),
+      let end = cuts.first(where: { $0 > number })
+    else { return 0 }
+    let bounds = ["\(least)", "\(end - 1)"]
+    guard bounds.allSatisfy({ $0.utf8.count == text.utf8.count }) else { return 0 }
+    return zip(bounds[0].utf8, bounds[1].utf8).prefix { $0.0 == $0.1 }.count
+  }
+
+  /// Returns the symbols of a date; `nil` if the text is not a date.
+  func symbols(ofDate text: String, _ formats: Formats) -> TextSymbols? {
+    formats.dates.first.flatMap { dates[$0].symbols(of: text) }
+  }
+
+  /// Returns the classes with which patterns match the scalars of a text; for a number, only
+  /// patterns of contracts. The result is empty if no pattern matches.
+  func classes(of text: [Unicode.Scalar], _ formats: Formats) -> [[ScalarSet]] {
+    let found = formats.patterns
+      .filter { formats.number == nil || $0 >= Self.usualPatterns.count }
+      .compactMap { patterns[$0].classes(of: text) }
+    return found.isEmpty ? [] : text.indices.map { index in found.compactMap { $0[index] } }
+  }
 }

@@ -12,6 +12,9 @@ package struct ValueRedactor: Sendable {
   /// The texts that stay, and that are never used as replacements.
   private let kept: Set<MemberName>
   private let limits: ValueLimits
+  private let scalars = Memo<MemberName, Replacement>()
+  private let urls = Memo<MemberName, Replacement>()
+  private let secretNames = Memo<MemberName, Bool>()
   /// The values that could not be replaced properly.
   package let notes = RedactionNotes()
 
@@ -24,56 +27,44 @@ package struct ValueRedactor: Sendable {
   /// The replacement of a credential, which reveals nothing of it.
   package static let credential = "redacted"
 
+  /// The maximum number of bytes of a text that is replaced as a whole. A longer text is replaced
+  /// in parts, so that its replacement takes no more memory than the text.
+  private static let longestValue = 1 << 12
+
+  /// The maximum number of bytes of a text whose replacement is remembered.
+  private static let longestKnown = 300
+
   /// - Parameters:
   ///   - stays: Whether everything stays except the credentials of a URL.
   ///   - isSecret: Whether everything is replaced, even if that breaks constraints.
   package func text(_ text: String, stays: Bool = false, isSecret: Bool = false) -> String {
-    guard let url = RedactedURL(text), !kept.contains(MemberName(text)) else {
+    guard let url = RedactedURL(text), !isKept(text) else {
       return stays ? text : scalar(text, isSecret: isSecret)
     }
-    guard !stays, !isSecret else { return url.text(by: self, stays: stays, isRequest: false) }
-    let found = notes.replacement(of: .init(text: MemberName(text), isURL: true)) {
-      replacement(of: url, text)
-    }
+    guard !stays, !isSecret else { return url.text(by: self, stays: stays) }
+    let found = known(text, in: urls) { replacement(of: url, text) }
     notes.note(found)
     return found.text
-  }
-
-  private func replacement(of url: RedactedURL, _ text: String) -> RedactionNotes.Replacement {
-    let replaced = url.text(by: self, isRequest: false)
-    if limits.areAlike(text, replaced), !kept.contains(MemberName(replaced)) {
-      return .init(text: replaced)
-    }
-    // The contract has a constraint beyond that of a URL.
-    let other = scalar(url.text(by: self, stays: true, isRequest: true))
-    if limits.areAlike(text, other) { return .init(text: other) }
-    return .init(text: replaced, .breaks, brokenWords(limits.shape(of: text)))
   }
 
   /// Replaces a text that is not a URL.
   package func scalar(_ text: String, isSecret: Bool = false) -> String {
-    let name = MemberName(text)
-    guard !kept.contains(name), !limits.isBool(text) else { return text }
-    guard text.utf8.count <= Self.longestValue else {
-      let replaced = unreadable(text)
-      if !limits.areAlike(text, replaced) {
-        notes.note(.init(text: replaced, .breaks, brokenWords(limits.shape(of: text))))
-      }
-      return replaced
-    }
     let bare = trimmed(text)
-    if bare.utf8.count < text.utf8.count {
+    if bare.utf8.count < text.utf8.count, text.utf8.count <= Self.longestValue, !isKept(text) {
       let start = text.unicodeScalars.prefix { $0.properties.isWhitespace }
       let end = text.unicodeScalars.dropFirst(start.count + bare.unicodeScalars.count)
       let replaced = String(start) + scalar(bare, isSecret: isSecret) + String(end)
-      if limits.areAlike(text, replaced) { return replaced }
+      if judged(replaced, for: text).outcome == .isReplaced { return replaced }
     }
-    var found = notes.replacement(of: .init(text: name)) { replacement(of: text) }
-    if isSecret, found.outcome == .stays {
-      found = .init(text: free(text), .breaks, found.words)
-    }
+    var found = known(text, in: scalars) { replacement(of: text) }
+    if isSecret, found.outcome == .stays { found = judged(free(text), for: text) }
     notes.note(found)
     return found.text
+  }
+
+  /// Whether a member with this name contains a credential. The result is remembered.
+  func isSecret(_ name: MemberName) -> Bool {
+    secretNames.value(of: name) { CredentialNames.isSecret(name.text) }
   }
 
   /// Replaces a text that is not JSON by another that is not.
@@ -96,73 +87,92 @@ package struct ValueRedactor: Sendable {
     return replaced
   }
 
-  /// The maximum number of bytes of a text that is replaced as a whole. A longer text is replaced
-  /// in parts, so that its replacement takes no more memory than the text.
-  private static let longestValue = 1 << 12
-
-  package func bytes(_ bytes: [UInt8]) -> [UInt8] { key.bytes(for: bytes, count: bytes.count) }
+  package func bytes(_ bytes: [UInt8]) -> [UInt8] {
+    var symbols = bytes.map { UInt16($0) }
+    key.permute(&symbols, symbols.map { _ in 256 })
+    return symbols.map { UInt8($0) }
+  }
 
   // MARK: - Values
 
-  private func replacement(of text: String) -> RedactionNotes.Replacement {
-    let shape = limits.shape(of: text)
-    // Equal numbers stay equal, however they are written.
-    if let number = SpelledNumber(text) {
-      let plain = notes.replacement(of: .init(text: MemberName(number.plain))) {
-        replacement(of: number.plain)
-      }
-      let replaced = number.spelling(plain.text)
-      if limits.shape(of: replaced) == shape, !kept.contains(MemberName(replaced)) {
-        return .init(text: replaced, plain.outcome, plain.words)
-      }
-    }
-    let symbols = symbols(of: text, shape)
-    // If patterns leave no choice for a single scalar, another combination of scalars may still
-    // match: `(0|1)+`.
-    let isSaid = symbols.isEmpty
-    let open = isSaid ? freeSymbols(of: text) : symbols
-    guard !open.isEmpty else { return .init(text: text) }
-    let replaced = open.replaced(by: key) { other in
-      !kept.contains(MemberName(other)) && limits.shape(of: other) == shape
-    }
-    if let replaced, replaced != text { return .init(text: replaced) }
-    return replaced == nil && !isSaid
-      ? .init(text: free(text), .breaks, brokenWords(shape))
-      : .init(text: text, .stays, limits.words(keptBy: shape))
+  /// Whether a text stays. A number stays in every notation.
+  private func isKept(_ text: String) -> Bool {
+    kept.contains(MemberName(text))
+      || SpelledNumber(text).map { kept.contains(MemberName($0.plain)) } ?? false
   }
 
-  private func brokenWords(_ shape: ValueLimits.Shape) -> [String] {
-    limits.words(keptBy: shape, includesTypes: true)
+  private func known(
+    _ text: String, in memo: Memo<MemberName, Replacement>, _ make: () -> Replacement
+  ) -> Replacement {
+    text.utf8.count > Self.longestKnown ? make() : memo.value(of: MemberName(text), make)
+  }
+
+  /// Returns the outcome of a replacement: whether the lines of contracts judge it as the text.
+  private func judged(_ replaced: String, for text: String) -> Replacement {
+    guard limits.rules(brokenBy: text) != limits.rules(brokenBy: replaced) else {
+      return Replacement(text: replaced)
+    }
+    let words = limits.words(keptBy: text, notBy: replaced)
+    return Replacement(text: replaced, outcome: .breaks, words: words)
+  }
+
+  private func replacement(of url: RedactedURL, _ text: String) -> Replacement {
+    let found = judged(url.text(by: self), for: text)
+    guard found.outcome == .breaks || isKept(found.text) else { return found }
+    // The contract has a constraint beyond that of a URL.
+    let other = judged(scalar(url.text(by: self, stays: true)), for: text)
+    return other.outcome == .breaks ? found : other
+  }
+
+  private func replacement(of text: String) -> Replacement {
+    guard !isKept(text), !limits.isBool(text) else { return Replacement(text: text) }
+    guard text.utf8.count <= Self.longestValue else { return judged(unreadable(text), for: text) }
+    let (formats, rules) = (limits.formats(of: text), limits.rules(brokenBy: text))
+    let isAlike = { (other: String) in
+      limits.formats(of: other) == formats && limits.rules(brokenBy: other) == rules
+        && !isKept(other)
+    }
+    // Equal numbers stay equal, however they are written.
+    if let number = SpelledNumber(text) {
+      var found = known(number.plain, in: scalars) { replacement(of: number.plain) }
+      found.text = number.spelling(found.text)
+      if isAlike(found.text) { return found }
+    }
+    let symbols = symbols(of: text, formats)
+    // If patterns leave no choice for a single scalar, another combination of scalars may still
+    // match: `(0|1)+`.
+    let open = symbols.isEmpty ? freeSymbols(of: text) : symbols
+    guard !open.isEmpty else { return Replacement(text: text) }
+    let replaced = open.replaced(by: key, admits: isAlike)
+    if let replaced, replaced != text { return Replacement(text: replaced) }
+    return replaced == nil && !symbols.isEmpty
+      ? judged(free(text), for: text)
+      : Replacement(text: text, outcome: .stays, words: limits.words(keptBy: text))
   }
 
   /// Replaces a text by one of its kind, without regard to constraints.
   private func free(_ text: String) -> String {
     let format = NumberFormat(text)
     return freeSymbols(of: text).replaced(by: key) { other in
-      NumberFormat(other) == format && !kept.contains(MemberName(other))
+      NumberFormat(other) == format && !isKept(other)
     } ?? unreadable(text)
   }
 
-  private func symbols(of text: String, _ shape: ValueLimits.Shape) -> TextSymbols {
-    if let symbols = limits.symbols(ofDate: text, shape) { return symbols }
+  private func symbols(of text: String, _ formats: ValueLimits.Formats) -> TextSymbols {
+    if let symbols = limits.symbols(ofDate: text, formats) { return symbols }
     let scalars = Array(text.unicodeScalars)
-    let classes = limits.classes(of: scalars, shape)
+    let classes = limits.classes(of: scalars, formats)
     if !classes.isEmpty {
       var symbols = TextSymbols()
       symbols.take(plain: scalars, classes)
       return symbols
     }
-    if shape.number != nil, text.utf8.count <= NumberFormat.safeDigitCount,
-      let number = Int64(text), number != 0
-    {
-      return TextSymbols(number, in: limits.cell(of: number))
-    }
-    return freeSymbols(of: text)
+    return freeSymbols(of: text, keeping: formats.number == nil ? 0 : limits.fixedCount(of: text))
   }
 
   /// Returns the symbols of a text without constraints. The exponent of a number stays, and so do
   /// the zeros at the end of a number with more digits than most types can hold.
-  private func freeSymbols(of text: String) -> TextSymbols {
+  private func freeSymbols(of text: String, keeping keptCount: Int = 0) -> TextSymbols {
     var symbols = TextSymbols()
     var scalars = Array(text.unicodeScalars)[...]
     if NumberFormat(text) != nil {
@@ -171,7 +181,7 @@ package struct ValueRedactor: Sendable {
         while scalars.last == "0", scalars.count > 1 { scalars.removeLast() }
       }
     }
-    symbols.take(plain: scalars)
+    symbols.take(plain: scalars, keeping: keptCount)
     for scalar in text.unicodeScalars.dropFirst(scalars.count) { symbols.keep(scalar) }
     return symbols
   }
