@@ -41,7 +41,8 @@ package struct CaptureRedactor {
       case .head: return write(redactor.head(bytes))
       case .body: return write(body(bytes))
       case .bodyLine(let root): return write(record(redactor.body(root)) + "\n".utf8)
-      case .envelopeLine(let root): return write(record(redactor.envelope(root)) + "\n".utf8)
+      case .envelopeLine(let root):
+        return write(record(redactor.record(root, .exchanges)) + "\n".utf8)
       case .blankLine: return write(Array("\n".utf8))
       case .opening(let bracket):
         (needsComma, isBehindName) = (false, false)
@@ -60,7 +61,7 @@ package struct CaptureRedactor {
         return write(value.map { other($0) } ?? Array("null".utf8))
       case .entry(let root, let format):
         defer { needsComma = true }
-        return write(Self.comma(needsComma) + record(redactor.entry(root, format)))
+        return write(Self.comma(needsComma) + record(redactor.record(root, format)))
       }
     }
     // A truncated archive is completed.

@@ -24,17 +24,25 @@ struct RecordRedactor {
 
   // MARK: - Records
 
-  /// Returns a line that is an exchange or event.
-  func envelope(_ root: JSONValue) -> [UInt8] {
-    written(
-      root, as: .envelope, root["body"] ?? root["data"], root["method"]?.string,
-      root["url"]?.string)
+  /// Returns an entry of an archive, or a line that is an exchange or event.
+  func record(_ root: JSONValue, _ format: CaptureFormat) -> [UInt8] {
+    let record = Self.parts(of: root, format)
+    var redactor = self
+    redactor.request = (record.method, record.url)
+    redactor.identities = Self.identities(in: record.body)
+    var writer = JSONWriter()
+    redactor.write(root, as: format == .exchanges ? .envelope : .entry, to: &writer)
+    return writer.bytes
   }
 
-  /// Returns an entry of an archive.
-  func entry(_ root: JSONValue, _ format: CaptureFormat) -> [UInt8] {
+  private static func parts(
+    of root: JSONValue, _ format: CaptureFormat
+  ) -> (method: String?, url: String?, body: JSONValue?) {
+    guard format != .exchanges else {
+      return (root["method"]?.string, root["url"]?.string, root["body"] ?? root["data"])
+    }
     let entry = ArchiveEntry(root, format)
-    return written(root, as: .entry, entry.body, entry.method, entry.url)
+    return (entry.method, entry.url, entry.body)
   }
 
   /// Returns a body, or any unknown value.
@@ -59,28 +67,14 @@ struct RecordRedactor {
     return Array("\(status)\n\(headers.joined())\n".utf8)
   }
 
-  private func written(
-    _ root: JSONValue, as role: RecordRole, _ body: JSONValue?, _ method: String?, _ url: String?
-  ) -> [UInt8] {
-    var redactor = self
-    redactor.request = (method, url)
-    redactor.identities = Self.identities(in: body)
-    var writer = JSONWriter()
-    redactor.write(root, as: role, to: &writer)
-    return writer.bytes
-  }
-
   // MARK: - Identities
 
   /// Returns the path segments of a record (an exchange on a line, or an entry of an archive) that
   /// its body contains as names of objects.
   static func names(in root: JSONValue, _ format: CaptureFormat) -> Set<MemberName> {
-    let entry = ArchiveEntry(root, format)
-    let url = (format == .exchanges ? root["url"]?.string : entry.url) ?? ""
-    let words = RequestURL(url).segments.filter { PathShape.isWord($0) && !$0.isEmpty }
-    guard !words.isEmpty else { return [] }
-    let body = format == .exchanges ? root["body"] : entry.body
-    return identities(in: body).intersection(words.map { MemberName($0) })
+    let (_, url, body) = parts(of: root, format)
+    let words = RequestURL(url ?? "").segments.filter { PathShape.isWord($0) && !$0.isEmpty }
+    return words.isEmpty ? [] : identities(in: body).intersection(words.map { MemberName($0) })
   }
 
   private static let identityKeys = Set(IdentityMember.namesInPaths + ["handle", "nickname"])
@@ -117,11 +111,12 @@ struct RecordRedactor {
       for member in value.members { write(member, of: value, role, to: &writer) }
       writer.endObject()
     case .headers, .cookies, .parameters: writeNamed(value, role, to: &writer)
+    case .figure where value.kind == .number: writer.value(value)
     case .url, .mimeType, .word, .figure, .name, .template:
-      switch text(value, as: role) {
-      case nil: bodies.write(value, to: &writer)
-      case let text? where value.kind == .string: writer.string(text)
-      default: writer.value(value)
+      if let text = value.string.flatMap({ self.text($0, as: role) }) {
+        writer.string(text)
+      } else {
+        bodies.write(value, to: &writer)
       }
     case .setting: writer.value(value)
     case .value, .body, .requestBody: bodies.write(value, to: &writer)
@@ -152,24 +147,17 @@ struct RecordRedactor {
 
   // MARK: - Texts
 
-  /// Returns the replacement of a value; the value itself if it stays; `nil` if it does not fit its
+  /// Returns the replacement of a text; the text itself if it stays; `nil` if it does not fit its
   /// role.
-  private func text(_ value: JSONValue, as role: RecordRole) -> String? {
-    if role == .figure {
-      guard value.kind != .number else { return value.rawText }
-      return value.string.flatMap { $0.utf8.count <= 3 && Int($0) != nil ? $0 : nil }
-    }
-    guard let text = value.string else { return nil }
+  private func text(_ text: String, as role: RecordRole) -> String? {
     switch role {
-    case .url: return url(text)
+    case .url: url(text)
     case .template:
-      return text.split(separator: "/", omittingEmptySubsequences: false)
+      text.split(separator: "/", omittingEmptySubsequences: false)
         .map { $0.hasPrefix("{") ? String($0) : segment(String($0)) }.joined(separator: "/")
-    case .mimeType: return Self.mimeType.contains { $0.matches(text) } ? text : nil
-    case .word: return Self.wordOfHTTP.contains { $0.matches(text) } ? text : nil
     case .name:
-      return Token.isToken(text.utf8) || contracts.events.contains(MemberName(text)) ? text : nil
-    default: return nil
+      Token.isToken(text.utf8) || contracts.events.contains(MemberName(text)) ? text : nil
+    default: Self.words[role, default: []].contains { $0.matches(text) } ? text : nil
     }
   }
 
@@ -181,7 +169,7 @@ struct RecordRedactor {
       contracts.segments(of: captured, method: isOwn ? request.method : nil) {
         RequestURL.percentEncoded(values.scalar($0))
       } ?? captured.segments.map(segment)
-    return url.text(by: values, isRequest: true, segments: url.path.isEmpty ? [] : segments)
+    return url.text(by: values, segments: url.path.isEmpty ? [] : segments)
   }
 
   /// Returns the replacement of a path segment that no contract has. A word stays, unless a body
@@ -193,53 +181,48 @@ struct RecordRedactor {
     return isWord ? segment : values.encoded(segment)
   }
 
-  /// Returns patterns, any of which may match.
-  private static func patterns(_ texts: String...) -> [TextPattern] {
-    texts.compactMap { try? TextPattern($0) }
-  }
-
-  /// Match `application/json; charset=utf-8`.
-  private static let mimeType = patterns(
-    #"^[A-Za-z0-9.+-]{1,60}/[A-Za-z0-9.+-]{1,60}(; *)?$"#,
-    #"^[A-Za-z0-9.+-]{1,60}/[A-Za-z0-9.+-]{1,60}; *(charset|CHARSET)=("?(utf|UTF)-8"?|iso-8859-1|ISO-8859-1|us-ascii)$"#
-  )
-  /// Match a method, a version, a reason phrase, or a time.
-  private static let wordOfHTTP = patterns(
-    "^[A-Za-z '-]{1,32}$", #"^(HTTP|http)/[0-9.]{0,3}(\+quic/[0-9]{2})?$"#,
-    "^(base64|[hH][23]|[uU][tT][fF]-8|ASCII-8BIT)$",
-    #"^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$"#,
-    #"^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$"#)
+  /// The patterns of texts that stay, any of which may match.
+  private static let words: [RecordRole: [TextPattern]] = [
+    // `application/json; charset=utf-8`.
+    .mimeType: [
+      #"^[A-Za-z0-9.+-]{1,60}/[A-Za-z0-9.+-]{1,60}(; *)?$"#,
+      #"^[A-Za-z0-9.+-]{1,60}/[A-Za-z0-9.+-]{1,60}; *(charset|CHARSET)=("?(utf|UTF)-8"?|iso-8859-1|ISO-8859-1|us-ascii)$"#,
+    ],
+    // A method, a version, a reason phrase, or a time.
+    .word: [
+      "^[A-Za-z '-]{1,32}$", #"^(HTTP|http)/[0-9.]{0,3}(\+quic/[0-9]{2})?$"#,
+      "^(base64|[hH][23]|[uU][tT][fF]-8|ASCII-8BIT)$",
+      #"^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$"#,
+      #"^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$"#,
+    ],
+    .figure: [#"^([+-]?\d{1,2}|\d{3})$"#],
+  ].mapValues { $0.compactMap { try? TextPattern($0) } }
 
   // MARK: - Headers, cookies and parameters
 
   /// Writes an array of objects with `name` and `value`, or an object of texts or arrays of texts.
-  private func writeNamed(_ value: JSONValue, _ role: RecordRole, to writer: inout JSONWriter) {
-    switch value.kind {
-    case .array:
+  ///
+  /// - Parameter isItem: Whether the value is an element of such an array.
+  private func writeNamed(
+    _ value: JSONValue, _ role: RecordRole, isItem: Bool = false, to writer: inout JSONWriter
+  ) {
+    if value.kind == .array, !isItem {
       writer.beginArray()
-      for element in value.elements { write(item: element, role, to: &writer) }
-      writer.endArray()
-    case .object:
-      writer.beginObject()
-      for member in value.members {
-        writer.name(values.parameterName(member.name.text))
-        write(member.value, of: member.name.text, role, to: &writer)
-      }
-      writer.endObject()
-    default: bodies.write(value, to: &writer)
+      for element in value.elements { writeNamed(element, role, isItem: true, to: &writer) }
+      return writer.endArray()
     }
-  }
-
-  private func write(item: JSONValue, _ role: RecordRole, to writer: inout JSONWriter) {
-    guard item.kind == .object else { return bodies.write(item, to: &writer) }
-    let name = item["name"]?.string ?? ""
+    guard value.kind == .object else { return bodies.write(value, to: &writer) }
+    let itemName = isItem ? value["name"]?.string ?? "" : nil
     writer.beginObject()
-    for member in item.members {
-      writer.name(values.parameterName(member.name.text))
-      switch (member.name.text, member.value.string) {
-      case ("name", let text?): writer.string(values.parameterName(text))
-      case ("value", _): write(member.value, of: name, role, to: &writer)
-      default: bodies.write(member.value, to: &writer)
+    for member in value.members {
+      let name = member.name.text
+      writer.name(values.parameterName(name))
+      if isItem, name == "name", let text = member.value.string {
+        writer.string(values.parameterName(text))
+      } else if isItem, name != "value" {
+        bodies.write(member.value, to: &writer)
+      } else {
+        write(member.value, of: itemName ?? name, role, to: &writer)
       }
     }
     writer.endObject()
@@ -274,8 +257,7 @@ struct RecordRedactor {
     }
     guard role == .headers else { return values.text(text) }
     switch name.lowercased() {
-    case "content-type", "accept":
-      return Self.mimeType.contains { $0.matches(text) } ? text : values.text(text)
+    case "content-type", "accept": return self.text(text, as: .mimeType) ?? values.text(text)
     case ":path", "location", "content-location", "referer", "origin": return url(text)
     case let name: return Self.protocolHeaders.contains(name) ? text : values.text(text)
     }
@@ -290,15 +272,12 @@ struct RecordRedactor {
     guard isBase64, (try? JSONDocument(parsing: text)) == nil else {
       return writer.string(redacted(text, isRequest: isRequest))
     }
-    guard let bytes = unpacked(text) else { return writer.string(values.unreadable(text)) }
+    guard let data = Data(base64Encoded: text.filter { !$0.isNewline }) else {
+      return writer.string(values.unreadable(text))
+    }
+    let bytes = packing.map { $0.unpacked([UInt8](data)) } ?? [UInt8](data)
     let replaced = String(validUTF8: bytes).map { Array(redacted($0, isRequest: isRequest).utf8) }
     writer.string(Data(replaced ?? values.bytes(bytes)).base64EncodedString())
-  }
-
-  /// Returns the bytes of a text in base64, unpacked.
-  private func unpacked(_ text: String) -> [UInt8]? {
-    guard let data = Data(base64Encoded: text.filter { !$0.isNewline }) else { return nil }
-    return packing.map { $0.unpacked([UInt8](data)) } ?? [UInt8](data)
   }
 
   /// Returns the replacement of a body that the capture has as a text: JSON, a posted form, or
