@@ -35,18 +35,12 @@ struct RedactRun {
       operands: operands, known: maps.map(\.pattern), format: options.format, takesBodyFiles: true)
     if let notice = search.notice { console.error(notice) }
     (self.options, self.console, problems) = (options, console, search.problems)
-    let hasFolder = operands.contains(where: Self.isFolder)
+    let hasFolder = operands.contains { PackageRoot.isFolder(URL(filePath: $0)) }
     outputs =
       hasFolder || search.inputs.count > 1
       ? search.inputs.map { Self.output($0, of: operands, in: output) }
       : search.inputs.map { Output(input: $0, path: output) }
     try checkOutputs()
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
   }
 
   /// Returns the output file of an input in a folder: its path below the single operand, or else
@@ -82,8 +76,6 @@ struct RedactRun {
 
   // MARK: - Running
 
-  private static let bufferedByteCount = 1 << 16
-
   /// - Parameter set: The contracts whose constraints replacements keep and break like the values.
   func run(_ set: ContractSet?) throws -> ExitCode {
     for problem in problems { console.problem("\(problem)") }
@@ -100,17 +92,14 @@ struct RedactRun {
     var unread = problems
     for (number, output) in outputs.enumerated() {
       let file = try ReportFile(output.path).opened()
-      var (buffer, isEmpty, failure) = ([UInt8](), true, WriteFailure?.none)
+      var (isEmpty, failure) = (true, WriteFailure?.none)
       let problems = redactor.redact(output.input, by: &reader) { bytes in
-        buffer += bytes
         isEmpty = isEmpty && bytes.isEmpty
-        guard buffer.count >= Self.bufferedByteCount else { return !Interruption.hasCome }
         do throws(WriteFailure) {
-          try file.write(buffer)
+          try file.write(bytes)
         } catch {
           failure = error
         }
-        buffer.removeAll(keepingCapacity: true)
         return failure == nil && !Interruption.hasCome
       }
       if let failure { throw failure }
@@ -119,7 +108,6 @@ struct RedactRun {
       unread += problems
       // An unreadable input leaves no output.
       guard problems.isEmpty || !isEmpty else { continue }
-      try file.write(buffer)
       try file.end()
       if output.isUnpacked {
         console.error("contractcheck: \(displayed(output.path)) is written unpacked")
