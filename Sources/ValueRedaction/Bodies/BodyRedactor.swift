@@ -24,7 +24,7 @@ package struct BodyRedactor {
   private struct Container {
     var end: Int
     var isObject: Bool
-    var hasDataKeys = false
+    var hasDataKeys: Bool
     /// The node of the object's tag, which names its kind and stays.
     var tag: Int?
     var isSecret: Bool
@@ -53,7 +53,13 @@ package struct BodyRedactor {
       }
       let kind = document.word(node).kind
       if kind.isContainer {
-        open.append(begin(node, of: document, isSecret, isDictionary, &writer))
+        let isObject = kind == .object
+        isObject ? writer.beginObject() : writer.beginArray()
+        open.append(
+          Container(
+            end: document.next(node), isObject: isObject,
+            hasDataKeys: isDictionary || document.word(node).length > Self.mostWords,
+            tag: isObject ? ObjectTag.node(of: node, in: document) : nil, isSecret: isSecret))
         node += 2
       } else {
         let stays = !isSecret && (replacesSecretsAlone || open.last?.tag == node)
@@ -66,22 +72,6 @@ package struct BodyRedactor {
         open.removeLast()
       }
     }
-  }
-
-  private func begin(
-    _ node: Int, of document: JSONDocument, _ isSecret: Bool, _ isDictionary: Bool,
-    _ writer: inout JSONWriter
-  ) -> Container {
-    let isObject = document.word(node).kind == .object
-    var container = Container(end: document.next(node), isObject: isObject, isSecret: isSecret)
-    guard isObject else {
-      writer.beginArray()
-      return container
-    }
-    writer.beginObject()
-    container.hasDataKeys = isDictionary || document.word(node).length > Self.mostWords
-    container.tag = ObjectTag.node(of: node, in: document)
-    return container
   }
 
   private func write(

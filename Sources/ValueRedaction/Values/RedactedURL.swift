@@ -82,10 +82,12 @@ extension ValueRedactor {
   }
 
   /// Returns the replacement of a part of a URL, which may be percent-encoded.
-  package func encoded(_ text: String, stays: Bool = false) -> String {
-    guard !stays else { return text }
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return scalar(text) }
-    return RequestURL.percentEncoded(scalar(RequestURL.decoded(text)))
+  package func encoded(_ part: String, stays: Bool = false) -> String {
+    let decoded = RequestURL.decoded(part)
+    let replaced = text(decoded, stays: stays)
+    guard decoded != part else { return replaced }
+    // Otherwise, not even bytes that are not UTF-8 stay.
+    return stays && replaced == decoded ? part : RequestURL.percentEncoded(replaced)
   }
 
   /// Returns the pairs of a query or form with their names, and with other values.
@@ -101,14 +103,14 @@ extension ValueRedactor {
       let name = RequestURL.decoded(String(pair[..<mark]))
       let value = String(pair[pair.index(after: mark)...])
       let isShown = stays || parameterName(name) == name
-      let shownName = isShown ? String(pair[..<mark]) : encoded(name)
+      let shownName = encoded(String(pair[..<mark]), stays: isShown)
       guard !CredentialNames.hasCredential(name) else {
         return "\(shownName)=\(Self.credential)"
       }
       let isSensitive =
         sensitive.contains(MemberName(name))
         || name.hasSuffix("[]") && sensitive.contains(MemberName(String(name.dropLast(2))))
-      return "\(shownName)=\(queryValue(value, stays: stays && !isSensitive))"
+      return "\(shownName)=\(encoded(value, stays: stays && !isSensitive))"
     }.joined(separator: "&")
   }
 
@@ -119,11 +121,5 @@ extension ValueRedactor {
   ) -> String {
     let isForm = text.contains("=") && !text.contains { $0.isWhitespace || $0 == "<" }
     return isForm ? query(text, stays: stays, sensitive) : notJSON(text)
-  }
-
-  private func queryValue(_ value: String, stays: Bool) -> String {
-    let decoded = RequestURL.decoded(value)
-    let replaced = text(decoded, stays: stays)
-    return decoded == value ? replaced : RequestURL.percentEncoded(replaced)
   }
 }
